@@ -1,0 +1,45 @@
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{Rng, SeedableRng};
+
+/// The number of a deal. The same number gives the same order of the same pack, for ever and on every machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct DealNumber(pub u64);
+
+/// The cards in the order of a deal; the first of them is dealt first.
+///
+/// The promise, precise enough to be written again elsewhere, all arithmetic modulo 2^64:
+///
+/// 1. *Seed.* `x` is the deal number. Four times: `x += 0x9e3779b97f4a7c15`; `z = x`;
+///    `z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9`; `z = (z ^ (z >> 27)) * 0x94d049bb133111eb`;
+///    `z = z ^ (z >> 31)`. The four values `z` are the state `s0 s1 s2 s3` (`SplitMix64`).
+/// 2. *Next number* (xoshiro256++, Blackman and Vigna): the result is `rotl(s0 + s3, 23) + s0`; then
+///    `t = s1 << 17`, `s2 ^= s0`, `s3 ^= s1`, `s1 ^= s2`, `s0 ^= s3`, `s2 ^= t`, `s3 = rotl(s3, 45)`.
+/// 3. *A number below n*: take next numbers until one is below the largest multiple of `n` that is at most
+///    2^64; its remainder by `n` is the answer.
+/// 4. *Shuffle* (Fisher and Yates): start from the new packs in the order of [`Pack::cards`](super::Pack::cards),
+///    without the cards that a game's file picks out (of each the first copy). For `i` from the last index down
+///    to 1, swap the cards at `i` and at a number below `i + 1`.
+#[must_use]
+pub fn shuffled<T>(mut cards: Vec<T>, deal: DealNumber) -> Vec<T> {
+    let mut generator = Xoshiro256PlusPlus::seed_from_u64(deal.0);
+    for i in (1..cards.len()).rev() {
+        let n = i as u64 + 1;
+        cards.swap(
+            i,
+            usize::try_from(below(&mut generator, n)).expect("below a length"),
+        );
+    }
+    cards
+}
+
+/// An unbiased number below `n`, which is at least 1.
+fn below(generator: &mut impl Rng, n: u64) -> u64 {
+    // 2^64 mod n, without 2^64 at hand.
+    let rest = (u64::MAX % n + 1) % n;
+    loop {
+        let x = generator.next_u64();
+        if x <= u64::MAX - rest {
+            return x % n;
+        }
+    }
+}

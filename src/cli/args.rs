@@ -1,0 +1,96 @@
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand};
+
+/// Solitaire card games from rules files.
+#[derive(Debug, Parser)]
+#[command(
+    name = "patience",
+    version,
+    max_term_width = 80,
+    disable_help_subcommand = true
+)]
+pub(super) struct Args {
+    #[command(subcommand)]
+    pub(super) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// List the games that are built in, by family
+    List,
+    /// Say the rules of a game, one fact a line
+    Rules(RulesArgs),
+    /// Play a game
+    Play(PlayArgs),
+    /// Say every mistake in rules files, with its place
+    Check(CheckArgs),
+    /// Play the situations of rules files
+    Test(TestArgs),
+    /// Count the move sequences of a length
+    Perft(PerftArgs),
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct RulesArgs {
+    /// The id of a game, or the path of a rules file
+    #[arg(value_name = "GAME")]
+    pub(super) game: String,
+    /// Play with a variant; may be given several times
+    #[arg(long, value_name = "VARIANT")]
+    pub(super) with: Vec<String>,
+    /// Print the rules file itself
+    #[arg(long)]
+    pub(super) source: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct StartArgs {
+    /// The id of a game, or the path of a rules file
+    #[arg(value_name = "GAME")]
+    pub(super) game: String,
+    /// Play with a variant; may be given several times
+    #[arg(long, value_name = "VARIANT")]
+    pub(super) with: Vec<String>,
+    /// The number of the deal
+    #[arg(long, value_name = "N", conflicts_with_all = ["deck", "position"])]
+    pub(super) deal: Option<u64>,
+    /// The stock before the first deal, card by card, the next card first
+    #[arg(long, value_name = "CARDS", conflicts_with = "position")]
+    pub(super) deck: Option<String>,
+    /// A file with a layout, in the keys of a `[[test]]`
+    #[arg(long, value_name = "FILE")]
+    pub(super) position: Option<PathBuf>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct PlayArgs {
+    #[command(flatten)]
+    pub(super) start: StartArgs,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct CheckArgs {
+    /// Rules files
+    #[arg(value_name = "FILE", required = true)]
+    pub(super) files: Vec<PathBuf>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct TestArgs {
+    /// Ids of games, or paths of rules files
+    #[arg(value_name = "GAME|FILE", required_unless_present = "all")]
+    pub(super) games: Vec<String>,
+    /// All games that are built in
+    #[arg(long)]
+    pub(super) all: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct PerftArgs {
+    #[command(flatten)]
+    pub(super) start: StartArgs,
+    /// The length of the sequences
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(0..=100))]
+    pub(super) depth: u32,
+}

@@ -1,0 +1,36 @@
+use super::{Error, World};
+use crate::rules::{Rules, built_in_ids};
+
+/// Lists the built-in games: for a person by family, for a program one a line with tabs.
+pub(super) fn run(world: &mut World<'_>) -> Result<(), Error> {
+    let mut games = Vec::new();
+    for id in built_in_ids() {
+        if let Some(found) = Rules::built_in(id) {
+            games.push(found.map_err(|rejected| Error::Rejected(Box::new(rejected)))?);
+        }
+    }
+    if !world.to_terminal {
+        for rules in &games {
+            let game = rules.game();
+            writeln!(world.output, "{}\t{}\t{}", game.id, game.name, game.family)?;
+        }
+        return Ok(());
+    }
+    let mut families: Vec<&str> = games.iter().map(|r| r.game().family.as_str()).collect();
+    families.sort_unstable();
+    families.dedup();
+    let width = games.iter().map(|r| r.game().id.len()).max().unwrap_or(0);
+    for family in families {
+        writeln!(
+            world.output,
+            "{}",
+            if family.is_empty() { "Others" } else { family }
+        )?;
+        for rules in games.iter().filter(|r| r.game().family == family) {
+            let game = rules.game();
+            writeln!(world.output, "  {:width$}  {}", game.id, game.name)?;
+        }
+    }
+    writeln!(world.output, "\n`patience play ID` plays one of them.")?;
+    Ok(())
+}

@@ -1,0 +1,139 @@
+//! The program: one file a command.
+
+mod args;
+mod check;
+mod find;
+mod list;
+mod perft;
+mod play;
+mod rules;
+mod screen;
+mod session;
+mod start;
+mod test;
+
+use std::ffi::OsString;
+use std::io::{self, BufRead, Write};
+
+use clap::Parser;
+
+use crate::rules::Rejected;
+use crate::text::render;
+use args::{Args, Command};
+
+/// Why a command did not do what it was asked for. Each has its exit status.
+#[derive(Debug)]
+enum Error {
+    /// The answer is no: 1.
+    No,
+    /// Wrong usage: 2.
+    Usage(String),
+    /// A file or a stream: 2.
+    Io(String, io::Error),
+    /// Writing the answer failed: 2, or nothing at all where nobody reads it any more.
+    Output(io::Error),
+    /// A rules file was rejected: 3.
+    Rejected(Box<Rejected>),
+    /// It was rejected, and that was said already: 3.
+    RejectedAsSaid,
+}
+
+impl From<io::Error> for Error {
+    fn from(error: io::Error) -> Error {
+        Error::Output(error)
+    }
+}
+
+/// What the program talks to.
+pub struct World<'a> {
+    /// Where commands come from.
+    pub input: &'a mut dyn BufRead,
+    /// Where answers go.
+    pub output: &'a mut dyn Write,
+    /// Where complaints go.
+    pub errors: &'a mut dyn Write,
+    /// Whether a person sits at both ends.
+    pub is_interactive: bool,
+    /// Whether answers go to a terminal.
+    pub to_terminal: bool,
+    /// Whether complaints may be colored.
+    pub color: bool,
+}
+
+impl std::fmt::Debug for World<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("World")
+            .field("is_interactive", &self.is_interactive)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Runs the program with its arguments, the first of which is its name, and gives the exit status: 0 done, 1 the
+/// answer is no, 2 wrong usage or input/output, 3 a rules file was rejected.
+pub fn run<A: Into<OsString> + Clone>(
+    args: impl IntoIterator<Item = A>,
+    world: &mut World<'_>,
+) -> u8 {
+    let result = match Args::try_parse_from(args) {
+        Ok(args) => command(args.command, world),
+        Err(error) => usage(&error, world),
+    };
+    let result = result.and_then(|()| Ok(world.output.flush()?));
+    match result {
+        Ok(()) => 0,
+        Err(error) => complain(&error, world),
+    }
+}
+
+fn command(command: Command, world: &mut World<'_>) -> Result<(), Error> {
+    match command {
+        Command::List => list::run(world),
+        Command::Rules(args) => rules::run(&args, world),
+        Command::Play(args) => play::run(&args, world),
+        Command::Check(args) => check::run(&args, world),
+        Command::Test(args) => test::run(&args, world),
+        Command::Perft(args) => perft::run(&args, world),
+    }
+}
+
+/// Help and the version are answers; everything else that the arguments are wrong in is a complaint.
+fn usage(error: &clap::Error, world: &mut World<'_>) -> Result<(), Error> {
+    let text = error.render().to_string();
+    if error.use_stderr() {
+        return Err(Error::Usage(
+            text.trim_end().trim_start_matches("error: ").to_owned(),
+        ));
+    }
+    write!(world.output, "{text}")?;
+    Ok(())
+}
+
+fn complain(error: &Error, world: &mut World<'_>) -> u8 {
+    // What was answered before the complaint comes before it. If complaints cannot be written, nobody hears them.
+    let _ = world.output.flush();
+    match error {
+        Error::No => 1,
+        Error::Usage(message) => {
+            let _ = writeln!(world.errors, "error: {message}");
+            2
+        }
+        Error::Io(what, error) => {
+            let _ = writeln!(world.errors, "error: {what}: {error}");
+            2
+        }
+        Error::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
+        Error::Output(error) => {
+            let _ = writeln!(world.errors, "error: the answer cannot be written: {error}");
+            2
+        }
+        Error::Rejected(rejected) => {
+            let _ = write!(
+                world.errors,
+                "{}",
+                render(&rejected.diagnostics, &rejected.sources, world.color)
+            );
+            3
+        }
+        Error::RejectedAsSaid => 3,
+    }
+}

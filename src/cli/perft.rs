@@ -1,0 +1,12 @@
+use super::args::PerftArgs;
+use super::start::Start;
+use super::{Error, World};
+use crate::play::perft;
+
+/// Counts move sequences; prints the number alone.
+pub(super) fn run(args: &PerftArgs, world: &mut World<'_>) -> Result<(), Error> {
+    let start = Start::of(&args.start)?;
+    let (_, position) = start.begin(start.first_deal())?;
+    writeln!(world.output, "{}", perft(&position, args.depth))?;
+    Ok(())
+}

@@ -1,0 +1,150 @@
+//! The board as lines of text, at most 80 columns wide.
+
+use crate::condition::{ActionId, PileId, View};
+use crate::play::Position;
+use crate::rules::{Game, Group, Shown};
+use crate::text::counted;
+
+const WIDTH: usize = 80;
+/// The most cards shown of a pile of which only the last ones matter.
+const LAST: usize = 8;
+/// The most cards that lie face down side by side and are still shown one by one.
+const HIDDEN: usize = 9;
+
+/// The board: a title, every pile, and what is counted.
+pub(super) fn board(title: &str, position: &Position) -> Vec<String> {
+    let game = position.game();
+    let mut lines = vec![title.to_owned()];
+    for group in &game.groups {
+        group_lines(game, group, position, &mut lines);
+    }
+    lines.push(status(game, position));
+    lines
+}
+
+fn group_lines(game: &Game, group: &Group, position: &Position, lines: &mut Vec<String>) {
+    let cards = |pile| pile_words(group, position, pile);
+    if group.piles.count == 1 {
+        let pile = group.piles.first;
+        wrap(
+            &format!("{} {}:", group.name, game.pile_name(pile)),
+            &cards(pile),
+            lines,
+        );
+        return;
+    }
+    let side_by_side =
+        group.shown == Shown::Top || group.capacity == Some(1) || holds_one_each(group, position);
+    if side_by_side {
+        let words: Vec<String> = group
+            .piles
+            .iter()
+            .map(|p| format!("{} {}", game.pile_name(p), cards(p).join(" ")))
+            .collect();
+        let width = words.iter().map(String::len).max().unwrap_or(0);
+        let padded: Vec<String> = words.iter().map(|w| format!("{w:width$} ")).collect();
+        wrap(&format!("{}:", group.name), &padded, lines);
+        return;
+    }
+    lines.push(format!("{}:", group.name));
+    let width = group
+        .piles
+        .iter()
+        .map(|p| game.pile_name(p).len())
+        .max()
+        .unwrap_or(0);
+    for pile in group.piles.iter() {
+        wrap(
+            &format!("  {:width$}", game.pile_name(pile)),
+            &cards(pile),
+            lines,
+        );
+    }
+}
+
+/// Whether a refilled group keeps one card a pile, as squares do.
+fn holds_one_each(group: &Group, position: &Position) -> bool {
+    !group.fill.is_empty()
+        && group.build.is_none()
+        && group.piles.iter().all(|p| position.size(p) <= 1)
+}
+
+fn pile_words(group: &Group, position: &Position, pile: PileId) -> Vec<String> {
+    let size = position.size(pile);
+    if size == 0 {
+        return vec!["-".to_owned()];
+    }
+    let mut cards = Vec::new();
+    for card in position.cards(pile) {
+        cards.push(if position.is_hidden(card) {
+            "#".to_owned()
+        } else {
+            position.face(card).to_string()
+        });
+    }
+    match group.shown {
+        Shown::Count => vec![counted(size, "card")],
+        Shown::Top => {
+            let top = cards.pop().unwrap_or_default();
+            vec![if size == 1 {
+                top
+            } else {
+                format!("{top} ({size})")
+            }]
+        }
+        Shown::Last if cards.len() > LAST => {
+            let mut shown = vec![format!("({size}) ...")];
+            shown.extend_from_slice(&cards[cards.len() - LAST..]);
+            shown
+        }
+        Shown::Last | Shown::All => gathered(cards),
+    }
+}
+
+/// The cards with long rows of hidden ones counted.
+fn gathered(cards: Vec<String>) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for run in cards.chunk_by(|a, b| a == "#" && b == "#") {
+        if run.len() > HIDDEN {
+            words.push(format!("#x{}", run.len()))
+        } else {
+            words.extend_from_slice(run)
+        }
+    }
+    words
+}
+
+/// A label and words after it, on as many lines as they need.
+fn wrap(label: &str, words: &[String], lines: &mut Vec<String>) {
+    let mut line = label.to_owned();
+    let indent = " ".repeat(label.len());
+    for word in words {
+        if line.len() + 1 + word.trim_end().len() > WIDTH {
+            lines.push(line.trim_end().to_owned());
+            line.clone_from(&indent);
+        }
+        line.push(' ');
+        line.push_str(word);
+    }
+    lines.push(line.trim_end().to_owned());
+}
+
+fn status(game: &Game, position: &Position) -> String {
+    let mut parts = Vec::new();
+    if game.base.is_some() {
+        parts.push(format!(
+            "base {}",
+            position
+                .base()
+                .map_or("not set".to_owned(), |b| b.to_string())
+        ));
+    }
+    for (at, action) in game.actions.iter().enumerate() {
+        let used = position.used(ActionId(u8::try_from(at).expect("64 actions at most")));
+        if let Some(limit) = action.limit {
+            parts.push(format!("{} {used} of {limit}", action.name));
+        }
+    }
+    parts.push(format!("score {}", position.score()));
+    parts.join(", ")
+}

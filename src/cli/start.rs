@@ -1,0 +1,119 @@
+use std::fs;
+use std::sync::Arc;
+
+use rand::TryRng;
+use rand::rngs::SysRng;
+
+use super::args::StartArgs;
+use super::{Error, find};
+use crate::cards::{DealNumber, parse_cards};
+use crate::play::{Deal, Position};
+use crate::rules::{Game, Rules, VariantError};
+use crate::trial::{self, Situation};
+
+/// The game with the variants that were asked for.
+pub(super) fn variants(rules: &Rules, with: &[String]) -> Result<Arc<Game>, Error> {
+    rules.with(with).map_err(|error| match error {
+        VariantError::Rejected(rejected) => Error::Rejected(rejected),
+        other => Error::Usage(other.to_string()),
+    })
+}
+
+/// What a game is begun from.
+#[derive(Debug)]
+pub(super) struct Start {
+    pub(super) game: Arc<Game>,
+    from: From,
+}
+
+#[derive(Debug)]
+enum From {
+    Chance,
+    Number(DealNumber),
+    Deck(Deal),
+    Position(Box<Situation>),
+}
+
+impl Start {
+    pub(super) fn of(args: &StartArgs) -> Result<Start, Error> {
+        let rules = find::rules_of(&args.game)?;
+        if let Some(path) = &args.position {
+            let name = path.display().to_string();
+            let text = fs::read_to_string(path).map_err(|error| Error::Io(name.clone(), error))?;
+            let situation = trial::position_file(&name, &text, &rules, &args.with);
+            let situation = situation.map_err(|rejected| Error::Rejected(Box::new(rejected)))?;
+            return Ok(Start {
+                game: Arc::clone(&situation.game),
+                from: From::Position(Box::new(situation)),
+            });
+        }
+        let game = variants(&rules, &args.with)?;
+        let from = match (&args.deck, args.deal) {
+            (Some(deck), _) => {
+                let cards =
+                    parse_cards(deck).map_err(|error| Error::Usage(format!("--deck: {error}")))?;
+                let deal = Deal::Deck(cards);
+                Position::deal(&game, &deal)
+                    .map_err(|error| Error::Usage(format!("--deck: {error}")))?;
+                From::Deck(deal)
+            }
+            (None, Some(number)) => From::Number(DealNumber(number)),
+            (None, None) => From::Chance,
+        };
+        Ok(Start { game, from })
+    }
+
+    /// The number of the first deal; nothing where a deck or a position was given.
+    pub(super) fn first_deal(&self) -> Option<DealNumber> {
+        match &self.from {
+            From::Chance => Some(random_deal()),
+            From::Number(number) => Some(*number),
+            From::Deck(_) | From::Position(_) => None,
+        }
+    }
+
+    /// The number of the deal after one: the next where numbers were asked for, else a random one.
+    pub(super) fn next_deal(&self, deal: Option<DealNumber>) -> DealNumber {
+        match (&self.from, deal) {
+            (From::Number(_), Some(DealNumber(number))) => DealNumber(number.wrapping_add(1)),
+            _ => random_deal(),
+        }
+    }
+
+    /// The first position of a deal, or without a number that of the deck or the position; and how it is called.
+    pub(super) fn begin(&self, deal: Option<DealNumber>) -> Result<(String, Position), Error> {
+        let title = if self.game.variants.is_empty() {
+            self.game.name.clone()
+        } else {
+            format!("{}, {}", self.game.name, self.game.variants.join(", "))
+        };
+        match (deal, &self.from) {
+            (None, From::Position(situation)) => {
+                let trial = trial::run(situation);
+                if let Some(failure) = trial.failures.first() {
+                    return Err(Error::Usage(format!("--position: {}", failure.message)));
+                }
+                Ok((format!("{title}, a position"), trial.position))
+            }
+            (None, From::Deck(deal)) => Ok((format!("{title}, a deck"), dealt(&self.game, deal)?)),
+            (deal, _) => {
+                let number = deal.unwrap_or_else(random_deal);
+                Ok((
+                    format!("{title}, deal {}", number.0),
+                    dealt(&self.game, &Deal::Number(number))?,
+                ))
+            }
+        }
+    }
+}
+
+fn dealt(game: &Arc<Game>, deal: &Deal) -> Result<Position, Error> {
+    Position::deal(game, deal).map_err(|error| Error::Usage(error.to_string()))
+}
+
+/// A random number of a deal, short enough to be typed again.
+fn random_deal() -> DealNumber {
+    // Without a source of randomness a game still begins, always with the same deal.
+    let number = SysRng.try_next_u32().unwrap_or(0);
+    DealNumber(u64::from(number % 1_000_000) + 1)
+}

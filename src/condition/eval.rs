@@ -1,0 +1,229 @@
+use crate::cards::{Card, Order, Rank};
+
+use super::{
+    ActionId, CardOf, ColorOf, Comparison, Condition, Number, PileId, PileOf, Piles, RankOf,
+    SuitOf, Test, TestKind, Trade,
+};
+
+/// What a condition may ask of a table. A position is one; so is a test's blank table.
+pub trait View {
+    /// The highest card of a pile.
+    fn top(&self, pile: PileId) -> Option<Card>;
+    /// The lowest card of a pile.
+    fn bottom(&self, pile: PileId) -> Option<Card>;
+    /// How many cards a pile holds.
+    fn size(&self, pile: PileId) -> u8;
+    /// The number of a pile in its group, from 1.
+    fn index(&self, pile: PileId) -> u8;
+    /// How often an action was used.
+    fn used(&self, action: ActionId) -> u16;
+    /// The score.
+    fn score(&self) -> i32;
+    /// Whether the game is won.
+    fn won(&self) -> bool;
+    /// Whether no card can be moved any more.
+    fn stuck(&self) -> bool;
+}
+
+/// What a condition speaks of when it is asked: the card and where it would go.
+#[derive(Debug)]
+pub struct Scene<'a, V: ?Sized> {
+    /// The table.
+    pub view: &'a V,
+    /// The base rank.
+    pub base: Option<Rank>,
+    /// The card that is moved.
+    pub card: Option<Card>,
+    /// The card it would lie on.
+    pub top: Option<Card>,
+    /// The pile whose key the condition is.
+    pub this: Option<PileId>,
+    /// The pile the card comes from.
+    pub from: Option<PileId>,
+}
+
+impl<V: ?Sized> Clone for Scene<'_, V> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<V: ?Sized> Copy for Scene<'_, V> {}
+
+impl<'a, V: View + ?Sized> Scene<'a, V> {
+    /// The table alone, as `when` knows it.
+    pub fn table(view: &'a V, base: Option<Rank>) -> Scene<'a, V> {
+        Scene {
+            view,
+            base,
+            card: None,
+            top: None,
+            this: None,
+            from: None,
+        }
+    }
+}
+
+impl Condition {
+    /// Whether the condition holds.
+    pub fn holds<V: View + ?Sized>(&self, scene: &Scene<'_, V>) -> bool {
+        self.test.holds(scene, &self.order)
+    }
+}
+
+impl Test {
+    /// Whether the test holds, with ranks in this order.
+    pub fn holds<V: View + ?Sized>(&self, scene: &Scene<'_, V>, order: &Order) -> bool {
+        Eval {
+            scene,
+            order,
+            outer: None,
+            pile: None,
+        }
+        .test(self)
+    }
+}
+
+/// The scene, and the piles that the sentences around speak of: a chain from the innermost outwards.
+struct Eval<'a, V: ?Sized> {
+    scene: &'a Scene<'a, V>,
+    order: &'a Order,
+    outer: Option<&'a Eval<'a, V>>,
+    pile: Option<PileId>,
+}
+
+impl<V: View + ?Sized> Eval<'_, V> {
+    fn test(&self, test: &Test) -> bool {
+        match &test.kind {
+            TestKind::Not(test) => !self.test(test),
+            TestKind::All(tests) => tests.iter().all(|t| self.test(t)),
+            TestKind::Any(tests) => tests.iter().any(|t| self.test(t)),
+            TestKind::Trade(trade, by) => self.trade(*trade, by).unwrap_or(false),
+            TestKind::Ranks(how, a, b) => {
+                let place = |rank| self.order.place(self.rank(rank)?);
+                how.compare(place(a), place(b))
+            }
+            TestKind::Suits(a, b) => Comparison::Equal.compare(self.suit(a), self.suit(b)),
+            TestKind::Colors(a, b) => match (self.color(a), self.color(b)) {
+                (Some(a), Some(b)) => a == b,
+                _ => false,
+            },
+            TestKind::Numbers(how, a, b) => how.compare(self.number(a), self.number(b)),
+            TestKind::Within(pile, piles) => self.pile(pile).is_some_and(|p| piles.contains(p)),
+            TestKind::PileEmpty(pile) => {
+                self.pile(pile).is_none_or(|p| self.scene.view.size(p) == 0)
+            }
+            TestKind::AllEmpty(piles) => piles.iter().all(|p| self.scene.view.size(p) == 0),
+            TestKind::BaseSet => self.scene.base.is_some(),
+            TestKind::Every(piles, test) => self.each(*piles).all(|e| e.test(test)),
+            TestKind::Some(piles, test) => self.each(*piles).any(|e| e.test(test)),
+            TestKind::Won => self.scene.view.won(),
+            TestKind::Stuck => self.scene.view.stuck(),
+        }
+    }
+
+    fn each(&self, piles: Piles) -> impl Iterator<Item = Eval<'_, V>> {
+        piles.iter().map(|p| Eval {
+            scene: self.scene,
+            order: self.order,
+            outer: Some(self),
+            pile: Some(p),
+        })
+    }
+
+    fn trade(&self, trade: Trade, by: &Number) -> Option<bool> {
+        if trade == Trade::Any {
+            return Some(true);
+        }
+        let (card, top) = (self.scene.card?, self.scene.top?);
+        Some(match trade {
+            Trade::Up => self.order.step(top.rank, self.number(by)?) == Some(card.rank),
+            Trade::Down => {
+                self.order.step(top.rank, self.number(by)?.saturating_neg()) == Some(card.rank)
+            }
+            Trade::InSuit => card.suit == top.suit,
+            Trade::Alternating => card.color() != top.color(),
+            Trade::SameColor => card.color() == top.color(),
+            Trade::OtherSuit => card.suit != top.suit,
+            Trade::SameRank => card.rank == top.rank,
+            Trade::Any => true,
+        })
+    }
+
+    fn pile(&self, pile: &PileOf) -> Option<PileId> {
+        match pile {
+            PileOf::This => self.scene.this,
+            PileOf::From => self.scene.from,
+            PileOf::At(pile) => Some(*pile),
+            PileOf::Nth(piles, number) => piles.nth(self.number(number)?),
+            PileOf::Local(0) => self.pile,
+            PileOf::Local(n) => self.outer?.pile(&PileOf::Local(n - 1)),
+        }
+    }
+
+    fn card(&self, card: &CardOf) -> Option<Card> {
+        match card {
+            CardOf::Card => self.scene.card,
+            CardOf::Top => self.scene.top,
+            CardOf::TopOf(pile) => self.scene.view.top(self.pile(pile)?),
+            CardOf::BottomOf(pile) => self.scene.view.bottom(self.pile(pile)?),
+        }
+    }
+
+    fn rank(&self, rank: &RankOf) -> Option<Rank> {
+        match rank {
+            RankOf::Rank(rank) => Some(*rank),
+            RankOf::Base => self.scene.base,
+            RankOf::Of(card) => Some(self.card(card)?.rank),
+            RankOf::Step(rank, by) => self.order.step(self.rank(rank)?, self.number(by)?),
+        }
+    }
+
+    fn suit(&self, suit: &SuitOf) -> Option<crate::cards::Suit> {
+        match suit {
+            SuitOf::Suit(suit) => Some(*suit),
+            SuitOf::Of(card) => Some(self.card(card)?.suit),
+        }
+    }
+
+    fn color(&self, color: &ColorOf) -> Option<crate::cards::Color> {
+        match color {
+            ColorOf::Color(color) => Some(*color),
+            ColorOf::Of(card) => Some(self.card(card)?.color()),
+        }
+    }
+
+    fn number(&self, number: &Number) -> Option<i32> {
+        let view = self.scene.view;
+        Some(match number {
+            Number::Number(number) => *number,
+            Number::Size(pile) => self.pile(pile).map_or(0, |p| i32::from(view.size(p))),
+            Number::SizeOfAll(piles) => piles.iter().map(|p| i32::from(view.size(p))).sum(),
+            Number::Index(pile) => i32::from(view.index(self.pile(pile)?)),
+            Number::Used(action) => i32::from(view.used(*action)),
+            Number::Score => view.score(),
+            Number::Count(piles, test) => {
+                i32::try_from(self.each(*piles).filter(|e| e.test(test)).count())
+                    .unwrap_or(i32::MAX)
+            }
+            Number::Plus(a, b) => self.number(a)?.saturating_add(self.number(b)?),
+            Number::Minus(a, b) => self.number(a)?.saturating_sub(self.number(b)?),
+        })
+    }
+}
+
+impl Comparison {
+    /// Compares; with something that is not there the answer is no.
+    fn compare<T: Ord>(self, a: Option<T>, b: Option<T>) -> bool {
+        let (Some(a), Some(b)) = (a, b) else {
+            return false;
+        };
+        match self {
+            Comparison::Equal => a == b,
+            Comparison::Less => a < b,
+            Comparison::AtMost => a <= b,
+            Comparison::More => a > b,
+            Comparison::AtLeast => a >= b,
+        }
+    }
+}

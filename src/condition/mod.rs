@@ -1,0 +1,34 @@
+//! The language of conditions: text to a tree of names, the tree to a typed [`Condition`] that knows what it
+//! reads, and from there to a [`Sieve`], an operation on sets of cards.
+//!
+//! A condition is total: it cannot fail, loop or overflow. Everything that can go wrong goes wrong when it is
+//! read, with a place.
+
+mod check;
+mod eval;
+mod names;
+mod parse;
+mod sieve;
+mod tree;
+mod typed;
+mod vocabulary;
+
+pub use check::check;
+pub use eval::{Scene, View};
+pub use names::{ActionId, Group, GroupId, Names, PileId, Piles};
+pub use parse::parse;
+pub use sieve::{Cards, Sieve, Table};
+pub use tree::{Expr, Kind, Quantifier};
+pub(crate) use typed::Leaf;
+pub use typed::{
+    CardOf, ColorOf, Comparison, Condition, Number, PileOf, RankOf, Reads, SuitOf, Test, TestKind,
+    Trade,
+};
+pub use vocabulary::{Atom, Property, Slot, State, WORDS, Word, WordKind, is_reserved};
+
+mod grammar {
+    /// The parser that pest makes of `grammar/condition.pest`.
+    #[derive(pest_derive::Parser)]
+    #[grammar = "grammar/condition.pest"]
+    pub(super) struct Grammar;
+}

@@ -1,0 +1,143 @@
+use std::fmt;
+use std::ops::Range;
+
+use super::Expr;
+
+/// A pile: its place in the game's order of piles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PileId(pub u8);
+
+/// A group of piles: its place in the order of the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct GroupId(pub u8);
+
+/// An action: its place in the order of the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ActionId(pub u8);
+
+impl PileId {
+    /// The pile's place as an index.
+    #[must_use]
+    pub fn at(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+impl GroupId {
+    /// The group's place as an index.
+    #[must_use]
+    pub fn at(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+impl ActionId {
+    /// The action's place as an index.
+    #[must_use]
+    pub fn at(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// Piles that lie side by side in the game's order: those of a group, or one of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Piles {
+    /// The first of them.
+    pub first: PileId,
+    /// How many.
+    pub count: u8,
+}
+
+impl Piles {
+    /// The piles in their order.
+    pub fn iter(self) -> impl DoubleEndedIterator<Item = PileId> + Clone {
+        (self.first.0..self.first.0 + self.count).map(PileId)
+    }
+
+    /// Whether a pile is one of them.
+    #[must_use]
+    pub fn contains(self, pile: PileId) -> bool {
+        (self.first.0..self.first.0 + self.count).contains(&pile.0)
+    }
+
+    /// The pile with a number counted from 1.
+    #[must_use]
+    pub fn nth(self, number: i32) -> Option<PileId> {
+        let number = u8::try_from(number).ok()?;
+        (1..=self.count)
+            .contains(&number)
+            .then(|| PileId(self.first.0 + number - 1))
+    }
+
+    /// The piles as a range of indices.
+    #[must_use]
+    pub fn range(self) -> Range<usize> {
+        self.first.at()..self.first.at() + usize::from(self.count)
+    }
+}
+
+/// A group as conditions know it.
+#[derive(Clone, Debug)]
+pub struct Group {
+    /// Its name.
+    pub name: String,
+    /// Its piles.
+    pub piles: Piles,
+}
+
+/// The names that a game's conditions may use.
+#[derive(Clone, Default)]
+pub struct Names {
+    /// The groups, in the order of their [`GroupId`]s.
+    pub groups: Vec<Group>,
+    /// The actions, in the order of their [`ActionId`]s.
+    pub actions: Vec<String>,
+    /// The named conditions; nothing stands for one that could not be read.
+    pub defines: Vec<(String, Option<Expr>)>,
+}
+
+impl fmt::Debug for Names {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Names")
+            .field("groups", &self.groups)
+            .field("actions", &self.actions)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Names {
+    /// The group of a name.
+    #[must_use]
+    pub fn group(&self, name: &str) -> Option<GroupId> {
+        let at = self.groups.iter().position(|g| g.name == name)?;
+        u8::try_from(at).ok().map(GroupId)
+    }
+
+    /// The action of a name.
+    #[must_use]
+    pub fn action(&self, name: &str) -> Option<ActionId> {
+        let at = self.actions.iter().position(|a| a == name)?;
+        u8::try_from(at).ok().map(ActionId)
+    }
+
+    /// The piles of a group.
+    #[must_use]
+    pub fn piles(&self, group: GroupId) -> Piles {
+        self.groups[group.at()].piles
+    }
+
+    /// The group of a pile and the pile's number in it, counted from 1.
+    ///
+    /// # Panics
+    /// When the pile is none of the game's.
+    #[must_use]
+    pub fn of_pile(&self, pile: PileId) -> (GroupId, u8) {
+        let at = self
+            .groups
+            .iter()
+            .position(|g| g.piles.contains(pile))
+            .expect("every pile lies in a group");
+        let id = GroupId(u8::try_from(at).expect("fewer groups than piles"));
+        (id, pile.0 - self.groups[at].piles.first.0 + 1)
+    }
+}

@@ -1,0 +1,509 @@
+use pest::Parser as _;
+use pest::error::{ErrorVariant, InputLocation};
+use pest::iterators::Pair;
+
+use super::grammar::{Grammar, Rule};
+use super::{Expr, Kind, Quantifier};
+use crate::text::{Diagnostic, Diagnostics, Span, Spanned, listed};
+
+/// The longest condition, in bytes.
+const LONGEST: usize = 1000;
+/// The most brackets that may stand open at once.
+const DEEPEST: usize = 32;
+/// The largest number that may be written.
+const LARGEST: i32 = 1_000_000;
+
+/// Reads a condition from its text, which stands in a file at `span`. Where the file spells the text letter by
+/// letter, `exact` is the offset of its first; else mistakes are reported for the text as a whole.
+///
+/// Mistakes go to the report; the answer is then nothing.
+#[must_use]
+pub fn parse(text: &str, span: Span, exact: Option<u32>, report: &mut Diagnostics) -> Option<Expr> {
+    let mut reader = Reader {
+        text,
+        span,
+        exact,
+        report,
+        failed: false,
+    };
+    if !reader.has_fair_size() {
+        return None;
+    }
+    match Grammar::parse(Rule::condition, text) {
+        Ok(mut pairs) => {
+            let any_of = pairs.next()?.into_inner().next()?;
+            let expr = reader.any_of(any_of);
+            (!reader.failed).then_some(expr)
+        }
+        Err(error) => {
+            reader.unexpected(&error);
+            None
+        }
+    }
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    span: Span,
+    exact: Option<u32>,
+    report: &'a mut Diagnostics,
+    failed: bool,
+}
+
+impl Reader<'_> {
+    fn place(&self, start: usize, end: usize) -> Span {
+        self.exact
+            .map_or(self.span, |base| Span::new(start..end).shifted(base))
+    }
+
+    fn of(&self, pair: &Pair<'_, Rule>) -> Span {
+        // A rule that ends in an optional part may hold the white space before it.
+        let text = pair.as_str().trim_end();
+        let start = pair.as_span().start();
+        self.place(start, start + text.len())
+    }
+
+    fn fail(&mut self, diagnostic: Diagnostic) {
+        self.failed = true;
+        self.report.push(diagnostic);
+    }
+
+    fn has_fair_size(&mut self) -> bool {
+        let mut open = 0usize;
+        let mut deepest = 0;
+        for byte in self.text.bytes() {
+            match byte {
+                b'(' | b'[' => open += 1,
+                b')' | b']' => open = open.saturating_sub(1),
+                _ => {}
+            }
+            deepest = deepest.max(open);
+        }
+        if self.text.len() > LONGEST {
+            let length = self.text.len();
+            self.fail(
+                Diagnostic::error(self.span, format!("a condition of {length} bytes"))
+                    .label(format!("at most {LONGEST} are read"))
+                    .help("give its parts names under `[define]`"),
+            );
+        } else if deepest > DEEPEST {
+            self.fail(
+                Diagnostic::error(self.span, format!("{deepest} brackets stand open at once"))
+                    .label(format!("at most {DEEPEST} may"))
+                    .help("give its parts names under `[define]`"),
+            );
+        }
+        !self.failed
+    }
+
+    fn unexpected(&mut self, error: &pest::error::Error<Rule>) {
+        let at = match error.location {
+            InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
+        };
+        // The place is that of what comes next, behind the white space.
+        let at = at + self.text[at..].len() - self.text[at..].trim_start().len();
+        let rest = &self.text[at..];
+        let word = rest
+            .find(|c: char| !c.is_alphanumeric() && c != '_')
+            .filter(|&n| n > 0);
+        let length = if rest.starts_with(|c: char| c.is_alphanumeric() || c == '_') {
+            word.unwrap_or(rest.len())
+        } else {
+            rest.chars().next().map_or(0, char::len_utf8)
+        };
+        let found = &rest[..length];
+        let mut expected: Vec<&str> = Vec::new();
+        if let ErrorVariant::ParsingError { positives, .. } = &error.variant {
+            for friendly in positives.iter().filter_map(|&rule| friendly(rule)) {
+                if !expected.contains(&friendly) {
+                    expected.push(friendly);
+                }
+            }
+        }
+        let message = match found {
+            "" if self.text.trim().is_empty() => "an empty condition".to_owned(),
+            "" => "the condition ends too early".to_owned(),
+            _ => format!("`{found}` is not expected here"),
+        };
+        let mut diagnostic = Diagnostic::error(self.place(at, at + length), message);
+        if !expected.is_empty() {
+            diagnostic = diagnostic.label(format!("expected {}", listed(&expected, "or")));
+        }
+        let before = self.text[..at].trim_end();
+        if found == "not" || found == "is" {
+            diagnostic = diagnostic
+                .help("`not` stands before a whole part or after `is`: `stock is not empty`");
+        } else if before.ends_with('=') || found == "=" {
+            diagnostic = diagnostic.help("two things are compared by `==`");
+        } else if found == "*" || found == "/" || found == "%" {
+            diagnostic =
+                diagnostic.help("numbers can be added with `+` and taken away with `-`, no more");
+        } else if super::Word::find(found)
+            .is_some_and(|w| matches!(w.kind, super::WordKind::State(_)))
+        {
+            diagnostic =
+                diagnostic.help(format!("a state is said with `is`: `{before} is {found}`"));
+        }
+        self.fail(diagnostic);
+    }
+
+    fn any_of(&mut self, pair: Pair<'_, Rule>) -> Expr {
+        let span = self.of(&pair);
+        let mut parts: Vec<Pair<'_, Rule>> = Vec::new();
+        for inner in pair.into_inner() {
+            if inner.as_rule() == Rule::or {
+                self.slip(&inner, "or");
+            } else {
+                parts.push(inner);
+            }
+        }
+        let several = |p: &Pair<'_, Rule>| {
+            p.clone()
+                .into_inner()
+                .filter(|i| i.as_rule() == Rule::negation)
+                .count()
+                > 1
+        };
+        if parts.len() > 1 && parts.iter().any(several) {
+            self.both_readings(span, &parts);
+        }
+        let parts: Vec<Expr> = parts.into_iter().map(|p| self.all_of(p)).collect();
+        joined(parts, span, Kind::Any)
+    }
+
+    fn both_readings(&mut self, span: Span, parts: &[Pair<'_, Rule>]) {
+        let pieces: Vec<Vec<&str>> = parts
+            .iter()
+            .map(|part| {
+                let inner = part
+                    .clone()
+                    .into_inner()
+                    .filter(|i| i.as_rule() == Rule::negation);
+                inner.map(|i| i.as_str().trim()).collect()
+            })
+            .collect();
+        let one: Vec<String> = pieces
+            .iter()
+            .map(|p| {
+                if p.len() > 1 {
+                    format!("({})", p.join(" and "))
+                } else {
+                    p.join(" and ")
+                }
+            })
+            .collect();
+        let mut other: Vec<Vec<&str>> = vec![Vec::new()];
+        for piece in &pieces {
+            let (first, rest) = piece.split_first().map_or(("", &[][..]), |(f, r)| (*f, r));
+            other.last_mut().expect("never empty").push(first);
+            other.extend(rest.iter().map(|part| vec![*part]));
+        }
+        let other: Vec<String> = other
+            .iter()
+            .map(|p| {
+                if p.len() > 1 {
+                    format!("({})", p.join(" or "))
+                } else {
+                    p.join(" or ")
+                }
+            })
+            .collect();
+        self.fail(
+            Diagnostic::error(span, "`and` and `or` stand side by side")
+                .label("this can be read in two ways")
+                .help(format!("write `{}`", one.join(" or ")))
+                .help(format!("or write `{}`", other.join(" and "))),
+        );
+    }
+
+    fn slip(&mut self, pair: &Pair<'_, Rule>, right: &str) {
+        let found = pair.as_str().trim();
+        if found != right {
+            let span = self.of(pair);
+            self.fail(
+                Diagnostic::error(span, format!("`{found}` is no word of the language"))
+                    .help(format!("write `{right}`")),
+            );
+        }
+    }
+
+    fn all_of(&mut self, pair: Pair<'_, Rule>) -> Expr {
+        let span = self.of(&pair);
+        let mut parts = Vec::new();
+        for inner in pair.into_inner() {
+            if inner.as_rule() == Rule::and {
+                self.slip(&inner, "and");
+            } else {
+                parts.push(self.negation(inner));
+            }
+        }
+        joined(parts, span, Kind::All)
+    }
+
+    fn negation(&mut self, pair: Pair<'_, Rule>) -> Expr {
+        let span = self.of(&pair);
+        let mut times = 0;
+        let mut expr = None;
+        for inner in pair.into_inner() {
+            if inner.as_rule() == Rule::not {
+                self.slip(&inner, "not");
+                times += 1;
+            } else {
+                expr = Some(self.relation(inner));
+            }
+        }
+        let expr = expr.expect("a negation holds a relation");
+        if times % 2 == 1 {
+            Expr {
+                kind: Kind::Not(Box::new(expr)),
+                span,
+            }
+        } else {
+            expr
+        }
+    }
+
+    fn relation(&mut self, pair: Pair<'_, Rule>) -> Expr {
+        let span = self.of(&pair);
+        let mut inner = pair.into_inner();
+        let left = self.sum(inner.next().expect("a relation begins with a sum"));
+        let Some(how) = inner.next() else { return left };
+        let left = Box::new(left);
+        match how.as_rule() {
+            Rule::is => {
+                let next = inner.next().expect("something follows `is`");
+                if next.as_rule() == Rule::not {
+                    self.slip(&next, "not");
+                    let right = self.sum(inner.next().expect("something follows `is not`"));
+                    let is = Expr {
+                        kind: Kind::Is(left, Box::new(right)),
+                        span,
+                    };
+                    Expr {
+                        kind: Kind::Not(Box::new(is)),
+                        span,
+                    }
+                } else {
+                    let right = self.sum(next);
+                    Expr {
+                        kind: Kind::Is(left, Box::new(right)),
+                        span,
+                    }
+                }
+            }
+            Rule::one_of => {
+                let list = inner.next().expect("a list follows `in`");
+                let items = list.into_inner().map(|i| self.sum(i)).collect();
+                Expr {
+                    kind: Kind::In(left, items),
+                    span,
+                }
+            }
+            _ => {
+                if how.as_str() == "=" {
+                    self.slip(&how, "==");
+                }
+                let operator = Spanned {
+                    value: how.as_str().to_owned(),
+                    span: self.of(&how),
+                };
+                let right = self.sum(inner.next().expect("something is compared with"));
+                Expr {
+                    kind: Kind::Compare(operator, left, Box::new(right)),
+                    span,
+                }
+            }
+        }
+    }
+
+    fn sum(&mut self, pair: Pair<'_, Rule>) -> Expr {
+        let mut inner = pair.into_inner();
+        let mut left = self.term(inner.next().expect("a sum begins with a term"));
+        while let (Some(sign), Some(term)) = (inner.next(), inner.next()) {
+            let right = self.term(term);
+            let span = left.span.to(right.span);
+            left = Expr {
+                kind: Kind::Sum(sign.as_str() == "+", Box::new(left), Box::new(right)),
+                span,
+            };
+        }
+        left
+    }
+
+    fn term(&mut self, pair: Pair<'_, Rule>) -> Expr {
+        let span = self.of(&pair);
+        let mut negative = false;
+        let mut expr = None;
+        for inner in pair.into_inner() {
+            match inner.as_rule() {
+                Rule::minus => negative = !negative,
+                _ => expr = Some(self.primary(inner)),
+            }
+        }
+        let expr = expr.expect("a term holds something");
+        if !negative {
+            return expr;
+        }
+        if let Kind::Number(number) = expr.kind {
+            return Expr {
+                kind: Kind::Number(-number),
+                span,
+            };
+        }
+        let zero = Expr {
+            kind: Kind::Number(0),
+            span,
+        };
+        Expr {
+            kind: Kind::Sum(false, Box::new(zero), Box::new(expr)),
+            span,
+        }
+    }
+
+    fn primary(&mut self, pair: Pair<'_, Rule>) -> Expr {
+        let span = self.of(&pair);
+        match pair.as_rule() {
+            Rule::number => Expr {
+                kind: Kind::Number(self.number(&pair)),
+                span,
+            },
+            Rule::quoted => {
+                self.fail(
+                    Diagnostic::error(span, "a text in quotes")
+                        .label("expected a word without quotes")
+                        .help("ranks, suits and names of piles are written as they are: `King`, `hearts`, `reserve`"),
+                );
+                Expr {
+                    kind: Kind::Number(0),
+                    span,
+                }
+            }
+            Rule::quantity => {
+                let mut inner = pair.into_inner();
+                let quantifier = match inner.next().map(|q| q.as_str()) {
+                    Some("every") => Quantifier::Every,
+                    Some("some") => Quantifier::Some,
+                    _ => Quantifier::Count,
+                };
+                let name = inner.next().expect("a sentence over piles names them");
+                let name = Spanned {
+                    value: name.as_str().to_owned(),
+                    span: self.of(&name),
+                };
+                inner.next();
+                let group =
+                    self.primary(inner.next().expect("a sentence over piles names a group"));
+                let body = self.any_of(inner.next().expect("a sentence over piles says something"));
+                Expr {
+                    kind: Kind::Quantity(quantifier, name, Box::new(group), Box::new(body)),
+                    span,
+                }
+            }
+            Rule::group => {
+                let mut inner = pair.into_inner();
+                let mut expr = self.any_of(inner.next().expect("brackets hold something"));
+                expr.span = span;
+                self.properties(expr, inner)
+            }
+            _ => {
+                let mut inner = pair.into_inner().peekable();
+                let name = inner.next().expect("a path begins with a name");
+                let name = Spanned {
+                    value: name.as_str().to_owned(),
+                    span: self.of(&name),
+                };
+                let argument = inner.next_if(|p| p.as_rule() == Rule::argument);
+                let expr = match argument {
+                    None => Expr {
+                        kind: Kind::Name(name.value),
+                        span: name.span,
+                    },
+                    Some(argument) => {
+                        let span = name.span.to(self.of(&argument));
+                        let inner = argument
+                            .into_inner()
+                            .next()
+                            .expect("an argument holds something");
+                        Expr {
+                            kind: Kind::Applied(name, Box::new(self.primary(inner))),
+                            span,
+                        }
+                    }
+                };
+                self.properties(expr, inner)
+            }
+        }
+    }
+
+    fn properties<'p>(
+        &mut self,
+        mut expr: Expr,
+        pairs: impl Iterator<Item = Pair<'p, Rule>>,
+    ) -> Expr {
+        for pair in pairs {
+            let name = pair.into_inner().next().expect("a property has a name");
+            let name = Spanned {
+                value: name.as_str().to_owned(),
+                span: self.of(&name),
+            };
+            let span = expr.span.to(name.span);
+            expr = Expr {
+                kind: Kind::Property(Box::new(expr), name),
+                span,
+            };
+        }
+        expr
+    }
+
+    fn number(&mut self, pair: &Pair<'_, Rule>) -> i32 {
+        match pair.as_str().parse() {
+            Ok(number) if number <= LARGEST => number,
+            _ => {
+                let span = self.of(pair);
+                self.fail(
+                    Diagnostic::error(span, "a number that is too large")
+                        .label(format!("expected at most {LARGEST}")),
+                );
+                0
+            }
+        }
+    }
+}
+
+fn joined(mut parts: Vec<Expr>, span: Span, kind: impl FnOnce(Vec<Expr>) -> Kind) -> Expr {
+    if parts.len() == 1 {
+        parts.remove(0)
+    } else {
+        Expr {
+            kind: kind(parts),
+            span,
+        }
+    }
+}
+
+/// What a person would call a rule of the grammar.
+fn friendly(rule: Rule) -> Option<&'static str> {
+    Some(match rule {
+        Rule::condition | Rule::any_of | Rule::all_of | Rule::negation | Rule::relation => {
+            "a condition"
+        }
+        Rule::sum | Rule::term | Rule::path | Rule::quantity | Rule::subject | Rule::argument => {
+            "a word"
+        }
+        Rule::name => "a name",
+        Rule::number => "a number",
+        Rule::group => "a bracket",
+        Rule::list => "a list in `[` and `]`",
+        Rule::property => "a property",
+        Rule::comparison => "a comparison",
+        Rule::sign | Rule::minus => "`+` or `-`",
+        Rule::or | Rule::and => "`and` or `or`",
+        Rule::not => "`not`",
+        Rule::is => "`is`",
+        Rule::one_of => "`in`",
+        Rule::EOI => "the end",
+        Rule::quantifier | Rule::quoted | Rule::keyword | Rule::letter | Rule::WHITESPACE => {
+            return None;
+        }
+    })
+}

@@ -1,0 +1,239 @@
+//! Conditions as operations on sets of cards.
+//!
+//! A set of cards is a `u128` over the ids of a game's cards, 128 at most. A [`Sieve`] lets those cards of a set
+//! pass for which its condition holds, for all of them at once:
+//!
+//! - A part that reads the card, the card it would lie on, the base rank and the number of the pile, and nothing
+//!   else, is a *table*: one set for each base (none, Ace .. King) where it reads the base, times one for each
+//!   face (52) where it reads the top. That is one set (16 bytes) for `King`, 52 (832 bytes) for
+//!   `down and alternating`, 14 x 52 (11,648 bytes) at most.
+//! - A part that reads no card is a *fact*: it is asked once, and lets all pass or none.
+//! - `from is reserve` lets the cards pass that lie in the reserve.
+//! - `and`, `or`, `not` become intersection, union, complement.
+//! - Only what is left is asked card by card.
+//!
+//! The tables are made by the same evaluator that answers for a single card, so they cannot disagree in meaning;
+//! a law of the tests compares them all the same.
+
+use super::{ActionId, Condition, PileId, PileOf, Piles, Reads, Scene, Test, TestKind, View};
+use crate::cards::{Card, Order, Rank};
+
+/// A set of cards, by their ids.
+pub type Cards = u128;
+
+/// A table of cards, as a sieve needs it.
+pub trait Table: View {
+    /// The cards that lie in these piles; those that nothing may move can be left out.
+    fn lying_in(&self, piles: Piles) -> Cards;
+    /// The pile that a card lies in.
+    fn home(&self, card: usize) -> PileId;
+}
+
+/// A condition as an operation on sets of cards.
+#[derive(Clone, Debug)]
+pub struct Sieve {
+    part: Part,
+    deck: Vec<Card>,
+    condition: Condition,
+}
+
+#[derive(Clone, Debug)]
+enum Part {
+    Masks(Masks),
+    Fact(Test),
+    From(Piles),
+    Not(Box<Part>),
+    All(Vec<Part>),
+    Any(Vec<Part>),
+    Each(Test),
+}
+
+#[derive(Clone, Debug)]
+struct Masks {
+    by_base: bool,
+    by_top: bool,
+    masks: Box<[Cards]>,
+}
+
+impl Sieve {
+    /// The sieve of a condition, for cards whose ids are their places in `deck` and for a pile with this number
+    /// in its group.
+    #[must_use]
+    pub fn new(condition: &Condition, deck: &[Card], index: u8) -> Sieve {
+        let part = part(&condition.test, &condition.order, deck, index);
+        Sieve {
+            part,
+            deck: deck.to_vec(),
+            condition: condition.clone(),
+        }
+    }
+
+    /// The condition it was made of.
+    #[must_use]
+    pub fn condition(&self) -> &Condition {
+        &self.condition
+    }
+
+    /// Whether it reads nothing that changes during a game but the top card and the base rank.
+    #[must_use]
+    pub fn is_table(&self) -> bool {
+        matches!(self.part, Part::Masks(_))
+    }
+
+    /// Those of the cards that pass. The scene's own card and pile of origin are not looked at.
+    #[inline]
+    pub fn pass<T: Table>(&self, scene: &Scene<'_, T>, cards: Cards) -> Cards {
+        match &self.part {
+            Part::Masks(masks) => masks.get(scene.base, scene.top) & cards,
+            part => self.sift(part, scene, cards),
+        }
+    }
+
+    fn sift<T: Table>(&self, part: &Part, scene: &Scene<'_, T>, cards: Cards) -> Cards {
+        match part {
+            Part::Masks(masks) => masks.get(scene.base, scene.top) & cards,
+            Part::Fact(test) => {
+                if test.holds(scene, &self.condition.order) {
+                    cards
+                } else {
+                    0
+                }
+            }
+            Part::From(piles) => scene.view.lying_in(*piles) & cards,
+            Part::Not(part) => cards & !self.sift(part, scene, cards),
+            Part::All(parts) => parts.iter().fold(cards, |left, p| {
+                if left == 0 {
+                    0
+                } else {
+                    self.sift(p, scene, left)
+                }
+            }),
+            Part::Any(parts) => parts
+                .iter()
+                .fold(0, |passed, p| passed | self.sift(p, scene, cards & !passed)),
+            Part::Each(test) => {
+                let mut passed = 0;
+                let mut left = cards;
+                while left != 0 {
+                    let id = left.trailing_zeros() as usize;
+                    left &= left - 1;
+                    let scene = Scene {
+                        card: Some(self.deck[id]),
+                        from: Some(scene.view.home(id)),
+                        ..*scene
+                    };
+                    if test.holds(&scene, &self.condition.order) {
+                        passed |= 1 << id;
+                    }
+                }
+                passed
+            }
+        }
+    }
+}
+
+impl Masks {
+    #[inline]
+    fn get(&self, base: Option<Rank>, top: Option<Card>) -> Cards {
+        let base = if self.by_base {
+            base.map_or(0, |b| usize::from(b.number()))
+        } else {
+            0
+        };
+        let (tops, top) = if self.by_top {
+            (Card::FACES, top.map_or(0, Card::face))
+        } else {
+            (1, 0)
+        };
+        self.masks[base * tops + top]
+    }
+}
+
+fn part(test: &Test, order: &Order, deck: &[Card], index: u8) -> Part {
+    let reads = test.reads();
+    if !reads.any(Reads::FROM | Reads::TABLE) {
+        return Part::Masks(masks(test, reads, order, deck, index));
+    }
+    if !reads.any(Reads::CARD | Reads::TOP | Reads::FROM) {
+        return Part::Fact(test.clone());
+    }
+    let parts = |tests: &[Test]| tests.iter().map(|t| part(t, order, deck, index)).collect();
+    match &test.kind {
+        TestKind::Not(test) => Part::Not(Box::new(part(test, order, deck, index))),
+        TestKind::All(tests) => Part::All(parts(tests)),
+        TestKind::Any(tests) => Part::Any(parts(tests)),
+        TestKind::Within(PileOf::From, piles) => Part::From(*piles),
+        _ => Part::Each(test.clone()),
+    }
+}
+
+fn masks(test: &Test, reads: Reads, order: &Order, deck: &[Card], index: u8) -> Masks {
+    let by_base = reads.any(Reads::BASE);
+    let by_top = reads.any(Reads::TOP);
+    let bases: Vec<Option<Rank>> = if by_base {
+        std::iter::once(None).chain(Rank::all().map(Some)).collect()
+    } else {
+        vec![None]
+    };
+    let tops: Vec<Option<Card>> = if by_top {
+        (0..Card::FACES).map(|f| Some(Card::of_face(f))).collect()
+    } else {
+        vec![None]
+    };
+    let view = Blank { index };
+    let mut masks = Vec::with_capacity(bases.len() * tops.len());
+    for &base in &bases {
+        for &top in &tops {
+            let holds = |&card: &Card| {
+                let scene = Scene {
+                    view: &view,
+                    base,
+                    card: Some(card),
+                    top,
+                    this: Some(PileId(0)),
+                    from: None,
+                };
+                test.holds(&scene, order)
+            };
+            let ids = deck.iter().enumerate().filter(|(_, card)| holds(card));
+            masks.push(ids.fold(0, |mask, (id, _)| mask | 1 << id));
+        }
+    }
+    Masks {
+        by_base,
+        by_top,
+        masks: masks.into(),
+    }
+}
+
+/// A table on which nothing lies; all that a part that becomes a table may ask is the number of its pile.
+struct Blank {
+    index: u8,
+}
+
+impl View for Blank {
+    fn top(&self, _: PileId) -> Option<Card> {
+        None
+    }
+    fn bottom(&self, _: PileId) -> Option<Card> {
+        None
+    }
+    fn size(&self, _: PileId) -> u8 {
+        0
+    }
+    fn index(&self, _: PileId) -> u8 {
+        self.index
+    }
+    fn used(&self, _: ActionId) -> u16 {
+        0
+    }
+    fn score(&self) -> i32 {
+        0
+    }
+    fn won(&self) -> bool {
+        false
+    }
+    fn stuck(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,320 @@
+//! The one table of the words that conditions are made of. The checker, the messages, the reserved names and the
+//! reference in `games/README.md` all come from it.
+
+use crate::cards::{Color, Rank, Suit};
+
+use super::Trade;
+
+/// Where a condition stands. It decides what the condition may speak of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slot {
+    /// `start`: a unit of cards onto an empty pile.
+    Start,
+    /// `build`: a unit of cards onto a pile's top card.
+    Build,
+    /// `run`: a card and the one it lies on.
+    Run,
+    /// `available`: a pile.
+    Available,
+    /// `when`: the whole table.
+    When,
+    /// `holds`: the whole table, the score and the end.
+    Holds,
+}
+
+impl Slot {
+    /// All slots, with the key that conditions of each are written under.
+    pub const ALL: [(Slot, &'static str); 6] = [
+        (Slot::Start, "start"),
+        (Slot::Build, "build"),
+        (Slot::Run, "run"),
+        (Slot::Available, "available"),
+        (Slot::When, "when"),
+        (Slot::Holds, "holds"),
+    ];
+
+    /// The key.
+    #[must_use]
+    pub fn key(self) -> &'static str {
+        Slot::ALL[self as usize].1
+    }
+}
+
+/// What a condition may speak of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Atom {
+    /// `card`
+    Card,
+    /// `top`
+    Top,
+    /// `this`
+    This,
+    /// `from`
+    From,
+    /// `base`
+    Base,
+    /// `used`
+    Used,
+    /// `score`
+    Score,
+    /// `won`
+    Won,
+    /// `stuck`
+    Stuck,
+}
+
+impl Atom {
+    /// The slots that have it.
+    #[must_use]
+    pub fn slots(self) -> &'static [Slot] {
+        use Slot::{Available, Build, Holds, Run, Start, When};
+        match self {
+            Atom::Card => &[Start, Build, Run],
+            Atom::Top => &[Build, Run],
+            Atom::This => &[Start, Build, Run, Available],
+            Atom::From => &[Start, Build],
+            Atom::Base | Atom::Used => &[Start, Build, Run, Available, When, Holds],
+            Atom::Score | Atom::Won | Atom::Stuck => &[Holds],
+        }
+    }
+}
+
+/// What may be asked with a dot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Property {
+    /// `card.rank`
+    Rank,
+    /// `card.suit`
+    Suit,
+    /// `card.color`
+    Color,
+    /// `this.top`
+    Top,
+    /// `this.bottom`
+    Bottom,
+    /// `stock.size`
+    Size,
+    /// `from.index`
+    Index,
+}
+
+/// What may be said with `is`, beside groups, ranks, suits and colors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// `stock is empty`
+    Empty,
+    /// `base is set`
+    Set,
+}
+
+/// What kind of word it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WordKind {
+    /// A word of the trade: it judges `card` on `top`.
+    Trade(Trade),
+    /// A thing to speak of.
+    Atom(Atom),
+    /// What is asked with a dot.
+    Property(Property),
+    /// What is said with `is`.
+    State(State),
+    /// A rank, by its number.
+    Rank(u8),
+    /// A suit.
+    Suit(Suit),
+    /// A color.
+    Color(Color),
+    /// A word that joins others.
+    Joint,
+}
+
+/// A word of the language.
+#[derive(Clone, Copy, Debug)]
+pub struct Word {
+    /// The word.
+    pub text: &'static str,
+    /// What kind of word.
+    pub kind: WordKind,
+    /// What it means.
+    pub meaning: &'static str,
+}
+
+const fn word(text: &'static str, kind: WordKind, meaning: &'static str) -> Word {
+    Word {
+        text,
+        kind,
+        meaning,
+    }
+}
+
+/// All words, in the order of the reference.
+pub const WORDS: &[Word] = &[
+    word(
+        "up",
+        WordKind::Trade(Trade::Up),
+        "`card` is one rank higher than `top`; `up 2`: two ranks",
+    ),
+    word(
+        "down",
+        WordKind::Trade(Trade::Down),
+        "`card` is one rank lower than `top`; `down 2`: two ranks",
+    ),
+    word(
+        "in_suit",
+        WordKind::Trade(Trade::InSuit),
+        "`card` has the suit of `top`",
+    ),
+    word(
+        "alternating",
+        WordKind::Trade(Trade::Alternating),
+        "`card` has the other color than `top`",
+    ),
+    word(
+        "same_color",
+        WordKind::Trade(Trade::SameColor),
+        "`card` has the color of `top`",
+    ),
+    word(
+        "other_suit",
+        WordKind::Trade(Trade::OtherSuit),
+        "`card` has another suit than `top`",
+    ),
+    word(
+        "same_rank",
+        WordKind::Trade(Trade::SameRank),
+        "`card` has the rank of `top`",
+    ),
+    word("any", WordKind::Trade(Trade::Any), "every card"),
+    word(
+        "card",
+        WordKind::Atom(Atom::Card),
+        "the card that is moved; of several the lowest",
+    ),
+    word("top", WordKind::Atom(Atom::Top), "the card it would lie on"),
+    word(
+        "this",
+        WordKind::Atom(Atom::This),
+        "the pile whose key the condition is",
+    ),
+    word(
+        "from",
+        WordKind::Atom(Atom::From),
+        "the pile the cards come from",
+    ),
+    word("base", WordKind::Atom(Atom::Base), "the base rank"),
+    word(
+        "used",
+        WordKind::Atom(Atom::Used),
+        "how often an action was used: `used.redeal`",
+    ),
+    word("score", WordKind::Atom(Atom::Score), "the score"),
+    word("won", WordKind::Atom(Atom::Won), "the game is won"),
+    word(
+        "stuck",
+        WordKind::Atom(Atom::Stuck),
+        "no card can be moved any more",
+    ),
+    word("rank", WordKind::Property(Property::Rank), "a card's rank"),
+    word("suit", WordKind::Property(Property::Suit), "a card's suit"),
+    word(
+        "color",
+        WordKind::Property(Property::Color),
+        "a card's color",
+    ),
+    word(
+        "bottom",
+        WordKind::Property(Property::Bottom),
+        "a pile's lowest card; `pile.top` is its highest",
+    ),
+    word(
+        "size",
+        WordKind::Property(Property::Size),
+        "how many cards a pile holds, or all piles of a group",
+    ),
+    word(
+        "index",
+        WordKind::Property(Property::Index),
+        "a pile's number in its group, from 1",
+    ),
+    word(
+        "empty",
+        WordKind::State(State::Empty),
+        "said of a pile, or of all piles of a group: `stock is empty`",
+    ),
+    word(
+        "set",
+        WordKind::State(State::Set),
+        "said of the base rank: `base is set`",
+    ),
+    word("Ace", WordKind::Rank(1), "a rank"),
+    word("Two", WordKind::Rank(2), "a rank"),
+    word("Three", WordKind::Rank(3), "a rank"),
+    word("Four", WordKind::Rank(4), "a rank"),
+    word("Five", WordKind::Rank(5), "a rank"),
+    word("Six", WordKind::Rank(6), "a rank"),
+    word("Seven", WordKind::Rank(7), "a rank"),
+    word("Eight", WordKind::Rank(8), "a rank"),
+    word("Nine", WordKind::Rank(9), "a rank"),
+    word("Ten", WordKind::Rank(10), "a rank"),
+    word("Jack", WordKind::Rank(11), "a rank"),
+    word("Queen", WordKind::Rank(12), "a rank"),
+    word("King", WordKind::Rank(13), "a rank"),
+    word("clubs", WordKind::Suit(Suit::Clubs), "a suit"),
+    word("diamonds", WordKind::Suit(Suit::Diamonds), "a suit"),
+    word("hearts", WordKind::Suit(Suit::Hearts), "a suit"),
+    word("spades", WordKind::Suit(Suit::Spades), "a suit"),
+    word("red", WordKind::Color(Color::Red), "a color"),
+    word("black", WordKind::Color(Color::Black), "a color"),
+    word("and", WordKind::Joint, "both hold"),
+    word("or", WordKind::Joint, "one of them holds, or both"),
+    word("not", WordKind::Joint, "it does not hold"),
+    word(
+        "is",
+        WordKind::Joint,
+        "`stock is empty`, `from is reserve`, `top is not red`",
+    ),
+    word(
+        "in",
+        WordKind::Joint,
+        "`card.rank in [Ace, King]`: it is one of them",
+    ),
+    word(
+        "every",
+        WordKind::Joint,
+        "`every(p in tableau, p.size == 16)`: it holds of all piles",
+    ),
+    word(
+        "some",
+        WordKind::Joint,
+        "`some(p in tableau, p is empty)`: it holds of one pile at least",
+    ),
+    word(
+        "count",
+        WordKind::Joint,
+        "`count(p in tableau, p is empty)`: of how many piles it holds",
+    ),
+];
+
+impl Word {
+    /// The word of a text.
+    #[must_use]
+    pub fn find(text: &str) -> Option<Word> {
+        WORDS.iter().find(|w| w.text == text).copied()
+    }
+
+    /// The rank that the word names.
+    #[must_use]
+    pub fn rank(self) -> Option<Rank> {
+        if let WordKind::Rank(number) = self.kind {
+            Rank::new(number)
+        } else {
+            None
+        }
+    }
+}
+
+/// Whether a text is a word of the language, so that no group, action or named condition may be called so.
+#[must_use]
+pub fn is_reserved(text: &str) -> bool {
+    Word::find(text).is_some()
+}

@@ -1,0 +1,23 @@
+//! The program `patience`.
+
+use std::io::{self, BufWriter, IsTerminal};
+use std::process::ExitCode;
+
+use anstream::{AutoStream, ColorChoice};
+use patience::cli::{World, run};
+
+fn main() -> ExitCode {
+    let (input, output, errors) = (io::stdin(), io::stdout(), io::stderr());
+    let to_terminal = output.is_terminal();
+    let is_interactive = to_terminal && input.is_terminal();
+    let color = AutoStream::choice(&errors) != ColorChoice::Never;
+    let mut world = World {
+        input: &mut input.lock(),
+        output: &mut BufWriter::new(output.lock()),
+        errors: &mut errors.lock(),
+        is_interactive,
+        to_terminal,
+        color,
+    };
+    ExitCode::from(run(std::env::args_os(), &mut world))
+}

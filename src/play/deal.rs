@@ -1,0 +1,145 @@
+use std::sync::Arc;
+
+use super::position::{CardId, Position, ids};
+use crate::cards::{Card, DealNumber, Rank, shuffled};
+use crate::condition::{ActionId, PileId};
+use crate::rules::{Game, StepKind};
+use crate::text::counted;
+
+/// How the pack lies before the first card is dealt. It may be any cards at all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Deal {
+    /// Shuffled, by the number of the deal.
+    Number(DealNumber),
+    /// Card by card as the stock lies before the first deal, next card first; what is picked is not in it.
+    Deck(Vec<Card>),
+}
+
+/// Why cards are no deck of a game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DealError {
+    /// Not as many cards as the pack has after the picks.
+    #[error("the deck has {}, {} are needed", counted(*.found, "card"), needed)]
+    Count {
+        /// How many there are.
+        found: i64,
+        /// How many are needed.
+        needed: i64,
+    },
+    /// A card once more than the pack has it after the picks.
+    #[error("{0} is in the deck once too often")]
+    TooOften(Card),
+}
+
+/// Piles with their cards, as they may be laid out. They may be any cards at all.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Layout {
+    /// Piles with their cards from bottom to top, each with whether it lies face down. In the stock, all do.
+    pub piles: Vec<(PileId, Vec<(Card, bool)>)>,
+    /// The base rank; else that of the bottom card of the first pile that has one, of the group that sets it.
+    pub base: Option<Rank>,
+    /// How often actions were used.
+    pub used: Vec<(ActionId, u16)>,
+}
+
+/// Why piles cannot be laid out.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LayoutError {
+    /// A card once more than the pack has it.
+    #[error("{0} lies on the table once too often")]
+    TooOften(Card),
+    /// A card face down that may be lifted.
+    #[error("{0} may be lifted from {1}, so it lies face up")]
+    Hidden(Card, String),
+}
+
+impl Position {
+    /// The position after the setup.
+    ///
+    /// # Errors
+    /// A deck that is not the game's pack.
+    pub fn deal(game: &Arc<Game>, deal: &Deal) -> Result<Position, DealError> {
+        let mut position = Position::empty(game);
+        let mut pack: Vec<CardId> = ids(game.deck.len()).map(CardId).collect();
+        for step in &game.setup {
+            let StepKind::Pick { cards, to } = &step.kind else {
+                continue;
+            };
+            for (card, pile) in cards.iter().zip(to.iter()) {
+                let at = pack.iter().position(|&id| game.deck[id.at()] == *card);
+                let id = pack.remove(at.expect("the picks were checked against the pack"));
+                position.put(id, pile, true);
+            }
+        }
+        let order = match deal {
+            Deal::Number(number) => shuffled(pack, *number),
+            Deal::Deck(cards) => matched(game, pack, cards)?,
+        };
+        for &card in order.iter().rev() {
+            position.put(card, game.stock, false);
+        }
+        position.run(&game.setup);
+        position.settle(false);
+        position.emptied = 0;
+        Ok(position)
+    }
+
+    /// The position of a layout. Nothing settles.
+    ///
+    /// # Errors
+    /// A layout with more copies of a card than the pack has, or with a card face down that may be lifted.
+    pub fn lay_out(game: &Arc<Game>, layout: &Layout) -> Result<Position, LayoutError> {
+        let mut position = Position::empty(game);
+        let mut left: Vec<CardId> = ids(game.deck.len()).map(CardId).collect();
+        // The rank of the first card to be put down is not the base: that is said, or found when all lie there.
+        for (pile, cards) in &layout.piles {
+            for &(card, down) in cards {
+                let at = left
+                    .iter()
+                    .position(|&id| game.deck[id.at()] == card)
+                    .ok_or(LayoutError::TooOften(card))?;
+                let down = down || *pile == game.stock;
+                position.put(left.remove(at), *pile, !down);
+            }
+        }
+        for &(action, times) in &layout.used {
+            position.used[action.at()] = times;
+        }
+        let first = game.base.as_ref().and_then(|base| {
+            let mut piles = game.group(base.of).piles.iter();
+            piles.find_map(|p| crate::condition::View::bottom(&position, p))
+        });
+        position.base = layout.base.or(first.map(|card| card.rank));
+        position.touched = 0;
+        for pile in position.piles() {
+            let hidden = position.hidden & position.gives(pile);
+            if hidden != 0 {
+                let card = game.deck[hidden.trailing_zeros() as usize];
+                return Err(LayoutError::Hidden(card, game.pile_name(pile)));
+            }
+            position.renew(pile);
+        }
+        Ok(position)
+    }
+}
+
+/// The ids of a deck's cards, each of the pack's once.
+fn matched(game: &Game, mut pack: Vec<CardId>, cards: &[Card]) -> Result<Vec<CardId>, DealError> {
+    let needed = pack.len();
+    let mut order = Vec::new();
+    for &card in cards {
+        let at = pack
+            .iter()
+            .position(|&id| game.deck[id.at()] == card)
+            .ok_or(DealError::TooOften(card))?;
+        order.push(pack.remove(at));
+    }
+    if order.len() == needed {
+        return Ok(order);
+    }
+    let count = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
+    Err(DealError::Count {
+        found: count(order.len()),
+        needed: count(needed),
+    })
+}

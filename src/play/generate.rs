@@ -1,0 +1,287 @@
+//! The move generator: the one place where legality is decided.
+//!
+//! It looks at destinations, not at pairs: what a destination accepts is a set of cards, what may be lifted is
+//! another, and the moves are in both.
+
+use super::position::{CardId, NONE, Position, bits, ids};
+use crate::condition::{ActionId, Cards, PileId, Scene, Sieve, View};
+use crate::rules::file::{Distinct, Take};
+use crate::rules::{Group, Step, StepKind, Unit};
+
+/// A move: cards to a pile, or something that is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Move {
+    /// The unit whose lowest card this is, to a pile.
+    Cards(CardId, PileId),
+    /// An action.
+    Action(ActionId),
+}
+
+/// What may be lifted in a position.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Offers {
+    /// The lowest cards of units.
+    units: Cards,
+    /// The cards that may be lifted alone.
+    singles: Cards,
+}
+
+impl Position {
+    /// All legal moves: actions in the order of the file, then for pile after pile what it accepts.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.legal_moves_into(&mut moves);
+        moves
+    }
+
+    /// Puts all legal moves into a list in place of what it holds.
+    pub fn legal_moves_into(&self, moves: &mut Vec<Move>) {
+        moves.clear();
+        for action in ids(self.game.actions.len()).map(ActionId) {
+            if self.may_do(action) {
+                moves.push(Move::Action(action));
+            }
+        }
+        self.card_moves_into(moves);
+    }
+
+    /// Whether a card can be moved.
+    pub(super) fn has_card_move(&self) -> bool {
+        let offers = self.offers();
+        self.piles().any(|pile| self.lands(pile, offers) != 0)
+    }
+
+    fn card_moves_into(&self, moves: &mut Vec<Move>) {
+        let offers = self.offers();
+        for pile in self.piles() {
+            moves
+                .extend(bits(self.lands(pile, offers)).map(|card| Move::Cards(CardId(card), pile)));
+        }
+    }
+
+    /// Whether a move is legal.
+    #[must_use]
+    pub fn is_legal(&self, chosen: Move) -> bool {
+        match chosen {
+            Move::Action(action) => self.may_do(action),
+            Move::Cards(card, pile) => self.lands(pile, self.offers()) & card.bit() != 0,
+        }
+    }
+
+    pub(super) fn piles(&self) -> impl Iterator<Item = PileId> + use<> {
+        ids(self.heaps.len()).map(PileId)
+    }
+
+    /// Whether nothing but the choice of the base rank is legal.
+    pub(super) fn is_locked(&self) -> bool {
+        self.base.is_none() && self.game.base.as_ref().is_some_and(|b| b.locks)
+    }
+
+    pub(super) fn is_available(&self, group: &Group, pile: PileId) -> bool {
+        match &group.available {
+            None => true,
+            Some(condition) => condition.holds(&Scene {
+                this: Some(pile),
+                ..self.scene()
+            }),
+        }
+    }
+
+    pub(super) fn offers(&self) -> Offers {
+        let mut offers = Offers::default();
+        let chosen = self.game.base.as_ref().filter(|_| self.is_locked());
+        for group in &self.game.groups {
+            if group.take == Take::None
+                || chosen.is_some_and(|base| {
+                    !base
+                        .from
+                        .contains(&self.game.piles[group.piles.first.at()].group)
+                })
+            {
+                continue;
+            }
+            for pile in group.piles.iter() {
+                if group.available.is_some() && !self.is_available(group, pile) {
+                    continue;
+                }
+                let heap = &self.heaps[pile.at()];
+                offers.units |= heap.units;
+                offers.singles |= heap.singles;
+            }
+        }
+        offers
+    }
+
+    /// The cards among those offered whose units a pile takes.
+    pub(super) fn lands(&self, pile: PileId, offers: Offers) -> Cards {
+        let rules = &self.game.piles[pile.at()];
+        let heap = &self.heaps[pile.at()];
+        let is_empty = heap.top == NONE;
+        let Some(accepts) = (if is_empty { &rules.start } else { &rules.build }) else {
+            return 0;
+        };
+        let group = &self.game.groups[rules.group.at()];
+        if self.is_locked() && self.game.base.as_ref().is_some_and(|b| b.of != rules.group) {
+            return 0;
+        }
+        let mut cards = if group.unit == Unit::Exactly(1) {
+            offers.singles
+        } else {
+            offers.units
+        };
+        if group.alike {
+            if is_empty && self.first_empty(group) != Some(pile) {
+                return 0;
+            }
+            for other in &self.heaps[group.piles.range()] {
+                cards &= !(other.units | other.singles);
+            }
+        } else {
+            cards &= !(heap.units | heap.singles);
+        }
+        if let Some(capacity) = group.capacity
+            && heap.size >= capacity
+        {
+            return 0;
+        }
+        if cards == 0 {
+            return 0;
+        }
+        if is_empty && let Some(distinct) = group.distinct {
+            cards &= self.unlike(group, distinct);
+        }
+        cards = self.accepted(accepts, pile, cards);
+        if group.unit != Unit::Exactly(1) && (group.capacity.is_some() || group.unit != Unit::Any) {
+            cards = self.of_fitting_size(group, heap.size, cards);
+        }
+        cards
+    }
+
+    /// The cards that a pile's condition accepts. Before the base rank is set, a card that may set it is judged as
+    /// if its rank were the base.
+    fn accepted(&self, accepts: &Sieve, pile: PileId, cards: Cards) -> Cards {
+        let scene = self.target(pile);
+        match self.sets_base(pile) {
+            None => accepts.pass(&scene, cards),
+            Some(from) => {
+                let judged = |card: CardId| {
+                    let base = (card.bit() & from != 0).then(|| self.face(card).rank);
+                    accepts.pass(&Scene { base, ..scene }, card.bit())
+                };
+                bits(cards).fold(0, |passed, card| passed | judged(CardId(card)))
+            }
+        }
+    }
+
+    /// The cards that would set the base rank by opening a pile; nothing where it is set, or not set there.
+    pub(super) fn sets_base(&self, pile: PileId) -> Option<Cards> {
+        let base = self.game.base.as_ref()?;
+        let here = self.game.piles[pile.at()].group == base.of && self.heaps[pile.at()].top == NONE;
+        if self.base.is_some() || !here {
+            return None;
+        }
+        let heaps = base
+            .from
+            .iter()
+            .flat_map(|g| &self.heaps[self.game.group(*g).piles.range()]);
+        Some(heaps.fold(0, |cards, heap| cards | heap.units | heap.singles))
+    }
+
+    pub(super) fn first_empty(&self, group: &Group) -> Option<PileId> {
+        group.piles.iter().find(|p| self.heaps[p.at()].top == NONE)
+    }
+
+    /// The cards that may open a pile of a group whose bottom cards are not to be alike.
+    fn unlike(&self, group: &Group, distinct: Distinct) -> Cards {
+        let bottoms: Vec<_> = group.piles.iter().filter_map(|p| self.bottom(p)).collect();
+        let mut cards = 0;
+        for (id, card) in self.game.deck.iter().enumerate() {
+            let alike = bottoms.iter().any(|bottom| match distinct {
+                Distinct::Suit => bottom.suit == card.suit,
+                Distinct::Rank => bottom.rank == card.rank,
+                Distinct::Color => bottom.color() == card.color(),
+            });
+            if !alike {
+                cards |= 1 << id;
+            }
+        }
+        cards
+    }
+
+    fn of_fitting_size(&self, group: &Group, held: u8, cards: Cards) -> Cards {
+        let fits = |card: &CardId| {
+            let size = self.unit_size(*card);
+            let room = group
+                .capacity
+                .is_none_or(|c| u16::from(held) + u16::from(size) <= u16::from(c));
+            room && (group.unit == Unit::Any || group.unit == Unit::Exactly(size))
+        };
+        bits(cards)
+            .map(CardId)
+            .filter(fits)
+            .fold(0, |fitting, card| fitting | card.bit())
+    }
+
+    /// How many cards are moved with a card: itself and those on it; itself alone from a pile of which any card
+    /// may be taken.
+    pub(super) fn unit_size(&self, card: CardId) -> u8 {
+        let pile = PileId(self.home[card.at()]);
+        if self.game.group_of(pile).take == Take::Any {
+            return 1;
+        }
+        let on_it = self.cards_down(pile).take_while(|&c| c != card).count();
+        u8::try_from(on_it + 1).unwrap_or(u8::MAX)
+    }
+
+    fn may_do(&self, action: ActionId) -> bool {
+        let rules = &self.game.actions[action.at()];
+        !self.is_locked()
+            && rules
+                .limit
+                .is_none_or(|limit| self.used[action.at()] < limit)
+            && rules
+                .when
+                .as_ref()
+                .is_none_or(|when| when.holds(&self.scene()))
+            && self.would_change(&rules.steps)
+    }
+
+    /// Whether steps would move a card. Until one does, the table is as it is now, so that every `when` before it
+    /// can be judged now.
+    pub(super) fn would_change(&self, steps: &[Step]) -> bool {
+        steps.iter().any(|step| {
+            step.when
+                .as_ref()
+                .is_none_or(|when| when.holds(&self.scene()))
+                && match &step.kind {
+                    StepKind::Deal {
+                        from, to, amount, ..
+                    } => {
+                        self.size(*from) > 0
+                            && to
+                                .iter()
+                                .enumerate()
+                                .any(|(place, pile)| amount.of(place) > 0 && self.has_room(pile))
+                    }
+                    StepKind::Turn { from, .. } => from.iter().any(|p| self.size(*p) > 0),
+                    StepKind::Pick { .. } => false,
+                    StepKind::Call(action) => {
+                        let called = &self.game.actions[action.at()];
+                        called
+                            .when
+                            .as_ref()
+                            .is_none_or(|when| when.holds(&self.scene()))
+                            && self.would_change(&called.steps)
+                    }
+                }
+        })
+    }
+
+    pub(super) fn has_room(&self, pile: PileId) -> bool {
+        self.game
+            .group_of(pile)
+            .capacity
+            .is_none_or(|capacity| self.size(pile) < capacity)
+    }
+}

@@ -1,0 +1,20 @@
+//! A game in progress: a [`Deal`] or a [`Layout`], which may be anything, becomes a [`Position`], which is valid.
+//! From there to its legal moves, and by a move to the next position. Legality lives in one place, the move
+//! generator; what is refused is explained by [`Refusal`].
+
+mod apply;
+mod deal;
+mod generate;
+mod notation;
+mod outcome;
+mod perft;
+mod position;
+mod refusal;
+
+pub use deal::{Deal, DealError, Layout, LayoutError};
+pub use generate::Move;
+pub use notation::{Attempt, NotationError, Source, Target, pile_named, read, write};
+pub use outcome::Outcome;
+pub use perft::perft;
+pub use position::{CardId, Position};
+pub use refusal::Refusal;

@@ -1,0 +1,368 @@
+//! Moves as they are typed and printed: `t3 t5`, `w f`, `7H a`, `r:7H a`, and the names of actions.
+
+use super::generate::Move;
+use super::position::{CardId, Position};
+use super::refusal::Refusal;
+use crate::cards::Card;
+use crate::condition::{ActionId, GroupId, PileId, View};
+use crate::rules::file::Take;
+use crate::rules::{Game, Unit};
+use crate::text::{listed, nearest};
+
+/// A move as it was asked for. It may be no move of the position at all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Attempt {
+    /// An action.
+    Action(ActionId),
+    /// Cards from somewhere to somewhere.
+    Cards(Source, Target),
+}
+
+/// Where cards are to come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// A pile, and how many cards, if that was said.
+    Pile(PileId, Option<u8>),
+    /// The unit whose lowest card this is.
+    Card(CardId),
+}
+
+/// Where cards are to go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// A pile.
+    Pile(PileId),
+    /// The first pile of a group that accepts them.
+    Group(GroupId),
+}
+
+/// A text that is no move.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct NotationError(String);
+
+/// The pile or the group that a name stands for: the short name, the full name or anything between, with the
+/// number of the pile or without; a name without a number stands for a group's only pile too.
+///
+/// # Errors
+/// A name that stands for nothing.
+pub fn pile_named(game: &Game, text: &str) -> Result<Target, NotationError> {
+    let lower = text.to_ascii_lowercase();
+    let letters = lower.trim_end_matches(|c: char| c.is_ascii_digit());
+    let digits = &lower[letters.len()..];
+    let stands_for =
+        |name: &str, short: &str| name.starts_with(letters) && letters.len() >= short.len();
+    let exact = game.groups.iter().position(|g| g.name == letters);
+    let found = exact.or_else(|| {
+        game.groups
+            .iter()
+            .position(|g| stands_for(&g.name, &g.short))
+    });
+    let Some(at) = found.filter(|_| !letters.is_empty()) else {
+        return Err(unknown_pile(game, text));
+    };
+    let group = &game.groups[at];
+    if digits.is_empty() {
+        let only = group.piles.count == 1;
+        let id = GroupId(u8::try_from(at).expect("fewer groups than piles"));
+        return Ok(if only {
+            Target::Pile(group.piles.first)
+        } else {
+            Target::Group(id)
+        });
+    }
+    let pile = digits
+        .parse()
+        .ok()
+        .and_then(|number| group.piles.nth(number));
+    pile.map(Target::Pile).ok_or_else(|| {
+        let (short, count) = (&group.short, group.piles.count);
+        NotationError(if count == 1 {
+            format!("there is no {text}: {} is one pile, `{short}`", group.name)
+        } else {
+            format!(
+                "there is no {text}: {} is `{short}1` to `{short}{count}`",
+                group.name
+            )
+        })
+    })
+}
+
+fn unknown_pile(game: &Game, text: &str) -> NotationError {
+    let names: Vec<String> = game
+        .groups
+        .iter()
+        .map(|g| {
+            if g.piles.count == 1 {
+                g.short.clone()
+            } else {
+                format!("{0}1-{0}{1}", g.short, g.piles.count)
+            }
+        })
+        .collect();
+    NotationError(format!(
+        "`{text}` is no pile and no card; the piles are {}",
+        listed(&names, "and")
+    ))
+}
+
+/// Reads a move.
+///
+/// # Errors
+/// A text that names no action, no pile or no card in sight.
+pub fn read(position: &Position, text: &str) -> Result<Attempt, NotationError> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let game = position.game();
+    match words.as_slice() {
+        [] => Err(NotationError(
+            "a move is expected, such as `t3 t5`".to_owned(),
+        )),
+        [word] => {
+            let lower = word.to_ascii_lowercase();
+            if let Some(action) = game.names.action(&lower) {
+                return Ok(Attempt::Action(action));
+            }
+            if pile_named(game, word).is_ok() || word.parse::<Card>().is_ok() {
+                return Err(NotationError(format!(
+                    "where to? write `{word} ` and a pile"
+                )));
+            }
+            let actions = game.actions.iter().map(|a| a.name.as_str());
+            let known: Vec<&str> = actions
+                .chain(crate::rules::COMMANDS.iter().map(|c| c.name))
+                .collect();
+            let hint = match nearest(&lower, known.iter().copied()) {
+                Some(word) => format!("; did you mean `{word}`?"),
+                None => "; `help` says what can be typed".to_owned(),
+            };
+            Err(NotationError(format!("`{word}` is no command{hint}")))
+        }
+        [from, to] => Ok(Attempt::Cards(
+            source(position, from, None)?,
+            pile_named(game, to)?,
+        )),
+        [from, to, count] => {
+            let number = count.parse().ok().filter(|n| (1..=128).contains(n));
+            let number =
+                number.ok_or_else(|| NotationError(format!("`{count}` is no number of cards")))?;
+            Ok(Attempt::Cards(
+                source(position, from, Some(number))?,
+                pile_named(game, to)?,
+            ))
+        }
+        _ => Err(NotationError(
+            "a move is one pile, another, and perhaps a number of cards: `t3 t5 2`".to_owned(),
+        )),
+    }
+}
+
+fn source(position: &Position, text: &str, count: Option<u8>) -> Result<Source, NotationError> {
+    let game = position.game();
+    if let Some((pile, card)) = text.split_once(':') {
+        let Target::Pile(pile) = pile_named(game, pile)? else {
+            return Err(NotationError(format!(
+                "which pile of `{pile}`? write its number, as in `{pile}1:{card}`"
+            )));
+        };
+        let card: Card = card.parse().map_err(|e| NotationError(format!("{e}")))?;
+        return in_sight(position, card, Some(pile));
+    }
+    match pile_named(game, text) {
+        Ok(Target::Pile(pile)) => Ok(Source::Pile(pile, count)),
+        Ok(Target::Group(group)) => {
+            let group = game.group(group);
+            Err(NotationError(format!(
+                "which of `{0}1` to `{0}{1}`?",
+                group.short, group.piles.count
+            )))
+        }
+        Err(error) => {
+            let card: Card = text.parse().map_err(|_| error)?;
+            if count.is_some() {
+                return Err(NotationError(format!(
+                    "{card} and the cards on it move together: leave the number out"
+                )));
+            }
+            in_sight(position, card, None)
+        }
+    }
+}
+
+/// A card that lies face up; where it is asked for by its face and lies in several piles, that has to be said.
+fn in_sight(
+    position: &Position,
+    card: Card,
+    within: Option<PileId>,
+) -> Result<Source, NotationError> {
+    let game = position.game();
+    let mut found: Vec<(PileId, CardId)> = Vec::new();
+    for pile in position.piles().filter(|p| within.is_none_or(|w| w == *p)) {
+        let mut cards = position.cards_down(pile);
+        let face_up = cards.find(|&c| position.face(c) == card && !position.is_hidden(c));
+        found.extend(face_up.map(|c| (pile, c)));
+    }
+    match found.as_slice() {
+        [(_, card)] => Ok(Source::Card(*card)),
+        [] => {
+            let place = within.map_or_else(String::new, |p| format!(" in {}", game.pile_name(p)));
+            Err(NotationError(format!("no {card} is in sight{place}")))
+        }
+        several => {
+            let names: Vec<String> = several
+                .iter()
+                .map(|(p, _)| format!("{}:{card}", game.pile_name(*p)))
+                .collect();
+            Err(NotationError(format!(
+                "{card} lies in several piles: write {}",
+                listed(&names, "or")
+            )))
+        }
+    }
+}
+
+impl Attempt {
+    /// The legal move that was asked for: of several lengths the longest, of several piles the first.
+    ///
+    /// # Errors
+    /// Where no move is legal, why not: of several refusals the one that comes latest.
+    pub fn resolve(&self, position: &Position) -> Result<Move, Refusal> {
+        let (source, target) = match self {
+            Attempt::Action(action) => {
+                let chosen = Move::Action(*action);
+                return position.refusal(chosen).map_or(Ok(chosen), Err);
+            }
+            Attempt::Cards(source, target) => (*source, *target),
+        };
+        let mut refusals = Vec::new();
+        for pile in targets(position, target) {
+            let cards = match source {
+                Source::Card(card) => vec![card],
+                Source::Pile(from, Some(count)) => vec![nth(position, from, count)?],
+                Source::Pile(from, None) => lengths(position, from, pile)?,
+            };
+            for card in cards {
+                let chosen = Move::Cards(card, pile);
+                match position.refusal(chosen) {
+                    None => return Ok(chosen),
+                    Some(refusal) => refusals.push(refusal),
+                }
+            }
+        }
+        Err(Refusal::latest(refusals).expect("there is a pile and a card, so there is a refusal"))
+    }
+
+    /// The piles of the target that accept what was asked for, where the target is a group of places that differ.
+    #[must_use]
+    pub fn choices(&self, position: &Position) -> Vec<PileId> {
+        match self {
+            Attempt::Cards(source, Target::Group(group))
+                if !position.game().group(*group).alike =>
+            {
+                let piles = position.game().group(*group).piles;
+                piles
+                    .iter()
+                    .filter(|p| {
+                        Attempt::Cards(*source, Target::Pile(*p))
+                            .resolve(position)
+                            .is_ok()
+                    })
+                    .collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// The piles to try. Of piles that are one place, the empty ones are tried as the first of them.
+fn targets(position: &Position, target: Target) -> Vec<PileId> {
+    let game = position.game();
+    match target {
+        Target::Pile(pile) => {
+            let group = game.group_of(pile);
+            let first = position
+                .first_empty(group)
+                .filter(|_| group.alike && position.size(pile) == 0);
+            vec![first.unwrap_or(pile)]
+        }
+        Target::Group(group) => {
+            let group = game.group(group);
+            let first = position.first_empty(group);
+            group
+                .piles
+                .iter()
+                .filter(|&p| !group.alike || position.size(p) > 0 || first == Some(p))
+                .collect()
+        }
+    }
+}
+
+/// The card with so many cards from the top, itself counted.
+fn nth(position: &Position, from: PileId, count: u8) -> Result<CardId, Refusal> {
+    let size = position.size(from);
+    if size == 0 {
+        return Err(Refusal::of_empty(position.game(), from));
+    }
+    let card = position.cards_down(from).nth(usize::from(count) - 1);
+    card.ok_or_else(|| Refusal::of_few(position.game(), from, size))
+}
+
+/// The lowest cards of the units that a pile offers, the longest first; its top card where it offers none.
+fn lengths(position: &Position, from: PileId, to: PileId) -> Result<Vec<CardId>, Refusal> {
+    let top = nth(position, from, 1)?;
+    if position.game().group_of(from).take == Take::Any {
+        // Which of them is meant has to be said; alone, the pile's name stands for its top card.
+        return Ok(vec![top]);
+    }
+    let heap = position.heaps[from.at()];
+    let one = position.game().group_of(to).unit == Unit::Exactly(1);
+    let offered = if one { heap.singles } else { heap.units };
+    let mut cards: Vec<CardId> = position
+        .cards_down(from)
+        .filter(|c| offered & c.bit() != 0)
+        .collect();
+    cards.reverse();
+    Ok(if cards.is_empty() { vec![top] } else { cards })
+}
+
+/// Writes a legal move as it can be typed, as short as it is clear.
+#[must_use]
+pub fn write(position: &Position, chosen: Move) -> String {
+    let game = position.game();
+    let (card, to) = match chosen {
+        Move::Action(action) => return game.actions[action.at()].name.clone(),
+        Move::Cards(card, to) => (card, to),
+    };
+    let target = target_name(position, card, to);
+    let from = PileId(position.home[card.at()]);
+    if game.group_of(from).take == Take::Any {
+        let face = position.face(card);
+        let alone = in_sight(position, face, None) == Ok(Source::Card(card));
+        return if alone {
+            format!("{face} {target}")
+        } else {
+            format!("{}:{face} {target}", game.pile_name(from))
+        };
+    }
+    let short = format!("{} {target}", game.pile_name(from));
+    if Attempt::Cards(Source::Pile(from, None), Target::Pile(to)).resolve(position) == Ok(chosen) {
+        return short;
+    }
+    format!("{short} {}", position.unit_size(card))
+}
+
+/// The name of a group whose piles are one place, where only one of them accepts the card; else that of the pile.
+fn target_name(position: &Position, card: CardId, to: PileId) -> String {
+    let game = position.game();
+    let group = game.group_of(to);
+    let others = || {
+        group
+            .piles
+            .iter()
+            .filter(|&p| p != to && position.is_legal(Move::Cards(card, p)))
+    };
+    if group.alike && others().next().is_none() {
+        group.short.clone()
+    } else {
+        game.pile_name(to)
+    }
+}

@@ -1,0 +1,271 @@
+use std::sync::Arc;
+
+use crate::cards::{Card, Rank};
+use crate::condition::{ActionId, Cards, PileId, Piles, Scene, Table, View};
+use crate::rules::Game;
+
+/// A card of a game: its place in the new packs. Two packs hold each face twice, under two ids.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CardId(pub(super) u8);
+
+impl CardId {
+    pub(super) fn at(self) -> usize {
+        usize::from(self.0)
+    }
+
+    pub(super) fn bit(self) -> Cards {
+        1 << self.0
+    }
+}
+
+/// The places of the bits of a set, lowest first: cards of a set of cards, piles of a set of piles.
+pub(super) fn bits(mut set: u128) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        if set == 0 {
+            return None;
+        }
+        let [place, ..] = set.trailing_zeros().to_le_bytes();
+        set &= set - 1;
+        Some(place)
+    })
+}
+
+/// The ids of so many cards or piles; there are at most 128.
+pub(super) fn ids(count: usize) -> impl Iterator<Item = u8> {
+    (0..count).map(|id| id.to_le_bytes()[0])
+}
+
+/// No card, or no pile.
+pub(super) const NONE: u8 = u8::MAX;
+
+/// What is kept of a pile: its end of the chain of cards, and what it offers.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Heap {
+    /// The top card.
+    pub top: u8,
+    /// How many cards.
+    pub size: u8,
+    /// The lowest cards of the units that may be lifted as far as `take` and `keep` go.
+    pub units: Cards,
+    /// The cards that may be lifted alone.
+    pub singles: Cards,
+}
+
+const EMPTY: Heap = Heap {
+    top: NONE,
+    size: 0,
+    units: 0,
+    singles: 0,
+};
+
+/// A valid position of a game.
+///
+/// Each card knows the card below it and its pile; each pile knows its top card. What a pile offers is renewed only
+/// when something touched it. Copying one over another of the same game ([`Clone::clone_from`]) allocates nothing.
+#[derive(Debug)]
+pub struct Position {
+    pub(super) game: Arc<Game>,
+    /// By card: the card below it in its pile.
+    pub(super) below: Vec<u8>,
+    /// By card: its pile; none for a card that a layout lacks.
+    pub(super) home: Vec<u8>,
+    pub(super) heaps: Vec<Heap>,
+    /// The cards that lie face down.
+    pub(super) hidden: Cards,
+    pub(super) base: Option<Rank>,
+    /// By action: how often it was used.
+    pub(super) used: Vec<u16>,
+    /// How many cards lie on goal piles.
+    pub(super) goal: u8,
+    /// The points of the games before this one in the same sitting.
+    pub(super) carried: i32,
+    /// The piles whose offers are to be renewed.
+    pub(super) touched: u128,
+    /// The piles that the command in progress took the last card of.
+    pub(super) emptied: u128,
+}
+
+impl Clone for Position {
+    fn clone(&self) -> Self {
+        Position {
+            game: Arc::clone(&self.game),
+            below: self.below.clone(),
+            home: self.home.clone(),
+            heaps: self.heaps.clone(),
+            used: self.used.clone(),
+            ..*self
+        }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        if !Arc::ptr_eq(&self.game, &other.game) {
+            self.game = Arc::clone(&other.game);
+        }
+        self.below.clone_from(&other.below);
+        self.home.clone_from(&other.home);
+        self.heaps.clone_from(&other.heaps);
+        self.used.clone_from(&other.used);
+        self.hidden = other.hidden;
+        self.base = other.base;
+        self.goal = other.goal;
+        self.carried = other.carried;
+        self.touched = other.touched;
+        self.emptied = other.emptied;
+    }
+}
+
+impl Position {
+    /// A table on which nothing lies.
+    pub(super) fn empty(game: &Arc<Game>) -> Position {
+        Position {
+            game: Arc::clone(game),
+            below: vec![NONE; game.deck.len()],
+            home: vec![NONE; game.deck.len()],
+            heaps: vec![EMPTY; game.piles.len()],
+            hidden: 0,
+            base: None,
+            used: vec![0; game.actions.len()],
+            goal: 0,
+            carried: 0,
+            touched: 0,
+            emptied: 0,
+        }
+    }
+
+    /// The game that is played.
+    #[must_use]
+    pub fn game(&self) -> &Arc<Game> {
+        &self.game
+    }
+
+    /// The base rank, once it is set.
+    #[must_use]
+    pub fn base(&self) -> Option<Rank> {
+        self.base
+    }
+
+    /// The face of a card.
+    #[must_use]
+    pub fn face(&self, card: CardId) -> Card {
+        self.game.deck[card.at()]
+    }
+
+    /// Whether a card lies face down.
+    #[must_use]
+    pub fn is_hidden(&self, card: CardId) -> bool {
+        self.hidden & card.bit() != 0
+    }
+
+    /// The cards of a pile from its top to its bottom.
+    pub fn cards_down(&self, pile: PileId) -> impl Iterator<Item = CardId> {
+        let first = self.heaps[pile.at()].top;
+        let next = |&card: &u8| Some(self.below[usize::from(card)]).filter(|&c| c != NONE);
+        std::iter::successors(Some(first).filter(|&c| c != NONE), next).map(CardId)
+    }
+
+    /// The cards of a pile from its bottom to its top.
+    #[must_use]
+    pub fn cards(&self, pile: PileId) -> Vec<CardId> {
+        let mut cards: Vec<CardId> = self.cards_down(pile).collect();
+        cards.reverse();
+        cards
+    }
+
+    /// The points of games before this one in the same sitting, for a game that counts on from them.
+    pub fn carry(&mut self, points: i32) {
+        self.carried = points;
+    }
+
+    pub(super) fn scene(&self) -> Scene<'_, Position> {
+        Scene::table(self, self.base)
+    }
+
+    /// What a condition on a pile as a target speaks of, but for the card.
+    pub(super) fn target(&self, pile: PileId) -> Scene<'_, Position> {
+        Scene {
+            top: self.top(pile),
+            this: Some(pile),
+            ..self.scene()
+        }
+    }
+
+    /// Everything that decides how the game can go on, by faces: two positions with the same key are the same to
+    /// the rules. How often an action was used counts as far as a limit or a condition asks for it.
+    #[must_use]
+    pub fn key(&self) -> Vec<u8> {
+        let mut key = Vec::with_capacity(self.game.deck.len() + self.heaps.len() + 8);
+        for pile in self.piles() {
+            for card in self.cards_down(pile) {
+                let face = u8::try_from(self.face(card).face()).expect("52 faces");
+                key.push(face | if self.is_hidden(card) { 0x80 } else { 0 });
+            }
+            key.push(NONE);
+        }
+        key.push(self.base.map_or(0, Rank::number));
+        for (action, &used) in self.game.actions.iter().zip(&self.used) {
+            if action.limit.is_some() || action.is_counted {
+                key.extend(used.to_le_bytes());
+            }
+        }
+        key
+    }
+}
+
+impl View for Position {
+    fn top(&self, pile: PileId) -> Option<Card> {
+        let top = self.heaps[pile.at()].top;
+        if top == NONE {
+            None
+        } else {
+            Some(self.game.deck[usize::from(top)])
+        }
+    }
+
+    fn bottom(&self, pile: PileId) -> Option<Card> {
+        self.cards_down(pile).last().map(|card| self.face(card))
+    }
+
+    fn size(&self, pile: PileId) -> u8 {
+        self.heaps[pile.at()].size
+    }
+
+    fn index(&self, pile: PileId) -> u8 {
+        self.game.piles[pile.at()].index
+    }
+
+    fn used(&self, action: ActionId) -> u16 {
+        self.used[action.at()]
+    }
+
+    fn score(&self) -> i32 {
+        let score = self.game.score;
+        let played = score
+            .card
+            .saturating_mul(i32::from(self.goal))
+            .saturating_add(score.start);
+        played.saturating_add(self.carried)
+    }
+
+    fn won(&self) -> bool {
+        match &self.game.win {
+            Some(condition) => condition.holds(&self.scene()),
+            None => usize::from(self.goal) == self.game.deck.len(),
+        }
+    }
+
+    fn stuck(&self) -> bool {
+        self.outcome() == super::Outcome::Stuck
+    }
+}
+
+impl Table for Position {
+    fn lying_in(&self, piles: Piles) -> Cards {
+        self.heaps[piles.range()]
+            .iter()
+            .fold(0, |cards, heap| cards | heap.units | heap.singles)
+    }
+
+    fn home(&self, card: usize) -> PileId {
+        PileId(self.home[card])
+    }
+}

@@ -1,0 +1,383 @@
+//! Why a move is not legal: the clause of the rules that says no, with the cards filled in.
+
+use std::fmt;
+
+use super::generate::Move;
+use super::position::{CardId, NONE, Position};
+use crate::condition::{ActionId, Condition, PileId, Piles, Scene, Test, TestKind, View};
+use crate::rules::file::Take;
+use crate::rules::{Clause, Game, Unit};
+use crate::text::{counted, listed};
+use crate::words;
+
+/// Why a move was refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The clause that refuses; nothing where the move is none at all, as from an empty pile.
+    pub clause: Option<Clause>,
+    message: String,
+    place: Option<String>,
+    /// How far the move came before it was refused.
+    stage: (u8, usize),
+}
+
+impl Refusal {
+    /// The path of the key whose clause refuses, as `piles.tableau.build`; `none` where there is no clause.
+    #[must_use]
+    pub fn key(&self) -> &str {
+        self.clause.as_ref().map_or("none", |c| c.key.as_str())
+    }
+
+    /// Of several refusals the one that comes latest; of equal ones the first.
+    #[must_use]
+    pub fn latest(refusals: impl IntoIterator<Item = Refusal>) -> Option<Refusal> {
+        refusals.into_iter().reduce(|best, other| {
+            if other.stage > best.stage {
+                other
+            } else {
+                best
+            }
+        })
+    }
+
+    fn none(message: String) -> Refusal {
+        Refusal {
+            clause: None,
+            message,
+            place: None,
+            stage: (stage::SOURCE, 0),
+        }
+    }
+
+    /// Refuses for a pile from which nothing can be lifted as it is empty.
+    pub(super) fn of_empty(game: &Game, pile: PileId) -> Refusal {
+        Refusal::none(format!("{} is empty", game.pile_name(pile)))
+    }
+
+    /// Refuses for a pile that holds fewer cards than were asked for.
+    pub(super) fn of_few(game: &Game, pile: PileId, size: u8) -> Refusal {
+        Refusal::none(format!(
+            "{} holds {} only",
+            game.pile_name(pile),
+            counted(size, "card")
+        ))
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.place {
+            Some(place) => write!(f, "{} ({place})", self.message),
+            None => f.write_str(&self.message),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+mod stage {
+    //! The order in which a move is judged.
+    pub(super) const LOCK: u8 = 0;
+    pub(super) const SOURCE: u8 = 1;
+    pub(super) const AVAILABLE: u8 = 2;
+    pub(super) const TAKE: u8 = 3;
+    pub(super) const KEEP: u8 = 4;
+    pub(super) const ALIKE: u8 = 5;
+    pub(super) const UNIT: u8 = 6;
+    pub(super) const CAPACITY: u8 = 7;
+    pub(super) const DISTINCT: u8 = 8;
+    pub(super) const ACCEPT: u8 = 9;
+    pub(super) const WHEN: u8 = 1;
+    pub(super) const LIMIT: u8 = 2;
+    pub(super) const DO: u8 = 3;
+}
+
+impl Position {
+    /// Why a move is not legal; nothing for a legal one.
+    #[must_use]
+    pub fn refusal(&self, chosen: Move) -> Option<Refusal> {
+        if self.is_legal(chosen) {
+            return None;
+        }
+        Some(match chosen {
+            Move::Action(action) => self.refused_action(action),
+            Move::Cards(card, pile) => self.refused_cards(card, pile),
+        })
+    }
+
+    fn refuse(&self, clause: Clause, stage: u8, message: String) -> Refusal {
+        let place = clause
+            .span
+            .and_then(|span| self.game.sources.place(span))
+            .map(|place| place.to_string());
+        Refusal {
+            clause: Some(clause),
+            message,
+            place,
+            stage: (stage, 0),
+        }
+    }
+
+    fn refused_lock(&self) -> Option<Refusal> {
+        let base = self.game.base.as_ref().filter(|_| self.is_locked())?;
+        let from: Vec<String> = base
+            .from
+            .iter()
+            .map(|g| words::piles(&self.game, self.game.group(*g).piles))
+            .collect();
+        let of = words::piles(&self.game, self.game.group(base.of).piles);
+        let message = format!(
+            "the first card to move goes from {} to {of} and sets the base rank",
+            listed(&from, "or")
+        );
+        Some(self.refuse(base.clause.clone(), stage::LOCK, message))
+    }
+
+    fn refused_action(&self, action: ActionId) -> Refusal {
+        if let Some(refusal) = self.refused_lock() {
+            return refusal;
+        }
+        let rules = &self.game.actions[action.at()];
+        let name = &rules.name;
+        let clause = |key: &str, span| Clause {
+            key: format!("actions.{name}.{key}"),
+            span: Some(span),
+        };
+        if let Some(when) = &rules.when
+            && !when.holds(&self.scene())
+        {
+            let (part, at) = first_false(when, &self.scene());
+            let asks = words::asks(part, &self.game, self.base);
+            let refusal = self.refuse(
+                clause("when", when.span),
+                stage::WHEN,
+                format!("no {name} now: when {asks}"),
+            );
+            return Refusal {
+                stage: (stage::WHEN, at),
+                ..refusal
+            };
+        }
+        let used = self.used[action.at()];
+        if let Some((limit, span)) = rules
+            .limit
+            .filter(|&limit| used >= limit)
+            .zip(rules.limit_span)
+        {
+            let message = format!("no more {name}: limit allows {}", counted(limit, "time"));
+            return self.refuse(clause("limit", span), stage::LIMIT, message);
+        }
+        self.refuse(
+            clause("do", rules.steps_span),
+            stage::DO,
+            format!("{name} would change nothing"),
+        )
+    }
+
+    fn refused_cards(&self, card: CardId, to: PileId) -> Refusal {
+        if self.home[card.at()] == NONE {
+            return Refusal::none(format!("{} is not on the table", self.face(card)));
+        }
+        let from = PileId(self.home[card.at()]);
+        self.refused_by_lock(from, to)
+            .or_else(|| self.refused_by_source(card, from, to))
+            .unwrap_or_else(|| self.refused_by_target(card, from, to))
+    }
+
+    fn refused_by_lock(&self, from: PileId, to: PileId) -> Option<Refusal> {
+        let base = self.game.base.as_ref().filter(|_| self.is_locked())?;
+        let from_allowed = base.from.contains(&self.game.piles[from.at()].group);
+        let to_allowed = base.of == self.game.piles[to.at()].group;
+        if from_allowed && to_allowed {
+            None
+        } else {
+            self.refused_lock()
+        }
+    }
+
+    fn refused_by_source(&self, card: CardId, from: PileId, to: PileId) -> Option<Refusal> {
+        let group = self.game.group_of(from);
+        let name = self.game.pile_name(from);
+        let scene = Scene {
+            this: Some(from),
+            ..self.scene()
+        };
+        if from == to {
+            return Some(Refusal::none(format!("{name} cannot move onto itself")));
+        }
+        if let Some(available) = group.available.as_ref().filter(|a| !a.holds(&scene)) {
+            let (part, at) = first_false(available, &scene);
+            let asks = words::asks(part, &self.game, self.base);
+            let message = format!("nothing can be lifted from {name} now: available {asks}");
+            let refusal = self.refuse(group.clause("available"), stage::AVAILABLE, message);
+            return Some(Refusal {
+                stage: (stage::AVAILABLE, at),
+                ..refusal
+            });
+        }
+        let one = self.game.group_of(to).unit == Unit::Exactly(1);
+        let offered = |(units, singles): (u128, u128)| if one { units | singles } else { units } & card.bit() != 0;
+        if offered(self.offered(from, group.keep)) {
+            return None;
+        }
+        let face = self.face(card);
+        if !self.is_hidden(card) && offered(self.offered(from, 0)) {
+            let message = format!(
+                "{face} stays: the lowest {} of {name} never leave",
+                counted(group.keep, "card")
+            );
+            return Some(
+                self.refuse(
+                    group.clause("keep"),
+                    stage::KEEP,
+                    message
+                        .replace("lowest 1 card of", "lowest card of")
+                        .replace(
+                            "never leave",
+                            if group.keep == 1 {
+                                "never leaves"
+                            } else {
+                                "never leave"
+                            },
+                        ),
+                ),
+            );
+        }
+        let top = self.heaps[from.at()].top == card.0;
+        let message = match group.take {
+            Take::None => format!("no card can be lifted from {name}"),
+            _ if self.is_hidden(card) => {
+                format!("a card of {name} that lies face down cannot be lifted")
+            }
+            Take::Top => format!("only the top card of {name} can be lifted"),
+            Take::Run => format!("{face} does not head an unbroken run in {name}"),
+            Take::Full if top => {
+                format!("{face} is part of a build in {name}, and take asks for the full build")
+            }
+            Take::Full => format!("{face} does not head the full build of {name}"),
+            Take::Any => format!("{face} lies twice in {name}: the higher one is taken"),
+        };
+        Some(self.refuse(group.clause("take"), stage::TAKE, message))
+    }
+
+    fn refused_by_target(&self, card: CardId, from: PileId, to: PileId) -> Refusal {
+        let group = self.game.group_of(to);
+        let heap = &self.heaps[to.at()];
+        let is_empty = heap.top == NONE;
+        let name = self.game.pile_name(to);
+        let face = self.face(card);
+        if group.alike && group.piles.contains(from) {
+            let message = format!(
+                "cards do not move between {}, which are one place",
+                words::piles(&self.game, group.piles)
+            );
+            return self.refuse(group.clause("alike"), stage::ALIKE, message);
+        }
+        if group.alike && is_empty && self.first_empty(group) != Some(to) {
+            let message = format!(
+                "{name} is not the first empty one of {}",
+                words::piles(&self.game, group.piles)
+            );
+            return self.refuse(group.clause("alike"), stage::ALIKE, message);
+        }
+        let size = self.unit_size(card);
+        if let Unit::Exactly(unit) = group.unit
+            && unit != size
+        {
+            let message = format!("{name} takes {} at once, not {size}", counted(unit, "card"));
+            return self.refuse(group.clause("unit"), stage::UNIT, message);
+        }
+        if let Some(capacity) = group
+            .capacity
+            .filter(|&c| u16::from(heap.size) + u16::from(size) > u16::from(c))
+        {
+            let message = format!("{name} can hold {}", counted(capacity, "card"));
+            return self.refuse(group.clause("capacity"), stage::CAPACITY, message);
+        }
+        let key = if is_empty { "start" } else { "build" };
+        let rules = &self.game.piles[to.at()];
+        let target = self.target(to);
+        let base = match self.sets_base(to) {
+            Some(from) if from & card.bit() != 0 => Some(face.rank),
+            _ => self.base,
+        };
+        let scene = Scene {
+            card: Some(face),
+            from: Some(from),
+            base,
+            ..target
+        };
+        if let (true, Some(distinct)) = (is_empty, group.distinct) {
+            let alike = self.alike_bottom(card, to);
+            if let Some(bottom) = alike {
+                let message = format!(
+                    "{face} may not open {name}: {bottom} opens another of {}, and distinct asks for another {}",
+                    words::piles(&self.game, group.piles),
+                    distinct.word()
+                );
+                return self.refuse(group.clause("distinct"), stage::DISTINCT, message);
+            }
+        }
+        let onto = match target.top {
+            Some(top) => format!("{face} may not go on {top}"),
+            None => format!("{face} may not go to the empty {name}"),
+        };
+        let condition = if is_empty { &rules.start } else { &rules.build };
+        let Some(condition) = condition else {
+            let what = if is_empty {
+                "an empty pile"
+            } else {
+                "a pile that has cards"
+            };
+            let of = words::piles(
+                &self.game,
+                Piles {
+                    first: to,
+                    count: group.piles.count.min(2),
+                },
+            );
+            let message = format!("{onto}: {what} of {of} accepts none");
+            return self.refuse(group.clause(key), stage::ACCEPT, message);
+        };
+        let (part, at) = first_false(condition.condition(), &scene);
+        let asks = words::asks(part, &self.game, self.base);
+        let refusal = self.refuse(
+            group.clause(key),
+            stage::ACCEPT,
+            format!("{onto}: {key} {asks}"),
+        );
+        Refusal {
+            stage: (stage::ACCEPT, at),
+            ..refusal
+        }
+    }
+
+    fn alike_bottom(&self, card: CardId, to: PileId) -> Option<crate::cards::Card> {
+        use crate::rules::file::Distinct;
+        let group = self.game.group_of(to);
+        let face = self.face(card);
+        let bottoms = group.piles.iter().filter_map(|p| self.bottom(p));
+        let mut alike = bottoms.filter(|bottom| match group.distinct {
+            Some(Distinct::Suit) => bottom.suit == face.suit,
+            Some(Distinct::Rank) => bottom.rank == face.rank,
+            Some(Distinct::Color) => bottom.color() == face.color(),
+            None => false,
+        });
+        alike.next()
+    }
+}
+
+/// The first false part of an `and`, with its place; the whole of any other condition.
+fn first_false<'c, V: View>(condition: &'c Condition, scene: &Scene<'_, V>) -> (&'c Test, usize) {
+    let test = &condition.test;
+    if let TestKind::All(parts) = &test.kind {
+        let found = parts
+            .iter()
+            .enumerate()
+            .find(|(_, part)| !part.holds(scene, &condition.order));
+        if let Some((at, part)) = found {
+            return (part, at);
+        }
+    }
+    (test, 0)
+}

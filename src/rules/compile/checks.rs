@@ -1,0 +1,301 @@
+//! What can be seen before a card is dealt: sums that do not come out, piles that nothing can enter.
+
+use super::super::field::Field;
+use super::super::file::{File, Role, Take};
+use super::super::game::{Game, Step, StepKind};
+use crate::cards::Card;
+use crate::condition::{Condition, GroupId, Leaf};
+use crate::text::{Diagnostic, Diagnostics, Span, counted};
+
+/// Calls `f` for every condition of the rules, with the group whose key it is.
+pub(super) fn each_condition(game: &Game, mut f: impl FnMut(&Condition, Option<GroupId>)) {
+    for (at, group) in game.groups.iter().enumerate() {
+        let id = GroupId(u8::try_from(at).expect("fewer groups than piles"));
+        let conditions = [&group.start, &group.build, &group.run, &group.available];
+        conditions
+            .into_iter()
+            .flatten()
+            .for_each(|c| f(c, Some(id)));
+    }
+    let lists = game
+        .actions
+        .iter()
+        .map(|a| &a.steps)
+        .chain(game.autos.iter().map(|a| &a.steps));
+    for step in lists.chain(std::iter::once(&game.setup)).flatten() {
+        step.when.iter().for_each(|c| f(c, None));
+    }
+    let whens = game
+        .actions
+        .iter()
+        .map(|a| &a.when)
+        .chain(game.autos.iter().map(|a| &a.when));
+    whens
+        .chain(std::iter::once(&game.win))
+        .flatten()
+        .for_each(|c| f(c, None));
+}
+
+/// Notes the actions of which a condition asks how often they were used.
+pub(super) fn count_actions(game: &mut Game) {
+    let mut counted = vec![false; game.actions.len()];
+    each_condition(game, |condition, _| {
+        condition.test.walk(&mut |leaf| {
+            if let Leaf::Used(action) = leaf {
+                counted[action.at()] = true;
+            }
+        });
+    });
+    for (action, counted) in game.actions.iter_mut().zip(counted) {
+        action.is_counted = counted;
+    }
+}
+
+pub(super) fn check(game: &Game, file: &File, report: &mut Diagnostics) {
+    setup_comes_out(game, report);
+    picks_are_there(game, report);
+    loops(game, report);
+    groups_have_a_use(game, report);
+    win_is_possible(game, file, report);
+    base_is_set(game, file, report);
+}
+
+/// The steps of a list with those of the actions it calls in their places.
+fn unrolled<'a>(game: &'a Game, steps: &'a [Step]) -> Vec<(&'a Step, bool)> {
+    let mut list = Vec::new();
+    for step in steps {
+        if let StepKind::Call(action) = &step.kind {
+            let inner = &game.actions[action.at()].steps;
+            list.extend(
+                inner
+                    .iter()
+                    .map(|s| (s, s.when.is_some() || step.when.is_some())),
+            );
+        } else {
+            list.push((step, step.when.is_some()));
+        }
+    }
+    list
+}
+
+fn setup_comes_out(game: &Game, report: &mut Diagnostics) {
+    let mut left = game.deck.len();
+    let mut held = vec![0usize; game.piles.len()];
+    for (step, sometimes) in unrolled(game, &game.setup) {
+        match &step.kind {
+            StepKind::Pick { cards, to } => {
+                left = left.saturating_sub(cards.len());
+                to.iter().for_each(|p| held[p.at()] += 1);
+            }
+            StepKind::Deal {
+                from, to, amount, ..
+            } if *from == game.stock && !sometimes => {
+                let Some(total) = amount.total(to.count) else {
+                    left = 0;
+                    continue;
+                };
+                for (place, pile) in to.iter().enumerate() {
+                    held[pile.at()] += usize::from(amount.of(place));
+                    let capacity = game.group_of(pile).capacity;
+                    if let Some(capacity) = capacity.filter(|&c| held[pile.at()] > usize::from(c)) {
+                        let name = game.pile_full_name(pile);
+                        report.push(
+                            Diagnostic::error(
+                                step.span,
+                                format!(
+                                    "{} are dealt to {name}",
+                                    counted(count(held[pile.at()]), "card")
+                                ),
+                            )
+                            .label(format!("it can hold {capacity}")),
+                        );
+                        break;
+                    }
+                }
+                if total > left {
+                    report.push(
+                        Diagnostic::error(
+                            step.span,
+                            format!("{} are dealt", counted(count(total), "card")),
+                        )
+                        .label(format!("{left} are left"))
+                        .help("`deal = \"all\"` deals what is left"),
+                    );
+                }
+                left = left.saturating_sub(total);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn count(number: usize) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+fn picks_are_there(game: &Game, report: &mut Diagnostics) {
+    let mut picked: Vec<Card> = Vec::new();
+    for step in &game.setup {
+        let StepKind::Pick { cards, .. } = &step.kind else {
+            continue;
+        };
+        for &card in cards {
+            picked.push(card);
+            let copies = game.pack.copies(card);
+            if picked.iter().filter(|&&c| c == card).count() > copies {
+                report.push(
+                    Diagnostic::error(step.span, format!("{card} is picked once too often")).label(
+                        format!(
+                            "the pack has {}",
+                            counted(count(copies), "copy").replace("copys", "copies")
+                        ),
+                    ),
+                );
+            }
+        }
+    }
+}
+
+/// An action that calls an action is no loop, as the other calls none; the setup may call any.
+fn loops(game: &Game, report: &mut Diagnostics) {
+    let calls = |steps: &[Step]| steps.iter().any(|s| matches!(s.kind, StepKind::Call(_)));
+    for step in &game.setup {
+        let StepKind::Call(action) = &step.kind else {
+            continue;
+        };
+        if calls(&game.actions[action.at()].steps) {
+            report.push(
+                Diagnostic::error(step.span, "the setup calls an action that calls another")
+                    .label("expected an action that calls none"),
+            );
+        }
+    }
+}
+
+fn groups_have_a_use(game: &Game, report: &mut Diagnostics) {
+    let mut entered = vec![false; game.groups.len()];
+    let lists = game
+        .actions
+        .iter()
+        .map(|a| &a.steps)
+        .chain(game.autos.iter().map(|a| &a.steps));
+    for step in lists.chain(std::iter::once(&game.setup)).flatten() {
+        let pile = match &step.kind {
+            StepKind::Deal { to, .. } | StepKind::Pick { to, .. } => to.first,
+            StepKind::Turn { to, .. } => *to,
+            StepKind::Call(_) => continue,
+        };
+        entered[game.piles[pile.at()].group.at()] = true;
+    }
+    for (group, entered) in game.groups.iter().zip(entered) {
+        let span = group.header.unwrap_or_default();
+        let accepts = group.start.is_some();
+        if !entered && !accepts && group.fill.is_empty() && group.role != Role::Stock {
+            report.push(
+                Diagnostic::warning(span, format!("no card can ever come to `{}`", group.name))
+                    .label("no step deals to it, and it has no `start`"),
+            );
+        }
+        if group.run.is_some() && !matches!(group.take, Take::Run | Take::Full) {
+            let at = group.clause("run").span.unwrap_or_default();
+            let take = group.take.word();
+            report.push(Diagnostic::warning(
+                at,
+                format!("`run` says nothing beside `take = \"{take}\"`"),
+            ));
+        }
+        if let (crate::rules::Unit::Exactly(unit), Some(capacity)) = (group.unit, group.capacity)
+            && unit > capacity
+        {
+            let at = group.clause("unit").span.unwrap_or_default();
+            report.push(
+                Diagnostic::error(
+                    at,
+                    format!("`unit` is {unit}, but a pile holds {capacity} at most"),
+                )
+                .also(
+                    group.clause("capacity").span.unwrap_or_default(),
+                    "the capacity",
+                ),
+            );
+        }
+        if let Some(fill) = group
+            .fill
+            .iter()
+            .find(|f| game.group(**f).name == group.name)
+        {
+            let at = group.clause("fill").span.unwrap_or_default();
+            report.push(Diagnostic::error(
+                at,
+                format!("`{}` is filled from itself", game.group(*fill).name),
+            ));
+        }
+    }
+}
+
+fn win_is_possible(game: &Game, file: &File, report: &mut Diagnostics) {
+    if file.win.is_some() {
+        return;
+    }
+    let goals = || game.groups.iter().filter(|g| g.goal);
+    let room: Option<usize> = goals()
+        .map(|g| {
+            g.capacity
+                .map(|c| usize::from(c) * usize::from(g.piles.count))
+        })
+        .sum();
+    let span = goals().find_map(|g| g.header);
+    if room.is_some_and(|room| room < game.deck.len()) {
+        let room = counted(count(room.unwrap_or(0)), "card");
+        report.push(
+            Diagnostic::error(
+                span.unwrap_or_default(),
+                format!(
+                    "the goal piles hold {room}, the pack has {}",
+                    game.deck.len()
+                ),
+            )
+            .label("so the game could never be won")
+            .help("change `count` or `capacity`, or say under `[win]` when the game is won"),
+        );
+    }
+}
+
+fn base_is_set(game: &Game, file: &File, report: &mut Diagnostics) {
+    let reads_base = |c: &Condition| c.reads.any(crate::condition::Reads::BASE);
+    let Some(base) = &game.base else {
+        let mut first: Option<Span> = None;
+        each_condition(game, |condition, _| {
+            if reads_base(condition) {
+                first = first.or(Some(condition.span));
+            }
+        });
+        if let Some(span) = first {
+            report.push(
+                Diagnostic::error(span, "this asks for the base rank, but nothing sets one").help(
+                    "say under `[base]` which group's first card sets it: `of = \"foundation\"`",
+                ),
+            );
+        }
+        return;
+    };
+    let of = game.group(base.of);
+    let dealt = unrolled(game, &game.setup)
+        .iter()
+        .any(|(step, _)| match &step.kind {
+            StepKind::Deal { to, .. } | StepKind::Pick { to, .. } => of.piles.contains(to.first),
+            _ => false,
+        });
+    if !dealt && base.from.is_empty() {
+        let span = file
+            .base
+            .as_ref()
+            .and_then(Field::get)
+            .and_then(|b| b.of.as_ref())
+            .map(|o| o.span);
+        report.push(
+            Diagnostic::error(span.unwrap_or_default(), format!("nothing ever sets the base rank of `{}`", of.name))
+                .help("deal a card to it in the setup, or say which piles a player's first card comes from: `from = [...]`"),
+        );
+    }
+}

@@ -1,0 +1,331 @@
+//! Groups of piles: their keys, their defaults by role, and what is made ready for play.
+
+use std::sync::Arc;
+
+use super::super::field::{Field, UnitSize};
+use super::super::file::{File, Pile as Keys, Role, Take};
+use super::super::game::{Game, Group, Pile, Shown, Unit};
+use super::{Compiler, MOST_PILES};
+use crate::cards::Pack;
+use crate::condition::{self, Condition, GroupId, PileId, Piles, Reads, Sieve, Slot};
+use crate::text::{Diagnostic, Span, Spanned};
+
+impl Compiler<'_> {
+    fn pile_tables(&self) -> &[(Spanned<String>, Field<Keys>)] {
+        self.file
+            .piles
+            .as_ref()
+            .and_then(Field::get)
+            .map(|p| p.0.as_slice())
+            .unwrap_or_default()
+    }
+
+    fn role_of(name: &str, keys: Option<&Keys>) -> Option<Role> {
+        match keys.and_then(|k| k.role.as_ref()) {
+            Some(field) => field.get().copied(),
+            None => [
+                Role::Stock,
+                Role::Waste,
+                Role::Foundation,
+                Role::Tableau,
+                Role::Reserve,
+            ]
+            .into_iter()
+            .find(|r| r.word() == name),
+        }
+    }
+
+    pub(super) fn declare_groups(&mut self, taken: &mut Vec<(String, Span)>) {
+        let file = self.file;
+        let tables = file
+            .piles
+            .as_ref()
+            .and_then(Field::get)
+            .map(|p| p.0.as_slice())
+            .unwrap_or_default();
+        let mut next = 0;
+        let stocks: Vec<&(Spanned<String>, Field<Keys>)> = tables
+            .iter()
+            .filter(|(n, f)| Self::role_of(&n.value, f.get()) == Some(Role::Stock))
+            .collect();
+        if let [(first, _), (second, _), ..] = stocks.as_slice() {
+            self.report.push(
+                Diagnostic::error(second.span, "a second stock")
+                    .also(first.span, "the first is here"),
+            );
+        }
+        if stocks.is_empty() {
+            self.names.groups.push(condition::Group {
+                name: "stock".to_owned(),
+                piles: Piles {
+                    first: PileId(0),
+                    count: 1,
+                },
+            });
+            next = 1;
+        }
+        for (name, field) in tables {
+            self.fair_name(name, "a group of piles", taken);
+            let keys = field.get();
+            let role = Self::role_of(&name.value, keys);
+            let count = self
+                .whole(keys.and_then(|k| k.count.as_ref()), "count", 1..=64)
+                .unwrap_or(1);
+            let mut count = u8::try_from(count).unwrap_or(1);
+            if role == Some(Role::Stock) && count != 1 {
+                self.error(
+                    name.span,
+                    format!("a stock of {count} piles: a game has one"),
+                );
+                count = 1;
+            }
+            if next + usize::from(count) > MOST_PILES {
+                self.error(name.span, format!("more than {MOST_PILES} piles in all"));
+                return;
+            }
+            let first = PileId(u8::try_from(next).unwrap_or(0));
+            next += usize::from(count);
+            self.names.groups.push(condition::Group {
+                name: name.value.clone(),
+                piles: Piles { first, count },
+            });
+        }
+    }
+
+    pub(super) fn groups(&mut self) -> Option<Vec<Group>> {
+        let mut groups = Vec::new();
+        let mut sound = true;
+        let declared = self.names.groups.clone();
+        let names: Vec<&str> = declared.iter().map(|g| g.name.as_str()).collect();
+        for group in &declared {
+            let table = self
+                .pile_tables()
+                .iter()
+                .find(|(n, _)| n.value == group.name)
+                .cloned();
+            let span = table.as_ref().map(|(n, _)| n.span);
+            let header = table.as_ref().map(|(_, f)| f.span);
+            let keys = table.as_ref().and_then(|(_, f)| f.get());
+            if table.is_some() && keys.is_none() {
+                sound = false;
+                continue;
+            }
+            let role = match Self::role_of(&group.name, keys) {
+                Some(role) => role,
+                None if table.is_none() => Role::Stock,
+                None => {
+                    if keys.is_some_and(|k| k.role.is_none()) {
+                        self.no_role(&group.name, span.unwrap_or_default());
+                    }
+                    sound = false;
+                    Role::Tableau
+                }
+            };
+            let piles = group.piles;
+            let short = short_name(&group.name, &names);
+            groups.push(self.one_group(group.name.clone(), short, role, piles, keys, header));
+        }
+        sound.then_some(groups)
+    }
+
+    fn no_role(&mut self, name: &str, span: Span) {
+        let roles: Vec<&str> = Role::WORDS.iter().map(|w| w.0).collect();
+        self.report.push(
+            Diagnostic::error(span, format!("what is `{name}`?"))
+                .label("a group that is not named after a role says its `role`")
+                .help(format!(
+                    "write `role = \"...\"` with {}",
+                    super::super::field::one_of(&roles)
+                ))
+                .suggest(name, roles),
+        );
+    }
+
+    fn one_group(
+        &mut self,
+        name: String,
+        short: String,
+        role: Role,
+        piles: Piles,
+        keys: Option<&Keys>,
+        header: Option<Span>,
+    ) -> Group {
+        let take = keys
+            .and_then(|k| k.take.as_ref())
+            .and_then(Field::get)
+            .copied()
+            .unwrap_or(match role {
+                Role::Stock | Role::Foundation => Take::None,
+                _ => Take::Top,
+            });
+        let unit = match keys
+            .and_then(|k| k.unit.as_ref())
+            .and_then(|f| Some((f.span, *f.get()?)))
+        {
+            Some((_, UnitSize::Any)) => Unit::Any,
+            Some((span, UnitSize::Exactly(number))) => {
+                let most = i64::try_from(Pack::MOST).unwrap_or(i64::MAX);
+                if !(1..=most).contains(&number) {
+                    self.error(
+                        span,
+                        format!("{number} is no number for `unit`: expected 1 to {most}"),
+                    );
+                }
+                Unit::Exactly(u8::try_from(number).unwrap_or(1))
+            }
+            None if matches!(take, Take::Run | Take::Full) => Unit::Any,
+            None => Unit::Exactly(1),
+        };
+        let most = i64::try_from(Pack::MOST).unwrap_or(i64::MAX);
+        let ranks = u8::try_from(self.order.ranks().len()).ok();
+        let capacity = self.whole(keys.and_then(|k| k.capacity.as_ref()), "capacity", 1..=most);
+        let capacity =
+            capacity
+                .and_then(|c| u8::try_from(c).ok())
+                .or(if role == Role::Foundation {
+                    ranks
+                } else {
+                    None
+                });
+        let keep = self
+            .whole(keys.and_then(|k| k.keep.as_ref()), "keep", 0..=most)
+            .unwrap_or(0);
+        let flag = |field: Option<&Field<super::super::field::Flag>>| {
+            field.and_then(Field::get).map(|f| f.0)
+        };
+        let build = self.condition(keys.and_then(|k| k.build.as_ref()), Slot::Build);
+        let run = match keys.and_then(|k| k.run.as_ref()) {
+            Some(field) => self.condition(Some(field), Slot::Run),
+            None => None,
+        };
+        let fill = self.group_list(keys.and_then(|k| k.fill.as_ref()));
+        Group {
+            start: self.condition(keys.and_then(|k| k.start.as_ref()), Slot::Start),
+            build,
+            take,
+            run,
+            available: self.condition(keys.and_then(|k| k.available.as_ref()), Slot::Available),
+            fill,
+            unit,
+            alike: flag(keys.and_then(|k| k.alike.as_ref())).unwrap_or(false),
+            goal: flag(keys.and_then(|k| k.goal.as_ref())).unwrap_or(role == Role::Foundation),
+            capacity,
+            keep: u8::try_from(keep).unwrap_or(0),
+            distinct: keys
+                .and_then(|k| k.distinct.as_ref())
+                .and_then(Field::get)
+                .copied(),
+            shown: match role {
+                Role::Stock => Shown::Count,
+                Role::Foundation => Shown::Top,
+                Role::Waste if take != Take::Any => Shown::Last,
+                _ => Shown::All,
+            },
+            written: keys.map(written).unwrap_or_default(),
+            header,
+            name,
+            short,
+            role,
+            piles,
+        }
+    }
+}
+
+/// The keys that a table writes, with the places of their values.
+fn written(keys: &Keys) -> Vec<(&'static str, Span)> {
+    let mut written = Vec::new();
+    macro_rules! note {
+        ($($name:literal $field:ident),+) => {
+            $(if let Some(field) = &keys.$field {
+                written.push(($name, field.span));
+            })+
+        };
+    }
+    note!(
+        "role" role, "count" count, "start" start, "build" build, "take" take, "run" run, "available" available,
+        "fill" fill, "unit" unit, "alike" alike, "goal" goal, "capacity" capacity, "keep" keep, "distinct" distinct
+    );
+    written
+}
+
+/// The shortest prefix of a name that no other name begins with; the name itself where there is none.
+fn short_name(name: &str, names: &[&str]) -> String {
+    let others = || names.iter().filter(|n| **n != name);
+    let shortest = (1..name.len())
+        .map(|n| &name[..n])
+        .find(|p| others().all(|o| !o.starts_with(p)));
+    shortest.unwrap_or(name).to_owned()
+}
+
+/// The piles of a game, with their conditions made ready. Piles of a group share them, unless they read the
+/// number of the pile.
+pub(super) fn compiled(game: &Game) -> Vec<Pile> {
+    let mut piles = Vec::new();
+    for (at, group) in game.groups.iter().enumerate() {
+        let sieve = |condition: Option<&Condition>, index| {
+            condition.map(|c| Arc::new(Sieve::new(c, &game.deck, index)))
+        };
+        let run = group
+            .run
+            .as_ref()
+            .or(group.build.as_ref())
+            .filter(|_| matches!(group.take, Take::Run | Take::Full));
+        let conditions = [group.start.as_ref(), group.build.as_ref(), run];
+        let own = |c: Option<&Condition>| c.is_some_and(|c| c.reads.any(Reads::INDEX));
+        let shared = conditions.map(|c| if own(c) { None } else { sieve(c, 0) });
+        for index in 1..=group.piles.count {
+            let ready = |n: usize| {
+                if own(conditions[n]) {
+                    sieve(conditions[n], index)
+                } else {
+                    shared[n].clone()
+                }
+            };
+            piles.push(Pile {
+                group: GroupId(u8::try_from(at).expect("fewer groups than piles")),
+                index,
+                start: ready(0),
+                build: ready(1),
+                run: ready(2),
+            });
+        }
+    }
+    piles
+}
+
+/// A foundation's piles are one place where nothing in the file tells them apart and the file does not say
+/// otherwise.
+pub(super) fn decide_alike(game: &mut Game, file: &File) {
+    let mut told_apart = vec![false; game.groups.len()];
+    super::checks::each_condition(game, |condition, of| {
+        condition.test.walk(&mut |leaf| match leaf {
+            condition::Leaf::Index => {
+                if let Some(group) = of {
+                    told_apart[group.at()] = true;
+                }
+            }
+            condition::Leaf::IndexOfOther => told_apart.fill(true),
+            condition::Leaf::One(piles) => {
+                for (at, group) in game.groups.iter().enumerate() {
+                    told_apart[at] |= group.piles.contains(piles.first);
+                }
+            }
+            _ => {}
+        });
+    });
+    let tables = file
+        .piles
+        .as_ref()
+        .and_then(Field::get)
+        .map(|p| p.0.as_slice())
+        .unwrap_or_default();
+    for (group, told_apart) in game.groups.iter_mut().zip(told_apart) {
+        let keys = tables
+            .iter()
+            .find(|(n, _)| n.value == group.name)
+            .and_then(|(_, f)| f.get());
+        if keys.is_none_or(|k| k.alike.is_none()) {
+            group.alike = group.role == Role::Foundation && group.piles.count > 1 && !told_apart;
+        }
+    }
+}

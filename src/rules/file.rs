@@ -1,0 +1,298 @@
+//! A rules file as it is written: the keys of every table, in the one place that lists them. Nothing is checked
+//! here beyond the kinds of values; the reference in `games/README.md` lists the same keys.
+
+use super::field::{
+    Amount, Field, Flag, List, Named, Overlay, Text, UnitSize, Whole, choices, keys,
+};
+
+keys! {
+    /// The keys at the top of a file.
+    File {
+        /// what the game is called
+        "name" name: Text = "required",
+        /// other names of it
+        "aliases" aliases: List<Text> = "none",
+        /// the games it is kin to
+        "family" family: Text = "none",
+        /// one sentence that tells a player what it is
+        "about" about: Text = "none",
+        /// where these rules are written
+        "source" source: Text = "none",
+        /// the id of a game to start from; this file is laid over it
+        "like" like: Text = "none",
+        /// what is not taken over, as paths: `\"piles.waste\"`
+        "drop" drop: List<Text> = "none",
+        /// what is played with
+        "deck" deck: Deck = "one pack",
+        /// the rank that starts every foundation
+        "base" base: Base = "none",
+        /// the groups of piles; a stock is always there
+        "piles" piles: Named<Pile> = "a stock",
+        /// what is done before the player's first move
+        "setup" setup: Setup = "nothing",
+        /// what the player may ask for
+        "actions" actions: Named<Action> = "none",
+        /// what happens by itself
+        "auto" auto: Named<Auto> = "none",
+        /// conditions with a name
+        "define" define: Named<Text> = "none",
+        /// when the game is won
+        "win" win: Win = "the goal piles hold every card",
+        /// how points are counted
+        "score" score: Score = "a point for each card on a goal pile",
+        /// other ways to play it, each a table laid over the file
+        "variants" variants: Named<Overlay> = "none",
+        /// a situation, and what is true in it
+        "test" tests: List<Test> = "none",
+    }
+}
+
+/// The keys at the top that a game does not take over from the one it is `like`.
+pub(super) const OWN: [&str; 7] = ["name", "aliases", "about", "source", "like", "drop", "test"];
+
+keys! {
+    /// What a game is played with.
+    Deck {
+        /// how many packs
+        "packs" packs: Whole = "1",
+        /// the ranks, lowest first
+        "ranks" ranks: List<Text> = "A 2 3 4 5 6 7 8 9 T J Q K",
+        /// the suits
+        "suits" suits: List<Text> = "C D H S",
+        /// whether the highest rank is followed by the lowest
+        "wrap" wrap: Flag = "false",
+    }
+}
+
+keys! {
+    /// The rank that starts every foundation.
+    Base {
+        /// the group whose first card sets it
+        "of" of: Text = "required",
+        /// the groups from which a player's card may set it
+        "from" from: List<Text> = "none: it is set in the setup",
+        /// whether nothing else is legal before it is set
+        "locks" locks: Flag = "false",
+    }
+}
+
+choices! {
+    /// What a group of piles is. It fills in defaults and says how the group is shown, nothing else.
+    Role {
+        /// the undealt cards, face down
+        Stock = "stock",
+        /// cards turned from the stock
+        Waste = "waste",
+        /// piles built to the goal of the game
+        Foundation = "foundation",
+        /// piles on which cards are put in sequence
+        Tableau = "tableau",
+        /// cards set aside
+        Reserve = "reserve",
+    }
+}
+
+choices! {
+    /// What may be lifted from a pile.
+    Take {
+        /// nothing
+        None = "none",
+        /// the top card
+        Top = "top",
+        /// the top card, and any unbroken run of face-up cards that ends with it
+        Run = "run",
+        /// the longest run of face-up cards as a whole; to a pile that takes one card, the top card
+        Full = "full",
+        /// any one card
+        Any = "any",
+    }
+}
+
+choices! {
+    /// In what no two bottom cards of a group may be alike.
+    Distinct {
+        /// their suit
+        Suit = "suit",
+        /// their rank
+        Rank = "rank",
+        /// their color
+        Color = "color",
+    }
+}
+
+choices! {
+    /// How cards are dealt.
+    Face {
+        /// face up
+        Up = "up",
+        /// face down; the law that what may be lifted lies face up then turns some of them
+        Down = "down",
+    }
+}
+
+choices! {
+    /// In which order the piles of a group are served.
+    By {
+        /// one card to each pile, and again
+        Round = "round",
+        /// all cards of a pile before the next pile
+        Pile = "pile",
+    }
+}
+
+choices! {
+    /// Where the first pile of a group comes to lie in the packet that is made of all.
+    First {
+        /// the first pile lies over the second, and so on
+        OnTop = "on top",
+        /// the first pile lies under the second, and so on
+        AtBottom = "at bottom",
+    }
+}
+
+keys! {
+    /// A group of piles.
+    Pile {
+        /// what it is; fills in defaults
+        "role" role: Role = "the group's name, where that is a role",
+        /// how many piles
+        "count" count: Whole = "1",
+        /// condition: what an empty pile accepts
+        "start" start: Text = "nothing",
+        /// condition: what a pile's top card accepts on it
+        "build" build: Text = "nothing",
+        /// what may be lifted
+        "take" take: Take = "foundation and stock `none`, others `top`",
+        /// condition: which card may lie on which in a run that is lifted
+        "run" run: Text = "as `build`",
+        /// condition: when cards may be lifted at all
+        "available" available: Text = "always",
+        /// where a pile that was emptied is refilled from by itself, in order
+        "fill" fill: List<Text> = "none",
+        /// how many cards may land at once
+        "unit" unit: UnitSize = "1; any, where `take` lifts several",
+        /// whether the piles are one place: a card goes to the first empty one, and none moves between them
+        "alike" alike: Flag = "true for a foundation whose piles no condition tells apart",
+        /// whether its cards count for the win and the score
+        "goal" goal: Flag = "true for a foundation",
+        /// the most cards in a pile
+        "capacity" capacity: Whole = "foundation: the number of ranks; others any",
+        /// how many cards at a pile's bottom never leave
+        "keep" keep: Whole = "0",
+        /// in what no two bottom cards of the group may be alike
+        "distinct" distinct: Distinct = "nothing",
+    }
+}
+
+keys! {
+    /// What is done before the player's first move.
+    Setup {
+        /// the steps
+        "do" steps: List<Step> = "none",
+    }
+}
+
+keys! {
+    /// Something the player may ask for.
+    Action {
+        /// condition: when it may be asked for
+        "when" when: Text = "always",
+        /// how often in a game
+        "limit" limit: Whole = "any number of times",
+        /// the steps
+        "do" steps: List<Step> = "required",
+    }
+}
+
+keys! {
+    /// Something that happens by itself after a move.
+    Auto {
+        /// condition: when it happens
+        "when" when: Text = "always",
+        /// the steps
+        "do" steps: List<Step> = "required",
+    }
+}
+
+keys! {
+    /// One thing that is done. It says exactly one of `deal`, `turn`, `pick` and `call`.
+    Step {
+        /// how many cards to deal: to each pile, pile by pile in a list, or all
+        "deal" deal: Amount = "-",
+        /// a pile or group to turn over as one packet, order and faces
+        "turn" turn: Text = "-",
+        /// cards to take out of the pack before it is shuffled, one to each pile
+        "pick" pick: Text = "-",
+        /// an action to do, whether or not its limit is reached
+        "call" call: Text = "-",
+        /// the pile or group that gets the cards
+        "to" to: Text = "required by `deal`, `turn` and `pick`",
+        /// the pile that is dealt from
+        "from" from: Text = "stock",
+        /// how the cards are dealt
+        "face" face: Face = "up",
+        /// in which order the piles are served
+        "by" by: By = "round",
+        /// where the first pile of a group that is turned comes to lie
+        "first" first: First = "required to turn several piles",
+        /// condition: whether the step is done, judged when its turn comes
+        "when" when: Text = "always",
+    }
+}
+
+keys! {
+    /// When the game is won.
+    Win {
+        /// condition
+        "when" when: Text = "required",
+    }
+}
+
+keys! {
+    /// How points are counted.
+    Score {
+        /// the points before the first card
+        "start" start: Whole = "0",
+        /// the points for each card on a goal pile
+        "card" card: Whole = "1",
+        /// whether a game begins with the points of the one before it in the same sitting
+        "carry" carry: Flag = "false",
+    }
+}
+
+keys! {
+    /// A situation and what is true in it. A position file has the same keys.
+    Test {
+        /// what it shows
+        "name" name: Text = "none",
+        /// the variants that are played
+        "with" with: List<Text> = "none",
+        /// the number of a deal
+        "deal" deal: Whole = "-",
+        /// the stock before the first deal, next card first
+        "deck" deck: Text = "-",
+        /// piles and their cards, bottom to top, `#` face down; the stock with its next card first
+        "place" place: Named<Text> = "-",
+        /// the base rank in a layout
+        "base" base: Text = "that of the bottom card of the first pile of `base.of` that has one",
+        /// how often actions were used
+        "used" used: Named<Whole> = "never",
+        /// moves to play, each of which must be legal; `deal*15` repeats one
+        "moves" moves: List<Text> = "none",
+        /// piles and their cards after the moves
+        "gives" gives: Named<Text> = "-",
+        /// a condition that is true after the moves
+        "holds" holds: Text = "-",
+        /// moves that are legal after them
+        "legal" legal: List<Text> = "-",
+        /// the moves that are legal after them, and no others
+        "only" only: List<Text> = "-",
+        /// moves that are refused after them, each with the key whose clause refuses
+        "illegal" illegal: Named<Text> = "-",
+    }
+}
+
+/// The text of a field that has one.
+pub(super) fn text(field: Option<&Field<Text>>) -> Option<&str> {
+    field.and_then(Field::get).map(|t| t.0.as_str())
+}

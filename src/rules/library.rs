@@ -1,0 +1,84 @@
+//! The games that are built in, and where a game finds the one it is `like`.
+//!
+//! `include_dir` notices a changed file, but a new one only when this file is compiled again: a test compares
+//! [`BUILT_IN`] with the folder and says so.
+
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+
+use include_dir::{Dir, include_dir};
+
+/// The folder `games` as it was when the program was built.
+pub static BUILT_IN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/games");
+
+/// The ids of the games that are built in, in alphabetical order.
+#[must_use]
+pub fn built_in_ids() -> Vec<&'static str> {
+    let mut ids: Vec<&str> = BUILT_IN
+        .files()
+        .filter_map(|f| f.path().to_str()?.strip_suffix(".toml"))
+        .collect();
+    ids.sort_unstable();
+    ids
+}
+
+/// Whether a text can be the id of a game: lower-case letters, digits and hyphens.
+#[must_use]
+pub fn is_game_id(text: &str) -> bool {
+    !text.is_empty()
+        && text.len() <= 64
+        && text
+            .bytes()
+            .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+}
+
+/// Where the games that a game is `like` are found: in the folder of its own file, then built in.
+#[derive(Clone, Debug, Default)]
+pub struct Shelf {
+    /// The folder of the game's file.
+    pub folder: Option<PathBuf>,
+}
+
+impl Shelf {
+    /// The name and the text of a game's file; nothing where there is no such game.
+    ///
+    /// # Errors
+    /// A file of that name in the folder that cannot be read.
+    pub fn find(&self, id: &str) -> io::Result<Option<(String, Vec<u8>)>> {
+        if !is_game_id(id) {
+            return Ok(None);
+        }
+        if let Some(path) = self.folder.as_ref().map(|f| f.join(format!("{id}.toml"))) {
+            match super::read::bytes_of(&path) {
+                Ok(bytes) => return Ok(Some((path.display().to_string(), bytes))),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                Err(error) => return Err(error),
+            }
+        }
+        let file = BUILT_IN.get_file(format!("{id}.toml"));
+        Ok(file.map(|f| (format!("{id}.toml"), f.contents().to_vec())))
+    }
+
+    /// The ids that can be found, for suggestions.
+    #[must_use]
+    pub fn ids(&self) -> Vec<String> {
+        let mut ids: Vec<String> = built_in_ids().into_iter().map(str::to_owned).collect();
+        let entries = self
+            .folder
+            .as_ref()
+            .and_then(|f| fs::read_dir(f).ok())
+            .into_iter()
+            .flatten()
+            .flatten();
+        ids.extend(entries.filter_map(|e| {
+            e.file_name()
+                .to_str()?
+                .strip_suffix(".toml")
+                .map(str::to_owned)
+        }));
+        ids.sort_unstable();
+        ids.dedup();
+        ids
+    }
+}

@@ -1,0 +1,19 @@
+//! One game: its file as read, with everything it is `like`, and the compiled [`Game`].
+
+mod commands;
+mod compile;
+pub mod field;
+pub mod file;
+mod game;
+mod library;
+mod merge;
+mod read;
+
+pub use commands::{COMMANDS, Command};
+pub use compile::{compile_condition, compile_holds};
+pub use game::{
+    Action, Amount, Auto, Base, Clause, Game, Group, Pile, Score, Shown, Step, StepKind, Unit,
+};
+pub use library::{BUILT_IN, Shelf, built_in_ids, is_game_id};
+pub(crate) use read::unknown_keys;
+pub use read::{Rejected, Rules, VariantError};

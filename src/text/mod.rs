@@ -1,0 +1,11 @@
+//! Sources, places, diagnostics and their rendering. Knows nothing of cards.
+
+mod diagnostic;
+mod render;
+mod source;
+mod wording;
+
+pub use diagnostic::{Diagnostic, Diagnostics, Mark, Severity};
+pub use render::{render, render_one};
+pub use source::{Place, Sources, Span, Spanned};
+pub use wording::{counted, listed, nearest, ordinal};

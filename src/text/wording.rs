@@ -1,0 +1,50 @@
+/// The right word that is nearest to the one found, if one is near: the same but for its letters' case, or at
+/// most a third of its letters wrong (Damerau-Levenshtein). Of equally near ones the first is taken.
+#[must_use]
+pub fn nearest<'a>(found: &str, right: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    // A word of a thousand letters is no slip of the hand, and the distance takes its square in time.
+    if found.len() > 40 {
+        return None;
+    }
+    let lower = found.to_lowercase();
+    let distance = |word: &str| strsim::damerau_levenshtein(&lower, &word.to_lowercase());
+    let far = (found.chars().count() / 3).max(1);
+    let best = right
+        .into_iter()
+        .map(|w| (distance(w), w))
+        .min_by_key(|&(d, _)| d)?;
+    (best.0 <= far).then_some(best.1)
+}
+
+/// The words as "a", "a or b", "a, b or c".
+#[must_use]
+pub fn listed<S: AsRef<str>>(words: &[S], joint: &str) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.as_ref().to_owned(),
+        [most @ .., last] => {
+            let most: Vec<&str> = most.iter().map(AsRef::as_ref).collect();
+            format!("{} {joint} {}", most.join(", "), last.as_ref())
+        }
+    }
+}
+
+/// A number with its noun: "1 card", "2 cards".
+#[must_use]
+pub fn counted(number: impl Into<i64>, noun: &str) -> String {
+    let number = number.into();
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
+/// A number that says a place in an order: "1st", "2nd", "13th".
+#[must_use]
+pub fn ordinal(number: usize) -> String {
+    let ending = match (number % 10, number % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending}")
+}
