@@ -21,7 +21,7 @@ pub(super) fn run(args: &CheckArgs, world: &mut World<'_>) -> Result<(), Error> 
         });
         match checked {
             Ok(found) if found.diagnostics.is_empty() => {
-                writeln!(world.output, "{name}: no mistakes")?
+                writeln!(world.output, "{name}: no mistakes")?;
             }
             Ok(found) => say(&name.to_string(), &found, world)?,
             Err(Error::Rejected(found)) => {

@@ -16,6 +16,7 @@ use std::ffi::OsString;
 use std::io::{self, BufRead, Write};
 
 use clap::Parser;
+use clap::error::ErrorKind;
 
 use crate::rules::Rejected;
 use crate::text::render;
@@ -100,9 +101,14 @@ fn command(command: Command, world: &mut World<'_>) -> Result<(), Error> {
 fn usage(error: &clap::Error, world: &mut World<'_>) -> Result<(), Error> {
     let text = error.render().to_string();
     if error.use_stderr() {
-        return Err(Error::Usage(
-            text.trim_end().trim_start_matches("error: ").to_owned(),
-        ));
+        let text = text.trim_end().trim_start_matches("error: ");
+        let nothing_asked = error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
+        let said = if nothing_asked {
+            "a command is expected\n\n"
+        } else {
+            ""
+        };
+        return Err(Error::Usage(format!("{said}{text}")));
     }
     write!(world.output, "{text}")?;
     Ok(())

@@ -97,18 +97,18 @@ fn pile_words(group: &Group, position: &Position, pile: PileId) -> Vec<String> {
             shown.extend_from_slice(&cards[cards.len() - LAST..]);
             shown
         }
-        Shown::Last | Shown::All => gathered(cards),
+        Shown::Last | Shown::All => gathered(&cards),
     }
 }
 
 /// The cards with long rows of hidden ones counted.
-fn gathered(cards: Vec<String>) -> Vec<String> {
+fn gathered(cards: &[String]) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     for run in cards.chunk_by(|a, b| a == "#" && b == "#") {
         if run.len() > HIDDEN {
-            words.push(format!("#x{}", run.len()))
+            words.push(format!("#x{}", run.len()));
         } else {
-            words.extend_from_slice(run)
+            words.extend_from_slice(run);
         }
     }
     words

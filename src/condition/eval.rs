@@ -66,6 +66,7 @@ impl<'a, V: View + ?Sized> Scene<'a, V> {
 
 impl Condition {
     /// Whether the condition holds.
+    #[must_use]
     pub fn holds<V: View + ?Sized>(&self, scene: &Scene<'_, V>) -> bool {
         self.test.holds(scene, &self.order)
     }
@@ -73,6 +74,7 @@ impl Condition {
 
 impl Test {
     /// Whether the test holds, with ranks in this order.
+    #[must_use]
     pub fn holds<V: View + ?Sized>(&self, scene: &Scene<'_, V>, order: &Order) -> bool {
         Eval {
             scene,

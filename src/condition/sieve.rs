@@ -52,7 +52,7 @@ enum Part {
 struct Masks {
     by_base: bool,
     by_top: bool,
-    masks: Box<[Cards]>,
+    sets: Box<[Cards]>,
 }
 
 impl Sieve {
@@ -82,6 +82,7 @@ impl Sieve {
 
     /// Those of the cards that pass. The scene's own card and pile of origin are not looked at.
     #[inline]
+    #[must_use]
     pub fn pass<T: Table>(&self, scene: &Scene<'_, T>, cards: Cards) -> Cards {
         match &self.part {
             Part::Masks(masks) => masks.get(scene.base, scene.top) & cards,
@@ -145,7 +146,7 @@ impl Masks {
         } else {
             (1, 0)
         };
-        self.masks[base * tops + top]
+        self.sets[base * tops + top]
     }
 }
 
@@ -181,7 +182,7 @@ fn masks(test: &Test, reads: Reads, order: &Order, deck: &[Card], index: u8) -> 
         vec![None]
     };
     let view = Blank { index };
-    let mut masks = Vec::with_capacity(bases.len() * tops.len());
+    let mut sets = Vec::with_capacity(bases.len() * tops.len());
     for &base in &bases {
         for &top in &tops {
             let holds = |&card: &Card| {
@@ -196,13 +197,13 @@ fn masks(test: &Test, reads: Reads, order: &Order, deck: &[Card], index: u8) -> 
                 test.holds(&scene, order)
             };
             let ids = deck.iter().enumerate().filter(|(_, card)| holds(card));
-            masks.push(ids.fold(0, |mask, (id, _)| mask | 1 << id));
+            sets.push(ids.fold(0, |mask, (id, _)| mask | 1 << id));
         }
     }
     Masks {
         by_base,
         by_top,
-        masks: masks.into(),
+        sets: sets.into(),
     }
 }
 

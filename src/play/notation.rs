@@ -122,7 +122,7 @@ pub fn read(position: &Position, text: &str) -> Result<Attempt, NotationError> {
             if let Some(action) = game.names.action(&lower) {
                 return Ok(Attempt::Action(action));
             }
-            if pile_named(game, word).is_ok() || word.parse::<Card>().is_ok() {
+            if word.parse::<Card>().is_ok() || pile_named(game, word).is_ok() {
                 return Err(NotationError(format!(
                     "where to? write `{word} ` and a pile"
                 )));
@@ -167,7 +167,14 @@ fn source(position: &Position, text: &str, count: Option<u8>) -> Result<Source, 
         let card: Card = card.parse().map_err(|e| NotationError(format!("{e}")))?;
         return in_sight(position, card, Some(pile));
     }
-    match pile_named(game, text) {
+    // `ac` is the Ace of clubs before it is a part of `aces`; a name that a pile is printed with stays that.
+    let letters = text.trim_end_matches(|c: char| c.is_ascii_digit()).to_ascii_lowercase();
+    let is_name = game.groups.iter().any(|g| g.short == letters || g.name == letters);
+    let named = match text.parse::<Card>() {
+        Ok(card) if !is_name => Err(NotationError(format!("no {card} is in sight"))),
+        _ => pile_named(game, text),
+    };
+    match named {
         Ok(Target::Pile(pile)) => Ok(Source::Pile(pile, count)),
         Ok(Target::Group(group)) => {
             let group = game.group(group);

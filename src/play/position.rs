@@ -9,7 +9,9 @@ use crate::rules::Game;
 pub struct CardId(pub(super) u8);
 
 impl CardId {
-    pub(super) fn at(self) -> usize {
+    /// The id as an index, below 128.
+    #[must_use]
+    pub fn at(self) -> usize {
         usize::from(self.0)
     }
 

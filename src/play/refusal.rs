@@ -51,7 +51,7 @@ impl Refusal {
 
     /// Refuses for a pile from which nothing can be lifted as it is empty.
     pub(super) fn of_empty(game: &Game, pile: PileId) -> Refusal {
-        Refusal::none(format!("{} is empty", game.pile_name(pile)))
+        Refusal::none(format!("no card lies in {}", game.pile_name(pile)))
     }
 
     /// Refuses for a pile that holds fewer cards than were asked for.
@@ -203,7 +203,9 @@ impl Position {
             ..self.scene()
         };
         if from == to {
-            return Some(Refusal::none(format!("{name} cannot move onto itself")));
+            return Some(Refusal::none(format!(
+                "cards cannot go from {name} to {name}"
+            )));
         }
         if let Some(available) = group.available.as_ref().filter(|a| !a.holds(&scene)) {
             let (part, at) = first_false(available, &scene);

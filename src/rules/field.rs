@@ -45,6 +45,7 @@ pub trait Shape {
     fn expected() -> String;
 
     /// The words that are right, where there are only so many.
+    #[must_use]
     fn words() -> Vec<&'static str> {
         Vec::new()
     }

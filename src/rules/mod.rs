@@ -10,7 +10,7 @@ mod merge;
 mod read;
 
 pub use commands::{COMMANDS, Command};
-pub use compile::{compile_condition, compile_holds};
+pub use compile::{MOST_PILES, compile_condition, compile_holds};
 pub use game::{
     Action, Amount, Auto, Base, Clause, Game, Group, Pile, Score, Shown, Step, StepKind, Unit,
 };

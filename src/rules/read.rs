@@ -267,9 +267,22 @@ struct Reader<'a> {
     lost: bool,
 }
 
+/// What a file is like.
+enum Next {
+    /// Nothing.
+    Root,
+    /// A game.
+    Parent {
+        id: String,
+        name: String,
+        bytes: Vec<u8>,
+    },
+}
+
 impl Reader<'_> {
     fn rules(&mut self, name: &str, id: &str, bytes: &[u8]) -> Option<Rules> {
-        let like = self.gather(name, id, bytes)?;
+        let chain = self.gather(name, id, bytes)?;
+        let like = chain.get(1).cloned();
         if self.lost {
             return None;
         }
@@ -325,31 +338,19 @@ impl Reader<'_> {
         })
     }
 
-    /// Reads the file, the one it is like, and so on; gives what the first says it is like.
-    fn gather(&mut self, name: &str, id: &str, bytes: &[u8]) -> Option<Option<String>> {
+    /// Reads the file, the one it is like, and so on; gives their ids.
+    fn gather(&mut self, name: &str, id: &str, bytes: &[u8]) -> Option<Vec<String>> {
         let mut chain = vec![id.to_owned()];
-        let (mut name, mut bytes) = (name.to_owned(), bytes.to_vec());
-        loop {
-            let Some((next, found_name, found)) = self.load(&name, &bytes, &chain)? else {
-                return Some(chain.get(1).cloned());
-            };
-            chain.push(next);
-            (name, bytes) = (found_name, found);
+        let mut next = self.load(name, bytes, &chain)?;
+        while let Next::Parent { id, name, bytes } = next {
+            chain.push(id);
+            next = self.load(&name, &bytes, &chain)?;
         }
+        Some(chain)
     }
 
-    /// Adds a file to the sources. Gives the id, the name and the bytes of the file it is like, if it is; or nothing
-    /// where that cannot be had.
-    #[expect(
-        clippy::option_option,
-        reason = "failed, or read with or without a file to go on to"
-    )]
-    fn load(
-        &mut self,
-        name: &str,
-        bytes: &[u8],
-        chain: &[String],
-    ) -> Option<Option<(String, String, Vec<u8>)>> {
+    /// Adds a file to the sources and finds the one it is like; nothing where one of them cannot be had.
+    fn load(&mut self, name: &str, bytes: &[u8], chain: &[String]) -> Option<Next> {
         if bytes.len() > LARGEST {
             let base = self.sources.add(name, "");
             self.report.push(
@@ -398,15 +399,7 @@ impl Reader<'_> {
         self.damaged.push(Span::new(start..end).shifted(base));
     }
 
-    #[expect(
-        clippy::option_option,
-        reason = "failed, or read with or without a file to go on to"
-    )]
-    fn parent(
-        &mut self,
-        table: &Table<'_>,
-        chain: &[String],
-    ) -> Option<Option<(String, String, Vec<u8>)>> {
+    fn parent(&mut self, table: &Table<'_>, chain: &[String]) -> Option<Next> {
         let Some(like) = table.get("like") else {
             if let Some(drop) = table.get("drop") {
                 let span = Span::new(drop.span());
@@ -415,11 +408,11 @@ impl Reader<'_> {
                         .label("there is nothing to drop from"),
                 );
             }
-            return Some(None);
+            return Some(Next::Root);
         };
         let span = Span::new(like.span());
         let DeValue::String(id) = like.get_ref() else {
-            return Some(None);
+            return Some(Next::Root);
         };
         let id = id.to_string();
         if chain.contains(&id) {
@@ -436,7 +429,7 @@ impl Reader<'_> {
             return None;
         }
         match self.shelf.find(&id) {
-            Ok(Some((name, bytes))) => Some(Some((id, name, bytes))),
+            Ok(Some((name, bytes))) => Some(Next::Parent { id, name, bytes }),
             Ok(None) => {
                 let ids = self.shelf.ids();
                 let mut diagnostic = Diagnostic::error(span, format!("there is no game `{id}`"))
@@ -498,7 +491,7 @@ impl<'s> Merged<'s> {
                 let at = Span::new(value.span());
                 match value.into_inner() {
                     DeValue::Table(overlay) => {
-                        variants.push((key.into_inner().into_owned(), overlay))
+                        variants.push((key.into_inner().into_owned(), overlay));
                     }
                     _ => report.push(Diagnostic::error(at, "a variant that is no table")),
                 }
@@ -593,7 +586,7 @@ pub(crate) fn unknown_keys(table: &Table<'_>, keys: &[Key], path: &str, report: 
         };
         match (known.inner, value.get_ref()) {
             (Inner::Table(keys), DeValue::Table(table)) => {
-                unknown_keys(table, keys, &inside, report)
+                unknown_keys(table, keys, &inside, report);
             }
             (Inner::Named(keys), DeValue::Table(table)) => {
                 for (name, value) in table {

@@ -97,6 +97,7 @@ impl Sources {
     }
 
     /// The texts in the order in which they were added, each with the offset at which it begins.
+    #[must_use]
     pub fn texts(&self) -> impl DoubleEndedIterator<Item = (&str, u32)> {
         self.files.iter().map(|f| (f.text.as_str(), f.base))
     }

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use crate::cards::{Card, DealNumber, parse_cards};
 use crate::condition::{Condition, PileId};
-use crate::play::{Deal, Layout, Target, pile_named};
+use crate::play::{Deal, Layout, LayoutError, Target, pile_named};
 use crate::rules::field::{Field, List, Named, Shape, Text};
 use crate::rules::file::Test;
 use crate::rules::{Game, Rejected, Rules, VariantError, compile_holds};
@@ -208,7 +208,7 @@ impl Reader<'_> {
                 .only
                 .as_ref()
                 .map(|only| (texts(Some(only)), only.span));
-            situation.illegal = self.illegal(test.illegal.as_ref());
+            situation.illegal = illegal(test.illegal.as_ref());
             let silent = test.gives.is_none()
                 && test.holds.is_none()
                 && test.legal.is_none()
@@ -283,13 +283,23 @@ impl Reader<'_> {
             }
             rank
         });
+        let cards = |(pile, cards, _): &Given| (*pile, cards.clone());
         let layout = Layout {
-            piles: piles.into_iter().map(|(p, cards, _)| (p, cards)).collect(),
+            piles: piles.iter().map(cards).collect(),
             base,
             used: self.used(test),
         };
         if let Err(error) = crate::play::Position::lay_out(self.game, &layout) {
-            self.error(place.span, error.to_string());
+            let holds = |(pile, cards, _): &&Given| match &error {
+                LayoutError::TooOften(card) => cards.iter().any(|(c, _)| c == card),
+                LayoutError::Hidden(_, name) => self.game.pile_name(*pile) == *name,
+            };
+            let span = piles
+                .iter()
+                .rev()
+                .find(holds)
+                .map_or(place.span, |given| given.2);
+            self.error(span, error.to_string());
             return None;
         }
         Some(Start::Layout(layout))
@@ -418,24 +428,21 @@ impl Reader<'_> {
         }
         given
     }
+}
 
-    fn illegal(
-        &mut self,
-        field: Option<&Field<Named<Text>>>,
-    ) -> Vec<(Spanned<String>, Spanned<String>)> {
-        let entries = field
-            .and_then(Field::get)
-            .map(|p| p.0.as_slice())
-            .unwrap_or_default();
-        let spanned = |f: &Field<Text>| {
-            Some(Spanned {
-                value: f.get()?.0.clone(),
-                span: f.span,
-            })
-        };
-        entries
-            .iter()
-            .filter_map(|(tried, key)| Some((tried.clone(), spanned(key)?)))
-            .collect()
-    }
+fn illegal(field: Option<&Field<Named<Text>>>) -> Vec<(Spanned<String>, Spanned<String>)> {
+    let entries = field
+        .and_then(Field::get)
+        .map(|p| p.0.as_slice())
+        .unwrap_or_default();
+    let spanned = |f: &Field<Text>| {
+        Some(Spanned {
+            value: f.get()?.0.clone(),
+            span: f.span,
+        })
+    };
+    entries
+        .iter()
+        .filter_map(|(tried, key)| Some((tried.clone(), spanned(key)?)))
+        .collect()
 }

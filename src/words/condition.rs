@@ -50,7 +50,7 @@ impl Speaker<'_> {
                 format!(
                     "that {} {}",
                     self.rank(a),
-                    self.compared(*how, negated, &self.rank(b))
+                    compared(*how, negated, &self.rank(b))
                 )
             }
             TestKind::Suits(SuitOf::Of(CardOf::Card), SuitOf::Suit(suit)) => {
@@ -65,7 +65,7 @@ impl Speaker<'_> {
                 format!(
                     "that {} {}",
                     self.number(a),
-                    self.compared(*how, negated, &self.number(b))
+                    compared(*how, negated, &self.number(b))
                 )
             }
             TestKind::Within(PileOf::From, within) => {
@@ -273,18 +273,18 @@ impl Speaker<'_> {
             Number::Minus(a, b) => format!("{} minus {}", self.number(a), self.number(b)),
         }
     }
+}
 
-    fn compared(&self, how: Comparison, negated: bool, with: &str) -> String {
-        let is = match (how, negated) {
-            (Comparison::Equal, false) => "is",
-            (Comparison::Equal, true) => "is not",
-            (Comparison::Less, false) | (Comparison::AtLeast, true) => "is less than",
-            (Comparison::AtMost, false) | (Comparison::More, true) => "is at most",
-            (Comparison::More, false) | (Comparison::AtMost, true) => "is more than",
-            (Comparison::AtLeast, false) | (Comparison::Less, true) => "is at least",
-        };
-        format!("{is} {with}")
-    }
+fn compared(how: Comparison, negated: bool, with: &str) -> String {
+    let is = match (how, negated) {
+        (Comparison::Equal, false) => "is",
+        (Comparison::Equal, true) => "is not",
+        (Comparison::Less, false) | (Comparison::AtLeast, true) => "is less than",
+        (Comparison::AtMost, false) | (Comparison::More, true) => "is at most",
+        (Comparison::More, false) | (Comparison::AtMost, true) => "is more than",
+        (Comparison::AtLeast, false) | (Comparison::Less, true) => "is at least",
+    };
+    format!("{is} {with}")
 }
 
 fn plain(phrase: &str) -> &str {

@@ -7,44 +7,48 @@ use crate::text::{counted, listed};
 /// The compiled facts of a game, one a line: every pile, key, default, step and condition in words.
 #[must_use]
 pub fn facts(game: &Game) -> Vec<String> {
-    let mut lines = Vec::new();
-    let mut say = |key: &str, fact: &str| {
-        if !fact.is_empty() {
-            lines.push(format!("{key}: {fact}"));
-        }
-    };
-    say("name", &game.name);
-    say("id", &game.id);
-    say("also called", &listed(&game.aliases, "and"));
-    say("family", &game.family);
-    say("about", &game.about);
-    say("source", &game.source);
-    say("like", game.like.as_deref().unwrap_or_default());
-    say("variants played", &listed(&game.variants, "and"));
-    let ranks: Vec<String> = game.order.ranks().iter().map(ToString::to_string).collect();
+    let mut facts = head(game);
+    for group in &game.groups {
+        let key = |(key, fact)| (format!("piles.{}{key}", group.name), fact);
+        facts.extend(group_facts(game, group).into_iter().map(key));
+    }
+    facts.extend(step_facts(game, "setup", &game.setup));
+    facts.extend(done_facts(game));
+    facts.extend(goal_facts(game));
+    facts.retain(|(_, fact)| !fact.is_empty());
+    facts
+        .into_iter()
+        .map(|(key, fact)| format!("{key}: {fact}"))
+        .collect()
+}
+
+/// What it is about, and what it says.
+type Fact = (String, String);
+
+/// What the game is called, and what it is played with.
+fn head(game: &Game) -> Vec<Fact> {
     let pack = &game.pack;
+    let ranks: Vec<String> = game.order.ranks().iter().map(ToString::to_string).collect();
+    let corner = if game.order.wraps() {
+        "and around the corner"
+    } else {
+        "with an end"
+    };
     let suits: Vec<&str> = pack.suits.iter().map(|s| s.name()).collect();
-    say(
-        "deck",
-        &format!(
-            "{}, {}",
-            counted(pack.packs, "pack"),
-            counted(i64::try_from(game.deck.len()).unwrap_or(0), "card")
-        ),
-    );
-    say(
-        "ranks",
-        &format!(
-            "{}, {}",
-            ranks.join(" "),
-            if game.order.wraps() {
-                "and around the corner"
-            } else {
-                "with an end"
-            }
-        ),
-    );
-    say("suits", &listed(&suits, "and"));
+    let cards = counted(i64::try_from(game.deck.len()).unwrap_or(0), "card");
+    let mut facts = vec![
+        ("name", game.name.clone()),
+        ("id", game.id.clone()),
+        ("also called", listed(&game.aliases, "and")),
+        ("family", game.family.clone()),
+        ("about", game.about.clone()),
+        ("source", game.source.clone()),
+        ("like", game.like.clone().unwrap_or_default()),
+        ("variants played", listed(&game.variants, "and")),
+        ("deck", format!("{}, {cards}", counted(pack.packs, "pack"))),
+        ("ranks", format!("{}, {corner}", ranks.join(" "))),
+        ("suits", listed(&suits, "and")),
+    ];
     if let Some(base) = &game.base {
         let from: Vec<String> = base
             .from
@@ -52,70 +56,58 @@ pub fn facts(game: &Game) -> Vec<String> {
             .map(|g| piles(game, game.group(*g).piles))
             .collect();
         let of = piles(game, game.group(base.of).piles);
-        let player = if from.is_empty() {
-            String::new()
-        } else {
-            format!(", by a player's card from {}", listed(&from, "or"))
+        let player = match from.as_slice() {
+            [] => String::new(),
+            from => format!(", by a player's card from {}", listed(from, "or")),
         };
         let locks = if base.locks {
             "; nothing else is legal before that"
         } else {
             ""
         };
-        say(
+        facts.push((
             "base",
-            &format!("the rank of the first card to arrive at {of}{player}{locks}"),
-        );
+            format!("the rank of the first card to arrive at {of}{player}{locks}"),
+        ));
     }
-    for group in &game.groups {
-        for (key, fact) in group_facts(game, group) {
-            say(&format!("piles.{}{key}", group.name), &fact);
-        }
-    }
-    for (number, step) in game.setup.iter().enumerate() {
-        say(&format!("setup {}", number + 1), &step_words(game, step));
-    }
+    facts
+        .into_iter()
+        .map(|(key, fact)| (key.to_owned(), fact))
+        .collect()
+}
+
+/// What can be done, what happens by itself, and what has a name.
+fn done_facts(game: &Game) -> Vec<Fact> {
+    let when = |condition: &Option<Condition>| {
+        condition
+            .as_ref()
+            .map_or("always".to_owned(), |c| words(game, c))
+    };
+    let mut facts = Vec::new();
     for action in &game.actions {
         let key = format!("actions.{}", action.name);
-        say(
-            &format!("{key}.when"),
-            &action
-                .when
-                .as_ref()
-                .map_or("always".to_owned(), |c| words(game, c)),
-        );
-        say(
-            &format!("{key}.limit"),
-            &action
-                .limit
-                .map_or("any number of times".to_owned(), |l| counted(l, "time")),
-        );
-        for (number, step) in action.steps.iter().enumerate() {
-            say(
-                &format!("{key} step {}", number + 1),
-                &step_words(game, step),
-            );
-        }
+        let limit = action
+            .limit
+            .map_or("any number of times".to_owned(), |l| counted(l, "time"));
+        facts.push((format!("{key}.when"), when(&action.when)));
+        facts.push((format!("{key}.limit"), limit));
+        facts.extend(step_facts(game, &format!("{key} step"), &action.steps));
     }
     for auto in &game.autos {
         let key = format!("auto.{}", auto.name);
-        say(
-            &format!("{key}.when"),
-            &auto
-                .when
-                .as_ref()
-                .map_or("always".to_owned(), |c| words(game, c)),
-        );
-        for (number, step) in auto.steps.iter().enumerate() {
-            say(
-                &format!("{key} step {}", number + 1),
-                &step_words(game, step),
-            );
-        }
+        facts.push((format!("{key}.when"), when(&auto.when)));
+        facts.extend(step_facts(game, &format!("{key} step"), &auto.steps));
     }
-    for (name, text) in &game.defines {
-        say(&format!("define.{name}"), &format!("`{text}`"));
-    }
+    facts.extend(
+        game.defines
+            .iter()
+            .map(|(name, text)| (format!("define.{name}"), format!("`{text}`"))),
+    );
+    facts
+}
+
+/// When the game is won, and how points are counted.
+fn goal_facts(game: &Game) -> Vec<Fact> {
     let goals: Vec<String> = game
         .groups
         .iter()
@@ -127,26 +119,28 @@ pub fn facts(game: &Game) -> Vec<String> {
         listed(&goals, "and"),
         game.deck.len()
     );
-    say(
-        "win",
-        &game.win.as_ref().map_or(default, |c| words(game, c)),
-    );
+    let win = game.win.as_ref().map_or(default, |c| words(game, c));
     let score = game.score;
     let carry = if score.carry {
         ", on top of the game before in the same sitting"
     } else {
         ""
     };
-    say(
-        "score",
-        &format!(
-            "{} at the start, {} for each card on {}{carry}",
-            score.start,
-            score.card,
-            listed(&goals, "or")
+    let each = format!("{} for each card on {}", score.card, listed(&goals, "or"));
+    vec![
+        ("win".to_owned(), win),
+        (
+            "score".to_owned(),
+            format!("{} at the start, {each}{carry}", score.start),
         ),
-    );
-    lines
+    ]
+}
+
+fn step_facts(game: &Game, key: &str, steps: &[Step]) -> Vec<Fact> {
+    let numbered = steps.iter().enumerate();
+    numbered
+        .map(|(number, step)| (format!("{key} {}", number + 1), step_words(game, step)))
+        .collect()
 }
 
 fn words(game: &Game, condition: &Condition) -> String {

@@ -16,7 +16,7 @@ use crate::condition::{self, Condition, Expr, GroupId, Names, Slot, is_reserved}
 use crate::text::{Diagnostic, Diagnostics, Sources, Span, Spanned};
 
 /// The most piles of a game.
-const MOST_PILES: usize = 100;
+pub const MOST_PILES: usize = 100;
 /// The most entries of any list or table of names.
 const MOST_ENTRIES: usize = 64;
 
@@ -84,6 +84,9 @@ fn first_letter(text: &str, span: Span, sources: &Sources) -> Option<u32> {
                 .then(|| span.start + Span::new(0..quote.len()).end)
         })
 }
+
+/// The place of what is missing altogether.
+const START_OF_FILE: Span = Span { start: 0, end: 0 };
 
 struct Compiler<'a> {
     file: &'a File,
@@ -185,7 +188,7 @@ impl Compiler<'_> {
         match self.file.name.as_ref() {
             None => {
                 self.report.push(
-                    Diagnostic::error(self.start_of_file(), "a game without a name")
+                    Diagnostic::error(START_OF_FILE, "a game without a name")
                         .help("write `name = \"...\"` at the top"),
                 );
                 String::new()
@@ -201,11 +204,6 @@ impl Compiler<'_> {
                 name
             }
         }
-    }
-
-    /// The place of what is missing altogether.
-    fn start_of_file(&self) -> Span {
-        Span::default()
     }
 
     fn whole(
@@ -252,7 +250,7 @@ impl Compiler<'_> {
         if pack.size() > Pack::MOST {
             let span = deck
                 .and_then(|d| d.packs.as_ref())
-                .map_or(self.start_of_file(), |p| p.span);
+                .map_or(START_OF_FILE, |p| p.span);
             self.report.push(
                 Diagnostic::error(span, format!("{} cards", pack.size()))
                     .label(format!("a game can have {} at most", Pack::MOST)),
@@ -272,7 +270,7 @@ impl Compiler<'_> {
             let Some(text) = entry.get() else { continue };
             match text.0.parse::<T>() {
                 Ok(value) if list.contains(&value) => {
-                    self.error(entry.span, format!("the {what} `{}` twice", text.0))
+                    self.error(entry.span, format!("the {what} `{}` twice", text.0));
                 }
                 Ok(value) => list.push(value),
                 Err(error) => self.error(entry.span, error.to_string()),
@@ -436,7 +434,7 @@ impl Compiler<'_> {
         for entry in &list.0 {
             match self.group(entry) {
                 Some(group) if groups.contains(&group) => {
-                    self.error(entry.span, "the same group twice")
+                    self.error(entry.span, "the same group twice");
                 }
                 Some(group) => groups.push(group),
                 None => {}

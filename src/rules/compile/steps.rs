@@ -361,7 +361,7 @@ impl Compiler<'_> {
                 return None;
             }
             (Some(first), 1) => {
-                self.error(first.span, "`first` says nothing where one pile is turned")
+                self.error(first.span, "`first` says nothing where one pile is turned");
             }
             _ => {}
         }

@@ -1,0 +1,171 @@
+//! The program as it is used: commands, complaints, exit statuses, pipes.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use insta::assert_snapshot;
+use insta_cmd::{assert_cmd_snapshot, get_cargo_bin};
+
+use crate::common::{patience, root, with_snapshots};
+
+fn program() -> Command {
+    let mut command = Command::new(get_cargo_bin("patience"));
+    command
+        .current_dir(root())
+        .env_remove("CLICOLOR_FORCE")
+        .env("NO_COLOR", "1");
+    command
+}
+
+#[test]
+fn the_binary_answers() {
+    with_snapshots("", || {
+        assert_cmd_snapshot!("list", program().arg("list"));
+        assert_cmd_snapshot!("without_a_command", &mut program());
+        assert_cmd_snapshot!(
+            "perft",
+            program().args(["perft", "klondike", "--deal", "1", "--depth", "3"])
+        );
+        assert_cmd_snapshot!(
+            "test",
+            program().args(["test", "agnes", "games/dutchess.toml"])
+        );
+        assert_cmd_snapshot!(
+            "check",
+            program().args([
+                "check",
+                "games/klondike.toml",
+                "tests/errors/five_mistakes.toml",
+                "no-such-file.toml"
+            ])
+        );
+    });
+}
+
+#[test]
+fn complaints() {
+    let cases: [(&str, &[&str]); 12] = [
+        ("unknown_game", &["play", "klondlike"]),
+        ("alias", &["play", "glenwood"]),
+        ("no_file", &["play", "nowhere/x.toml"]),
+        ("a_folder", &["play", "games/"]),
+        (
+            "unknown_variant",
+            &["play", "klondike", "--with", "draw-two"],
+        ),
+        ("no_variants", &["play", "agnes", "--with", "draw-two"]),
+        ("short_deck", &["play", "klondike", "--deck", "AS 2S"]),
+        ("wrong_card", &["play", "klondike", "--deck", "AS 1S"]),
+        (
+            "deck_and_deal",
+            &["play", "klondike", "--deck", "AS", "--deal", "3"],
+        ),
+        ("unknown_command", &["shuffle"]),
+        (
+            "no_position",
+            &["play", "klondike", "--position", "nowhere.toml"],
+        ),
+        (
+            "wrong_position",
+            &[
+                "play",
+                "klondike",
+                "--position",
+                "tests/plays/wrong.position",
+            ],
+        ),
+    ];
+    for (name, args) in cases {
+        let answer = patience(args, "");
+        let text = format!(
+            "{}{}exit status {}",
+            answer.output, answer.errors, answer.status
+        );
+        with_snapshots(&args.join(" "), || {
+            assert_snapshot!(format!("complaint_{name}"), text);
+        });
+        assert_eq!(
+            answer.status,
+            if name == "wrong_position" { 3 } else { 2 },
+            "{name}"
+        );
+        assert_eq!(answer.output, "", "{name}");
+    }
+}
+
+#[test]
+fn the_help_and_the_version_are_answers() {
+    for args in [&["--help"][..], &["--version"], &["play", "--help"]] {
+        let answer = patience(args, "");
+        assert_eq!(answer.status, 0);
+        assert!(answer.errors.is_empty() && !answer.output.is_empty());
+    }
+}
+
+#[test]
+fn a_failed_test_is_a_no() {
+    let answer = patience(&["test", "tests/games/failing/wrong-tests.toml"], "");
+    assert_eq!(answer.status, 1);
+    with_snapshots("", || assert_snapshot!("failed_tests", answer.output));
+}
+
+#[test]
+fn the_source_is_printed_as_it_is() {
+    let answer = patience(&["rules", "klondike", "--source"], "");
+    let file = std::fs::read_to_string(root().join("games/klondike.toml")).expect("it is there");
+    assert_eq!(answer.output, file);
+}
+
+#[test]
+fn a_random_deal_can_be_played_again() {
+    let first = patience(&["play", "klondike"], "");
+    let line = first.output.lines().next().expect("a board");
+    let number = line.rsplit(' ').next().expect("a number");
+    let again = patience(&["play", "klondike", "--deal", number], "");
+    assert_eq!(first.output, again.output);
+}
+
+#[test]
+fn a_closed_pipe_ends_the_program_quietly() {
+    let mut child = program()
+        .args(["play", "klondike", "--deal", "1"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    drop(child.stdout.take());
+    let mut input = child.stdin.take().expect("a pipe");
+    // The program may be gone before all of it is written; that is what is tested.
+    let _ = input.write_all("show\n".repeat(20_000).as_bytes());
+    drop(input);
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_is_said() {
+    let full = std::fs::OpenOptions::new()
+        .write(true)
+        .open("/dev/full")
+        .expect("it is there");
+    let output = program()
+        .arg("list")
+        .stdout(full)
+        .output()
+        .expect("the program runs");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("cannot be written"));
+}
+
+#[test]
+fn a_pipe_gets_no_control_codes() {
+    let answer = patience(
+        &["play", "dutchess", "--deal", "1"],
+        "r3 f\n\u{1b}[31mx\nmoves\n",
+    );
+    assert!(answer.output.chars().all(|c| c == '\n' || !c.is_control()));
+    assert!(answer.output.lines().all(|l| l.chars().count() <= 80));
+}

@@ -1,0 +1,186 @@
+//! Wrong rules files: each makes the mistake it is named after, and its answer is a snapshot.
+
+use std::fmt::Write as _;
+use std::time::{Duration, Instant};
+
+use insta::{assert_snapshot, glob};
+use patience::Rules;
+use patience::rules::{Rejected, Shelf};
+use patience::text::{Severity, render};
+use patience::trial;
+
+use crate::common::{patience, root, with_snapshots};
+
+/// What is said of a file, with its situations, if it is right so far.
+fn said(path: &std::path::Path) -> Rejected {
+    let name = path
+        .strip_prefix(root())
+        .expect("in the project")
+        .display()
+        .to_string();
+    let stem = path.file_stem().expect("a name").to_str().expect("letters");
+    let bytes = std::fs::read(path).expect("the file can be read");
+    // Messages name files as they are found, so that what they say is the same on every machine.
+    let folder = std::path::Path::new("tests/errors").to_path_buf();
+    match Rules::parse(
+        &name,
+        stem,
+        &bytes,
+        &Shelf {
+            folder: Some(folder),
+        },
+    ) {
+        Err(rejected) => rejected,
+        Ok(rules) => match trial::situations(&rules) {
+            Err(rejected) => rejected,
+            Ok(_) => Rejected {
+                diagnostics: rules.warnings.clone(),
+                sources: rules.sources().clone(),
+            },
+        },
+    }
+}
+
+#[test]
+fn answers() {
+    glob!("errors/*.toml", |path| {
+        let rejected = said(path);
+        let number = rejected.diagnostics.iter().count();
+        let expected = if path.ends_with("five_mistakes.toml") {
+            5
+        } else {
+            1
+        };
+        let text = render(&rejected.diagnostics, &rejected.sources, false);
+        assert_eq!(
+            number,
+            expected,
+            "{}: one mistake, one answer\n{text}",
+            path.display()
+        );
+        with_snapshots("", || assert_snapshot!("error", text));
+    });
+}
+
+#[test]
+fn there_are_many_kinds() {
+    let files = crate::common::rules_files("tests/errors");
+    assert!(files.len() >= 40);
+    let errors = files
+        .iter()
+        .filter(|f| {
+            said(f)
+                .diagnostics
+                .iter()
+                .any(|d| d.severity == Severity::Error)
+        })
+        .count();
+    assert!(errors >= 40);
+}
+
+/// A text that is no rules file is refused quickly, whatever it is. The time is no measure of speed: what eats
+/// memory or loops takes minutes.
+fn refused(name: &str, bytes: &[u8]) {
+    let start = Instant::now();
+    let read = Rules::parse("hostile.toml", "hostile", bytes, &Shelf::default());
+    let Err(rejected) = read else {
+        panic!("{name} is accepted")
+    };
+    let drawn = render(&rejected.diagnostics, &rejected.sources, false);
+    assert!(!drawn.is_empty());
+    assert!(
+        start.elapsed() < Duration::from_secs(20),
+        "{name} takes {:?}",
+        start.elapsed()
+    );
+}
+
+#[test]
+fn hostile_files_are_refused() {
+    let mut chance = crate::common::Chance(1);
+    for length in [1, 10, 100, 1000, 100_000] {
+        let bytes: Vec<u8> = (0..length)
+            .map(|_| chance.below(256).to_le_bytes()[0])
+            .collect();
+        refused("random bytes", &bytes);
+        let text: String = bytes.iter().map(|b| char::from(b % 96 + 32)).collect();
+        refused("random letters", text.as_bytes());
+    }
+    refused("nothing", b"");
+    refused("ten megabytes", "x = 1\n".repeat(1_700_000).as_bytes());
+    refused("a file of keys", "x = 1\n".repeat(170_000).as_bytes());
+    refused(
+        "nested lists",
+        format!("a = {}", "[".repeat(100_000)).as_bytes(),
+    );
+    refused(
+        "nested tables",
+        format!("a = {}", "{ b = ".repeat(100_000)).as_bytes(),
+    );
+    refused(
+        "dots",
+        format!("{} = 1", vec!["a"; 100_000].join(".")).as_bytes(),
+    );
+    let condition = |text: &str| format!("name = 'A'\n[piles.tableau]\nstart = '{text}'\n");
+    for open in [
+        "(",
+        "not ",
+        "-",
+        "any and (",
+        "(any) or ",
+        "every(p in tableau, ",
+        "up ",
+        "[",
+    ] {
+        refused(open, condition(&open.repeat(100_000)).as_bytes());
+        refused(open, condition(&open.repeat(150)).as_bytes());
+    }
+    for count in [
+        "4000000000",
+        "-1",
+        "99999999999999999999999999",
+        "0x7fffffffffffffff",
+    ] {
+        refused(
+            count,
+            format!("name = 'A'\n[piles.tableau]\ncount = {count}\n").as_bytes(),
+        );
+        refused(
+            count,
+            format!("name = 'A'\n[deck]\npacks = {count}\n").as_bytes(),
+        );
+        refused(
+            count,
+            format!("name = 'A'\n[setup]\ndo = [{{ deal = {count}, to = 'stock' }}]\n").as_bytes(),
+        );
+    }
+    let mut many = "name = 'A'\n".to_owned();
+    for number in 0..5000 {
+        let _ = write!(many, "[piles.{}]\nrole = 'reserve'\n", letters(number));
+    }
+    refused("five thousand groups", many.as_bytes());
+    refused(
+        "a long line",
+        format!("name = 'A'\nabout = 3 {}", "x".repeat(900_000)).as_bytes(),
+    );
+}
+
+fn letters(mut number: usize) -> String {
+    let mut text = String::new();
+    while number > 0 || text.is_empty() {
+        text.push(char::from(b'a' + (number % 26).to_le_bytes()[0]));
+        number /= 26;
+    }
+    text
+}
+
+#[test]
+fn the_program_refuses_with_status_3() {
+    let answer = patience(
+        &["play", "tests/errors/five_mistakes.toml", "--deal", "1"],
+        "",
+    );
+    assert_eq!(answer.status, 3);
+    assert_eq!(answer.output, "");
+    assert_eq!(answer.errors.matches("error: ").count(), 5);
+}

@@ -1,0 +1,289 @@
+//! What holds of every game in every position, tried in seeded random play.
+
+use std::sync::Arc;
+
+use patience::condition::{ActionId, Cards, PileId, Scene, Table, View};
+use patience::play::{CardId, Outcome, read, write};
+use patience::trial::pile_text;
+use patience::{Deal, DealNumber, Game, Move, Position};
+
+use crate::common::{Chance, rules, rules_files};
+
+const SEEDS: u64 = 6;
+const MOVES: usize = 120;
+
+/// Every game of the library and of the tests, with each of its variants.
+fn games() -> Vec<Arc<Game>> {
+    let mut games = Vec::new();
+    for file in rules_files("games")
+        .into_iter()
+        .chain(rules_files("tests/games"))
+    {
+        let rules = rules(&file);
+        games.push(Arc::clone(rules.game()));
+        for variant in rules.variants() {
+            games.push(rules.with(&[variant]).expect("a variant can be played"));
+        }
+    }
+    games
+}
+
+/// Calls `law` for every position of random games, with a number that is the same in every run.
+fn everywhere(mut law: impl FnMut(&Position, &mut Chance)) {
+    for game in games() {
+        for seed in 1..=SEEDS {
+            let mut position = dealt(&game, seed);
+            let mut chance = Chance(seed);
+            for _ in 0..MOVES {
+                law(&position, &mut chance);
+                let legal = position.legal_moves();
+                if legal.is_empty() {
+                    break;
+                }
+                position.play_unchecked(legal[chance.below(legal.len())]);
+            }
+        }
+    }
+}
+
+fn dealt(game: &Arc<Game>, seed: u64) -> Position {
+    Position::deal(game, &Deal::Number(DealNumber(seed))).expect("a number is a deal")
+}
+
+fn piles(position: &Position) -> impl Iterator<Item = PileId> + use<> {
+    (0..position.game().piles.len()).map(|p| PileId(u8::try_from(p).expect("100 piles at most")))
+}
+
+fn cards(position: &Position) -> Vec<CardId> {
+    piles(position).flat_map(|p| position.cards(p)).collect()
+}
+
+/// Every move there could be: each card to each pile, and each action.
+fn candidates(position: &Position) -> Vec<Move> {
+    let cards = cards(position);
+    let mut moves: Vec<Move> = cards
+        .iter()
+        .flat_map(|&c| piles(position).map(move |p| Move::Cards(c, p)))
+        .collect();
+    let actions = 0..u8::try_from(position.game().actions.len()).expect("64 actions at most");
+    moves.extend(actions.map(|a| Move::Action(ActionId(a))));
+    moves
+}
+
+/// Everything that can be seen of a position, and what cannot.
+fn whole(position: &Position) -> (Vec<String>, Vec<u8>, i32) {
+    let game = position.game();
+    (
+        piles(position)
+            .map(|p| pile_text(game, position, p))
+            .collect(),
+        position.key(),
+        position.score(),
+    )
+}
+
+#[test]
+fn what_is_offered_is_what_is_accepted() {
+    everywhere(|position, _| {
+        let legal = position.legal_moves();
+        for candidate in candidates(position) {
+            let offered = legal.contains(&candidate);
+            assert_eq!(offered, position.is_legal(candidate));
+            assert_eq!(offered, position.refusal(candidate).is_none());
+        }
+        let mut once = legal.clone();
+        once.sort_unstable();
+        once.dedup();
+        assert_eq!(once.len(), legal.len(), "a move is offered twice");
+    });
+}
+
+#[test]
+fn what_is_refused_changes_nothing() {
+    everywhere(|position, chance| {
+        let candidates = candidates(position);
+        for _ in 0..10 {
+            let candidate = candidates[chance.below(candidates.len())];
+            let mut copy = position.clone();
+            if copy.play(candidate).is_err() {
+                assert_eq!(whole(&copy), whole(position));
+            }
+        }
+    });
+}
+
+#[test]
+fn a_move_changes_something_and_its_copy_only() {
+    everywhere(|position, _| {
+        let before = whole(position);
+        for chosen in position.legal_moves() {
+            let mut copy = position.clone();
+            copy.play(chosen).expect("it is legal");
+            assert!(
+                whole(&copy) != before,
+                "{} changes nothing",
+                write(position, chosen)
+            );
+        }
+        assert_eq!(whole(position), before);
+    });
+}
+
+#[test]
+fn copying_over_is_copying() {
+    let mut kept: Option<Position> = None;
+    everywhere(|position, _| {
+        let copy = kept.get_or_insert_with(|| position.clone());
+        copy.clone_from(position);
+        assert_eq!(whole(copy), whole(position));
+        assert_eq!(copy.legal_moves(), position.legal_moves());
+    });
+}
+
+#[test]
+fn cards_are_conserved() {
+    everywhere(|position, _| {
+        let mut ids: Vec<usize> = cards(position).iter().map(|c| c.at()).collect();
+        ids.sort_unstable();
+        assert_eq!(ids, (0..position.game().deck.len()).collect::<Vec<_>>());
+        for pile in piles(position) {
+            assert_eq!(usize::from(position.size(pile)), position.cards(pile).len());
+            assert!(
+                position
+                    .cards(pile)
+                    .iter()
+                    .all(|c| position.home(c.at()) == pile)
+            );
+        }
+        let goals = position
+            .game()
+            .groups
+            .iter()
+            .filter(|g| g.goal)
+            .flat_map(|g| g.piles.iter());
+        let goal: i32 = goals.map(|p| i32::from(position.size(p))).sum();
+        let score = position.game().score;
+        assert_eq!(position.score(), score.start + score.card * goal);
+    });
+}
+
+#[test]
+fn what_may_be_lifted_lies_face_up() {
+    everywhere(|position, _| {
+        for chosen in position.legal_moves() {
+            if let Move::Cards(card, _) = chosen {
+                assert!(!position.is_hidden(card));
+            }
+        }
+    });
+}
+
+/// A sieve lets those cards pass for which its condition holds, whatever it was compiled to.
+#[test]
+fn tables_say_what_conditions_say() {
+    everywhere(|position, _| {
+        let all = patience::condition::Piles {
+            first: PileId(0),
+            count: u8::try_from(position.game().piles.len()).expect("few"),
+        };
+        let liftable: Cards = position.lying_in(all);
+        for pile in piles(position) {
+            let rules = &position.game().piles[pile.at()];
+            let top = position.top(pile);
+            let sieve = if top.is_none() {
+                &rules.start
+            } else {
+                &rules.build
+            };
+            let Some(sieve) = sieve else { continue };
+            let base = position.base();
+            let scene = Scene {
+                top,
+                this: Some(pile),
+                ..Scene::table(position, base)
+            };
+            let passed = sieve.pass(&scene, liftable);
+            for card in cards(position)
+                .into_iter()
+                .filter(|c| liftable >> c.at() & 1 == 1)
+            {
+                let face = Some(position.face(card));
+                let from = Some(position.home(card.at()));
+                let holds = sieve.condition().holds(&Scene {
+                    card: face,
+                    from,
+                    ..scene
+                });
+                assert_eq!(passed >> card.at() & 1 == 1, holds);
+            }
+        }
+    });
+}
+
+#[test]
+fn moves_are_read_as_they_are_written() {
+    everywhere(|position, _| {
+        let mut texts = Vec::new();
+        for chosen in position.legal_moves() {
+            let text = write(position, chosen);
+            let attempt = read(position, &text).unwrap_or_else(|e| panic!("{text}: {e}"));
+            assert_eq!(attempt.resolve(position), Ok(chosen), "{text}");
+            texts.push(text);
+        }
+        let moves = texts.len();
+        texts.sort_unstable();
+        texts.dedup();
+        assert_eq!(texts.len(), moves, "two moves are written alike");
+    });
+}
+
+#[test]
+fn the_same_moves_lead_to_the_same_position() {
+    for game in games() {
+        let play = |moves: Option<&[Move]>| {
+            let mut position = dealt(&game, 7);
+            let mut chance = Chance(7);
+            let mut played = Vec::new();
+            for at in 0..80 {
+                let legal = position.legal_moves();
+                let Some(&chosen) = moves.map_or_else(
+                    || (!legal.is_empty()).then(|| &legal[chance.below(legal.len())]),
+                    |moves| moves.get(at),
+                ) else {
+                    break;
+                };
+                position.play(chosen).expect("it is legal");
+                played.push(chosen);
+            }
+            (whole(&position), played)
+        };
+        let (first, moves) = play(None);
+        assert_eq!(first, play(Some(&moves)).0);
+    }
+}
+
+#[test]
+fn a_stuck_game_has_no_move_of_a_card() {
+    for game in games() {
+        for seed in 1..=SEEDS {
+            let mut position = dealt(&game, seed);
+            let mut chance = Chance(seed);
+            for _ in 0..300 {
+                let legal = position.legal_moves();
+                let of_cards = legal.iter().any(|m| matches!(m, Move::Cards(..)));
+                let outcome = position.outcome();
+                assert!(!(of_cards && outcome == Outcome::Stuck));
+                assert!(!legal.is_empty() || outcome != Outcome::Open);
+                if legal.is_empty() || outcome == Outcome::Stuck {
+                    break;
+                }
+                position.play_unchecked(legal[chance.below(legal.len())]);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_move_is_small() {
+    assert!(size_of::<Move>() <= 4);
+}

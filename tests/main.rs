@@ -1,0 +1,14 @@
+//! All tests of the project, in one binary.
+
+mod cli;
+mod common;
+mod deals;
+mod errors;
+mod games;
+mod gaps;
+mod laws;
+mod names;
+mod perft;
+mod plays;
+mod readme;
+mod reference;
