@@ -42,11 +42,11 @@ pub(super) fn run(args: &CheckArgs, world: &mut World<'_>) -> Result<(), Error> 
 }
 
 fn say(name: &str, found: &Rejected, world: &mut World<'_>) -> Result<(), Error> {
-    world.output.flush()?;
+    let color = world.to_terminal && world.color;
     writeln!(
-        world.errors,
+        world.output,
         "{}",
-        render(&found.diagnostics, &found.sources, world.color)
+        render(&found.diagnostics, &found.sources, color)
     )?;
     let number = |severity| {
         found

@@ -168,8 +168,13 @@ fn source(position: &Position, text: &str, count: Option<u8>) -> Result<Source, 
         return in_sight(position, card, Some(pile));
     }
     // `ac` is the Ace of clubs before it is a part of `aces`; a name that a pile is printed with stays that.
-    let letters = text.trim_end_matches(|c: char| c.is_ascii_digit()).to_ascii_lowercase();
-    let is_name = game.groups.iter().any(|g| g.short == letters || g.name == letters);
+    let letters = text
+        .trim_end_matches(|c: char| c.is_ascii_digit())
+        .to_ascii_lowercase();
+    let is_name = game
+        .groups
+        .iter()
+        .any(|g| g.short == letters || g.name == letters);
     let named = match text.parse::<Card>() {
         Ok(card) if !is_name => Err(NotationError(format!("no {card} is in sight"))),
         _ => pile_named(game, text),

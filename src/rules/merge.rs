@@ -4,7 +4,11 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 use toml::map::Map;
 
-use crate::text::Span;
+use super::file::OWN;
+use crate::text::{Diagnostic, Diagnostics, Sources, Span};
+
+/// The most variants of a game.
+const MOST_VARIANTS: usize = 64;
 
 /// A table as it is written, with places.
 pub(super) type Table<'s> = DeTable<'s>;
@@ -37,7 +41,7 @@ fn shifted_value(value: Spanned<DeValue<'_>>, by: u32) -> Spanned<DeValue<'_>> {
 }
 
 /// Lays one table over another.
-pub(super) fn merge<'s>(under: &mut Table<'s>, over: Table<'s>) {
+fn merge<'s>(under: &mut Table<'s>, over: Table<'s>) {
     for (key, value) in over {
         match (under.get_mut(&key), value) {
             (Some(below), value) if below.get_ref().is_table() && value.get_ref().is_table() => {
@@ -56,7 +60,7 @@ pub(super) fn merge<'s>(under: &mut Table<'s>, over: Table<'s>) {
 
 /// Removes what a path such as `piles.waste` names. Where there is no such thing, the answer is the names that
 /// stand where the path goes wrong.
-pub(super) fn remove(table: &mut Table<'_>, path: &str) -> Result<(), Vec<String>> {
+fn remove(table: &mut Table<'_>, path: &str) -> Result<(), Vec<String>> {
     let (first, rest) = path
         .split_once('.')
         .map_or((path, None), |(f, r)| (f, Some(r)));
@@ -108,4 +112,81 @@ impl std::fmt::Debug for Bare<'_> {
             other => write!(f, "{other:?}"),
         }
     }
+}
+
+/// The tables of a game's files, laid one over the other.
+pub(super) struct Merged<'s> {
+    pub(super) table: Table<'s>,
+    pub(super) variants: Vec<(String, Table<'s>)>,
+}
+
+impl<'s> Merged<'s> {
+    pub(super) fn of(sources: &'s Sources, report: &mut Diagnostics) -> Merged<'s> {
+        let mut table = Table::new();
+        for (text, base) in sources.texts().rev() {
+            for own in OWN {
+                table.remove(own);
+            }
+            let (parsed, _) = DeTable::parse_recoverable(text);
+            let mut parsed = shifted(parsed.into_inner(), base);
+            if table.is_empty() {
+                // Where there is nothing to drop from, that was said already.
+                parsed.remove("drop");
+            }
+            lay(&mut table, parsed, report);
+        }
+        let variants = Merged::take_variants(&mut table, report);
+        Merged { table, variants }
+    }
+
+    fn take_variants(table: &mut Table<'s>, report: &mut Diagnostics) -> Vec<(String, Table<'s>)> {
+        let Some(value) = table.get_mut("variants") else {
+            return Vec::new();
+        };
+        let span = Span::new(value.span());
+        let mut variants = Vec::new();
+        if let DeValue::Table(named) = value.get_mut() {
+            for (key, value) in std::mem::take(named) {
+                let at = Span::new(value.span());
+                match value.into_inner() {
+                    DeValue::Table(overlay) => {
+                        variants.push((key.into_inner().into_owned(), overlay));
+                    }
+                    _ => report.push(Diagnostic::error(at, "a variant that is no table")),
+                }
+            }
+            table.remove("variants");
+        }
+        if variants.len() > MOST_VARIANTS {
+            report.push(Diagnostic::error(
+                span,
+                format!("more than {MOST_VARIANTS} variants"),
+            ));
+            variants.truncate(MOST_VARIANTS);
+        }
+        variants
+    }
+}
+
+/// Lays an overlay over a table: first what it drops goes, then its values come.
+pub(super) fn lay<'s>(table: &mut Table<'s>, mut overlay: Table<'s>, report: &mut Diagnostics) {
+    if let Some(drop) = overlay.remove("drop") {
+        let paths = match drop.into_inner() {
+            DeValue::Array(list) => list.into_iter().collect::<Vec<_>>(),
+            _ => Vec::new(),
+        };
+        for path in paths {
+            let span = Span::new(path.span());
+            let DeValue::String(path) = path.get_ref() else {
+                continue;
+            };
+            if let Err(names) = remove(table, path) {
+                report.push(
+                    Diagnostic::error(span, format!("there is no `{path}` to drop"))
+                        .suggest(path, names.iter().map(String::as_str)),
+                );
+            }
+        }
+    }
+    merge(table, overlay);
 }

@@ -6,8 +6,10 @@ pub mod field;
 pub mod file;
 mod game;
 mod library;
+mod loaded;
 mod merge;
 mod read;
+mod unknown;
 
 pub use commands::{COMMANDS, Command};
 pub use compile::{MOST_PILES, compile_condition, compile_holds};
@@ -15,5 +17,5 @@ pub use game::{
     Action, Amount, Auto, Base, Clause, Game, Group, Pile, Score, Shown, Step, StepKind, Unit,
 };
 pub use library::{BUILT_IN, Shelf, built_in_ids, is_game_id};
-pub(crate) use read::unknown_keys;
-pub use read::{Rejected, Rules, VariantError};
+pub use loaded::{Rejected, Rules, VariantError};
+pub(crate) use unknown::unknown_keys;

@@ -8,243 +8,18 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::compile::compile;
-use super::field::{Field, Inner, Key};
-use super::file::{File, OWN, Test};
-use super::game::Game;
-use super::library::{BUILT_IN, Shelf};
-use super::merge::{Table, leaves, merge, remove, shifted};
+use super::field::{Field, Shape};
+use super::file::File;
+use super::library::Shelf;
+use super::loaded::{Rejected, Rules};
+use super::merge::{Merged, Table, lay, shifted};
+use super::unknown::unknown_keys;
 use crate::text::{Diagnostic, Diagnostics, Sources, Span};
 
 /// The largest rules file, in bytes.
 const LARGEST: usize = 1 << 20;
 /// The longest chain of games that are like one another.
 const LONGEST_CHAIN: usize = 16;
-/// The most variants of a game.
-const MOST_VARIANTS: usize = 64;
-
-/// A rules file that was read with all it is `like`, checked with each of its variants, and compiled.
-#[derive(Clone, Debug)]
-pub struct Rules {
-    id: String,
-    like: Option<String>,
-    sources: Sources,
-    variants: Vec<String>,
-    game: Arc<Game>,
-    tests: Vec<Field<Test>>,
-    /// What is to be said of the file although it is taken.
-    pub warnings: Diagnostics,
-}
-
-/// What is wrong with a rules file.
-#[derive(Clone, Debug)]
-pub struct Rejected {
-    /// The mistakes.
-    pub diagnostics: Diagnostics,
-    /// The texts that they are in.
-    pub sources: Sources,
-}
-
-/// Why variants cannot be played.
-#[derive(Clone, Debug, thiserror::Error)]
-pub enum VariantError {
-    /// There is no such variant.
-    #[error("there is no variant `{name}`{}", known.as_str())]
-    Unknown {
-        /// What was asked for.
-        name: String,
-        /// What there is, as the end of the sentence.
-        known: String,
-    },
-    /// Two of them set one value differently.
-    #[error("the variants `{one}` and `{other}` cannot be played together: both set `{path}`")]
-    Conflict {
-        /// The first.
-        one: String,
-        /// The second.
-        other: String,
-        /// The value.
-        path: String,
-    },
-    /// Each is right alone, but not together.
-    #[error("these variants cannot be played together")]
-    Rejected(Box<Rejected>),
-}
-
-impl Rules {
-    /// Reads rules from a text.
-    ///
-    /// `name` is what messages call the text, `id` the id of the game, `shelf` where the games are that it is `like`.
-    ///
-    /// # Errors
-    /// All mistakes of the text, of the games it is `like` and of its variants.
-    pub fn parse(name: &str, id: &str, bytes: &[u8], shelf: &Shelf) -> Result<Rules, Rejected> {
-        let mut reader = Reader {
-            shelf,
-            sources: Sources::default(),
-            report: Diagnostics::default(),
-            damaged: Vec::new(),
-            lost: false,
-        };
-        let rules = reader.rules(name, id, bytes);
-        let Reader {
-            sources,
-            report: mut diagnostics,
-            ..
-        } = reader;
-        diagnostics.sort();
-        match rules {
-            Some(rules) if !diagnostics.has_errors() => Ok(Rules {
-                warnings: diagnostics,
-                ..rules
-            }),
-            _ => Err(Rejected {
-                diagnostics,
-                sources,
-            }),
-        }
-    }
-
-    /// Reads the rules file of a path.
-    ///
-    /// # Errors
-    /// The file cannot be read; or, inside, its mistakes.
-    pub fn open(path: &Path) -> io::Result<Result<Rules, Rejected>> {
-        let bytes = bytes_of(path)?;
-        let stem = path
-            .file_stem()
-            .map_or_else(|| "game".to_owned(), |s| s.to_string_lossy().into_owned());
-        let folder = path.parent().map(Path::to_path_buf);
-        Ok(Rules::parse(
-            &path.display().to_string(),
-            &stem,
-            &bytes,
-            &Shelf { folder },
-        ))
-    }
-
-    /// Reads the rules of a game that is built in; nothing where there is none of this id.
-    #[must_use]
-    pub fn built_in(id: &str) -> Option<Result<Rules, Rejected>> {
-        let name = format!("{id}.toml");
-        let file = BUILT_IN.get_file(&name)?;
-        Some(Rules::parse(&name, id, file.contents(), &Shelf::default()))
-    }
-
-    /// The game without variants.
-    #[must_use]
-    pub fn game(&self) -> &Arc<Game> {
-        &self.game
-    }
-
-    /// The texts that the rules were read from.
-    #[must_use]
-    pub fn sources(&self) -> &Sources {
-        &self.sources
-    }
-
-    /// The names of the variants, in the order of the file.
-    pub fn variants(&self) -> impl Iterator<Item = &str> {
-        self.variants.iter().map(String::as_str)
-    }
-
-    /// The situations of the file, as they are written.
-    #[must_use]
-    pub fn tests(&self) -> &[Field<Test>] {
-        &self.tests
-    }
-
-    /// The game with variants.
-    ///
-    /// # Errors
-    /// A variant that is not there, or variants that do not go together.
-    pub fn with<S: AsRef<str>>(&self, variants: &[S]) -> Result<Arc<Game>, VariantError> {
-        if variants.is_empty() {
-            return Ok(Arc::clone(&self.game));
-        }
-        let mut names: Vec<String> = Vec::new();
-        let Merged {
-            mut table,
-            variants: overlays,
-        } = Merged::of(&self.sources, &mut Diagnostics::default());
-        let mut set: Vec<(String, String, usize)> = Vec::new();
-        for variant in variants {
-            let variant = variant.as_ref();
-            let Some((name, overlay)) = overlays.iter().find(|(name, _)| name == variant) else {
-                return Err(VariantError::Unknown {
-                    name: variant.to_owned(),
-                    known: self.known(variant),
-                });
-            };
-            if names.contains(name) {
-                continue;
-            }
-            let mut values = Vec::new();
-            leaves(overlay, "", &mut values);
-            for (path, value, _) in values {
-                // What the game is called is put together from all of them.
-                if path == "name" || path == "about" {
-                    continue;
-                }
-                if let Some((_, _, by)) = set
-                    .iter()
-                    .find(|(p, v, _)| overlaps(p, &path) && (*v != value || *p != path))
-                {
-                    return Err(VariantError::Conflict {
-                        one: names[*by].clone(),
-                        other: name.clone(),
-                        path,
-                    });
-                }
-                set.push((path, value, names.len()));
-            }
-            names.push(name.clone());
-            lay(&mut table, overlay.clone(), &mut Diagnostics::default());
-        }
-        let mut report = Diagnostics::default();
-        let file = file_of(&table, &mut report);
-        let game = file.and_then(|f| {
-            compile(
-                &f,
-                &self.id,
-                self.like.clone(),
-                names,
-                &self.sources,
-                &mut report,
-            )
-        });
-        match game {
-            Some(game) if !report.has_errors() => Ok(Arc::new(game)),
-            _ => Err(VariantError::Rejected(Box::new(Rejected {
-                diagnostics: report,
-                sources: self.sources.clone(),
-            }))),
-        }
-    }
-
-    fn known(&self, found: &str) -> String {
-        let names: Vec<&str> = self.variants().collect();
-        if names.is_empty() {
-            return format!(": {} has none", self.game.name);
-        }
-        match crate::text::nearest(found, names.iter().copied()) {
-            Some(name) => format!("; did you mean `{name}`?"),
-            None => format!(
-                ": {} has {}",
-                self.game.name,
-                crate::text::listed(&names, "and")
-            ),
-        }
-    }
-}
-
-/// Whether a path is another, or leads to it.
-fn overlaps(a: &str, b: &str) -> bool {
-    let leads = |a: &str, b: &str| {
-        b.strip_prefix(a)
-            .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
-    };
-    leads(a, b) || leads(b, a)
-}
 
 /// The bytes of a file, one more than a rules file may have at most.
 pub(super) fn bytes_of(path: &Path) -> io::Result<Vec<u8>> {
@@ -255,6 +30,24 @@ pub(super) fn bytes_of(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     file.take(LARGEST as u64 + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
+}
+
+/// Reads rules from a text, with all that they are like, and compiles them.
+pub(super) fn rules(name: &str, id: &str, bytes: &[u8], shelf: &Shelf) -> Result<Rules, Rejected> {
+    let mut reader = Reader {
+        shelf,
+        sources: Sources::default(),
+        report: Diagnostics::default(),
+        damaged: Vec::new(),
+        lost: false,
+    };
+    let rules = reader.rules(name, id, bytes);
+    let Reader { sources, report: mut diagnostics, .. } = reader;
+    diagnostics.sort();
+    match rules {
+        Some(rules) if !diagnostics.has_errors() => Ok(Rules { warnings: diagnostics, ..rules }),
+        _ => Err(Rejected { diagnostics, sources }),
+    }
 }
 
 struct Reader<'a> {
@@ -455,60 +248,6 @@ impl Reader<'_> {
     }
 }
 
-/// The tables of a game's files, laid one over the other.
-struct Merged<'s> {
-    table: Table<'s>,
-    variants: Vec<(String, Table<'s>)>,
-}
-
-impl<'s> Merged<'s> {
-    fn of(sources: &'s Sources, report: &mut Diagnostics) -> Merged<'s> {
-        let mut table = Table::new();
-        for (text, base) in sources.texts().rev() {
-            for own in OWN {
-                table.remove(own);
-            }
-            let (parsed, _) = DeTable::parse_recoverable(text);
-            let mut parsed = shifted(parsed.into_inner(), base);
-            if table.is_empty() {
-                // Where there is nothing to drop from, that was said already.
-                parsed.remove("drop");
-            }
-            lay(&mut table, parsed, report);
-        }
-        let variants = Merged::take_variants(&mut table, report);
-        Merged { table, variants }
-    }
-
-    fn take_variants(table: &mut Table<'s>, report: &mut Diagnostics) -> Vec<(String, Table<'s>)> {
-        let Some(value) = table.get_mut("variants") else {
-            return Vec::new();
-        };
-        let span = Span::new(value.span());
-        let mut variants = Vec::new();
-        if let DeValue::Table(named) = value.get_mut() {
-            for (key, value) in std::mem::take(named) {
-                let at = Span::new(value.span());
-                match value.into_inner() {
-                    DeValue::Table(overlay) => {
-                        variants.push((key.into_inner().into_owned(), overlay));
-                    }
-                    _ => report.push(Diagnostic::error(at, "a variant that is no table")),
-                }
-            }
-            table.remove("variants");
-        }
-        if variants.len() > MOST_VARIANTS {
-            report.push(Diagnostic::error(
-                span,
-                format!("more than {MOST_VARIANTS} variants"),
-            ));
-            variants.truncate(MOST_VARIANTS);
-        }
-        variants
-    }
-}
-
 /// Whether a line that is no TOML leaves the lines after it as they are: its quotes and brackets are closed, or it
 /// has no value at all.
 fn errors_stay_in_line(line: &str) -> bool {
@@ -519,34 +258,12 @@ fn errors_stay_in_line(line: &str) -> bool {
         && count('{') == count('}')
 }
 
-/// Lays an overlay over a table: first what it drops goes, then its values come.
-fn lay<'s>(table: &mut Table<'s>, mut overlay: Table<'s>, report: &mut Diagnostics) {
-    if let Some(drop) = overlay.remove("drop") {
-        let paths = match drop.into_inner() {
-            DeValue::Array(list) => list.into_iter().collect::<Vec<_>>(),
-            _ => Vec::new(),
-        };
-        for path in paths {
-            let span = Span::new(path.span());
-            let DeValue::String(path) = path.get_ref() else {
-                continue;
-            };
-            if let Err(names) = remove(table, path) {
-                report.push(
-                    Diagnostic::error(span, format!("there is no `{path}` to drop"))
-                        .suggest(path, names.iter().map(String::as_str)),
-                );
-            }
-        }
-    }
-    merge(table, overlay);
-}
-
-fn file_of(table: &Table<'_>, report: &mut Diagnostics) -> Option<File> {
+/// The keys of a table, with what is wrong with their values reported.
+pub(super) fn file_of(table: &Table<'_>, report: &mut Diagnostics) -> Option<File> {
     let whole = Spanned::new(0..0, table.clone());
     match File::deserialize(toml::de::Deserializer::from(whole)) {
         Ok(file) => {
-            super::field::Shape::report(&file, report);
+            file.report(report);
             Some(file)
         }
         Err(error) => {
@@ -555,72 +272,4 @@ fn file_of(table: &Table<'_>, report: &mut Diagnostics) -> Option<File> {
             None
         }
     }
-}
-
-/// Reports the keys that are no keys, with the place they are written at.
-pub(crate) fn unknown_keys(table: &Table<'_>, keys: &[Key], path: &str, report: &mut Diagnostics) {
-    for (key, value) in table {
-        let name: &str = key.get_ref();
-        let Some(known) = keys.iter().find(|k| k.name == name) else {
-            let what = if path.is_empty() {
-                "at the top of a file".to_owned()
-            } else {
-                format!("in `{path}`")
-            };
-            let names = keys.iter().map(|k| k.name);
-            let ticked: Vec<String> = names.clone().map(|n| format!("`{n}`")).collect();
-            report.push(
-                Diagnostic::error(
-                    Span::new(key.span()),
-                    format!("unknown key `{name}` {what}"),
-                )
-                .label(format!("expected {}", crate::text::listed(&ticked, "or")))
-                .suggest(name, names),
-            );
-            continue;
-        };
-        let inside = if path.is_empty() {
-            name.to_owned()
-        } else {
-            format!("{path}.{name}")
-        };
-        match (known.inner, value.get_ref()) {
-            (Inner::Table(keys), DeValue::Table(table)) => {
-                unknown_keys(table, keys, &inside, report);
-            }
-            (Inner::Named(keys), DeValue::Table(table)) => {
-                for (name, value) in table {
-                    if let DeValue::Table(table) = value.get_ref() {
-                        unknown_keys(table, keys, &format!("{inside}.{}", name.get_ref()), report);
-                    }
-                }
-            }
-            (Inner::List(keys), DeValue::Array(list)) => {
-                for value in list {
-                    if let DeValue::Table(table) = value.get_ref() {
-                        unknown_keys(table, keys, &inside, report);
-                    }
-                }
-            }
-            (Inner::Overlays, DeValue::Table(table)) => {
-                for (name, value) in table {
-                    if let DeValue::Table(table) = value.get_ref() {
-                        overlay_keys(table, &format!("{inside}.{}", name.get_ref()), report);
-                    }
-                }
-            }
-            _ => {}
-        }
-    }
-}
-
-/// An overlay has the keys of a file, but for those that make no sense inside one.
-fn overlay_keys(table: &Table<'_>, path: &str, report: &mut Diagnostics) {
-    const OUTSIDE: [&str; 5] = ["like", "variants", "test", "aliases", "family"];
-    let keys: Vec<Key> = File::KEYS
-        .iter()
-        .filter(|k| !OUTSIDE.contains(&k.name))
-        .copied()
-        .collect();
-    unknown_keys(table, &keys, path, report);
 }

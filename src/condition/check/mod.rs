@@ -1,0 +1,239 @@
+//! From a tree of names to a typed condition, for the slot it stands in.
+
+mod names;
+mod relations;
+
+use std::sync::Arc;
+
+use super::{
+    Atom, CardOf, ColorOf, Comparison, Condition, Expr, GroupId, Kind, Names, Number, PileOf, RankOf, Slot, State, SuitOf, Test, TestKind, WORDS,
+    WordKind,
+};
+use crate::cards::Order;
+use crate::text::{Diagnostic, Diagnostics, Span, listed};
+
+/// Gives the names of a condition their meaning, for the slot it stands in.
+///
+/// Mistakes go to the report; the answer is then nothing. A condition whose mistake was reported where a name
+/// is defined is not reported again.
+#[must_use]
+pub fn check(
+    expr: &Expr,
+    text: &str,
+    slot: Slot,
+    names: &Names,
+    order: &Arc<Order>,
+    report: &mut Diagnostics,
+) -> Option<Condition> {
+    let mut checker = Checker {
+        slot,
+        names,
+        report,
+        locals: Vec::new(),
+        defines: Vec::new(),
+    };
+    let test = checker.test(expr)?;
+    let reads = test.reads();
+    Some(Condition {
+        test,
+        reads,
+        order: Arc::clone(order),
+        text: text.to_owned(),
+        span: expr.span,
+    })
+}
+
+/// What an expression turned out to be.
+enum Typed {
+    Test(Test),
+    Number(Number),
+    Rank(RankOf),
+    Suit(SuitOf),
+    Color(ColorOf),
+    Card(CardOf),
+    Pile(PileOf),
+    Group(GroupId),
+    State(State),
+    Used,
+}
+
+impl Typed {
+    fn noun(&self) -> &'static str {
+        match self {
+            Typed::Test(_) => "a condition",
+            Typed::Number(_) => "a number",
+            Typed::Rank(_) => "a rank",
+            Typed::Suit(_) => "a suit",
+            Typed::Color(_) => "a color",
+            Typed::Card(_) => "a card",
+            Typed::Pile(_) => "a pile",
+            Typed::Group(_) => "a group of piles",
+            Typed::State(_) => "a state",
+            Typed::Used => "the count of an action",
+        }
+    }
+}
+
+struct Checker<'a> {
+    slot: Slot,
+    names: &'a Names,
+    report: &'a mut Diagnostics,
+    locals: Vec<String>,
+    /// The named conditions that are being looked into, with the place that named the first of them.
+    defines: Vec<(String, Span)>,
+}
+
+impl Checker<'_> {
+    fn fail<T>(&mut self, mut diagnostic: Diagnostic) -> Option<T> {
+        if let Some((name, span)) = self.defines.first() {
+            diagnostic = diagnostic.also(
+                *span,
+                format!("`{name}` is used here, in `{}`", self.slot.key()),
+            );
+        }
+        self.report.push(diagnostic);
+        None
+    }
+
+    /// A condition: yes or no.
+    fn test(&mut self, expr: &Expr) -> Option<Test> {
+        let span = expr.span;
+        let typed = self.typed(expr)?;
+        self.judged(typed, span)
+    }
+
+    /// What an expression says when it stands where a condition is expected: a rank, suit or color alone says
+    /// that the card is that.
+    fn judged(&mut self, typed: Typed, span: Span) -> Option<Test> {
+        let card = CardOf::Card;
+        let kind = match typed {
+            Typed::Test(test) => return Some(test),
+            Typed::Rank(rank) => {
+                self.atom(Atom::Card, span)?;
+                TestKind::Ranks(Comparison::Equal, RankOf::Of(card), rank)
+            }
+            Typed::Suit(suit) => {
+                self.atom(Atom::Card, span)?;
+                TestKind::Suits(SuitOf::Of(card), suit)
+            }
+            Typed::Color(color) => {
+                self.atom(Atom::Card, span)?;
+                TestKind::Colors(ColorOf::Of(card), color)
+            }
+            other => {
+                let mut diagnostic = Diagnostic::error(
+                    span,
+                    format!("{} stands where a condition is expected", other.noun()),
+                )
+                .label("expected something that is true or not");
+                if let Typed::Group(group) = other {
+                    let name = &self.names.groups[group.at()].name;
+                    diagnostic = diagnostic.help(format!(
+                        "say something of it: `{name} is empty`, or `from is {name}`"
+                    ));
+                } else if let Typed::State(_) = other {
+                    diagnostic =
+                        diagnostic.help("say what it is true of: `stock is empty`, `base is set`");
+                } else if let Typed::Number(_) = other {
+                    diagnostic =
+                        diagnostic.help("compare it: `stock.size == 2`; ranks are words: `Seven`");
+                }
+                return self.fail(diagnostic);
+            }
+        };
+        Some(Test { kind, span })
+    }
+
+    fn all<T>(
+        &mut self,
+        list: &[Expr],
+        mut read: impl FnMut(&mut Self, &Expr) -> Option<T>,
+    ) -> Option<Vec<T>> {
+        // Every one is read, so that every mistake is found.
+        let read: Vec<Option<T>> = list.iter().map(|e| read(self, e)).collect();
+        read.into_iter().collect()
+    }
+
+    fn typed(&mut self, expr: &Expr) -> Option<Typed> {
+        let span = expr.span;
+        let test = |kind| Some(Typed::Test(Test { kind, span }));
+        match &expr.kind {
+            Kind::Number(number) => Some(Typed::Number(Number::Number(*number))),
+            Kind::Name(name) => self.name(name, span),
+            Kind::Applied(name, argument) => self.applied(name, argument, span),
+            Kind::Property(of, name) => self.property(of, name),
+            Kind::Not(part) => test(TestKind::Not(Box::new(self.test(part)?))),
+            Kind::All(parts) => test(TestKind::All(self.all(parts, Self::test)?)),
+            Kind::Any(parts) => {
+                self.warn_of_short_hand(parts)?;
+                test(TestKind::Any(self.all(parts, Self::test)?))
+            }
+            Kind::Is(subject, what) => {
+                let (subject_type, what_type) = (self.typed(subject), self.typed(what));
+                let kind = self.is((subject_type?, subject.span), (what_type?, what.span), span)?;
+                test(kind)
+            }
+            Kind::In(subject, list) => {
+                let mut parts = Vec::new();
+                for item in list {
+                    let (left, right) = (self.typed(subject), self.typed(item));
+                    let kind = self.is((left?, subject.span), (right?, item.span), span)?;
+                    parts.push(Test {
+                        kind,
+                        span: item.span,
+                    });
+                }
+                test(TestKind::Any(parts))
+            }
+            Kind::Compare(how, left, right) => {
+                let (left_type, right_type) = (self.typed(left), self.typed(right));
+                let kind = self.compare(
+                    how,
+                    (left_type?, left.span),
+                    (right_type?, right.span),
+                    span,
+                )?;
+                test(kind)
+            }
+            Kind::Sum(plus, left, right) => {
+                let (left_type, right_type) = (self.typed(left), self.typed(right));
+                self.sum(*plus, (left_type?, left.span), (right_type?, right.span))
+            }
+            Kind::Quantity(quantifier, name, group, body) => {
+                self.quantity(*quantifier, name, group, body, span)
+            }
+        }
+    }
+
+    fn atom(&mut self, atom: Atom, span: Span) -> Option<()> {
+        if atom.slots().contains(&self.slot) {
+            return Some(());
+        }
+        let name = |atom| {
+            WORDS
+                .iter()
+                .find(|w| w.kind == WordKind::Atom(atom))
+                .map_or("", |w| w.text)
+        };
+        let has: Vec<String> = WORDS
+            .iter()
+            .filter_map(|w| {
+                if let WordKind::Atom(atom) = w.kind {
+                    Some((atom, w.text))
+                } else {
+                    None
+                }
+            })
+            .filter(|(atom, _)| atom.slots().contains(&self.slot))
+            .map(|(_, text)| format!("`{text}`"))
+            .collect();
+        let (word, key) = (name(atom), self.slot.key());
+        self.fail(
+            Diagnostic::error(span, format!("there is no `{word}` in `{key}`")).label(format!(
+                "`{key}` can speak of {} and of piles",
+                listed(&has, "and")
+            )),
+        )
+    }
+
+}

@@ -1,0 +1,287 @@
+//! What names, the words after them and properties stand for.
+
+use super::{Checker, Typed};
+use crate::cards::Card;
+use crate::condition::{Atom, CardOf, ColorOf, Expr, Kind, Names, Number, PileOf, Property, RankOf, SuitOf, Test, TestKind, Trade, WORDS, Word, WordKind};
+use crate::text::{Diagnostic, Span, Spanned, listed};
+
+impl Checker<'_> {
+    pub(super) fn name(&mut self, name: &str, span: Span) -> Option<Typed> {
+        if let Some(at) = self.locals.iter().rev().position(|l| l == name) {
+            return Some(Typed::Pile(PileOf::Local(
+                u8::try_from(at).unwrap_or(u8::MAX),
+            )));
+        }
+        if let Some(word) = Word::find(name) {
+            return self.word(word, span);
+        }
+        if let Some(at) = self.names.defines.iter().position(|(n, _)| n == name) {
+            return self.define(at, name, span);
+        }
+        if let Some(group) = self.names.group(name) {
+            let piles = self.names.piles(group);
+            return Some(if piles.count == 1 {
+                Typed::Pile(PileOf::At(piles.first))
+            } else {
+                Typed::Group(group)
+            });
+        }
+        let names = self.names;
+        let groups = names.groups.iter().map(|g| g.name.as_str());
+        let known = groups
+            .chain(names.defines.iter().map(|(n, _)| n.as_str()))
+            .chain(self.locals.iter().map(String::as_str));
+        let words = WORDS
+            .iter()
+            .filter(|w| w.kind != WordKind::Joint)
+            .map(|w| w.text);
+        let known: Vec<String> = known.chain(words).map(str::to_owned).collect();
+        let mut diagnostic = Diagnostic::error(span, format!("unknown name `{name}`"))
+            .label("expected a word of the language, a group of piles or a named condition")
+            .suggest(name, known.iter().map(String::as_str));
+        if let Ok(card) = name.parse::<Card>() {
+            let suit = card.suit.name();
+            diagnostic = diagnostic.help(format!(
+                "a card is said in words: `{} and {suit}`",
+                card.rank.name()
+            ));
+        } else if let Some(rank) = one_letter(name) {
+            diagnostic = diagnostic.help(format!("ranks are words: `{rank}`"));
+        }
+        self.fail(diagnostic)
+    }
+
+    pub(super) fn word(&mut self, word: Word, span: Span) -> Option<Typed> {
+        Some(match word.kind {
+            WordKind::Trade(Trade::Any) => Typed::Test(Test {
+                kind: TestKind::Trade(Trade::Any, Number::Number(1)),
+                span,
+            }),
+            WordKind::Trade(trade) => {
+                self.atom(Atom::Top, span)?;
+                Typed::Test(Test {
+                    kind: TestKind::Trade(trade, Number::Number(1)),
+                    span,
+                })
+            }
+            WordKind::Atom(atom) => {
+                self.atom(atom, span)?;
+                match atom {
+                    Atom::Card => Typed::Card(CardOf::Card),
+                    Atom::Top => Typed::Card(CardOf::Top),
+                    Atom::This => Typed::Pile(PileOf::This),
+                    Atom::From => Typed::Pile(PileOf::From),
+                    Atom::Base => Typed::Rank(RankOf::Base),
+                    Atom::Used => Typed::Used,
+                    Atom::Score => Typed::Number(Number::Score),
+                    Atom::Won => Typed::Test(Test {
+                        kind: TestKind::Won,
+                        span,
+                    }),
+                    Atom::Stuck => Typed::Test(Test {
+                        kind: TestKind::Stuck,
+                        span,
+                    }),
+                }
+            }
+            WordKind::State(state) => Typed::State(state),
+            WordKind::Suit(suit) => Typed::Suit(SuitOf::Suit(suit)),
+            WordKind::Color(color) => Typed::Color(ColorOf::Color(color)),
+            WordKind::Rank(_) => Typed::Rank(RankOf::Rank(word.rank()?)),
+            WordKind::Property(_) => {
+                let text = word.text;
+                return self.fail(Diagnostic::error(span, format!("`{text}` of what?")).help(
+                    format!(
+                        "a property is asked with a dot: `{}.{text}`",
+                        owner(word.kind)
+                    ),
+                ));
+            }
+            WordKind::Joint => return None,
+        })
+    }
+
+    pub(super) fn define(&mut self, at: usize, name: &str, span: Span) -> Option<Typed> {
+        if self.defines.iter().any(|(n, _)| n == name) {
+            return self.fail(
+                Diagnostic::error(span, format!("`{name}` is defined by itself"))
+                    .help("a named condition may use others, but not itself"),
+            );
+        }
+        let body = self.names.defines[at].1.as_ref()?;
+        self.defines.push((name.to_owned(), span));
+        // The piles of a sentence around are not known inside a named condition.
+        let locals = std::mem::take(&mut self.locals);
+        let typed = self.typed(body);
+        self.locals = locals;
+        self.defines.pop();
+        typed
+    }
+
+    pub(super) fn applied(&mut self, name: &Spanned<String>, argument: &Expr, span: Span) -> Option<Typed> {
+        let trade = match Word::find(&name.value).map(|w| w.kind) {
+            Some(WordKind::Trade(trade @ (Trade::Up | Trade::Down))) => Some(trade),
+            _ => None,
+        };
+        if trade.is_none() && self.names.group(&name.value).is_none() {
+            let mut diagnostic = Diagnostic::error(
+                argument.span,
+                format!("nothing can follow `{}` here", name.value),
+            );
+            if let Kind::Name(next) = &argument.kind {
+                diagnostic = match Word::find(next).map(|w| w.kind) {
+                    Some(WordKind::State(_)) => diagnostic.help(format!(
+                        "a state is said with `is`: `{} is {next}`",
+                        name.value
+                    )),
+                    _ => {
+                        diagnostic.help(format!("join two conditions: `{} and {next}`", name.value))
+                    }
+                };
+            }
+            return self.fail(diagnostic);
+        }
+        if let (Kind::Name(next), None) = (&argument.kind, trade)
+            && Word::find(next).is_some_and(|w| matches!(w.kind, WordKind::State(_)))
+        {
+            return self.fail(
+                Diagnostic::error(
+                    argument.span,
+                    format!("`{next}` cannot follow `{}` directly", name.value),
+                )
+                .help(format!(
+                    "a state is said with `is`: `{} is {next}`",
+                    name.value
+                )),
+            );
+        }
+        let number = self.number(argument)?;
+        if let Some(trade) = trade {
+            self.atom(Atom::Top, name.span)?;
+            return Some(Typed::Test(Test {
+                kind: TestKind::Trade(trade, number),
+                span,
+            }));
+        }
+        let group = self.names.group(&name.value)?;
+        let piles = self.names.piles(group);
+        if let Number::Number(number) = number {
+            return match piles.nth(number) {
+                Some(pile) => Some(Typed::Pile(PileOf::At(pile))),
+                None => self.fail(
+                    Diagnostic::error(
+                        argument.span,
+                        format!("there is no {} {number}", name.value),
+                    )
+                    .label(format!("expected a number from 1 to {}", piles.count)),
+                ),
+            };
+        }
+        Some(Typed::Pile(PileOf::Nth(piles, Box::new(number))))
+    }
+
+    pub(super) fn number(&mut self, expr: &Expr) -> Option<Number> {
+        match self.typed(expr)? {
+            Typed::Number(number) => Some(number),
+            other => self.fail(
+                Diagnostic::error(
+                    expr.span,
+                    format!("{} stands where a number is expected", other.noun()),
+                )
+                .label("expected a number"),
+            ),
+        }
+    }
+
+    pub(super) fn property(&mut self, of: &Expr, name: &Spanned<String>) -> Option<Typed> {
+        let of_type = self.typed(of)?;
+        let property = match Word::find(&name.value).map(|w| w.kind) {
+            Some(WordKind::Property(property)) => Some(property),
+            // `top` is a thing to speak of, and a property of piles.
+            Some(WordKind::Atom(Atom::Top)) => Some(Property::Top),
+            _ => None,
+        };
+        let group_piles = |names: &Names, group| names.piles(group);
+        let (of_type, property) = match (of_type, property) {
+            (Typed::Used, _) => {
+                let names = self.names;
+                return match names.action(&name.value) {
+                    Some(action) => Some(Typed::Number(Number::Used(action))),
+                    None => self.fail(
+                        Diagnostic::error(
+                            name.span,
+                            format!("there is no action `{}`", name.value),
+                        )
+                        .suggest(&name.value, names.actions.iter().map(String::as_str)),
+                    ),
+                };
+            }
+            (of_type, Some(property)) => (of_type, property),
+            (of_type, None) => {
+                let right = properties_of(&of_type);
+                return self.fail(
+                    Diagnostic::error(
+                        name.span,
+                        format!("{} has no `{}`", of_type.noun(), name.value),
+                    )
+                    .label(asked(&right))
+                    .suggest(&name.value, right),
+                );
+            }
+        };
+        Some(match (of_type, property) {
+            (Typed::Card(card), Property::Rank) => Typed::Rank(RankOf::Of(card)),
+            (Typed::Card(card), Property::Suit) => Typed::Suit(SuitOf::Of(card)),
+            (Typed::Card(card), Property::Color) => Typed::Color(ColorOf::Of(card)),
+            (Typed::Pile(pile), Property::Top) => Typed::Card(CardOf::TopOf(pile)),
+            (Typed::Pile(pile), Property::Bottom) => Typed::Card(CardOf::BottomOf(pile)),
+            (Typed::Pile(pile), Property::Size) => Typed::Number(Number::Size(pile)),
+            (Typed::Pile(pile), Property::Index) => Typed::Number(Number::Index(pile)),
+            (Typed::Group(group), Property::Size) => {
+                Typed::Number(Number::SizeOfAll(group_piles(self.names, group)))
+            }
+            (other, _) => {
+                let right = properties_of(&other);
+                let mut diagnostic = Diagnostic::error(
+                    name.span,
+                    format!("{} has no `{}`", other.noun(), name.value),
+                )
+                .label(asked(&right));
+                if let Typed::Group(group) = other {
+                    let group = &self.names.groups[group.at()].name;
+                    diagnostic = diagnostic.help(format!("name one of its piles: `{group} 1`"));
+                }
+                return self.fail(diagnostic);
+            }
+        })
+    }
+}
+
+fn one_letter(name: &str) -> Option<&'static str> {
+    let rank: crate::cards::Rank = name.parse().ok()?;
+    Some(rank.name())
+}
+
+fn owner(kind: WordKind) -> &'static str {
+    match kind {
+        WordKind::Property(Property::Rank | Property::Suit | Property::Color) => "card",
+        _ => "stock",
+    }
+}
+
+fn properties_of(typed: &Typed) -> Vec<&'static str> {
+    match typed {
+        Typed::Card(_) => vec!["rank", "suit", "color"],
+        Typed::Pile(_) => vec!["top", "bottom", "size", "index"],
+        Typed::Group(_) => vec!["size"],
+        _ => Vec::new(),
+    }
+}
+
+fn asked(right: &[&str]) -> String {
+    if right.is_empty() {
+        return "nothing can be asked of it".to_owned();
+    }
+    let ticked: Vec<String> = right.iter().map(|r| format!("`{r}`")).collect();
+    format!("{} can be asked", listed(&ticked, "and"))
+}

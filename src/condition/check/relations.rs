@@ -1,0 +1,246 @@
+//! What is said of something: `is`, comparisons, sums, sentences over piles.
+
+use super::{Checker, Typed};
+use crate::condition::{ColorOf, Comparison, Expr, Kind, Number, PileOf, Piles, Quantifier, RankOf, State, SuitOf, Test, TestKind, Word, WordKind};
+use crate::text::{Diagnostic, Span, Spanned};
+
+impl Checker<'_> {
+    pub(super) fn is(&mut self, subject: (Typed, Span), what: (Typed, Span), span: Span) -> Option<TestKind> {
+        let names = self.names;
+        Some(match (subject.0, what.0) {
+            (Typed::Pile(pile), Typed::State(State::Empty)) => match pile {
+                PileOf::At(pile) => TestKind::AllEmpty(Piles {
+                    first: pile,
+                    count: 1,
+                }),
+                pile => TestKind::PileEmpty(pile),
+            },
+            (Typed::Group(group), Typed::State(State::Empty)) => {
+                TestKind::AllEmpty(names.piles(group))
+            }
+            (Typed::Rank(RankOf::Base), Typed::State(State::Set)) => TestKind::BaseSet,
+            (Typed::Pile(pile), Typed::Group(group)) => TestKind::Within(pile, names.piles(group)),
+            (Typed::Pile(pile), Typed::Pile(PileOf::At(other))) => TestKind::Within(
+                pile,
+                Piles {
+                    first: other,
+                    count: 1,
+                },
+            ),
+            (Typed::Card(card), Typed::Rank(rank)) => {
+                TestKind::Ranks(Comparison::Equal, RankOf::Of(card), rank)
+            }
+            (Typed::Card(card), Typed::Suit(suit)) => TestKind::Suits(SuitOf::Of(card), suit),
+            (Typed::Card(card), Typed::Color(color)) => TestKind::Colors(ColorOf::Of(card), color),
+            (Typed::Rank(a), Typed::Rank(b)) => TestKind::Ranks(Comparison::Equal, a, b),
+            (Typed::Suit(a), Typed::Suit(b)) => TestKind::Suits(a, b),
+            (Typed::Color(a), Typed::Color(b)) => TestKind::Colors(a, b),
+            (subject_type, what_type) => {
+                let message = match &what_type {
+                    Typed::State(State::Empty) => {
+                        format!("{} cannot be `empty`", subject_type.noun())
+                    }
+                    Typed::State(State::Set) => format!("{} cannot be `set`", subject_type.noun()),
+                    _ => format!("{} cannot be {}", subject_type.noun(), what_type.noun()),
+                };
+                let mut diagnostic = Diagnostic::error(span, message)
+                    .also(subject.1, format!("this is {}", subject_type.noun()));
+                if let (Typed::Number(_), Typed::Number(_)) = (&subject_type, &what_type) {
+                    diagnostic = diagnostic.help("numbers are compared by `==`");
+                } else if matches!(what_type, Typed::Number(_)) {
+                    diagnostic = diagnostic.help("ranks are words: `Seven`, `Ten`, `King`");
+                } else if matches!(what_type, Typed::State(State::Empty)) {
+                    diagnostic = diagnostic.help("piles and groups can be `empty`");
+                } else if matches!(what_type, Typed::State(State::Set)) {
+                    diagnostic = diagnostic.help("only the base rank can be `set`: `base is set`");
+                }
+                return self.fail(diagnostic);
+            }
+        })
+    }
+
+    pub(super) fn compare(
+        &mut self,
+        how: &Spanned<String>,
+        left: (Typed, Span),
+        right: (Typed, Span),
+        span: Span,
+    ) -> Option<TestKind> {
+        let comparison = match how.value.as_str() {
+            "<" => Comparison::Less,
+            "<=" => Comparison::AtMost,
+            ">" => Comparison::More,
+            ">=" => Comparison::AtLeast,
+            _ => Comparison::Equal,
+        };
+        let ordered = comparison != Comparison::Equal;
+        let kind = match (left.0, right.0) {
+            (Typed::Number(a), Typed::Number(b)) => TestKind::Numbers(comparison, a, b),
+            (Typed::Rank(a), Typed::Rank(b)) => TestKind::Ranks(comparison, a, b),
+            (Typed::Suit(a), Typed::Suit(b)) if !ordered => TestKind::Suits(a, b),
+            (Typed::Color(a), Typed::Color(b)) if !ordered => TestKind::Colors(a, b),
+            (Typed::Suit(_), Typed::Suit(_)) | (Typed::Color(_), Typed::Color(_)) => {
+                return self.fail(
+                    Diagnostic::error(
+                        how.span,
+                        format!("suits and colors have no order for `{}`", how.value),
+                    )
+                    .label("expected `==` or `!=`"),
+                );
+            }
+            (left_type, right_type) => {
+                let mut diagnostic = Diagnostic::error(
+                    span,
+                    format!(
+                        "{} is compared with {}",
+                        left_type.noun(),
+                        right_type.noun()
+                    ),
+                )
+                .also(left.1, format!("this is {}", left_type.noun()))
+                .also(right.1, format!("this is {}", right_type.noun()));
+                match (&left_type, &right_type) {
+                    (Typed::Rank(_), Typed::Number(_)) | (Typed::Number(_), Typed::Rank(_)) => {
+                        diagnostic = diagnostic
+                            .help("digits are numbers; ranks are words: `Seven`, `Ten`, `King`");
+                    }
+                    (Typed::Card(_), _) | (_, Typed::Card(_)) => {
+                        diagnostic =
+                            diagnostic.help("ask for its rank, suit or color: `card.rank`");
+                    }
+                    (Typed::Group(_) | Typed::Pile(_), Typed::Number(_)) => {
+                        diagnostic = diagnostic.help("ask for its size: `stock.size`");
+                    }
+                    _ => {}
+                }
+                return self.fail(diagnostic);
+            }
+        };
+        if how.value == "!=" {
+            return Some(TestKind::Not(Box::new(Test { kind, span })));
+        }
+        Some(kind)
+    }
+
+    pub(super) fn sum(&mut self, plus: bool, left: (Typed, Span), right: (Typed, Span)) -> Option<Typed> {
+        match (left.0, right.0) {
+            (Typed::Number(Number::Number(a)), Typed::Number(Number::Number(b))) => {
+                let sum = if plus {
+                    a.saturating_add(b)
+                } else {
+                    a.saturating_sub(b)
+                };
+                Some(Typed::Number(Number::Number(sum)))
+            }
+            (Typed::Number(a), Typed::Number(b)) => {
+                let (a, b) = (Box::new(a), Box::new(b));
+                Some(Typed::Number(if plus {
+                    Number::Plus(a, b)
+                } else {
+                    Number::Minus(a, b)
+                }))
+            }
+            (Typed::Rank(rank), Typed::Number(by)) => {
+                let by = match (plus, by) {
+                    (true, by) => by,
+                    (false, Number::Number(by)) => Number::Number(by.saturating_neg()),
+                    (false, by) => Number::Minus(Box::new(Number::Number(0)), Box::new(by)),
+                };
+                Some(Typed::Rank(RankOf::Step(Box::new(rank), Box::new(by))))
+            }
+            (left_type, right_type) => {
+                let (wrong, span) = match left_type {
+                    Typed::Number(_) | Typed::Rank(_) => (right_type.noun(), right.1),
+                    _ => (left_type.noun(), left.1),
+                };
+                let sign = if plus { "+" } else { "-" };
+                self.fail(
+                    Diagnostic::error(span, format!("{wrong} cannot stand beside `{sign}`"))
+                        .label("expected a number, or a rank and then a number"),
+                )
+            }
+        }
+    }
+
+    pub(super) fn quantity(
+        &mut self,
+        quantifier: Quantifier,
+        name: &Spanned<String>,
+        group: &Expr,
+        body: &Expr,
+        span: Span,
+    ) -> Option<Typed> {
+        let taken = crate::condition::is_reserved(&name.value) || self.names.group(&name.value).is_some();
+        if taken {
+            return self.fail(
+                Diagnostic::error(
+                    name.span,
+                    format!("`{}` already means something", name.value),
+                )
+                .label("expected a new name for each pile, such as `p`"),
+            );
+        }
+        let piles = match self.typed(group)? {
+            Typed::Group(group) => self.names.piles(group),
+            Typed::Pile(PileOf::At(pile)) => Piles {
+                first: pile,
+                count: 1,
+            },
+            other => {
+                return self.fail(
+                    Diagnostic::error(group.span, format!("{} is no group", other.noun()))
+                        .label("expected the name of a group of piles"),
+                );
+            }
+        };
+        self.locals.push(name.value.clone());
+        let body = self.test(body);
+        self.locals.pop();
+        let body = Box::new(body?);
+        Some(match quantifier {
+            Quantifier::Every => Typed::Test(Test {
+                kind: TestKind::Every(piles, body),
+                span,
+            }),
+            Quantifier::Some => Typed::Test(Test {
+                kind: TestKind::Some(piles, body),
+                span,
+            }),
+            Quantifier::Count => Typed::Number(Number::Count(piles, body)),
+        })
+    }
+
+    /// `top is Ace or King` says that the card is a King, which nobody means.
+    pub(super) fn warn_of_short_hand(&mut self, parts: &[Expr]) -> Option<()> {
+        for pair in parts.windows(2) {
+            let (Kind::Is(subject, first), Kind::Name(word)) = (&pair[0].kind, &pair[1].kind)
+            else {
+                continue;
+            };
+            let is_card = matches!(&subject.kind, Kind::Name(name) if name == "card");
+            let value = |text: &str| {
+                Word::find(text).is_some_and(|w| {
+                    matches!(
+                        w.kind,
+                        WordKind::Rank(_) | WordKind::Suit(_) | WordKind::Color(_)
+                    )
+                })
+            };
+            let (Kind::Name(subject), Kind::Name(first)) = (&subject.kind, &first.kind) else {
+                continue;
+            };
+            if !is_card && value(first) && value(word) {
+                return self.fail(
+                    Diagnostic::error(
+                        pair[1].span,
+                        format!("`{word}` alone judges `card`, not `{subject}`"),
+                    )
+                    .help(format!(
+                        "write `{subject} is {first} or {subject} is {word}`"
+                    )),
+                );
+            }
+        }
+        Some(())
+    }
+}

@@ -1,0 +1,150 @@
+//! What a game is called and played with, its base rank and its score.
+
+use super::{Compiler, START_OF_FILE};
+use crate::cards::{Order, Pack, Rank, Suit};
+use crate::rules::field::{Field, List, Text};
+use crate::rules::game::{Base, Clause, Score};
+use crate::text::{Diagnostic};
+use std::sync::{Arc};
+
+impl Compiler<'_> {
+    pub(super) fn required_name(&mut self) -> String {
+        match self.file.name.as_ref() {
+            None => {
+                self.report.push(
+                    Diagnostic::error(START_OF_FILE, "a game without a name")
+                        .help("write `name = \"...\"` at the top"),
+                );
+                String::new()
+            }
+            Some(field) => {
+                let name = field
+                    .get()
+                    .map(|t| t.0.trim().to_owned())
+                    .unwrap_or_default();
+                if name.is_empty() && field.get().is_some() {
+                    self.error(field.span, "an empty name");
+                }
+                name
+            }
+        }
+    }
+
+    pub(super) fn pack(&mut self) -> Option<Pack> {
+        let deck = self.file.deck.as_ref().and_then(Field::get);
+        let packs = self
+            .whole(deck.and_then(|d| d.packs.as_ref()), "packs", 1..=32)
+            .unwrap_or(1);
+        let all_ranks: Vec<Rank> = Rank::all().collect();
+        let ranks = self
+            .each_once(deck.and_then(|d| d.ranks.as_ref()), "rank")
+            .unwrap_or(all_ranks);
+        let suits = self
+            .each_once(deck.and_then(|d| d.suits.as_ref()), "suit")
+            .unwrap_or(Suit::ALL.to_vec());
+        let wrap = deck
+            .and_then(|d| d.wrap.as_ref())
+            .and_then(Field::get)
+            .is_some_and(|w| w.0);
+        self.order = Arc::new(Order::new(ranks.clone(), wrap));
+        let pack = Pack {
+            packs: u8::try_from(packs).ok()?,
+            suits,
+            ranks,
+        };
+        if pack.size() > Pack::MOST {
+            let span = deck
+                .and_then(|d| d.packs.as_ref())
+                .map_or(START_OF_FILE, |p| p.span);
+            self.report.push(
+                Diagnostic::error(span, format!("{} cards", pack.size()))
+                    .label(format!("a game can have {} at most", Pack::MOST)),
+            );
+            return None;
+        }
+        Some(pack)
+    }
+
+    pub(super) fn each_once<T>(&mut self, field: Option<&Field<List<Text>>>, what: &str) -> Option<Vec<T>>
+    where
+        T: std::str::FromStr<Err = crate::cards::ParseCardError> + PartialEq,
+    {
+        let field = field?;
+        let mut list: Vec<T> = Vec::new();
+        for entry in &field.get()?.0 {
+            let Some(text) = entry.get() else { continue };
+            match text.0.parse::<T>() {
+                Ok(value) if list.contains(&value) => {
+                    self.error(entry.span, format!("the {what} `{}` twice", text.0));
+                }
+                Ok(value) => list.push(value),
+                Err(error) => self.error(entry.span, error.to_string()),
+            }
+        }
+        if field.get()?.0.is_empty() {
+            self.error(field.span, format!("an empty list of {what}s"));
+        }
+        (!list.is_empty()).then_some(list)
+    }
+
+    pub(super) fn base(&mut self) -> Option<Base> {
+        let field = self.file.base.as_ref()?;
+        let base = field.get()?;
+        let from = self.group_list(base.from.as_ref());
+        let locks = base
+            .locks
+            .as_ref()
+            .and_then(Field::get)
+            .is_some_and(|l| l.0);
+        if let (true, true, Some(locks)) = (locks, from.is_empty(), base.locks.as_ref()) {
+            self.report.push(
+                Diagnostic::error(locks.span, "`locks` without `from`")
+                    .label("nothing could ever set the base, so nothing would be legal")
+                    .help("say which piles a player's first card may come from: `from = [\"reserve\"]`"),
+            );
+        }
+        let Some(of) = base.of.as_ref() else {
+            self.error(
+                field.span,
+                "`[base]` without `of`: say which group's first card sets the base rank",
+            );
+            return None;
+        };
+        let of = self.group(of)?;
+        let span = base.locks.as_ref().map_or(field.span, |l| l.span);
+        Some(Base {
+            of,
+            from,
+            locks,
+            clause: Clause {
+                key: "base.locks".to_owned(),
+                span: Some(span),
+            },
+        })
+    }
+
+    pub(super) fn score(&mut self) -> Score {
+        let score = self.file.score.as_ref().and_then(Field::get);
+        let million = -1_000_000..=1_000_000;
+        let start = self
+            .whole(
+                score.and_then(|s| s.start.as_ref()),
+                "start",
+                million.clone(),
+            )
+            .unwrap_or(0);
+        let card = self
+            .whole(score.and_then(|s| s.card.as_ref()), "card", million)
+            .unwrap_or(1);
+        let carry = score
+            .and_then(|s| s.carry.as_ref())
+            .and_then(Field::get)
+            .is_some_and(|c| c.0);
+        let small = |n: i64| i32::try_from(n).expect("a million at most");
+        Score {
+            start: small(start),
+            card: small(card),
+            carry,
+        }
+    }
+}

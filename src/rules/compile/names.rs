@@ -1,0 +1,162 @@
+//! Names: what may be one, what is declared, what is referred to.
+
+use super::{Compiler, MOST_ENTRIES, parse_at, text};
+use crate::condition::{self, GroupId, Slot, is_reserved};
+use crate::rules::commands::{COMMANDS};
+use crate::rules::field::{Field, List, Text};
+use crate::text::{Diagnostic, Span, Spanned};
+
+impl Compiler<'_> {
+    /// Reports a name that cannot be one, for what it names. Names share one space: a word says one thing.
+    pub(super) fn fair_name(
+        &mut self,
+        name: &Spanned<String>,
+        what: &str,
+        taken: &mut Vec<(String, Span)>,
+    ) -> bool {
+        let text = &name.value;
+        let letters = text.bytes().all(|b| b.is_ascii_lowercase() || b == b'_')
+            && text.starts_with(|c: char| c.is_ascii_lowercase());
+        let diagnostic = if !letters || text.len() > 32 {
+            Diagnostic::error(name.span, format!("`{text}` cannot be the name of {what}"))
+                .label("expected lower-case letters and `_`, 32 at most")
+        } else if is_reserved(text) {
+            Diagnostic::error(name.span, format!("`{text}` cannot be the name of {what}"))
+                .label("it is a word of the language of conditions")
+        } else if COMMANDS.iter().any(|c| c.name == text) {
+            Diagnostic::error(name.span, format!("`{text}` cannot be the name of {what}"))
+                .label("it is a command of `play`")
+        } else if let Some((_, first)) = taken.iter().find(|(n, _)| n == text) {
+            Diagnostic::error(name.span, format!("the name `{text}` is given twice"))
+                .also(*first, "it is given here too")
+        } else {
+            taken.push((text.clone(), name.span));
+            return true;
+        };
+        self.report.push(diagnostic);
+        false
+    }
+
+    pub(super) fn few<T>(&mut self, entries: &[T], what: &str, span: Span) -> usize {
+        if entries.len() > MOST_ENTRIES {
+            self.error(
+                span,
+                format!(
+                    "{} {what}: a game can have {MOST_ENTRIES} at most",
+                    entries.len()
+                ),
+            );
+        }
+        entries.len().min(MOST_ENTRIES)
+    }
+
+    /// Learns all names before any condition is read, as conditions may speak of what is declared further down.
+    pub(super) fn declare_names(&mut self) {
+        let mut taken = Vec::new();
+        self.declare_groups(&mut taken);
+        let file = self.file;
+        if let Some((field, actions)) = file.actions.as_ref().and_then(|f| Some((f, f.get()?))) {
+            let few = self.few(&actions.0, "actions", field.span);
+            for (name, _) in &actions.0[..few] {
+                self.fair_name(name, "an action", &mut taken);
+                self.names.actions.push(name.value.clone());
+            }
+        }
+        if let Some((field, defines)) = file.define.as_ref().and_then(|f| Some((f, f.get()?))) {
+            let few = self.few(&defines.0, "named conditions", field.span);
+            for (name, field) in &defines.0[..few] {
+                let fair = self.fair_name(name, "a condition", &mut taken);
+                let expr = field
+                    .get()
+                    .and_then(|t| parse_at(&t.0, field.span, self.sources, self.report));
+                if fair {
+                    self.names.defines.push((name.value.clone(), expr));
+                }
+            }
+        }
+    }
+
+    /// A named condition that nothing uses is checked in the slot that knows most.
+    pub(super) fn unused_defines(&mut self) {
+        let Some(defines) = self.file.define.as_ref().and_then(Field::get) else {
+            return;
+        };
+        let tests = self
+            .file
+            .tests
+            .as_ref()
+            .and_then(Field::get)
+            .map(|t| t.0.as_slice())
+            .unwrap_or_default();
+        let holds = tests.iter().filter_map(|t| text(t.get()?.holds.as_ref()));
+        let others = defines.0.iter().filter_map(|(_, f)| text(Some(f)));
+        let texts: Vec<String> = holds
+            .chain(others)
+            .map(str::to_owned)
+            .chain(std::mem::take(&mut self.texts))
+            .collect();
+        for (name, field) in &defines.0 {
+            let used = |text: &str| {
+                text.split(|c: char| !c.is_alphanumeric() && c != '_')
+                    .any(|word| word == name.value)
+            };
+            if texts.iter().any(|t| used(t)) {
+                continue;
+            }
+            self.report.push(Diagnostic::warning(
+                name.span,
+                format!("nothing uses the condition `{}`", name.value),
+            ));
+            let Some((_, Some(expr))) = self
+                .names
+                .defines
+                .iter()
+                .find(|(n, _)| *n == name.value)
+                .cloned()
+            else {
+                continue;
+            };
+            let Some(text) = field.get() else { continue };
+            let _ = condition::check(
+                &expr,
+                &text.0,
+                Slot::Build,
+                &self.names,
+                &self.order,
+                self.report,
+            );
+        }
+    }
+
+    /// The group of a name that a key gives.
+    pub(super) fn group(&mut self, field: &Field<Text>) -> Option<GroupId> {
+        let name = &field.get()?.0;
+        let found = self.names.group(name);
+        if found.is_none() {
+            let groups: Vec<&str> = self.names.groups.iter().map(|g| g.name.as_str()).collect();
+            self.report.push(
+                Diagnostic::error(field.span, format!("there is no group of piles `{name}`"))
+                    .label(format!("expected {}", crate::rules::field::one_of(&groups)))
+                    .suggest(name, groups.iter().copied()),
+            );
+        }
+        found
+    }
+
+    pub(super) fn group_list(&mut self, field: Option<&Field<List<Text>>>) -> Vec<GroupId> {
+        let Some(list) = field.and_then(Field::get) else {
+            return Vec::new();
+        };
+        let mut groups: Vec<GroupId> = Vec::new();
+        for entry in &list.0 {
+            match self.group(entry) {
+                Some(group) if groups.contains(&group) => {
+                    self.error(entry.span, "the same group twice");
+                }
+                Some(group) => groups.push(group),
+                None => {}
+            }
+        }
+        groups
+    }
+}
