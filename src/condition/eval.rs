@@ -112,6 +112,7 @@ impl<V: View + ?Sized> Eval<'_, V> {
             },
             TestKind::Numbers(how, a, b) => how.compare(self.number(a), self.number(b)),
             TestKind::Within(pile, piles) => self.pile(pile).is_some_and(|p| piles.contains(p)),
+            TestKind::SamePile(a, b) => Comparison::Equal.compare(self.pile(a), self.pile(b)),
             TestKind::PileEmpty(pile) => {
                 self.pile(pile).is_none_or(|p| self.scene.view.size(p) == 0)
             }

@@ -51,6 +51,8 @@ pub enum TestKind {
     Numbers(Comparison, Number, Number),
     /// `from is reserve`
     Within(PileOf, Piles),
+    /// `from is this`
+    SamePile(PileOf, PileOf),
     /// `this is empty`
     PileEmpty(PileOf),
     /// `reserve is empty`
@@ -238,6 +240,17 @@ pub(crate) enum Leaf {
     Table,
 }
 
+impl Leaf {
+    /// Piles by name: all of a group, or one of them. A group's only pile is both.
+    fn of(piles: Piles) -> Leaf {
+        if piles.count == 1 {
+            Leaf::One(piles)
+        } else {
+            Leaf::Piles(piles)
+        }
+    }
+}
+
 impl Test {
     /// What the test reads.
     #[must_use]
@@ -288,18 +301,21 @@ impl Test {
             }
             TestKind::Within(pile, piles) => {
                 pile.walk(f);
-                if piles.count == 1 {
-                    f(Leaf::One(*piles));
-                }
+                f(Leaf::of(*piles));
+            }
+            TestKind::SamePile(a, b) => {
+                f(Leaf::Table);
+                a.walk(f);
+                b.walk(f);
             }
             TestKind::PileEmpty(pile) => {
                 pile.walk(f);
                 f(Leaf::Table);
             }
-            TestKind::AllEmpty(piles) => f(Leaf::Piles(*piles)),
+            TestKind::AllEmpty(piles) => f(Leaf::of(*piles)),
             TestKind::BaseSet => f(Leaf::Base),
             TestKind::Every(piles, test) | TestKind::Some(piles, test) => {
-                f(Leaf::Piles(*piles));
+                f(Leaf::of(*piles));
                 test.walk(f);
             }
             TestKind::Won | TestKind::Stuck => f(Leaf::Table),
@@ -359,7 +375,7 @@ impl Number {
                 pile.walk(f);
                 f(Leaf::Table);
             }
-            Number::SizeOfAll(piles) => f(Leaf::Piles(*piles)),
+            Number::SizeOfAll(piles) => f(Leaf::of(*piles)),
             Number::Index(PileOf::This) => f(Leaf::Index),
             Number::Index(pile) => {
                 pile.walk(f);
@@ -368,7 +384,7 @@ impl Number {
             Number::Used(action) => f(Leaf::Used(*action)),
             Number::Score => f(Leaf::Table),
             Number::Count(piles, test) => {
-                f(Leaf::Piles(*piles));
+                f(Leaf::of(*piles));
                 test.walk(f);
             }
             Number::Plus(a, b) | Number::Minus(a, b) => {

@@ -29,9 +29,10 @@ impl Position {
         match chosen {
             Move::Cards(card, pile) => self.move_unit(card, pile),
             Move::Action(action) => {
-                self.used[action.at()] = self.used[action.at()].saturating_add(1);
                 let game = std::sync::Arc::clone(&self.game);
                 self.run(&game.actions[action.at()].steps);
+                // Counted when it is done: its own steps are judged as the player saw the table.
+                self.used[action.at()] = self.used[action.at()].saturating_add(1);
             }
         }
         self.settle(true);
@@ -110,7 +111,7 @@ impl Position {
         self.note_card(pile, -1);
     }
 
-    /// Puts a card that lies nowhere on a pile.
+    /// Puts a card that lies nowhere on a pile. In the stock cards lie face down, however they come there.
     pub(super) fn put(&mut self, card: CardId, pile: PileId, up: bool) {
         let heap = &mut self.heaps[pile.at()];
         let opens = heap.top == NONE;
@@ -118,7 +119,7 @@ impl Position {
         self.home[card.at()] = pile.0;
         heap.top = card.0;
         heap.size += 1;
-        self.hidden = if up {
+        self.hidden = if up && pile != self.game.stock {
             self.hidden & !card.bit()
         } else {
             self.hidden | card.bit()

@@ -27,7 +27,7 @@ pub enum DealError {
         needed: i64,
     },
     /// A card once more than the pack has it after the picks.
-    #[error("{0} is in the deck once too often")]
+    #[error("{0} is in the deck once too often, or is not in the pack")]
     TooOften(Card),
 }
 
@@ -45,9 +45,15 @@ pub struct Layout {
 /// Why piles cannot be laid out.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LayoutError {
+    /// A card that the pack does not have.
+    #[error("the pack has no {0}")]
+    Missing(Card),
     /// A card once more than the pack has it.
     #[error("{0} lies on the table once too often")]
     TooOften(Card),
+    /// More cards than the pile can hold.
+    #[error("{0} can hold {1}")]
+    Full(String, String),
     /// A card face down that may be lifted.
     #[error("{0} may be lifted from {1}, so it lies face up")]
     Hidden(Card, String),
@@ -94,11 +100,22 @@ impl Position {
         // The rank of the first card to be put down is not the base: that is said, or found when all lie there.
         for (pile, cards) in &layout.piles {
             for &(card, down) in cards {
+                let wrong = match game.pack.copies(card) {
+                    0 => LayoutError::Missing(card),
+                    _ => LayoutError::TooOften(card),
+                };
                 let at = left
                     .iter()
                     .position(|&id| game.deck[id.at()] == card)
-                    .ok_or(LayoutError::TooOften(card))?;
-                let down = down || *pile == game.stock;
+                    .ok_or(wrong)?;
+                if let Some(capacity) = game.group_of(*pile).capacity
+                    && !position.has_room(*pile)
+                {
+                    return Err(LayoutError::Full(
+                        game.pile_name(*pile),
+                        counted(capacity, "card"),
+                    ));
+                }
                 position.put(left.remove(at), *pile, !down);
             }
         }
@@ -111,6 +128,8 @@ impl Position {
         });
         position.base = layout.base.or(first.map(|card| card.rank));
         position.touched = 0;
+        // The cards of the stock are listed without their faces.
+        position.hidden &= !position.gives(game.stock);
         for pile in position.piles() {
             let hidden = position.hidden & position.gives(pile);
             if hidden != 0 {

@@ -151,6 +151,9 @@ impl Position {
         if is_empty && let Some(distinct) = group.distinct {
             cards &= self.unlike(group, distinct);
         }
+        if let Some(setting) = self.sets_base(pile) {
+            cards &= setting;
+        }
         cards = self.accepted(accepts, pile, cards);
         if group.unit != Unit::Exactly(1) && (group.capacity.is_some() || group.unit != Unit::Any) {
             cards = self.of_fitting_size(group, heap.size, cards);
@@ -158,15 +161,15 @@ impl Position {
         cards
     }
 
-    /// The cards that a pile's condition accepts. Before the base rank is set, a card that may set it is judged as
-    /// if its rank were the base.
+    /// The cards that a pile's condition accepts. A card that would set the base rank is judged as if its rank were
+    /// the base.
     fn accepted(&self, accepts: &Sieve, pile: PileId, cards: Cards) -> Cards {
         let scene = self.target(pile);
         match self.sets_base(pile) {
             None => accepts.pass(&scene, cards),
-            Some(from) => {
+            Some(_) => {
                 let judged = |card: CardId| {
-                    let base = (card.bit() & from != 0).then(|| self.face(card).rank);
+                    let base = Some(self.face(card).rank);
                     accepts.pass(&Scene { base, ..scene }, card.bit())
                 };
                 bits(cards).fold(0, |passed, card| passed | judged(CardId(card)))
@@ -174,11 +177,12 @@ impl Position {
         }
     }
 
-    /// The cards that would set the base rank by opening a pile; nothing where it is set, or not set there.
+    /// The cards that may set the base rank by opening a pile, and no others may open it; nothing where the base
+    /// is set, or not set there, or not set by a player.
     pub(super) fn sets_base(&self, pile: PileId) -> Option<Cards> {
         let base = self.game.base.as_ref()?;
         let here = self.game.piles[pile.at()].group == base.of && self.heaps[pile.at()].top == NONE;
-        if self.base.is_some() || !here {
+        if self.base.is_some() || !here || base.from.is_empty() {
             return None;
         }
         let heaps = base

@@ -249,7 +249,14 @@ impl Attempt {
         for pile in targets(position, target) {
             let cards = match source {
                 Source::Card(card) => vec![card],
-                Source::Pile(from, Some(count)) => vec![nth(position, from, count)?],
+                Source::Pile(from, Some(count)) => {
+                    if count > 1 && position.game().group_of(from).take == Take::Any {
+                        return Err(position
+                            .refused_lock()
+                            .unwrap_or(position.refused_count(from)));
+                    }
+                    vec![nth(position, from, count)?]
+                }
                 Source::Pile(from, None) => lengths(position, from, pile)?,
             };
             for card in cards {
@@ -312,7 +319,8 @@ fn targets(position: &Position, target: Target) -> Vec<PileId> {
 fn nth(position: &Position, from: PileId, count: u8) -> Result<CardId, Refusal> {
     let size = position.size(from);
     if size == 0 {
-        return Err(Refusal::of_empty(position.game(), from));
+        let empty = Refusal::of_empty(position.game(), from);
+        return Err(position.refused_lock().unwrap_or(empty));
     }
     let card = position.cards_down(from).nth(usize::from(count) - 1);
     card.ok_or_else(|| Refusal::of_few(position.game(), from, size))

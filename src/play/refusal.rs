@@ -4,9 +4,9 @@ use std::fmt;
 
 use super::generate::Move;
 use super::position::{CardId, NONE, Position};
-use crate::condition::{ActionId, Condition, PileId, Piles, Scene, Test, TestKind, View};
+use crate::condition::{ActionId, Condition, GroupId, PileId, Piles, Scene, Test, TestKind, View};
 use crate::rules::file::Take;
-use crate::rules::{Clause, Game, Unit};
+use crate::rules::{Base, Clause, Game, Unit};
 use crate::text::{counted, listed};
 use crate::words;
 
@@ -86,7 +86,8 @@ mod stage {
     pub(super) const UNIT: u8 = 6;
     pub(super) const CAPACITY: u8 = 7;
     pub(super) const DISTINCT: u8 = 8;
-    pub(super) const ACCEPT: u8 = 9;
+    pub(super) const BASE: u8 = 9;
+    pub(super) const ACCEPT: u8 = 10;
     pub(super) const WHEN: u8 = 1;
     pub(super) const LIMIT: u8 = 2;
     pub(super) const DO: u8 = 3;
@@ -118,19 +119,30 @@ impl Position {
         }
     }
 
-    fn refused_lock(&self) -> Option<Refusal> {
+    pub(super) fn refused_lock(&self) -> Option<Refusal> {
         let base = self.game.base.as_ref().filter(|_| self.is_locked())?;
-        let from: Vec<String> = base
-            .from
-            .iter()
-            .map(|g| words::piles(&self.game, self.game.group(*g).piles))
-            .collect();
         let of = words::piles(&self.game, self.game.group(base.of).piles);
         let message = format!(
             "the first card to move goes from {} to {of} and sets the base rank",
-            listed(&from, "or")
+            self.base_sources(base)
         );
         Some(self.refuse(base.clause.clone(), stage::LOCK, message))
+    }
+
+    /// The groups from which a card may set the base rank.
+    fn base_sources(&self, base: &Base) -> String {
+        let said = |g: &GroupId| words::piles(&self.game, self.game.group(*g).piles);
+        listed(&base.from.iter().map(said).collect::<Vec<_>>(), "or")
+    }
+
+    /// Refuses to lift several cards at once from a pile of which any one may be taken.
+    pub(super) fn refused_count(&self, from: PileId) -> Refusal {
+        let group = self.game.group_of(from);
+        let message = format!(
+            "cards are lifted one by one from {}",
+            self.game.pile_name(from)
+        );
+        self.refuse(group.clause("take"), stage::TAKE, message)
     }
 
     fn refused_action(&self, action: ActionId) -> Refusal {
@@ -299,9 +311,11 @@ impl Position {
         let key = if is_empty { "start" } else { "build" };
         let rules = &self.game.piles[to.at()];
         let target = self.target(to);
-        let base = match self.sets_base(to) {
-            Some(from) if from & card.bit() != 0 => Some(face.rank),
-            _ => self.base,
+        let setting = self.sets_base(to);
+        let base = if setting.is_some() {
+            Some(face.rank)
+        } else {
+            self.base
         };
         let scene = Scene {
             card: Some(face),
@@ -319,6 +333,18 @@ impl Position {
                 );
                 return self.refuse(group.clause("distinct"), stage::DISTINCT, message);
             }
+        }
+        if let Some(rule) = self
+            .game
+            .base
+            .as_ref()
+            .filter(|_| setting.is_some_and(|s| s & card.bit() == 0))
+        {
+            let message = format!(
+                "{face} may not open {name}: a card from {} sets the base rank",
+                self.base_sources(rule)
+            );
+            return self.refuse(rule.from_clause.clone(), stage::BASE, message);
         }
         let onto = match target.top {
             Some(top) => format!("{face} may not go on {top}"),

@@ -112,7 +112,16 @@ fn found(message: &str) -> String {
     let line = line.strip_prefix("invalid type: ").unwrap_or(line);
     let line = line.split(", expected ").next().unwrap_or(line);
     let (kind, value) = line.split_once(' ').unwrap_or((line, ""));
+    let value = value
+        .trim_end_matches(" as i128")
+        .trim_end_matches(" as u128");
     match kind {
+        "integer" | "number"
+            if !value.contains(|c: char| c.is_ascii_digit()) || value.len() > 20 =>
+        {
+            "a number that is far too large".to_owned()
+        }
+        "invalid" if value.starts_with("length") => "a list".to_owned(),
         "string" => format!("the text `{}`", value.trim_matches('"')),
         "integer" => format!("the number {}", value.trim_matches('`')),
         "floating" => format!(
@@ -169,7 +178,7 @@ simple!(
     Flag(bool), "`true` or `false`", visit_bool(bool)
 );
 
-/// A list of values; one value alone is a list too.
+/// A list of values.
 #[derive(Clone, Debug)]
 pub struct List<T>(pub Vec<Field<T>>);
 
@@ -410,13 +419,14 @@ macro_rules! choices {
 }
 pub(super) use choices;
 
-/// "one of `a`, `b` or `c`"
+/// "`a`", "`a` or `b`", "one of `a`, `b` or `c`"
 pub(super) fn one_of(words: &[&str]) -> String {
     let ticked: Vec<String> = words.iter().map(|w| format!("`{w}`")).collect();
-    if let [word] = ticked.as_slice() {
-        word.clone()
+    let listed = listed(&ticked, "or");
+    if ticked.len() > 2 {
+        format!("one of {listed}")
     } else {
-        format!("one of {}", listed(&ticked, "or"))
+        listed
     }
 }
 

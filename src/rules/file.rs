@@ -20,7 +20,7 @@ keys! {
         "source" source: Text = "none",
         /// the id of a game to start from; this file is laid over it
         "like" like: Text = "none",
-        /// what is not taken over, as paths: `\"piles.waste\"`
+        /// what is not taken over, as paths: `"piles.waste"`
         "drop" drop: List<Text> = "none",
         /// what is played with
         "deck" deck: Deck = "one pack",

@@ -68,6 +68,8 @@ pub struct Base {
     pub locks: bool,
     /// Where `locks` is written, else `[base]`.
     pub clause: Clause,
+    /// Where `from` is written, else `[base]`.
+    pub from_clause: Clause,
 }
 
 /// A place in the rules that forbids something: a key, and where it is written.

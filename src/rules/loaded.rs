@@ -2,7 +2,7 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::compile::compile;
+use super::compile::{About, Use, compile};
 use super::field::Field;
 use super::file::Test;
 use super::game::Game;
@@ -57,6 +57,18 @@ pub enum VariantError {
     /// Each is right alone, but not together.
     #[error("these variants cannot be played together")]
     Rejected(Box<Rejected>),
+}
+
+impl VariantError {
+    /// Whether it is this variant that cannot be played.
+    #[must_use]
+    pub fn is_about(&self, variant: &str) -> bool {
+        match self {
+            VariantError::Unknown { name, .. } => name == variant,
+            VariantError::Conflict { other, .. } => other == variant,
+            VariantError::Rejected(_) => false,
+        }
+    }
 }
 
 impl Rules {
@@ -135,18 +147,19 @@ impl Rules {
         let mut set: Vec<(String, String, usize)> = Vec::new();
         for variant in variants {
             let variant = variant.as_ref();
-            let Some((name, overlay)) = overlays.iter().find(|(name, _)| name == variant) else {
+            let Some((name, overlay)) = overlays.iter().find(|(name, _)| name.value == variant)
+            else {
                 return Err(VariantError::Unknown {
                     name: variant.to_owned(),
                     known: self.known(variant),
                 });
             };
-            if names.contains(name) {
+            if names.contains(&name.value) {
                 continue;
             }
             let mut values = Vec::new();
             leaves(overlay, "", &mut values);
-            for (path, value, _) in values {
+            for (path, value) in values {
                 // What the game is called is put together from all of them.
                 if path == "name" || path == "about" {
                     continue;
@@ -157,27 +170,24 @@ impl Rules {
                 {
                     return Err(VariantError::Conflict {
                         one: names[*by].clone(),
-                        other: name.clone(),
+                        other: name.value.clone(),
                         path,
                     });
                 }
                 set.push((path, value, names.len()));
             }
-            names.push(name.clone());
+            names.push(name.value.clone());
             lay(&mut table, overlay.clone(), &mut Diagnostics::default());
         }
         let mut report = Diagnostics::default();
         let file = file_of(&table, &mut report);
-        let game = file.and_then(|f| {
-            compile(
-                &f,
-                &self.id,
-                self.like.clone(),
-                names,
-                &self.sources,
-                &mut report,
-            )
-        });
+        let about = About {
+            id: &self.id,
+            like: self.like.clone(),
+            variants: names,
+            sources: &self.sources,
+        };
+        let game = file.and_then(|f| compile(&f, about, Use::play(true), &mut report));
         match game {
             Some(game) if !report.has_errors() => Ok(Arc::new(game)),
             _ => Err(VariantError::Rejected(Box::new(Rejected {

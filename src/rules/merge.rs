@@ -4,11 +4,15 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 use toml::map::Map;
 
-use super::file::OWN;
-use crate::text::{Diagnostic, Diagnostics, Sources, Span};
+use super::file::{File, OWN};
+use super::library::is_game_id;
+use super::unknown::mend_keys;
+use crate::text::{Diagnostic, Diagnostics, Sources, Span, Spanned as Named};
 
 /// The most variants of a game.
 const MOST_VARIANTS: usize = 64;
+/// The most paths that one overlay drops.
+const MOST_DROPS: usize = 64;
 
 /// A table as it is written, with places.
 pub(super) type Table<'s> = DeTable<'s>;
@@ -78,8 +82,8 @@ fn remove(table: &mut Table<'_>, path: &str) -> Result<(), Vec<String>> {
     Err(found.collect())
 }
 
-/// The values that a table sets, each as its path, its text and its place.
-pub(super) fn leaves(table: &Table<'_>, path: &str, into: &mut Vec<(String, String, Span)>) {
+/// The values that a table sets, each as its path and its text.
+pub(super) fn leaves(table: &Table<'_>, path: &str, into: &mut Vec<(String, String)>) {
     for (key, value) in table {
         let path = if path.is_empty() {
             key.get_ref().to_string()
@@ -87,8 +91,13 @@ pub(super) fn leaves(table: &Table<'_>, path: &str, into: &mut Vec<(String, Stri
             format!("{path}.{}", key.get_ref())
         };
         match value.get_ref() {
+            DeValue::Array(list) if path == "drop" => {
+                // What is dropped is set, as far as other variants are concerned.
+                let paths = list.iter().filter_map(|p| p.get_ref().as_str());
+                into.extend(paths.map(|p| (p.to_owned(), "dropped".to_owned())));
+            }
             DeValue::Table(inner) => leaves(inner, &path, into),
-            other => into.push((path, format!("{:?}", Bare(other)), Span::new(value.span()))),
+            other => into.push((path, format!("{:?}", Bare(other)))),
         }
     }
 }
@@ -117,7 +126,7 @@ impl std::fmt::Debug for Bare<'_> {
 /// The tables of a game's files, laid one over the other.
 pub(super) struct Merged<'s> {
     pub(super) table: Table<'s>,
-    pub(super) variants: Vec<(String, Table<'s>)>,
+    pub(super) variants: Vec<(Named<String>, Table<'s>)>,
 }
 
 impl<'s> Merged<'s> {
@@ -129,6 +138,8 @@ impl<'s> Merged<'s> {
             }
             let (parsed, _) = DeTable::parse_recoverable(text);
             let mut parsed = shifted(parsed.into_inner(), base);
+            // What is wrong with the keys was said when the text was loaded.
+            mend_keys(&mut parsed, File::KEYS, "", &mut Diagnostics::default());
             if table.is_empty() {
                 // Where there is nothing to drop from, that was said already.
                 parsed.remove("drop");
@@ -139,23 +150,36 @@ impl<'s> Merged<'s> {
         Merged { table, variants }
     }
 
-    fn take_variants(table: &mut Table<'s>, report: &mut Diagnostics) -> Vec<(String, Table<'s>)> {
+    fn take_variants(
+        table: &mut Table<'s>,
+        report: &mut Diagnostics,
+    ) -> Vec<(Named<String>, Table<'s>)> {
         let Some(value) = table.get_mut("variants") else {
             return Vec::new();
         };
         let span = Span::new(value.span());
+        let DeValue::Table(named) = value.get_mut() else {
+            return Vec::new();
+        };
+        let named = std::mem::take(named);
+        table.remove("variants");
         let mut variants = Vec::new();
-        if let DeValue::Table(named) = value.get_mut() {
-            for (key, value) in std::mem::take(named) {
-                let at = Span::new(value.span());
-                match value.into_inner() {
-                    DeValue::Table(overlay) => {
-                        variants.push((key.into_inner().into_owned(), overlay));
-                    }
-                    _ => report.push(Diagnostic::error(at, "a variant that is no table")),
-                }
+        for (key, value) in named {
+            let (at, span) = (Span::new(value.span()), Span::new(key.span()));
+            let name = key.into_inner().into_owned();
+            if !is_game_id(&name) {
+                report.push(
+                    Diagnostic::error(span, format!("`{name}` cannot be the name of a variant"))
+                        .label("expected lower-case letters, digits and `-`"),
+                );
+            } else if let DeValue::Table(overlay) = value.into_inner() {
+                variants.push((Named { value: name, span }, overlay));
+            } else {
+                report.push(
+                    Diagnostic::error(at, "a variant that is no table")
+                        .label("expected the keys that it sets"),
+                );
             }
-            table.remove("variants");
         }
         if variants.len() > MOST_VARIANTS {
             report.push(Diagnostic::error(
@@ -171,22 +195,34 @@ impl<'s> Merged<'s> {
 /// Lays an overlay over a table: first what it drops goes, then its values come.
 pub(super) fn lay<'s>(table: &mut Table<'s>, mut overlay: Table<'s>, report: &mut Diagnostics) {
     if let Some(drop) = overlay.remove("drop") {
-        let paths = match drop.into_inner() {
-            DeValue::Array(list) => list.into_iter().collect::<Vec<_>>(),
-            _ => Vec::new(),
-        };
-        for path in paths {
-            let span = Span::new(path.span());
-            let DeValue::String(path) = path.get_ref() else {
-                continue;
-            };
-            if let Err(names) = remove(table, path) {
-                report.push(
-                    Diagnostic::error(span, format!("there is no `{path}` to drop"))
-                        .suggest(path, names.iter().map(String::as_str)),
-                );
-            }
+        let span = Span::new(drop.span());
+        match drop.into_inner() {
+            DeValue::Array(paths) => paths
+                .into_iter()
+                .take(MOST_DROPS)
+                .for_each(|path| drop_one(table, &path, report)),
+            _ => report.push(
+                Diagnostic::error(span, "`drop` is no list")
+                    .label("expected a list of paths: `[\"piles.waste\"]`"),
+            ),
         }
     }
     merge(table, overlay);
+}
+
+fn drop_one(table: &mut Table<'_>, path: &Spanned<DeValue<'_>>, report: &mut Diagnostics) {
+    let span = Span::new(path.span());
+    let DeValue::String(path) = path.get_ref() else {
+        report.push(Diagnostic::error(span, "this is no path").label("expected a text in quotes"));
+        return;
+    };
+    if OWN.contains(&path.as_ref()) {
+        let message = format!("`{path}` is never taken over, so it cannot be dropped");
+        report.push(Diagnostic::error(span, message));
+    } else if let Err(names) = remove(table, path) {
+        report.push(
+            Diagnostic::error(span, format!("there is no `{path}` to drop"))
+                .suggest(path, names.iter().take(500).map(String::as_str)),
+        );
+    }
 }

@@ -18,4 +18,4 @@ pub use game::{
 };
 pub use library::{BUILT_IN, Shelf, built_in_ids, is_game_id};
 pub use loaded::{Rejected, Rules, VariantError};
-pub(crate) use unknown::unknown_keys;
+pub(crate) use unknown::mend_keys;

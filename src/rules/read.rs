@@ -1,5 +1,6 @@
 use std::fs::File as Disk;
 use std::io::{self, Read};
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -7,13 +8,13 @@ use serde::Deserialize;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::compile::compile;
+use super::compile::{About, Use, compile};
 use super::field::{Field, Shape};
 use super::file::File;
-use super::library::Shelf;
+use super::library::{Shelf, is_game_id};
 use super::loaded::{Rejected, Rules};
 use super::merge::{Merged, Table, lay, shifted};
-use super::unknown::unknown_keys;
+use super::unknown::mend_keys;
 use crate::text::{Diagnostic, Diagnostics, Sources, Span};
 
 /// The largest rules file, in bytes.
@@ -42,11 +43,21 @@ pub(super) fn rules(name: &str, id: &str, bytes: &[u8], shelf: &Shelf) -> Result
         lost: false,
     };
     let rules = reader.rules(name, id, bytes);
-    let Reader { sources, report: mut diagnostics, .. } = reader;
+    let Reader {
+        sources,
+        report: mut diagnostics,
+        ..
+    } = reader;
     diagnostics.sort();
     match rules {
-        Some(rules) if !diagnostics.has_errors() => Ok(Rules { warnings: diagnostics, ..rules }),
-        _ => Err(Rejected { diagnostics, sources }),
+        Some(rules) if !diagnostics.has_errors() => Ok(Rules {
+            warnings: diagnostics,
+            ..rules
+        }),
+        _ => Err(Rejected {
+            diagnostics,
+            sources,
+        }),
     }
 }
 
@@ -80,40 +91,39 @@ impl Reader<'_> {
             return None;
         }
         let mut later = Diagnostics::default();
+        // Where something could not be read, what is missing may have been in it.
+        let is_whole = !self.report.has_errors();
         let Merged { table, variants } = Merged::of(&self.sources, &mut later);
         let file = file_of(&table, &mut later)?;
-        let game = compile(
-            &file,
+        let about = |variants| About {
             id,
-            like.clone(),
-            Vec::new(),
-            &self.sources,
-            &mut later,
-        );
+            like: like.clone(),
+            variants,
+            sources: &self.sources,
+        };
+        let game = compile(&file, about(Vec::new()), Use::play(is_whole), &mut later);
         for (name, overlay) in &variants {
+            let mut own = Diagnostics::default();
             let mut table = table.clone();
-            lay(&mut table, overlay.clone(), &mut later);
-            if let Some(file) = file_of(&table, &mut later) {
+            lay(&mut table, overlay.clone(), &mut own);
+            if let Some(file) = file_of(&table, &mut own) {
                 let _ = compile(
                     &file,
-                    id,
-                    like.clone(),
-                    vec![name.clone()],
-                    &self.sources,
-                    &mut later,
+                    about(vec![name.value.clone()]),
+                    Use::check(is_whole),
+                    &mut own,
                 );
             }
-        }
-        for diagnostic in later.iter() {
-            let span = diagnostic.mark.span;
-            if !self
-                .damaged
-                .iter()
-                .any(|d| d.start <= span.start && span.start <= d.end)
-            {
-                self.report.push(diagnostic.clone());
+            for mut diagnostic in own.iter().cloned() {
+                if !later.speaks_of(diagnostic.mark.span) {
+                    let label = format!("in the variant `{}`", name.value);
+                    diagnostic = diagnostic.also(name.span, label);
+                    later.push(diagnostic);
+                }
             }
         }
+        let variants = variants.into_iter().map(|(name, _)| name.value).collect();
+        self.push_undamaged(&later);
         let tests = file
             .tests
             .as_ref()
@@ -124,7 +134,7 @@ impl Reader<'_> {
             id: id.to_owned(),
             like,
             sources: self.sources.clone(),
-            variants: variants.into_iter().map(|(name, _)| name).collect(),
+            variants,
             game: Arc::new(game?),
             tests,
             warnings: Diagnostics::default(),
@@ -167,21 +177,58 @@ impl Reader<'_> {
         };
         let base = self.sources.add(name, text);
         let (parsed, errors) = DeTable::parse_recoverable(text);
-        for error in errors {
-            let span = error.span().unwrap_or(0..0);
-            self.damage(text, base, &span);
-            let at = Span::new(span).shifted(base);
-            self.report.push(Diagnostic::error(
-                at,
-                format!("this is no TOML: {}", error.message()),
-            ));
+        let mut errors: Vec<(Range<usize>, &str)> = errors
+            .iter()
+            .map(|e| (e.span().unwrap_or(0..0), e.message()))
+            .collect();
+        errors.sort_by_key(|(range, _)| range.start);
+        for (range, message) in errors {
+            if self.lost || self.report.is_full() {
+                break;
+            }
+            let span = Span::new(range.clone()).shifted(base);
+            if self
+                .damaged
+                .last()
+                .is_some_and(|d| span.start <= d.end && d.start >= base)
+            {
+                continue;
+            }
+            // What begins in one line, such as a text that is not closed, is often wrong in the next too.
+            let goes_on = self
+                .damaged
+                .last()
+                .is_some_and(|d| is_next_line(text, *d, span, base));
+            self.damage(text, base, &range);
+            if !goes_on {
+                self.report.push(no_toml(span, message, &text[range]));
+            }
         }
-        let table = shifted(parsed.into_inner(), base);
-        unknown_keys(&table, File::KEYS, "", &mut self.report);
+        let mut table = shifted(parsed.into_inner(), base);
+        if !self.lost {
+            let mut unknown = Diagnostics::default();
+            mend_keys(&mut table, File::KEYS, "", &mut unknown);
+            self.push_undamaged(&unknown);
+        }
         self.parent(&table, chain)
     }
 
-    fn damage(&mut self, text: &str, base: u32, at: &std::ops::Range<usize>) {
+    fn is_damaged(&self, span: Span) -> bool {
+        self.damaged
+            .iter()
+            .any(|d| d.start <= span.start && span.start <= d.end)
+    }
+
+    /// Reports what does not say a mistake of the text again.
+    fn push_undamaged(&mut self, found: &Diagnostics) {
+        for diagnostic in found.iter() {
+            if !self.is_damaged(diagnostic.mark.span) {
+                self.report.push(diagnostic.clone());
+            }
+        }
+    }
+
+    fn damage(&mut self, text: &str, base: u32, at: &Range<usize>) {
         let at = at.start.min(text.len());
         let start = text[..at].rfind('\n').map_or(0, |n| n + 1);
         let end = text[at..].find('\n').map_or(text.len(), |n| at + n);
@@ -209,7 +256,13 @@ impl Reader<'_> {
         };
         let id = id.to_string();
         if chain.contains(&id) {
-            let circle = format!("{} is like {id}", chain.join(", which is like "));
+            let (first, others) = chain.split_first().expect("the file itself stands first");
+            let circle = others
+                .iter()
+                .chain([&id])
+                .map(String::as_str)
+                .collect::<Vec<_>>();
+            let circle = format!("{first} is like {}", circle.join(", which is like "));
             self.report
                 .push(Diagnostic::error(span, "a game that is like itself").label(circle));
             return None;
@@ -224,12 +277,16 @@ impl Reader<'_> {
         match self.shelf.find(&id) {
             Ok(Some((name, bytes))) => Some(Next::Parent { id, name, bytes }),
             Ok(None) => {
-                let ids = self.shelf.ids();
+                let mut ids = self.shelf.ids();
+                ids.retain(|id| is_game_id(id));
                 let mut diagnostic = Diagnostic::error(span, format!("there is no game `{id}`"))
                     .label(
                         "expected the id of a game in the same folder or of one that is built in",
                     )
                     .suggest(&id, ids.iter().map(String::as_str));
+                if !is_game_id(&id) {
+                    diagnostic = diagnostic.help("an id has lower-case letters, digits and `-`");
+                }
                 if id.contains('/') || Path::new(&id).extension().is_some() {
                     diagnostic = diagnostic
                         .help("an id is the name of a file without its folder and without `.toml`");
@@ -246,6 +303,15 @@ impl Reader<'_> {
             }
         }
     }
+}
+
+/// Whether a place is in the line after a damaged one.
+fn is_next_line(text: &str, damaged: Span, at: Span, base: u32) -> bool {
+    let (end, at) = (
+        (damaged.end.saturating_sub(base)) as usize,
+        (at.start - base) as usize,
+    );
+    damaged.start >= base && end < at && text.get(end + 1..at).is_some_and(|t| !t.contains('\n'))
 }
 
 /// Whether a line that is no TOML leaves the lines after it as they are: its quotes and brackets are closed, or it
@@ -272,4 +338,21 @@ pub(super) fn file_of(table: &Table<'_>, report: &mut Diagnostics) -> Option<Fil
             None
         }
     }
+}
+
+/// What to say where a text is no TOML.
+fn no_toml(span: Span, message: &str, found: &str) -> Diagnostic {
+    let value = "a value: a text in quotes, a number, `true` or `false`, a list or a table";
+    let (message, expected) = match message {
+        "duplicate key" => return Diagnostic::error(span, format!("`{found}` is given twice")),
+        m if m.starts_with("string values must be quoted") => {
+            ("a value is missing or has no quotes", value)
+        }
+        m if m.starts_with("invalid boolean") => ("this is no value", value),
+        m if m.starts_with("unexpected key or value") => {
+            ("this is not expected here", "the end of the line")
+        }
+        other => return Diagnostic::error(span, format!("this is no TOML: {other}")),
+    };
+    Diagnostic::error(span, message).label(format!("expected {expected}"))
 }

@@ -41,7 +41,7 @@ impl Diagnostic {
     pub fn error(span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic {
             severity: Severity::Error,
-            message: message.into(),
+            message: fair(message.into()),
             mark: Mark {
                 span,
                 label: String::new(),
@@ -63,7 +63,7 @@ impl Diagnostic {
     /// The same with what was expected, written at the place.
     #[must_use]
     pub fn label(mut self, label: impl Into<String>) -> Diagnostic {
-        self.mark.label = label.into();
+        self.mark.label = fair(label.into());
         self
     }
 
@@ -72,7 +72,7 @@ impl Diagnostic {
     pub fn also(mut self, span: Span, label: impl Into<String>) -> Diagnostic {
         self.also.push(Mark {
             span,
-            label: label.into(),
+            label: fair(label.into()),
         });
         self
     }
@@ -80,7 +80,7 @@ impl Diagnostic {
     /// The same with a line of advice.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
-        self.help.push(help.into());
+        self.help.push(fair(help.into()));
         self
     }
 
@@ -94,6 +94,22 @@ impl Diagnostic {
     }
 }
 
+/// The most letters of a message; what an author wrote can be a megabyte.
+const LONGEST: usize = 400;
+
+/// A message without control characters, cut where it is too long.
+fn fair(text: String) -> String {
+    if text.len() <= LONGEST && !text.chars().any(char::is_control) {
+        return text;
+    }
+    let shown = |c: char| if c.is_control() { '?' } else { c };
+    let mut fair: String = text.chars().take(LONGEST).map(shown).collect();
+    if fair.len() < text.len() {
+        fair.push_str("...");
+    }
+    fair
+}
+
 /// All that is to be said of a rules file, each mistake once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagnostics {
@@ -101,16 +117,37 @@ pub struct Diagnostics {
 }
 
 impl Diagnostics {
-    /// The most that are kept; a file with more is broken beyond a longer list's help.
+    /// The most of each severity that are kept; a file with more is broken beyond a longer list's help.
     pub const LIMIT: usize = 50;
 
     /// Adds one, unless the same was said of the same place before.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         let said =
             |d: &Diagnostic| d.mark.span == diagnostic.mark.span && d.message == diagnostic.message;
-        if self.list.len() < Self::LIMIT && !self.list.iter().any(said) {
+        let alike = self
+            .list
+            .iter()
+            .filter(|d| d.severity == diagnostic.severity)
+            .count();
+        if alike < Self::LIMIT && !self.list.iter().any(said) {
             self.list.push(diagnostic);
         }
+    }
+
+    /// Whether as many errors are kept as ever are, so that looking for more is of no use.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.list
+            .iter()
+            .filter(|d| d.severity == Severity::Error)
+            .count()
+            >= Self::LIMIT
+    }
+
+    /// Whether something was said of a place.
+    #[must_use]
+    pub fn speaks_of(&self, span: Span) -> bool {
+        self.list.iter().any(|d| d.mark.span == span)
     }
 
     /// Adds all of the others.

@@ -1,6 +1,8 @@
 //! The only file that names the crate that draws snippets of source text.
 
-use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use std::ops::Range;
+
+use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 
 use super::{Diagnostic, Diagnostics, Mark, Severity, Sources};
 
@@ -32,12 +34,26 @@ pub fn render_one(diagnostic: &Diagnostic, sources: &Sources, color: bool) -> St
             continue;
         }
         files.push(name);
-        let here = marks().filter(|m| sources.file(m.span).is_some_and(|(n, ..)| n == name));
-        group = group.element(
-            Snippet::source(text)
-                .path(name)
-                .annotations(here.map(|m| annotation(m, diagnostic, sources))),
-        );
+        let here: Vec<(&Mark, Range<usize>)> = marks()
+            .filter_map(|m| {
+                let (other, _, range) = sources.file(m.span)?;
+                (other == name).then_some((m, range))
+            })
+            .collect();
+        // Only the lines from the first mark to the last are drawn: a text can be long.
+        let first = here.iter().map(|(_, range)| range.start).min().unwrap_or(0);
+        let last = here.iter().map(|(_, range)| range.end).max().unwrap_or(0);
+        let start = text[..first].rfind('\n').map_or(0, |at| at + 1);
+        let end = text[last..].find('\n').map_or(text.len(), |at| last + at);
+        let line = text[..start].matches('\n').count() + 1;
+        let annotations = here.into_iter().map(|(mark, range)| {
+            let range = range.start - start..range.end - start;
+            annotation(mark, diagnostic, range)
+        });
+        let snippet = Snippet::source(&text[start..end])
+            .line_start(line)
+            .path(name);
+        group = group.element(snippet.annotations(annotations));
     }
     for help in &diagnostic.help {
         group = group.element(Level::HELP.message(help));
@@ -52,17 +68,13 @@ pub fn render_one(diagnostic: &Diagnostic, sources: &Sources, color: bool) -> St
     lines.join("\n") + "\n"
 }
 
-fn annotation<'a>(
-    mark: &'a Mark,
-    of: &Diagnostic,
-    sources: &Sources,
-) -> annotate_snippets::Annotation<'a> {
-    let kind = if *mark == of.mark {
+fn annotation<'a>(mark: &'a Mark, of: &Diagnostic, range: Range<usize>) -> Annotation<'a> {
+    let is_first = *mark == of.mark;
+    let kind = if is_first {
         AnnotationKind::Primary
     } else {
         AnnotationKind::Context
     };
-    let range = sources.file(mark.span).map_or(0..0, |(.., range)| range);
     let label = (!mark.label.is_empty()).then_some(mark.label.as_str());
     kind.span(range).label(label)
 }

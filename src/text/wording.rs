@@ -1,5 +1,5 @@
 /// The right word that is nearest to the one found, if one is near: the same but for its letters' case, or at
-/// most a third of its letters wrong (Damerau-Levenshtein). Of equally near ones the first is taken.
+/// most a third of its letters wrong (Damerau-Levenshtein), where it has three at least. Of equally near ones the first is taken.
 #[must_use]
 pub fn nearest<'a>(found: &str, right: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     // A word of a thousand letters is no slip of the hand, and the distance takes its square in time.
@@ -7,6 +7,9 @@ pub fn nearest<'a>(found: &str, right: impl IntoIterator<Item = &'a str>) -> Opt
         return None;
     }
     let lower = found.to_lowercase();
+    if found.chars().count() < 3 {
+        return right.into_iter().find(|w| w.to_lowercase() == lower);
+    }
     let distance = |word: &str| strsim::damerau_levenshtein(&lower, &word.to_lowercase());
     let far = (found.chars().count() / 3).max(1);
     let best = right

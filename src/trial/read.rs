@@ -10,6 +10,11 @@ use crate::rules::file::Test;
 use crate::rules::{Game, Rejected, Rules, VariantError, compile_holds};
 use crate::text::{Diagnostic, Diagnostics, Sources, Span, Spanned};
 
+/// The most moves of a situation.
+const MOST_MOVES: usize = 5000;
+/// The most situations of a file.
+const MOST_SITUATIONS: usize = 1000;
+
 /// What a situation starts from.
 #[derive(Clone, Debug)]
 pub enum Start {
@@ -49,22 +54,36 @@ pub struct Situation {
 pub fn situations(rules: &Rules) -> Result<Vec<Situation>, Rejected> {
     let mut diagnostics = Diagnostics::default();
     let mut read = Vec::new();
-    for field in rules.tests() {
+    // Games with variants, which tests share.
+    let mut games: Vec<(Vec<String>, Arc<Game>)> = Vec::new();
+    if let Some(field) = rules.tests().get(MOST_SITUATIONS) {
+        let message = format!("more than {MOST_SITUATIONS} situations");
+        diagnostics.push(Diagnostic::error(field.span, message));
+    }
+    for field in rules.tests().iter().take(MOST_SITUATIONS) {
         let Some(test) = field.get() else { continue };
         let with = texts(test.with.as_ref());
-        let names: Vec<&str> = with.iter().map(|w| w.value.as_str()).collect();
-        let game = match rules.with(&names) {
+        let names: Vec<String> = with.iter().map(|w| w.value.clone()).collect();
+        let known = games
+            .iter()
+            .find(|(n, _)| *n == names)
+            .map(|(_, game)| Arc::clone(game));
+        let game = match known.map_or_else(|| rules.with(&names), Ok) {
             Ok(game) => game,
             Err(VariantError::Rejected(rejected)) => {
                 diagnostics.extend(rejected.diagnostics);
                 continue;
             }
             Err(error) => {
-                let span = test.with.as_ref().map_or(field.span, |w| w.span);
-                diagnostics.push(Diagnostic::error(span, error.to_string()));
+                let wrong = with.iter().find(|w| error.is_about(&w.value));
+                diagnostics.push(Diagnostic::error(
+                    wrong.map_or(field.span, |w| w.span),
+                    error.to_string(),
+                ));
                 continue;
             }
         };
+        games.push((names, Arc::clone(&game)));
         let reader = Reader {
             game: &game,
             report: &mut diagnostics,
@@ -113,7 +132,7 @@ fn position(
     with: &[String],
     report: &mut Diagnostics,
 ) -> Option<Situation> {
-    let (table, errors) = toml::de::DeTable::parse_recoverable(text);
+    let (mut table, errors) = toml::de::DeTable::parse_recoverable(text);
     for error in &errors {
         let span = Span::new(error.span().unwrap_or(0..0));
         report.push(Diagnostic::error(
@@ -124,7 +143,7 @@ fn position(
     if !errors.is_empty() {
         return None;
     }
-    crate::rules::unknown_keys(table.get_ref(), Test::KEYS, "", report);
+    crate::rules::mend_keys(table.get_mut(), Test::KEYS, "", report);
     let test = match Test::deserialize(toml::de::Deserializer::from(table)) {
         Ok(test) => test,
         Err(error) => {
@@ -208,7 +227,7 @@ impl Reader<'_> {
                 .only
                 .as_ref()
                 .map(|only| (texts(Some(only)), only.span));
-            situation.illegal = illegal(test.illegal.as_ref());
+            situation.illegal = self.illegal(test.illegal.as_ref());
             let silent = test.gives.is_none()
                 && test.holds.is_none()
                 && test.legal.is_none()
@@ -277,6 +296,10 @@ impl Reader<'_> {
         let piles = self.given(Some(place));
         let base = test.base.as_ref().and_then(|field| {
             let text = &field.get()?.0;
+            if self.game.base.is_none() {
+                self.error(field.span, "the game has no base rank");
+                return None;
+            }
             let rank = self.game.rank(text);
             if rank.is_none() {
                 self.error(field.span, format!("`{text}` is no rank of the game"));
@@ -291,8 +314,12 @@ impl Reader<'_> {
         };
         if let Err(error) = crate::play::Position::lay_out(self.game, &layout) {
             let holds = |(pile, cards, _): &&Given| match &error {
-                LayoutError::TooOften(card) => cards.iter().any(|(c, _)| c == card),
-                LayoutError::Hidden(_, name) => self.game.pile_name(*pile) == *name,
+                LayoutError::Missing(card) | LayoutError::TooOften(card) => {
+                    cards.iter().any(|(c, _)| c == card)
+                }
+                LayoutError::Hidden(_, name) | LayoutError::Full(name, _) => {
+                    self.game.pile_name(*pile) == *name
+                }
             };
             let span = piles
                 .iter()
@@ -347,6 +374,10 @@ impl Reader<'_> {
     fn moves(&mut self, test: &Test) -> Vec<Spanned<String>> {
         let mut moves = Vec::new();
         for entry in texts(test.moves.as_ref()) {
+            if moves.len() > MOST_MOVES {
+                self.error(entry.span, format!("more than {MOST_MOVES} moves"));
+                break;
+            }
             let Some((once, times)) = entry.value.split_once('*') else {
                 moves.push(entry);
                 continue;
@@ -417,6 +448,11 @@ impl Reader<'_> {
                 .map(read)
                 .collect::<Result<Vec<_>, _>>()
             {
+                Ok(list) if pile == self.game.stock && list.iter().any(|(_, down)| *down) => {
+                    let message =
+                        "the cards of the stock all lie face down: write them without `#`";
+                    self.error(cards.span, message);
+                }
                 Ok(mut list) => {
                     if pile == self.game.stock {
                         list.reverse();
@@ -428,21 +464,72 @@ impl Reader<'_> {
         }
         given
     }
+
+    fn illegal(
+        &mut self,
+        field: Option<&Field<Named<Text>>>,
+    ) -> Vec<(Spanned<String>, Spanned<String>)> {
+        let entries = field
+            .and_then(Field::get)
+            .map(|p| p.0.as_slice())
+            .unwrap_or_default();
+        let clauses = clauses(self.game);
+        let mut illegal = Vec::new();
+        for (tried, key) in entries {
+            let Some(text) = key.get().map(|t| t.0.clone()) else {
+                continue;
+            };
+            if clauses.contains(&text) {
+                illegal.push((
+                    tried.clone(),
+                    Spanned {
+                        value: text,
+                        span: key.span,
+                    },
+                ));
+                continue;
+            }
+            self.report.push(
+                Diagnostic::error(key.span, format!("no clause `{text}` can refuse a move"))
+                    .label("expected the path of a key, as `piles.tableau.build`, or `none`")
+                    .suggest(&text, clauses.iter().map(String::as_str)),
+            );
+        }
+        illegal
+    }
 }
 
-fn illegal(field: Option<&Field<Named<Text>>>) -> Vec<(Spanned<String>, Spanned<String>)> {
-    let entries = field
-        .and_then(Field::get)
-        .map(|p| p.0.as_slice())
-        .unwrap_or_default();
-    let spanned = |f: &Field<Text>| {
-        Some(Spanned {
-            value: f.get()?.0.clone(),
-            span: f.span,
-        })
-    };
-    entries
-        .iter()
-        .filter_map(|(tried, key)| Some((tried.clone(), spanned(key)?)))
-        .collect()
+/// The keys that can refuse a move, and what is said where none does.
+fn clauses(game: &Game) -> Vec<String> {
+    const OF_PILES: [&str; 9] = [
+        "available",
+        "take",
+        "keep",
+        "alike",
+        "unit",
+        "capacity",
+        "distinct",
+        "start",
+        "build",
+    ];
+    let mut clauses = vec![
+        "none".to_owned(),
+        "base.locks".to_owned(),
+        "base.from".to_owned(),
+    ];
+    for group in &game.groups {
+        clauses.extend(
+            OF_PILES
+                .iter()
+                .map(|key| format!("piles.{}.{key}", group.name)),
+        );
+    }
+    for action in &game.actions {
+        clauses.extend(
+            ["when", "limit", "do"]
+                .iter()
+                .map(|key| format!("actions.{}.{key}", action.name)),
+        );
+    }
+    clauses
 }

@@ -45,12 +45,12 @@ impl Trial {
         self.failures.push(Diagnostic::error(span, message));
     }
 
-    fn tried(&self, text: &str) -> Result<Move, (String, String)> {
-        let attempt =
-            read(&self.position, text).map_err(|e| (e.to_string(), "no move at all".to_owned()))?;
+    /// The move of a text; else why it is refused and by which key, which is none for a text that is no move.
+    fn tried(&self, text: &str) -> Result<Move, (String, Option<String>)> {
+        let attempt = read(&self.position, text).map_err(|e| (e.to_string(), None))?;
         attempt
             .resolve(&self.position)
-            .map_err(|refusal| (refusal.to_string(), refusal.key().to_owned()))
+            .map_err(|refusal| (refusal.to_string(), Some(refusal.key().to_owned())))
     }
 
     fn play(&mut self, moves: &[Spanned<String>]) -> bool {
@@ -108,7 +108,8 @@ impl Trial {
         for (text, key) in &situation.illegal {
             match self.tried(&text.value) {
                 Ok(_) => self.fail(text.span, "it is legal".to_owned()),
-                Err((why, found)) if found != key.value => {
+                Err((why, None)) => self.fail(text.span, format!("it is no move: {why}")),
+                Err((why, Some(found))) if found != key.value => {
                     self.fail(key.span, format!("it is refused by `{found}`: {why}"));
                 }
                 Err(_) => {}

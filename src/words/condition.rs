@@ -83,6 +83,7 @@ impl Speaker<'_> {
                     piles(self.game, *within)
                 )
             }
+            TestKind::SamePile(a, b) => format!("that {} {is} {}", self.pile(a), self.pile(b)),
             TestKind::PileEmpty(pile) => format!("that {} {is} empty", self.pile(pile)),
             TestKind::AllEmpty(all) if all.count == 1 => {
                 format!("that {} {is} empty", piles(self.game, *all))

@@ -6,8 +6,8 @@ mod relations;
 use std::sync::Arc;
 
 use super::{
-    Atom, CardOf, ColorOf, Comparison, Condition, Expr, GroupId, Kind, Names, Number, PileOf, RankOf, Slot, State, SuitOf, Test, TestKind, WORDS,
-    WordKind,
+    Atom, CardOf, ColorOf, Comparison, Condition, Expr, GroupId, Kind, Names, Number, PileOf,
+    RankOf, Slot, State, SuitOf, Test, TestKind, WORDS, WordKind,
 };
 use crate::cards::Order;
 use crate::text::{Diagnostic, Diagnostics, Span, listed};
@@ -30,6 +30,7 @@ pub fn check(
         names,
         report,
         locals: Vec::new(),
+        parts: 0,
         defines: Vec::new(),
     };
     let test = checker.test(expr)?;
@@ -42,6 +43,11 @@ pub fn check(
         span: expr.span,
     })
 }
+
+/// The most parts of a condition, with those of the named conditions that it uses.
+const MOST_PARTS: usize = 1000;
+/// The most sentences over piles, one within the other.
+const MOST_SENTENCES: usize = 2;
 
 /// What an expression turned out to be.
 enum Typed {
@@ -69,7 +75,7 @@ impl Typed {
             Typed::Pile(_) => "a pile",
             Typed::Group(_) => "a group of piles",
             Typed::State(_) => "a state",
-            Typed::Used => "the count of an action",
+            Typed::Used => "`used` without an action",
         }
     }
 }
@@ -79,6 +85,8 @@ struct Checker<'a> {
     names: &'a Names,
     report: &'a mut Diagnostics,
     locals: Vec<String>,
+    /// How many parts were looked at; named conditions count each time they are used.
+    parts: usize,
     /// The named conditions that are being looked into, with the place that named the first of them.
     defines: Vec<(String, Span)>,
 }
@@ -128,9 +136,8 @@ impl Checker<'_> {
                 .label("expected something that is true or not");
                 if let Typed::Group(group) = other {
                     let name = &self.names.groups[group.at()].name;
-                    diagnostic = diagnostic.help(format!(
-                        "say something of it: `{name} is empty`, or `from is {name}`"
-                    ));
+                    diagnostic =
+                        diagnostic.help(format!("say something of it, such as `{name} is empty`"));
                 } else if let Typed::State(_) = other {
                     diagnostic =
                         diagnostic.help("say what it is true of: `stock is empty`, `base is set`");
@@ -156,6 +163,16 @@ impl Checker<'_> {
 
     fn typed(&mut self, expr: &Expr) -> Option<Typed> {
         let span = expr.span;
+        self.parts += 1;
+        if self.parts > MOST_PARTS {
+            // Said once, where the condition is used that is too large.
+            let at = self.defines.first().map_or(span, |(_, at)| *at);
+            self.report.push(
+                Diagnostic::error(at, "a condition that is too large with all that it names")
+                    .label(format!("at most {MOST_PARTS} parts are looked at")),
+            );
+            return None;
+        }
         let test = |kind| Some(Typed::Test(Test { kind, span }));
         match &expr.kind {
             Kind::Number(number) => Some(Typed::Number(Number::Number(*number))),
@@ -176,8 +193,13 @@ impl Checker<'_> {
             Kind::In(subject, list) => {
                 let mut parts = Vec::new();
                 for item in list {
-                    let (left, right) = (self.typed(subject), self.typed(item));
-                    let kind = self.is((left?, subject.span), (right?, item.span), span)?;
+                    let (left, right) = (self.typed(subject)?, self.typed(item)?);
+                    let kind = match (left, right) {
+                        (Typed::Number(a), Typed::Number(b)) => {
+                            TestKind::Numbers(Comparison::Equal, a, b)
+                        }
+                        (left, right) => self.is((left, subject.span), (right, item.span), span)?,
+                    };
                     parts.push(Test {
                         kind,
                         span: item.span,
@@ -235,5 +257,4 @@ impl Checker<'_> {
             )),
         )
     }
-
 }

@@ -2,7 +2,10 @@
 
 use super::{Checker, Typed};
 use crate::cards::Card;
-use crate::condition::{Atom, CardOf, ColorOf, Expr, Kind, Names, Number, PileOf, Property, RankOf, SuitOf, Test, TestKind, Trade, WORDS, Word, WordKind};
+use crate::condition::{
+    Atom, CardOf, ColorOf, Expr, Kind, Names, Number, PileOf, Property, RankOf, SuitOf, Test,
+    TestKind, Trade, WORDS, Word, WordKind,
+};
 use crate::text::{Diagnostic, Span, Spanned, listed};
 
 impl Checker<'_> {
@@ -58,7 +61,7 @@ impl Checker<'_> {
                 span,
             }),
             WordKind::Trade(trade) => {
-                self.atom(Atom::Top, span)?;
+                self.on_top(word.text, span)?;
                 Typed::Test(Test {
                     kind: TestKind::Trade(trade, Number::Number(1)),
                     span,
@@ -118,7 +121,12 @@ impl Checker<'_> {
         typed
     }
 
-    pub(super) fn applied(&mut self, name: &Spanned<String>, argument: &Expr, span: Span) -> Option<Typed> {
+    pub(super) fn applied(
+        &mut self,
+        name: &Spanned<String>,
+        argument: &Expr,
+        span: Span,
+    ) -> Option<Typed> {
         let trade = match Word::find(&name.value).map(|w| w.kind) {
             Some(WordKind::Trade(trade @ (Trade::Up | Trade::Down))) => Some(trade),
             _ => None,
@@ -134,9 +142,13 @@ impl Checker<'_> {
                         "a state is said with `is`: `{} is {next}`",
                         name.value
                     )),
-                    _ => {
-                        diagnostic.help(format!("join two conditions: `{} and {next}`", name.value))
+                    _ if name.value == "used" => {
+                        diagnostic.help(format!("ask with a dot: `used.{next}`"))
                     }
+                    _ if is_atom(&name.value) => {
+                        diagnostic.help(format!("say it with `is`: `{} is {next}`", name.value))
+                    }
+                    _ => diagnostic.help(format!("join them: `{} and {next}`", name.value)),
                 };
             }
             return self.fail(diagnostic);
@@ -155,9 +167,20 @@ impl Checker<'_> {
                 )),
             );
         }
+        if trade.is_some() && self.is_condition(argument) {
+            let text = &name.value;
+            return self.fail(
+                Diagnostic::error(
+                    argument.span,
+                    format!("a condition follows `{text}` directly"),
+                )
+                .label("expected `and`, or a number of ranks")
+                .help(format!("join them: `{text} and ...`")),
+            );
+        }
         let number = self.number(argument)?;
         if let Some(trade) = trade {
-            self.atom(Atom::Top, name.span)?;
+            self.on_top(&name.value, name.span)?;
             return Some(Typed::Test(Test {
                 kind: TestKind::Trade(trade, number),
                 span,
@@ -178,6 +201,27 @@ impl Checker<'_> {
             };
         }
         Some(Typed::Pile(PileOf::Nth(piles, Box::new(number))))
+    }
+
+    /// A word of the trade judges a card on another.
+    fn on_top(&mut self, word: &str, span: Span) -> Option<()> {
+        if Atom::Top.slots().contains(&self.slot) {
+            return Some(());
+        }
+        let key = self.slot.key();
+        self.fail(
+            Diagnostic::error(span, format!("`{word}` judges `card` on `top`"))
+                .label(format!("there is no `top` in `{key}`")),
+        )
+    }
+
+    /// Whether an expression is a condition by its first word.
+    fn is_condition(&self, expr: &Expr) -> bool {
+        let (Kind::Name(name) | Kind::Applied(Spanned { value: name, .. }, _)) = &expr.kind else {
+            return false;
+        };
+        matches!(Word::find(name).map(|w| w.kind), Some(WordKind::Trade(_)))
+            || self.names.defines.iter().any(|(n, _)| n == name)
     }
 
     pub(super) fn number(&mut self, expr: &Expr) -> Option<Number> {
@@ -284,4 +328,8 @@ fn asked(right: &[&str]) -> String {
     }
     let ticked: Vec<String> = right.iter().map(|r| format!("`{r}`")).collect();
     format!("{} can be asked", listed(&ticked, "and"))
+}
+
+fn is_atom(name: &str) -> bool {
+    matches!(Word::find(name).map(|w| w.kind), Some(WordKind::Atom(_)))
 }

@@ -1,11 +1,19 @@
 //! What is said of something: `is`, comparisons, sums, sentences over piles.
 
-use super::{Checker, Typed};
-use crate::condition::{ColorOf, Comparison, Expr, Kind, Number, PileOf, Piles, Quantifier, RankOf, State, SuitOf, Test, TestKind, Word, WordKind};
+use super::{Checker, MOST_SENTENCES, Typed};
+use crate::condition::{
+    ColorOf, Comparison, Expr, Kind, Number, PileOf, Piles, Quantifier, RankOf, State, SuitOf,
+    Test, TestKind, Word, WordKind,
+};
 use crate::text::{Diagnostic, Span, Spanned};
 
 impl Checker<'_> {
-    pub(super) fn is(&mut self, subject: (Typed, Span), what: (Typed, Span), span: Span) -> Option<TestKind> {
+    pub(super) fn is(
+        &mut self,
+        subject: (Typed, Span),
+        what: (Typed, Span),
+        span: Span,
+    ) -> Option<TestKind> {
         let names = self.names;
         Some(match (subject.0, what.0) {
             (Typed::Pile(pile), Typed::State(State::Empty)) => match pile {
@@ -27,6 +35,7 @@ impl Checker<'_> {
                     count: 1,
                 },
             ),
+            (Typed::Pile(a), Typed::Pile(b)) => TestKind::SamePile(a, b),
             (Typed::Card(card), Typed::Rank(rank)) => {
                 TestKind::Ranks(Comparison::Equal, RankOf::Of(card), rank)
             }
@@ -41,6 +50,9 @@ impl Checker<'_> {
                         format!("{} cannot be `empty`", subject_type.noun())
                     }
                     Typed::State(State::Set) => format!("{} cannot be `set`", subject_type.noun()),
+                    _ if subject_type.noun() == what_type.noun() => {
+                        format!("`is` cannot compare {} with another", subject_type.noun())
+                    }
                     _ => format!("{} cannot be {}", subject_type.noun(), what_type.noun()),
                 };
                 let mut diagnostic = Diagnostic::error(span, message)
@@ -109,7 +121,7 @@ impl Checker<'_> {
                             diagnostic.help("ask for its rank, suit or color: `card.rank`");
                     }
                     (Typed::Group(_) | Typed::Pile(_), Typed::Number(_)) => {
-                        diagnostic = diagnostic.help("ask for its size: `stock.size`");
+                        diagnostic = diagnostic.help("ask for its size: `NAME.size`");
                     }
                     _ => {}
                 }
@@ -122,7 +134,12 @@ impl Checker<'_> {
         Some(kind)
     }
 
-    pub(super) fn sum(&mut self, plus: bool, left: (Typed, Span), right: (Typed, Span)) -> Option<Typed> {
+    pub(super) fn sum(
+        &mut self,
+        plus: bool,
+        left: (Typed, Span),
+        right: (Typed, Span),
+    ) -> Option<Typed> {
         match (left.0, right.0) {
             (Typed::Number(Number::Number(a)), Typed::Number(Number::Number(b))) => {
                 let sum = if plus {
@@ -170,7 +187,8 @@ impl Checker<'_> {
         body: &Expr,
         span: Span,
     ) -> Option<Typed> {
-        let taken = crate::condition::is_reserved(&name.value) || self.names.group(&name.value).is_some();
+        let taken =
+            crate::condition::is_reserved(&name.value) || self.names.group(&name.value).is_some();
         if taken {
             return self.fail(
                 Diagnostic::error(
@@ -193,6 +211,12 @@ impl Checker<'_> {
                 );
             }
         };
+        if self.locals.len() >= MOST_SENTENCES {
+            return self.fail(
+                Diagnostic::error(span, "too many sentences over piles, one within the other")
+                    .label(format!("at most {MOST_SENTENCES} may be")),
+            );
+        }
         self.locals.push(name.value.clone());
         let body = self.test(body);
         self.locals.pop();
@@ -213,34 +237,50 @@ impl Checker<'_> {
     /// `top is Ace or King` says that the card is a King, which nobody means.
     pub(super) fn warn_of_short_hand(&mut self, parts: &[Expr]) -> Option<()> {
         for pair in parts.windows(2) {
-            let (Kind::Is(subject, first), Kind::Name(word)) = (&pair[0].kind, &pair[1].kind)
+            let (Some((subject, how, first)), Kind::Name(word)) = (said(&pair[0]), &pair[1].kind)
             else {
                 continue;
             };
-            let is_card = matches!(&subject.kind, Kind::Name(name) if name == "card");
-            let value = |text: &str| {
-                Word::find(text).is_some_and(|w| {
-                    matches!(
-                        w.kind,
-                        WordKind::Rank(_) | WordKind::Suit(_) | WordKind::Color(_)
-                    )
-                })
-            };
-            let (Kind::Name(subject), Kind::Name(first)) = (&subject.kind, &first.kind) else {
-                continue;
-            };
-            if !is_card && value(first) && value(word) {
+            let is_card = subject == "card" || subject.starts_with("card.");
+            if !is_card && is_value(&first) && is_value(word) {
+                let message = format!("`{word}` alone judges `card`, not `{subject}`");
+                let right = format!("{subject} {how} {first} or {subject} {how} {word}");
                 return self.fail(
-                    Diagnostic::error(
-                        pair[1].span,
-                        format!("`{word}` alone judges `card`, not `{subject}`"),
-                    )
-                    .help(format!(
-                        "write `{subject} is {first} or {subject} is {word}`"
-                    )),
+                    Diagnostic::error(pair[1].span, message).help(format!("write `{right}`")),
                 );
             }
         }
         Some(())
     }
+}
+
+/// What is said of what, and how: `top`, `is`, `Ace`.
+fn said(expr: &Expr) -> Option<(String, &str, String)> {
+    let (subject, how, what) = match &expr.kind {
+        Kind::Not(inner) => {
+            let (subject, how, what) = said(inner)?;
+            return Some((subject, if how == "is" { "is not" } else { "!=" }, what));
+        }
+        Kind::Is(subject, what) => (subject, "is", what),
+        Kind::Compare(how, subject, what) if how.value == "==" => (subject, "==", what),
+        _ => return None,
+    };
+    Some((path(subject)?, how, path(what)?))
+}
+
+fn path(expr: &Expr) -> Option<String> {
+    match &expr.kind {
+        Kind::Name(name) => Some(name.clone()),
+        Kind::Property(of, name) => Some(format!("{}.{}", path(of)?, name.value)),
+        _ => None,
+    }
+}
+
+/// Whether a word is a rank, a suit or a color.
+fn is_value(word: &str) -> bool {
+    let kind = Word::find(word).map(|w| w.kind);
+    matches!(
+        kind,
+        Some(WordKind::Rank(_) | WordKind::Suit(_) | WordKind::Color(_))
+    )
 }

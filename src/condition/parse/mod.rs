@@ -261,6 +261,7 @@ impl Reader<'_> {
                 inner.next();
                 let group =
                     self.primary(inner.next().expect("a sentence over piles names a group"));
+                inner.next();
                 let body = self.any_of(inner.next().expect("a sentence over piles says something"));
                 Expr {
                     kind: Kind::Quantity(quantifier, name, Box::new(group), Box::new(body)),
@@ -308,7 +309,7 @@ impl Reader<'_> {
         mut expr: Expr,
         pairs: impl Iterator<Item = Pair<'p, Rule>>,
     ) -> Expr {
-        for pair in pairs {
+        for pair in pairs.filter(|p| p.as_rule() == Rule::property) {
             let name = pair.into_inner().next().expect("a property has a name");
             let name = Spanned {
                 value: name.as_str().to_owned(),

@@ -1,11 +1,11 @@
 //! What to say where a text is no condition.
 
 use super::{DEEPEST, LONGEST, Reader};
+use crate::condition::grammar::Rule;
 use crate::condition::{Word, WordKind};
-use crate::condition::grammar::{Rule};
 use crate::text::{Diagnostic, Span, listed};
 use pest::error::{ErrorVariant, InputLocation};
-use pest::iterators::{Pair};
+use pest::iterators::Pair;
 
 impl Reader<'_> {
     pub(super) fn has_fair_size(&mut self) -> bool {
@@ -65,12 +65,17 @@ impl Reader<'_> {
             "" => "the condition ends too early".to_owned(),
             _ => format!("`{found}` is not expected here"),
         };
-        let mut diagnostic = Diagnostic::error(self.place(at, at + length), message);
+        let place = if self.text.trim().is_empty() {
+            self.span
+        } else {
+            self.place(at, at + length)
+        };
+        let mut diagnostic = Diagnostic::error(place, message);
         if !expected.is_empty() {
             diagnostic = diagnostic.label(format!("expected {}", listed(&expected, "or")));
         }
         let before = self.text[..at].trim_end();
-        if found == "not" || found == "is" {
+        if found == "not" {
             diagnostic = diagnostic
                 .help("`not` stands before a whole part or after `is`: `stock is not empty`");
         } else if before.ends_with('=') || found == "=" {
@@ -78,9 +83,7 @@ impl Reader<'_> {
         } else if found == "*" || found == "/" || found == "%" {
             diagnostic =
                 diagnostic.help("numbers can be added with `+` and taken away with `-`, no more");
-        } else if Word::find(found)
-            .is_some_and(|w| matches!(w.kind, WordKind::State(_)))
-        {
+        } else if Word::find(found).is_some_and(|w| matches!(w.kind, WordKind::State(_))) {
             diagnostic =
                 diagnostic.help(format!("a state is said with `is`: `{before} is {found}`"));
         }
@@ -155,9 +158,11 @@ fn friendly(rule: Rule) -> Option<&'static str> {
         }
         Rule::name => "a name",
         Rule::number => "a number",
-        Rule::group => "a bracket",
+        Rule::group => "`(`",
         Rule::list => "a list in `[` and `]`",
         Rule::property => "a property",
+        Rule::comma => "`,`",
+        Rule::close => "`)`",
         Rule::comparison => "a comparison",
         Rule::sign | Rule::minus => "`+` or `-`",
         Rule::or | Rule::and => "`and` or `or`",

@@ -3,6 +3,7 @@
 use super::super::field::Field;
 use super::super::file::{File, Role, Take};
 use super::super::game::{Game, Step, StepKind};
+use super::START_OF_FILE;
 use crate::cards::Card;
 use crate::condition::{Condition, GroupId, Leaf};
 use crate::text::{Diagnostic, Diagnostics, Span, counted};
@@ -65,11 +66,13 @@ fn unrolled<'a>(game: &'a Game, steps: &'a [Step]) -> Vec<(&'a Step, bool)> {
     let mut list = Vec::new();
     for step in steps {
         if let StepKind::Call(action) = &step.kind {
-            let inner = &game.actions[action.at()].steps;
+            let called = &game.actions[action.at()];
+            let sometimes = step.when.is_some() || called.when.is_some();
             list.extend(
-                inner
+                called
+                    .steps
                     .iter()
-                    .map(|s| (s, s.when.is_some() || step.when.is_some())),
+                    .map(|s| (s, s.when.is_some() || sometimes)),
             );
         } else {
             list.push((step, step.when.is_some()));
@@ -142,14 +145,20 @@ fn picks_are_there(game: &Game, report: &mut Diagnostics) {
         for &card in cards {
             picked.push(card);
             let copies = game.pack.copies(card);
-            if picked.iter().filter(|&&c| c == card).count() > copies {
+            if copies == 0 {
+                report.push(Diagnostic::error(
+                    step.span,
+                    format!("the pack has no {card} to pick"),
+                ));
+            } else if picked.iter().filter(|&&c| c == card).count() > copies {
+                let copies = if copies == 1 {
+                    "one".to_owned()
+                } else {
+                    copies.to_string()
+                };
                 report.push(
-                    Diagnostic::error(step.span, format!("{card} is picked once too often")).label(
-                        format!(
-                            "the pack has {}",
-                            counted(count(copies), "copy").replace("copys", "copies")
-                        ),
-                    ),
+                    Diagnostic::error(step.span, format!("{card} is picked once too often"))
+                        .label(format!("the pack has {copies}")),
                 );
             }
         }
@@ -245,6 +254,16 @@ fn win_is_possible(game: &Game, file: &File, report: &mut Diagnostics) {
         })
         .sum();
     let span = goals().find_map(|g| g.header);
+    if goals().next().is_none() {
+        report.push(
+            Diagnostic::error(
+                START_OF_FILE,
+                "no group of piles is a goal, so the game could never be won",
+            )
+            .help("write `goal = true` for a group, or say under `[win]` when the game is won"),
+        );
+        return;
+    }
     if room.is_some_and(|room| room < game.deck.len()) {
         let room = counted(count(room.unwrap_or(0)), "card");
         report.push(

@@ -4,12 +4,13 @@ use super::{Compiler, START_OF_FILE};
 use crate::cards::{Order, Pack, Rank, Suit};
 use crate::rules::field::{Field, List, Text};
 use crate::rules::game::{Base, Clause, Score};
-use crate::text::{Diagnostic};
-use std::sync::{Arc};
+use crate::text::{Diagnostic, Span};
+use std::sync::Arc;
 
 impl Compiler<'_> {
     pub(super) fn required_name(&mut self) -> String {
         match self.file.name.as_ref() {
+            None if !self.purpose.is_whole => String::new(),
             None => {
                 self.report.push(
                     Diagnostic::error(START_OF_FILE, "a game without a name")
@@ -57,7 +58,7 @@ impl Compiler<'_> {
                 .and_then(|d| d.packs.as_ref())
                 .map_or(START_OF_FILE, |p| p.span);
             self.report.push(
-                Diagnostic::error(span, format!("{} cards", pack.size()))
+                Diagnostic::error(span, format!("{packs} packs make {} cards", pack.size()))
                     .label(format!("a game can have {} at most", Pack::MOST)),
             );
             return None;
@@ -65,7 +66,11 @@ impl Compiler<'_> {
         Some(pack)
     }
 
-    pub(super) fn each_once<T>(&mut self, field: Option<&Field<List<Text>>>, what: &str) -> Option<Vec<T>>
+    pub(super) fn each_once<T>(
+        &mut self,
+        field: Option<&Field<List<Text>>>,
+        what: &str,
+    ) -> Option<Vec<T>>
     where
         T: std::str::FromStr<Err = crate::cards::ParseCardError> + PartialEq,
     {
@@ -96,7 +101,7 @@ impl Compiler<'_> {
             .as_ref()
             .and_then(Field::get)
             .is_some_and(|l| l.0);
-        if let (true, true, Some(locks)) = (locks, from.is_empty(), base.locks.as_ref()) {
+        if let (true, true, Some(locks)) = (locks, base.from.is_none(), base.locks.as_ref()) {
             self.report.push(
                 Diagnostic::error(locks.span, "`locks` without `from`")
                     .label("nothing could ever set the base, so nothing would be legal")
@@ -111,15 +116,16 @@ impl Compiler<'_> {
             return None;
         };
         let of = self.group(of)?;
-        let span = base.locks.as_ref().map_or(field.span, |l| l.span);
+        let clause = |key: &str, at: Option<Span>| Clause {
+            key: format!("base.{key}"),
+            span: Some(at.unwrap_or(field.span)),
+        };
         Some(Base {
             of,
             from,
             locks,
-            clause: Clause {
-                key: "base.locks".to_owned(),
-                span: Some(span),
-            },
+            clause: clause("locks", base.locks.as_ref().map(|l| l.span)),
+            from_clause: clause("from", base.from.as_ref().map(|f| f.span)),
         })
     }
 

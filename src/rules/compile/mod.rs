@@ -21,27 +21,66 @@ pub const MOST_PILES: usize = 100;
 /// The most entries of any list or table of names.
 const MOST_ENTRIES: usize = 64;
 
-/// Compiles a file, for these variants. Mistakes go to the report; with an error the answer is nothing.
+/// What a game is besides what its file says.
+pub(super) struct About<'a> {
+    /// Its id.
+    pub id: &'a str,
+    /// What it is like.
+    pub like: Option<String>,
+    /// The variants that are played.
+    pub variants: Vec<String>,
+    /// The texts it is read from.
+    pub sources: &'a Sources,
+}
+
+/// What a file is compiled for.
+#[derive(Clone, Copy)]
+pub(super) struct Use {
+    /// To be played, or to be checked only.
+    is_played: bool,
+    /// Whether all of it could be read; else nothing is said to be missing in it.
+    is_whole: bool,
+}
+
+impl Use {
+    /// To be played.
+    pub(super) fn play(is_whole: bool) -> Use {
+        Use {
+            is_played: true,
+            is_whole,
+        }
+    }
+
+    /// To be checked.
+    pub(super) fn check(is_whole: bool) -> Use {
+        Use {
+            is_played: false,
+            is_whole,
+        }
+    }
+}
+
+/// Compiles a file. Mistakes go to the report; with an error the answer is nothing.
 pub(super) fn compile(
     file: &File,
-    id: &str,
-    like: Option<String>,
-    variants: Vec<String>,
-    sources: &Sources,
+    about: About<'_>,
+    purpose: Use,
     report: &mut Diagnostics,
 ) -> Option<Game> {
+    let purpose = Use {
+        is_whole: purpose.is_whole && !report.has_errors(),
+        ..purpose
+    };
     let mut own = Diagnostics::default();
-    let order = Arc::new(Order::new(Vec::new(), false));
-    let names = Names::default();
     let compiler = Compiler {
         file,
-        sources,
+        sources: about.sources,
         report: &mut own,
-        names,
-        order,
-        texts: Vec::new(),
+        names: Names::default(),
+        order: Arc::new(Order::new(Vec::new(), false)),
+        purpose,
     };
-    let game = compiler.game(id, like, variants);
+    let game = compiler.game(about.id, about.like, about.variants);
     let sound = !own.has_errors();
     report.extend(own);
     game.filter(|_| sound)
@@ -95,8 +134,7 @@ struct Compiler<'a> {
     report: &'a mut Diagnostics,
     names: Names,
     order: Arc<Order>,
-    /// The texts of the conditions met so far.
-    texts: Vec<String>,
+    purpose: Use,
 }
 
 impl Compiler<'_> {
@@ -176,10 +214,10 @@ impl Compiler<'_> {
             names: self.names.clone(),
             sources: self.sources.clone(),
         };
-        game.piles = piles::compiled(&game);
+        game.piles = piles::compiled(&game, self.purpose.is_played);
         piles::decide_alike(&mut game, file);
         checks::count_actions(&mut game);
-        if !self.report.has_errors() {
+        if self.purpose.is_whole && !self.report.has_errors() {
             checks::check(&game, file, self.report);
         }
         Some(game)
@@ -207,9 +245,7 @@ impl Compiler<'_> {
     fn condition(&mut self, field: Option<&Field<Text>>, slot: Slot) -> Option<Condition> {
         let field = field?;
         let text = &field.get()?.0;
-        self.texts.push(text.clone());
         let expr = parse_at(text, field.span, self.sources, self.report)?;
         condition::check(&expr, text, slot, &self.names, &self.order, self.report)
     }
-
 }

@@ -1,10 +1,10 @@
 //! Names: what may be one, what is declared, what is referred to.
 
-use super::{Compiler, MOST_ENTRIES, parse_at, text};
+use super::{Compiler, MOST_ENTRIES, parse_at};
 use crate::condition::{self, GroupId, Slot, is_reserved};
-use crate::rules::commands::{COMMANDS};
+use crate::rules::commands::COMMANDS;
 use crate::rules::field::{Field, List, Text};
-use crate::text::{Diagnostic, Span, Spanned};
+use crate::text::{Diagnostic, Diagnostics, Span, Spanned};
 
 impl Compiler<'_> {
     /// Reports a name that cannot be one, for what it names. Names share one space: a word says one thing.
@@ -76,55 +76,49 @@ impl Compiler<'_> {
         }
     }
 
-    /// A named condition that nothing uses is checked in the slot that knows most.
+    /// A named condition that stands nowhere else in the texts is probably misspelled where it was meant. That it
+    /// is right is checked in the slots that know most; one that it fits is enough.
     pub(super) fn unused_defines(&mut self) {
-        let Some(defines) = self.file.define.as_ref().and_then(Field::get) else {
+        let file = self.file;
+        let Some(defines) = file.define.as_ref().and_then(Field::get) else {
             return;
         };
-        let tests = self
-            .file
-            .tests
-            .as_ref()
-            .and_then(Field::get)
-            .map(|t| t.0.as_slice())
-            .unwrap_or_default();
-        let holds = tests.iter().filter_map(|t| text(t.get()?.holds.as_ref()));
-        let others = defines.0.iter().filter_map(|(_, f)| text(Some(f)));
-        let texts: Vec<String> = holds
-            .chain(others)
-            .map(str::to_owned)
-            .chain(std::mem::take(&mut self.texts))
-            .collect();
-        for (name, field) in &defines.0 {
-            let used = |text: &str| {
-                text.split(|c: char| !c.is_alphanumeric() && c != '_')
-                    .any(|word| word == name.value)
-            };
-            if texts.iter().any(|t| used(t)) {
+        for (name, field) in defines.0.iter().take(MOST_ENTRIES) {
+            let is_own = self
+                .sources
+                .texts()
+                .nth(1)
+                .is_none_or(|(_, base)| name.span.start < base);
+            let texts = self.sources.texts().map(|(text, _)| text);
+            let word = |text: &&str| *text == name.value;
+            let times = texts.map(|t| t.split(|c: char| !is_letter(c)).filter(word).count());
+            if !is_own || times.sum::<usize>() > 1 {
                 continue;
             }
-            self.report.push(Diagnostic::warning(
-                name.span,
-                format!("nothing uses the condition `{}`", name.value),
-            ));
-            let Some((_, Some(expr))) = self
+            let defined = self
                 .names
                 .defines
                 .iter()
                 .find(|(n, _)| *n == name.value)
-                .cloned()
-            else {
+                .cloned();
+            let (Some((_, Some(expr))), Some(text)) = (defined, field.get()) else {
                 continue;
             };
-            let Some(text) = field.get() else { continue };
-            let _ = condition::check(
-                &expr,
-                &text.0,
-                Slot::Build,
-                &self.names,
-                &self.order,
-                self.report,
-            );
+            let mut wrong = Vec::new();
+            for slot in [Slot::Build, Slot::Holds] {
+                let mut report = Diagnostics::default();
+                let (names, order) = (&self.names, &self.order);
+                if condition::check(&expr, &text.0, slot, names, order, &mut report).is_none() {
+                    wrong.push(report);
+                }
+            }
+            match wrong.as_slice() {
+                [report, _] => self.report.extend(report.clone()),
+                _ => self.report.push(Diagnostic::warning(
+                    name.span,
+                    format!("nothing uses the condition `{}`", name.value),
+                )),
+            }
         }
     }
 
@@ -159,4 +153,8 @@ impl Compiler<'_> {
         }
         groups
     }
+}
+
+fn is_letter(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
 }

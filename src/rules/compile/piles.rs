@@ -54,7 +54,7 @@ impl Compiler<'_> {
                     .also(first.span, "the first is here"),
             );
         }
-        if stocks.is_empty() {
+        if stocks.is_empty() && !tables.iter().any(|(n, _)| n.value == Role::Stock.word()) {
             self.names.groups.push(condition::Group {
                 name: "stock".to_owned(),
                 piles: Piles {
@@ -65,6 +65,7 @@ impl Compiler<'_> {
             next = 1;
         }
         for (name, field) in tables {
+            self.stock_is_a_stock(name, field);
             self.fair_name(name, "a group of piles", taken);
             let keys = field.get();
             let role = Self::role_of(&name.value, keys);
@@ -89,6 +90,20 @@ impl Compiler<'_> {
                 name: name.value.clone(),
                 piles: Piles { first, count },
             });
+        }
+    }
+
+    /// The undealt cards cannot be anything else.
+    fn stock_is_a_stock(&mut self, name: &Spanned<String>, field: &Field<Keys>) {
+        let role = field.get().and_then(|k| k.role.as_ref());
+        if let Some(role) = role.filter(|r| r.get().is_some_and(|r| *r != Role::Stock))
+            && name.value == Role::Stock.word()
+        {
+            self.report.push(
+                Diagnostic::error(role.span, "a stock with another role")
+                    .label("`stock` is the undealt cards")
+                    .help("give the group another name"),
+            );
         }
     }
 
@@ -258,12 +273,14 @@ fn short_name(name: &str, names: &[&str]) -> String {
 }
 
 /// The piles of a game, with their conditions made ready. Piles of a group share them, unless they read the
-/// number of the pile.
-pub(super) fn compiled(game: &Game) -> Vec<Pile> {
+/// number of the pile. Where the game is only checked, that is not done: the tables are large.
+pub(super) fn compiled(game: &Game, is_played: bool) -> Vec<Pile> {
     let mut piles = Vec::new();
     for (at, group) in game.groups.iter().enumerate() {
         let sieve = |condition: Option<&Condition>, index| {
-            condition.map(|c| Arc::new(Sieve::new(c, &game.deck, index)))
+            condition
+                .filter(|_| is_played)
+                .map(|c| Arc::new(Sieve::new(c, &game.deck, index)))
         };
         let run = group
             .run

@@ -3,7 +3,7 @@
 use super::super::field::{self, Field, List, Text};
 use super::super::file::{self, By, Face, First, Step as Keys};
 use super::super::game::{Action, Amount, Auto, Step, StepKind};
-use super::{Compiler, MOST_ENTRIES};
+use super::{Compiler, MOST_ENTRIES, START_OF_FILE};
 use crate::cards::{Pack, parse_cards};
 use crate::condition::{PileId, Piles, Slot};
 use crate::text::{Diagnostic, Span};
@@ -67,9 +67,11 @@ impl Compiler<'_> {
             .and_then(Field::get)
             .map(|a| a.0.as_slice())
             .unwrap_or_default();
+        let span = self.file.auto.as_ref().map_or(START_OF_FILE, |f| f.span);
+        let few = self.few(tables, "things that happen by themselves", span);
         let mut taken = Vec::new();
         let mut autos = Vec::new();
-        for (name, keys) in tables.iter().take(MOST_ENTRIES) {
+        for (name, keys) in &tables[..few] {
             self.fair_name(name, "what happens by itself", &mut taken);
             let Some(keys) = keys.get() else { continue };
             let steps = self.required_steps(keys.steps.as_ref(), &name.value, name.span);
