@@ -199,18 +199,14 @@ impl Position {
     /// The cards that may open a pile of a group whose bottom cards are not to be alike.
     fn unlike(&self, group: &Group, distinct: Distinct) -> Cards {
         let bottoms: Vec<_> = group.piles.iter().filter_map(|p| self.bottom(p)).collect();
-        let mut cards = 0;
-        for (id, card) in self.game.deck.iter().enumerate() {
-            let alike = bottoms.iter().any(|bottom| match distinct {
-                Distinct::Suit => bottom.suit == card.suit,
-                Distinct::Rank => bottom.rank == card.rank,
-                Distinct::Color => bottom.color() == card.color(),
-            });
-            if !alike {
-                cards |= 1 << id;
-            }
-        }
-        cards
+        let is_new = |card: &CardId| {
+            let face = self.face(*card);
+            !bottoms
+                .iter()
+                .any(|&bottom| distinct.are_alike(bottom, face))
+        };
+        let cards = ids(self.game.deck.len()).map(CardId).filter(is_new);
+        cards.fold(0, |set, card| set | card.bit())
     }
 
     fn of_fitting_size(&self, group: &Group, held: u8, cards: Cards) -> Cards {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::generate::Move;
 use super::position::{CardId, NONE, Position};
-use crate::condition::{ActionId, Condition, GroupId, PileId, Piles, Scene, Test, TestKind, View};
+use crate::condition::{ActionId, Condition, GroupId, PileId, Scene, Test, TestKind, View};
 use crate::rules::file::Take;
 use crate::rules::{Base, Clause, Game, Unit};
 use crate::text::{counted, listed};
@@ -275,44 +275,95 @@ impl Position {
     }
 
     fn refused_by_target(&self, card: CardId, from: PileId, to: PileId) -> Refusal {
+        let refused = self.refused_by_place(card, from, to);
+        refused
+            .or_else(|| self.refused_to_open(card, to))
+            .unwrap_or_else(|| self.not_accepted(card, from, to))
+    }
+
+    /// What a pile refuses whatever the faces of the cards are.
+    fn refused_by_place(&self, card: CardId, from: PileId, to: PileId) -> Option<Refusal> {
         let group = self.game.group_of(to);
-        let heap = &self.heaps[to.at()];
-        let is_empty = heap.top == NONE;
+        let held = self.size(to);
         let name = self.game.pile_name(to);
-        let face = self.face(card);
+        let piles = words::piles(&self.game, group.piles);
         if group.alike && group.piles.contains(from) {
-            let message = format!(
-                "cards do not move between {}, which are one place",
-                words::piles(&self.game, group.piles)
-            );
-            return self.refuse(group.clause("alike"), stage::ALIKE, message);
+            let message = format!("cards do not move between {piles}, which are one place");
+            return Some(self.refuse(group.clause("alike"), stage::ALIKE, message));
         }
-        if group.alike && is_empty && self.first_empty(group) != Some(to) {
-            let message = format!(
-                "{name} is not the first empty one of {}",
-                words::piles(&self.game, group.piles)
-            );
-            return self.refuse(group.clause("alike"), stage::ALIKE, message);
+        if group.alike && held == 0 && self.first_empty(group) != Some(to) {
+            let message = format!("{name} is not the first empty one of {piles}");
+            return Some(self.refuse(group.clause("alike"), stage::ALIKE, message));
         }
         let size = self.unit_size(card);
         if let Unit::Exactly(unit) = group.unit
             && unit != size
         {
             let message = format!("{name} takes {} at once, not {size}", counted(unit, "card"));
-            return self.refuse(group.clause("unit"), stage::UNIT, message);
+            return Some(self.refuse(group.clause("unit"), stage::UNIT, message));
         }
-        if let Some(capacity) = group
+        let capacity = group
             .capacity
-            .filter(|&c| u16::from(heap.size) + u16::from(size) > u16::from(c))
-        {
-            let message = format!("{name} can hold {}", counted(capacity, "card"));
-            return self.refuse(group.clause("capacity"), stage::CAPACITY, message);
+            .filter(|&c| u16::from(held) + u16::from(size) > u16::from(c))?;
+        let message = format!("{name} can hold {}", counted(capacity, "card"));
+        Some(self.refuse(group.clause("capacity"), stage::CAPACITY, message))
+    }
+
+    /// Why a card may not be the first of an empty pile, whatever the pile's condition says.
+    fn refused_to_open(&self, card: CardId, to: PileId) -> Option<Refusal> {
+        if self.size(to) > 0 {
+            return None;
         }
-        let key = if is_empty { "start" } else { "build" };
+        let group = self.game.group_of(to);
+        let (face, name) = (self.face(card), self.game.pile_name(to));
+        if let Some(distinct) = group.distinct {
+            let mut bottoms = group.piles.iter().filter_map(|p| self.bottom(p));
+            if let Some(bottom) = bottoms.find(|&bottom| distinct.are_alike(bottom, face)) {
+                let piles = words::piles(&self.game, group.piles);
+                let message = format!(
+                    "{face} may not open {name}: {bottom} opens another of {piles}, and distinct asks for another {}",
+                    distinct.word()
+                );
+                return Some(self.refuse(group.clause("distinct"), stage::DISTINCT, message));
+            }
+        }
+        let base = self.game.base.as_ref()?;
+        if self.sets_base(to)? & card.bit() != 0 {
+            return None;
+        }
+        let from = self.base_sources(base);
+        let message = format!("{face} may not open {name}: a card from {from} sets the base rank");
+        Some(self.refuse(base.from_clause.clone(), stage::BASE, message))
+    }
+
+    /// What the pile's condition asks for that the card does not have.
+    fn not_accepted(&self, card: CardId, from: PileId, to: PileId) -> Refusal {
+        let group = self.game.group_of(to);
         let rules = &self.game.piles[to.at()];
+        let face = self.face(card);
         let target = self.target(to);
-        let setting = self.sets_base(to);
-        let base = if setting.is_some() {
+        let (key, condition, onto) = match target.top {
+            Some(top) => ("build", &rules.build, format!("{face} may not go on {top}")),
+            None => {
+                let name = self.game.pile_name(to);
+                (
+                    "start",
+                    &rules.start,
+                    format!("{face} may not go to the empty {name}"),
+                )
+            }
+        };
+        let Some(condition) = condition else {
+            let what = if key == "start" {
+                "an empty pile"
+            } else {
+                "a pile that has cards"
+            };
+            let piles = words::piles(&self.game, group.piles);
+            let message = format!("{onto}: {what} of {piles} accepts none");
+            return self.refuse(group.clause(key), stage::ACCEPT, message);
+        };
+        let base = if self.sets_base(to).is_some() {
             Some(face.rank)
         } else {
             self.base
@@ -323,75 +374,14 @@ impl Position {
             base,
             ..target
         };
-        if let (true, Some(distinct)) = (is_empty, group.distinct) {
-            let alike = self.alike_bottom(card, to);
-            if let Some(bottom) = alike {
-                let message = format!(
-                    "{face} may not open {name}: {bottom} opens another of {}, and distinct asks for another {}",
-                    words::piles(&self.game, group.piles),
-                    distinct.word()
-                );
-                return self.refuse(group.clause("distinct"), stage::DISTINCT, message);
-            }
-        }
-        if let Some(rule) = self
-            .game
-            .base
-            .as_ref()
-            .filter(|_| setting.is_some_and(|s| s & card.bit() == 0))
-        {
-            let message = format!(
-                "{face} may not open {name}: a card from {} sets the base rank",
-                self.base_sources(rule)
-            );
-            return self.refuse(rule.from_clause.clone(), stage::BASE, message);
-        }
-        let onto = match target.top {
-            Some(top) => format!("{face} may not go on {top}"),
-            None => format!("{face} may not go to the empty {name}"),
-        };
-        let condition = if is_empty { &rules.start } else { &rules.build };
-        let Some(condition) = condition else {
-            let what = if is_empty {
-                "an empty pile"
-            } else {
-                "a pile that has cards"
-            };
-            let of = words::piles(
-                &self.game,
-                Piles {
-                    first: to,
-                    count: group.piles.count.min(2),
-                },
-            );
-            let message = format!("{onto}: {what} of {of} accepts none");
-            return self.refuse(group.clause(key), stage::ACCEPT, message);
-        };
         let (part, at) = first_false(condition.condition(), &scene);
         let asks = words::asks(part, &self.game, self.base);
-        let refusal = self.refuse(
-            group.clause(key),
-            stage::ACCEPT,
-            format!("{onto}: {key} {asks}"),
-        );
+        let message = format!("{onto}: {key} {asks}");
+        let refusal = self.refuse(group.clause(key), stage::ACCEPT, message);
         Refusal {
             stage: (stage::ACCEPT, at),
             ..refusal
         }
-    }
-
-    fn alike_bottom(&self, card: CardId, to: PileId) -> Option<crate::cards::Card> {
-        use crate::rules::file::Distinct;
-        let group = self.game.group_of(to);
-        let face = self.face(card);
-        let bottoms = group.piles.iter().filter_map(|p| self.bottom(p));
-        let mut alike = bottoms.filter(|bottom| match group.distinct {
-            Some(Distinct::Suit) => bottom.suit == face.suit,
-            Some(Distinct::Rank) => bottom.rank == face.rank,
-            Some(Distinct::Color) => bottom.color() == face.color(),
-            None => false,
-        });
-        alike.next()
     }
 }
 

@@ -1,6 +1,8 @@
 //! A rules file as it is written: the keys of every table, in the one place that lists them. Nothing is checked
 //! here beyond the kinds of values; the reference in `games/README.md` lists the same keys.
 
+use crate::cards::Card;
+
 use super::field::{
     Amount, Field, Flag, List, Named, Overlay, Text, UnitSize, Whole, choices, keys,
 };
@@ -117,6 +119,18 @@ choices! {
         Rank = "rank",
         /// their color
         Color = "color",
+    }
+}
+
+impl Distinct {
+    /// Whether two cards are alike in it.
+    #[must_use]
+    pub fn are_alike(self, a: Card, b: Card) -> bool {
+        match self {
+            Distinct::Suit => a.suit == b.suit,
+            Distinct::Rank => a.rank == b.rank,
+            Distinct::Color => a.color() == b.color(),
+        }
     }
 }
 
