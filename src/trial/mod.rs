@@ -2,6 +2,8 @@
 
 mod read;
 mod run;
+mod start;
 
-pub use read::{Situation, Start, position_file, situations};
+pub use read::{Situation, position_file, situations};
 pub use run::{Trial, pile_text, run};
+pub use start::Start;

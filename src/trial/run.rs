@@ -1,4 +1,5 @@
-use super::read::{Situation, Start};
+use super::read::Situation;
+use super::start::Start;
 use crate::cards::Card;
 use crate::condition::{PileId, Scene, View};
 use crate::play::{Move, Position, read, write};

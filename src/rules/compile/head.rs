@@ -75,21 +75,24 @@ impl Compiler<'_> {
         T: std::str::FromStr<Err = crate::cards::ParseCardError> + PartialEq,
     {
         let field = field?;
-        let mut list: Vec<T> = Vec::new();
+        let mut list: Vec<(T, Span)> = Vec::new();
         for entry in &field.get()?.0 {
             let Some(text) = entry.get() else { continue };
             match text.0.parse::<T>() {
-                Ok(value) if list.contains(&value) => {
-                    self.error(entry.span, format!("the {what} `{}` twice", text.0));
-                }
-                Ok(value) => list.push(value),
+                Ok(value) => match list.iter().find(|(v, _)| *v == value) {
+                    None => list.push((value, entry.span)),
+                    Some((_, first)) => self.report.push(
+                        Diagnostic::error(entry.span, format!("the {what} `{}` twice", text.0))
+                            .also(*first, "it is here too"),
+                    ),
+                },
                 Err(error) => self.error(entry.span, error.to_string()),
             }
         }
         if field.get()?.0.is_empty() {
             self.error(field.span, format!("an empty list of {what}s"));
         }
-        (!list.is_empty()).then_some(list)
+        (!list.is_empty()).then(|| list.into_iter().map(|(value, _)| value).collect())
     }
 
     pub(super) fn base(&mut self) -> Option<Base> {

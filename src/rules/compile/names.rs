@@ -141,17 +141,20 @@ impl Compiler<'_> {
         let Some(list) = field.and_then(Field::get) else {
             return Vec::new();
         };
-        let mut groups: Vec<GroupId> = Vec::new();
+        let mut groups: Vec<(GroupId, Span)> = Vec::new();
         for entry in &list.0 {
-            match self.group(entry) {
-                Some(group) if groups.contains(&group) => {
-                    self.error(entry.span, "the same group twice");
-                }
-                Some(group) => groups.push(group),
-                None => {}
+            let Some(group) = self.group(entry) else {
+                continue;
+            };
+            match groups.iter().find(|(g, _)| *g == group) {
+                None => groups.push((group, entry.span)),
+                Some((_, first)) => self.report.push(
+                    Diagnostic::error(entry.span, "the same group twice")
+                        .also(*first, "it is here too"),
+                ),
             }
         }
-        groups
+        groups.into_iter().map(|(group, _)| group).collect()
     }
 }
 

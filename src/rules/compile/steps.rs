@@ -136,9 +136,10 @@ impl Compiler<'_> {
                 );
                 return None;
             }
-            [(first, _), (second, at), ..] => {
+            [(first, other), (second, at), ..] => {
                 self.report.push(
                     Diagnostic::error(*at, format!("a step says both `{first}` and `{second}`"))
+                        .also(*other, format!("`{first}` is here"))
                         .help("write two steps, in the order in which they are done"),
                 );
                 return None;

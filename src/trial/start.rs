@@ -1,0 +1,208 @@
+//! What a situation starts from: a deal, a deck, or piles that are laid out.
+
+use super::read::Reader;
+use crate::cards::{Card, DealNumber, parse_cards};
+use crate::condition::{ActionId, PileId};
+use crate::play::{Deal, Layout, LayoutError, Position, Target, pile_named};
+use crate::rules::field::{Field, Named, Text};
+use crate::rules::file::Test;
+use crate::text::{Diagnostic, Span};
+
+/// What a situation starts from.
+#[derive(Clone, Debug)]
+pub enum Start {
+    /// A deal.
+    Deal(Deal),
+    /// A layout.
+    Layout(Layout),
+}
+
+/// A pile with the cards it is to have, bottom to top, each with whether it lies face down.
+pub(super) type Given = (PileId, Vec<(Card, bool)>, Span);
+
+impl Reader<'_> {
+    pub(super) fn start(&mut self, test: &Test, span: Span) -> Option<Start> {
+        let said: Vec<(&str, Span)> = [
+            ("deal", test.deal.as_ref().map(|f| f.span)),
+            ("deck", test.deck.as_ref().map(|f| f.span)),
+            ("place", test.place.as_ref().map(|f| f.span)),
+        ]
+        .into_iter()
+        .filter_map(|(key, span)| Some((key, span?)))
+        .collect();
+        if let [(first, at), (second, other), ..] = said.as_slice() {
+            self.report.push(
+                Diagnostic::error(*other, format!("`{first}` and `{second}` at once"))
+                    .label("expected one thing to start from")
+                    .also(*at, "the other is here"),
+            );
+            return None;
+        }
+        if let Some(deal) = &test.deal {
+            let number = deal.get()?.0;
+            let Ok(number) = u64::try_from(number) else {
+                self.error(deal.span, format!("{number} is no number of a deal"));
+                return None;
+            };
+            self.no_layout(test);
+            return Some(Start::Deal(Deal::Number(DealNumber(number))));
+        }
+        if let Some(deck) = &test.deck {
+            let cards = match parse_cards(&deck.get()?.0) {
+                Ok(cards) => cards,
+                Err(error) => {
+                    self.error(deck.span, error.to_string());
+                    return None;
+                }
+            };
+            let deal = Deal::Deck(cards);
+            if let Err(error) = Position::deal(self.game, &deal) {
+                self.error(deck.span, error.to_string());
+                return None;
+            }
+            self.no_layout(test);
+            return Some(Start::Deal(deal));
+        }
+        let Some(place) = &test.place else {
+            self.report.push(
+                Diagnostic::error(span, "nothing to start from")
+                    .label("expected `place`, `deal` or `deck`"),
+            );
+            return None;
+        };
+        let piles = self.given(Some(place));
+        let base = test.base.as_ref().and_then(|field| {
+            let text = &field.get()?.0;
+            if self.game.base.is_none() {
+                self.error(field.span, "the game has no base rank");
+                return None;
+            }
+            let rank = self.game.rank(text);
+            if rank.is_none() {
+                self.error(field.span, format!("`{text}` is no rank of the game"));
+            }
+            rank
+        });
+        let cards = |(pile, cards, _): &Given| (*pile, cards.clone());
+        let layout = Layout {
+            piles: piles.iter().map(cards).collect(),
+            base,
+            used: self.used(test),
+        };
+        if let Err(error) = Position::lay_out(self.game, &layout) {
+            let holds = |(pile, cards, _): &&Given| match &error {
+                LayoutError::Missing(card) | LayoutError::TooOften(card) => {
+                    cards.iter().any(|(c, _)| c == card)
+                }
+                LayoutError::Hidden(_, name) | LayoutError::Full(name, _) => {
+                    self.game.pile_name(*pile) == *name
+                }
+            };
+            let span = piles
+                .iter()
+                .rev()
+                .find(holds)
+                .map_or(place.span, |given| given.2);
+            self.error(span, error.to_string());
+            return None;
+        }
+        Some(Start::Layout(layout))
+    }
+
+    fn no_layout(&mut self, test: &Test) {
+        let base = test.base.as_ref().map(|f| ("base", f.span));
+        let used = test.used.as_ref().map(|f| ("used", f.span));
+        for (key, span) in base.into_iter().chain(used) {
+            self.error(span, format!("`{key}` belongs to a layout, not to a deal"));
+        }
+    }
+
+    fn used(&mut self, test: &Test) -> Vec<(ActionId, u16)> {
+        let entries = test
+            .used
+            .as_ref()
+            .and_then(Field::get)
+            .map(|u| u.0.as_slice())
+            .unwrap_or_default();
+        let mut used = Vec::new();
+        for (name, times) in entries {
+            let Some(action) = self.game.names.action(&name.value) else {
+                let names = self.game.actions.iter().map(|a| a.name.as_str());
+                self.report.push(
+                    Diagnostic::error(name.span, format!("there is no action `{}`", name.value))
+                        .suggest(&name.value, names),
+                );
+                continue;
+            };
+            let Some(number) = times.get().map(|t| t.0) else {
+                continue;
+            };
+            match u16::try_from(number).ok().filter(|&n| n <= 1000) {
+                Some(number) => used.push((action, number)),
+                None => self.error(
+                    times.span,
+                    format!("{number} is no number of times: expected 0 to 1000"),
+                ),
+            }
+        }
+        used
+    }
+
+    pub(super) fn given(&mut self, field: Option<&Field<Named<Text>>>) -> Vec<Given> {
+        let entries = field
+            .and_then(Field::get)
+            .map(|p| p.0.as_slice())
+            .unwrap_or_default();
+        let mut given: Vec<Given> = Vec::new();
+        for (name, cards) in entries {
+            let pile = match pile_named(self.game, &name.value) {
+                Ok(Target::Pile(pile)) => pile,
+                Ok(Target::Group(_)) => {
+                    self.error(
+                        name.span,
+                        format!("which pile of `{}`? its number is missing", name.value),
+                    );
+                    continue;
+                }
+                Err(error) => {
+                    self.error(name.span, error.to_string());
+                    continue;
+                }
+            };
+            if let Some((.., other)) = given.iter().find(|(p, ..)| *p == pile) {
+                self.report.push(
+                    Diagnostic::error(name.span, "the same pile twice")
+                        .also(*other, "it is here too"),
+                );
+                continue;
+            }
+            let Some(text) = cards.get() else { continue };
+            let read = |word: &str| {
+                let down = word.strip_prefix('#');
+                down.unwrap_or(word)
+                    .parse::<Card>()
+                    .map(|card| (card, down.is_some()))
+            };
+            match text
+                .0
+                .split_whitespace()
+                .map(read)
+                .collect::<Result<Vec<_>, _>>()
+            {
+                Ok(list) if pile == self.game.stock && list.iter().any(|(_, down)| *down) => {
+                    let message =
+                        "the cards of the stock all lie face down: write them without `#`";
+                    self.error(cards.span, message);
+                }
+                Ok(mut list) => {
+                    if pile == self.game.stock {
+                        list.reverse();
+                    }
+                    given.push((pile, list, cards.span));
+                }
+                Err(error) => self.error(cards.span, error.to_string()),
+            }
+        }
+        given
+    }
+}
