@@ -1,7 +1,6 @@
 //! Wrong rules files: each makes the mistake it is named after, and its answer is a snapshot.
 
 use std::fmt::Write as _;
-use std::time::{Duration, Instant};
 
 use insta::{assert_snapshot, glob};
 use patience::Rules;
@@ -78,21 +77,14 @@ fn there_are_many_kinds() {
     assert!(errors >= 40);
 }
 
-/// A text that is no rules file is refused quickly, whatever it is. The time is no measure of speed: what eats
-/// memory or loops takes minutes.
+/// A text that is no rules file is refused, whatever it is; one that hung or ate memory would not end.
 fn refused(name: &str, bytes: &[u8]) {
-    let start = Instant::now();
     let read = Rules::parse("hostile.toml", "hostile", bytes, &Shelf::default());
     let Err(rejected) = read else {
         panic!("{name} is accepted")
     };
     let drawn = render(&rejected.diagnostics, &rejected.sources, false);
     assert!(!drawn.is_empty());
-    assert!(
-        start.elapsed() < Duration::from_secs(20),
-        "{name} takes {:?}",
-        start.elapsed()
-    );
 }
 
 #[test]

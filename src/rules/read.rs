@@ -343,15 +343,23 @@ pub(super) fn file_of(table: &Table<'_>, report: &mut Diagnostics) -> Option<Fil
 /// What to say where a text is no TOML.
 fn no_toml(span: Span, message: &str, found: &str) -> Diagnostic {
     let value = "a value: a text in quotes, a number, `true` or `false`, a list or a table";
+    let found: String = found
+        .lines()
+        .next()
+        .unwrap_or_default()
+        .trim()
+        .chars()
+        .take(40)
+        .collect();
+    let no_value = if found.is_empty() {
+        "a value is missing".to_owned()
+    } else {
+        format!("`{found}` is no value")
+    };
+    let is_value = ["string values must be quoted", "invalid boolean"];
     let (message, expected) = match message {
         "duplicate key" => return Diagnostic::error(span, format!("`{found}` is given twice")),
-        m if m.starts_with("string values must be quoted") => {
-            ("a value is missing or has no quotes", value)
-        }
-        m if m.starts_with("invalid boolean") => ("this is no value", value),
-        m if m.starts_with("unexpected key or value") => {
-            ("this is not expected here", "the end of the line")
-        }
+        m if is_value.iter().any(|start| m.starts_with(start)) => (no_value, value),
         other => return Diagnostic::error(span, format!("this is no TOML: {other}")),
     };
     Diagnostic::error(span, message).label(format!("expected {expected}"))

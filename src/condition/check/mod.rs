@@ -114,20 +114,19 @@ impl Checker<'_> {
     /// that the card is that.
     fn judged(&mut self, typed: Typed, span: Span) -> Option<Test> {
         let card = CardOf::Card;
+        let is_value = matches!(typed, Typed::Rank(_) | Typed::Suit(_) | Typed::Color(_));
+        if is_value && !Atom::Card.slots().contains(&self.slot) {
+            let (noun, key) = (typed.noun(), self.slot.key());
+            return self.fail(
+                Diagnostic::error(span, format!("{noun} alone judges `card`"))
+                    .label(format!("there is no `card` in `{key}`")),
+            );
+        }
         let kind = match typed {
             Typed::Test(test) => return Some(test),
-            Typed::Rank(rank) => {
-                self.atom(Atom::Card, span)?;
-                TestKind::Ranks(Comparison::Equal, RankOf::Of(card), rank)
-            }
-            Typed::Suit(suit) => {
-                self.atom(Atom::Card, span)?;
-                TestKind::Suits(SuitOf::Of(card), suit)
-            }
-            Typed::Color(color) => {
-                self.atom(Atom::Card, span)?;
-                TestKind::Colors(ColorOf::Of(card), color)
-            }
+            Typed::Rank(rank) => TestKind::Ranks(Comparison::Equal, RankOf::Of(card), rank),
+            Typed::Suit(suit) => TestKind::Suits(SuitOf::Of(card), suit),
+            Typed::Color(color) => TestKind::Colors(ColorOf::Of(card), color),
             other => {
                 let mut diagnostic = Diagnostic::error(
                     span,

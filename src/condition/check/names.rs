@@ -42,6 +42,11 @@ impl Checker<'_> {
         let mut diagnostic = Diagnostic::error(span, format!("unknown name `{name}`"))
             .label("expected a word of the language, a group of piles or a named condition")
             .suggest(name, known.iter().map(String::as_str));
+        let group = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        if group != name && names.group(group).is_some() {
+            let number = &name[group.len()..];
+            diagnostic.help = vec![format!("one pile of a group is written `{group} {number}`")];
+        }
         if let Ok(card) = name.parse::<Card>() {
             let suit = card.suit.name();
             diagnostic = diagnostic.help(format!(

@@ -241,10 +241,16 @@ impl Checker<'_> {
             else {
                 continue;
             };
+            // Of a denial both have to hold.
+            let joint = if how == "is" || how == "==" {
+                "or"
+            } else {
+                "and"
+            };
             let is_card = subject == "card" || subject.starts_with("card.");
             if !is_card && is_value(&first) && is_value(word) {
                 let message = format!("`{word}` alone judges `card`, not `{subject}`");
-                let right = format!("{subject} {how} {first} or {subject} {how} {word}");
+                let right = format!("{subject} {how} {first} {joint} {subject} {how} {word}");
                 return self.fail(
                     Diagnostic::error(pair[1].span, message).help(format!("write `{right}`")),
                 );

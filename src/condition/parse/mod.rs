@@ -168,8 +168,12 @@ impl Reader<'_> {
                 }
             }
             _ => {
-                if how.as_str() == "=" {
-                    self.slip(&how, "==");
+                match how.as_str() {
+                    "=" | "===" => self.slip(&how, "=="),
+                    "=>" => self.slip(&how, ">="),
+                    "=<" => self.slip(&how, "<="),
+                    "<>" => self.slip(&how, "!="),
+                    _ => {}
                 }
                 let operator = Spanned {
                     value: how.as_str().to_owned(),

@@ -209,11 +209,17 @@ impl Compiler<'_> {
                 .map(|g| g.name.clone())
                 .collect::<Vec<_>>();
             let names: Vec<&str> = names.iter().map(String::as_str).collect();
-            self.report.push(
+            let mut diagnostic =
                 Diagnostic::error(field.span, format!("there is no group of piles `{name}`"))
-                    .label(format!("expected {}", field::one_of(&names)))
-                    .suggest(name, names),
-            );
+                    .label(format!("expected {}", field::one_of(&names)));
+            let group = name.trim_end_matches(|c: char| c.is_ascii_digit());
+            if group != name && names.contains(&group) {
+                let number = &name[group.len()..];
+                diagnostic = diagnostic.help(format!("did you mean `{group} {number}`?"));
+            } else {
+                diagnostic = diagnostic.suggest(name, names);
+            }
+            self.report.push(diagnostic);
             return None;
         };
         let piles = self.names.piles(group);
