@@ -44,7 +44,8 @@ fn the_binary_answers() {
 
 #[test]
 fn complaints() {
-    let cases: [(&str, &[&str]); 12] = [
+    let cases: [(&str, &[&str]); 13] = [
+        ("perft_of_what", &["perft", "klondike", "--depth", "2"]),
         ("unknown_game", &["play", "klondlike"]),
         ("alias", &["play", "glenwood"]),
         ("no_file", &["play", "nowhere/x.toml"]),

@@ -176,3 +176,70 @@ fn the_program_refuses_with_status_3() {
     assert_eq!(answer.output, "");
     assert_eq!(answer.errors.matches("error: ").count(), 5);
 }
+
+/// Sentences of random words are refused, or they always have an answer.
+#[test]
+fn random_conditions_are_total() {
+    let mut words: Vec<&str> = patience::condition::WORDS.iter().map(|w| w.text).collect();
+    words.extend([
+        "stock",
+        "tableau",
+        "foundation",
+        "tableau 1",
+        "1",
+        "2",
+        "-",
+        "+",
+        "==",
+        "<",
+        "!=",
+        "(",
+        ")",
+    ]);
+    words.extend([
+        ".",
+        ".size",
+        ".top",
+        ".rank",
+        ".index",
+        "[",
+        "]",
+        ",",
+        "and",
+        "or",
+        "is",
+        "not",
+        "every(p in tableau,",
+        "p",
+    ]);
+    let mut chance = crate::common::Chance(5);
+    let mut accepted = 0;
+    for _ in 0..6000 {
+        let length = 1 + chance.below(7);
+        let condition: Vec<&str> = (0..length)
+            .map(|_| words[chance.below(words.len())])
+            .collect();
+        let condition = condition.join(" ").replace(" .", ".");
+        let key = ["start", "build", "available"][chance.below(3)];
+        let text = format!(
+            "name = 'A'\n[piles.foundation]\ncount = 4\nstart = 'Ace'\nbuild = 'up'\n\
+             [piles.tableau]\ncount = 3\ntake = 'run'\n{key} = '{condition}'\n\
+             [setup]\ndo = [{{ deal = 5, to = 'tableau' }}]\n[actions.deal]\ndo = [{{ deal = 1, to = 'tableau' }}]\n"
+        );
+        let Ok(rules) = Rules::parse("random.toml", "random", text.as_bytes(), &Shelf::default())
+        else {
+            continue;
+        };
+        accepted += 1;
+        let deal = patience::Deal::Number(patience::DealNumber(1));
+        let mut position =
+            patience::Position::deal(rules.game(), &deal).expect("a number is a deal");
+        for _ in 0..5 {
+            let legal = position.legal_moves();
+            let Some(&chosen) = legal.first() else { break };
+            position.play(chosen).expect("it is legal");
+        }
+        assert!(!patience::words::facts(rules.game()).is_empty());
+    }
+    assert!(accepted > 100, "{accepted} of them say something");
+}

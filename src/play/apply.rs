@@ -1,11 +1,13 @@
 //! Making a move, and all that follows from it: steps, refills, turning up, what happens by itself.
 
+use std::sync::Arc;
+
 use super::generate::Move;
 use super::position::{CardId, NONE, Position, bits};
 use super::refusal::Refusal;
-use crate::condition::{Cards, PileId, Scene, View};
+use crate::condition::{Cards, PileId, Piles, Scene, View};
 use crate::rules::file::{By, Take};
-use crate::rules::{Amount, Step, StepKind};
+use crate::rules::{Amount, Game, Step, StepKind};
 
 impl Position {
     /// Plays a move with everything that follows from it.
@@ -25,17 +27,17 @@ impl Position {
     /// Plays a move that is legal, such as one of [`Position::legal_moves`]. What a move that is not legal leads
     /// to is no position of the game, though still one of its cards.
     pub fn play_unchecked(&mut self, chosen: Move) {
+        let game = Arc::clone(&self.game);
         self.emptied = 0;
         match chosen {
             Move::Cards(card, pile) => self.move_unit(card, pile),
             Move::Action(action) => {
-                let game = std::sync::Arc::clone(&self.game);
-                self.run(&game.actions[action.at()].steps);
+                self.run(&game, &game.actions[action.at()].steps);
                 // Counted when it is done: its own steps are judged as the player saw the table.
                 self.used[action.at()] = self.used[action.at()].saturating_add(1);
             }
         }
-        self.settle(true);
+        self.settle(&game, true);
     }
 
     fn note_card(&mut self, pile: PileId, by: i8) {
@@ -142,7 +144,7 @@ impl Position {
     }
 
     /// Does steps, one after the other; nothing settles between them.
-    pub(super) fn run(&mut self, steps: &[Step]) {
+    pub(super) fn run(&mut self, game: &Game, steps: &[Step]) {
         for step in steps {
             if step
                 .when
@@ -159,7 +161,7 @@ impl Position {
                     by,
                     up,
                 } => {
-                    self.deal_cards(*from, &to.iter().collect::<Vec<_>>(), amount, *by, *up);
+                    self.deal_cards(*from, *to, amount, *by, *up);
                 }
                 StepKind::Turn { from, to } => {
                     for &pile in from {
@@ -172,34 +174,33 @@ impl Position {
                 // Cards are picked out of the pack before there is a position.
                 StepKind::Pick { .. } => {}
                 StepKind::Call(action) => {
-                    let game = std::sync::Arc::clone(&self.game);
                     let action = &game.actions[action.at()];
                     if action
                         .when
                         .as_ref()
                         .is_none_or(|when| when.holds(&self.scene()))
                     {
-                        self.run(&action.steps);
+                        self.run(game, &action.steps);
                     }
                 }
             }
         }
     }
 
-    fn deal_cards(&mut self, from: PileId, to: &[PileId], amount: &Amount, by: By, up: bool) {
-        let mut served: Vec<u8> = vec![0; to.len()];
-        loop {
-            let mut dealt = false;
-            for (place, &pile) in to.iter().enumerate() {
-                while served[place] < amount.of(place) && self.has_room(pile) {
-                    let Some(card) = self.pop(from) else { return };
-                    self.put(card, pile, up);
-                    served[place] += 1;
-                    dealt = true;
-                    if by == By::Round {
-                        break;
-                    }
+    /// Deals from a pile until every pile has what it is to get, or is full, or no card is left.
+    fn deal_cards(&mut self, from: PileId, to: Piles, amount: &Amount, by: By, up: bool) {
+        if by == By::Pile {
+            for (place, pile) in to.iter().enumerate() {
+                for _ in 0..amount.of(place) {
+                    self.deal_one(from, pile, up);
                 }
+            }
+            return;
+        }
+        for round in 0..=u8::MAX {
+            let mut dealt = false;
+            for (place, pile) in to.iter().enumerate() {
+                dealt |= amount.of(place) > round && self.deal_one(from, pile, up);
             }
             if !dealt {
                 return;
@@ -207,13 +208,21 @@ impl Position {
         }
     }
 
+    /// Deals a card to a pile that has room; says whether there was one.
+    fn deal_one(&mut self, from: PileId, to: PileId, up: bool) -> bool {
+        if !self.has_room(to) {
+            return false;
+        }
+        let card = self.pop(from);
+        card.inspect(|&card| self.put(card, to, up)).is_some()
+    }
+
     /// Refills what was emptied, turns up what may be lifted, and does the first thing that happens by itself,
     /// until nothing changes.
-    pub(super) fn settle(&mut self, refill: bool) {
-        let game = std::sync::Arc::clone(&self.game);
+    pub(super) fn settle(&mut self, game: &Game, refill: bool) {
         let mut runs: Vec<usize> = vec![0; game.autos.len()];
         loop {
-            let refilled = refill && self.refill();
+            let refilled = refill && self.refill(game);
             self.turn_up();
             let scene = self.scene();
             let ready = game.autos.iter().zip(&runs).position(|(auto, &runs)| {
@@ -223,7 +232,7 @@ impl Position {
             });
             if let Some(auto) = ready {
                 runs[auto] += 1;
-                self.run(&game.autos[auto].steps);
+                self.run(game, &game.autos[auto].steps);
             } else if !refilled {
                 return;
             }
@@ -231,10 +240,9 @@ impl Position {
     }
 
     /// Refills the piles that the command emptied, in their order, one card each.
-    fn refill(&mut self) -> bool {
+    fn refill(&mut self, game: &Game) -> bool {
         let mut refilled = false;
         for pile in bits(self.emptied).map(PileId) {
-            let game = std::sync::Arc::clone(&self.game);
             let fill = &game.group_of(pile).fill;
             if fill.is_empty() || self.size(pile) > 0 {
                 continue;

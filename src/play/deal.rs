@@ -84,8 +84,8 @@ impl Position {
         for &card in order.iter().rev() {
             position.put(card, game.stock, false);
         }
-        position.run(&game.setup);
-        position.settle(false);
+        position.run(game, &game.setup);
+        position.settle(game, false);
         position.emptied = 0;
         Ok(position)
     }

@@ -125,11 +125,16 @@ impl Position {
         if self.is_locked() && self.game.base.as_ref().is_some_and(|b| b.of != rules.group) {
             return 0;
         }
-        let mut cards = if group.unit == Unit::Exactly(1) {
-            offers.singles
-        } else {
-            offers.units
-        };
+        let one = group.unit == Unit::Exactly(1);
+        let offered = if one { offers.singles } else { offers.units };
+        // Most piles accept none of what is offered, and a table says so at once.
+        let mut cards = self.accepted(accepts, pile, offered);
+        if cards == 0 {
+            return 0;
+        }
+        if group.capacity.is_some_and(|capacity| heap.size >= capacity) {
+            return 0;
+        }
         if group.alike {
             if is_empty && self.first_empty(group) != Some(pile) {
                 return 0;
@@ -140,39 +145,27 @@ impl Position {
         } else {
             cards &= !(heap.units | heap.singles);
         }
-        if let Some(capacity) = group.capacity
-            && heap.size >= capacity
-        {
-            return 0;
-        }
-        if cards == 0 {
-            return 0;
-        }
         if is_empty && let Some(distinct) = group.distinct {
             cards &= self.unlike(group, distinct);
         }
-        if let Some(setting) = self.sets_base(pile) {
-            cards &= setting;
-        }
-        cards = self.accepted(accepts, pile, cards);
-        if group.unit != Unit::Exactly(1) && (group.capacity.is_some() || group.unit != Unit::Any) {
+        if !one && (group.capacity.is_some() || group.unit != Unit::Any) {
             cards = self.of_fitting_size(group, heap.size, cards);
         }
         cards
     }
 
     /// The cards that a pile's condition accepts. A card that would set the base rank is judged as if its rank were
-    /// the base.
+    /// the base, and no other opens the pile.
     fn accepted(&self, accepts: &Sieve, pile: PileId, cards: Cards) -> Cards {
         let scene = self.target(pile);
         match self.sets_base(pile) {
             None => accepts.pass(&scene, cards),
-            Some(_) => {
+            Some(setting) => {
                 let judged = |card: CardId| {
                     let base = Some(self.face(card).rank);
                     accepts.pass(&Scene { base, ..scene }, card.bit())
                 };
-                bits(cards).fold(0, |passed, card| passed | judged(CardId(card)))
+                bits(cards & setting).fold(0, |passed, card| passed | judged(CardId(card)))
             }
         }
     }
