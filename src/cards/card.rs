@@ -37,12 +37,6 @@ impl Rank {
         Rank::NAMES[usize::from(self.0) - 1]
     }
 
-    /// The rank of a name such as `Queen`.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Rank> {
-        Rank::all().find(|r| r.name() == name)
-    }
-
     fn letter(self) -> char {
         char::from(Rank::LETTERS[usize::from(self.0) - 1])
     }

@@ -1,3 +1,5 @@
+//! Answering a condition for one card: the one evaluator, from which tables are made too.
+
 use crate::cards::{Card, Order, Rank};
 
 use super::{

@@ -1,3 +1,5 @@
+//! Piles, groups and actions as conditions know them.
+
 use std::fmt;
 use std::ops::Range;
 
@@ -124,20 +126,5 @@ impl Names {
     #[must_use]
     pub fn piles(&self, group: GroupId) -> Piles {
         self.groups[group.at()].piles
-    }
-
-    /// The group of a pile and the pile's number in it, counted from 1.
-    ///
-    /// # Panics
-    /// When the pile is none of the game's.
-    #[must_use]
-    pub fn of_pile(&self, pile: PileId) -> (GroupId, u8) {
-        let at = self
-            .groups
-            .iter()
-            .position(|g| g.piles.contains(pile))
-            .expect("every pile lies in a group");
-        let id = GroupId(u8::try_from(at).expect("fewer groups than piles"));
-        (id, pile.0 - self.groups[at].piles.first.0 + 1)
     }
 }

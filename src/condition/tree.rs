@@ -1,3 +1,5 @@
+//! Conditions as they are written.
+
 use crate::text::{Span, Spanned};
 
 /// A condition as it is written: names are still text.

@@ -1,3 +1,5 @@
+//! Conditions after names were given their meaning.
+
 use std::ops::BitOr;
 use std::sync::Arc;
 

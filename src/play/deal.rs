@@ -1,3 +1,5 @@
+//! Positions from deals and from layouts.
+
 use std::sync::Arc;
 
 use super::position::{CardId, Position, ids};

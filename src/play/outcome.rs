@@ -1,3 +1,5 @@
+//! How a game stands.
+
 use std::collections::HashSet;
 
 use super::generate::Move;

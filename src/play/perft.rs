@@ -1,3 +1,5 @@
+//! Counting move sequences.
+
 use super::generate::Move;
 use super::position::Position;
 

@@ -1,3 +1,5 @@
+//! A position: where every card lies, and what each pile offers.
+
 use std::sync::Arc;
 
 use crate::cards::{Card, Rank};

@@ -1,3 +1,5 @@
+//! The words that `play` keeps to itself.
+
 /// A command of `play`, which no action or group may be called.
 #[derive(Clone, Copy, Debug)]
 pub struct Command {

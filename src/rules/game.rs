@@ -1,3 +1,5 @@
+//! The compiled rules of a game.
+
 use std::sync::Arc;
 
 use crate::cards::{Card, Order, Pack, Rank};

@@ -3,11 +3,14 @@
 //! `include_dir` notices a changed file, but a new one only when this file is compiled again: a test compares
 //! [`BUILT_IN`] with the folder and says so.
 
-use std::fs;
-use std::io;
-use std::path::PathBuf;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
 
 use include_dir::{Dir, include_dir};
+
+/// The largest rules file, in bytes.
+pub(super) const LARGEST: usize = 1 << 20;
 
 /// The folder `games` as it was when the program was built.
 pub static BUILT_IN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/games");
@@ -50,7 +53,7 @@ impl Shelf {
             return Ok(None);
         }
         if let Some(path) = self.folder.as_ref().map(|f| f.join(format!("{id}.toml"))) {
-            match super::read::bytes_of(&path) {
+            match bytes_of(&path) {
                 Ok(bytes) => return Ok(Some((path.display().to_string(), bytes))),
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {}
                 Err(error) => return Err(error),
@@ -81,4 +84,15 @@ impl Shelf {
         ids.dedup();
         ids
     }
+}
+
+/// The bytes of a file, one more than a rules file may have at most.
+pub(super) fn bytes_of(path: &Path) -> io::Result<Vec<u8>> {
+    let file = File::open(path)?;
+    if file.metadata()?.is_dir() {
+        return Err(io::Error::other("it is a folder"));
+    }
+    let mut bytes = Vec::new();
+    file.take(LARGEST as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }

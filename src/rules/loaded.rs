@@ -1,14 +1,12 @@
-use std::io;
-use std::path::Path;
+//! A rules file that was read, checked with each of its variants, and compiled.
+
 use std::sync::Arc;
 
 use super::compile::{About, Use, compile};
 use super::field::Field;
 use super::file::Test;
 use super::game::Game;
-use super::library::{BUILT_IN, Shelf};
-use super::merge::{Merged, lay, leaves};
-use super::read::{self, bytes_of, file_of};
+use super::merge::{Merged, file_of, lay, leaves};
 use crate::text::{Diagnostics, Sources};
 
 /// A rules file that was read with all it is `like`, checked with each of its variants, and compiled.
@@ -72,42 +70,6 @@ impl VariantError {
 }
 
 impl Rules {
-    /// Reads rules from a text.
-    ///
-    /// `name` is what messages call the text, `id` the id of the game, `shelf` where the games are that it is `like`.
-    ///
-    /// # Errors
-    /// All mistakes of the text, of the games it is `like` and of its variants.
-    pub fn parse(name: &str, id: &str, bytes: &[u8], shelf: &Shelf) -> Result<Rules, Rejected> {
-        read::rules(name, id, bytes, shelf)
-    }
-
-    /// Reads the rules file of a path.
-    ///
-    /// # Errors
-    /// The file cannot be read; or, inside, its mistakes.
-    pub fn open(path: &Path) -> io::Result<Result<Rules, Rejected>> {
-        let bytes = bytes_of(path)?;
-        let stem = path
-            .file_stem()
-            .map_or_else(|| "game".to_owned(), |s| s.to_string_lossy().into_owned());
-        let folder = path.parent().map(Path::to_path_buf);
-        Ok(Rules::parse(
-            &path.display().to_string(),
-            &stem,
-            &bytes,
-            &Shelf { folder },
-        ))
-    }
-
-    /// Reads the rules of a game that is built in; nothing where there is none of this id.
-    #[must_use]
-    pub fn built_in(id: &str) -> Option<Result<Rules, Rejected>> {
-        let name = format!("{id}.toml");
-        let file = BUILT_IN.get_file(&name)?;
-        Some(Rules::parse(&name, id, file.contents(), &Shelf::default()))
-    }
-
     /// The game without variants.
     #[must_use]
     pub fn game(&self) -> &Arc<Game> {

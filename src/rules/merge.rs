@@ -1,9 +1,11 @@
 //! One merge for `like` and for variants: tables key by key, everything else replaced.
 
+use serde::Deserialize;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 use toml::map::Map;
 
+use super::field::Shape;
 use super::file::{File, OWN};
 use super::library::is_game_id;
 use super::unknown::mend_keys;
@@ -224,5 +226,21 @@ fn drop_one(table: &mut Table<'_>, path: &Spanned<DeValue<'_>>, report: &mut Dia
             Diagnostic::error(span, format!("there is no `{path}` to drop"))
                 .suggest(path, names.iter().take(500).map(String::as_str)),
         );
+    }
+}
+
+/// The keys of a table, with what is wrong with their values reported.
+pub(super) fn file_of(table: &Table<'_>, report: &mut Diagnostics) -> Option<File> {
+    let whole = Spanned::new(0..0, table.clone());
+    match File::deserialize(toml::de::Deserializer::from(whole)) {
+        Ok(file) => {
+            file.report(report);
+            Some(file)
+        }
+        Err(error) => {
+            let span = Span::new(error.span().unwrap_or(0..0));
+            report.push(Diagnostic::error(span, error.message().to_owned()));
+            None
+        }
     }
 }

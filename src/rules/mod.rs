@@ -12,7 +12,7 @@ mod read;
 mod unknown;
 
 pub use commands::{COMMANDS, Command};
-pub use compile::{MOST_PILES, compile_condition, compile_holds};
+pub use compile::{MOST_PILES, compile_holds};
 pub use game::{
     Action, Amount, Auto, Base, Clause, Game, Group, Pile, Score, Shown, Step, StepKind, Unit,
 };

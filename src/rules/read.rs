@@ -1,63 +1,83 @@
-use std::fs::File as Disk;
-use std::io::{self, Read};
+//! From bytes to [`Rules`]: the file and those it is like, parsed, laid one over the other, and compiled, with every
+//! mistake of all of them in one report.
+
+use std::io;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-use serde::Deserialize;
-use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::compile::{About, Use, compile};
-use super::field::{Field, Shape};
+use super::field::Field;
 use super::file::File;
-use super::library::{Shelf, is_game_id};
+use super::library::{BUILT_IN, LARGEST, Shelf, bytes_of, is_game_id};
 use super::loaded::{Rejected, Rules};
-use super::merge::{Merged, Table, lay, shifted};
+use super::merge::{Merged, Table, file_of, lay, shifted};
 use super::unknown::mend_keys;
 use crate::text::{Diagnostic, Diagnostics, Sources, Span};
 
-/// The largest rules file, in bytes.
-const LARGEST: usize = 1 << 20;
 /// The longest chain of games that are like one another.
 const LONGEST_CHAIN: usize = 16;
 
-/// The bytes of a file, one more than a rules file may have at most.
-pub(super) fn bytes_of(path: &Path) -> io::Result<Vec<u8>> {
-    let file = Disk::open(path)?;
-    if file.metadata()?.is_dir() {
-        return Err(io::Error::other("it is a folder"));
-    }
-    let mut bytes = Vec::new();
-    file.take(LARGEST as u64 + 1).read_to_end(&mut bytes)?;
-    Ok(bytes)
-}
-
-/// Reads rules from a text, with all that they are like, and compiles them.
-pub(super) fn rules(name: &str, id: &str, bytes: &[u8], shelf: &Shelf) -> Result<Rules, Rejected> {
-    let mut reader = Reader {
-        shelf,
-        sources: Sources::default(),
-        report: Diagnostics::default(),
-        damaged: Vec::new(),
-        lost: false,
-    };
-    let rules = reader.rules(name, id, bytes);
-    let Reader {
-        sources,
-        report: mut diagnostics,
-        ..
-    } = reader;
-    diagnostics.sort();
-    match rules {
-        Some(rules) if !diagnostics.has_errors() => Ok(Rules {
-            warnings: diagnostics,
-            ..rules
-        }),
-        _ => Err(Rejected {
-            diagnostics,
+impl Rules {
+    /// Reads rules from a text.
+    ///
+    /// `name` is what messages call the text, `id` the id of the game, `shelf` where the games are that it is `like`.
+    ///
+    /// # Errors
+    /// All mistakes of the text, of the games it is `like` and of its variants.
+    pub fn parse(name: &str, id: &str, bytes: &[u8], shelf: &Shelf) -> Result<Rules, Rejected> {
+        let mut reader = Reader {
+            shelf,
+            sources: Sources::default(),
+            report: Diagnostics::default(),
+            damaged: Vec::new(),
+            lost: false,
+        };
+        let rules = reader.rules(name, id, bytes);
+        let Reader {
             sources,
-        }),
+            report: mut diagnostics,
+            ..
+        } = reader;
+        diagnostics.sort();
+        match rules {
+            Some(rules) if !diagnostics.has_errors() => Ok(Rules {
+                warnings: diagnostics,
+                ..rules
+            }),
+            _ => Err(Rejected {
+                diagnostics,
+                sources,
+            }),
+        }
+    }
+
+    /// Reads the rules file of a path.
+    ///
+    /// # Errors
+    /// The file cannot be read; or, inside, its mistakes.
+    pub fn open(path: &Path) -> io::Result<Result<Rules, Rejected>> {
+        let bytes = bytes_of(path)?;
+        let stem = path
+            .file_stem()
+            .map_or_else(|| "game".to_owned(), |s| s.to_string_lossy().into_owned());
+        let folder = path.parent().map(Path::to_path_buf);
+        Ok(Rules::parse(
+            &path.display().to_string(),
+            &stem,
+            &bytes,
+            &Shelf { folder },
+        ))
+    }
+
+    /// Reads the rules of a game that is built in; nothing where there is none of this id.
+    #[must_use]
+    pub fn built_in(id: &str) -> Option<Result<Rules, Rejected>> {
+        let name = format!("{id}.toml");
+        let file = BUILT_IN.get_file(&name)?;
+        Some(Rules::parse(&name, id, file.contents(), &Shelf::default()))
     }
 }
 
@@ -322,22 +342,6 @@ fn errors_stay_in_line(line: &str) -> bool {
         && !line.contains("\"\"\"")
         && count('[') == count(']')
         && count('{') == count('}')
-}
-
-/// The keys of a table, with what is wrong with their values reported.
-pub(super) fn file_of(table: &Table<'_>, report: &mut Diagnostics) -> Option<File> {
-    let whole = Spanned::new(0..0, table.clone());
-    match File::deserialize(toml::de::Deserializer::from(whole)) {
-        Ok(file) => {
-            file.report(report);
-            Some(file)
-        }
-        Err(error) => {
-            let span = Span::new(error.span().unwrap_or(0..0));
-            report.push(Diagnostic::error(span, error.message().to_owned()));
-            None
-        }
-    }
 }
 
 /// What to say where a text is no TOML.

@@ -1,16 +1,22 @@
+//! Keys that are no keys.
+
 use std::borrow::Cow;
 
 use toml::Spanned;
-use toml::de::DeValue;
+use toml::de::{DeTable, DeValue};
 
 use super::field::{Inner, Key};
 use super::file::File;
-use super::merge::Table;
 use crate::text::{Diagnostic, Diagnostics, Span, listed, nearest};
 
 /// Reports the keys that are no keys, with the place they are written at. A slip of the hand is then mended, so
 /// that what is missing because of it is not missed as well.
-pub(crate) fn mend_keys(table: &mut Table<'_>, keys: &[Key], path: &str, report: &mut Diagnostics) {
+pub(crate) fn mend_keys(
+    table: &mut DeTable<'_>,
+    keys: &[Key],
+    path: &str,
+    report: &mut Diagnostics,
+) {
     mend(table, keys, path, report);
     for (key, value) in table.iter_mut() {
         let name: &str = key.get_ref();
@@ -58,7 +64,7 @@ fn overlay_keys() -> Vec<Key> {
         .collect()
 }
 
-fn mend(table: &mut Table<'_>, keys: &[Key], path: &str, report: &mut Diagnostics) {
+fn mend(table: &mut DeTable<'_>, keys: &[Key], path: &str, report: &mut Diagnostics) {
     let is_known = |name: &str| keys.iter().any(|k| k.name == name);
     let unknown = table.keys().filter(|k| !is_known(k.get_ref()));
     let unknown: Vec<(String, std::ops::Range<usize>)> = unknown

@@ -8,4 +8,4 @@ mod wording;
 pub use diagnostic::{Diagnostic, Diagnostics, Mark, Severity};
 pub use render::{render, render_one};
 pub use source::{Place, Sources, Span, Spanned};
-pub use wording::{counted, listed, nearest, ordinal};
+pub use wording::{counted, listed, nearest};

@@ -38,16 +38,3 @@ pub fn counted(number: impl Into<i64>, noun: &str) -> String {
     let number = number.into();
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
-
-/// A number that says a place in an order: "1st", "2nd", "13th".
-#[must_use]
-pub fn ordinal(number: usize) -> String {
-    let ending = match (number % 10, number % 100) {
-        (_, 11..=13) => "th",
-        (1, _) => "st",
-        (2, _) => "nd",
-        (3, _) => "rd",
-        _ => "th",
-    };
-    format!("{number}{ending}")
-}

@@ -1,8 +1,10 @@
+//! From the `[[test]]` tables of a file, or a position file, to situations.
+
 use std::sync::Arc;
 
 use serde::Deserialize;
 
-use super::start::{Given, Start};
+use super::start::{Given, Reader, Start};
 use crate::condition::Condition;
 use crate::rules::field::{Field, List, Named, Shape, Text};
 use crate::rules::file::Test;
@@ -173,16 +175,7 @@ fn texts(field: Option<&Field<List<Text>>>) -> Vec<Spanned<String>> {
         .collect()
 }
 
-pub(super) struct Reader<'a> {
-    pub(super) game: &'a Arc<Game>,
-    pub(super) report: &'a mut Diagnostics,
-}
-
 impl Reader<'_> {
-    pub(super) fn error(&mut self, span: Span, message: impl Into<String>) {
-        self.report.push(Diagnostic::error(span, message));
-    }
-
     fn situation(mut self, test: &Test, span: Span, expects: bool) -> Option<Situation> {
         let start = self.start(test, span);
         let moves = self.moves(test);

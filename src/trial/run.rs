@@ -1,3 +1,5 @@
+//! Playing a situation and comparing what it leads to.
+
 use super::read::Situation;
 use super::start::Start;
 use crate::cards::Card;

@@ -1,12 +1,14 @@
 //! What a situation starts from: a deal, a deck, or piles that are laid out.
 
-use super::read::Reader;
+use std::sync::Arc;
+
 use crate::cards::{Card, DealNumber, parse_cards};
 use crate::condition::{ActionId, PileId};
 use crate::play::{Deal, Layout, LayoutError, Position, Target, pile_named};
+use crate::rules::Game;
 use crate::rules::field::{Field, Named, Text};
 use crate::rules::file::Test;
-use crate::text::{Diagnostic, Span};
+use crate::text::{Diagnostic, Diagnostics, Span};
 
 /// What a situation starts from.
 #[derive(Clone, Debug)]
@@ -20,7 +22,17 @@ pub enum Start {
 /// A pile with the cards it is to have, bottom to top, each with whether it lies face down.
 pub(super) type Given = (PileId, Vec<(Card, bool)>, Span);
 
+/// Reads the parts of a situation for its game.
+pub(super) struct Reader<'a> {
+    pub(super) game: &'a Arc<Game>,
+    pub(super) report: &'a mut Diagnostics,
+}
+
 impl Reader<'_> {
+    pub(super) fn error(&mut self, span: Span, message: impl Into<String>) {
+        self.report.push(Diagnostic::error(span, message));
+    }
+
     pub(super) fn start(&mut self, test: &Test, span: Span) -> Option<Start> {
         let said: Vec<(&str, Span)> = [
             ("deal", test.deal.as_ref().map(|f| f.span)),

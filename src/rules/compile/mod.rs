@@ -87,8 +87,7 @@ pub(super) fn compile(
 }
 
 /// Reads and checks a condition that stands outside of the rules, such as a test's.
-#[must_use]
-pub fn compile_condition(
+fn compile_condition(
     field: &Field<Text>,
     slot: Slot,
     game: &Game,
