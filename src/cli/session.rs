@@ -190,8 +190,11 @@ impl Session {
         let from = game.pile_name(game.groups.last().map_or(game.stock, |g| g.piles.first));
         let mut lines = vec![
             format!("Piles: {}", piles.join(", ")),
-            format!("`{from} PILE` moves the cards that fit from {from} to a pile, `{from} PILE 2` two of them."),
-            "`7H PILE` moves that card and those on it. A group's name alone stands for the first pile that fits.".to_owned(),
+            format!(
+                "`{from} PILE` moves what fits from {from} to a pile, `{from} PILE 2` two cards."
+            ),
+            "`7H PILE` moves that card and those on it.".to_owned(),
+            "A group's name alone stands for the first of its piles that fits.".to_owned(),
         ];
         let actions: Vec<String> = game
             .actions

@@ -42,6 +42,15 @@ impl Reader<'_> {
         };
         // The place is that of what comes next, behind the white space.
         let at = at + self.text[at..].len() - self.text[at..].trim_start().len();
+        if let Some((start, word)) = shouted(&self.text[..at]) {
+            let place = self.place(start, start + word.len());
+            let right = word.to_lowercase();
+            self.fail(
+                Diagnostic::error(place, format!("`{word}` is no word of the language"))
+                    .help(format!("write `{right}`")),
+            );
+            return;
+        }
         let rest = &self.text[at..];
         let word = rest
             .find(|c: char| !c.is_alphanumeric() && c != '_')
@@ -174,4 +183,15 @@ fn friendly(rule: Rule) -> Option<&'static str> {
             return None;
         }
     })
+}
+
+/// The last word of a text with its place, where it is one that joins others, in large letters.
+fn shouted(text: &str) -> Option<(usize, &str)> {
+    let text = text.trim_end();
+    let start = text
+        .rfind(|c: char| !c.is_alphanumeric() && c.is_ascii())
+        .map_or(0, |at| at + 1);
+    let word = &text[start..];
+    let joins = Word::find(&word.to_lowercase()).is_some_and(|w| w.kind == WordKind::Joint);
+    (joins && word != word.to_lowercase()).then_some((start, word))
 }
