@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::generate::Move;
 use super::position::{CardId, NONE, Position};
-use crate::condition::{ActionId, Condition, GroupId, PileId, Scene, Test, TestKind, View};
+use crate::condition::{ActionId, Cards, Condition, GroupId, PileId, Scene, Test, TestKind, View};
 use crate::rules::file::Take;
 use crate::rules::{Base, Clause, Game, Unit};
 use crate::text::{counted, listed};
@@ -119,6 +119,24 @@ impl Position {
         }
     }
 
+    /// Refuses by the first false part of a condition; `message` says what, with what is asked.
+    fn refuse_by(
+        &self,
+        condition: &Condition,
+        scene: &Scene<'_, Position>,
+        clause: Clause,
+        stage: u8,
+        message: impl FnOnce(String) -> String,
+    ) -> Refusal {
+        let (part, at) = first_false(condition, scene);
+        let asks = words::asks(part, &self.game, self.base);
+        let refusal = self.refuse(clause, stage, message(asks));
+        Refusal {
+            stage: (stage, at),
+            ..refusal
+        }
+    }
+
     pub(super) fn refused_lock(&self) -> Option<Refusal> {
         let base = self.game.base.as_ref().filter(|_| self.is_locked())?;
         let of = words::piles(&self.game, self.game.group(base.of).piles);
@@ -158,17 +176,9 @@ impl Position {
         if let Some(when) = &rules.when
             && !when.holds(&self.scene())
         {
-            let (part, at) = first_false(when, &self.scene());
-            let asks = words::asks(part, &self.game, self.base);
-            let refusal = self.refuse(
-                clause("when", when.span),
-                stage::WHEN,
-                format!("no {name} now: when {asks}"),
-            );
-            return Refusal {
-                stage: (stage::WHEN, at),
-                ..refusal
-            };
+            let message = |asks| format!("no {name} now: when {asks}");
+            let clause = clause("when", when.span);
+            return self.refuse_by(when, &self.scene(), clause, stage::WHEN, message);
         }
         let used = self.used[action.at()];
         if let Some((limit, span)) = rules
@@ -220,42 +230,26 @@ impl Position {
             )));
         }
         if let Some(available) = group.available.as_ref().filter(|a| !a.holds(&scene)) {
-            let (part, at) = first_false(available, &scene);
-            let asks = words::asks(part, &self.game, self.base);
-            let message = format!("nothing can be lifted from {name} now: available {asks}");
-            let refusal = self.refuse(group.clause("available"), stage::AVAILABLE, message);
-            return Some(Refusal {
-                stage: (stage::AVAILABLE, at),
-                ..refusal
-            });
+            let message = |asks| format!("nothing can be lifted from {name} now: available {asks}");
+            let clause = group.clause("available");
+            return Some(self.refuse_by(available, &scene, clause, stage::AVAILABLE, message));
         }
         let one = self.game.group_of(to).unit == Unit::Exactly(1);
-        let offered = |(units, singles): (u128, u128)| if one { units | singles } else { units } & card.bit() != 0;
+        let offered = |(units, singles): (Cards, Cards)| {
+            let offered = if one { units | singles } else { units };
+            offered & card.bit() != 0
+        };
         if offered(self.offered(from, group.keep)) {
             return None;
         }
         let face = self.face(card);
         if !self.is_hidden(card) && offered(self.offered(from, 0)) {
-            let message = format!(
-                "{face} stays: the lowest {} of {name} never leave",
-                counted(group.keep, "card")
-            );
-            return Some(
-                self.refuse(
-                    group.clause("keep"),
-                    stage::KEEP,
-                    message
-                        .replace("lowest 1 card of", "lowest card of")
-                        .replace(
-                            "never leave",
-                            if group.keep == 1 {
-                                "never leaves"
-                            } else {
-                                "never leave"
-                            },
-                        ),
-                ),
-            );
+            let lowest = match group.keep {
+                1 => format!("the lowest card of {name} never leaves"),
+                keep => format!("the lowest {keep} cards of {name} never leave"),
+            };
+            let message = format!("{face} stays: {lowest}");
+            return Some(self.refuse(group.clause("keep"), stage::KEEP, message));
         }
         let top = self.heaps[from.at()].top == card.0;
         let message = match group.take {
@@ -374,14 +368,14 @@ impl Position {
             base,
             ..target
         };
-        let (part, at) = first_false(condition.condition(), &scene);
-        let asks = words::asks(part, &self.game, self.base);
-        let message = format!("{onto}: {key} {asks}");
-        let refusal = self.refuse(group.clause(key), stage::ACCEPT, message);
-        Refusal {
-            stage: (stage::ACCEPT, at),
-            ..refusal
-        }
+        let message = |asks| format!("{onto}: {key} {asks}");
+        self.refuse_by(
+            condition.condition(),
+            &scene,
+            group.clause(key),
+            stage::ACCEPT,
+            message,
+        )
     }
 }
 

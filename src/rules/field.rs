@@ -182,6 +182,15 @@ simple!(
 #[derive(Clone, Debug)]
 pub struct List<T>(pub Vec<Field<T>>);
 
+impl<T> List<T> {
+    /// The entries of a list; none where it is not written or is no list.
+    pub fn entries(field: Option<&Field<List<T>>>) -> &[Field<T>] {
+        field
+            .and_then(Field::get)
+            .map_or(&[], |list| list.0.as_slice())
+    }
+}
+
 impl<T: Shape> Shape for List<T> {
     const INNER: Inner = match T::INNER {
         Inner::Table(keys) => Inner::List(keys),
@@ -210,9 +219,12 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for List<T> {
 #[derive(Clone, Debug)]
 pub struct Named<T>(pub Vec<(Spanned<String>, Field<T>)>);
 
-impl<T> Default for Named<T> {
-    fn default() -> Self {
-        Named(Vec::new())
+impl<T> Named<T> {
+    /// The entries of a table in the order of the file; none where it is not written or is no table.
+    pub fn entries(field: Option<&Field<Named<T>>>) -> &[(Spanned<String>, Field<T>)] {
+        field
+            .and_then(Field::get)
+            .map_or(&[], |named| named.0.as_slice())
     }
 }
 
@@ -389,6 +401,12 @@ macro_rules! choices {
                 $name::WORDS[self as usize].0
             }
 
+            /// The choice of a word.
+            #[must_use]
+            pub fn named(word: &str) -> Option<$name> {
+                [$(($word, $name::$choice)),+].into_iter().find(|(w, _)| *w == word).map(|(_, c)| c)
+            }
+
             /// What it means.
             #[must_use]
             pub fn meaning(self) -> &'static str {
@@ -409,10 +427,7 @@ macro_rules! choices {
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let text = crate::rules::field::Text::deserialize(deserializer)?.0;
-                match text.as_str() {
-                    $($word => Ok($name::$choice),)+
-                    _ => Err(serde::de::Error::custom(format!("`{text}`"))),
-                }
+                $name::named(&text).ok_or_else(|| serde::de::Error::custom(format!("`{text}`")))
             }
         }
     };

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use toml::de::{DeTable, DeValue};
 
 use super::compile::{About, Use, compile};
-use super::field::Field;
+use super::field::List;
 use super::file::File;
 use super::library::{BUILT_IN, LARGEST, Shelf, bytes_of, is_game_id};
 use super::loaded::{Rejected, Rules};
@@ -144,12 +144,7 @@ impl Reader<'_> {
         }
         let variants = variants.into_iter().map(|(name, _)| name.value).collect();
         self.push_undamaged(&later);
-        let tests = file
-            .tests
-            .as_ref()
-            .and_then(Field::get)
-            .map(|t| t.0.clone())
-            .unwrap_or_default();
+        let tests = List::entries(file.tests.as_ref()).to_vec();
         Some(Rules {
             id: id.to_owned(),
             like,

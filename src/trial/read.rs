@@ -161,10 +161,7 @@ fn position(
 }
 
 fn texts(field: Option<&Field<List<Text>>>) -> Vec<Spanned<String>> {
-    let list = field
-        .and_then(Field::get)
-        .map(|l| l.0.as_slice())
-        .unwrap_or_default();
+    let list = List::entries(field);
     list.iter()
         .filter_map(|f| {
             Some(Spanned {
@@ -264,10 +261,7 @@ impl Reader<'_> {
         &mut self,
         field: Option<&Field<Named<Text>>>,
     ) -> Vec<(Spanned<String>, Spanned<String>)> {
-        let entries = field
-            .and_then(Field::get)
-            .map(|p| p.0.as_slice())
-            .unwrap_or_default();
+        let entries = Named::entries(field);
         let clauses = clauses(self.game);
         let mut illegal = Vec::new();
         for (tried, key) in entries {

@@ -130,12 +130,7 @@ impl Reader<'_> {
     }
 
     fn used(&mut self, test: &Test) -> Vec<(ActionId, u16)> {
-        let entries = test
-            .used
-            .as_ref()
-            .and_then(Field::get)
-            .map(|u| u.0.as_slice())
-            .unwrap_or_default();
+        let entries = Named::entries(test.used.as_ref());
         let mut used = Vec::new();
         for (name, times) in entries {
             let Some(action) = self.game.names.action(&name.value) else {
@@ -161,10 +156,7 @@ impl Reader<'_> {
     }
 
     pub(super) fn given(&mut self, field: Option<&Field<Named<Text>>>) -> Vec<Given> {
-        let entries = field
-            .and_then(Field::get)
-            .map(|p| p.0.as_slice())
-            .unwrap_or_default();
+        let entries = Named::entries(field);
         let mut given: Vec<Given> = Vec::new();
         for (name, cards) in entries {
             let pile = match pile_named(self.game, &name.value) {

@@ -1,11 +1,11 @@
 //! What can be seen before a card is dealt: sums that do not come out, piles that nothing can enter.
 
-use super::super::field::Field;
-use super::super::file::{File, Role, Take};
-use super::super::game::{Game, Step, StepKind};
 use super::START_OF_FILE;
 use crate::cards::Card;
 use crate::condition::{Condition, GroupId, Leaf};
+use crate::rules::field::Field;
+use crate::rules::file::{File, Role, Take};
+use crate::rules::game::{Game, Step, StepKind};
 use crate::text::{Diagnostic, Diagnostics, Span, counted};
 
 /// Calls `f` for every condition of the rules, with the group whose key it is.

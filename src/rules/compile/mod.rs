@@ -9,11 +9,11 @@ mod steps;
 
 use std::sync::Arc;
 
-use super::field::{Field, List, Text, Whole};
+use super::field::{Field, List, Named, Text, Whole};
 use super::file::{File, text};
 use super::game::Game;
 use crate::cards::Order;
-use crate::condition::{self, Condition, Expr, Names, Slot};
+use crate::condition::{self, Condition, Expr, Names, PileId, Slot};
 use crate::text::{Diagnostic, Diagnostics, Sources, Span};
 
 /// The most piles of a game.
@@ -78,6 +78,7 @@ pub(super) fn compile(
         report: &mut own,
         names: Names::default(),
         order: Arc::new(Order::new(Vec::new(), false)),
+        stock: PileId(0),
         purpose,
     };
     let game = compiler.game(about.id, about.like, about.variants);
@@ -86,26 +87,23 @@ pub(super) fn compile(
     game.filter(|_| sound)
 }
 
-/// Reads and checks a condition that stands outside of the rules, such as a test's.
-fn compile_condition(
-    field: &Field<Text>,
-    slot: Slot,
-    game: &Game,
-    report: &mut Diagnostics,
-) -> Option<Condition> {
-    let text = field.get()?;
-    let expr = parse_at(&text.0, field.span, &game.sources, report)?;
-    condition::check(&expr, &text.0, slot, &game.names, &game.order, report)
-}
-
-/// The condition of a test's `holds`.
+/// Reads and checks the condition of a test's `holds`, which stands outside of the rules.
 #[must_use]
 pub fn compile_holds(
     field: &Field<Text>,
     game: &Game,
     report: &mut Diagnostics,
 ) -> Option<Condition> {
-    compile_condition(field, Slot::Holds, game, report)
+    let text = field.get()?;
+    let expr = parse_at(&text.0, field.span, &game.sources, report)?;
+    condition::check(
+        &expr,
+        &text.0,
+        Slot::Holds,
+        &game.names,
+        &game.order,
+        report,
+    )
 }
 
 fn parse_at(text: &str, span: Span, sources: &Sources, report: &mut Diagnostics) -> Option<Expr> {
@@ -133,6 +131,8 @@ struct Compiler<'a> {
     report: &'a mut Diagnostics,
     names: Names,
     order: Arc<Order>,
+    /// The pile that the shuffled pack becomes; settled with the names.
+    stock: PileId,
     purpose: Use,
 }
 
@@ -148,46 +148,24 @@ impl Compiler<'_> {
         let groups = self.groups();
         let base = self.base();
         let setup = self.setup();
-        let mut actions = self.actions();
+        let actions = self.actions();
         let autos = self.autos();
-        let win = match self.file.win.as_ref() {
-            Some(field) => match field.get().map(|w| w.when.as_ref()) {
-                Some(Some(when)) => self.condition(Some(when), Slot::When),
-                Some(None) => {
-                    self.error(field.span, "`[win]` without `when`");
-                    None
-                }
-                None => None,
-            },
-            None => None,
-        };
+        let win = self.win();
         let score = self.score();
         self.unused_defines();
         let texts = |field: Option<&Field<List<Text>>>| {
-            let list = field.and_then(Field::get);
-            list.map(|l| {
-                l.0.iter()
-                    .filter_map(|f| f.get().map(|t| t.0.clone()))
-                    .collect()
-            })
-            .unwrap_or_default()
+            let texts = List::entries(field).iter().filter_map(Field::get);
+            texts.map(|t| t.0.clone()).collect()
         };
         let file = self.file;
         let plain =
             |field: &Option<Field<Text>>| text(field.as_ref()).unwrap_or_default().to_owned();
-        let defines = file.define.as_ref().and_then(Field::get).map(|d| {
-            d.0.iter()
-                .filter_map(|(name, f)| Some((name.value.clone(), f.get()?.0.clone())))
-                .collect()
-        });
-        let (groups, pack, setup) = (groups?, pack?, setup);
+        let defines = Named::entries(file.define.as_ref()).iter();
+        let defines =
+            defines.filter_map(|(name, f)| Some((name.value.clone(), f.get()?.0.clone())));
+        let (groups, pack) = (groups?, pack?);
         let order = Arc::clone(&self.order);
         let deck = pack.cards();
-        let stock = groups
-            .iter()
-            .find(|g| g.role == super::file::Role::Stock)?
-            .piles
-            .first;
         let mut game = Game {
             id: id.to_owned(),
             name,
@@ -203,11 +181,11 @@ impl Compiler<'_> {
             order,
             base,
             groups,
-            stock,
+            stock: self.stock,
             setup,
-            actions: std::mem::take(&mut actions),
+            actions,
             autos,
-            defines: defines.unwrap_or_default(),
+            defines: defines.collect(),
             win,
             score,
             names: self.names.clone(),
@@ -220,6 +198,15 @@ impl Compiler<'_> {
             checks::check(&game, file, self.report);
         }
         Some(game)
+    }
+
+    fn win(&mut self) -> Option<Condition> {
+        let field = self.file.win.as_ref()?;
+        let when = field.get()?.when.as_ref();
+        if when.is_none() {
+            self.error(field.span, "`[win]` without `when`");
+        }
+        self.condition(when, Slot::When)
     }
 
     fn whole(

@@ -3,7 +3,7 @@
 use super::{Compiler, MOST_ENTRIES, parse_at};
 use crate::condition::{self, GroupId, Slot, is_reserved};
 use crate::rules::commands::COMMANDS;
-use crate::rules::field::{Field, List, Text};
+use crate::rules::field::{Field, List, Named, Text};
 use crate::text::{Diagnostic, Diagnostics, Span, Spanned};
 
 impl Compiler<'_> {
@@ -80,10 +80,10 @@ impl Compiler<'_> {
     /// is right is checked in the slots that know most; one that it fits is enough.
     pub(super) fn unused_defines(&mut self) {
         let file = self.file;
-        let Some(defines) = file.define.as_ref().and_then(Field::get) else {
-            return;
-        };
-        for (name, field) in defines.0.iter().take(MOST_ENTRIES) {
+        for (name, field) in Named::entries(file.define.as_ref())
+            .iter()
+            .take(MOST_ENTRIES)
+        {
             let is_own = self
                 .sources
                 .texts()
@@ -138,11 +138,8 @@ impl Compiler<'_> {
     }
 
     pub(super) fn group_list(&mut self, field: Option<&Field<List<Text>>>) -> Vec<GroupId> {
-        let Some(list) = field.and_then(Field::get) else {
-            return Vec::new();
-        };
         let mut groups: Vec<(GroupId, Span)> = Vec::new();
-        for entry in &list.0 {
+        for entry in List::entries(field) {
             let Some(group) = self.group(entry) else {
                 continue;
             };

@@ -2,47 +2,25 @@
 
 use std::sync::Arc;
 
-use super::super::field::{Field, UnitSize};
-use super::super::file::{File, Pile as Keys, Role, Take};
-use super::super::game::{Game, Group, Pile, Shown, Unit};
 use super::{Compiler, MOST_PILES};
 use crate::cards::Pack;
 use crate::condition::{self, Condition, GroupId, PileId, Piles, Reads, Sieve, Slot};
+use crate::rules::field::{Field, Flag, Named, UnitSize, one_of};
+use crate::rules::file::{File, Pile as Keys, Role, Take};
+use crate::rules::game::{Game, Group, Pile, Shown, Unit};
 use crate::text::{Diagnostic, Span, Spanned};
 
 impl Compiler<'_> {
-    fn pile_tables(&self) -> &[(Spanned<String>, Field<Keys>)] {
-        self.file
-            .piles
-            .as_ref()
-            .and_then(Field::get)
-            .map(|p| p.0.as_slice())
-            .unwrap_or_default()
-    }
-
     fn role_of(name: &str, keys: Option<&Keys>) -> Option<Role> {
         match keys.and_then(|k| k.role.as_ref()) {
             Some(field) => field.get().copied(),
-            None => [
-                Role::Stock,
-                Role::Waste,
-                Role::Foundation,
-                Role::Tableau,
-                Role::Reserve,
-            ]
-            .into_iter()
-            .find(|r| r.word() == name),
+            None => Role::named(name),
         }
     }
 
     pub(super) fn declare_groups(&mut self, taken: &mut Vec<(String, Span)>) {
         let file = self.file;
-        let tables = file
-            .piles
-            .as_ref()
-            .and_then(Field::get)
-            .map(|p| p.0.as_slice())
-            .unwrap_or_default();
+        let tables = Named::entries(file.piles.as_ref());
         let mut next = 0;
         let stocks: Vec<&(Spanned<String>, Field<Keys>)> = tables
             .iter()
@@ -56,7 +34,7 @@ impl Compiler<'_> {
         }
         if stocks.is_empty() && !tables.iter().any(|(n, _)| n.value == Role::Stock.word()) {
             self.names.groups.push(condition::Group {
-                name: "stock".to_owned(),
+                name: Role::Stock.word().to_owned(),
                 piles: Piles {
                     first: PileId(0),
                     count: 1,
@@ -85,6 +63,9 @@ impl Compiler<'_> {
                 return;
             }
             let first = PileId(u8::try_from(next).unwrap_or(0));
+            if role == Some(Role::Stock) {
+                self.stock = first;
+            }
             next += usize::from(count);
             self.names.groups.push(condition::Group {
                 name: name.value.clone(),
@@ -108,19 +89,17 @@ impl Compiler<'_> {
     }
 
     pub(super) fn groups(&mut self) -> Option<Vec<Group>> {
+        let file = self.file;
         let mut groups = Vec::new();
         let mut sound = true;
         let declared = self.names.groups.clone();
         let names: Vec<&str> = declared.iter().map(|g| g.name.as_str()).collect();
         for group in &declared {
-            let table = self
-                .pile_tables()
-                .iter()
-                .find(|(n, _)| n.value == group.name)
-                .cloned();
-            let span = table.as_ref().map(|(n, _)| n.span);
-            let header = table.as_ref().map(|(_, f)| f.span);
-            let keys = table.as_ref().and_then(|(_, f)| f.get());
+            let tables = Named::entries(file.piles.as_ref());
+            let table = tables.iter().find(|(n, _)| n.value == group.name);
+            let span = table.map(|(n, _)| n.span);
+            let header = table.map(|(_, f)| f.span);
+            let keys = table.and_then(|(_, f)| f.get());
             if table.is_some() && keys.is_none() {
                 sound = false;
                 continue;
@@ -148,10 +127,7 @@ impl Compiler<'_> {
         self.report.push(
             Diagnostic::error(span, format!("what is `{name}`?"))
                 .label("a group that is not named after a role says its `role`")
-                .help(format!(
-                    "write `role = \"...\"` with {}",
-                    super::super::field::one_of(&roles)
-                ))
+                .help(format!("write `role = \"...\"` with {}", one_of(&roles)))
                 .suggest(name, roles),
         );
     }
@@ -205,9 +181,7 @@ impl Compiler<'_> {
         let keep = self
             .whole(keys.and_then(|k| k.keep.as_ref()), "keep", 0..=most)
             .unwrap_or(0);
-        let flag = |field: Option<&Field<super::super::field::Flag>>| {
-            field.and_then(Field::get).map(|f| f.0)
-        };
+        let flag = |field: Option<&Field<Flag>>| field.and_then(Field::get).map(|f| f.0);
         let build = self.condition(keys.and_then(|k| k.build.as_ref()), Slot::Build);
         let run = match keys.and_then(|k| k.run.as_ref()) {
             Some(field) => self.condition(Some(field), Slot::Run),
@@ -330,12 +304,7 @@ pub(super) fn decide_alike(game: &mut Game, file: &File) {
             _ => {}
         });
     });
-    let tables = file
-        .piles
-        .as_ref()
-        .and_then(Field::get)
-        .map(|p| p.0.as_slice())
-        .unwrap_or_default();
+    let tables = Named::entries(file.piles.as_ref());
     for (group, told_apart) in game.groups.iter_mut().zip(told_apart) {
         let keys = tables
             .iter()

@@ -1,11 +1,11 @@
 //! Steps: the setup, actions and what happens by itself.
 
-use super::super::field::{self, Field, List, Text};
-use super::super::file::{self, By, Face, First, Step as Keys};
-use super::super::game::{Action, Amount, Auto, Step, StepKind};
 use super::{Compiler, MOST_ENTRIES, START_OF_FILE};
 use crate::cards::{Pack, parse_cards};
 use crate::condition::{PileId, Piles, Slot};
+use crate::rules::field::{self, Field, List, Named, Text};
+use crate::rules::file::{By, Face, First, Step as Keys};
+use crate::rules::game::{Action, Amount, Auto, Step, StepKind};
 use crate::text::{Diagnostic, Span};
 
 impl Compiler<'_> {
@@ -34,13 +34,7 @@ impl Compiler<'_> {
     }
 
     pub(super) fn actions(&mut self) -> Vec<Action> {
-        let tables = self
-            .file
-            .actions
-            .as_ref()
-            .and_then(Field::get)
-            .map(|a| a.0.as_slice())
-            .unwrap_or_default();
+        let tables = Named::entries(self.file.actions.as_ref());
         let mut actions = Vec::new();
         for (name, keys) in tables.iter().take(MOST_ENTRIES) {
             let Some(keys) = keys.get() else { continue };
@@ -60,13 +54,7 @@ impl Compiler<'_> {
     }
 
     pub(super) fn autos(&mut self) -> Vec<Auto> {
-        let tables = self
-            .file
-            .auto
-            .as_ref()
-            .and_then(Field::get)
-            .map(|a| a.0.as_slice())
-            .unwrap_or_default();
+        let tables = Named::entries(self.file.auto.as_ref());
         let span = self.file.auto.as_ref().map_or(START_OF_FILE, |f| f.span);
         let few = self.few(tables, "things that happen by themselves", span);
         let mut taken = Vec::new();
@@ -254,10 +242,9 @@ impl Compiler<'_> {
 
     fn deal(&mut self, keys: &Keys, span: Span) -> Option<StepKind> {
         let to = self.target(keys, "deal", span);
-        let stock = self.stock();
         let from = match keys.from.as_ref() {
             Some(field) => self.one_pile(field),
-            None => Some(stock),
+            None => Some(self.stock),
         };
         let amount = keys.deal.as_ref()?;
         let amount = self.amount(amount, to);
@@ -285,32 +272,6 @@ impl Compiler<'_> {
             by,
             up: face == Face::Up,
         })
-    }
-
-    fn stock(&self) -> PileId {
-        // Which group is the stock was settled when the groups were declared.
-        let tables = self
-            .file
-            .piles
-            .as_ref()
-            .and_then(Field::get)
-            .map(|p| p.0.as_slice())
-            .unwrap_or_default();
-        let is_stock = |name: &str| {
-            let keys = tables
-                .iter()
-                .find(|(n, _)| n.value == name)
-                .and_then(|(_, f)| f.get());
-            match keys.and_then(|k| k.role.as_ref()).and_then(Field::get) {
-                Some(role) => *role == file::Role::Stock,
-                None => name == file::Role::Stock.word(),
-            }
-        };
-        self.names
-            .groups
-            .iter()
-            .find(|g| is_stock(&g.name))
-            .map_or(PileId(0), |g| g.piles.first)
     }
 
     fn amount(&mut self, field: &Field<field::Amount>, to: Option<Piles>) -> Option<Amount> {
@@ -430,13 +391,7 @@ impl Compiler<'_> {
             );
             return None;
         };
-        let tables = self
-            .file
-            .actions
-            .as_ref()
-            .and_then(Field::get)
-            .map(|a| a.0.as_slice())
-            .unwrap_or_default();
+        let tables = Named::entries(self.file.actions.as_ref());
         let called = tables
             .get(action.at())
             .and_then(|(_, f)| f.get()?.steps.as_ref()?.get());
