@@ -23,7 +23,17 @@ const TABLES: [&str; 9] = [
     "deck", "base", "piles", "setup", "actions", "auto", "define", "win", "score",
 ];
 /// The keys whose texts are conditions.
-const CONDITIONS: [&str; 5] = ["start", "build", "run", "available", "when"];
+const CONDITIONS: [&str; 9] = [
+    "start",
+    "build",
+    "pair",
+    "run",
+    "available",
+    "when",
+    "where",
+    "which",
+    "until",
+];
 
 /// A change of a file: what is replaced, by what, and how it is called.
 struct Change {
@@ -44,6 +54,9 @@ impl Finder<'_> {
             .collect::<Vec<_>>()
             .join(" ");
         let to = if by.is_empty() { "nothing" } else { &by };
+        if from == to {
+            return;
+        }
         let name = format!("{path}: {from} -> {to}");
         self.changes.push(Change { range, by, name });
     }
@@ -200,12 +213,13 @@ fn gaps_are_those_of_the_list() {
         known.push(gap.to_owned());
     }
     let mut wrong = String::new();
-    let mut found = Vec::new();
+    let (mut found, mut total) = (Vec::new(), 0);
     for path in rules_files("games") {
         let (gaps, changes) = gaps(&path);
-        assert!(changes > 0, "{} can be changed", path.display());
         found.extend(gaps);
+        total += changes;
     }
+    assert!(total > 1000, "{total} changes were tried");
     for gap in found.iter().filter(|g| !known.contains(g)) {
         let _ = writeln!(wrong, "not noticed: {gap}");
     }

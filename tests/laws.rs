@@ -9,8 +9,8 @@ use patience::{Deal, DealNumber, Game, Move, Position};
 
 use crate::common::{Chance, rules, rules_files};
 
-const SEEDS: u64 = 6;
-const MOVES: usize = 120;
+const SEEDS: u64 = 2;
+const MOVES: usize = 80;
 
 /// Every game of the library and of the tests, with each of its variants.
 fn games() -> Vec<Arc<Game>> {
@@ -140,31 +140,33 @@ fn copying_over_is_copying() {
     });
 }
 
+fn assert_conserved(position: &Position) {
+    let mut ids: Vec<usize> = cards(position).iter().map(|c| c.at()).collect();
+    ids.sort_unstable();
+    assert_eq!(ids, (0..position.game().deck.len()).collect::<Vec<_>>());
+    for pile in piles(position) {
+        assert_eq!(usize::from(position.size(pile)), position.cards(pile).len());
+        assert!(
+            position
+                .cards(pile)
+                .iter()
+                .all(|c| position.home(c.at()) == pile)
+        );
+    }
+    let goals = position
+        .game()
+        .groups
+        .iter()
+        .filter(|g| g.goal)
+        .flat_map(|g| g.piles.iter());
+    let goal: i32 = goals.map(|p| i32::from(position.size(p))).sum();
+    let score = position.game().score;
+    assert_eq!(position.score(), score.start + score.card * goal);
+}
+
 #[test]
 fn cards_are_conserved() {
-    everywhere(|position, _| {
-        let mut ids: Vec<usize> = cards(position).iter().map(|c| c.at()).collect();
-        ids.sort_unstable();
-        assert_eq!(ids, (0..position.game().deck.len()).collect::<Vec<_>>());
-        for pile in piles(position) {
-            assert_eq!(usize::from(position.size(pile)), position.cards(pile).len());
-            assert!(
-                position
-                    .cards(pile)
-                    .iter()
-                    .all(|c| position.home(c.at()) == pile)
-            );
-        }
-        let goals = position
-            .game()
-            .groups
-            .iter()
-            .filter(|g| g.goal)
-            .flat_map(|g| g.piles.iter());
-        let goal: i32 = goals.map(|p| i32::from(position.size(p))).sum();
-        let score = position.game().score;
-        assert_eq!(position.score(), score.start + score.card * goal);
-    });
+    everywhere(|position, _| assert_conserved(position));
 }
 
 #[test]
@@ -262,25 +264,62 @@ fn the_same_moves_lead_to_the_same_position() {
     }
 }
 
-#[test]
-fn a_stuck_game_has_no_move_of_a_card() {
+/// Plays seeded random games and looks at each now and then: cards are conserved, an earlier position that was kept
+/// is as it was, and what is said of the end is true.
+fn random_games(seeds: std::ops::RangeInclusive<u64>, moves: usize) {
     for game in games() {
-        for seed in 1..=SEEDS {
+        let mut legal = Vec::new();
+        for seed in seeds.clone() {
             let mut position = dealt(&game, seed);
             let mut chance = Chance(seed);
-            for _ in 0..300 {
-                let legal = position.legal_moves();
-                let of_cards = legal.iter().any(|m| matches!(m, Move::Cards(..)));
-                let outcome = position.outcome();
-                assert!(!(of_cards && outcome == Outcome::Stuck));
-                assert!(!legal.is_empty() || outcome != Outcome::Open);
-                if legal.is_empty() || outcome == Outcome::Stuck {
+            let start = position.clone();
+            let before = whole(&start);
+            for at in 0..moves {
+                position.legal_moves_into(&mut legal);
+                if at % 10 == 0 || legal.is_empty() {
+                    assert_end_is_true(&position, &legal);
+                }
+                if legal.is_empty() {
                     break;
                 }
                 position.play_unchecked(legal[chance.below(legal.len())]);
+                if at % 50 == 0 {
+                    assert_conserved(&position);
+                }
             }
+            assert_conserved(&position);
+            assert_eq!(whole(&start), before);
         }
     }
+}
+
+/// A game that is stuck has no move of a card and no sequence of actions that brings one; one with no move at all
+/// is over.
+fn assert_end_is_true(position: &Position, legal: &[Move]) {
+    let of_cards = legal.iter().any(|m| matches!(m, Move::Cards(..)));
+    let outcome = position.outcome();
+    assert!(!(of_cards && outcome == Outcome::Stuck));
+    assert!(!legal.is_empty() || outcome != Outcome::Open);
+    assert_eq!(outcome == Outcome::Won, position.won());
+    if outcome == Outcome::Stuck {
+        for &action in legal {
+            let mut next = position.clone();
+            next.play(action).expect("it is legal");
+            assert_eq!(next.outcome(), Outcome::Stuck);
+        }
+    }
+}
+
+#[test]
+fn random_games_end_as_it_is_said() {
+    random_games(1..=3, 300);
+}
+
+/// Takes minutes: `cargo test --release -- --ignored`.
+#[test]
+#[ignore = "takes minutes"]
+fn many_random_games_end_as_it_is_said() {
+    random_games(1..=200, 500);
 }
 
 #[test]

@@ -8,4 +8,4 @@ mod shuffle;
 pub use card::{Card, Color, ParseCardError, Rank, Suit, parse_cards};
 pub use order::Order;
 pub use pack::Pack;
-pub use shuffle::{DealNumber, shuffled};
+pub use shuffle::{DealNumber, Stream, shuffled};

@@ -19,17 +19,33 @@ pub struct DealNumber(pub u64);
 /// 4. *Shuffle* (Fisher and Yates): start from the new packs in the order of [`Pack::cards`](super::Pack::cards),
 ///    without the cards that a game's file picks out (of each the first copy). For `i` from the last index down
 ///    to 1, swap the cards at `i` and at a number below `i + 1`.
+///
+/// A shuffle in the course of a game goes on with the numbers that follow: step 4 again, over the cards of the pile
+/// from its top to its bottom.
 #[must_use]
 pub fn shuffled<T>(mut cards: Vec<T>, deal: DealNumber) -> Vec<T> {
-    let mut generator = Xoshiro256PlusPlus::seed_from_u64(deal.0);
-    for i in (1..cards.len()).rev() {
-        let n = i as u64 + 1;
-        cards.swap(
-            i,
-            usize::try_from(below(&mut generator, n)).expect("below a length"),
-        );
-    }
+    Stream::new(deal).shuffle(&mut cards);
     cards
+}
+
+/// The numbers that belong to a deal, as far as they were not drawn yet.
+#[derive(Clone, Debug)]
+pub struct Stream(Xoshiro256PlusPlus);
+
+impl Stream {
+    /// All numbers of a deal.
+    #[must_use]
+    pub fn new(deal: DealNumber) -> Stream {
+        Stream(Xoshiro256PlusPlus::seed_from_u64(deal.0))
+    }
+
+    /// Shuffles cards with the next numbers, as [`shuffled`] says.
+    pub fn shuffle<T>(&mut self, cards: &mut [T]) {
+        for i in (1..cards.len()).rev() {
+            let at = below(&mut self.0, i as u64 + 1);
+            cards.swap(i, usize::try_from(at).expect("below a length"));
+        }
+    }
 }
 
 /// An unbiased number below `n`, which is at least 1.

@@ -1,6 +1,6 @@
 //! The board as lines of text, at most 80 columns wide.
 
-use crate::condition::{ActionId, PileId, View};
+use crate::condition::{ActionId, Counter, PileId, View};
 use crate::play::Position;
 use crate::rules::{Game, Group, Shown};
 use crate::text::counted;
@@ -33,6 +33,14 @@ fn group_lines(game: &Game, group: &Group, position: &Position, lines: &mut Vec<
         );
         return;
     }
+    if game.piles[group.piles.range()]
+        .iter()
+        .any(|p| p.place.row > 1)
+    {
+        lines.push(format!("{}:", group.name));
+        drawn_lines(game, group, &cards, lines);
+        return;
+    }
     let side_by_side =
         group.shown == Shown::Top || group.capacity == Some(1) || holds_one_each(group, position);
     if side_by_side {
@@ -59,6 +67,54 @@ fn group_lines(game: &Game, group: &Group, position: &Position, lines: &mut Vec<
             &cards(pile),
             lines,
         );
+    }
+}
+
+/// The piles of a group as they are drawn, row by row; where their names do not fit, each row begins with the names
+/// of its first pile and its last.
+fn drawn_lines(
+    game: &Game,
+    group: &Group,
+    cards: &impl Fn(PileId) -> Vec<String>,
+    lines: &mut Vec<String>,
+) {
+    let place = |pile: PileId| game.piles[pile.at()].place;
+    let named = |pile: PileId| format!("{} {}", game.pile_name(pile), cards(pile).join(" "));
+    let bare = |pile: PileId| cards(pile).join(" ");
+    let widest = |text: &dyn Fn(PileId) -> String| {
+        let widths = group.piles.iter().map(|p| text(p).len());
+        widths.max().unwrap_or(0) + 2
+    };
+    let cols = group.piles.iter().map(|p| place(p).col).max().unwrap_or(1);
+    let with_names = widest(&named) * usize::from(cols) <= WIDTH;
+    let width = if with_names {
+        widest(&named)
+    } else {
+        widest(&bare)
+    };
+    let rows = group.piles.iter().map(|p| place(p).row).max().unwrap_or(1);
+    for row in 1..=rows {
+        let piles: Vec<PileId> = group
+            .piles
+            .iter()
+            .filter(|&p| place(p).row == row)
+            .collect();
+        let (Some(first), Some(last)) = (piles.first(), piles.last()) else {
+            continue;
+        };
+        let mut line = if with_names {
+            "  ".to_owned()
+        } else {
+            let range = format!("{}-{}", game.pile_name(*first), game.pile_name(*last));
+            format!("  {range:10} ")
+        };
+        let start = line.len();
+        for &pile in &piles {
+            let text = if with_names { named(pile) } else { bare(pile) };
+            let at = start + width * usize::from(place(pile).col - 1);
+            line = format!("{line:at$}{text}");
+        }
+        lines.push(line);
     }
 }
 
@@ -140,7 +196,9 @@ fn status(game: &Game, position: &Position) -> String {
         ));
     }
     for (at, action) in game.actions.iter().enumerate() {
-        let used = position.used(ActionId(u8::try_from(at).expect("64 actions at most")));
+        let used = position.used(Counter::Action(ActionId(
+            u8::try_from(at).expect("64 actions at most"),
+        )));
         if let Some(limit) = action.limit {
             parts.push(format!("{} {used} of {limit}", action.name));
         }

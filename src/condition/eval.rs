@@ -3,8 +3,8 @@
 use crate::cards::{Card, Order, Rank};
 
 use super::{
-    ActionId, CardOf, ColorOf, Comparison, Condition, Number, PileId, PileOf, Piles, RankOf,
-    SuitOf, Test, TestKind, Trade,
+    CardOf, ColorOf, Comparison, Condition, Counter, Number, PileId, PileOf, Piles, Place, RankOf,
+    Side, SuitOf, Test, TestKind, Trade,
 };
 
 /// What a condition may ask of a table. A position is one; so is a test's blank table.
@@ -15,10 +15,15 @@ pub trait View {
     fn bottom(&self, pile: PileId) -> Option<Card>;
     /// How many cards a pile holds.
     fn size(&self, pile: PileId) -> u8;
-    /// The number of a pile in its group, from 1.
-    fn index(&self, pile: PileId) -> u8;
-    /// How often an action was used.
-    fn used(&self, action: ActionId) -> u16;
+    /// Where a pile lies in its group.
+    fn place(&self, pile: PileId) -> Place;
+    /// The pile beside a pile, in its group.
+    fn beside(&self, pile: PileId, side: Side) -> Option<PileId>;
+    /// Whether something holds of every card of a pile; asked from the top down, no further than the first of
+    /// which it does not.
+    fn every_card(&self, pile: PileId, holds: &mut dyn FnMut(Card) -> bool) -> bool;
+    /// How often something was done.
+    fn used(&self, counter: Counter) -> u16;
     /// The score.
     fn score(&self) -> i32;
     /// Whether the game is won.
@@ -82,18 +87,25 @@ impl Test {
             scene,
             order,
             outer: None,
-            pile: None,
+            local: None,
         }
         .test(self)
     }
 }
 
-/// The scene, and the piles that the sentences around speak of: a chain from the innermost outwards.
+/// The scene, and what the sentences around speak of: a chain from the innermost outwards.
 struct Eval<'a, V: ?Sized> {
     scene: &'a Scene<'a, V>,
     order: &'a Order,
     outer: Option<&'a Eval<'a, V>>,
-    pile: Option<PileId>,
+    local: Option<Local>,
+}
+
+/// What a sentence speaks of in its turn.
+#[derive(Clone, Copy)]
+enum Local {
+    Pile(PileId),
+    Card(Card),
 }
 
 impl<V: View + ?Sized> Eval<'_, V> {
@@ -122,18 +134,40 @@ impl<V: View + ?Sized> Eval<'_, V> {
             TestKind::BaseSet => self.scene.base.is_some(),
             TestKind::Every(piles, test) => self.each(*piles).all(|e| e.test(test)),
             TestKind::Some(piles, test) => self.each(*piles).any(|e| e.test(test)),
+            TestKind::EveryCard(pile, test) => self.every_card(pile, |e| e.test(test)),
+            TestKind::SomeCard(pile, test) => !self.every_card(pile, |e| !e.test(test)),
             TestKind::Won => self.scene.view.won(),
             TestKind::Stuck => self.scene.view.stuck(),
         }
     }
 
-    fn each(&self, piles: Piles) -> impl Iterator<Item = Eval<'_, V>> {
-        piles.iter().map(|p| Eval {
+    fn within(&self, local: Local) -> Eval<'_, V> {
+        Eval {
             scene: self.scene,
             order: self.order,
             outer: Some(self),
-            pile: Some(p),
+            local: Some(local),
+        }
+    }
+
+    fn each(&self, piles: Piles) -> impl Iterator<Item = Eval<'_, V>> {
+        piles.iter().map(|p| self.within(Local::Pile(p)))
+    }
+
+    /// A pile that is not there has no cards, so that everything holds of all of them.
+    fn every_card(&self, pile: &PileOf, mut holds: impl FnMut(Eval<'_, V>) -> bool) -> bool {
+        self.pile(pile).is_none_or(|pile| {
+            let view = self.scene.view;
+            view.every_card(pile, &mut |card| holds(self.within(Local::Card(card))))
         })
+    }
+
+    /// What the sentence speaks of that stands around so many others.
+    fn local(&self, depth: u8) -> Option<Local> {
+        match depth {
+            0 => self.local,
+            _ => self.outer?.local(depth - 1),
+        }
     }
 
     fn trade(&self, trade: Trade, by: &Number) -> Option<bool> {
@@ -161,8 +195,11 @@ impl<V: View + ?Sized> Eval<'_, V> {
             PileOf::From => self.scene.from,
             PileOf::At(pile) => Some(*pile),
             PileOf::Nth(piles, number) => piles.nth(self.number(number)?),
-            PileOf::Local(0) => self.pile,
-            PileOf::Local(n) => self.outer?.pile(&PileOf::Local(n - 1)),
+            PileOf::Beside(pile, side) => self.scene.view.beside(self.pile(pile)?, *side),
+            PileOf::Local(depth) => match self.local(*depth)? {
+                Local::Pile(pile) => Some(pile),
+                Local::Card(_) => None,
+            },
         }
     }
 
@@ -170,6 +207,10 @@ impl<V: View + ?Sized> Eval<'_, V> {
         match card {
             CardOf::Card => self.scene.card,
             CardOf::Top => self.scene.top,
+            CardOf::Local(depth) => match self.local(*depth)? {
+                Local::Card(card) => Some(card),
+                Local::Pile(_) => None,
+            },
             CardOf::TopOf(pile) => self.scene.view.top(self.pile(pile)?),
             CardOf::BottomOf(pile) => self.scene.view.bottom(self.pile(pile)?),
         }
@@ -204,12 +245,23 @@ impl<V: View + ?Sized> Eval<'_, V> {
             Number::Number(number) => *number,
             Number::Size(pile) => self.pile(pile).map_or(0, |p| i32::from(view.size(p))),
             Number::SizeOfAll(piles) => piles.iter().map(|p| i32::from(view.size(p))).sum(),
-            Number::Index(pile) => i32::from(view.index(self.pile(pile)?)),
-            Number::Used(action) => i32::from(view.used(*action)),
+            Number::Index(pile) => i32::from(view.place(self.pile(pile)?).index),
+            Number::Row(pile) => i32::from(view.place(self.pile(pile)?).row),
+            Number::Col(pile) => i32::from(view.place(self.pile(pile)?).col),
+            Number::Value(card) => i32::from(self.card(card)?.rank.number()),
+            Number::Used(counter) => i32::from(view.used(*counter)),
             Number::Score => view.score(),
             Number::Count(piles, test) => {
                 i32::try_from(self.each(*piles).filter(|e| e.test(test)).count())
                     .unwrap_or(i32::MAX)
+            }
+            Number::CountCards(pile, test) => {
+                let mut count = 0;
+                self.every_card(pile, |e| {
+                    count += i32::from(e.test(test));
+                    true
+                });
+                count
             }
             Number::Plus(a, b) => self.number(a)?.saturating_add(self.number(b)?),
             Number::Minus(a, b) => self.number(a)?.saturating_sub(self.number(b)?),

@@ -8,6 +8,7 @@ mod check;
 mod eval;
 mod names;
 mod parse;
+mod reads;
 mod sieve;
 mod tree;
 mod typed;
@@ -15,14 +16,14 @@ mod vocabulary;
 
 pub use check::check;
 pub use eval::{Scene, View};
-pub use names::{ActionId, Group, GroupId, Names, PileId, Piles};
+pub use names::{ActionId, Counter, Group, GroupId, Names, PileId, Piles, Place, Side};
 pub use parse::parse;
+pub(crate) use reads::Leaf;
+pub use reads::Reads;
 pub use sieve::{Cards, Sieve, Table};
 pub use tree::{Expr, Kind, Quantifier};
-pub(crate) use typed::Leaf;
 pub use typed::{
-    CardOf, ColorOf, Comparison, Condition, Number, PileOf, RankOf, Reads, SuitOf, Test, TestKind,
-    Trade,
+    CardOf, ColorOf, Comparison, Condition, Number, PileOf, RankOf, SuitOf, Test, TestKind, Trade,
 };
 pub use vocabulary::{Atom, Property, Slot, State, WORDS, Word, WordKind, is_reserved};
 

@@ -17,6 +17,39 @@ pub struct GroupId(pub u8);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ActionId(pub u8);
 
+/// Something of which the game counts how often it was done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counter {
+    /// An action that the player asked for.
+    Action(ActionId),
+    /// Cards that the player moved to a pile of a group.
+    Group(GroupId),
+}
+
+/// Where a pile lies in its group.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    /// Its number in the group, from 1.
+    pub index: u8,
+    /// Its row, from 1 at the top.
+    pub row: u8,
+    /// Its place in the row, from 1 at the left; what is drawn as empty counts.
+    pub col: u8,
+}
+
+/// A side of a pile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// The place before it in its row.
+    Left,
+    /// The place after it in its row.
+    Right,
+    /// The same place in the row before it.
+    Above,
+    /// The same place in the row after it.
+    Below,
+}
+
 impl PileId {
     /// The pile's place as an index.
     #[must_use]
@@ -120,6 +153,19 @@ impl Names {
     pub fn action(&self, name: &str) -> Option<ActionId> {
         let at = self.actions.iter().position(|a| a == name)?;
         u8::try_from(at).ok().map(ActionId)
+    }
+
+    /// What is counted under a name: an action, or moves to a group.
+    #[must_use]
+    pub fn counter(&self, name: &str) -> Option<Counter> {
+        let action = self.action(name).map(Counter::Action);
+        action.or_else(|| self.group(name).map(Counter::Group))
+    }
+
+    /// The names under which something is counted.
+    pub fn counters(&self) -> impl Iterator<Item = &str> {
+        let groups = self.groups.iter().map(|g| g.name.as_str());
+        self.actions.iter().map(String::as_str).chain(groups)
     }
 
     /// The piles of a group.

@@ -3,7 +3,7 @@
 //! A set of cards is a `u128` over the ids of a game's cards, 128 at most. A [`Sieve`] lets those cards of a set
 //! pass for which its condition holds, for all of them at once:
 //!
-//! - A part that reads the card, the card it would lie on, the base rank and the number of the pile, and nothing
+//! - A part that reads the card, the card it would lie on, the base rank and the place of the pile, and nothing
 //!   else, is a *table*: one set for each base (none, Ace .. King) where it reads the base, times one for each
 //!   face (52) where it reads the top. That is one set (16 bytes) for `King`, 52 (832 bytes) for
 //!   `down and alternating`, 14 x 52 (11,648 bytes) at most.
@@ -15,7 +15,9 @@
 //! The tables are made by the same evaluator that answers for a single card, so they cannot disagree in meaning;
 //! a law of the tests compares them all the same.
 
-use super::{ActionId, Condition, PileId, PileOf, Piles, Reads, Scene, Test, TestKind, View};
+use super::{
+    Condition, Counter, PileId, PileOf, Piles, Place, Reads, Scene, Side, Test, TestKind, View,
+};
 use crate::cards::{Card, Order, Rank};
 
 /// A set of cards, by their ids.
@@ -56,11 +58,11 @@ struct Masks {
 }
 
 impl Sieve {
-    /// The sieve of a condition, for cards whose ids are their places in `deck` and for a pile with this number
-    /// in its group.
+    /// The sieve of a condition, for cards whose ids are their places in `deck` and for a pile that lies at this
+    /// place in its group.
     #[must_use]
-    pub fn new(condition: &Condition, deck: &[Card], index: u8) -> Sieve {
-        let part = part(&condition.test, &condition.order, deck, index);
+    pub fn new(condition: &Condition, deck: &[Card], place: Place) -> Sieve {
+        let part = part(&condition.test, &condition.order, deck, place);
         Sieve {
             part,
             deck: deck.to_vec(),
@@ -150,17 +152,17 @@ impl Masks {
     }
 }
 
-fn part(test: &Test, order: &Order, deck: &[Card], index: u8) -> Part {
+fn part(test: &Test, order: &Order, deck: &[Card], place: Place) -> Part {
     let reads = test.reads();
     if !reads.any(Reads::FROM | Reads::TABLE) {
-        return Part::Masks(masks(test, reads, order, deck, index));
+        return Part::Masks(masks(test, reads, order, deck, place));
     }
     if !reads.any(Reads::CARD | Reads::TOP | Reads::FROM) {
         return Part::Fact(test.clone());
     }
-    let parts = |tests: &[Test]| tests.iter().map(|t| part(t, order, deck, index)).collect();
+    let parts = |tests: &[Test]| tests.iter().map(|t| part(t, order, deck, place)).collect();
     match &test.kind {
-        TestKind::Not(test) => Part::Not(Box::new(part(test, order, deck, index))),
+        TestKind::Not(test) => Part::Not(Box::new(part(test, order, deck, place))),
         TestKind::All(tests) => Part::All(parts(tests)),
         TestKind::Any(tests) => Part::Any(parts(tests)),
         TestKind::Within(PileOf::From, piles) => Part::From(*piles),
@@ -168,7 +170,7 @@ fn part(test: &Test, order: &Order, deck: &[Card], index: u8) -> Part {
     }
 }
 
-fn masks(test: &Test, reads: Reads, order: &Order, deck: &[Card], index: u8) -> Masks {
+fn masks(test: &Test, reads: Reads, order: &Order, deck: &[Card], place: Place) -> Masks {
     let by_base = reads.any(Reads::BASE);
     let by_top = reads.any(Reads::TOP);
     let bases: Vec<Option<Rank>> = if by_base {
@@ -181,7 +183,7 @@ fn masks(test: &Test, reads: Reads, order: &Order, deck: &[Card], index: u8) -> 
     } else {
         vec![None]
     };
-    let view = Blank { index };
+    let view = Blank { place };
     let mut sets = Vec::with_capacity(bases.len() * tops.len());
     for &base in &bases {
         for &top in &tops {
@@ -207,9 +209,9 @@ fn masks(test: &Test, reads: Reads, order: &Order, deck: &[Card], index: u8) -> 
     }
 }
 
-/// A table on which nothing lies; all that a part that becomes a table may ask is the number of its pile.
+/// A table on which nothing lies; all that a part that becomes a table may ask is the place of its pile.
 struct Blank {
-    index: u8,
+    place: Place,
 }
 
 impl View for Blank {
@@ -222,10 +224,16 @@ impl View for Blank {
     fn size(&self, _: PileId) -> u8 {
         0
     }
-    fn index(&self, _: PileId) -> u8 {
-        self.index
+    fn place(&self, _: PileId) -> Place {
+        self.place
     }
-    fn used(&self, _: ActionId) -> u16 {
+    fn beside(&self, _: PileId, _: Side) -> Option<PileId> {
+        None
+    }
+    fn every_card(&self, _: PileId, _: &mut dyn FnMut(Card) -> bool) -> bool {
+        true
+    }
+    fn used(&self, _: Counter) -> u16 {
         0
     }
     fn score(&self) -> i32 {

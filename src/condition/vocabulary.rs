@@ -3,7 +3,7 @@
 
 use crate::cards::{Color, Rank, Suit};
 
-use super::Trade;
+use super::{Side, Trade};
 
 /// Where a condition stands. It decides what the condition may speak of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,11 +12,17 @@ pub enum Slot {
     Start,
     /// `build`: a unit of cards onto a pile's top card.
     Build,
+    /// `pair`: a card and the top card that leaves with it.
+    Pair,
     /// `run`: a card and the one it lies on.
     Run,
     /// `available`: a pile.
     Available,
-    /// `when`: the whole table.
+    /// `where`: a pile that a step would serve.
+    Where,
+    /// `which`: a card that a step would move, and the pile it would go to.
+    Which,
+    /// `when` and `until`: the whole table.
     When,
     /// `holds`: the whole table, the score and the end.
     Holds,
@@ -24,11 +30,14 @@ pub enum Slot {
 
 impl Slot {
     /// All slots, with the key that conditions of each are written under.
-    pub const ALL: [(Slot, &'static str); 6] = [
+    pub const ALL: [(Slot, &'static str); 9] = [
         (Slot::Start, "start"),
         (Slot::Build, "build"),
+        (Slot::Pair, "pair"),
         (Slot::Run, "run"),
         (Slot::Available, "available"),
+        (Slot::Where, "where"),
+        (Slot::Which, "which"),
         (Slot::When, "when"),
         (Slot::Holds, "holds"),
     ];
@@ -67,13 +76,15 @@ impl Atom {
     /// The slots that have it.
     #[must_use]
     pub fn slots(self) -> &'static [Slot] {
-        use Slot::{Available, Build, Holds, Run, Start, When};
+        use Slot::{Available, Build, Holds, Pair, Run, Start, When, Where, Which};
         match self {
-            Atom::Card => &[Start, Build, Run],
-            Atom::Top => &[Build, Run],
-            Atom::This => &[Start, Build, Run, Available],
-            Atom::From => &[Start, Build],
-            Atom::Base | Atom::Used => &[Start, Build, Run, Available, When, Holds],
+            Atom::Card => &[Start, Build, Pair, Run, Which],
+            Atom::Top => &[Build, Pair, Run],
+            Atom::This => &[Start, Build, Pair, Run, Available, Where, Which],
+            Atom::From => &[Start, Build, Pair, Which],
+            Atom::Base | Atom::Used => &[
+                Start, Build, Pair, Run, Available, Where, Which, When, Holds,
+            ],
             Atom::Score | Atom::Won | Atom::Stuck => &[Holds],
         }
     }
@@ -96,6 +107,14 @@ pub enum Property {
     Size,
     /// `from.index`
     Index,
+    /// `this.row`
+    Row,
+    /// `this.col`
+    Col,
+    /// `this.left`, `this.right`, `this.above`, `this.below`
+    Beside(Side),
+    /// `card.value`
+    Value,
 }
 
 /// What may be said with `is`, beside groups, ranks, suits and colors.
@@ -205,7 +224,7 @@ pub const WORDS: &[Word] = &[
     word(
         "used",
         WordKind::Atom(Atom::Used),
-        "how often an action was used: `used.redeal`",
+        "how often an action was used, or cards were moved to a group: `used.redeal`",
     ),
     word("score", WordKind::Atom(Atom::Score), "the score"),
     word("won", WordKind::Atom(Atom::Won), "the game is won"),
@@ -222,6 +241,11 @@ pub const WORDS: &[Word] = &[
         "a card's color",
     ),
     word(
+        "value",
+        WordKind::Property(Property::Value),
+        "a card's rank as a number, from Ace 1 to King 13, whatever the order of the deck",
+    ),
+    word(
         "bottom",
         WordKind::Property(Property::Bottom),
         "a pile's lowest card; `pile.top` is its highest",
@@ -235,6 +259,36 @@ pub const WORDS: &[Word] = &[
         "index",
         WordKind::Property(Property::Index),
         "a pile's number in its group, from 1",
+    ),
+    word(
+        "row",
+        WordKind::Property(Property::Row),
+        "the row a pile lies in, from 1 at the top",
+    ),
+    word(
+        "col",
+        WordKind::Property(Property::Col),
+        "a pile's place in its row, from 1 at the left",
+    ),
+    word(
+        "left",
+        WordKind::Property(Property::Beside(Side::Left)),
+        "the pile before a pile in its row: `this.left`",
+    ),
+    word(
+        "right",
+        WordKind::Property(Property::Beside(Side::Right)),
+        "the pile after a pile in its row",
+    ),
+    word(
+        "above",
+        WordKind::Property(Property::Beside(Side::Above)),
+        "the pile at the same place of the row before",
+    ),
+    word(
+        "below",
+        WordKind::Property(Property::Beside(Side::Below)),
+        "the pile at the same place of the row after",
     ),
     word(
         "empty",
@@ -281,17 +335,17 @@ pub const WORDS: &[Word] = &[
     word(
         "every",
         WordKind::Joint,
-        "`every(p in tableau, p.size == 16)`: it holds of all piles",
+        "`every(p in tableau, p.size == 16)`: it holds of all piles of a group, or all cards of a pile",
     ),
     word(
         "some",
         WordKind::Joint,
-        "`some(p in tableau, p is empty)`: it holds of one pile at least",
+        "`some(p in tableau, p is empty)`: it holds of one of them at least",
     ),
     word(
         "count",
         WordKind::Joint,
-        "`count(p in tableau, p is empty)`: of how many piles it holds",
+        "`count(p in tableau, p is empty)`: of how many of them it holds",
     ),
 ];
 

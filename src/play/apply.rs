@@ -1,13 +1,13 @@
-//! Making a move, and all that follows from it: steps, refills, turning up, what happens by itself.
+//! Making a move, and all that follows from it: refills, turning up, what happens by itself.
 
 use std::sync::Arc;
 
 use super::generate::Move;
 use super::position::{CardId, NONE, Position, bits};
 use super::refusal::Refusal;
-use crate::condition::{Cards, PileId, Piles, Scene, View};
-use crate::rules::file::{By, Take};
-use crate::rules::{Amount, Game, Step, StepKind};
+use crate::condition::{Cards, Counter, PileId, Scene, View};
+use crate::rules::Game;
+use crate::rules::file::Take;
 
 impl Position {
     /// Plays a move with everything that follows from it.
@@ -30,7 +30,18 @@ impl Position {
         let game = Arc::clone(&self.game);
         self.emptied = 0;
         match chosen {
-            Move::Cards(card, pile) => self.move_unit(card, pile),
+            Move::Cards(card, pile) => {
+                let group = game.piles[pile.at()].group;
+                if game.groups[group.at()].is_counted {
+                    let count = self.counted(Counter::Group(group));
+                    self.used[count] = self.used[count].saturating_add(1);
+                }
+                if self.is_pair(card, pile) {
+                    self.discard_pair(&game, card, pile);
+                } else {
+                    self.move_unit(card, pile);
+                }
+            }
             Move::Action(action) => {
                 self.run(&game, &game.actions[action.at()].steps);
                 // Counted when it is done: its own steps are judged as the player saw the table.
@@ -38,6 +49,16 @@ impl Position {
             }
         }
         self.settle(&game, true);
+    }
+
+    /// A card and the top card of a pile leave the game, with the pile's card below.
+    fn discard_pair(&mut self, game: &Game, card: CardId, pile: PileId) {
+        let discard = game.discard.expect("a game with pairs has a discard");
+        let top = self.pop(pile);
+        self.pull(card);
+        for card in top.into_iter().chain([card]) {
+            self.put(card, discard, true);
+        }
     }
 
     fn note_card(&mut self, pile: PileId, by: i8) {
@@ -97,10 +118,15 @@ impl Position {
     }
 
     /// Takes a card out of its pile, wherever it lies in it.
-    fn pull(&mut self, card: CardId) {
+    pub(super) fn pull(&mut self, card: CardId) {
         let pile = PileId(self.home[card.at()]);
         let next = self.below[card.at()];
-        let above = self.cards_down(pile).find(|c| self.below[c.at()] == card.0);
+        let is_top = self.heaps[pile.at()].top == card.0;
+        let above = if is_top {
+            None
+        } else {
+            self.cards_down(pile).find(|c| self.below[c.at()] == card.0)
+        };
         match above {
             Some(above) => self.below[above.at()] = next,
             None => self.heaps[pile.at()].top = next,
@@ -133,88 +159,27 @@ impl Position {
         }
     }
 
+    /// Puts a card that lies nowhere under what lies in a pile.
+    pub(super) fn put_under(&mut self, card: CardId, pile: PileId, up: bool) {
+        let Some(lowest) = self.cards_down(pile).last() else {
+            return self.put(card, pile, up);
+        };
+        let heap = self.heaps[pile.at()];
+        self.put(card, pile, up);
+        // The card lies on top; it is taken from there to the bottom of the chain.
+        self.heaps[pile.at()].top = heap.top;
+        self.below[card.at()] = NONE;
+        self.below[lowest.at()] = card.0;
+    }
+
     /// The top card of a pile, taken off.
-    fn pop(&mut self, pile: PileId) -> Option<CardId> {
+    pub(super) fn pop(&mut self, pile: PileId) -> Option<CardId> {
         let top = self.heaps[pile.at()].top;
         if top == NONE {
             return None;
         }
         self.pull(CardId(top));
         Some(CardId(top))
-    }
-
-    /// Does steps, one after the other; nothing settles between them.
-    pub(super) fn run(&mut self, game: &Game, steps: &[Step]) {
-        for step in steps {
-            if step
-                .when
-                .as_ref()
-                .is_some_and(|when| !when.holds(&self.scene()))
-            {
-                continue;
-            }
-            match &step.kind {
-                StepKind::Deal {
-                    from,
-                    to,
-                    amount,
-                    by,
-                    up,
-                } => {
-                    self.deal_cards(*from, *to, amount, *by, *up);
-                }
-                StepKind::Turn { from, to } => {
-                    for &pile in from {
-                        while let Some(card) = self.pop(pile) {
-                            let up = self.is_hidden(card);
-                            self.put(card, *to, up);
-                        }
-                    }
-                }
-                // Cards are picked out of the pack before there is a position.
-                StepKind::Pick { .. } => {}
-                StepKind::Call(action) => {
-                    let action = &game.actions[action.at()];
-                    if action
-                        .when
-                        .as_ref()
-                        .is_none_or(|when| when.holds(&self.scene()))
-                    {
-                        self.run(game, &action.steps);
-                    }
-                }
-            }
-        }
-    }
-
-    /// Deals from a pile until every pile has what it is to get, or is full, or no card is left.
-    fn deal_cards(&mut self, from: PileId, to: Piles, amount: &Amount, by: By, up: bool) {
-        if by == By::Pile {
-            for (place, pile) in to.iter().enumerate() {
-                for _ in 0..amount.of(place) {
-                    self.deal_one(from, pile, up);
-                }
-            }
-            return;
-        }
-        for round in 0..=u8::MAX {
-            let mut dealt = false;
-            for (place, pile) in to.iter().enumerate() {
-                dealt |= amount.of(place) > round && self.deal_one(from, pile, up);
-            }
-            if !dealt {
-                return;
-            }
-        }
-    }
-
-    /// Deals a card to a pile that has room; says whether there was one.
-    fn deal_one(&mut self, from: PileId, to: PileId, up: bool) -> bool {
-        if !self.has_room(to) {
-            return false;
-        }
-        let card = self.pop(from);
-        card.inspect(|&card| self.put(card, to, up)).is_some()
     }
 
     /// Refills what was emptied, turns up what may be lifted, and does the first thing that happens by itself,
@@ -324,10 +289,9 @@ impl Position {
                 }
                 (cards, cards)
             }
-            Take::Run | Take::Full => {
-                let (run, lowest) = self.run_of(pile, most);
-                (if group.take == Take::Run { run } else { lowest }, top)
-            }
+            Take::Run => (self.run_of(pile, most).0, top),
+            Take::Full => (self.run_of(pile, most).1, top),
+            Take::TopOrFull => (self.run_of(pile, most).1 | top, top),
         }
     }
 

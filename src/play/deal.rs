@@ -3,10 +3,13 @@
 use std::sync::Arc;
 
 use super::position::{CardId, Position, ids};
-use crate::cards::{Card, DealNumber, Rank, shuffled};
-use crate::condition::{ActionId, PileId};
+use crate::cards::{Card, DealNumber, Rank, Stream};
+use crate::condition::{Counter, PileId};
 use crate::rules::{Game, StepKind};
 use crate::text::counted;
+
+/// How often the pack is shuffled for an opening that is as a game wants it.
+const MOST_SHUFFLES: u16 = 1000;
 
 /// How the pack lies before the first card is dealt. It may be any cards at all.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +34,12 @@ pub enum DealError {
     /// A card once more than the pack has it after the picks.
     #[error("{0} is in the deck once too often, or is not in the pack")]
     TooOften(Card),
+    /// An opening that is not as the game wants it.
+    #[error("the opening of this deck is not one of those that `setup.until` asks for")]
+    Unwanted,
+    /// No opening that is as the game wants it.
+    #[error("{0} shuffles made no opening that is as `setup.until` asks")]
+    Never(u16),
 }
 
 /// Piles with their cards, as they may be laid out. They may be any cards at all.
@@ -40,8 +49,8 @@ pub struct Layout {
     pub piles: Vec<(PileId, Vec<(Card, bool)>)>,
     /// The base rank; else that of the bottom card of the first pile that has one, of the group that sets it.
     pub base: Option<Rank>,
-    /// How often actions were used.
-    pub used: Vec<(ActionId, u16)>,
+    /// How often something was done.
+    pub used: Vec<(Counter, u16)>,
 }
 
 /// Why piles cannot be laid out.
@@ -65,7 +74,7 @@ impl Position {
     /// The position after the setup.
     ///
     /// # Errors
-    /// A deck that is not the game's pack.
+    /// A deck that is not the game's pack, or whose opening is not as the game wants it.
     pub fn deal(game: &Arc<Game>, deal: &Deal) -> Result<Position, DealError> {
         let mut position = Position::empty(game);
         let mut pack: Vec<CardId> = ids(game.deck.len()).map(CardId).collect();
@@ -79,17 +88,46 @@ impl Position {
                 position.put(id, pile, true);
             }
         }
-        let order = match deal {
-            Deal::Number(number) => shuffled(pack, *number),
+        let mut order = match deal {
+            Deal::Number(_) => pack,
             Deal::Deck(cards) => matched(game, pack, cards)?,
         };
-        for &card in order.iter().rev() {
-            position.put(card, game.stock, false);
+        let Deal::Number(number) = deal else {
+            position.open(game, &order);
+            let wanted = position.is_wanted(game);
+            return if wanted {
+                Ok(position)
+            } else {
+                Err(DealError::Unwanted)
+            };
+        };
+        position.stream = Stream::new(*number);
+        let picked = position;
+        for _ in 0..MOST_SHUFFLES {
+            let mut position = picked.clone();
+            position.stream.shuffle(&mut order);
+            position.open(game, &order);
+            if position.is_wanted(game) {
+                return Ok(position);
+            }
         }
-        position.run(game, &game.setup);
-        position.settle(game, false);
-        position.emptied = 0;
-        Ok(position)
+        Err(DealError::Never(MOST_SHUFFLES))
+    }
+
+    /// Whether an opening is as the game wants it.
+    fn is_wanted(&self, game: &Game) -> bool {
+        let until = game.until.as_ref();
+        until.is_none_or(|until| until.holds(&self.scene()))
+    }
+
+    /// Does the setup with the shuffled pack.
+    fn open(&mut self, game: &Game, order: &[CardId]) {
+        for &card in order.iter().rev() {
+            self.put(card, game.stock, false);
+        }
+        self.run(game, &game.setup);
+        self.settle(game, false);
+        self.emptied = 0;
     }
 
     /// The position of a layout. Nothing settles.
@@ -121,8 +159,9 @@ impl Position {
                 position.put(left.remove(at), *pile, !down);
             }
         }
-        for &(action, times) in &layout.used {
-            position.used[action.at()] = times;
+        for &(counter, times) in &layout.used {
+            let count = position.counted(counter);
+            position.used[count] = times;
         }
         let first = game.base.as_ref().and_then(|base| {
             let mut piles = game.group(base.of).piles.iter();

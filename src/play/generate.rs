@@ -6,7 +6,7 @@
 use super::position::{CardId, NONE, Position, bits, ids};
 use crate::condition::{ActionId, Cards, PileId, Scene, Sieve, View};
 use crate::rules::file::{Distinct, Take};
-use crate::rules::{Group, Step, StepKind, Unit};
+use crate::rules::{Group, Unit};
 
 /// A move: cards to a pile, or something that is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -23,7 +23,7 @@ pub(super) struct Offers {
     /// The lowest cards of units.
     units: Cards,
     /// The cards that may be lifted alone.
-    singles: Cards,
+    pub(super) singles: Cards,
 }
 
 impl Position {
@@ -113,8 +113,16 @@ impl Position {
         offers
     }
 
-    /// The cards among those offered whose units a pile takes.
+    /// The cards among those offered whose units a pile takes, or with which its top card leaves the game.
     pub(super) fn lands(&self, pile: PileId, offers: Offers) -> Cards {
+        match &self.game.piles[pile.at()].pair {
+            None => self.taken(pile, offers),
+            Some(pair) => self.taken(pile, offers) | self.paired(pair, pile, offers),
+        }
+    }
+
+    /// The cards among those offered whose units a pile takes.
+    fn taken(&self, pile: PileId, offers: Offers) -> Cards {
         let rules = &self.game.piles[pile.at()];
         let heap = &self.heaps[pile.at()];
         let is_empty = heap.top == NONE;
@@ -151,7 +159,30 @@ impl Position {
         if !one && (group.capacity.is_some() || group.unit != Unit::Any) {
             cards = self.of_fitting_size(group, heap.size, cards);
         }
+        if !one && group.take == Take::None && group.run.is_some() {
+            let runs = bits(cards).map(CardId);
+            let runs = runs.filter(|&card| self.is_run_for(pile, card));
+            cards = runs.fold(0, |set, card| set | card.bit());
+        }
         cards
+    }
+
+    /// Whether the unit with this lowest card is a run as the pile it would land on asks for it.
+    pub(super) fn is_run_for(&self, pile: PileId, lowest: CardId) -> bool {
+        let Some(fits) = &self.game.piles[pile.at()].run else {
+            return true;
+        };
+        let from = PileId(self.home[lowest.at()]);
+        let unit = self.cards_down(from).take_while(|&card| card != lowest);
+        unit.into_iter().all(|card| {
+            let under = CardId(self.below[card.at()]);
+            let scene = Scene {
+                top: Some(self.face(under)),
+                this: Some(pile),
+                ..self.scene()
+            };
+            fits.pass(&scene, card.bit()) != 0
+        })
     }
 
     /// The cards that a pile's condition accepts. A card that would set the base rank is judged as if its rank were
@@ -238,37 +269,7 @@ impl Position {
                 .as_ref()
                 .is_none_or(|when| when.holds(&self.scene()))
             && self.would_change(&rules.steps)
-    }
-
-    /// Whether steps would move a card. Until one does, the table is as it is now, so that every `when` before it
-    /// can be judged now.
-    pub(super) fn would_change(&self, steps: &[Step]) -> bool {
-        steps.iter().any(|step| {
-            step.when
-                .as_ref()
-                .is_none_or(|when| when.holds(&self.scene()))
-                && match &step.kind {
-                    StepKind::Deal {
-                        from, to, amount, ..
-                    } => {
-                        self.size(*from) > 0
-                            && to
-                                .iter()
-                                .enumerate()
-                                .any(|(place, pile)| amount.of(place) > 0 && self.has_room(pile))
-                    }
-                    StepKind::Turn { from, .. } => from.iter().any(|p| self.size(*p) > 0),
-                    StepKind::Pick { .. } => false,
-                    StepKind::Call(action) => {
-                        let called = &self.game.actions[action.at()];
-                        called
-                            .when
-                            .as_ref()
-                            .is_none_or(|when| when.holds(&self.scene()))
-                            && self.would_change(&called.steps)
-                    }
-                }
-        })
+            && !(rules.may_restore && self.is_restored_by(&rules.steps))
     }
 
     pub(super) fn has_room(&self, pile: PileId) -> bool {

@@ -7,9 +7,11 @@ mod deal;
 mod generate;
 mod notation;
 mod outcome;
+mod pairs;
 mod perft;
 mod position;
 mod refusal;
+mod steps;
 
 pub use deal::{Deal, DealError, Layout, LayoutError};
 pub use generate::Move;

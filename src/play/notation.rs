@@ -261,9 +261,13 @@ impl Attempt {
             };
             for card in cards {
                 let chosen = Move::Cards(card, pile);
-                match position.refusal(chosen) {
-                    None => return Ok(chosen),
-                    Some(refusal) => refusals.push(refusal),
+                let Some(refusal) = position.refusal(chosen) else {
+                    return Ok(chosen);
+                };
+                let mirrored = position.mirrored(card, pile);
+                match mirrored.filter(|&m| position.is_legal(m)) {
+                    Some(same) => return Ok(same),
+                    None => refusals.push(refusal),
                 }
             }
         }

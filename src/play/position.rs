@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Card, Rank};
-use crate::condition::{ActionId, Cards, PileId, Piles, Scene, Table, View};
+use crate::cards::{Card, DealNumber, Rank, Stream};
+use crate::condition::{Cards, Counter, PileId, Piles, Place, Scene, Side, Table, View};
 use crate::rules::Game;
 
 /// A card of a game: its place in the new packs. Two packs hold each face twice, under two ids.
@@ -77,8 +77,11 @@ pub struct Position {
     /// The cards that lie face down.
     pub(super) hidden: Cards,
     pub(super) base: Option<Rank>,
-    /// By action: how often it was used.
+    /// By action how often it was used, then by group how often cards were moved there; of the groups only those
+    /// are counted of which a condition asks.
     pub(super) used: Vec<u16>,
+    /// The numbers for shuffles that are still to come.
+    pub(super) stream: Stream,
     /// How many cards lie on goal piles.
     pub(super) goal: u8,
     /// The points of the games before this one in the same sitting.
@@ -97,6 +100,7 @@ impl Clone for Position {
             home: self.home.clone(),
             heaps: self.heaps.clone(),
             used: self.used.clone(),
+            stream: self.stream.clone(),
             ..*self
         }
     }
@@ -109,6 +113,7 @@ impl Clone for Position {
         self.home.clone_from(&other.home);
         self.heaps.clone_from(&other.heaps);
         self.used.clone_from(&other.used);
+        self.stream.clone_from(&other.stream);
         self.hidden = other.hidden;
         self.base = other.base;
         self.goal = other.goal;
@@ -128,7 +133,8 @@ impl Position {
             heaps: vec![EMPTY; game.piles.len()],
             hidden: 0,
             base: None,
-            used: vec![0; game.actions.len()],
+            used: vec![0; game.actions.len() + game.groups.len()],
+            stream: Stream::new(DealNumber(0)),
             goal: 0,
             carried: 0,
             touched: 0,
@@ -193,8 +199,17 @@ impl Position {
         }
     }
 
-    /// Everything that decides how the game can go on, by faces: two positions with the same key are the same to
-    /// the rules. How often an action was used counts as far as a limit or a condition asks for it.
+    /// Where it is kept how often something was done.
+    pub(super) fn counted(&self, counter: Counter) -> usize {
+        match counter {
+            Counter::Action(action) => action.at(),
+            Counter::Group(group) => self.game.actions.len() + group.at(),
+        }
+    }
+
+    /// Everything that decides how the game can go on, by faces, but for how the cards fall in later shuffles: two
+    /// positions with the same key are the same to the rules. How often something was done counts as far as a limit
+    /// or a condition asks for it.
     #[must_use]
     pub fn key(&self) -> Vec<u8> {
         let mut key = Vec::with_capacity(self.game.deck.len() + self.heaps.len() + 8);
@@ -206,8 +221,11 @@ impl Position {
             key.push(NONE);
         }
         key.push(self.base.map_or(0, Rank::number));
-        for (action, &used) in self.game.actions.iter().zip(&self.used) {
-            if action.limit.is_some() || action.is_counted {
+        let actions = self.game.actions.iter();
+        let actions = actions.map(|a| a.limit.is_some() || a.is_counted);
+        let counts = actions.chain(self.game.groups.iter().map(|g| g.is_counted));
+        for (counts, &used) in counts.zip(&self.used) {
+            if counts {
                 key.extend(used.to_le_bytes());
             }
         }
@@ -233,12 +251,20 @@ impl View for Position {
         self.heaps[pile.at()].size
     }
 
-    fn index(&self, pile: PileId) -> u8 {
-        self.game.piles[pile.at()].index
+    fn place(&self, pile: PileId) -> Place {
+        self.game.piles[pile.at()].place
     }
 
-    fn used(&self, action: ActionId) -> u16 {
-        self.used[action.at()]
+    fn beside(&self, pile: PileId, side: Side) -> Option<PileId> {
+        self.game.piles[pile.at()].beside[side as usize]
+    }
+
+    fn every_card(&self, pile: PileId, holds: &mut dyn FnMut(Card) -> bool) -> bool {
+        self.cards_down(pile).all(|card| holds(self.face(card)))
+    }
+
+    fn used(&self, counter: Counter) -> u16 {
+        self.used[self.counted(counter)]
     }
 
     fn score(&self) -> i32 {

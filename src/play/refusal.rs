@@ -75,22 +75,22 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-mod stage {
+pub(super) mod stage {
     //! The order in which a move is judged.
-    pub(super) const LOCK: u8 = 0;
-    pub(super) const SOURCE: u8 = 1;
-    pub(super) const AVAILABLE: u8 = 2;
-    pub(super) const TAKE: u8 = 3;
-    pub(super) const KEEP: u8 = 4;
-    pub(super) const ALIKE: u8 = 5;
-    pub(super) const UNIT: u8 = 6;
-    pub(super) const CAPACITY: u8 = 7;
-    pub(super) const DISTINCT: u8 = 8;
-    pub(super) const BASE: u8 = 9;
-    pub(super) const ACCEPT: u8 = 10;
-    pub(super) const WHEN: u8 = 1;
-    pub(super) const LIMIT: u8 = 2;
-    pub(super) const DO: u8 = 3;
+    pub(in crate::play) const LOCK: u8 = 0;
+    pub(in crate::play) const SOURCE: u8 = 1;
+    pub(in crate::play) const AVAILABLE: u8 = 2;
+    pub(in crate::play) const TAKE: u8 = 3;
+    pub(in crate::play) const KEEP: u8 = 4;
+    pub(in crate::play) const ALIKE: u8 = 5;
+    pub(in crate::play) const UNIT: u8 = 6;
+    pub(in crate::play) const CAPACITY: u8 = 7;
+    pub(in crate::play) const DISTINCT: u8 = 8;
+    pub(in crate::play) const BASE: u8 = 9;
+    pub(in crate::play) const ACCEPT: u8 = 10;
+    pub(in crate::play) const WHEN: u8 = 1;
+    pub(in crate::play) const LIMIT: u8 = 2;
+    pub(in crate::play) const DO: u8 = 3;
 }
 
 impl Position {
@@ -106,7 +106,7 @@ impl Position {
         })
     }
 
-    fn refuse(&self, clause: Clause, stage: u8, message: String) -> Refusal {
+    pub(super) fn refuse(&self, clause: Clause, stage: u8, message: String) -> Refusal {
         let place = clause
             .span
             .and_then(|span| self.game.sources.place(span))
@@ -120,7 +120,7 @@ impl Position {
     }
 
     /// Refuses by the first false part of a condition; `message` says what, with what is asked.
-    fn refuse_by(
+    pub(super) fn refuse_by(
         &self,
         condition: &Condition,
         scene: &Scene<'_, Position>,
@@ -262,13 +262,23 @@ impl Position {
             Take::Full if top => {
                 format!("{face} is part of a build in {name}, and take asks for the full build")
             }
-            Take::Full => format!("{face} does not head the full build of {name}"),
+            Take::Full | Take::TopOrFull => {
+                format!("{face} does not head the full build of {name}")
+            }
             Take::Any => format!("{face} lies twice in {name}: the higher one is taken"),
         };
         Some(self.refuse(group.clause("take"), stage::TAKE, message))
     }
 
     fn refused_by_target(&self, card: CardId, from: PileId, to: PileId) -> Refusal {
+        // What can only leave in pairs has nothing to do with the room there is.
+        let pairs_only = self.size(to) > 0 && {
+            let rules = &self.game.piles[to.at()];
+            rules.pair.is_some() && rules.build.is_none()
+        };
+        if pairs_only {
+            return self.refused_as_pair(card, from, to);
+        }
         let refused = self.refused_by_place(card, from, to);
         refused
             .or_else(|| self.refused_to_open(card, to))
@@ -295,6 +305,13 @@ impl Position {
         {
             let message = format!("{name} takes {} at once, not {size}", counted(unit, "card"));
             return Some(self.refuse(group.clause("unit"), stage::UNIT, message));
+        }
+        if group.take == Take::None && size > 1 && !self.is_run_for(to, card) {
+            let asks = group.run.as_ref().map(|run| {
+                let asks = words::asks(&run.test, &self.game, self.base);
+                format!("the {size} cards are no run for {name}: run {asks}")
+            });
+            return Some(self.refuse(group.clause("run"), stage::UNIT, asks?));
         }
         let capacity = group
             .capacity

@@ -91,6 +91,10 @@ choices! {
         Tableau = "tableau",
         /// cards set aside
         Reserve = "reserve",
+        /// free places for one card each
+        Cell = "cell",
+        /// cards that left the game
+        Discard = "discard",
     }
 }
 
@@ -105,6 +109,8 @@ choices! {
         Run = "run",
         /// the longest run of face-up cards as a whole; to a pile that takes one card, the top card
         Full = "full",
+        /// the top card, or the longest run of face-up cards as a whole, and nothing between
+        TopOrFull = "top or full",
         /// any one card
         Any = "any",
     }
@@ -119,6 +125,14 @@ choices! {
         Rank = "rank",
         /// their color
         Color = "color",
+    }
+}
+
+impl Take {
+    /// Whether several cards may be lifted at once.
+    #[must_use]
+    pub fn lifts_runs(self) -> bool {
+        matches!(self, Take::Run | Take::Full | Take::TopOrFull)
     }
 }
 
@@ -170,14 +184,18 @@ keys! {
         /// what it is; fills in defaults
         "role" role: Role = "the group's name, where that is a role",
         /// how many piles
-        "count" count: Whole = "1",
+        "count" count: Whole = "1, or as many as `shape` draws",
+        /// how the piles lie: a drawing, row by row, with a letter `x` for each pile
+        "shape" shape: List<Text> = "one row",
         /// condition: what an empty pile accepts
-        "start" start: Text = "nothing",
+        "start" start: Text = "nothing; cell: any card",
         /// condition: what a pile's top card accepts on it
         "build" build: Text = "nothing",
+        /// condition: with which card moved onto it a pile's top card leaves the game
+        "pair" pair: Text = "none",
         /// what may be lifted
-        "take" take: Take = "foundation and stock `none`, others `top`",
-        /// condition: which card may lie on which in a run that is lifted
+        "take" take: Take = "foundation, stock and discard `none`, others `top`",
+        /// condition: which card may lie on which in a run that is lifted, or that lands where nothing is lifted
         "run" run: Text = "as `build`",
         /// condition: when cards may be lifted at all
         "available" available: Text = "always",
@@ -186,11 +204,11 @@ keys! {
         /// how many cards may land at once
         "unit" unit: UnitSize = "1; any, where `take` lifts several",
         /// whether the piles are one place: a card goes to the first empty one, and none moves between them
-        "alike" alike: Flag = "true for a foundation whose piles no condition tells apart",
+        "alike" alike: Flag = "true for a foundation or cell whose piles no condition tells apart",
         /// whether its cards count for the win and the score
         "goal" goal: Flag = "true for a foundation",
         /// the most cards in a pile
-        "capacity" capacity: Whole = "foundation: the number of ranks; others any",
+        "capacity" capacity: Whole = "foundation: the number of ranks; cell: 1; others any",
         /// how many cards at a pile's bottom never leave
         "keep" keep: Whole = "0",
         /// in what no two bottom cards of the group may be alike
@@ -203,6 +221,8 @@ keys! {
     Setup {
         /// the steps
         "do" steps: List<Step> = "none",
+        /// condition: the pack is shuffled and dealt anew until it holds
+        "until" until: Text = "any deal will do",
     }
 }
 
@@ -229,7 +249,7 @@ keys! {
 }
 
 keys! {
-    /// One thing that is done. It says exactly one of `deal`, `turn`, `pick` and `call`.
+    /// One thing that is done. It says exactly one of the first eight.
     Step {
         /// how many cards to deal: to each pile, pile by pile in a list, or all
         "deal" deal: Amount = "-",
@@ -237,20 +257,48 @@ keys! {
         "turn" turn: Text = "-",
         /// cards to take out of the pack before it is shuffled, one to each pile
         "pick" pick: Text = "-",
+        /// a pile to shuffle
+        "shuffle" shuffle: Text = "-",
+        /// a pile or group whose bottom cards come to lie on top, each of its own pile
+        "rotate" rotate: Text = "-",
+        /// a pile or group in which the cards of `which` go to the bottom, each of its own pile
+        "sink" sink: Text = "-",
+        /// a group whose piles move up to fill the empty ones before them
+        "close" close: Text = "-",
         /// an action to do, whether or not its limit is reached
         "call" call: Text = "-",
         /// the pile or group that gets the cards
         "to" to: Text = "required by `deal`, `turn` and `pick`",
-        /// the pile that is dealt from
+        /// the pile or group that is dealt from
         "from" from: Text = "stock",
         /// how the cards are dealt
         "face" face: Face = "up",
         /// in which order the piles are served
         "by" by: By = "round",
+        /// whether the cards are slid under what lies there
+        "under" under: Flag = "false",
+        /// condition: which piles are served, or turned; judged before the step begins
+        "where" only: Text = "all",
+        /// condition: which cards are dealt, the first of each pile that is such; which are sunk
+        "which" which: Text = "the next; required by `sink`",
+        /// the cards that go elsewhere instead, and where
+        "divert" divert: Divert = "none",
         /// where the first pile of a group that is turned comes to lie
         "first" first: First = "required to turn several piles",
         /// condition: whether the step is done, judged when its turn comes
         "when" when: Text = "always",
+    }
+}
+
+keys! {
+    /// Cards that go elsewhere while others are dealt. The pile that was to have such a card gets the next.
+    Divert {
+        /// condition: which cards
+        "which" which: Text = "required",
+        /// the pile or group that gets them: the first empty pile, else the first that has room
+        "to" to: Text = "required",
+        /// how they come to lie
+        "face" face: Face = "up",
     }
 }
 
@@ -289,7 +337,7 @@ keys! {
         "place" place: Named<Text> = "-",
         /// the base rank in a layout
         "base" base: Text = "that of the bottom card of the first pile of `base.of` that has one",
-        /// how often actions were used
+        /// how often actions were used, or cards moved to a group
         "used" used: Named<Whole> = "never",
         /// moves to play, each of which must be legal; `deal*15` repeats one
         "moves" moves: List<Text> = "none",

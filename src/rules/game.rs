@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::cards::{Card, Order, Pack, Rank};
-use crate::condition::{ActionId, Condition, GroupId, Names, PileId, Piles, Sieve};
+use crate::condition::{ActionId, Condition, GroupId, Names, PileId, Piles, Place, Sieve};
 use crate::text::{Sources, Span};
 
 use super::file::{By, Distinct, Role, Take};
@@ -41,8 +41,12 @@ pub struct Game {
     pub piles: Vec<Pile>,
     /// The pile that the shuffled pack becomes.
     pub stock: PileId,
+    /// The pile that pairs leave for, where the game has one.
+    pub discard: Option<PileId>,
     /// The steps before the first move; the picks among them stand first.
     pub setup: Vec<Step>,
+    /// What is true of the table after the setup: the pack is shuffled until it is.
+    pub until: Option<Condition>,
     /// What the player may ask for.
     pub actions: Vec<Action>,
     /// What happens by itself.
@@ -120,9 +124,11 @@ pub struct Group {
     pub start: Option<Condition>,
     /// What a top card accepts on it.
     pub build: Option<Condition>,
+    /// With which card a top card leaves the game.
+    pub pair: Option<Condition>,
     /// What may be lifted.
     pub take: Take,
-    /// Which card may lie on which in a run that is lifted.
+    /// Which card may lie on which in a run that is lifted, or that lands where nothing is lifted.
     pub run: Option<Condition>,
     /// When cards may be lifted at all.
     pub available: Option<Condition>,
@@ -140,6 +146,8 @@ pub struct Group {
     pub keep: u8,
     /// In what no two bottom cards may be alike.
     pub distinct: Option<Distinct>,
+    /// Whether a condition asks how often cards were moved there.
+    pub is_counted: bool,
     /// How its piles are shown.
     pub shown: Shown,
     /// The keys that the file writes, with their places.
@@ -169,13 +177,17 @@ impl Group {
 pub struct Pile {
     /// Its group.
     pub group: GroupId,
-    /// Its number in the group, from 1.
-    pub index: u8,
+    /// Where in its group it lies.
+    pub place: Place,
+    /// The piles beside it, by [`Side`](crate::condition::Side).
+    pub beside: [Option<PileId>; 4],
     /// What it accepts when it is empty.
     pub start: Option<Arc<Sieve>>,
     /// What it accepts on its top card.
     pub build: Option<Arc<Sieve>>,
-    /// Which card may lie on which in a run that is lifted.
+    /// With which card its top card leaves the game.
+    pub pair: Option<Arc<Sieve>>,
+    /// Which card may lie on which in a run that is lifted from it; in one that lands, where nothing is lifted.
     pub run: Option<Arc<Sieve>>,
 }
 
@@ -193,26 +205,25 @@ pub struct Step {
 /// What a step does.
 #[derive(Clone, Debug)]
 pub enum StepKind {
-    /// Cards from the top of a pile, one by one.
-    Deal {
-        /// The pile they come from.
-        from: PileId,
-        /// The piles they go to.
-        to: Piles,
-        /// How many.
-        amount: Amount,
-        /// In which order the piles are served.
-        by: By,
-        /// Whether they come to lie face up.
-        up: bool,
-    },
+    /// Cards that are dealt one by one.
+    Deal(Box<Dealing>),
     /// Piles turned over as one packet; from the first to be moved to the last, so that the last lies on top.
     Turn {
         /// The piles in the order in which their packets come to lie on the target, each turned over.
         from: Vec<PileId>,
+        /// Which of them are turned.
+        only: Option<Condition>,
         /// The pile that gets them.
         to: PileId,
     },
+    /// A pile that is shuffled.
+    Shuffle(PileId),
+    /// Piles whose bottom cards come to lie on top.
+    Rotate(Piles),
+    /// Piles in which some cards go to the bottom; all keep their order otherwise.
+    Sink(Piles, Condition),
+    /// Piles that move up to fill the empty ones before them.
+    Close(Piles),
     /// Cards out of the pack, one to each pile.
     Pick {
         /// The cards.
@@ -222,6 +233,48 @@ pub enum StepKind {
     },
     /// The steps of an action.
     Call(ActionId),
+}
+
+/// What a deal brings, and where.
+#[derive(Clone, Debug)]
+pub struct Dealing {
+    /// The piles the cards come from; from the first that has such a card.
+    pub from: Piles,
+    /// The piles they go to.
+    pub to: Piles,
+    /// Which of these are served.
+    pub only: Option<Condition>,
+    /// How many cards.
+    pub amount: Amount,
+    /// Which cards: the highest of a pile that is such.
+    pub which: Option<Condition>,
+    /// Cards that go elsewhere.
+    pub divert: Option<Divert>,
+    /// In which order the piles are served.
+    pub by: By,
+    /// Whether the cards come to lie face up.
+    pub up: bool,
+    /// Whether they are slid under what lies there.
+    pub under: bool,
+}
+
+impl Dealing {
+    /// How many cards one of the piles is to get.
+    #[must_use]
+    pub fn amount_of(&self, pile: PileId) -> u8 {
+        self.amount.of(pile.at() - self.to.first.at())
+    }
+}
+
+/// Cards that go elsewhere while others are dealt.
+#[derive(Clone, Debug)]
+pub struct Divert {
+    /// Which cards.
+    pub which: Condition,
+    /// The piles that get them.
+    pub to: Piles,
+    /// Whether they come to lie face up.
+    pub up: bool,
 }
 
 /// How many cards a deal brings.
@@ -274,6 +327,8 @@ pub struct Action {
     pub steps_span: Span,
     /// Whether a condition asks how often it was used.
     pub is_counted: bool,
+    /// Whether its steps may move cards and yet leave everything as it was: what is turned may be dealt again.
+    pub may_restore: bool,
 }
 
 /// Something that happens by itself.
@@ -318,7 +373,7 @@ impl Game {
         if group.piles.count == 1 {
             group.short.clone()
         } else {
-            format!("{}{}", group.short, self.piles[pile.at()].index)
+            format!("{}{}", group.short, self.piles[pile.at()].place.index)
         }
     }
 
@@ -329,7 +384,7 @@ impl Game {
         if group.piles.count == 1 {
             group.name.clone()
         } else {
-            format!("{} {}", group.name, self.piles[pile.at()].index)
+            format!("{} {}", group.name, self.piles[pile.at()].place.index)
         }
     }
 

@@ -14,7 +14,8 @@ mod unknown;
 pub use commands::{COMMANDS, Command};
 pub use compile::{MOST_PILES, compile_holds};
 pub use game::{
-    Action, Amount, Auto, Base, Clause, Game, Group, Pile, Score, Shown, Step, StepKind, Unit,
+    Action, Amount, Auto, Base, Clause, Dealing, Divert, Game, Group, Pile, Score, Shown, Step,
+    StepKind, Unit,
 };
 pub use library::{BUILT_IN, Shelf, built_in_ids, is_game_id};
 pub use loaded::{Rejected, Rules, VariantError};

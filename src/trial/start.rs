@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::cards::{Card, DealNumber, parse_cards};
-use crate::condition::{ActionId, PileId};
+use crate::condition::{Counter, PileId};
 use crate::play::{Deal, Layout, LayoutError, Position, Target, pile_named};
 use crate::rules::Game;
 use crate::rules::field::{Field, Named, Text};
@@ -129,12 +129,12 @@ impl Reader<'_> {
         }
     }
 
-    fn used(&mut self, test: &Test) -> Vec<(ActionId, u16)> {
+    fn used(&mut self, test: &Test) -> Vec<(Counter, u16)> {
         let entries = Named::entries(test.used.as_ref());
         let mut used = Vec::new();
         for (name, times) in entries {
-            let Some(action) = self.game.names.action(&name.value) else {
-                let names = self.game.actions.iter().map(|a| a.name.as_str());
+            let Some(counter) = self.game.names.counter(&name.value) else {
+                let names = self.game.names.counters();
                 self.report.push(
                     Diagnostic::error(name.span, format!("there is no action `{}`", name.value))
                         .suggest(&name.value, names),
@@ -145,7 +145,7 @@ impl Reader<'_> {
                 continue;
             };
             match u16::try_from(number).ok().filter(|&n| n <= 1000) {
-                Some(number) => used.push((action, number)),
+                Some(number) => used.push((counter, number)),
                 None => self.error(
                     times.span,
                     format!("{number} is no number of times: expected 0 to 1000"),

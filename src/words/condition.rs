@@ -1,7 +1,8 @@
 use super::piles;
 use crate::cards::Rank;
 use crate::condition::{
-    CardOf, ColorOf, Comparison, Number, PileOf, RankOf, SuitOf, Test, TestKind, Trade,
+    CardOf, ColorOf, Comparison, Counter, Number, PileOf, RankOf, Side, SuitOf, Test, TestKind,
+    Trade,
 };
 use crate::rules::Game;
 
@@ -98,24 +99,36 @@ impl Speaker<'_> {
             }
             TestKind::BaseSet => format!("that the base rank {is} set"),
             TestKind::Every(all, inner) => {
-                let not = if negated { "not " } else { "" };
-                format!(
-                    "that {not}for every pile of {}, {}",
-                    piles(self.game, *all),
-                    plain(&self.test(inner, false))
-                )
+                let of = format!("pile of {}", piles(self.game, *all));
+                self.every(&of, inner, negated)
+            }
+            TestKind::EveryCard(pile, inner) => {
+                let of = format!("card of {}", self.pile(pile));
+                self.every(&of, inner, negated)
             }
             TestKind::Some(all, inner) => {
-                let some = if negated { "no" } else { "some" };
-                format!(
-                    "that for {some} pile of {}, {}",
-                    piles(self.game, *all),
-                    plain(&self.test(inner, false))
-                )
+                let of = format!("pile of {}", piles(self.game, *all));
+                self.some(&of, inner, negated)
+            }
+            TestKind::SomeCard(pile, inner) => {
+                let of = format!("card of {}", self.pile(pile));
+                self.some(&of, inner, negated)
             }
             TestKind::Won => format!("that the game {is} won"),
             TestKind::Stuck => format!("that the game {is} stuck"),
         }
+    }
+
+    fn every(&self, of: &str, inner: &Test, negated: bool) -> String {
+        let not = if negated { "not " } else { "" };
+        let inner = self.test(inner, false);
+        format!("that {not}for every {of}, {}", plain(&inner))
+    }
+
+    fn some(&self, of: &str, inner: &Test, negated: bool) -> String {
+        let some = if negated { "no" } else { "some" };
+        let inner = self.test(inner, false);
+        format!("that for {some} {of}, {}", plain(&inner))
     }
 
     /// Parts joined by "or" or "and"; parts that are joined themselves stand in brackets.
@@ -225,6 +238,7 @@ impl Speaker<'_> {
             CardOf::Card => "the card".to_owned(),
             CardOf::Top => "the card under it".to_owned(),
             CardOf::TopOf(pile) => format!("the top card of {}", self.pile(pile)),
+            CardOf::Local(_) => "that card".to_owned(),
             CardOf::BottomOf(pile) => format!("the bottom card of {}", self.pile(pile)),
         }
     }
@@ -247,6 +261,15 @@ impl Speaker<'_> {
                     self.number(number)
                 )
             }
+            PileOf::Beside(pile, side) => {
+                let side = match side {
+                    Side::Left => "to the left of",
+                    Side::Right => "to the right of",
+                    Side::Above => "above",
+                    Side::Below => "below",
+                };
+                format!("the pile {side} {}", self.pile(pile))
+            }
             PileOf::Local(_) => "it".to_owned(),
         }
     }
@@ -258,16 +281,30 @@ impl Speaker<'_> {
             Number::Size(pile) => format!("the number of cards in {}", self.pile(pile)),
             Number::SizeOfAll(all) => format!("the number of cards in {}", piles(self.game, *all)),
             Number::Index(pile) => format!("the number of {}", self.pile(pile)),
-            Number::Used(action) => {
+            Number::Row(pile) => format!("the row of {}", self.pile(pile)),
+            Number::Col(pile) => format!("the place in its row of {}", self.pile(pile)),
+            Number::Value(card) => format!("the value of {}", self.card(card)),
+            Number::Used(Counter::Action(action)) => {
                 format!(
                     "the number of times that {} was used",
                     super::said(&self.game.names.actions[action.at()])
+                )
+            }
+            Number::Used(Counter::Group(group)) => {
+                format!(
+                    "the number of times that cards were moved to {}",
+                    piles(self.game, self.game.group(*group).piles)
                 )
             }
             Number::Score => "the score".to_owned(),
             Number::Count(all, test) => format!(
                 "the number of {} for which {}",
                 piles(self.game, *all).trim_start_matches("the "),
+                plain(&self.test(test, false))
+            ),
+            Number::CountCards(pile, test) => format!(
+                "the number of cards of {} for which {}",
+                self.pile(pile),
                 plain(&self.test(test, false))
             ),
             Number::Plus(a, b) => format!("{} plus {}", self.number(a), self.number(b)),

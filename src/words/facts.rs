@@ -1,7 +1,7 @@
-use super::{condition, piles, said};
+use super::{clause, piles, steps};
 use crate::condition::Condition;
-use crate::rules::file::{By, Distinct, Take};
-use crate::rules::{Amount, Game, Group, Step, StepKind, Unit};
+use crate::rules::file::{Distinct, Take};
+use crate::rules::{Game, Group, Step, Unit};
 use crate::text::{counted, listed};
 
 /// The compiled facts of a game, one a line: every pile, key, default, step and condition in words.
@@ -13,6 +13,9 @@ pub fn facts(game: &Game) -> Vec<String> {
         facts.extend(group_facts(game, group).into_iter().map(key));
     }
     facts.extend(step_facts(game, "setup", &game.setup));
+    if let Some(until) = &game.until {
+        facts.push(("setup.until".to_owned(), clause(game, until)));
+    }
     facts.extend(done_facts(game));
     facts.extend(goal_facts(game));
     facts.retain(|(_, fact)| !fact.is_empty());
@@ -81,7 +84,7 @@ fn done_facts(game: &Game) -> Vec<Fact> {
     let when = |condition: &Option<Condition>| {
         condition
             .as_ref()
-            .map_or("always".to_owned(), |c| words(game, c))
+            .map_or("always".to_owned(), |c| clause(game, c))
     };
     let mut facts = Vec::new();
     for action in &game.actions {
@@ -119,7 +122,7 @@ fn goal_facts(game: &Game) -> Vec<Fact> {
         listed(&goals, "and"),
         game.deck.len()
     );
-    let win = game.win.as_ref().map_or(default, |c| words(game, c));
+    let win = game.win.as_ref().map_or(default, |c| clause(game, c));
     let score = game.score;
     let carry = if score.carry {
         ", on top of the game before in the same sitting"
@@ -139,21 +142,15 @@ fn goal_facts(game: &Game) -> Vec<Fact> {
 fn step_facts(game: &Game, key: &str, steps: &[Step]) -> Vec<Fact> {
     let numbered = steps.iter().enumerate();
     numbered
-        .map(|(number, step)| (format!("{key} {}", number + 1), step_words(game, step)))
+        .map(|(number, step)| (format!("{key} {}", number + 1), steps::step(game, step)))
         .collect()
-}
-
-fn words(game: &Game, condition: &Condition) -> String {
-    let phrase = condition::phrase(&condition.test, game, None);
-    let phrase = phrase.strip_prefix("that ").unwrap_or(&phrase);
-    format!("{phrase} (`{}`)", condition.text.trim())
 }
 
 fn group_facts(game: &Game, group: &Group) -> Vec<(&'static str, String)> {
     let condition = |c: &Option<Condition>, without: &str| {
-        c.as_ref().map_or(without.to_owned(), |c| words(game, c))
+        c.as_ref().map_or(without.to_owned(), |c| clause(game, c))
     };
-    let lifts = matches!(group.take, Take::Run | Take::Full);
+    let lands = group.take == Take::None && group.run.is_some();
     let fill: Vec<String> = group
         .fill
         .iter()
@@ -175,6 +172,7 @@ fn group_facts(game: &Game, group: &Group) -> Vec<(&'static str, String)> {
             ),
         ),
         (".role", group.role.word().to_owned()),
+        (".shape", shape(game, group)),
         (
             ".start",
             condition(&group.start, "an empty pile accepts nothing"),
@@ -184,11 +182,15 @@ fn group_facts(game: &Game, group: &Group) -> Vec<(&'static str, String)> {
             condition(&group.build, "nothing is accepted on a card"),
         ),
         (
+            ".pair",
+            condition(&group.pair, "no card leaves with its top card"),
+        ),
+        (
             ".take",
             format!("{}: {}", group.take.word(), group.take.meaning()),
         ),
     ];
-    if lifts {
+    if lands || group.take.lifts_runs() {
         facts.push((".run", condition(&group.run, "as build")));
     }
     facts.push((".available", condition(&group.available, "always")));
@@ -225,71 +227,19 @@ fn group_facts(game: &Game, group: &Group) -> Vec<(&'static str, String)> {
     facts
 }
 
-fn step_words(game: &Game, step: &Step) -> String {
-    let one = |pile| {
-        piles(
-            game,
-            crate::condition::Piles {
-                first: pile,
-                count: 1,
-            },
-        )
-    };
-    let done = match &step.kind {
-        StepKind::Deal {
-            from,
-            to,
-            amount,
-            by,
-            up,
-        } => {
-            let face = if *up { "face up" } else { "face down" };
-            let to_words = piles(game, *to);
-            let to_each = if to.count > 1 {
-                format!("each of {to_words}")
-            } else {
-                to_words.clone()
-            };
-            let many = match amount {
-                Amount::Each(number) => format!("{} to {to_each}", counted(*number, "card")),
-                Amount::List(list) => {
-                    let numbers: Vec<String> = list.iter().map(ToString::to_string).collect();
-                    format!("{} cards to {to_words}", listed(&numbers, "and"))
-                }
-                Amount::All => format!("all cards to {to_words}"),
-            };
-            let by = if to.count > 1 && *by == By::Pile {
-                ", pile by pile"
-            } else {
-                ""
-            };
-            format!("deal {many} {face} from {}{by}", one(*from))
-        }
-        StepKind::Turn { from, to } => {
-            let mut names: Vec<String> = from.iter().map(|p| one(*p)).collect();
-            if names.len() > 1 {
-                names.reverse();
-                format!(
-                    "turn over as one packet, from its bottom to its top, {}, onto {}",
-                    names.join(", "),
-                    one(*to)
-                )
-            } else {
-                format!("turn {} over onto {}", names.concat(), one(*to))
-            }
-        }
-        StepKind::Pick { cards, to } => {
-            let cards: Vec<String> = cards.iter().map(ToString::to_string).collect();
-            format!(
-                "take {} out of the pack, one to each of {}",
-                cards.join(" "),
-                piles(game, *to)
-            )
-        }
-        StepKind::Call(action) => format!("do what {} does", said(&game.actions[action.at()].name)),
-    };
-    match &step.when {
-        Some(condition) => format!("{done}, when {}", words(game, condition)),
-        None => done,
+/// How many piles lie in each row.
+fn shape(game: &Game, group: &Group) -> String {
+    let piles = || game.piles[group.piles.range()].iter().map(|p| p.place);
+    let rows = piles().map(|p| p.row).max().unwrap_or(1);
+    if rows == 1 {
+        return "one row".to_owned();
     }
+    let drawn = (1..=rows).map(|row| {
+        let cols: Vec<u8> = piles().filter(|p| p.row == row).map(|p| p.col).collect();
+        let last = cols.iter().max().copied().unwrap_or(0);
+        (1..=last)
+            .map(|col| if cols.contains(&col) { 'x' } else { ' ' })
+            .collect::<String>()
+    });
+    drawn.collect::<Vec<_>>().join(" / ")
 }

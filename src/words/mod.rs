@@ -2,11 +2,12 @@
 
 mod condition;
 mod facts;
+mod steps;
 
 pub use condition::{asks, phrase};
 pub use facts::facts;
 
-use crate::condition::Piles;
+use crate::condition::{Condition, Piles};
 use crate::rules::Game;
 
 /// A name as it is said: `extra_spots` is "extra spots".
@@ -19,11 +20,20 @@ fn said(name: &str) -> String {
 pub fn piles(game: &Game, piles: Piles) -> String {
     let group = game.group_of(piles.first);
     let name = said(&group.name);
-    if group.piles.count == 1 {
+    if group.piles.count == 1 && group.name == group.role.word() {
         format!("the {name}")
+    } else if group.piles.count == 1 {
+        format!("the {name} pile")
     } else if piles.count == 1 {
-        format!("{name} pile {}", game.piles[piles.first.at()].index)
+        format!("{name} pile {}", game.piles[piles.first.at()].place.index)
     } else {
         format!("the {name} piles")
     }
+}
+
+/// A condition as a clause, with the text it was read from.
+fn clause(game: &Game, condition: &Condition) -> String {
+    let phrase = phrase(&condition.test, game, None);
+    let phrase = phrase.strip_prefix("that ").unwrap_or(&phrase);
+    format!("{phrase} (`{}`)", condition.text.trim())
 }

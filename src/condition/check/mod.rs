@@ -84,7 +84,8 @@ struct Checker<'a> {
     slot: Slot,
     names: &'a Names,
     report: &'a mut Diagnostics,
-    locals: Vec<String>,
+    /// What the sentences around speak of, and whether that is cards.
+    locals: Vec<(String, bool)>,
     /// How many parts were looked at; named conditions count each time they are used.
     parts: usize,
     /// The named conditions that are being looked into, with the place that named the first of them.

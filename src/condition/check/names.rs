@@ -10,10 +10,14 @@ use crate::text::{Diagnostic, Span, Spanned, listed};
 
 impl Checker<'_> {
     pub(super) fn name(&mut self, name: &str, span: Span) -> Option<Typed> {
-        if let Some(at) = self.locals.iter().rev().position(|l| l == name) {
-            return Some(Typed::Pile(PileOf::Local(
-                u8::try_from(at).unwrap_or(u8::MAX),
-            )));
+        let mut locals = self.locals.iter().rev().enumerate();
+        if let Some((depth, (_, is_card))) = locals.find(|(_, (l, _))| l == name) {
+            let depth = u8::try_from(depth).unwrap_or(u8::MAX);
+            return Some(if *is_card {
+                Typed::Card(CardOf::Local(depth))
+            } else {
+                Typed::Pile(PileOf::Local(depth))
+            });
         }
         if let Some(word) = Word::find(name) {
             return self.word(word, span);
@@ -33,7 +37,7 @@ impl Checker<'_> {
         let groups = names.groups.iter().map(|g| g.name.as_str());
         let known = groups
             .chain(names.defines.iter().map(|(n, _)| n.as_str()))
-            .chain(self.locals.iter().map(String::as_str));
+            .chain(self.locals.iter().map(|(l, _)| l.as_str()));
         let words = WORDS
             .iter()
             .filter(|w| w.kind != WordKind::Joint)
@@ -254,14 +258,14 @@ impl Checker<'_> {
         let (of_type, property) = match (of_type, property) {
             (Typed::Used, _) => {
                 let names = self.names;
-                return match names.action(&name.value) {
-                    Some(action) => Some(Typed::Number(Number::Used(action))),
+                return match names.counter(&name.value) {
+                    Some(counter) => Some(Typed::Number(Number::Used(counter))),
                     None => self.fail(
                         Diagnostic::error(
                             name.span,
                             format!("there is no action `{}`", name.value),
                         )
-                        .suggest(&name.value, names.actions.iter().map(String::as_str)),
+                        .suggest(&name.value, names.counters()),
                     ),
                 };
             }
@@ -282,10 +286,16 @@ impl Checker<'_> {
             (Typed::Card(card), Property::Rank) => Typed::Rank(RankOf::Of(card)),
             (Typed::Card(card), Property::Suit) => Typed::Suit(SuitOf::Of(card)),
             (Typed::Card(card), Property::Color) => Typed::Color(ColorOf::Of(card)),
+            (Typed::Card(card), Property::Value) => Typed::Number(Number::Value(card)),
             (Typed::Pile(pile), Property::Top) => Typed::Card(CardOf::TopOf(pile)),
             (Typed::Pile(pile), Property::Bottom) => Typed::Card(CardOf::BottomOf(pile)),
             (Typed::Pile(pile), Property::Size) => Typed::Number(Number::Size(pile)),
             (Typed::Pile(pile), Property::Index) => Typed::Number(Number::Index(pile)),
+            (Typed::Pile(pile), Property::Row) => Typed::Number(Number::Row(pile)),
+            (Typed::Pile(pile), Property::Col) => Typed::Number(Number::Col(pile)),
+            (Typed::Pile(pile), Property::Beside(side)) => {
+                Typed::Pile(PileOf::Beside(Box::new(pile), side))
+            }
             (Typed::Group(group), Property::Size) => {
                 Typed::Number(Number::SizeOfAll(group_piles(self.names, group)))
             }
@@ -313,15 +323,19 @@ fn one_letter(name: &str) -> Option<&'static str> {
 
 fn owner(kind: WordKind) -> &'static str {
     match kind {
-        WordKind::Property(Property::Rank | Property::Suit | Property::Color) => "card",
+        WordKind::Property(Property::Rank | Property::Suit | Property::Color | Property::Value) => {
+            "card"
+        }
         _ => "stock",
     }
 }
 
 fn properties_of(typed: &Typed) -> Vec<&'static str> {
     match typed {
-        Typed::Card(_) => vec!["rank", "suit", "color"],
-        Typed::Pile(_) => vec!["top", "bottom", "size", "index"],
+        Typed::Card(_) => vec!["rank", "suit", "color", "value"],
+        Typed::Pile(_) => vec![
+            "top", "bottom", "size", "index", "row", "col", "left", "right", "above", "below",
+        ],
         Typed::Group(_) => vec!["size"],
         _ => Vec::new(),
     }

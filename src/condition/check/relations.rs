@@ -195,43 +195,49 @@ impl Checker<'_> {
                     name.span,
                     format!("`{}` already means something", name.value),
                 )
-                .label("expected a new name for each pile, such as `p`"),
+                .label("expected a new name for each of them, such as `p`"),
             );
         }
-        let piles = match self.typed(group)? {
-            Typed::Group(group) => self.names.piles(group),
-            Typed::Pile(PileOf::At(pile)) => Piles {
-                first: pile,
-                count: 1,
-            },
+        // Of a group of several piles the sentence speaks of the piles, of a single pile of its cards.
+        let over = match self.typed(group)? {
+            Typed::Group(group) => Ok(self.names.piles(group)),
+            Typed::Pile(pile) => Err(pile),
             other => {
                 return self.fail(
-                    Diagnostic::error(group.span, format!("{} is no group", other.noun()))
-                        .label("expected the name of a group of piles"),
+                    Diagnostic::error(
+                        group.span,
+                        format!("{} has no piles and no cards", other.noun()),
+                    )
+                    .label("expected a group of piles, or a pile"),
                 );
             }
         };
         if self.locals.len() >= MOST_SENTENCES {
             return self.fail(
-                Diagnostic::error(span, "too many sentences over piles, one within the other")
-                    .label(format!("at most {MOST_SENTENCES} may be")),
+                Diagnostic::error(
+                    span,
+                    "too many sentences over piles and cards, one within the other",
+                )
+                .label(format!("at most {MOST_SENTENCES} may be")),
             );
         }
-        self.locals.push(name.value.clone());
+        self.locals.push((name.value.clone(), over.is_err()));
         let body = self.test(body);
         self.locals.pop();
         let body = Box::new(body?);
-        Some(match quantifier {
-            Quantifier::Every => Typed::Test(Test {
-                kind: TestKind::Every(piles, body),
-                span,
-            }),
-            Quantifier::Some => Typed::Test(Test {
-                kind: TestKind::Some(piles, body),
-                span,
-            }),
-            Quantifier::Count => Typed::Number(Number::Count(piles, body)),
-        })
+        let kind = match (quantifier, over) {
+            (Quantifier::Every, Ok(piles)) => TestKind::Every(piles, body),
+            (Quantifier::Every, Err(pile)) => TestKind::EveryCard(pile, body),
+            (Quantifier::Some, Ok(piles)) => TestKind::Some(piles, body),
+            (Quantifier::Some, Err(pile)) => TestKind::SomeCard(pile, body),
+            (Quantifier::Count, Ok(piles)) => {
+                return Some(Typed::Number(Number::Count(piles, body)));
+            }
+            (Quantifier::Count, Err(pile)) => {
+                return Some(Typed::Number(Number::CountCards(pile, body)));
+            }
+        };
+        Some(Typed::Test(Test { kind, span }))
     }
 
     /// `top is Ace or King` says that the card is a King, which nobody means.

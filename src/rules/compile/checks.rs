@@ -2,7 +2,7 @@
 
 use super::START_OF_FILE;
 use crate::cards::Card;
-use crate::condition::{Condition, GroupId, Leaf};
+use crate::condition::{Condition, Counter, GroupId, Leaf, PileId};
 use crate::rules::field::Field;
 use crate::rules::file::{File, Role, Take};
 use crate::rules::game::{Game, Step, StepKind};
@@ -12,7 +12,13 @@ use crate::text::{Diagnostic, Diagnostics, Span, counted};
 pub(super) fn each_condition(game: &Game, mut f: impl FnMut(&Condition, Option<GroupId>)) {
     for (at, group) in game.groups.iter().enumerate() {
         let id = GroupId(u8::try_from(at).expect("fewer groups than piles"));
-        let conditions = [&group.start, &group.build, &group.run, &group.available];
+        let conditions = [
+            &group.start,
+            &group.build,
+            &group.pair,
+            &group.run,
+            &group.available,
+        ];
         conditions
             .into_iter()
             .flatten()
@@ -25,6 +31,22 @@ pub(super) fn each_condition(game: &Game, mut f: impl FnMut(&Condition, Option<G
         .chain(game.autos.iter().map(|a| &a.steps));
     for step in lists.chain(std::iter::once(&game.setup)).flatten() {
         step.when.iter().for_each(|c| f(c, None));
+        match &step.kind {
+            StepKind::Deal(dealing) => {
+                let to = Some(game.piles[dealing.to.first.at()].group);
+                let divert = dealing.divert.as_ref().map(|d| &d.which);
+                let all = [dealing.only.as_ref(), dealing.which.as_ref(), divert];
+                all.into_iter().flatten().for_each(|c| f(c, to));
+            }
+            StepKind::Turn { from, only, .. } => {
+                let of = from.first().map(|p| game.piles[p.at()].group);
+                if let Some(only) = only {
+                    f(only, of);
+                }
+            }
+            StepKind::Sink(piles, which) => f(which, Some(game.piles[piles.first.at()].group)),
+            _ => {}
+        }
     }
     let whens = game
         .actions
@@ -32,23 +54,26 @@ pub(super) fn each_condition(game: &Game, mut f: impl FnMut(&Condition, Option<G
         .map(|a| &a.when)
         .chain(game.autos.iter().map(|a| &a.when));
     whens
-        .chain(std::iter::once(&game.win))
+        .chain([&game.win, &game.until])
         .flatten()
         .for_each(|c| f(c, None));
 }
 
-/// Notes the actions of which a condition asks how often they were used.
-pub(super) fn count_actions(game: &mut Game) {
-    let mut counted = vec![false; game.actions.len()];
+/// Notes the actions and groups of which a condition asks how often they were used.
+pub(super) fn count_uses(game: &mut Game) {
+    let mut counters = Vec::new();
     each_condition(game, |condition, _| {
         condition.test.walk(&mut |leaf| {
-            if let Leaf::Used(action) = leaf {
-                counted[action.at()] = true;
+            if let Leaf::Used(counter) = leaf {
+                counters.push(counter);
             }
         });
     });
-    for (action, counted) in game.actions.iter_mut().zip(counted) {
-        action.is_counted = counted;
+    for counter in counters {
+        match counter {
+            Counter::Action(action) => game.actions[action.at()].is_counted = true,
+            Counter::Group(group) => game.groups[group.at()].is_counted = true,
+        }
     }
 }
 
@@ -90,9 +115,13 @@ fn setup_comes_out(game: &Game, report: &mut Diagnostics) {
                 left = left.saturating_sub(cards.len());
                 to.iter().for_each(|p| held[p.at()] += 1);
             }
-            StepKind::Deal {
-                from, to, amount, ..
-            } if *from == game.stock && !sometimes => {
+            StepKind::Deal(dealing)
+                if dealing.from.first == game.stock
+                    && dealing.only.is_none()
+                    && dealing.which.is_none()
+                    && !sometimes =>
+            {
+                let (to, amount) = (dealing.to, &dealing.amount);
                 let Some(total) = amount.total(to.count) else {
                     left = 0;
                     continue;
@@ -189,12 +218,19 @@ fn groups_have_a_use(game: &Game, report: &mut Diagnostics) {
         .map(|a| &a.steps)
         .chain(game.autos.iter().map(|a| &a.steps));
     for step in lists.chain(std::iter::once(&game.setup)).flatten() {
-        let pile = match &step.kind {
-            StepKind::Deal { to, .. } | StepKind::Pick { to, .. } => to.first,
-            StepKind::Turn { to, .. } => *to,
-            StepKind::Call(_) => continue,
-        };
-        entered[game.piles[pile.at()].group.at()] = true;
+        let mut enters = |pile: PileId| entered[game.piles[pile.at()].group.at()] = true;
+        match &step.kind {
+            StepKind::Deal(dealing) => {
+                enters(dealing.to.first);
+                dealing.divert.iter().for_each(|d| enters(d.to.first));
+            }
+            StepKind::Pick { to, .. } => enters(to.first),
+            StepKind::Turn { to, .. } => enters(*to),
+            _ => {}
+        }
+    }
+    if let Some(discard) = game.discard {
+        entered[game.piles[discard.at()].group.at()] = true;
     }
     for (group, entered) in game.groups.iter().zip(entered) {
         let span = group.header.unwrap_or_default();
@@ -205,7 +241,8 @@ fn groups_have_a_use(game: &Game, report: &mut Diagnostics) {
                     .label("no step deals to it, and it has no `start`"),
             );
         }
-        if group.run.is_some() && !matches!(group.take, Take::Run | Take::Full) {
+        let lands = group.take == Take::None && group.unit != crate::rules::Unit::Exactly(1);
+        if group.run.is_some() && !group.take.lifts_runs() && !lands {
             let at = group.clause("run").span.unwrap_or_default();
             let take = group.take.word();
             report.push(Diagnostic::warning(
@@ -239,6 +276,36 @@ fn groups_have_a_use(game: &Game, report: &mut Diagnostics) {
                 format!("`{}` is filled from itself", game.group(*fill).name),
             ));
         }
+    }
+}
+
+impl super::Compiler<'_> {
+    /// The pile that pairs leave for: the one discard of a game that has pairs.
+    pub(super) fn discard(&mut self, game: &Game) -> Option<PileId> {
+        let pairs = game.groups.iter().find(|g| g.pair.is_some())?;
+        let discards: Vec<&crate::rules::Group> = game
+            .groups
+            .iter()
+            .filter(|g| g.role == Role::Discard)
+            .collect();
+        let span = pairs.clause("pair").span.unwrap_or_default();
+        match discards.as_slice() {
+            [discard] if discard.piles.count == 1 && discard.capacity.is_none() => {
+                return Some(discard.piles.first);
+            }
+            [] => self.report.push(
+                Diagnostic::error(span, "pairs leave the game, but there is no discard")
+                    .help("write `[piles.discard]`: that is where they go"),
+            ),
+            [discard, ..] => self.report.push(
+                Diagnostic::error(span, "pairs leave the game, but it is not clear for where")
+                    .also(
+                        discard.header.unwrap_or_default(),
+                        "expected one discard of one pile, without a `capacity`",
+                    ),
+            ),
+        }
+        None
     }
 }
 
@@ -302,7 +369,8 @@ fn base_is_set(game: &Game, file: &File, report: &mut Diagnostics) {
     let dealt = unrolled(game, &game.setup)
         .iter()
         .any(|(step, _)| match &step.kind {
-            StepKind::Deal { to, .. } | StepKind::Pick { to, .. } => of.piles.contains(to.first),
+            StepKind::Deal(dealing) => of.piles.contains(dealing.to.first),
+            StepKind::Pick { to, .. } => of.piles.contains(to.first),
             _ => false,
         });
     if !dealt && base.from.is_empty() {

@@ -5,7 +5,9 @@ mod checks;
 mod head;
 mod names;
 mod piles;
+mod shape;
 mod steps;
+mod verbs;
 
 use std::sync::Arc;
 
@@ -147,7 +149,7 @@ impl Compiler<'_> {
         self.declare_names();
         let groups = self.groups();
         let base = self.base();
-        let setup = self.setup();
+        let (setup, until) = (self.setup(), self.until());
         let actions = self.actions();
         let autos = self.autos();
         let win = self.win();
@@ -182,7 +184,9 @@ impl Compiler<'_> {
             base,
             groups,
             stock: self.stock,
+            discard: None,
             setup,
+            until,
             actions,
             autos,
             defines: defines.collect(),
@@ -191,13 +195,19 @@ impl Compiler<'_> {
             names: self.names.clone(),
             sources: self.sources.clone(),
         };
-        game.piles = piles::compiled(&game, self.purpose.is_played);
+        game.discard = self.discard(&game);
+        game.piles = piles::compiled(&game, file, self.purpose.is_played);
         piles::decide_alike(&mut game, file);
-        checks::count_actions(&mut game);
+        checks::count_uses(&mut game);
         if self.purpose.is_whole && !self.report.has_errors() {
             checks::check(&game, file, self.report);
         }
         Some(game)
+    }
+
+    fn until(&mut self) -> Option<Condition> {
+        let until = self.file.setup.as_ref()?.get()?.until.as_ref();
+        self.condition(until, Slot::When)
     }
 
     fn win(&mut self) -> Option<Condition> {

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use super::shape::places;
 use super::{Compiler, MOST_PILES};
 use crate::cards::Pack;
-use crate::condition::{self, Condition, GroupId, PileId, Piles, Reads, Sieve, Slot};
+use crate::condition::{self, Condition, GroupId, PileId, Piles, Place, Reads, Sieve, Slot};
 use crate::rules::field::{Field, Flag, Named, UnitSize, one_of};
 use crate::rules::file::{File, Pile as Keys, Role, Take};
 use crate::rules::game::{Game, Group, Pile, Shown, Unit};
@@ -47,10 +48,7 @@ impl Compiler<'_> {
             self.fair_name(name, "a group of piles", taken);
             let keys = field.get();
             let role = Self::role_of(&name.value, keys);
-            let count = self
-                .whole(keys.and_then(|k| k.count.as_ref()), "count", 1..=64)
-                .unwrap_or(1);
-            let mut count = u8::try_from(count).unwrap_or(1);
+            let mut count = self.count_of(keys);
             if role == Some(Role::Stock) && count != 1 {
                 self.error(
                     name.span,
@@ -146,7 +144,7 @@ impl Compiler<'_> {
             .and_then(Field::get)
             .copied()
             .unwrap_or(match role {
-                Role::Stock | Role::Foundation => Take::None,
+                Role::Stock | Role::Foundation | Role::Discard => Take::None,
                 _ => Take::Top,
             });
         let unit = match keys
@@ -164,20 +162,17 @@ impl Compiler<'_> {
                 }
                 Unit::Exactly(u8::try_from(number).unwrap_or(1))
             }
-            None if matches!(take, Take::Run | Take::Full) => Unit::Any,
+            None if take.lifts_runs() => Unit::Any,
             None => Unit::Exactly(1),
         };
         let most = i64::try_from(Pack::MOST).unwrap_or(i64::MAX);
         let ranks = u8::try_from(self.order.ranks().len()).ok();
         let capacity = self.whole(keys.and_then(|k| k.capacity.as_ref()), "capacity", 1..=most);
-        let capacity =
-            capacity
-                .and_then(|c| u8::try_from(c).ok())
-                .or(if role == Role::Foundation {
-                    ranks
-                } else {
-                    None
-                });
+        let capacity = capacity.and_then(|c| u8::try_from(c).ok()).or(match role {
+            Role::Foundation => ranks,
+            Role::Cell => Some(1),
+            _ => None,
+        });
         let keep = self
             .whole(keys.and_then(|k| k.keep.as_ref()), "keep", 0..=most)
             .unwrap_or(0);
@@ -187,10 +182,15 @@ impl Compiler<'_> {
             Some(field) => self.condition(Some(field), Slot::Run),
             None => None,
         };
+        let start = match keys.and_then(|k| k.start.as_ref()) {
+            None if role == Role::Cell => self.any_card(),
+            field => self.condition(field, Slot::Start),
+        };
         let fill = self.group_list(keys.and_then(|k| k.fill.as_ref()));
         Group {
-            start: self.condition(keys.and_then(|k| k.start.as_ref()), Slot::Start),
+            start,
             build,
+            pair: self.condition(keys.and_then(|k| k.pair.as_ref()), Slot::Pair),
             take,
             run,
             available: self.condition(keys.and_then(|k| k.available.as_ref()), Slot::Available),
@@ -204,9 +204,10 @@ impl Compiler<'_> {
                 .and_then(|k| k.distinct.as_ref())
                 .and_then(Field::get)
                 .copied(),
+            is_counted: false,
             shown: match role {
-                Role::Stock => Shown::Count,
-                Role::Foundation => Shown::Top,
+                Role::Stock | Role::Discard if take == Take::None => Shown::Count,
+                Role::Stock | Role::Foundation => Shown::Top,
                 Role::Waste if take != Take::Any => Shown::Last,
                 _ => Shown::All,
             },
@@ -217,6 +218,16 @@ impl Compiler<'_> {
             role,
             piles,
         }
+    }
+}
+
+impl Compiler<'_> {
+    /// The condition that every card meets.
+    fn any_card(&mut self) -> Option<Condition> {
+        let (text, span) = ("any", Span::default());
+        let expr = condition::parse(text, span, None, self.report)?;
+        let (names, order) = (&self.names, &self.order);
+        condition::check(&expr, text, Slot::Start, names, order, self.report)
     }
 }
 
@@ -231,7 +242,7 @@ fn written(keys: &Keys) -> Vec<(&'static str, Span)> {
         };
     }
     note!(
-        "role" role, "count" count, "start" start, "build" build, "take" take, "run" run, "available" available,
+        "role" role, "count" count, "shape" shape, "start" start, "build" build, "pair" pair, "take" take, "run" run, "available" available,
         "fill" fill, "unit" unit, "alike" alike, "goal" goal, "capacity" capacity, "keep" keep, "distinct" distinct
     );
     written
@@ -247,45 +258,78 @@ fn short_name(name: &str, names: &[&str]) -> String {
 }
 
 /// The piles of a game, with their conditions made ready. Piles of a group share them, unless they read the
-/// number of the pile. Where the game is only checked, that is not done: the tables are large.
-pub(super) fn compiled(game: &Game, is_played: bool) -> Vec<Pile> {
+/// place of the pile. Where the game is only checked, that is not done: the tables are large.
+pub(super) fn compiled(game: &Game, file: &File, is_played: bool) -> Vec<Pile> {
     let mut piles = Vec::new();
     for (at, group) in game.groups.iter().enumerate() {
-        let sieve = |condition: Option<&Condition>, index| {
+        let sieve = |condition: Option<&Condition>, place| {
             condition
                 .filter(|_| is_played)
-                .map(|c| Arc::new(Sieve::new(c, &game.deck, index)))
+                .map(|c| Arc::new(Sieve::new(c, &game.deck, place)))
         };
-        let run = group
-            .run
-            .as_ref()
-            .or(group.build.as_ref())
-            .filter(|_| matches!(group.take, Take::Run | Take::Full));
-        let conditions = [group.start.as_ref(), group.build.as_ref(), run];
+        let run = match group.take {
+            Take::None => group.run.as_ref(),
+            take if take.lifts_runs() => group.run.as_ref().or(group.build.as_ref()),
+            _ => None,
+        };
+        let conditions = [
+            group.start.as_ref(),
+            group.build.as_ref(),
+            group.pair.as_ref(),
+            run,
+        ];
         let own = |c: Option<&Condition>| c.is_some_and(|c| c.reads.any(Reads::INDEX));
-        let shared = conditions.map(|c| if own(c) { None } else { sieve(c, 0) });
-        for index in 1..=group.piles.count {
+        let shared = conditions.map(|c| {
+            if own(c) {
+                None
+            } else {
+                sieve(c, Place::default())
+            }
+        });
+        let places = places(group, keys_of(file, group));
+        for (pile, &place) in group.piles.iter().zip(&places) {
             let ready = |n: usize| {
                 if own(conditions[n]) {
-                    sieve(conditions[n], index)
+                    sieve(conditions[n], place)
                 } else {
                     shared[n].clone()
                 }
             };
+            let at_place = |row: Option<u8>, col: Option<u8>| {
+                let (row, col) = (row?, col?);
+                let found = places.iter().position(|p| (p.row, p.col) == (row, col))?;
+                group.piles.iter().nth(found)
+            };
+            let (row, col) = (place.row, place.col);
+            debug_assert_eq!(usize::from(pile.0), piles.len());
             piles.push(Pile {
                 group: GroupId(u8::try_from(at).expect("fewer groups than piles")),
-                index,
+                place,
+                beside: [
+                    at_place(Some(row), col.checked_sub(1)),
+                    at_place(Some(row), col.checked_add(1)),
+                    at_place(row.checked_sub(1), Some(col)),
+                    at_place(row.checked_add(1), Some(col)),
+                ],
                 start: ready(0),
                 build: ready(1),
-                run: ready(2),
+                pair: ready(2),
+                run: ready(3),
             });
         }
     }
     piles
 }
 
-/// A foundation's piles are one place where nothing in the file tells them apart and the file does not say
-/// otherwise.
+/// The table that describes a group, if the file has one.
+fn keys_of<'a>(file: &'a File, group: &Group) -> Option<&'a Keys> {
+    let tables = Named::entries(file.piles.as_ref());
+    let table = tables.iter().find(|(n, _)| n.value == group.name);
+    table.and_then(|(_, f)| f.get())
+}
+
+/// A foundation's piles, and cells, are one place where nothing in the file tells them apart and the file does not
+/// say otherwise.
 pub(super) fn decide_alike(game: &mut Game, file: &File) {
     let mut told_apart = vec![false; game.groups.len()];
     super::checks::each_condition(game, |condition, of| {
@@ -304,14 +348,11 @@ pub(super) fn decide_alike(game: &mut Game, file: &File) {
             _ => {}
         });
     });
-    let tables = Named::entries(file.piles.as_ref());
     for (group, told_apart) in game.groups.iter_mut().zip(told_apart) {
-        let keys = tables
-            .iter()
-            .find(|(n, _)| n.value == group.name)
-            .and_then(|(_, f)| f.get());
-        if keys.is_none_or(|k| k.alike.is_none()) {
-            group.alike = group.role == Role::Foundation && group.piles.count > 1 && !told_apart;
+        let is_said = keys_of(file, group).is_some_and(|k| k.alike.is_some());
+        if !is_said {
+            let is_one_place = matches!(group.role, Role::Foundation | Role::Cell);
+            group.alike = is_one_place && group.piles.count > 1 && !told_apart;
         }
     }
 }

@@ -1,12 +1,39 @@
 //! Steps: the setup, actions and what happens by itself.
 
 use super::{Compiler, MOST_ENTRIES, START_OF_FILE};
-use crate::cards::{Pack, parse_cards};
-use crate::condition::{PileId, Piles, Slot};
-use crate::rules::field::{self, Field, List, Named, Text};
-use crate::rules::file::{By, Face, First, Step as Keys};
-use crate::rules::game::{Action, Amount, Auto, Step, StepKind};
+use crate::condition::Slot;
+use crate::rules::field::{self, Field, List, Named};
+use crate::rules::file::Step as Keys;
+use crate::rules::game::{Action, Auto, Step, StepKind};
 use crate::text::{Diagnostic, Span};
+
+/// What a step can do: the keys of which it says exactly one.
+const VERBS: [&str; 8] = [
+    "deal", "turn", "pick", "shuffle", "rotate", "sink", "close", "call",
+];
+/// Those that can be done sometimes only.
+const WITH_WHEN: [&str; 7] = ["deal", "turn", "shuffle", "rotate", "sink", "close", "call"];
+
+/// Whether steps may bring cards away and back again to where they lay.
+fn may_restore(actions: &[Action], steps: &[Step]) -> bool {
+    let (mut turns, mut deals, mut shuffles) = (false, false, false);
+    for step in steps {
+        match &step.kind {
+            StepKind::Turn { .. } => turns = true,
+            StepKind::Deal(_) => deals = true,
+            StepKind::Shuffle(_) => shuffles = true,
+            // An action that is called calls none itself.
+            StepKind::Call(action) => {
+                for called in &actions[action.at()].steps {
+                    deals |= matches!(called.kind, StepKind::Deal(_));
+                    turns |= matches!(called.kind, StepKind::Turn { .. });
+                }
+            }
+            _ => {}
+        }
+    }
+    turns && deals && !shuffles
+}
 
 impl Compiler<'_> {
     pub(super) fn setup(&mut self) -> Vec<Step> {
@@ -48,7 +75,11 @@ impl Compiler<'_> {
                 limit_span: keys.limit.as_ref().map(|l| l.span),
                 steps_span: keys.steps.as_ref().map_or(name.span, |s| s.span),
                 is_counted: false,
+                may_restore: false,
             });
+        }
+        for at in 0..actions.len() {
+            actions[at].may_restore = may_restore(&actions, &actions[at].steps);
         }
         actions
     }
@@ -105,22 +136,27 @@ impl Compiler<'_> {
     fn step(&mut self, field: &Field<Keys>, in_setup: bool) -> Option<Step> {
         let keys = field.get()?;
         let span = field.span;
-        let verbs: Vec<(&str, Span)> = [
-            ("deal", keys.deal.as_ref().map(|f| f.span)),
-            ("turn", keys.turn.as_ref().map(|f| f.span)),
-            ("pick", keys.pick.as_ref().map(|f| f.span)),
-            ("call", keys.call.as_ref().map(|f| f.span)),
-        ]
-        .into_iter()
-        .filter_map(|(verb, span)| Some((verb, span?)))
-        .collect();
+        let verbs: Vec<(&str, Span)> = VERBS
+            .iter()
+            .zip([
+                keys.deal.as_ref().map(|f| f.span),
+                keys.turn.as_ref().map(|f| f.span),
+                keys.pick.as_ref().map(|f| f.span),
+                keys.shuffle.as_ref().map(|f| f.span),
+                keys.rotate.as_ref().map(|f| f.span),
+                keys.sink.as_ref().map(|f| f.span),
+                keys.close.as_ref().map(|f| f.span),
+                keys.call.as_ref().map(|f| f.span),
+            ])
+            .filter_map(|(verb, span)| Some((*verb, span?)))
+            .collect();
         let when = self.condition(keys.when.as_ref(), Slot::When);
         let verb = match verbs.as_slice() {
             [(verb, _)] => *verb,
             [] => {
                 self.report.push(
                     Diagnostic::error(span, "a step that does nothing")
-                        .label("expected one of `deal`, `turn`, `pick` or `call`"),
+                        .label(format!("expected {}", field::one_of(&VERBS))),
                 );
                 return None;
             }
@@ -138,6 +174,10 @@ impl Compiler<'_> {
             "deal" => self.deal(keys, span),
             "turn" => self.turn(keys, span),
             "pick" => self.pick(keys, span, in_setup),
+            "shuffle" => self.one_pile(keys.shuffle.as_ref()?).map(StepKind::Shuffle),
+            "rotate" => self.piles(keys.rotate.as_ref()?).map(StepKind::Rotate),
+            "sink" => self.sink(keys, span),
+            "close" => self.close(keys),
             _ => self.call(keys, in_setup),
         }?;
         Some(Step { kind, when, span })
@@ -149,17 +189,25 @@ impl Compiler<'_> {
             ("from", keys.from.as_ref().map(|f| f.span), &["deal"][..]),
             ("face", keys.face.as_ref().map(|f| f.span), &["deal"]),
             ("by", keys.by.as_ref().map(|f| f.span), &["deal"]),
+            ("under", keys.under.as_ref().map(|f| f.span), &["deal"]),
+            ("divert", keys.divert.as_ref().map(|f| f.span), &["deal"]),
+            (
+                "where",
+                keys.only.as_ref().map(|f| f.span),
+                &["deal", "turn"],
+            ),
+            (
+                "which",
+                keys.which.as_ref().map(|f| f.span),
+                &["deal", "sink"],
+            ),
             ("first", keys.first.as_ref().map(|f| f.span), &["turn"]),
             (
                 "to",
                 keys.to.as_ref().map(|f| f.span),
                 &["deal", "turn", "pick"],
             ),
-            (
-                "when",
-                keys.when.as_ref().map(|f| f.span),
-                &["deal", "turn", "call"],
-            ),
+            ("when", keys.when.as_ref().map(|f| f.span), &WITH_WHEN),
         ];
         for (key, span, verbs) in all {
             if let Some(span) = span.filter(|_| !verbs.contains(&verb)) {
@@ -169,243 +217,5 @@ impl Compiler<'_> {
                 );
             }
         }
-    }
-
-    fn target(&mut self, keys: &Keys, verb: &str, span: Span) -> Option<Piles> {
-        let Some(to) = keys.to.as_ref() else {
-            self.report.push(
-                Diagnostic::error(span, format!("`{verb}` without `to`"))
-                    .label("expected the group or the pile that gets the cards"),
-            );
-            return None;
-        };
-        self.piles(to)
-    }
-
-    /// A group, or one of its piles: `foundation 1`.
-    fn piles(&mut self, field: &Field<Text>) -> Option<Piles> {
-        let text = field.get()?.0.trim();
-        let (name, number) = match text.split_once(' ') {
-            Some((name, number)) => (name, Some(number.trim())),
-            None => (text, None),
-        };
-        let Some(group) = self.names.group(name) else {
-            let names = self
-                .names
-                .groups
-                .iter()
-                .map(|g| g.name.clone())
-                .collect::<Vec<_>>();
-            let names: Vec<&str> = names.iter().map(String::as_str).collect();
-            let mut diagnostic =
-                Diagnostic::error(field.span, format!("there is no group of piles `{name}`"))
-                    .label(format!("expected {}", field::one_of(&names)));
-            let group = name.trim_end_matches(|c: char| c.is_ascii_digit());
-            if group != name && names.contains(&group) {
-                let number = &name[group.len()..];
-                diagnostic = diagnostic.help(format!("did you mean `{group} {number}`?"));
-            } else {
-                diagnostic = diagnostic.suggest(name, names);
-            }
-            self.report.push(diagnostic);
-            return None;
-        };
-        let piles = self.names.piles(group);
-        let Some(number) = number else {
-            return Some(piles);
-        };
-        match number.parse().ok().and_then(|n| piles.nth(n)) {
-            Some(first) => Some(Piles { first, count: 1 }),
-            None => {
-                self.report.push(
-                    Diagnostic::error(field.span, format!("there is no {name} `{number}`"))
-                        .label(format!("expected a number from 1 to {}", piles.count)),
-                );
-                None
-            }
-        }
-    }
-
-    fn one_pile(&mut self, field: &Field<Text>) -> Option<PileId> {
-        let piles = self.piles(field)?;
-        if piles.count != 1 {
-            let name = field.get().map(|t| t.0.clone()).unwrap_or_default();
-            self.report.push(
-                Diagnostic::error(field.span, format!("`{name}` is {} piles", piles.count))
-                    .label("expected one pile")
-                    .help(format!("name one of them: `{name} 1`")),
-            );
-            return None;
-        }
-        Some(piles.first)
-    }
-
-    fn deal(&mut self, keys: &Keys, span: Span) -> Option<StepKind> {
-        let to = self.target(keys, "deal", span);
-        let from = match keys.from.as_ref() {
-            Some(field) => self.one_pile(field),
-            None => Some(self.stock),
-        };
-        let amount = keys.deal.as_ref()?;
-        let amount = self.amount(amount, to);
-        let by = keys
-            .by
-            .as_ref()
-            .and_then(Field::get)
-            .copied()
-            .unwrap_or(By::Round);
-        let face = keys
-            .face
-            .as_ref()
-            .and_then(Field::get)
-            .copied()
-            .unwrap_or(Face::Up);
-        let (from, to) = (from?, to?);
-        if to.contains(from) {
-            self.error(span, "cards are dealt from a pile to itself");
-            return None;
-        }
-        Some(StepKind::Deal {
-            from,
-            to,
-            amount: amount?,
-            by,
-            up: face == Face::Up,
-        })
-    }
-
-    fn amount(&mut self, field: &Field<field::Amount>, to: Option<Piles>) -> Option<Amount> {
-        let most = i64::try_from(Pack::MOST).unwrap_or(i64::MAX);
-        let mut card_count = |number: i64, least: i64| {
-            if (least..=most).contains(&number) {
-                return u8::try_from(number).ok();
-            }
-            self.report.push(
-                Diagnostic::error(field.span, format!("{number} is no number of cards"))
-                    .label(format!("expected {least} to {most}")),
-            );
-            None
-        };
-        match field.get()? {
-            field::Amount::All => Some(Amount::All),
-            field::Amount::Each(number) => card_count(*number, 1).map(Amount::Each),
-            field::Amount::List(list) => {
-                let numbers: Vec<Option<u8>> = list.iter().map(|&n| card_count(n, 0)).collect();
-                let numbers: Option<Vec<u8>> = numbers.into_iter().collect();
-                if let Some(to) = to
-                    && usize::from(to.count) != list.len()
-                {
-                    self.report.push(
-                        Diagnostic::error(
-                            field.span,
-                            format!("{} numbers for {} piles", list.len(), to.count),
-                        )
-                        .label("expected one number a pile"),
-                    );
-                    return None;
-                }
-                numbers.map(Amount::List)
-            }
-        }
-    }
-
-    fn turn(&mut self, keys: &Keys, span: Span) -> Option<StepKind> {
-        let from = self.piles(keys.turn.as_ref()?);
-        let to = match keys.to.as_ref() {
-            Some(field) => self.one_pile(field),
-            None => self.target(keys, "turn", span).map(|p| p.first),
-        };
-        let (from, to) = (from?, to?);
-        if from.contains(to) {
-            self.error(span, "a pile is turned onto itself");
-            return None;
-        }
-        let first = keys.first.as_ref();
-        match (first, from.count) {
-            (None, 2..) => {
-                self.report.push(
-                    Diagnostic::error(span, "several piles are turned as one packet")
-                        .label("expected `first`: it decides the order of the cards")
-                        .help("write `first = \"on top\"` or `first = \"at bottom\"`"),
-                );
-                return None;
-            }
-            (Some(first), 1) => {
-                self.error(first.span, "`first` says nothing where one pile is turned");
-            }
-            _ => {}
-        }
-        // The packet is turned over: what lay on its top comes to lie at its bottom, and is moved first.
-        let order: Vec<PileId> = match first.and_then(Field::get) {
-            Some(First::AtBottom) => from.iter().rev().collect(),
-            _ => from.iter().collect(),
-        };
-        Some(StepKind::Turn { from: order, to })
-    }
-
-    fn pick(&mut self, keys: &Keys, span: Span, in_setup: bool) -> Option<StepKind> {
-        let to = self.target(keys, "pick", span)?;
-        let field = keys.pick.as_ref()?;
-        if !in_setup {
-            self.error(
-                field.span,
-                "cards are picked out of the pack, and that is only in the setup",
-            );
-            return None;
-        }
-        let cards = match parse_cards(&field.get()?.0) {
-            Ok(cards) => cards,
-            Err(error) => {
-                self.error(field.span, error.to_string());
-                return None;
-            }
-        };
-        if cards.len() != usize::from(to.count) {
-            self.report.push(
-                Diagnostic::error(
-                    field.span,
-                    format!("{} cards for {} piles", cards.len(), to.count),
-                )
-                .label("expected one card a pile"),
-            );
-            return None;
-        }
-        Some(StepKind::Pick { cards, to })
-    }
-
-    fn call(&mut self, keys: &Keys, in_setup: bool) -> Option<StepKind> {
-        let field = keys.call.as_ref()?;
-        let name = &field.get()?.0;
-        let Some(action) = self.names.action(name) else {
-            let names = self.names.actions.clone();
-            let names: Vec<&str> = names.iter().map(String::as_str).collect();
-            let label = if names.is_empty() {
-                "the game has none".to_owned()
-            } else {
-                format!("expected {}", field::one_of(&names))
-            };
-            self.report.push(
-                Diagnostic::error(field.span, format!("there is no action `{name}`"))
-                    .label(label)
-                    .suggest(name, names),
-            );
-            return None;
-        };
-        let tables = Named::entries(self.file.actions.as_ref());
-        let called = tables
-            .get(action.at())
-            .and_then(|(_, f)| f.get()?.steps.as_ref()?.get());
-        let calls = called.is_some_and(|l| {
-            l.0.iter()
-                .any(|s| s.get().is_some_and(|s| s.call.is_some()))
-        });
-        if calls && !in_setup {
-            self.report.push(
-                Diagnostic::error(field.span, format!("`{name}` calls an action itself"))
-                    .label("expected an action that calls none: steps do not loop"),
-            );
-            return None;
-        }
-        Some(StepKind::Call(action))
     }
 }

@@ -1,0 +1,269 @@
+//! Doing steps: what moves cards that nobody moves one by one.
+
+use super::position::{CardId, NONE, Position, bits};
+use crate::condition::{Condition, PileId, Piles, Scene, View};
+use crate::rules::file::By;
+use crate::rules::{Dealing, Game, Step, StepKind};
+
+impl Position {
+    /// Does steps, one after the other; nothing settles between them.
+    pub(super) fn run(&mut self, game: &Game, steps: &[Step]) {
+        for step in steps {
+            if !self.is_true(step.when.as_ref()) {
+                continue;
+            }
+            match &step.kind {
+                StepKind::Deal(dealing) => self.deal_cards(dealing),
+                StepKind::Turn { from, only, to } => self.turn_over(from, only.as_ref(), *to),
+                // Cards are picked out of the pack before there is a position.
+                StepKind::Pick { .. } => {}
+                StepKind::Shuffle(pile) => self.shuffle(*pile),
+                StepKind::Rotate(piles) => {
+                    for pile in piles.iter() {
+                        self.rotate(pile);
+                    }
+                }
+                StepKind::Sink(piles, which) => {
+                    for pile in piles.iter() {
+                        self.sink(pile, which);
+                    }
+                }
+                StepKind::Close(piles) => self.close(*piles),
+                StepKind::Call(action) => {
+                    let action = &game.actions[action.at()];
+                    if self.is_true(action.when.as_ref()) {
+                        self.run(game, &action.steps);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether steps would move a card. Until one does, the table is as it is now, so that every `when` before it
+    /// can be judged now.
+    pub(super) fn would_change(&self, steps: &[Step]) -> bool {
+        steps
+            .iter()
+            .any(|step| self.is_true(step.when.as_ref()) && self.moves_a_card(&step.kind))
+    }
+
+    /// Whether steps leave everything as it is, with all that follows from them.
+    pub(super) fn is_restored_by(&self, steps: &[Step]) -> bool {
+        let game = std::sync::Arc::clone(&self.game);
+        let mut after = self.clone();
+        after.run(&game, steps);
+        after.settle(&game, true);
+        after.key() == self.key()
+    }
+
+    fn moves_a_card(&self, step: &StepKind) -> bool {
+        match step {
+            StepKind::Deal(dealing) => bits(self.served(dealing.to, dealing.only.as_ref()))
+                .map(PileId)
+                .any(|pile| {
+                    dealing.amount_of(pile) > 0
+                        && self.has_room(pile)
+                        && self.next_for(dealing, pile).is_some()
+                }),
+            StepKind::Turn { from, only, .. } => from
+                .iter()
+                .any(|&p| self.size(p) > 0 && self.is_served(p, only.as_ref())),
+            StepKind::Pick { .. } => false,
+            StepKind::Shuffle(pile) => self.size(*pile) > 1,
+            StepKind::Rotate(piles) => piles.iter().any(|p| !self.is_uniform(p)),
+            StepKind::Sink(piles, which) => piles
+                .iter()
+                .any(|pile| !self.sunk(pile, which).is_sorted_by(|a, b| a.1 <= b.1)),
+            StepKind::Close(piles) => {
+                let mut sizes = piles.iter().map(|p| self.size(p));
+                sizes.any(|size| size == 0) && sizes.any(|size| size > 0)
+            }
+            StepKind::Call(action) => {
+                let called = &self.game.actions[action.at()];
+                self.is_true(called.when.as_ref()) && self.would_change(&called.steps)
+            }
+        }
+    }
+
+    fn is_true(&self, condition: Option<&Condition>) -> bool {
+        condition.is_none_or(|condition| condition.holds(&self.scene()))
+    }
+
+    /// Whether a step that says where has to do with a pile.
+    fn is_served(&self, pile: PileId, only: Option<&Condition>) -> bool {
+        only.is_none_or(|only| {
+            only.holds(&Scene {
+                this: Some(pile),
+                ..self.scene()
+            })
+        })
+    }
+
+    /// The set of those piles that a step has to do with.
+    fn served(&self, piles: Piles, only: Option<&Condition>) -> u128 {
+        piles
+            .iter()
+            .filter(|&p| self.is_served(p, only))
+            .fold(0, |set, pile| set | 1 << pile.0)
+    }
+
+    /// Deals until every pile has what it is to get, or is full, or no card is left.
+    fn deal_cards(&mut self, dealing: &Dealing) {
+        let piles = self.served(dealing.to, dealing.only.as_ref());
+        if dealing.by == By::Pile {
+            for pile in bits(piles).map(PileId) {
+                for _ in 0..dealing.amount_of(pile) {
+                    self.deal_one(dealing, pile);
+                }
+            }
+            return;
+        }
+        for round in 0..=u8::MAX {
+            let mut dealt = false;
+            for pile in bits(piles).map(PileId) {
+                dealt |= dealing.amount_of(pile) > round && self.deal_one(dealing, pile);
+            }
+            if !dealt {
+                return;
+            }
+        }
+    }
+
+    /// Deals a card to a pile that has room; says whether there was one. Cards that are diverted on the way do not
+    /// count.
+    fn deal_one(&mut self, dealing: &Dealing, pile: PileId) -> bool {
+        while self.has_room(pile) {
+            let Some(card) = self.next_for(dealing, pile) else {
+                return false;
+            };
+            let diverted = dealing.divert.as_ref();
+            let diverted = diverted.filter(|d| self.holds_of(&d.which, card, pile));
+            let diverted = diverted.and_then(|d| Some((self.first_with_room(d.to)?, d.up)));
+            self.pull(card);
+            if let Some((elsewhere, up)) = diverted {
+                self.put(card, elsewhere, up);
+                continue;
+            }
+            if dealing.under {
+                self.put_under(card, pile, dealing.up);
+            } else {
+                self.put(card, pile, dealing.up);
+            }
+            return true;
+        }
+        false
+    }
+
+    /// The next card that a deal brings to a pile.
+    fn next_for(&self, dealing: &Dealing, pile: PileId) -> Option<CardId> {
+        let Some(which) = &dealing.which else {
+            let tops = dealing.from.iter().map(|p| self.heaps[p.at()].top);
+            return tops.filter(|&top| top != NONE).map(CardId).next();
+        };
+        let mut cards = dealing.from.iter().flat_map(|p| self.cards_down(p));
+        cards.find(|&card| self.holds_of(which, card, pile))
+    }
+
+    /// Whether a condition holds of a card that would go to a pile.
+    fn holds_of(&self, condition: &Condition, card: CardId, pile: PileId) -> bool {
+        condition.holds(&Scene {
+            card: Some(self.face(card)),
+            from: Some(PileId(self.home[card.at()])),
+            this: Some(pile),
+            ..self.scene()
+        })
+    }
+
+    /// The first empty one of some piles, else the first that has room.
+    fn first_with_room(&self, piles: Piles) -> Option<PileId> {
+        let empty = piles.iter().find(|&p| self.size(p) == 0);
+        empty.or_else(|| piles.iter().find(|&p| self.has_room(p)))
+    }
+
+    fn turn_over(&mut self, from: &[PileId], only: Option<&Condition>, to: PileId) {
+        let set = from
+            .iter()
+            .filter(|&&p| self.is_served(p, only))
+            .fold(0u128, |set, pile| set | 1 << pile.0);
+        for pile in from.iter().copied().filter(|p| set >> p.0 & 1 == 1) {
+            while let Some(card) = self.pop(pile) {
+                let up = self.is_hidden(card);
+                self.put(card, to, up);
+            }
+        }
+    }
+
+    /// Takes the cards of a pile off and gives them back in another order, from the bottom to the top.
+    fn reorder(&mut self, pile: PileId, order: impl FnOnce(&mut Self, Vec<CardId>) -> Vec<CardId>) {
+        let cards = self.cards(pile);
+        let cards = order(self, cards);
+        let mut under = NONE;
+        for card in cards {
+            self.below[card.at()] = under;
+            under = card.0;
+        }
+        self.heaps[pile.at()].top = under;
+        self.touched |= 1 << pile.0;
+    }
+
+    fn shuffle(&mut self, pile: PileId) {
+        self.reorder(pile, |position, mut cards| {
+            cards.reverse();
+            position.stream.shuffle(&mut cards);
+            cards.reverse();
+            cards
+        });
+    }
+
+    fn rotate(&mut self, pile: PileId) {
+        self.reorder(pile, |_, mut cards| {
+            if !cards.is_empty() {
+                cards.rotate_left(1);
+            }
+            cards
+        });
+    }
+
+    fn sink(&mut self, pile: PileId, which: &Condition) {
+        self.reorder(pile, |position, _| {
+            let mut cards = position.sunk(pile, which);
+            cards.sort_by_key(|&(_, stays)| stays);
+            cards.into_iter().map(|(card, _)| card).collect()
+        });
+    }
+
+    /// The cards of a pile from its bottom to its top, each with whether it is none of those that sink.
+    fn sunk(&self, pile: PileId, which: &Condition) -> Vec<(CardId, bool)> {
+        let stays = |card: &CardId| !self.holds_of(which, *card, pile);
+        let cards = self.cards(pile).into_iter();
+        cards.map(|card| (card, stays(&card))).collect()
+    }
+
+    /// Whether a pile looks the same in any order.
+    fn is_uniform(&self, pile: PileId) -> bool {
+        let mut cards = self.cards_down(pile);
+        let first = cards.next();
+        first.is_none_or(|first| {
+            cards.all(|c| {
+                self.face(c) == self.face(first) && self.is_hidden(c) == self.is_hidden(first)
+            })
+        })
+    }
+
+    /// Moves the piles of a group up, so that the empty ones come last; each as it lies.
+    fn close(&mut self, piles: Piles) {
+        let mut free = piles.iter();
+        let full: Vec<PileId> = piles.iter().filter(|&p| self.size(p) > 0).collect();
+        for from in full {
+            let to = free.next().expect("there are as many places as piles");
+            if to == from {
+                continue;
+            }
+            for card in self.cards(from) {
+                let up = !self.is_hidden(card);
+                self.pull(card);
+                self.put(card, to, up);
+            }
+        }
+    }
+}

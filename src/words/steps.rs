@@ -1,0 +1,105 @@
+use super::{clause, piles, said};
+use crate::rules::file::By;
+use crate::rules::{Amount, Dealing, Game, Step, StepKind};
+use crate::text::{counted, listed};
+
+/// What a step does, as an order: "deal 3 cards face up from the stock to the waste".
+pub(super) fn step(game: &Game, step: &Step) -> String {
+    let one = |pile| {
+        piles(
+            game,
+            crate::condition::Piles {
+                first: pile,
+                count: 1,
+            },
+        )
+    };
+    let done = match &step.kind {
+        StepKind::Deal(dealing) => deal(game, dealing),
+        StepKind::Turn { from, only, to } => {
+            let mut names: Vec<String> = from.iter().map(|p| one(*p)).collect();
+            let turned = if names.len() > 1 {
+                names.reverse();
+                format!(
+                    "turn over as one packet, from its bottom to its top, {}, onto {}",
+                    names.join(", "),
+                    one(*to)
+                )
+            } else {
+                format!("turn {} over onto {}", names.concat(), one(*to))
+            };
+            match only {
+                Some(only) => format!("{turned}, of these only where {}", clause(game, only)),
+                None => turned,
+            }
+        }
+        StepKind::Pick { cards, to } => {
+            let cards: Vec<String> = cards.iter().map(ToString::to_string).collect();
+            format!(
+                "take {} out of the pack, one to each of {}",
+                cards.join(" "),
+                piles(game, *to)
+            )
+        }
+        StepKind::Shuffle(pile) => format!("shuffle {}", one(*pile)),
+        StepKind::Rotate(all) => format!(
+            "put the bottom card of each of {} on its top",
+            piles(game, *all)
+        ),
+        StepKind::Sink(all, which) => format!(
+            "in each of {}, put to the bottom the cards for which {}",
+            piles(game, *all),
+            clause(game, which)
+        ),
+        StepKind::Close(all) => format!(
+            "move {} up, so that no empty one is left between",
+            piles(game, *all)
+        ),
+        StepKind::Call(action) => format!("do what {} does", said(&game.actions[action.at()].name)),
+    };
+    match &step.when {
+        Some(condition) => format!("{done}, when {}", clause(game, condition)),
+        None => done,
+    }
+}
+
+fn deal(game: &Game, dealing: &Dealing) -> String {
+    let face = |up: bool| if up { "face up" } else { "face down" };
+    let to = piles(game, dealing.to);
+    let to_each = if dealing.to.count > 1 {
+        format!("each of {to}")
+    } else {
+        to.clone()
+    };
+    let many = match &dealing.amount {
+        Amount::Each(number) => format!("{} to {to_each}", counted(*number, "card")),
+        Amount::List(list) => {
+            let numbers: Vec<String> = list.iter().map(ToString::to_string).collect();
+            format!("{} cards to {to}", listed(&numbers, "and"))
+        }
+        Amount::All => format!("all cards to {to}"),
+    };
+    let from = piles(game, dealing.from);
+    let mut said = format!("deal {many} {} from {from}", face(dealing.up));
+    if dealing.to.count > 1 && dealing.by == By::Pile {
+        said += ", pile by pile";
+    }
+    if dealing.under {
+        said += ", under what lies there";
+    }
+    if let Some(only) = &dealing.only {
+        said = format!("{said}, to piles where {}", clause(game, only));
+    }
+    if let Some(which) = &dealing.which {
+        said = format!("{said}, of the cards for which {}", clause(game, which));
+    }
+    if let Some(divert) = &dealing.divert {
+        said = format!(
+            "{said}; a card for which {} goes {} to {} instead, and the next is dealt in its place",
+            clause(game, &divert.which),
+            face(divert.up),
+            piles(game, divert.to)
+        );
+    }
+    said
+}
