@@ -79,6 +79,22 @@ fn the_reference_is_that_of_the_code() {
 }
 
 #[test]
+fn the_index_is_that_of_the_files() {
+    let page = root().join("games/README.md");
+    let page = std::fs::read_to_string(page).expect("the reference is there");
+    let (_, written) = page
+        .split_once("\n## The games\n")
+        .expect("the index is there");
+    let table = written.find("| id |").map(|at| &written[at..]);
+    let made = crate::common::patience(&["list", "--index"], "").output;
+    assert_eq!(
+        table,
+        Some(&made[..]),
+        "write it anew: `patience list --index`"
+    );
+}
+
+#[test]
 fn words_are_listed_once() {
     for (at, word) in WORDS.iter().enumerate() {
         assert!(is_reserved(word.text));

@@ -18,7 +18,7 @@ pub(super) struct Args {
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     /// List the games that are built in, by family
-    List,
+    List(ListArgs),
     /// Say the rules of a game, one fact a line
     Rules(RulesArgs),
     /// Play a game
@@ -29,6 +29,13 @@ pub(super) enum Command {
     Test(TestArgs),
     /// Count the move sequences of a length
     Perft(PerftArgs),
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct ListArgs {
+    /// Print the table of games that stands in games/README.md
+    #[arg(long)]
+    pub(super) index: bool,
 }
 
 #[derive(Debug, clap::Args)]

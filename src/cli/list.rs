@@ -1,13 +1,30 @@
+use super::args::ListArgs;
 use super::{Error, World};
 use crate::rules::{Rules, built_in_ids};
 
-/// Lists the built-in games: for a person by family, for a program one a line with tabs.
-pub(super) fn run(world: &mut World<'_>) -> Result<(), Error> {
+/// Lists the built-in games: for a person by family, for a program one a line with tabs, for a page as a table.
+pub(super) fn run(args: &ListArgs, world: &mut World<'_>) -> Result<(), Error> {
     let mut games = Vec::new();
     for id in built_in_ids() {
         if let Some(found) = Rules::built_in(id) {
             games.push(found.map_err(|rejected| Error::Rejected(Box::new(rejected)))?);
         }
+    }
+    if args.index {
+        writeln!(
+            world.output,
+            "| id | name | family | packs | what is special |"
+        )?;
+        writeln!(world.output, "|---|---|---|---|---|")?;
+        for game in games.iter().map(Rules::game) {
+            let (id, name, family, about) = (&game.id, &game.name, &game.family, &game.about);
+            let packs = game.pack.packs;
+            writeln!(
+                world.output,
+                "| `{id}` | {name} | {family} | {packs} | {about} |"
+            )?;
+        }
+        return Ok(());
     }
     if !world.to_terminal {
         for rules in &games {

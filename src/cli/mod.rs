@@ -88,7 +88,7 @@ pub fn run<A: Into<OsString> + Clone>(
 
 fn command(command: Command, world: &mut World<'_>) -> Result<(), Error> {
     match command {
-        Command::List => list::run(world),
+        Command::List(args) => list::run(&args, world),
         Command::Rules(args) => rules::run(&args, world),
         Command::Play(args) => play::run(&args, world),
         Command::Check(args) => check::run(&args, world),
