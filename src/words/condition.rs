@@ -57,6 +57,7 @@ impl Speaker<'_> {
             TestKind::Suits(SuitOf::Of(CardOf::Card), SuitOf::Suit(suit)) => {
                 no(format!("a card of {}", suit.name()))
             }
+            TestKind::Suits(SuitOf::Of(CardOf::Card), suit) => no(self.suit(suit)),
             TestKind::Suits(a, b) => format!("that {} {is} {}", self.suit(a), self.suit(b)),
             TestKind::Colors(ColorOf::Of(CardOf::Card), ColorOf::Color(color)) => {
                 no(format!("a {} card", color.name()))
@@ -151,7 +152,12 @@ impl Speaker<'_> {
                 }
             })
             .collect();
-        parts.join(if or { " or " } else { " and " })
+        let word = if or { " or " } else { " and " };
+        let clauses: Option<Vec<&str>> = parts.iter().map(|p| p.strip_prefix("that ")).collect();
+        match clauses {
+            Some(clauses) => format!("that {}", clauses.join(word)),
+            None => parts.join(word),
+        }
     }
 
     fn trade(&self, trade: Trade, by: &Number) -> String {

@@ -17,16 +17,21 @@ pub(super) fn step(game: &Game, step: &Step) -> String {
     let done = match &step.kind {
         StepKind::Deal(dealing) => deal(game, dealing),
         StepKind::Turn { from, only, to } => {
-            let mut names: Vec<String> = from.iter().map(|p| one(*p)).collect();
-            let turned = if names.len() > 1 {
-                names.reverse();
-                format!(
-                    "turn over as one packet, from its bottom to its top, {}, onto {}",
-                    names.join(", "),
-                    one(*to)
-                )
-            } else {
-                format!("turn {} over onto {}", names.concat(), one(*to))
+            let turned = match from.as_slice() {
+                [first, .., last] => {
+                    let all = piles(game, game.group_of(*first).piles);
+                    let lies = if first < last {
+                        "on top"
+                    } else {
+                        "at the bottom"
+                    };
+                    let to = one(*to);
+                    format!("turn over {all} as one packet, the first {lies}, onto {to}")
+                }
+                _ => {
+                    let from = from.iter().map(|p| one(*p)).collect::<String>();
+                    format!("turn {from} over onto {}", one(*to))
+                }
             };
             match only {
                 Some(only) => format!("{turned}, of these only where {}", clause(game, only)),
@@ -47,7 +52,7 @@ pub(super) fn step(game: &Game, step: &Step) -> String {
             piles(game, *all)
         ),
         StepKind::Sink(all, which) => format!(
-            "in each of {}, put to the bottom the cards for which {}",
+            "in each of {}, put to the bottom: {}",
             piles(game, *all),
             clause(game, which)
         ),
@@ -91,14 +96,14 @@ fn deal(game: &Game, dealing: &Dealing) -> String {
         said = format!("{said}, to piles where {}", clause(game, only));
     }
     if let Some(which) = &dealing.which {
-        said = format!("{said}, of the cards for which {}", clause(game, which));
+        said = format!("{said}, of these cards only: {}", clause(game, which));
     }
     if let Some(divert) = &dealing.divert {
         said = format!(
-            "{said}; a card for which {} goes {} to {} instead, and the next is dealt in its place",
-            clause(game, &divert.which),
+            "{said}; others go {} to {} and the next is dealt in their place: {}",
             face(divert.up),
-            piles(game, divert.to)
+            piles(game, divert.to),
+            clause(game, &divert.which)
         );
     }
     said
