@@ -22,15 +22,17 @@ pub enum Slot {
     Where,
     /// `which`: a card that a step would move, and the pile it would go to.
     Which,
-    /// `when` and `until`: the whole table.
+    /// `when`: the whole table.
     When,
+    /// `until`: the whole table.
+    Until,
     /// `holds`: the whole table, the score and the end.
     Holds,
 }
 
 impl Slot {
     /// All slots, with the key that conditions of each are written under.
-    pub const ALL: [(Slot, &'static str); 9] = [
+    pub const ALL: [(Slot, &'static str); 10] = [
         (Slot::Start, "start"),
         (Slot::Build, "build"),
         (Slot::Pair, "pair"),
@@ -39,6 +41,7 @@ impl Slot {
         (Slot::Where, "where"),
         (Slot::Which, "which"),
         (Slot::When, "when"),
+        (Slot::Until, "until"),
         (Slot::Holds, "holds"),
     ];
 
@@ -76,14 +79,14 @@ impl Atom {
     /// The slots that have it.
     #[must_use]
     pub fn slots(self) -> &'static [Slot] {
-        use Slot::{Available, Build, Holds, Pair, Run, Start, When, Where, Which};
+        use Slot::{Available, Build, Holds, Pair, Run, Start, Until, When, Where, Which};
         match self {
             Atom::Card => &[Start, Build, Pair, Run, Which],
             Atom::Top => &[Build, Pair, Run],
             Atom::This => &[Start, Build, Pair, Run, Available, Where, Which],
             Atom::From => &[Start, Build, Pair, Which],
             Atom::Base | Atom::Used => &[
-                Start, Build, Pair, Run, Available, Where, Which, When, Holds,
+                Start, Build, Pair, Run, Available, Where, Which, When, Until, Holds,
             ],
             Atom::Score | Atom::Won | Atom::Stuck => &[Holds],
         }

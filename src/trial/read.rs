@@ -290,16 +290,18 @@ impl Reader<'_> {
 
 /// The keys that can refuse a move, and what is said where none does.
 fn clauses(game: &Game) -> Vec<String> {
-    const OF_PILES: [&str; 9] = [
+    const OF_PILES: [&str; 11] = [
         "available",
         "take",
         "keep",
         "alike",
         "unit",
+        "run",
         "capacity",
         "distinct",
         "start",
         "build",
+        "pair",
     ];
     let mut clauses = vec![
         "none".to_owned(),

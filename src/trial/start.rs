@@ -136,8 +136,11 @@ impl Reader<'_> {
             let Some(counter) = self.game.names.counter(&name.value) else {
                 let names = self.game.names.counters();
                 self.report.push(
-                    Diagnostic::error(name.span, format!("there is no action `{}`", name.value))
-                        .suggest(&name.value, names),
+                    Diagnostic::error(
+                        name.span,
+                        format!("there is no action or group `{}`", name.value),
+                    )
+                    .suggest(&name.value, names),
                 );
                 continue;
             };

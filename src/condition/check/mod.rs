@@ -118,10 +118,12 @@ impl Checker<'_> {
         let is_value = matches!(typed, Typed::Rank(_) | Typed::Suit(_) | Typed::Color(_));
         if is_value && !Atom::Card.slots().contains(&self.slot) {
             let (noun, key) = (typed.noun(), self.slot.key());
-            return self.fail(
-                Diagnostic::error(span, format!("{noun} alone judges `card`"))
-                    .label(format!("there is no `card` in `{key}`")),
-            );
+            let mut diagnostic = Diagnostic::error(span, format!("{noun} alone judges `card`"))
+                .label(format!("there is no `card` in `{key}`"));
+            if let Some((local, true)) = self.locals.last() {
+                diagnostic = diagnostic.help(format!("say of which: `{local} is ...`"));
+            }
+            return self.fail(diagnostic);
         }
         let kind = match typed {
             Typed::Test(test) => return Some(test),

@@ -140,12 +140,23 @@ impl Checker<'_> {
             Some(WordKind::Trade(trade @ (Trade::Up | Trade::Down))) => Some(trade),
             _ => None,
         };
-        if trade.is_none() && self.names.group(&name.value).is_none() {
+        let known = Word::find(&name.value).is_some()
+            || self.names.defines.iter().any(|(n, _)| *n == name.value)
+            || self.locals.iter().any(|(l, _)| *l == name.value);
+        let is_group = self.names.group(&name.value).is_some();
+        if !known && !is_group && self.is_number(argument) {
+            return self.name(&name.value, name.span);
+        }
+        if trade.is_none() && !is_group {
             let mut diagnostic = Diagnostic::error(
                 argument.span,
                 format!("nothing can follow `{}` here", name.value),
             );
-            if let Kind::Name(next) = &argument.kind {
+            if let Some(WordKind::Property(_)) = Word::find(&name.value).map(|w| w.kind) {
+                let text = &name.value;
+                diagnostic =
+                    diagnostic.help(format!("a property is asked with a dot: `this.{text}`"));
+            } else if let Kind::Name(next) = &argument.kind {
                 diagnostic = match Word::find(next).map(|w| w.kind) {
                     Some(WordKind::State(_)) => diagnostic.help(format!(
                         "a state is said with `is`: `{} is {next}`",
@@ -224,6 +235,14 @@ impl Checker<'_> {
         )
     }
 
+    /// Whether an expression can be the number of a pile.
+    fn is_number(&self, expr: &Expr) -> bool {
+        matches!(
+            expr.kind,
+            Kind::Number(_) | Kind::Property(..) | Kind::Sum(..)
+        ) && !self.is_condition(expr)
+    }
+
     /// Whether an expression is a condition by its first word.
     fn is_condition(&self, expr: &Expr) -> bool {
         let (Kind::Name(name) | Kind::Applied(Spanned { value: name, .. }, _)) = &expr.kind else {
@@ -263,7 +282,7 @@ impl Checker<'_> {
                     None => self.fail(
                         Diagnostic::error(
                             name.span,
-                            format!("there is no action `{}`", name.value),
+                            format!("there is no action or group `{}`", name.value),
                         )
                         .suggest(&name.value, names.counters()),
                     ),
@@ -272,14 +291,16 @@ impl Checker<'_> {
             (of_type, Some(property)) => (of_type, property),
             (of_type, None) => {
                 let right = properties_of(&of_type);
-                return self.fail(
-                    Diagnostic::error(
-                        name.span,
-                        format!("{} has no `{}`", of_type.noun(), name.value),
-                    )
-                    .label(asked(&right))
-                    .suggest(&name.value, right),
-                );
+                let mut diagnostic = Diagnostic::error(
+                    name.span,
+                    format!("{} has no `{}`", of_type.noun(), name.value),
+                )
+                .label(asked(&right))
+                .suggest(&name.value, right);
+                if let (Kind::Name(group), "used") = (&of.kind, name.value.as_str()) {
+                    diagnostic = diagnostic.help(format!("write `used.{group}`"));
+                }
+                return self.fail(diagnostic);
             }
         };
         Some(match (of_type, property) {

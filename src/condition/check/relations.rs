@@ -7,6 +7,9 @@ use crate::condition::{
 };
 use crate::text::{Diagnostic, Span, Spanned};
 
+/// What helps where a rank meets a number.
+const RANK_AND_VALUE: &str = "digits are numbers, ranks are words such as `Seven`; `card.value` is a number, `card.rank` a rank";
+
 impl Checker<'_> {
     pub(super) fn is(
         &mut self,
@@ -61,6 +64,16 @@ impl Checker<'_> {
                     diagnostic = diagnostic.help("numbers are compared by `==`");
                 } else if matches!(what_type, Typed::Number(_)) {
                     diagnostic = diagnostic.help("ranks are words: `Seven`, `Ten`, `King`");
+                } else if let (Typed::Number(_), Typed::Rank(_)) = (&subject_type, &what_type) {
+                    diagnostic = diagnostic.help(RANK_AND_VALUE);
+                } else if let (
+                    Typed::Pile(PileOf::Local(_)),
+                    Typed::Rank(_) | Typed::Suit(_) | Typed::Color(_),
+                ) = (&subject_type, &what_type)
+                {
+                    diagnostic = diagnostic.help(
+                        "it is each pile of the group in turn: ask for its `top`, or name one pile, such as `foundation 1`",
+                    );
                 } else if matches!(what_type, Typed::State(State::Empty)) {
                     diagnostic = diagnostic.help("piles and groups can be `empty`");
                 } else if matches!(what_type, Typed::State(State::Set)) {
@@ -113,8 +126,10 @@ impl Checker<'_> {
                 .also(right.1, format!("this is {}", right_type.noun()));
                 match (&left_type, &right_type) {
                     (Typed::Rank(_), Typed::Number(_)) | (Typed::Number(_), Typed::Rank(_)) => {
-                        diagnostic = diagnostic
-                            .help("digits are numbers; ranks are words: `Seven`, `Ten`, `King`");
+                        diagnostic = diagnostic.help(RANK_AND_VALUE);
+                    }
+                    (_, Typed::State(_)) => {
+                        diagnostic = diagnostic.help("a state is said with `is`: `stock is empty`");
                     }
                     (Typed::Card(_), _) | (_, Typed::Card(_)) => {
                         diagnostic =
@@ -171,10 +186,14 @@ impl Checker<'_> {
                     _ => (left_type.noun(), left.1),
                 };
                 let sign = if plus { "+" } else { "-" };
-                self.fail(
+                let mut diagnostic =
                     Diagnostic::error(span, format!("{wrong} cannot stand beside `{sign}`"))
-                        .label("expected a number, or a rank and then a number"),
-                )
+                        .label("expected a number, or a rank and then a number");
+                if ["a rank", "a card"].contains(&wrong) {
+                    diagnostic =
+                        diagnostic.help("a card's number is its `value`: `card.value + top.value`");
+                }
+                self.fail(diagnostic)
             }
         }
     }

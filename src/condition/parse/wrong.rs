@@ -92,6 +92,12 @@ impl Reader<'_> {
         } else if found == "*" || found == "/" || found == "%" {
             diagnostic =
                 diagnostic.help("numbers can be added with `+` and taken away with `-`, no more");
+        } else if Word::find(found).is_some_and(|w| matches!(w.kind, WordKind::Property(_)))
+            && !before.is_empty()
+        {
+            diagnostic = diagnostic.help(format!(
+                "a property is asked with a dot: `{before}.{found}`"
+            ));
         } else if Word::find(found).is_some_and(|w| matches!(w.kind, WordKind::State(_))) {
             diagnostic =
                 diagnostic.help(format!("a state is said with `is`: `{before} is {found}`"));

@@ -236,19 +236,36 @@ fn groups_have_a_use(game: &Game, report: &mut Diagnostics) {
         let span = group.header.unwrap_or_default();
         let accepts = group.start.is_some();
         if !entered && !accepts && group.fill.is_empty() && group.role != Role::Stock {
+            let label = match group.role {
+                Role::Discard => {
+                    "no step deals to it, it has no `start`, and no group has a `pair`"
+                }
+                _ => "no step deals to it, and it has no `start`",
+            };
             report.push(
                 Diagnostic::warning(span, format!("no card can ever come to `{}`", group.name))
-                    .label("no step deals to it, and it has no `start`"),
+                    .label(label),
             );
         }
         let lands = group.take == Take::None && group.unit != crate::rules::Unit::Exactly(1);
         if group.run.is_some() && !group.take.lifts_runs() && !lands {
             let at = group.clause("run").span.unwrap_or_default();
             let take = group.take.word();
-            report.push(Diagnostic::warning(
-                at,
-                format!("`run` says nothing beside `take = \"{take}\"`"),
-            ));
+            let mut warning =
+                Diagnostic::warning(at, format!("`run` says nothing beside `take = \"{take}\"`"));
+            if group.take == Take::None {
+                warning =
+                    Diagnostic::warning(at, "`run` says nothing where one card lands at a time")
+                        .help("`unit = 13`, or another number, lets that many cards land at once");
+            }
+            report.push(warning);
+        }
+        if group.pair.is_some() && group.take == Take::None {
+            let at = group.clause("pair").span.unwrap_or_default();
+            report.push(
+                Diagnostic::warning(at, "`pair` says nothing beside `take = \"none\"`")
+                    .label("the top card has to be one that may be lifted"),
+            );
         }
         if let (crate::rules::Unit::Exactly(unit), Some(capacity)) = (group.unit, group.capacity)
             && unit > capacity
@@ -276,36 +293,6 @@ fn groups_have_a_use(game: &Game, report: &mut Diagnostics) {
                 format!("`{}` is filled from itself", game.group(*fill).name),
             ));
         }
-    }
-}
-
-impl super::Compiler<'_> {
-    /// The pile that pairs leave for: the one discard of a game that has pairs.
-    pub(super) fn discard(&mut self, game: &Game) -> Option<PileId> {
-        let pairs = game.groups.iter().find(|g| g.pair.is_some())?;
-        let discards: Vec<&crate::rules::Group> = game
-            .groups
-            .iter()
-            .filter(|g| g.role == Role::Discard)
-            .collect();
-        let span = pairs.clause("pair").span.unwrap_or_default();
-        match discards.as_slice() {
-            [discard] if discard.piles.count == 1 && discard.capacity.is_none() => {
-                return Some(discard.piles.first);
-            }
-            [] => self.report.push(
-                Diagnostic::error(span, "pairs leave the game, but there is no discard")
-                    .help("write `[piles.discard]`: that is where they go"),
-            ),
-            [discard, ..] => self.report.push(
-                Diagnostic::error(span, "pairs leave the game, but it is not clear for where")
-                    .also(
-                        discard.header.unwrap_or_default(),
-                        "expected one discard of one pile, without a `capacity`",
-                    ),
-            ),
-        }
-        None
     }
 }
 

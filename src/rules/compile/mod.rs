@@ -4,6 +4,7 @@
 mod checks;
 mod head;
 mod names;
+mod pairs;
 mod piles;
 mod shape;
 mod steps;
@@ -207,7 +208,7 @@ impl Compiler<'_> {
 
     fn until(&mut self) -> Option<Condition> {
         let until = self.file.setup.as_ref()?.get()?.until.as_ref();
-        self.condition(until, Slot::When)
+        self.condition(until, Slot::Until)
     }
 
     fn win(&mut self) -> Option<Condition> {

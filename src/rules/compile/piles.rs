@@ -50,8 +50,12 @@ impl Compiler<'_> {
             let role = Self::role_of(&name.value, keys);
             let mut count = self.count_of(keys);
             if role == Some(Role::Stock) && count != 1 {
+                let said = keys.and_then(|k| {
+                    let shape = k.shape.as_ref().map(|f| f.span);
+                    k.count.as_ref().map(|f| f.span).or(shape)
+                });
                 self.error(
-                    name.span,
+                    said.unwrap_or(name.span),
                     format!("a stock of {count} piles: a game has one"),
                 );
                 count = 1;

@@ -2,7 +2,7 @@
 
 use super::Compiler;
 use crate::condition::Place;
-use crate::rules::field::List;
+use crate::rules::field::{Field, List, Text};
 use crate::rules::file::Pile as Keys;
 use crate::rules::game::Group;
 use crate::text::Diagnostic;
@@ -20,38 +20,52 @@ impl Compiler<'_> {
             self.report.push(
                 Diagnostic::error(field.span, "`count` beside `shape`")
                     .also(shape.span, "this draws each pile")
-                    .label("expected one of the two"),
+                    .label("expected one of the two")
+                    .help("what was written elsewhere is taken away by `drop`"),
             );
         }
-        let rows = List::entries(Some(shape));
-        let few = self.few(rows, "rows", shape.span);
+        u8::try_from(self.drawn(shape).unwrap_or(1)).unwrap_or(1)
+    }
+}
+
+impl Compiler<'_> {
+    /// How many piles a drawing has; nothing where it is none, and one answer says why.
+    fn drawn(&mut self, shape: &Field<List<Text>>) -> Option<usize> {
+        let rows = &shape.get()?.0;
+        if self.few(rows, "rows", shape.span) < rows.len() {
+            return None;
+        }
         let mut drawn = 0;
-        for row in &rows[..few] {
-            let Some(text) = row.get() else { continue };
-            let wrong = text.0.chars().find(|c| !matches!(c, 'x' | ' '));
-            if let Some(wrong) = wrong {
-                self.report.push(
-                    Diagnostic::error(row.span, format!("`{wrong}` in a drawing of piles"))
-                        .label("expected `x` for a pile, and blanks"),
-                );
+        for row in rows {
+            let text = &row.get()?.0;
+            if let Some(wrong) = text.chars().find(|c| !matches!(c, 'x' | ' ')) {
+                let found = match wrong {
+                    '\t' => "a tab".to_owned(),
+                    wrong => format!("`{wrong}`"),
+                };
+                let mut answer =
+                    Diagnostic::error(row.span, format!("{found} in a drawing of piles"))
+                        .label("expected `x` for a pile, and blanks");
+                if wrong.is_alphanumeric() {
+                    answer = answer.help("each pile is an `x`, small, whatever it is to hold");
+                }
+                self.report.push(answer);
+                return None;
             }
-            drawn += text.0.matches('x').count();
-            if text.0.len() > 64 {
-                self.error(
-                    row.span,
-                    "a row that is too long: expected at most 64 letters",
-                );
+            if text.len() > 64 {
+                let message = "a row that is too long: expected at most 64 letters";
+                self.error(row.span, message);
+                return None;
             }
+            drawn += text.matches('x').count();
         }
-        if drawn == 0 {
-            self.error(shape.span, "a drawing without piles");
-        } else if drawn > 64 {
-            self.error(
-                shape.span,
-                format!("a drawing of {drawn} piles: expected at most 64"),
-            );
-        }
-        u8::try_from(drawn.clamp(1, 64)).unwrap_or(1)
+        let wrong = match drawn {
+            0 => "a drawing without piles".to_owned(),
+            1..=64 => return Some(drawn),
+            _ => format!("a drawing of {drawn} piles: expected at most 64"),
+        };
+        self.error(shape.span, wrong);
+        None
     }
 }
 

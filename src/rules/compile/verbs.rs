@@ -105,8 +105,30 @@ impl Compiler<'_> {
             .unwrap_or(By::Round);
         let (from, to) = (from?, to?);
         if from.iter().any(|p| to.contains(p)) {
-            self.error(span, "cards are dealt from a pile to itself");
+            let at = keys.to.as_ref().map_or(span, |f| f.span);
+            let mut wrong = Diagnostic::error(at, "cards are dealt to where they come from");
+            if let Some(from) = &keys.from {
+                wrong = wrong.also(from.span, "they come from here");
+            }
+            self.report.push(wrong);
             return None;
+        }
+        if let Some(divert) = &divert {
+            let is_in = |piles: Piles| divert.to.iter().any(|p| piles.contains(p));
+            let wrong = match (is_in(from), is_in(to)) {
+                (true, _) => "cards are diverted to where they come from",
+                (_, true) => "cards are diverted to where they are dealt to",
+                _ => "",
+            };
+            if !wrong.is_empty() {
+                let at = keys.divert.as_ref().and_then(|f| f.get()?.to.as_ref());
+                let at = at.map_or(span, |f| f.span);
+                self.report.push(
+                    Diagnostic::error(at, wrong)
+                        .label("expected a pile that has no other part in the deal"),
+                );
+                return None;
+            }
         }
         let under = keys.under.as_ref().and_then(Field::get);
         Some(StepKind::Deal(Box::new(Dealing {
