@@ -82,11 +82,14 @@ fn whole(position: &Position) -> (Vec<String>, Vec<u8>, i32) {
     )
 }
 
+/// All moves that are legal, and of all that could be tried as many others as there is time for.
 #[test]
 fn what_is_offered_is_what_is_accepted() {
-    everywhere(|position, _| {
+    everywhere(|position, chance| {
         let legal = position.legal_moves();
-        for candidate in candidates(position) {
+        let candidates = candidates(position);
+        let tried = (0..150).map(|_| candidates[chance.below(candidates.len())]);
+        for candidate in legal.iter().copied().chain(tried) {
             let offered = legal.contains(&candidate);
             assert_eq!(offered, position.is_legal(candidate));
             assert_eq!(offered, position.refusal(candidate).is_none());
