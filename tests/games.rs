@@ -1,6 +1,7 @@
 //! Every file in `games/`, picked up without being registered anywhere.
 
 use insta::{assert_snapshot, glob};
+use patience::condition::View;
 use patience::rules::BUILT_IN;
 use patience::{Deal, DealNumber, Position, perft, trial, words};
 
@@ -92,6 +93,12 @@ fn situations() {
         assert!(
             situations.len() >= 5,
             "{} has few situations",
+            path.display()
+        );
+        let wins = |s: &trial::Situation| !s.moves.is_empty() && trial::run(s).position.won();
+        assert!(
+            situations.iter().any(wins),
+            "no situation of {} is won by a move",
             path.display()
         );
         let mut results = Vec::new();

@@ -16,7 +16,10 @@ pub(super) fn board(title: &str, position: &Position) -> Vec<String> {
     let game = position.game();
     let mut lines = vec![title.to_owned()];
     for group in &game.groups {
-        group_lines(game, group, position, &mut lines);
+        let is_gone = group.piles.first == game.stock && position.size(game.stock) == 0;
+        if !(is_gone && !game.uses_stock()) {
+            group_lines(game, group, position, &mut lines);
+        }
     }
     lines.push(status(game, position));
     lines

@@ -9,14 +9,13 @@ mod library;
 mod loaded;
 mod merge;
 mod read;
+mod step;
 mod unknown;
 
 pub use commands::{COMMANDS, Command};
 pub use compile::{MOST_PILES, compile_holds};
-pub use game::{
-    Action, Amount, Auto, Base, Clause, Dealing, Divert, Game, Group, Pile, Score, Shown, Step,
-    StepKind, Unit,
-};
+pub use game::{Action, Auto, Base, Clause, Game, Group, Pile, Score, Shown, Unit};
 pub use library::{BUILT_IN, Shelf, built_in_ids, is_game_id};
 pub use loaded::{Rejected, Rules, VariantError};
+pub use step::{Amount, Dealing, Divert, Step, StepKind};
 pub(crate) use unknown::mend_keys;

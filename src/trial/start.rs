@@ -57,7 +57,7 @@ impl Reader<'_> {
                 return None;
             };
             self.no_layout(test);
-            return Some(Start::Deal(Deal::Number(DealNumber(number))));
+            return self.dealt(Deal::Number(DealNumber(number)), deal.span);
         }
         if let Some(deck) = &test.deck {
             let cards = match parse_cards(&deck.get()?.0) {
@@ -67,13 +67,8 @@ impl Reader<'_> {
                     return None;
                 }
             };
-            let deal = Deal::Deck(cards);
-            if let Err(error) = Position::deal(self.game, &deal) {
-                self.error(deck.span, error.to_string());
-                return None;
-            }
             self.no_layout(test);
-            return Some(Start::Deal(deal));
+            return self.dealt(Deal::Deck(cards), deck.span);
         }
         let Some(place) = &test.place else {
             self.report.push(
@@ -126,6 +121,17 @@ impl Reader<'_> {
         let used = test.used.as_ref().map(|f| ("used", f.span));
         for (key, span) in base.into_iter().chain(used) {
             self.error(span, format!("`{key}` belongs to a layout, not to a deal"));
+        }
+    }
+
+    /// A deal that the game can be played from.
+    fn dealt(&mut self, deal: Deal, span: Span) -> Option<Start> {
+        match Position::deal(self.game, &deal) {
+            Ok(_) => Some(Start::Deal(deal)),
+            Err(error) => {
+                self.error(span, error.to_string());
+                None
+            }
         }
     }
 

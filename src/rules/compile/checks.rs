@@ -5,7 +5,8 @@ use crate::cards::Card;
 use crate::condition::{Condition, Counter, GroupId, Leaf, PileId};
 use crate::rules::field::Field;
 use crate::rules::file::{File, Role, Take};
-use crate::rules::game::{Game, Step, StepKind};
+use crate::rules::game::Game;
+use crate::rules::step::{Step, StepKind};
 use crate::text::{Diagnostic, Diagnostics, Span, counted};
 
 /// Calls `f` for every condition of the rules, with the group whose key it is.

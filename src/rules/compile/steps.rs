@@ -4,7 +4,8 @@ use super::{Compiler, MOST_ENTRIES, START_OF_FILE};
 use crate::condition::Slot;
 use crate::rules::field::{self, Field, List, Named};
 use crate::rules::file::Step as Keys;
-use crate::rules::game::{Action, Auto, Step, StepKind};
+use crate::rules::game::{Action, Auto};
+use crate::rules::step::{Step, StepKind};
 use crate::text::{Diagnostic, Span};
 
 /// What a step can do: the keys of which it says exactly one.

@@ -5,7 +5,7 @@ use crate::cards::{Pack, parse_cards};
 use crate::condition::{PileId, Piles, Slot};
 use crate::rules::field::{self, Field, Named, Text};
 use crate::rules::file::{By, Divert as DivertKeys, Face, First, Step as Keys};
-use crate::rules::game::{Amount, Dealing, Divert, StepKind};
+use crate::rules::step::{Amount, Dealing, Divert, StepKind};
 use crate::text::{Diagnostic, Span};
 
 /// Whether cards are to lie face up.
