@@ -17,7 +17,7 @@ pub(super) fn board(title: &str, position: &Position) -> Vec<String> {
     let mut lines = vec![title.to_owned()];
     for group in &game.groups {
         let is_gone = group.piles.first == game.stock && position.size(game.stock) == 0;
-        if !(is_gone && !game.uses_stock()) {
+        if !is_gone || game.uses_stock() {
             group_lines(game, group, position, &mut lines);
         }
     }
