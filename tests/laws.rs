@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use patience::condition::{ActionId, Cards, PileId, Scene, Table, View};
-use patience::play::{CardId, Outcome, read, write};
+use patience::condition::{ActionId, Cards, Counter, GroupId, PileId, Scene, Table, View};
+use patience::play::{CardId, Layout, Outcome, read, write};
 use patience::trial::pile_text;
 use patience::{Deal, DealNumber, Game, Move, Position};
 
@@ -170,6 +170,41 @@ fn assert_conserved(position: &Position) {
 #[test]
 fn cards_are_conserved() {
     everywhere(|position, _| assert_conserved(position));
+}
+
+/// What a position keeps of its piles to be quick is what follows from the cards as they lie.
+#[test]
+fn a_position_is_what_it_looks_like() {
+    everywhere(|position, _| {
+        let game = position.game();
+        let laid = |pile: PileId| {
+            let cards = position.cards(pile).into_iter();
+            let cards = cards.map(|c| (position.face(c), position.is_hidden(c)));
+            (pile, cards.collect())
+        };
+        let actions = (0u8..)
+            .zip(&game.actions)
+            .map(|(a, _)| Counter::Action(ActionId(a)));
+        let groups = (0u8..)
+            .zip(&game.groups)
+            .map(|(g, _)| Counter::Group(GroupId(g)));
+        let layout = Layout {
+            piles: piles(position).map(laid).collect(),
+            base: position.base(),
+            used: actions
+                .chain(groups)
+                .map(|c| (c, position.used(c)))
+                .collect(),
+        };
+        let same = Position::lay_out(game, &layout).expect("it can lie so");
+        assert_eq!(whole(&same), whole(position));
+        let texts = |p: &Position| -> Vec<String> {
+            let mut texts: Vec<String> = p.legal_moves().iter().map(|&m| write(p, m)).collect();
+            texts.sort_unstable();
+            texts
+        };
+        assert_eq!(texts(&same), texts(position));
+    });
 }
 
 #[test]

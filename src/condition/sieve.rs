@@ -92,6 +92,13 @@ impl Sieve {
         }
     }
 
+    /// The cards that pass as far as the tables in it tell; where it is a table, just those that pass. Of the
+    /// scene only the base rank and the top card are looked at, so that the answer holds until one of them changes.
+    #[must_use]
+    pub fn at_most<T: Table>(&self, scene: &Scene<'_, T>) -> Cards {
+        at_most(&self.part, scene.base, scene.top)
+    }
+
     fn sift<T: Table>(&self, part: &Part, scene: &Scene<'_, T>, cards: Cards) -> Cards {
         match part {
             Part::Masks(masks) => masks.get(scene.base, scene.top) & cards,
@@ -149,6 +156,20 @@ impl Masks {
             (1, 0)
         };
         self.sets[base * tops + top]
+    }
+}
+
+fn at_most(part: &Part, base: Option<Rank>, top: Option<Card>) -> Cards {
+    let of = |part: &Part| at_most(part, base, top);
+    match part {
+        Part::Masks(masks) => masks.get(base, top),
+        Part::Not(part) => match &**part {
+            Part::Masks(masks) => !masks.get(base, top),
+            _ => Cards::MAX,
+        },
+        Part::All(parts) => parts.iter().fold(Cards::MAX, |left, p| left & of(p)),
+        Part::Any(parts) => parts.iter().fold(0, |passed, p| passed | of(p)),
+        Part::Fact(_) | Part::From(_) | Part::Each(_) => Cards::MAX,
     }
 }
 

@@ -114,6 +114,8 @@ impl Position {
                 .is_some_and(|b| b.of == self.game.piles[pile.at()].group)
         {
             self.base = Some(self.face(card).rank);
+            // What piles accept may hang on it.
+            self.touched |= (1 << self.heaps.len()) - 1;
         }
     }
 
@@ -229,9 +231,9 @@ impl Position {
     /// The law of turning up: a card that may be lifted lies face up. Then renews what the touched piles offer.
     fn turn_up(&mut self) {
         // What is touched decides nothing where a condition says when cards may be lifted.
-        for (at, group) in self.game.groups.iter().enumerate() {
-            if group.available.is_some() && self.hidden != 0 {
-                let piles = self.game.groups[at].piles;
+        if self.hidden != 0 {
+            for group in &self.game.limited {
+                let piles = self.game.group(*group).piles;
                 piles.iter().for_each(|p| self.touched |= 1 << p.0);
             }
         }
@@ -256,12 +258,18 @@ impl Position {
         }
     }
 
-    /// Works out anew what a pile offers.
+    /// Works out anew what a pile offers and accepts.
     pub(super) fn renew(&mut self, pile: PileId) {
         let keep = self.game.group_of(pile).keep;
         let (units, singles) = self.offered(pile, keep);
+        let accepts = self.table_of(pile);
         let heap = &mut self.heaps[pile.at()];
-        (heap.units, heap.singles) = (units, singles);
+        if !self.game.piles[pile.at()].is_limited {
+            // No two piles offer the same card.
+            self.offers.units ^= heap.units ^ units;
+            self.offers.singles ^= heap.singles ^ singles;
+        }
+        (heap.units, heap.singles, heap.accepts) = (units, singles, accepts);
     }
 
     /// What a pile offers when so many of its bottom cards stay: the lowest cards of units, and single cards.

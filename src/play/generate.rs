@@ -3,7 +3,7 @@
 //! It looks at destinations, not at pairs: what a destination accepts is a set of cards, what may be lifted is
 //! another, and the moves are in both.
 
-use super::position::{CardId, NONE, Position, bits, ids};
+use super::position::{CardId, NONE, Offers, Position, bits, ids};
 use crate::condition::{ActionId, Cards, PileId, Scene, Sieve, View};
 use crate::rules::file::{Distinct, Take};
 use crate::rules::{Group, Unit};
@@ -15,15 +15,6 @@ pub enum Move {
     Cards(CardId, PileId),
     /// An action.
     Action(ActionId),
-}
-
-/// What may be lifted in a position.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Offers {
-    /// The lowest cards of units.
-    units: Cards,
-    /// The cards that may be lifted alone.
-    pub(super) singles: Cards,
 }
 
 impl Position {
@@ -49,14 +40,15 @@ impl Position {
     /// Whether a card can be moved.
     pub(super) fn has_card_move(&self) -> bool {
         let offers = self.offers();
-        self.piles().any(|pile| self.lands(pile, offers) != 0)
+        let mut targets = self.game.targets.iter();
+        targets.any(|&pile| self.lands(pile, offers) != 0)
     }
 
     fn card_moves_into(&self, moves: &mut Vec<Move>) {
         let offers = self.offers();
-        for pile in self.piles() {
-            moves
-                .extend(bits(self.lands(pile, offers)).map(|card| Move::Cards(CardId(card), pile)));
+        for &pile in &self.game.targets {
+            let cards = bits(self.lands(pile, offers)).map(CardId);
+            moves.extend(cards.map(|card| Move::Cards(card, pile)));
         }
     }
 
@@ -88,26 +80,33 @@ impl Position {
         }
     }
 
+    /// What may be lifted as things stand.
     pub(super) fn offers(&self) -> Offers {
-        let mut offers = Offers::default();
-        let chosen = self.game.base.as_ref().filter(|_| self.is_locked());
-        for group in &self.game.groups {
-            if group.take == Take::None
-                || chosen.is_some_and(|base| {
-                    !base
-                        .from
-                        .contains(&self.game.piles[group.piles.first.at()].group)
-                })
-            {
-                continue;
-            }
+        if self.is_locked() {
+            return self.locked_offers();
+        }
+        let mut offers = self.offers;
+        for group in &self.game.limited {
+            let group = self.game.group(*group);
             for pile in group.piles.iter() {
-                if group.available.is_some() && !self.is_available(group, pile) {
-                    continue;
-                }
                 let heap = &self.heaps[pile.at()];
-                offers.units |= heap.units;
-                offers.singles |= heap.singles;
+                if heap.units | heap.singles != 0 && self.is_available(group, pile) {
+                    offers.units |= heap.units;
+                    offers.singles |= heap.singles;
+                }
+            }
+        }
+        offers
+    }
+
+    /// What may be lifted while nothing but the choice of the base rank is legal.
+    fn locked_offers(&self) -> Offers {
+        let mut offers = Offers::default();
+        let from = self.game.base.iter().flat_map(|base| &base.from);
+        for group in from.map(|g| self.game.group(*g)) {
+            for pile in group.piles.iter().filter(|p| self.is_available(group, *p)) {
+                offers.units |= self.heaps[pile.at()].units;
+                offers.singles |= self.heaps[pile.at()].singles;
             }
         }
         offers
@@ -125,22 +124,27 @@ impl Position {
     fn taken(&self, pile: PileId, offers: Offers) -> Cards {
         let rules = &self.game.piles[pile.at()];
         let heap = &self.heaps[pile.at()];
-        let is_empty = heap.top == NONE;
-        let Some(accepts) = (if is_empty { &rules.start } else { &rules.build }) else {
-            return 0;
-        };
-        let group = &self.game.groups[rules.group.at()];
-        if self.is_locked() && self.game.base.as_ref().is_some_and(|b| b.of != rules.group) {
-            return 0;
-        }
-        let one = group.unit == Unit::Exactly(1);
+        let one = rules.takes_one;
         let offered = if one { offers.singles } else { offers.units };
-        // Most piles accept none of what is offered, and a table says so at once.
-        let mut cards = self.accepted(accepts, pile, offered);
+        let mut cards = offered & heap.accepts & !(heap.units | heap.singles);
+        // Most piles accept none of what is offered, and the table says so at once.
         if cards == 0 {
             return 0;
         }
-        if group.capacity.is_some_and(|capacity| heap.size >= capacity) {
+        let is_empty = heap.top == NONE;
+        let group = &self.game.groups[rules.group.at()];
+        let Some(accepts) = (if is_empty { &rules.start } else { &rules.build }) else {
+            return 0;
+        };
+        if let Some(base) = self.game.base.as_ref().filter(|_| self.base.is_none()) {
+            if base.locks && base.of != rules.group {
+                return 0;
+            }
+            cards = self.accepted(accepts, pile, cards);
+        } else if !accepts.is_table() {
+            cards = accepts.pass(&self.target(pile), cards);
+        }
+        if cards == 0 {
             return 0;
         }
         if group.alike {
@@ -150,8 +154,6 @@ impl Position {
             for other in &self.heaps[group.piles.range()] {
                 cards &= !(other.units | other.singles);
             }
-        } else {
-            cards &= !(heap.units | heap.singles);
         }
         if is_empty && let Some(distinct) = group.distinct {
             cards &= self.unlike(group, distinct);
@@ -183,6 +185,20 @@ impl Position {
             };
             fits.pass(&scene, card.bit()) != 0
         })
+    }
+
+    /// The cards that a pile accepts, as far as its top card and the base rank tell. While the base rank is not set,
+    /// each card that may set it is judged by its own.
+    pub(super) fn table_of(&self, pile: PileId) -> Cards {
+        let rules = &self.game.piles[pile.at()];
+        let is_empty = self.heaps[pile.at()].top == NONE;
+        let accepts = if is_empty { &rules.start } else { &rules.build };
+        match accepts {
+            Some(_) if !self.has_room(pile) => 0,
+            Some(_) if self.sets_base(pile).is_some() => Cards::MAX,
+            Some(accepts) => accepts.at_most(&self.target(pile)),
+            None => 0,
+        }
     }
 
     /// The cards that a pile's condition accepts. A card that would set the base rank is judged as if its rank were

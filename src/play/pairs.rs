@@ -1,7 +1,7 @@
 //! Cards that leave the game in pairs.
 
-use super::generate::{Move, Offers};
-use super::position::{CardId, NONE, Position, bits};
+use super::generate::Move;
+use super::position::{CardId, NONE, Offers, Position, bits};
 use super::refusal::{Refusal, stage};
 use crate::condition::{Cards, PileId, Scene, Sieve};
 

@@ -53,6 +53,8 @@ pub(super) struct Heap {
     pub units: Cards,
     /// The cards that may be lifted alone.
     pub singles: Cards,
+    /// The cards that it accepts, as far as its top card and the base rank tell.
+    pub accepts: Cards,
 }
 
 const EMPTY: Heap = Heap {
@@ -60,7 +62,17 @@ const EMPTY: Heap = Heap {
     size: 0,
     units: 0,
     singles: 0,
+    accepts: 0,
 };
+
+/// What may be lifted in a position.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Offers {
+    /// The lowest cards of units.
+    pub(super) units: Cards,
+    /// The cards that may be lifted alone.
+    pub(super) singles: Cards,
+}
 
 /// A valid position of a game.
 ///
@@ -74,6 +86,8 @@ pub struct Position {
     /// By card: its pile; none for a card that a layout lacks.
     pub(super) home: Vec<u8>,
     pub(super) heaps: Vec<Heap>,
+    /// What the piles offer from which cards may be lifted at any time.
+    pub(super) offers: Offers,
     /// The cards that lie face down.
     pub(super) hidden: Cards,
     pub(super) base: Option<Rank>,
@@ -114,6 +128,7 @@ impl Clone for Position {
         self.heaps.clone_from(&other.heaps);
         self.used.clone_from(&other.used);
         self.stream.clone_from(&other.stream);
+        self.offers = other.offers;
         self.hidden = other.hidden;
         self.base = other.base;
         self.goal = other.goal;
@@ -131,13 +146,14 @@ impl Position {
             below: vec![NONE; game.deck.len()],
             home: vec![NONE; game.deck.len()],
             heaps: vec![EMPTY; game.piles.len()],
+            offers: Offers::default(),
             hidden: 0,
             base: None,
             used: vec![0; game.actions.len() + game.groups.len()],
             stream: Stream::new(DealNumber(0)),
             goal: 0,
             carried: 0,
-            touched: 0,
+            touched: (1 << game.piles.len()) - 1,
             emptied: 0,
         }
     }

@@ -40,6 +40,10 @@ pub struct Game {
     pub groups: Vec<Group>,
     /// The piles, group by group.
     pub piles: Vec<Pile>,
+    /// Those piles that accept cards at all, from a player.
+    pub targets: Vec<PileId>,
+    /// Those groups from which cards may be lifted only at times.
+    pub limited: Vec<GroupId>,
     /// The pile that the shuffled pack becomes.
     pub stock: PileId,
     /// The pile that pairs leave for, where the game has one.
@@ -180,6 +184,10 @@ pub struct Pile {
     pub group: GroupId,
     /// Where in its group it lies.
     pub place: Place,
+    /// Whether one card lands at a time.
+    pub takes_one: bool,
+    /// Whether cards may be lifted from it only at times.
+    pub is_limited: bool,
     /// The piles beside it, by [`Side`](crate::condition::Side).
     pub beside: [Option<PileId>; 4],
     /// What it accepts when it is empty.

@@ -179,6 +179,8 @@ impl Compiler<'_> {
             like,
             variants,
             piles: Vec::new(),
+            targets: Vec::new(),
+            limited: Vec::new(),
             pack,
             deck,
             order,
@@ -199,6 +201,7 @@ impl Compiler<'_> {
         game.discard = self.discard(&game);
         game.piles = piles::compiled(&game, file, self.purpose.is_played);
         piles::decide_alike(&mut game, file);
+        piles::note_parts(&mut game);
         checks::count_uses(&mut game);
         if self.purpose.is_whole && !self.report.has_errors() {
             checks::check(&game, file, self.report);

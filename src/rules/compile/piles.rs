@@ -309,6 +309,8 @@ pub(super) fn compiled(game: &Game, file: &File, is_played: bool) -> Vec<Pile> {
             piles.push(Pile {
                 group: GroupId(u8::try_from(at).expect("fewer groups than piles")),
                 place,
+                takes_one: group.unit == Unit::Exactly(1),
+                is_limited: group.available.is_some(),
                 beside: [
                     at_place(Some(row), col.checked_sub(1)),
                     at_place(Some(row), col.checked_add(1)),
@@ -323,6 +325,19 @@ pub(super) fn compiled(game: &Game, file: &File, is_played: bool) -> Vec<Pile> {
         }
     }
     piles
+}
+
+/// Notes which piles and groups have a part in every move.
+pub(super) fn note_parts(game: &mut Game) {
+    for group in &game.groups {
+        let accepts = group.start.is_some() || group.build.is_some() || group.pair.is_some();
+        if accepts {
+            game.targets.extend(group.piles.iter());
+        }
+        if group.available.is_some() {
+            game.limited.push(game.piles[group.piles.first.at()].group);
+        }
+    }
 }
 
 /// The table that describes a group, if the file has one.
