@@ -2,6 +2,7 @@
 
 mod args;
 mod check;
+mod cpu;
 mod find;
 mod list;
 mod perft;
@@ -21,6 +22,8 @@ use clap::error::ErrorKind;
 use crate::rules::Rejected;
 use crate::text::render;
 use args::{Args, Command};
+
+pub use cpu::CpuTime;
 
 /// Why a command did not do what it was asked for. Each has its exit status.
 #[derive(Debug)]

@@ -1,6 +1,6 @@
 //! Answering a condition for one card: the one evaluator, from which tables are made too.
 
-use crate::cards::{Card, Order, Rank};
+use crate::cards::{Card, Order, Rank, Suit};
 
 use super::{
     CardOf, ColorOf, Comparison, Condition, Counter, Number, PileId, PileOf, Piles, Place, RankOf,
@@ -83,13 +83,29 @@ impl Test {
     /// Whether the test holds, with ranks in this order.
     #[must_use]
     pub fn holds<V: View + ?Sized>(&self, scene: &Scene<'_, V>, order: &Order) -> bool {
-        Eval {
-            scene,
-            order,
-            outer: None,
-            local: None,
-        }
-        .test(self)
+        Eval::of(scene, order).test(self)
+    }
+}
+
+impl RankOf {
+    /// The rank, where there is one.
+    pub(super) fn found<V: View + ?Sized>(
+        &self,
+        scene: &Scene<'_, V>,
+        order: &Order,
+    ) -> Option<Rank> {
+        Eval::of(scene, order).rank(self)
+    }
+}
+
+impl SuitOf {
+    /// The suit, where there is one.
+    pub(super) fn found<V: View + ?Sized>(
+        &self,
+        scene: &Scene<'_, V>,
+        order: &Order,
+    ) -> Option<Suit> {
+        Eval::of(scene, order).suit(self)
     }
 }
 
@@ -108,7 +124,16 @@ enum Local {
     Card(Card),
 }
 
-impl<V: View + ?Sized> Eval<'_, V> {
+impl<'a, V: View + ?Sized> Eval<'a, V> {
+    fn of(scene: &'a Scene<'a, V>, order: &'a Order) -> Eval<'a, V> {
+        Eval {
+            scene,
+            order,
+            outer: None,
+            local: None,
+        }
+    }
+
     fn test(&self, test: &Test) -> bool {
         match &test.kind {
             TestKind::Not(test) => !self.test(test),
@@ -225,7 +250,7 @@ impl<V: View + ?Sized> Eval<'_, V> {
         }
     }
 
-    fn suit(&self, suit: &SuitOf) -> Option<crate::cards::Suit> {
+    fn suit(&self, suit: &SuitOf) -> Option<Suit> {
         match suit {
             SuitOf::Suit(suit) => Some(*suit),
             SuitOf::Of(card) => Some(self.card(card)?.suit),
@@ -271,7 +296,7 @@ impl<V: View + ?Sized> Eval<'_, V> {
 
 impl Comparison {
     /// Compares; with something that is not there the answer is no.
-    fn compare<T: Ord>(self, a: Option<T>, b: Option<T>) -> bool {
+    pub(super) fn compare<T: Ord>(self, a: Option<T>, b: Option<T>) -> bool {
         let (Some(a), Some(b)) = (a, b) else {
             return false;
         };

@@ -3,7 +3,8 @@
 use std::ops::BitOr;
 
 use super::{
-    CardOf, ColorOf, Counter, Number, PileOf, Piles, RankOf, SuitOf, Test, TestKind, Trade,
+    CardOf, ColorOf, Counter, Number, PileId, PileOf, Piles, RankOf, Side, SuitOf, Test, TestKind,
+    Trade,
 };
 
 /// What a condition reads. It decides what becomes a table, and what a move makes stale.
@@ -23,6 +24,8 @@ impl Reads {
     pub const FROM: Reads = Reads(16);
     /// Anything else: cards and sizes of piles, counters.
     pub const TABLE: Reads = Reads(32);
+    /// What differs from card to card of those that a pile may take.
+    pub const CARD_OR_FROM: Reads = Reads(1 | 16);
 
     /// Whether any of `others` is read.
     #[must_use]
@@ -40,8 +43,8 @@ impl BitOr for Reads {
 }
 
 /// A thing that a condition reads, as [`Test::walk`] meets it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Leaf {
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Leaf<'a> {
     Card,
     Top,
     Base,
@@ -55,17 +58,32 @@ pub(crate) enum Leaf {
     /// One pile of a group, by its number.
     One(Piles),
     Used(Counter),
-    /// What else lies on the table.
+    /// What lies in a pile.
+    Contents(&'a PileOf),
+    /// What else can be known of the table.
     Table,
 }
 
-impl Leaf {
+impl Leaf<'_> {
     /// Piles by name: all of a group, or one of them. A group's only pile is both.
-    fn of(piles: Piles) -> Leaf {
+    fn of<'a>(piles: Piles) -> Leaf<'a> {
         if piles.count == 1 {
             Leaf::One(piles)
         } else {
             Leaf::Piles(piles)
+        }
+    }
+}
+
+impl Reads {
+    fn with(self, leaf: Leaf<'_>) -> Reads {
+        self | match leaf {
+            Leaf::Card => Reads::CARD,
+            Leaf::Top => Reads::TOP,
+            Leaf::Base => Reads::BASE,
+            Leaf::From => Reads::FROM,
+            Leaf::Index => Reads::INDEX,
+            _ => Reads::TABLE,
         }
     }
 }
@@ -75,22 +93,51 @@ impl Test {
     #[must_use]
     pub fn reads(&self) -> Reads {
         let mut reads = Reads::default();
-        self.walk(&mut |leaf| {
-            reads = reads
-                | match leaf {
-                    Leaf::Card => Reads::CARD,
-                    Leaf::Top => Reads::TOP,
-                    Leaf::Base => Reads::BASE,
-                    Leaf::From => Reads::FROM,
-                    Leaf::Index => Reads::INDEX,
-                    _ => Reads::TABLE,
-                };
-        });
+        self.walk(&mut |leaf| reads = reads.with(leaf));
         reads
     }
 
+    /// Whether the test reads nothing but where piles lie.
+    pub(crate) fn reads_places_only(&self) -> bool {
+        let mut only = true;
+        self.walk(&mut |leaf| {
+            only &= matches!(leaf, Leaf::From | Leaf::Index | Leaf::IndexOfOther);
+        });
+        only
+    }
+
+    /// The piles of which the test reads the cards, asked of the pile `this`, where it reads nothing else that
+    /// changes but the base rank; all piles where it does. `beside` tells which pile lies beside which.
+    pub(crate) fn piles_read(
+        &self,
+        this: PileId,
+        beside: &impl Fn(PileId, Side) -> Option<PileId>,
+    ) -> u128 {
+        let of = |piles: Piles| piles.iter().fold(0u128, |set, pile| set | 1 << pile.0);
+        let mut read = 0;
+        self.walk(&mut |leaf| {
+            read |= match leaf {
+                Leaf::Piles(piles) | Leaf::One(piles) => of(piles),
+                // Other piles are named besides.
+                Leaf::Contents(pile @ (PileOf::This | PileOf::Beside(..))) => {
+                    pile.fixed(this, beside)
+                }
+                Leaf::Contents(PileOf::At(_) | PileOf::Nth(..) | PileOf::Local(_))
+                | Leaf::Card
+                | Leaf::Top
+                | Leaf::Base
+                | Leaf::Index
+                | Leaf::IndexOfOther => 0,
+                Leaf::Contents(PileOf::From) | Leaf::From | Leaf::Used(_) | Leaf::Table => {
+                    u128::MAX
+                }
+            };
+        });
+        read
+    }
+
     /// Calls `f` for everything that the test reads.
-    pub(crate) fn walk(&self, f: &mut impl FnMut(Leaf)) {
+    pub(crate) fn walk<'a>(&'a self, f: &mut impl FnMut(Leaf<'a>)) {
         match &self.kind {
             TestKind::Not(test) => test.walk(f),
             TestKind::All(tests) | TestKind::Any(tests) => tests.iter().for_each(|t| t.walk(f)),
@@ -129,7 +176,7 @@ impl Test {
             }
             TestKind::PileEmpty(pile) => {
                 pile.walk(f);
-                f(Leaf::Table);
+                f(Leaf::Contents(pile));
             }
             TestKind::AllEmpty(piles) => f(Leaf::of(*piles)),
             TestKind::BaseSet => f(Leaf::Base),
@@ -139,7 +186,7 @@ impl Test {
             }
             TestKind::EveryCard(pile, test) | TestKind::SomeCard(pile, test) => {
                 pile.walk(f);
-                f(Leaf::Table);
+                f(Leaf::Contents(pile));
                 test.walk(f);
             }
             TestKind::Won | TestKind::Stuck => f(Leaf::Table),
@@ -148,7 +195,7 @@ impl Test {
 }
 
 impl PileOf {
-    fn walk(&self, f: &mut impl FnMut(Leaf)) {
+    fn walk<'a>(&'a self, f: &mut impl FnMut(Leaf<'a>)) {
         match self {
             PileOf::This | PileOf::Local(_) => {}
             PileOf::From => f(Leaf::From),
@@ -163,13 +210,30 @@ impl PileOf {
             PileOf::Beside(pile, _) => {
                 pile.walk(f);
                 pile.place(f);
-                f(Leaf::Table);
             }
         }
     }
 
+    /// The pile, as a set, which is empty where there is none; all piles where it is not the same throughout the game.
+    fn fixed(&self, this: PileId, beside: &impl Fn(PileId, Side) -> Option<PileId>) -> u128 {
+        let set = |pile: Option<PileId>| pile.map_or(0, |p| 1 << p.0);
+        match self {
+            PileOf::This => set(Some(this)),
+            PileOf::At(pile) => set(Some(*pile)),
+            PileOf::Beside(pile, side) => match pile.fixed(this, beside) {
+                0 => 0,
+                u128::MAX => u128::MAX,
+                pile => {
+                    let [pile, ..] = pile.trailing_zeros().to_le_bytes();
+                    set(beside(PileId(pile), *side))
+                }
+            },
+            PileOf::From | PileOf::Nth(..) | PileOf::Local(_) => u128::MAX,
+        }
+    }
+
     /// What asking for the place of the pile reads.
-    fn place(&self, f: &mut impl FnMut(Leaf)) {
+    fn place<'a>(&'a self, f: &mut impl FnMut(Leaf<'a>)) {
         if let PileOf::This = self {
             f(Leaf::Index);
         } else {
@@ -180,21 +244,37 @@ impl PileOf {
 }
 
 impl CardOf {
-    fn walk(&self, f: &mut impl FnMut(Leaf)) {
+    fn walk<'a>(&'a self, f: &mut impl FnMut(Leaf<'a>)) {
         match self {
             CardOf::Card => f(Leaf::Card),
             CardOf::Top => f(Leaf::Top),
             CardOf::Local(_) => {}
             CardOf::TopOf(pile) | CardOf::BottomOf(pile) => {
                 pile.walk(f);
-                f(Leaf::Table);
+                f(Leaf::Contents(pile));
             }
         }
     }
 }
 
+impl SuitOf {
+    pub(super) fn reads(&self) -> Reads {
+        let mut reads = Reads::default();
+        if let SuitOf::Of(card) = self {
+            card.walk(&mut |leaf| reads = reads.with(leaf));
+        }
+        reads
+    }
+}
+
 impl RankOf {
-    fn walk(&self, f: &mut impl FnMut(Leaf)) {
+    pub(super) fn reads(&self) -> Reads {
+        let mut reads = Reads::default();
+        self.walk(&mut |leaf| reads = reads.with(leaf));
+        reads
+    }
+
+    fn walk<'a>(&'a self, f: &mut impl FnMut(Leaf<'a>)) {
         match self {
             RankOf::Rank(_) => {}
             RankOf::Base => f(Leaf::Base),
@@ -208,12 +288,12 @@ impl RankOf {
 }
 
 impl Number {
-    fn walk(&self, f: &mut impl FnMut(Leaf)) {
+    fn walk<'a>(&'a self, f: &mut impl FnMut(Leaf<'a>)) {
         match self {
             Number::Number(_) => {}
             Number::Size(pile) => {
                 pile.walk(f);
-                f(Leaf::Table);
+                f(Leaf::Contents(pile));
             }
             Number::SizeOfAll(piles) => f(Leaf::of(*piles)),
             Number::Index(pile) | Number::Row(pile) | Number::Col(pile) => pile.place(f),
@@ -226,7 +306,7 @@ impl Number {
             }
             Number::CountCards(pile, test) => {
                 pile.walk(f);
-                f(Leaf::Table);
+                f(Leaf::Contents(pile));
                 test.walk(f);
             }
             Number::Plus(a, b) | Number::Minus(a, b) => {

@@ -9,6 +9,10 @@
 //!   `down and alternating`, 14 x 52 (11,648 bytes) at most.
 //! - A part that reads no card is a *fact*: it is asked once, and lets all pass or none.
 //! - `from is reserve` lets the cards pass that lie in the reserve.
+//! - A rank or suit of the card that is compared with something that does not hang on the card, such as
+//!   `card.suit == this.left.top.suit`, is looked up once: what lets pass are the cards of that rank or suit.
+//! - Where the piles lie is settled beforehand: `from.index - this.index == 1` lets the cards of one pile pass.
+//! - What else hangs on the pile of origin but not on the card is asked once for each such pile.
 //! - `and`, `or`, `not` become intersection, union, complement.
 //! - Only what is left is asked card by card.
 //!
@@ -16,7 +20,8 @@
 //! a law of the tests compares them all the same.
 
 use super::{
-    Condition, Counter, PileId, PileOf, Piles, Place, Reads, Scene, Side, Test, TestKind, View,
+    CardOf, Comparison, Condition, Counter, PileId, PileOf, Piles, Place, RankOf, Reads, Scene,
+    Side, SuitOf, Test, TestKind, View,
 };
 use crate::cards::{Card, Order, Rank};
 
@@ -36,6 +41,7 @@ pub trait Table: View {
 pub struct Sieve {
     part: Part,
     deck: Vec<Card>,
+    faces: Faces,
     condition: Condition,
 }
 
@@ -44,10 +50,25 @@ enum Part {
     Masks(Masks),
     Fact(Test),
     From(Piles),
+    /// How the card's rank compares with another, which does not hang on the card.
+    Rank(Comparison, RankOf),
+    /// The card has a suit, which does not hang on the card.
+    Suit(SuitOf),
+    /// The card comes from one of these piles, as where they lie decides.
+    Places(Vec<Piles>),
+    /// What hangs on the pile of origin, but not on the card.
+    Origin(Test),
     Not(Box<Part>),
     All(Vec<Part>),
     Any(Vec<Part>),
     Each(Test),
+}
+
+/// The cards of each rank and of each suit.
+#[derive(Clone, Debug)]
+struct Faces {
+    ranks: [Cards; 14],
+    suits: [Cards; 4],
 }
 
 #[derive(Clone, Debug)]
@@ -58,14 +79,21 @@ struct Masks {
 }
 
 impl Sieve {
-    /// The sieve of a condition, for cards whose ids are their places in `deck` and for a pile that lies at this
-    /// place in its group.
+    /// The sieve of a condition, for cards whose ids are their places in `deck` and for a pile of a game whose piles
+    /// lie at these places in their groups.
     #[must_use]
-    pub fn new(condition: &Condition, deck: &[Card], place: Place) -> Sieve {
-        let part = part(&condition.test, &condition.order, deck, place);
+    pub fn new(condition: &Condition, deck: &[Card], this: PileId, places: &[Place]) -> Sieve {
+        let maker = Maker {
+            order: &condition.order,
+            deck,
+            this,
+            view: Blank { places },
+        };
+        let part = maker.part(&condition.test);
         Sieve {
             part,
             deck: deck.to_vec(),
+            faces: Faces::of(deck),
             condition: condition.clone(),
         }
     }
@@ -110,6 +138,20 @@ impl Sieve {
                 }
             }
             Part::From(piles) => scene.view.lying_in(*piles) & cards,
+            Part::Rank(how, rank) => {
+                let order = &self.condition.order;
+                let than = rank.found(scene, order);
+                self.faces.of_ranks(*how, than, order) & cards
+            }
+            Part::Suit(suit) => {
+                let suit = suit.found(scene, &self.condition.order);
+                suit.map_or(0, |suit| self.faces.suits[suit as usize] & cards)
+            }
+            Part::Places(piles) => {
+                let cards_of = |piles: &Piles| scene.view.lying_in(*piles);
+                piles.iter().fold(0, |set, pile| set | cards_of(pile)) & cards
+            }
+            Part::Origin(test) => self.sift_origins(test, scene, cards),
             Part::Not(part) => cards & !self.sift(part, scene, cards),
             Part::All(parts) => parts.iter().fold(cards, |left, p| {
                 if left == 0 {
@@ -142,6 +184,57 @@ impl Sieve {
     }
 }
 
+impl Sieve {
+    /// Asks once for each pile that cards come from.
+    fn sift_origins<T: Table>(&self, test: &Test, scene: &Scene<'_, T>, cards: Cards) -> Cards {
+        let (mut passed, mut left) = (0, cards);
+        while left != 0 {
+            let from = scene.view.home(left.trailing_zeros() as usize);
+            let here = scene.view.lying_in(Piles {
+                first: from,
+                count: 1,
+            });
+            // Of a card that nothing may move the pile may not know.
+            let here = (here | left & left.wrapping_neg()) & left;
+            left &= !here;
+            let scene = Scene {
+                from: Some(from),
+                ..*scene
+            };
+            if test.holds(&scene, &self.condition.order) {
+                passed |= here;
+            }
+        }
+        passed
+    }
+}
+
+impl Faces {
+    fn of(deck: &[Card]) -> Faces {
+        let mut faces = Faces {
+            ranks: [0; 14],
+            suits: [0; 4],
+        };
+        for (id, card) in deck.iter().enumerate() {
+            faces.ranks[usize::from(card.rank.number())] |= 1 << id;
+            faces.suits[card.suit as usize] |= 1 << id;
+        }
+        faces
+    }
+
+    /// The cards whose rank compares so with another.
+    fn of_ranks(&self, how: Comparison, than: Option<Rank>, order: &Order) -> Cards {
+        let Some(than) = than else { return 0 };
+        if how == Comparison::Equal {
+            return self.ranks[usize::from(than.number())];
+        }
+        let ranks = order.ranks().iter();
+        let compare = |rank: Rank| how.compare(order.place(rank), order.place(than));
+        let ranks = ranks.filter(|&&rank| compare(rank));
+        ranks.fold(0, |set, rank| set | self.ranks[usize::from(rank.number())])
+    }
+}
+
 impl Masks {
     #[inline]
     fn get(&self, base: Option<Rank>, top: Option<Card>) -> Cards {
@@ -169,73 +262,116 @@ fn at_most(part: &Part, base: Option<Rank>, top: Option<Card>) -> Cards {
         },
         Part::All(parts) => parts.iter().fold(Cards::MAX, |left, p| left & of(p)),
         Part::Any(parts) => parts.iter().fold(0, |passed, p| passed | of(p)),
-        Part::Fact(_) | Part::From(_) | Part::Each(_) => Cards::MAX,
+        Part::Fact(_)
+        | Part::From(_)
+        | Part::Rank(..)
+        | Part::Suit(_)
+        | Part::Places(_)
+        | Part::Origin(_)
+        | Part::Each(_) => Cards::MAX,
     }
 }
 
-fn part(test: &Test, order: &Order, deck: &[Card], place: Place) -> Part {
-    let reads = test.reads();
-    if !reads.any(Reads::FROM | Reads::TABLE) {
-        return Part::Masks(masks(test, reads, order, deck, place));
-    }
-    if !reads.any(Reads::CARD | Reads::TOP | Reads::FROM) {
-        return Part::Fact(test.clone());
-    }
-    let parts = |tests: &[Test]| tests.iter().map(|t| part(t, order, deck, place)).collect();
-    match &test.kind {
-        TestKind::Not(test) => Part::Not(Box::new(part(test, order, deck, place))),
-        TestKind::All(tests) => Part::All(parts(tests)),
-        TestKind::Any(tests) => Part::Any(parts(tests)),
-        TestKind::Within(PileOf::From, piles) => Part::From(*piles),
-        _ => Part::Each(test.clone()),
-    }
+/// What a sieve is made from.
+struct Maker<'a> {
+    order: &'a Order,
+    deck: &'a [Card],
+    this: PileId,
+    view: Blank<'a>,
 }
 
-fn masks(test: &Test, reads: Reads, order: &Order, deck: &[Card], place: Place) -> Masks {
-    let by_base = reads.any(Reads::BASE);
-    let by_top = reads.any(Reads::TOP);
-    let bases: Vec<Option<Rank>> = if by_base {
-        std::iter::once(None).chain(Rank::all().map(Some)).collect()
-    } else {
-        vec![None]
-    };
-    let tops: Vec<Option<Card>> = if by_top {
-        (0..Card::FACES).map(|f| Some(Card::of_face(f))).collect()
-    } else {
-        vec![None]
-    };
-    let view = Blank { place };
-    let mut sets = Vec::with_capacity(bases.len() * tops.len());
-    for &base in &bases {
-        for &top in &tops {
-            let holds = |&card: &Card| {
-                let scene = Scene {
-                    view: &view,
-                    base,
-                    card: Some(card),
-                    top,
-                    this: Some(PileId(0)),
-                    from: None,
-                };
-                test.holds(&scene, order)
+impl Maker<'_> {
+    /// The piles of origin for which a test holds that reads nothing but where piles lie.
+    fn origins(&self, test: &Test) -> Vec<Piles> {
+        let piles = (0..self.view.places.len()).map(|pile| PileId(pile.to_le_bytes()[0]));
+        let holds = |pile: &PileId| {
+            let scene = Scene {
+                this: Some(self.this),
+                from: Some(*pile),
+                ..Scene::table(&self.view, None)
             };
-            let ids = deck.iter().enumerate().filter(|(_, card)| holds(card));
-            sets.push(ids.fold(0, |mask, (id, _)| mask | 1 << id));
+            test.holds(&scene, self.order)
+        };
+        let one = |first| Piles { first, count: 1 };
+        piles.filter(holds).map(one).collect()
+    }
+
+    fn part(&self, test: &Test) -> Part {
+        let reads = test.reads();
+        if !reads.any(Reads::FROM | Reads::TABLE) {
+            return Part::Masks(self.masks(test, reads));
+        }
+        if !reads.any(Reads::CARD_OR_FROM) {
+            return Part::Fact(test.clone());
+        }
+        let parts = |tests: &[Test]| tests.iter().map(|t| self.part(t)).collect();
+        match &test.kind {
+            TestKind::Not(test) => Part::Not(Box::new(self.part(test))),
+            TestKind::All(tests) => Part::All(parts(tests)),
+            TestKind::Any(tests) => Part::Any(parts(tests)),
+            TestKind::Within(PileOf::From, piles) => Part::From(*piles),
+            TestKind::Ranks(how, RankOf::Of(CardOf::Card), rank)
+                if !rank.reads().any(Reads::CARD_OR_FROM) =>
+            {
+                Part::Rank(*how, rank.clone())
+            }
+            TestKind::Suits(SuitOf::Of(CardOf::Card), suit)
+            | TestKind::Suits(suit, SuitOf::Of(CardOf::Card))
+                if !suit.reads().any(Reads::CARD_OR_FROM) =>
+            {
+                Part::Suit(suit.clone())
+            }
+            _ if test.reads_places_only() => Part::Places(self.origins(test)),
+            _ if !reads.any(Reads::CARD) => Part::Origin(test.clone()),
+            _ => Part::Each(test.clone()),
         }
     }
-    Masks {
-        by_base,
-        by_top,
-        sets: sets.into(),
+
+    fn masks(&self, test: &Test, reads: Reads) -> Masks {
+        let by_base = reads.any(Reads::BASE);
+        let by_top = reads.any(Reads::TOP);
+        let bases: Vec<Option<Rank>> = if by_base {
+            std::iter::once(None).chain(Rank::all().map(Some)).collect()
+        } else {
+            vec![None]
+        };
+        let tops: Vec<Option<Card>> = if by_top {
+            (0..Card::FACES).map(|f| Some(Card::of_face(f))).collect()
+        } else {
+            vec![None]
+        };
+        let mut sets = Vec::with_capacity(bases.len() * tops.len());
+        for &base in &bases {
+            for &top in &tops {
+                let holds = |&card: &Card| {
+                    let scene = Scene {
+                        view: &self.view,
+                        base,
+                        card: Some(card),
+                        top,
+                        this: Some(self.this),
+                        from: None,
+                    };
+                    test.holds(&scene, self.order)
+                };
+                let ids = self.deck.iter().enumerate().filter(|(_, card)| holds(card));
+                sets.push(ids.fold(0, |mask, (id, _)| mask | 1 << id));
+            }
+        }
+        Masks {
+            by_base,
+            by_top,
+            sets: sets.into(),
+        }
     }
 }
 
-/// A table on which nothing lies; all that a part that becomes a table may ask is the place of its pile.
-struct Blank {
-    place: Place,
+/// A table on which nothing lies; all that a part that becomes a table may ask is where piles lie.
+struct Blank<'a> {
+    places: &'a [Place],
 }
 
-impl View for Blank {
+impl View for Blank<'_> {
     fn top(&self, _: PileId) -> Option<Card> {
         None
     }
@@ -245,8 +381,8 @@ impl View for Blank {
     fn size(&self, _: PileId) -> u8 {
         0
     }
-    fn place(&self, _: PileId) -> Place {
-        self.place
+    fn place(&self, pile: PileId) -> Place {
+        self.places[pile.at()]
     }
     fn beside(&self, _: PileId, _: Side) -> Option<PileId> {
         None

@@ -228,17 +228,16 @@ impl Position {
         refilled
     }
 
-    /// The law of turning up: a card that may be lifted lies face up. Then renews what the touched piles offer.
+    /// The law of turning up: a card that may be lifted lies face up. Then renews what the touched piles offer, and
+    /// those for which a touched one decides whether they offer anything.
     fn turn_up(&mut self) {
-        // What is touched decides nothing where a condition says when cards may be lifted.
-        if self.hidden != 0 {
-            for group in &self.game.limited {
-                let piles = self.game.group(*group).piles;
-                piles.iter().for_each(|p| self.touched |= 1 << p.0);
+        let touched = std::mem::take(&mut self.touched);
+        let woken = |pile: u8| self.game.wakes[usize::from(pile)];
+        let touched = bits(touched).fold(touched, |set, pile| set | woken(pile));
+        for pile in bits(touched).map(PileId) {
+            if self.hidden != 0 {
+                self.hidden &= !self.gives(pile);
             }
-        }
-        for pile in bits(std::mem::take(&mut self.touched)).map(PileId) {
-            self.hidden &= !self.gives(pile);
             self.renew(pile);
         }
     }
@@ -246,29 +245,30 @@ impl Position {
     /// The cards of a pile that a player may lift as things stand: these lie face up.
     pub(super) fn gives(&self, pile: PileId) -> Cards {
         let group = self.game.group_of(pile);
-        if group.take == Take::None || !self.is_available(group, pile) {
+        let top = self.heaps[pile.at()].top;
+        if group.take == Take::None || top == NONE || !self.is_available(group, pile) {
             return 0;
         }
-        match (group.take, self.heaps[pile.at()].top) {
-            (_, NONE) => 0,
-            (Take::Any, _) => self
-                .cards_down(pile)
-                .fold(0, |cards, card| cards | card.bit()),
-            (_, top) => CardId(top).bit(),
+        if group.take == Take::Any {
+            let cards = self.cards_down(pile);
+            return cards.fold(0, |cards, card| cards | card.bit());
         }
+        CardId(top).bit()
     }
 
     /// Works out anew what a pile offers and accepts.
     pub(super) fn renew(&mut self, pile: PileId) {
-        let keep = self.game.group_of(pile).keep;
-        let (units, singles) = self.offered(pile, keep);
-        let accepts = self.table_of(pile);
+        let group = self.game.group_of(pile);
+        let (units, singles) = if self.is_available(group, pile) {
+            self.offered(pile, group.keep)
+        } else {
+            (0, 0)
+        };
+        let accepts = self.table_of(pile) & !(units | singles);
         let heap = &mut self.heaps[pile.at()];
-        if !self.game.piles[pile.at()].is_limited {
-            // No two piles offer the same card.
-            self.offers.units ^= heap.units ^ units;
-            self.offers.singles ^= heap.singles ^ singles;
-        }
+        // No two piles offer the same card.
+        self.offers.units ^= heap.units ^ units;
+        self.offers.singles ^= heap.singles ^ singles;
         (heap.units, heap.singles, heap.accepts) = (units, singles, accepts);
     }
 

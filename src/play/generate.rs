@@ -6,7 +6,7 @@
 use super::position::{CardId, NONE, Offers, Position, bits, ids};
 use crate::condition::{ActionId, Cards, PileId, Scene, Sieve, View};
 use crate::rules::file::{Distinct, Take};
-use crate::rules::{Group, Unit};
+use crate::rules::{Group, Landing, Unit};
 
 /// A move: cards to a pile, or something that is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -41,14 +41,15 @@ impl Position {
     pub(super) fn has_card_move(&self) -> bool {
         let offers = self.offers();
         let mut targets = self.game.targets.iter();
-        targets.any(|&pile| self.lands(pile, offers) != 0)
+        targets.any(|&target| self.lands(target, offers) != 0)
     }
 
     fn card_moves_into(&self, moves: &mut Vec<Move>) {
         let offers = self.offers();
-        for &pile in &self.game.targets {
-            let cards = bits(self.lands(pile, offers)).map(CardId);
-            moves.extend(cards.map(|card| Move::Cards(card, pile)));
+        for &target in &self.game.targets {
+            for card in bits(self.lands(target, offers)) {
+                moves.push(Move::Cards(CardId(card), target.pile));
+            }
         }
     }
 
@@ -57,7 +58,11 @@ impl Position {
     pub fn is_legal(&self, chosen: Move) -> bool {
         match chosen {
             Move::Action(action) => self.may_do(action),
-            Move::Cards(card, pile) => self.lands(pile, self.offers()) & card.bit() != 0,
+            Move::Cards(card, pile) => {
+                let mut targets = self.game.targets.iter();
+                let target = targets.find(|target| target.pile == pile);
+                target.is_some_and(|&t| self.lands(t, self.offers()) & card.bit() != 0)
+            }
         }
     }
 
@@ -80,57 +85,50 @@ impl Position {
         }
     }
 
-    /// What may be lifted as things stand.
+    /// What may be lifted as things stand; before the base rank is chosen, only from where it may be chosen.
     pub(super) fn offers(&self) -> Offers {
-        if self.is_locked() {
-            return self.locked_offers();
+        if !self.is_locked() {
+            return self.offers;
         }
-        let mut offers = self.offers;
-        for group in &self.game.limited {
-            let group = self.game.group(*group);
-            for pile in group.piles.iter() {
-                let heap = &self.heaps[pile.at()];
-                if heap.units | heap.singles != 0 && self.is_available(group, pile) {
-                    offers.units |= heap.units;
-                    offers.singles |= heap.singles;
-                }
-            }
-        }
-        offers
-    }
-
-    /// What may be lifted while nothing but the choice of the base rank is legal.
-    fn locked_offers(&self) -> Offers {
         let mut offers = Offers::default();
-        let from = self.game.base.iter().flat_map(|base| &base.from);
-        for group in from.map(|g| self.game.group(*g)) {
-            for pile in group.piles.iter().filter(|p| self.is_available(group, *p)) {
-                offers.units |= self.heaps[pile.at()].units;
-                offers.singles |= self.heaps[pile.at()].singles;
+        for group in self.game.base.iter().flat_map(|base| &base.from) {
+            for heap in &self.heaps[self.game.group(*group).piles.range()] {
+                offers.units |= heap.units;
+                offers.singles |= heap.singles;
             }
         }
         offers
     }
 
     /// The cards among those offered whose units a pile takes, or with which its top card leaves the game.
-    pub(super) fn lands(&self, pile: PileId, offers: Offers) -> Cards {
-        match &self.game.piles[pile.at()].pair {
-            None => self.taken(pile, offers),
-            Some(pair) => self.taken(pile, offers) | self.paired(pair, pile, offers),
+    #[inline]
+    fn lands(&self, target: Landing, offers: Offers) -> Cards {
+        let heap = &self.heaps[target.pile.at()];
+        let offered = if target.takes_one {
+            offers.singles
+        } else {
+            offers.units
+        };
+        // Most piles accept none of what is offered, and the table says so at once.
+        let cards = offered & heap.accepts;
+        if target.is_plain && self.base.is_some() == self.game.base.is_some() {
+            return cards;
+        }
+        let taken = match cards {
+            0 => 0,
+            cards => self.taken(target, cards),
+        };
+        match &self.game.piles[target.pile.at()].pair {
+            Some(pair) if target.pairs => taken | self.paired(pair, target.pile, offers),
+            _ => taken,
         }
     }
 
-    /// The cards among those offered whose units a pile takes.
-    fn taken(&self, pile: PileId, offers: Offers) -> Cards {
+    /// Those of the cards that a pile's table accepts whose units it takes.
+    fn taken(&self, target: Landing, mut cards: Cards) -> Cards {
+        let (pile, one) = (target.pile, target.takes_one);
         let rules = &self.game.piles[pile.at()];
         let heap = &self.heaps[pile.at()];
-        let one = rules.takes_one;
-        let offered = if one { offers.singles } else { offers.units };
-        let mut cards = offered & heap.accepts & !(heap.units | heap.singles);
-        // Most piles accept none of what is offered, and the table says so at once.
-        if cards == 0 {
-            return 0;
-        }
         let is_empty = heap.top == NONE;
         let group = &self.game.groups[rules.group.at()];
         let Some(accepts) = (if is_empty { &rules.start } else { &rules.build }) else {

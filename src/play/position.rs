@@ -49,11 +49,11 @@ pub(super) struct Heap {
     pub top: u8,
     /// How many cards.
     pub size: u8,
-    /// The lowest cards of the units that may be lifted as far as `take` and `keep` go.
+    /// The lowest cards of units that may be lifted.
     pub units: Cards,
     /// The cards that may be lifted alone.
     pub singles: Cards,
-    /// The cards that it accepts, as far as its top card and the base rank tell.
+    /// The cards from elsewhere that it accepts, as far as its top card and the base rank tell.
     pub accepts: Cards,
 }
 
@@ -86,7 +86,7 @@ pub struct Position {
     /// By card: its pile; none for a card that a layout lacks.
     pub(super) home: Vec<u8>,
     pub(super) heaps: Vec<Heap>,
-    /// What the piles offer from which cards may be lifted at any time.
+    /// What all piles offer together.
     pub(super) offers: Offers,
     /// The cards that lie face down.
     pub(super) hidden: Cards,

@@ -41,9 +41,9 @@ pub struct Game {
     /// The piles, group by group.
     pub piles: Vec<Pile>,
     /// Those piles that accept cards at all, from a player.
-    pub targets: Vec<PileId>,
-    /// Those groups from which cards may be lifted only at times.
-    pub limited: Vec<GroupId>,
+    pub targets: Vec<Landing>,
+    /// By pile: the set of the piles of which a change of it may decide whether cards can be lifted from them.
+    pub wakes: Vec<u128>,
     /// The pile that the shuffled pack becomes.
     pub stock: PileId,
     /// The pile that pairs leave for, where the game has one.
@@ -177,6 +177,19 @@ impl Group {
     }
 }
 
+/// A pile that accepts cards: what the move generator asks of it first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Landing {
+    /// The pile.
+    pub pile: PileId,
+    /// Whether one card lands at a time.
+    pub takes_one: bool,
+    /// Whether cards leave the game in pairs with its top card.
+    pub pairs: bool,
+    /// Whether nothing but its tables decides, once the base rank is set.
+    pub is_plain: bool,
+}
+
 /// A pile: what of its group's rules is asked on the path of every move, made ready for it.
 #[derive(Clone, Debug)]
 pub struct Pile {
@@ -184,10 +197,6 @@ pub struct Pile {
     pub group: GroupId,
     /// Where in its group it lies.
     pub place: Place,
-    /// Whether one card lands at a time.
-    pub takes_one: bool,
-    /// Whether cards may be lifted from it only at times.
-    pub is_limited: bool,
     /// The piles beside it, by [`Side`](crate::condition::Side).
     pub beside: [Option<PileId>; 4],
     /// What it accepts when it is empty.

@@ -14,7 +14,7 @@ mod unknown;
 
 pub use commands::{COMMANDS, Command};
 pub use compile::{MOST_PILES, compile_holds};
-pub use game::{Action, Auto, Base, Clause, Game, Group, Pile, Score, Shown, Unit};
+pub use game::{Action, Auto, Base, Clause, Game, Group, Landing, Pile, Score, Shown, Unit};
 pub use library::{BUILT_IN, Shelf, built_in_ids, is_game_id};
 pub use loaded::{Rejected, Rules, VariantError};
 pub use step::{Amount, Dealing, Divert, Step, StepKind};

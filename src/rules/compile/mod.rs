@@ -180,7 +180,7 @@ impl Compiler<'_> {
             variants,
             piles: Vec::new(),
             targets: Vec::new(),
-            limited: Vec::new(),
+            wakes: Vec::new(),
             pack,
             deck,
             order,

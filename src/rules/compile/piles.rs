@@ -8,7 +8,7 @@ use crate::cards::Pack;
 use crate::condition::{self, Condition, GroupId, PileId, Piles, Place, Reads, Sieve, Slot};
 use crate::rules::field::{Field, Flag, Named, UnitSize, one_of};
 use crate::rules::file::{File, Pile as Keys, Role, Take};
-use crate::rules::game::{Game, Group, Pile, Shown, Unit};
+use crate::rules::game::{Game, Group, Landing, Pile, Shown, Unit};
 use crate::text::{Diagnostic, Span, Spanned};
 
 impl Compiler<'_> {
@@ -264,12 +264,14 @@ fn short_name(name: &str, names: &[&str]) -> String {
 /// The piles of a game, with their conditions made ready. Piles of a group share them, unless they read the
 /// place of the pile. Where the game is only checked, that is not done: the tables are large.
 pub(super) fn compiled(game: &Game, file: &File, is_played: bool) -> Vec<Pile> {
+    let places = |group: &Group| places(group, keys_of(file, group));
+    let all: Vec<Place> = game.groups.iter().flat_map(places).collect();
     let mut piles = Vec::new();
     for (at, group) in game.groups.iter().enumerate() {
-        let sieve = |condition: Option<&Condition>, place| {
+        let sieve = |condition: Option<&Condition>, pile| {
             condition
                 .filter(|_| is_played)
-                .map(|c| Arc::new(Sieve::new(c, &game.deck, place)))
+                .map(|c| Arc::new(Sieve::new(c, &game.deck, pile, &all)))
         };
         let run = match group.take {
             Take::None => group.run.as_ref(),
@@ -287,14 +289,14 @@ pub(super) fn compiled(game: &Game, file: &File, is_played: bool) -> Vec<Pile> {
             if own(c) {
                 None
             } else {
-                sieve(c, Place::default())
+                sieve(c, group.piles.first)
             }
         });
-        let places = places(group, keys_of(file, group));
-        for (pile, &place) in group.piles.iter().zip(&places) {
+        let places = &all[group.piles.range()];
+        for (pile, &place) in group.piles.iter().zip(places) {
             let ready = |n: usize| {
                 if own(conditions[n]) {
-                    sieve(conditions[n], place)
+                    sieve(conditions[n], pile)
                 } else {
                     shared[n].clone()
                 }
@@ -309,8 +311,6 @@ pub(super) fn compiled(game: &Game, file: &File, is_played: bool) -> Vec<Pile> {
             piles.push(Pile {
                 group: GroupId(u8::try_from(at).expect("fewer groups than piles")),
                 place,
-                takes_one: group.unit == Unit::Exactly(1),
-                is_limited: group.available.is_some(),
                 beside: [
                     at_place(Some(row), col.checked_sub(1)),
                     at_place(Some(row), col.checked_add(1)),
@@ -331,11 +331,35 @@ pub(super) fn compiled(game: &Game, file: &File, is_played: bool) -> Vec<Pile> {
 pub(super) fn note_parts(game: &mut Game) {
     for group in &game.groups {
         let accepts = group.start.is_some() || group.build.is_some() || group.pair.is_some();
-        if accepts {
-            game.targets.extend(group.piles.iter());
+        let takes_one = group.unit == Unit::Exactly(1);
+        let any_size = group.unit == Unit::Any && group.capacity.is_none();
+        for pile in group.piles.iter().filter(|_| accepts) {
+            let rules = &game.piles[pile.at()];
+            let is_table = |sieve: &Option<Arc<Sieve>>| sieve.as_ref().is_none_or(|s| s.is_table());
+            game.targets.push(Landing {
+                pile,
+                takes_one,
+                pairs: group.pair.is_some(),
+                is_plain: (takes_one || any_size)
+                    && is_table(&rules.start)
+                    && is_table(&rules.build)
+                    && group.pair.is_none()
+                    && group.distinct.is_none()
+                    && !group.alike,
+            });
         }
-        if group.available.is_some() {
-            game.limited.push(game.piles[group.piles.first.at()].group);
+    }
+    game.wakes = vec![0; game.piles.len()];
+    for group in &game.groups {
+        let Some(available) = &group.available else {
+            continue;
+        };
+        let beside = |pile: PileId, side| game.piles[pile.at()].beside[side as usize];
+        for pile in group.piles.iter() {
+            let read = available.test.piles_read(pile, &beside);
+            for (by, wakes) in game.wakes.iter_mut().enumerate() {
+                *wakes |= (read >> by & 1) << pile.0;
+            }
         }
     }
 }

@@ -72,23 +72,22 @@ impl Compiler<'_> {
 /// The places of the piles of a group as they are drawn, in the order of their numbers.
 pub(super) fn places(group: &Group, keys: Option<&Keys>) -> Vec<Place> {
     let number = |at: usize| u8::try_from(at + 1).unwrap_or(u8::MAX);
-    let Some(shape) = keys.and_then(|k| k.shape.as_ref()) else {
-        let one_row = (1..=group.piles.count).map(|index| Place {
-            index,
-            row: 1,
-            col: index,
-        });
-        return one_row.collect();
-    };
-    let rows = List::entries(Some(shape)).iter().enumerate();
+    let shape = keys.and_then(|k| k.shape.as_ref());
+    let rows = List::entries(shape).iter().enumerate();
     let drawn = rows.flat_map(|(row, text)| {
         let text = text.get().map_or("", |t| t.0.as_str());
         text.match_indices('x').map(move |(col, _)| (row, col))
     });
-    let drawn = drawn.enumerate().map(|(at, (row, col))| Place {
+    // Without a drawing, or with one that is none, the piles lie in one row.
+    let count = usize::from(group.piles.count);
+    let mut drawn: Vec<(usize, usize)> = drawn.collect();
+    if drawn.len() != count {
+        drawn = (0..count).map(|col| (0, col)).collect();
+    }
+    let places = drawn.into_iter().enumerate().map(|(at, (row, col))| Place {
         index: number(at),
         row: number(row),
         col: number(col),
     });
-    drawn.take(usize::from(group.piles.count)).collect()
+    places.collect()
 }
