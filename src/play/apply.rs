@@ -6,8 +6,8 @@ use super::generate::Move;
 use super::position::{CardId, NONE, Position, bits};
 use super::refusal::Refusal;
 use crate::condition::{Cards, Counter, PileId, Scene, View};
-use crate::rules::Game;
 use crate::rules::file::Take;
+use crate::rules::{Game, MOST_ENTRIES};
 
 impl Position {
     /// Plays a move with everything that follows from it.
@@ -27,33 +27,33 @@ impl Position {
     /// Plays a move that is legal, such as one of [`Position::legal_moves`]. What a move that is not legal leads
     /// to is no position of the game, though still one of its cards.
     pub fn play_unchecked(&mut self, chosen: Move) {
-        let game = Arc::clone(&self.game);
         self.emptied = 0;
         match chosen {
-            Move::Cards(card, pile) => {
-                let group = game.piles[pile.at()].group;
-                if game.groups[group.at()].is_counted {
-                    let count = self.counted(Counter::Group(group));
-                    self.used[count] = self.used[count].saturating_add(1);
-                }
-                if self.is_pair(card, pile) {
-                    self.discard_pair(&game, card, pile);
-                } else {
-                    self.move_unit(card, pile);
-                }
-            }
+            Move::Cards(card, pile) => self.move_cards(card, pile),
             Move::Action(action) => {
+                let game = Arc::clone(&self.game);
                 self.run(&game, &game.actions[action.at()].steps);
                 // Counted when it is done: its own steps are judged as the player saw the table.
                 self.used[action.at()] = self.used[action.at()].saturating_add(1);
             }
         }
-        self.settle(&game, true);
+        self.settle(true);
+    }
+
+    fn move_cards(&mut self, card: CardId, pile: PileId) {
+        let group = self.game.piles[pile.at()].group;
+        if self.game.groups[group.at()].is_counted {
+            let count = self.counted(Counter::Group(group));
+            self.used[count] = self.used[count].saturating_add(1);
+        }
+        match self.game.discard.filter(|_| self.is_pair(card, pile)) {
+            Some(discard) => self.discard_pair(discard, card, pile),
+            None => self.move_unit(card, pile),
+        }
     }
 
     /// A card and the top card of a pile leave the game, with the pile's card below.
-    fn discard_pair(&mut self, game: &Game, card: CardId, pile: PileId) {
-        let discard = game.discard.expect("a game with pairs has a discard");
+    fn discard_pair(&mut self, discard: PileId, card: CardId, pile: PileId) {
         let top = self.pop(pile);
         self.pull(card);
         for card in top.into_iter().chain([card]) {
@@ -62,14 +62,14 @@ impl Position {
     }
 
     fn note_card(&mut self, pile: PileId, by: i8) {
-        if self.game.group_of(pile).goal {
+        if self.game.piles[pile.at()].goal {
             self.goal = self.goal.wrapping_add_signed(by);
         }
     }
 
     fn move_unit(&mut self, card: CardId, to: PileId) {
         let from = PileId(self.home[card.at()]);
-        if self.game.group_of(from).take == Take::Any {
+        if self.game.piles[from.at()].take == Take::Any {
             self.pull(card);
             let up = !self.is_hidden(card);
             self.put(card, to, up);
@@ -176,30 +176,42 @@ impl Position {
 
     /// The top card of a pile, taken off.
     pub(super) fn pop(&mut self, pile: PileId) -> Option<CardId> {
-        let top = self.heaps[pile.at()].top;
-        if top == NONE {
+        let heap = &mut self.heaps[pile.at()];
+        if heap.top == NONE {
             return None;
         }
-        self.pull(CardId(top));
-        Some(CardId(top))
+        let card = CardId(heap.top);
+        heap.top = self.below[card.at()];
+        heap.size -= 1;
+        if heap.top == NONE {
+            self.emptied |= 1 << pile.0;
+        }
+        self.touched |= 1 << pile.0;
+        self.note_card(pile, -1);
+        Some(card)
     }
 
     /// Refills what was emptied, turns up what may be lifted, and does the first thing that happens by itself,
     /// until nothing changes.
-    pub(super) fn settle(&mut self, game: &Game, refill: bool) {
-        let mut runs: Vec<usize> = vec![0; game.autos.len()];
+    pub(super) fn settle(&mut self, refill: bool) {
+        if self.game.autos.is_empty() && self.emptied & self.game.filled == 0 {
+            self.turn_up();
+            return;
+        }
+        let game = Arc::clone(&self.game);
+        let mut runs = [0u8; MOST_ENTRIES];
         loop {
-            let refilled = refill && self.refill(game);
+            let refilled = refill && self.refill(&game);
             self.turn_up();
             let scene = self.scene();
             let ready = game.autos.iter().zip(&runs).position(|(auto, &runs)| {
-                runs < game.deck.len()
+                usize::from(runs) < game.deck.len()
                     && auto.when.as_ref().is_none_or(|when| when.holds(&scene))
                     && self.would_change(&auto.steps)
             });
             if let Some(auto) = ready {
                 runs[auto] += 1;
-                self.run(game, &game.autos[auto].steps);
+                self.run(&game, &game.autos[auto].steps);
             } else if !refilled {
                 return;
             }
@@ -209,20 +221,19 @@ impl Position {
     /// Refills the piles that the command emptied, in their order, one card each.
     fn refill(&mut self, game: &Game) -> bool {
         let mut refilled = false;
-        for pile in bits(self.emptied).map(PileId) {
-            let fill = &game.group_of(pile).fill;
-            if fill.is_empty() || self.size(pile) > 0 {
+        for pile in bits(self.emptied & game.filled).map(PileId) {
+            if self.size(pile) > 0 {
                 continue;
             }
-            let sources = fill.iter().flat_map(|g| game.group(*g).piles.iter());
+            let sources = game.group_of(pile).fill.iter();
+            let sources = sources.flat_map(|g| game.group(*g).piles.iter());
             let mut full = sources.filter(|&p| p != pile && self.size(p) > 0);
-            if let Some(source) = full.next() {
-                let up = self.heaps[source.at()].top;
-                let up = !self.is_hidden(CardId(up));
-                if let Some(card) = self.pop(source) {
-                    self.put(card, pile, up);
-                    refilled = true;
-                }
+            if let Some(source) = full.next()
+                && let Some(card) = self.pop(source)
+            {
+                let up = !self.is_hidden(card);
+                self.put(card, pile, up);
+                refilled = true;
             }
         }
         refilled
@@ -235,21 +246,19 @@ impl Position {
         let woken = |pile: u8| self.game.wakes[usize::from(pile)];
         let touched = bits(touched).fold(touched, |set, pile| set | woken(pile));
         for pile in bits(touched).map(PileId) {
-            if self.hidden != 0 {
-                self.hidden &= !self.gives(pile);
-            }
+            self.hidden &= !self.gives(pile);
             self.renew(pile);
         }
     }
 
     /// The cards of a pile that a player may lift as things stand: these lie face up.
     pub(super) fn gives(&self, pile: PileId) -> Cards {
-        let group = self.game.group_of(pile);
+        let take = self.game.piles[pile.at()].take;
         let top = self.heaps[pile.at()].top;
-        if group.take == Take::None || top == NONE || !self.is_available(group, pile) {
+        if take == Take::None || top == NONE || self.hidden == 0 || !self.is_available(pile) {
             return 0;
         }
-        if group.take == Take::Any {
+        if take == Take::Any {
             let cards = self.cards_down(pile);
             return cards.fold(0, |cards, card| cards | card.bit());
         }
@@ -258,9 +267,8 @@ impl Position {
 
     /// Works out anew what a pile offers and accepts.
     pub(super) fn renew(&mut self, pile: PileId) {
-        let group = self.game.group_of(pile);
-        let (units, singles) = if self.is_available(group, pile) {
-            self.offered(pile, group.keep)
+        let (units, singles) = if self.is_available(pile) {
+            self.offered(pile, self.game.piles[pile.at()].keep)
         } else {
             (0, 0)
         };
@@ -275,13 +283,12 @@ impl Position {
     /// What a pile offers when so many of its bottom cards stay: the lowest cards of units, and single cards.
     pub(super) fn offered(&self, pile: PileId, keep: u8) -> (Cards, Cards) {
         let heap = &self.heaps[pile.at()];
-        let group = self.game.group_of(pile);
         if heap.size <= keep {
             return (0, 0);
         }
         let most = usize::from(heap.size - keep);
         let top = CardId(heap.top).bit();
-        match group.take {
+        match self.game.piles[pile.at()].take {
             Take::None => (0, 0),
             Take::Top => (top, top),
             Take::Any => {

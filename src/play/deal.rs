@@ -126,7 +126,7 @@ impl Position {
             self.put(card, game.stock, false);
         }
         self.run(game, &game.setup);
-        self.settle(game, false);
+        self.settle(false);
         self.emptied = 0;
     }
 

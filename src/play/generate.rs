@@ -75,14 +75,15 @@ impl Position {
         self.base.is_none() && self.game.base.as_ref().is_some_and(|b| b.locks)
     }
 
-    pub(super) fn is_available(&self, group: &Group, pile: PileId) -> bool {
-        match &group.available {
-            None => true,
-            Some(condition) => condition.holds(&Scene {
-                this: Some(pile),
-                ..self.scene()
-            }),
-        }
+    /// Whether cards can be lifted from a pile at all, as things stand.
+    pub(super) fn is_available(&self, pile: PileId) -> bool {
+        let Some(available) = &self.game.piles[pile.at()].available else {
+            return true;
+        };
+        available.holds(&Scene {
+            this: Some(pile),
+            ..self.scene()
+        })
     }
 
     /// What may be lifted as things stand; before the base rank is chosen, only from where it may be chosen.
@@ -111,20 +112,18 @@ impl Position {
         };
         // Most piles accept none of what is offered, and the table says so at once.
         let cards = offered & heap.accepts;
-        if target.is_plain && self.base.is_some() == self.game.base.is_some() {
-            return cards;
-        }
-        let taken = match cards {
-            0 => 0,
-            cards => self.taken(target, cards),
-        };
-        match &self.game.piles[target.pile.at()].pair {
-            Some(pair) if target.pairs => taken | self.paired(pair, target.pile, offers),
-            _ => taken,
+        if target.pairs {
+            self.taken(target, cards) | self.paired(target.pile, offers)
+        } else if cards == 0 || target.is_plain && self.base.is_some() == self.game.base.is_some() {
+            cards
+        } else {
+            self.taken(target, cards)
         }
     }
 
-    /// Those of the cards that a pile's table accepts whose units it takes.
+    /// Those of the cards that a pile's table accepts whose units it takes. It is the rarer way, and kept apart from
+    /// the loop over all piles.
+    #[inline(never)]
     fn taken(&self, target: Landing, mut cards: Cards) -> Cards {
         let (pile, one) = (target.pile, target.takes_one);
         let rules = &self.game.piles[pile.at()];
@@ -146,11 +145,15 @@ impl Position {
             return 0;
         }
         if group.alike {
-            if is_empty && self.first_empty(group) != Some(pile) {
+            let others = &self.heaps[group.piles.range()];
+            let before = &self.heaps[group.piles.first.at()..pile.at()];
+            if is_empty && before.iter().any(|heap| heap.top == NONE) {
                 return 0;
             }
-            for other in &self.heaps[group.piles.range()] {
-                cards &= !(other.units | other.singles);
+            if group.take != Take::None {
+                cards = others
+                    .iter()
+                    .fold(cards, |left, heap| left & !(heap.units | heap.singles));
             }
         }
         if is_empty && let Some(distinct) = group.distinct {
@@ -287,9 +290,6 @@ impl Position {
     }
 
     pub(super) fn has_room(&self, pile: PileId) -> bool {
-        self.game
-            .group_of(pile)
-            .capacity
-            .is_none_or(|capacity| self.size(pile) < capacity)
+        self.heaps[pile.at()].size < self.game.piles[pile.at()].capacity
     }
 }

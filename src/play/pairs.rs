@@ -3,13 +3,16 @@
 use super::generate::Move;
 use super::position::{CardId, NONE, Offers, Position, bits};
 use super::refusal::{Refusal, stage};
-use crate::condition::{Cards, PileId, Scene, Sieve};
+use crate::condition::{Cards, PileId, Scene};
 
 impl Position {
     /// The cards among those offered with which the top card of a pile leaves the game. Where either of two may be
     /// moved onto the other, that is one move: of the card that lies in the earlier pile.
-    pub(super) fn paired(&self, pair: &Sieve, pile: PileId, offers: Offers) -> Cards {
+    pub(super) fn paired(&self, pile: PileId, offers: Offers) -> Cards {
         let heap = &self.heaps[pile.at()];
+        let Some(pair) = &self.game.piles[pile.at()].pair else {
+            return 0;
+        };
         if heap.singles & offers.singles == 0 || self.is_locked() {
             return 0;
         }

@@ -52,12 +52,17 @@ impl Position {
         let game = std::sync::Arc::clone(&self.game);
         let mut after = self.clone();
         after.run(&game, steps);
-        after.settle(&game, true);
+        after.settle(true);
         after.key() == self.key()
     }
 
     fn moves_a_card(&self, step: &StepKind) -> bool {
         match step {
+            StepKind::Deal(dealing) if dealing.is_plain() => {
+                let has_cards = |p: PileId| self.heaps[p.at()].top != NONE;
+                let takes = |p| dealing.amount_of(p) > 0 && self.has_room(p);
+                dealing.from.iter().any(has_cards) && dealing.to.iter().any(takes)
+            }
             StepKind::Deal(dealing) => bits(self.served(dealing.to, dealing.only.as_ref()))
                 .map(PileId)
                 .any(|pile| {
@@ -101,6 +106,9 @@ impl Position {
 
     /// The set of those piles that a step has to do with.
     fn served(&self, piles: Piles, only: Option<&Condition>) -> u128 {
+        if only.is_none() {
+            return ((1 << piles.count) - 1) << piles.first.0;
+        }
         piles
             .iter()
             .filter(|&p| self.is_served(p, only))
@@ -132,6 +140,13 @@ impl Position {
     /// Deals a card to a pile that has room; says whether there was one. Cards that are diverted on the way do not
     /// count.
     fn deal_one(&mut self, dealing: &Dealing, pile: PileId) -> bool {
+        if dealing.is_plain() && self.has_room(pile) {
+            let mut cards = dealing.from.iter().map(|from| self.pop(from));
+            let card = cards.find_map(|card| card);
+            return card
+                .inspect(|&card| self.put(card, pile, dealing.up))
+                .is_some();
+        }
         while self.has_room(pile) {
             let Some(card) = self.next_for(dealing, pile) else {
                 return false;

@@ -42,6 +42,8 @@ pub struct Game {
     pub piles: Vec<Pile>,
     /// Those piles that accept cards at all, from a player.
     pub targets: Vec<Landing>,
+    /// The set of the piles that refill themselves.
+    pub filled: u128,
     /// By pile: the set of the piles of which a change of it may decide whether cards can be lifted from them.
     pub wakes: Vec<u128>,
     /// The pile that the shuffled pack becomes.
@@ -197,12 +199,22 @@ pub struct Pile {
     pub group: GroupId,
     /// Where in its group it lies.
     pub place: Place,
+    /// What may be lifted from it.
+    pub take: Take,
+    /// The most cards in it.
+    pub capacity: u8,
+    /// How many of its bottom cards never leave.
+    pub keep: u8,
+    /// Whether its cards count for the win and the score.
+    pub goal: bool,
     /// The piles beside it, by [`Side`](crate::condition::Side).
     pub beside: [Option<PileId>; 4],
     /// What it accepts when it is empty.
     pub start: Option<Arc<Sieve>>,
     /// What it accepts on its top card.
     pub build: Option<Arc<Sieve>>,
+    /// When cards may be lifted from it at all.
+    pub available: Option<Arc<Condition>>,
     /// With which card its top card leaves the game.
     pub pair: Option<Arc<Sieve>>,
     /// Which card may lie on which in a run that is lifted from it; in one that lands, where nothing is lifted.

@@ -13,7 +13,7 @@ mod step;
 mod unknown;
 
 pub use commands::{COMMANDS, Command};
-pub use compile::{MOST_PILES, compile_holds};
+pub use compile::{MOST_ENTRIES, MOST_PILES, compile_holds};
 pub use game::{Action, Auto, Base, Clause, Game, Group, Landing, Pile, Score, Shown, Unit};
 pub use library::{BUILT_IN, Shelf, built_in_ids, is_game_id};
 pub use loaded::{Rejected, Rules, VariantError};

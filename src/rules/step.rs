@@ -74,6 +74,12 @@ pub struct Dealing {
 }
 
 impl Dealing {
+    /// Whether it takes the next card for every pile and puts it on top.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        self.only.is_none() && self.which.is_none() && self.divert.is_none() && !self.under
+    }
+
     /// How many cards one of the piles is to get.
     #[must_use]
     pub fn amount_of(&self, pile: PileId) -> u8 {

@@ -22,7 +22,7 @@ use crate::text::{Diagnostic, Diagnostics, Sources, Span};
 /// The most piles of a game.
 pub const MOST_PILES: usize = 100;
 /// The most entries of any list or table of names.
-const MOST_ENTRIES: usize = 64;
+pub const MOST_ENTRIES: usize = 64;
 
 /// What a game is besides what its file says.
 pub(super) struct About<'a> {
@@ -180,6 +180,7 @@ impl Compiler<'_> {
             variants,
             piles: Vec::new(),
             targets: Vec::new(),
+            filled: 0,
             wakes: Vec::new(),
             pack,
             deck,

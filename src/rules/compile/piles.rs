@@ -292,6 +292,7 @@ pub(super) fn compiled(game: &Game, file: &File, is_played: bool) -> Vec<Pile> {
                 sieve(c, group.piles.first)
             }
         });
+        let available = group.available.clone().map(Arc::new);
         let places = &all[group.piles.range()];
         for (pile, &place) in group.piles.iter().zip(places) {
             let ready = |n: usize| {
@@ -311,6 +312,10 @@ pub(super) fn compiled(game: &Game, file: &File, is_played: bool) -> Vec<Pile> {
             piles.push(Pile {
                 group: GroupId(u8::try_from(at).expect("fewer groups than piles")),
                 place,
+                take: group.take,
+                capacity: group.capacity.unwrap_or(u8::MAX),
+                keep: group.keep,
+                goal: group.goal,
                 beside: [
                     at_place(Some(row), col.checked_sub(1)),
                     at_place(Some(row), col.checked_add(1)),
@@ -319,6 +324,7 @@ pub(super) fn compiled(game: &Game, file: &File, is_played: bool) -> Vec<Pile> {
                 ],
                 start: ready(0),
                 build: ready(1),
+                available: available.clone(),
                 pair: ready(2),
                 run: ready(3),
             });
@@ -351,6 +357,10 @@ pub(super) fn note_parts(game: &mut Game) {
     }
     game.wakes = vec![0; game.piles.len()];
     for group in &game.groups {
+        if !group.fill.is_empty() {
+            let piles = group.piles.iter();
+            game.filled |= piles.fold(0, |set, pile| set | 1 << pile.0);
+        }
         let Some(available) = &group.available else {
             continue;
         };
