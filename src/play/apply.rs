@@ -247,7 +247,11 @@ impl Position {
         let touched = bits(touched).fold(touched, |set, pile| set | woken(pile));
         for pile in bits(touched).map(PileId) {
             self.hidden &= !self.gives(pile);
-            self.renew(pile);
+            self.renew_offers(pile);
+        }
+        // What a pile accepts may hang on what others of its group offer.
+        for pile in bits(touched).map(PileId) {
+            self.renew_accepts(pile);
         }
     }
 
@@ -265,19 +269,23 @@ impl Position {
         CardId(top).bit()
     }
 
-    /// Works out anew what a pile offers and accepts.
-    pub(super) fn renew(&mut self, pile: PileId) {
+    /// Works out anew what a pile offers.
+    pub(super) fn renew_offers(&mut self, pile: PileId) {
         let (units, singles) = if self.is_available(pile) {
             self.offered(pile, self.game.piles[pile.at()].keep)
         } else {
             (0, 0)
         };
-        let accepts = self.table_of(pile) & !(units | singles);
         let heap = &mut self.heaps[pile.at()];
         // No two piles offer the same card.
         self.offers.units ^= heap.units ^ units;
         self.offers.singles ^= heap.singles ^ singles;
-        (heap.units, heap.singles, heap.accepts) = (units, singles, accepts);
+        (heap.units, heap.singles) = (units, singles);
+    }
+
+    /// Works out anew what a pile accepts.
+    pub(super) fn renew_accepts(&mut self, pile: PileId) {
+        self.heaps[pile.at()].accepts = self.table_of(pile);
     }
 
     /// What a pile offers when so many of its bottom cards stay: the lowest cards of units, and single cards.

@@ -177,7 +177,10 @@ impl Position {
                 let card = game.deck[hidden.trailing_zeros() as usize];
                 return Err(LayoutError::Hidden(card, game.pile_name(pile)));
             }
-            position.renew(pile);
+            position.renew_offers(pile);
+        }
+        for pile in position.piles() {
+            position.renew_accepts(pile);
         }
         Ok(position)
     }

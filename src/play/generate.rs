@@ -144,21 +144,6 @@ impl Position {
         if cards == 0 {
             return 0;
         }
-        if group.alike {
-            let others = &self.heaps[group.piles.range()];
-            let before = &self.heaps[group.piles.first.at()..pile.at()];
-            if is_empty && before.iter().any(|heap| heap.top == NONE) {
-                return 0;
-            }
-            if group.take != Take::None {
-                cards = others
-                    .iter()
-                    .fold(cards, |left, heap| left & !(heap.units | heap.singles));
-            }
-        }
-        if is_empty && let Some(distinct) = group.distinct {
-            cards &= self.unlike(group, distinct);
-        }
         if !one && (group.capacity.is_some() || group.unit != Unit::Any) {
             cards = self.of_fitting_size(group, heap.size, cards);
         }
@@ -188,17 +173,43 @@ impl Position {
         })
     }
 
-    /// The cards that a pile accepts, as far as its top card and the base rank tell. While the base rank is not set,
-    /// each card that may set it is judged by its own.
+    /// The cards from elsewhere that a pile accepts, as far as its top card, its group and the base rank tell. While
+    /// the base rank is not set, each card that may set it is judged by its own.
     pub(super) fn table_of(&self, pile: PileId) -> Cards {
         let rules = &self.game.piles[pile.at()];
-        let is_empty = self.heaps[pile.at()].top == NONE;
+        let heap = &self.heaps[pile.at()];
+        let is_empty = heap.top == NONE;
         let accepts = if is_empty { &rules.start } else { &rules.build };
-        match accepts {
-            Some(_) if !self.has_room(pile) => 0,
-            Some(_) if self.sets_base(pile).is_some() => Cards::MAX,
-            Some(accepts) => accepts.at_most(&self.target(pile)),
-            None => 0,
+        let Some(accepts) = accepts.as_ref().filter(|_| heap.size < rules.capacity) else {
+            return 0;
+        };
+        let cards = match self.sets_base(pile) {
+            Some(_) => Cards::MAX,
+            None => accepts.at_most(&self.target(pile)),
+        };
+        let cards = cards & !(heap.units | heap.singles);
+        if cards != 0 && rules.is_of_group {
+            cards & self.of_group(pile, is_empty)
+        } else {
+            cards
+        }
+    }
+
+    /// The cards that a pile may accept as far as the other piles of its group have a say.
+    fn of_group(&self, pile: PileId, is_empty: bool) -> Cards {
+        let group = self.game.group_of(pile);
+        let mut cards = Cards::MAX;
+        if group.alike {
+            if is_empty && self.first_empty(group) != Some(pile) {
+                return 0;
+            }
+            for other in &self.heaps[group.piles.range()] {
+                cards &= !(other.units | other.singles);
+            }
+        }
+        match group.distinct.filter(|_| is_empty) {
+            Some(distinct) => cards & self.unlike(group, distinct),
+            None => cards,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Card, DealNumber, Rank, Stream};
+use crate::cards::{Card, DealNumber, Pack, Rank, Stream};
 use crate::condition::{Cards, Counter, PileId, Piles, Place, Scene, Side, Table, View};
 use crate::rules::Game;
 
@@ -82,9 +82,9 @@ pub(super) struct Offers {
 pub struct Position {
     pub(super) game: Arc<Game>,
     /// By card: the card below it in its pile.
-    pub(super) below: Vec<u8>,
+    pub(super) below: [u8; Pack::MOST],
     /// By card: its pile; none for a card that a layout lacks.
-    pub(super) home: Vec<u8>,
+    pub(super) home: [u8; Pack::MOST],
     pub(super) heaps: Vec<Heap>,
     /// What all piles offer together.
     pub(super) offers: Offers,
@@ -110,8 +110,6 @@ impl Clone for Position {
     fn clone(&self) -> Self {
         Position {
             game: Arc::clone(&self.game),
-            below: self.below.clone(),
-            home: self.home.clone(),
             heaps: self.heaps.clone(),
             used: self.used.clone(),
             stream: self.stream.clone(),
@@ -123,8 +121,8 @@ impl Clone for Position {
         if !Arc::ptr_eq(&self.game, &other.game) {
             self.game = Arc::clone(&other.game);
         }
-        self.below.clone_from(&other.below);
-        self.home.clone_from(&other.home);
+        self.below = other.below;
+        self.home = other.home;
         self.heaps.clone_from(&other.heaps);
         self.used.clone_from(&other.used);
         self.stream.clone_from(&other.stream);
@@ -143,8 +141,8 @@ impl Position {
     pub(super) fn empty(game: &Arc<Game>) -> Position {
         Position {
             game: Arc::clone(game),
-            below: vec![NONE; game.deck.len()],
-            home: vec![NONE; game.deck.len()],
+            below: [NONE; Pack::MOST],
+            home: [NONE; Pack::MOST],
             heaps: vec![EMPTY; game.piles.len()],
             offers: Offers::default(),
             hidden: 0,

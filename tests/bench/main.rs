@@ -47,6 +47,11 @@ fn main() {
     if all {
         args = DOZEN.map(str::to_owned).to_vec();
     }
+    if let Some(folder) = &beside {
+        beside::print(folder);
+    } else {
+        println!("no programs beside ours: `--beside FOLDER` names them");
+    }
     println!("random playouts, at most {} moves a game:", playouts::CAP);
     for game in &args {
         playouts::print(&built_in(game));
@@ -60,10 +65,6 @@ fn main() {
     }
     println!("loading:");
     load::print();
-    match beside {
-        Some(folder) => beside::print(&folder),
-        None => println!("no programs beside ours: `--beside FOLDER` names them"),
-    }
 }
 
 fn built_in(game: &str) -> Arc<Game> {

@@ -316,6 +316,7 @@ pub(super) fn compiled(game: &Game, file: &File, is_played: bool) -> Vec<Pile> {
                 capacity: group.capacity.unwrap_or(u8::MAX),
                 keep: group.keep,
                 goal: group.goal,
+                is_of_group: false,
                 beside: [
                     at_place(Some(row), col.checked_sub(1)),
                     at_place(Some(row), col.checked_add(1)),
@@ -349,17 +350,21 @@ pub(super) fn note_parts(game: &mut Game) {
                 is_plain: (takes_one || any_size)
                     && is_table(&rules.start)
                     && is_table(&rules.build)
-                    && group.pair.is_none()
-                    && group.distinct.is_none()
-                    && !group.alike,
+                    && group.pair.is_none(),
             });
         }
     }
     game.wakes = vec![0; game.piles.len()];
     for group in &game.groups {
+        let set = |piles: Piles| piles.iter().fold(0u128, |set, pile| set | 1 << pile.0);
+        if group.alike || group.distinct.is_some() {
+            for pile in group.piles.iter() {
+                game.piles[pile.at()].is_of_group = true;
+                game.wakes[pile.at()] |= set(group.piles);
+            }
+        }
         if !group.fill.is_empty() {
-            let piles = group.piles.iter();
-            game.filled |= piles.fold(0, |set, pile| set | 1 << pile.0);
+            game.filled |= set(group.piles);
         }
         let Some(available) = &group.available else {
             continue;
