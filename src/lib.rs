@@ -29,6 +29,7 @@ pub mod cli;
 pub mod condition;
 pub mod play;
 pub mod rules;
+pub mod simulate;
 pub mod text;
 pub mod trial;
 pub mod words;

@@ -1,5 +1,6 @@
 //! What holds of every game in every position, tried in seeded random play.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use patience::condition::{ActionId, Cards, Counter, GroupId, PileId, Scene, Table, View};
@@ -70,6 +71,30 @@ fn candidates(position: &Position) -> Vec<Move> {
     moves
 }
 
+/// A position as it could be laid out.
+fn layout(position: &Position) -> Layout {
+    let game = position.game();
+    let laid = |pile: PileId| {
+        let cards = position.cards(pile).into_iter();
+        let cards = cards.map(|c| (position.face(c), position.is_hidden(c)));
+        (pile, cards.collect())
+    };
+    let actions = (0u8..)
+        .zip(&game.actions)
+        .map(|(a, _)| Counter::Action(ActionId(a)));
+    let groups = (0u8..)
+        .zip(&game.groups)
+        .map(|(g, _)| Counter::Group(GroupId(g)));
+    Layout {
+        piles: piles(position).map(laid).collect(),
+        base: position.base(),
+        used: actions
+            .chain(groups)
+            .map(|c| (c, position.used(c)))
+            .collect(),
+    }
+}
+
 /// Everything that can be seen of a position, and what cannot.
 fn whole(position: &Position) -> (Vec<String>, Vec<u8>, i32) {
     let game = position.game();
@@ -132,6 +157,48 @@ fn a_move_changes_something_and_its_copy_only() {
     });
 }
 
+/// The hash is kept up to date by pile; positions with the same key share it, and others met here do not.
+#[test]
+fn hashes_go_by_keys() {
+    let mut game = String::new();
+    let mut seen: HashMap<u64, Vec<u8>> = HashMap::new();
+    let mut kept: Option<Position> = None;
+    everywhere(|position, _| {
+        let key = position.key();
+        let id = format!("{} {:?}", position.game().id, position.game().variants);
+        if game != id {
+            (game, kept) = (id, None);
+            seen.clear();
+        }
+        // One copy is hashed again and again, another for the first time.
+        let copy = kept.get_or_insert_with(|| position.clone());
+        copy.clone_from(position);
+        let hash = copy.hash();
+        assert_eq!(hash, position.clone().hash());
+        assert_eq!(seen.entry(hash).or_insert_with(|| key.clone()), &key);
+    });
+}
+
+#[test]
+fn a_hash_is_kept_from_move_to_move() {
+    for game in games() {
+        let mut position = dealt(&game, 3);
+        let mut chance = Chance(3);
+        for _ in 0..100 {
+            let hash = position.hash();
+            let legal = position.legal_moves();
+            if legal.is_empty() {
+                break;
+            }
+            let before = position.key();
+            position.play_unchecked(legal[chance.below(legal.len())]);
+            let mut fresh = Position::lay_out(&game, &layout(&position)).expect("it can lie so");
+            assert_eq!(position.hash(), fresh.hash());
+            assert_eq!(position.hash() == hash, position.key() == before);
+        }
+    }
+}
+
 #[test]
 fn copying_over_is_copying() {
     let mut kept: Option<Position> = None;
@@ -176,28 +243,10 @@ fn cards_are_conserved() {
 #[test]
 fn a_position_is_what_it_looks_like() {
     everywhere(|position, _| {
-        let game = position.game();
-        let laid = |pile: PileId| {
-            let cards = position.cards(pile).into_iter();
-            let cards = cards.map(|c| (position.face(c), position.is_hidden(c)));
-            (pile, cards.collect())
-        };
-        let actions = (0u8..)
-            .zip(&game.actions)
-            .map(|(a, _)| Counter::Action(ActionId(a)));
-        let groups = (0u8..)
-            .zip(&game.groups)
-            .map(|(g, _)| Counter::Group(GroupId(g)));
-        let layout = Layout {
-            piles: piles(position).map(laid).collect(),
-            base: position.base(),
-            used: actions
-                .chain(groups)
-                .map(|c| (c, position.used(c)))
-                .collect(),
-        };
-        let same = Position::lay_out(game, &layout).expect("it can lie so");
+        let layout = layout(position);
+        let mut same = Position::lay_out(position.game(), &layout).expect("it can lie so");
         assert_eq!(whole(&same), whole(position));
+        assert_eq!(same.hash(), position.clone().hash());
         let texts = |p: &Position| -> Vec<String> {
             let mut texts: Vec<String> = p.legal_moves().iter().map(|&m| write(p, m)).collect();
             texts.sort_unstable();

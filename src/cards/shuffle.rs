@@ -39,6 +39,13 @@ impl Stream {
         Stream(Xoshiro256PlusPlus::seed_from_u64(deal.0))
     }
 
+    /// A number below `n`, which is at least 1 and below 2^32: the upper half of the next number, times `n`, divided
+    /// by 2^32. It is quick, and so little biased that no game can tell; shuffles take unbiased ones.
+    pub fn below(&mut self, n: usize) -> usize {
+        let chosen = ((self.0.next_u64() >> 32) * n as u64) >> 32;
+        usize::try_from(chosen).expect("below a length")
+    }
+
     /// Shuffles cards with the next numbers, as [`shuffled`] says.
     pub fn shuffle<T>(&mut self, cards: &mut [T]) {
         for i in (1..cards.len()).rev() {

@@ -1,6 +1,10 @@
+use std::num::NonZero;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-use clap::{Parser, Subcommand};
+use clap::{Parser, Subcommand, ValueEnum};
+
+use crate::simulate::Player;
 
 /// Solitaire card games from rules files.
 #[derive(Debug, Parser)]
@@ -29,6 +33,8 @@ pub(super) enum Command {
     Test(TestArgs),
     /// Count the move sequences of a length
     Perft(PerftArgs),
+    /// Play many deals by a simple player, and say what came of them
+    Simulate(SimulateArgs),
 }
 
 #[derive(Debug, clap::Args)]
@@ -100,4 +106,55 @@ pub(super) struct PerftArgs {
     /// The length of the sequences
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(0..=100))]
     pub(super) depth: u32,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct SimulateArgs {
+    /// The id of a game, or the path of a rules file
+    #[arg(value_name = "GAME")]
+    pub(super) game: String,
+    /// Play with a variant; may be given several times
+    #[arg(long, value_name = "VARIANT")]
+    pub(super) with: Vec<String>,
+    /// The numbers of the deals, the last included
+    #[arg(long, value_name = "A..B", value_parser = super::simulate::deals)]
+    pub(super) deals: RangeInclusive<u64>,
+    /// Who plays
+    #[arg(long, value_name = "PLAYER", default_value = "random")]
+    pub(super) player: Player,
+    /// The most moves of a game
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub(super) moves: u32,
+    /// How many games are played at once [default: as many as the machine can]
+    #[arg(long, value_name = "N")]
+    pub(super) jobs: Option<NonZero<usize>>,
+    /// How the answer is written
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(super) format: Format,
+}
+
+/// How an answer is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// For a person
+    Text,
+    /// One object, for a program
+    Json,
+}
+
+impl ValueEnum for Player {
+    fn value_variants<'a>() -> &'a [Player] {
+        &[Player::Random, Player::Greedy]
+    }
+
+    fn to_possible_value(&self) -> Option<clap::builder::PossibleValue> {
+        let (name, help) = match self {
+            Player::Random => ("random", "Any legal move, each as likely as the others"),
+            Player::Greedy => (
+                "greedy",
+                "The move that looks best, never back to where the game was",
+            ),
+        };
+        Some(clap::builder::PossibleValue::new(name).help(help))
+    }
 }

@@ -10,6 +10,7 @@ mod play;
 mod rules;
 mod screen;
 mod session;
+mod simulate;
 mod start;
 mod test;
 
@@ -97,6 +98,7 @@ fn command(command: Command, world: &mut World<'_>) -> Result<(), Error> {
         Command::Check(args) => check::run(&args, world),
         Command::Test(args) => test::run(&args, world),
         Command::Perft(args) => perft::run(&args, world),
+        Command::Simulate(args) => simulate::run(&args, world),
     }
 }
 

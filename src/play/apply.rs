@@ -245,6 +245,7 @@ impl Position {
         let touched = std::mem::take(&mut self.touched);
         let woken = |pile: u8| self.game.wakes[usize::from(pile)];
         let touched = bits(touched).fold(touched, |set, pile| set | woken(pile));
+        self.stale |= touched;
         for pile in bits(touched).map(PileId) {
             self.hidden &= !self.gives(pile);
             self.renew_offers(pile);

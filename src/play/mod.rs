@@ -5,6 +5,8 @@
 mod apply;
 mod deal;
 mod generate;
+mod hash;
+mod merit;
 mod notation;
 mod outcome;
 mod pairs;
@@ -15,6 +17,7 @@ mod steps;
 
 pub use deal::{Deal, DealError, Layout, LayoutError};
 pub use generate::Move;
+pub use merit::Merit;
 pub use notation::{Attempt, NotationError, Source, Target, pile_named, read, write};
 pub use outcome::Outcome;
 pub use perft::perft;

@@ -55,6 +55,8 @@ pub(super) struct Heap {
     pub singles: Cards,
     /// The cards from elsewhere that it accepts, as far as its top card and the base rank tell.
     pub accepts: Cards,
+    /// The hash of its cards, where the pile is not stale.
+    pub hash: u64,
 }
 
 const EMPTY: Heap = Heap {
@@ -63,6 +65,7 @@ const EMPTY: Heap = Heap {
     units: 0,
     singles: 0,
     accepts: 0,
+    hash: 0,
 };
 
 /// What may be lifted in a position.
@@ -102,6 +105,10 @@ pub struct Position {
     pub(super) carried: i32,
     /// The piles whose offers are to be renewed.
     pub(super) touched: u128,
+    /// The piles whose hashes are to be renewed.
+    pub(super) stale: u128,
+    /// The hashes of all piles together.
+    pub(super) hashed: u64,
     /// The piles that the command in progress took the last card of.
     pub(super) emptied: u128,
 }
@@ -132,6 +139,8 @@ impl Clone for Position {
         self.goal = other.goal;
         self.carried = other.carried;
         self.touched = other.touched;
+        self.stale = other.stale;
+        self.hashed = other.hashed;
         self.emptied = other.emptied;
     }
 }
@@ -152,6 +161,8 @@ impl Position {
             goal: 0,
             carried: 0,
             touched: (1 << game.piles.len()) - 1,
+            stale: (1 << game.piles.len()) - 1,
+            hashed: 0,
             emptied: 0,
         }
     }
@@ -221,6 +232,15 @@ impl Position {
         }
     }
 
+    /// How often those things were done for which a limit or a condition asks.
+    pub(super) fn counts(&self) -> impl Iterator<Item = u16> {
+        let actions = self.game.actions.iter();
+        let actions = actions.map(|a| a.limit.is_some() || a.is_counted);
+        let counts = actions.chain(self.game.groups.iter().map(|g| g.is_counted));
+        let counts = counts.zip(&self.used).filter(|(counts, _)| *counts);
+        counts.map(|(_, &used)| used)
+    }
+
     /// Everything that decides how the game can go on, by faces, but for how the cards fall in later shuffles: two
     /// positions with the same key are the same to the rules. How often something was done counts as far as a limit
     /// or a condition asks for it.
@@ -235,14 +255,8 @@ impl Position {
             key.push(NONE);
         }
         key.push(self.base.map_or(0, Rank::number));
-        let actions = self.game.actions.iter();
-        let actions = actions.map(|a| a.limit.is_some() || a.is_counted);
-        let counts = actions.chain(self.game.groups.iter().map(|g| g.is_counted));
-        for (counts, &used) in counts.zip(&self.used) {
-            if counts {
-                key.extend(used.to_le_bytes());
-            }
-        }
+        self.counts()
+            .for_each(|used| key.extend(used.to_le_bytes()));
         key
     }
 }

@@ -1,0 +1,133 @@
+use std::num::NonZero;
+use std::ops::RangeInclusive;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::args::{Format, SimulateArgs};
+use super::start::variants;
+use super::{CpuTime, Error, World, find};
+use crate::rules::Game;
+use crate::simulate::{Plan, Player, Tally, simulate};
+
+/// Plays many deals by a simple player, and says what came of them.
+pub(super) fn run(args: &SimulateArgs, world: &mut World<'_>) -> Result<(), Error> {
+    let rules = find::rules_of(&args.game)?;
+    let game = variants(&rules, &args.with)?;
+    let all = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let plan = Plan {
+        deals: args.deals.clone(),
+        player: args.player,
+        moves: args.moves,
+        jobs: args.jobs.map_or(all, NonZero::get),
+    };
+    let count = plan.deals.end() - plan.deals.start() + 1;
+    let bar = if world.to_terminal {
+        ProgressBar::new(count)
+    } else {
+        ProgressBar::with_draw_target(Some(count), ProgressDrawTarget::hidden())
+    };
+    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos} of {len}, {eta} left") {
+        bar.set_style(style);
+    }
+    let start = CpuTime::now();
+    let tally = simulate(&game, &plan, &|games| bar.set_position(games));
+    let seconds = start.elapsed().as_secs_f64();
+    bar.finish_and_clear();
+    let tally = tally.map_err(|error| Error::Usage(error.to_string()))?;
+    match args.format {
+        Format::Text => write_text(world, &game, &tally, seconds),
+        Format::Json => {
+            let object = object(&game, args, &tally, seconds);
+            Ok(writeln!(world.output, "{object}")?)
+        }
+    }
+}
+
+fn share(part: u64, whole: u64) -> f64 {
+    if whole == 0 {
+        return 0.0;
+    }
+    crate::simulate::as_float(part) / crate::simulate::as_float(whole)
+}
+
+fn write_text(
+    world: &mut World<'_>,
+    game: &Game,
+    tally: &Tally,
+    seconds: f64,
+) -> Result<(), Error> {
+    let (low, high) = tally.interval();
+    let percent = |part| share(part, tally.games) * 100.0;
+    let out = &mut world.output;
+    writeln!(out, "{}: {} games", game.name, tally.games)?;
+    let won = percent(tally.wins);
+    let (low, high) = (low * 100.0, high * 100.0);
+    writeln!(
+        out,
+        "won      {} ({won:.2} %, with 95 % confidence {low:.2} to {high:.2} %)",
+        tally.wins
+    )?;
+    writeln!(
+        out,
+        "stuck    {} ({:.2} %)",
+        tally.stuck,
+        percent(tally.stuck)
+    )?;
+    writeln!(
+        out,
+        "cut off  {} ({:.2} %)",
+        tally.cut_off,
+        percent(tally.cut_off)
+    )?;
+    writeln!(
+        out,
+        "moves    {:.1} a game",
+        share(tally.moves, tally.games)
+    )?;
+    writeln!(
+        out,
+        "choices  {:.2} a move",
+        share(tally.generated, tally.moves)
+    )?;
+    let speed = crate::simulate::as_float(tally.moves) / seconds.max(1e-9);
+    writeln!(
+        out,
+        "speed    {speed:.0} moves a second of CPU time, {seconds:.3} s in all"
+    )?;
+    Ok(())
+}
+
+fn object(game: &Game, args: &SimulateArgs, tally: &Tally, seconds: f64) -> serde_json::Value {
+    let (low, high) = tally.interval();
+    serde_json::json!({
+        "game": game.id,
+        "variants": game.variants,
+        "deals": [args.deals.start(), args.deals.end()],
+        "player": match args.player { Player::Random => "random", Player::Greedy => "greedy" },
+        "games": tally.games,
+        "wins": tally.wins,
+        "wins_low": low,
+        "wins_high": high,
+        "stuck": tally.stuck,
+        "cut_off": tally.cut_off,
+        "moves": tally.moves,
+        "generated": tally.generated,
+        "cpu_seconds": seconds,
+    })
+}
+
+/// Reads `1..1000`, both ends included, or a single number.
+pub(super) fn deals(text: &str) -> Result<RangeInclusive<u64>, String> {
+    let number = |text: &str| {
+        let number: Result<u64, _> = text.trim().parse();
+        number.map_err(|_| format!("`{text}` is no number of a deal; write `1..1000`"))
+    };
+    let (first, last) = match text.split_once("..") {
+        Some((first, last)) => (number(first)?, number(last.trim_start_matches('='))?),
+        None => (number(text)?, number(text)?),
+    };
+    if first > last || last - first == u64::MAX {
+        return Err(format!("{first} to {last} are no deals"));
+    }
+    Ok(first..=last)
+}

@@ -1,0 +1,46 @@
+//! A hash of a position that costs only what changed.
+
+use super::position::{Position, bits};
+use crate::cards::Rank;
+use crate::condition::PileId;
+
+impl Position {
+    /// A hash of everything that decides how the game can go on, by faces, as [`Position::key`] has it: positions with
+    /// the same key have the same hash, others the same by chance only (one in 2^64 for each pair).
+    ///
+    /// Each pile keeps its own, over its number and the place, face and facing of each of its cards; only piles that
+    /// changed since the last time are looked at.
+    pub fn hash(&mut self) -> u64 {
+        for pile in bits(std::mem::take(&mut self.stale)).map(PileId) {
+            let hash = self.hash_of(pile);
+            let heap = &mut self.heaps[pile.at()];
+            self.hashed ^= heap.hash ^ hash;
+            heap.hash = hash;
+        }
+        let base = u64::from(self.base.map_or(0, Rank::number));
+        let counts = self
+            .counts()
+            .zip(1..)
+            .map(|(used, at)| u64::from(used) << 32 | at);
+        counts.fold(self.hashed ^ mixed(base), |hash, count| {
+            hash ^ mixed(count << 8 | 0xff)
+        })
+    }
+
+    fn hash_of(&self, pile: PileId) -> u64 {
+        let size = u64::from(self.heaps[pile.at()].size);
+        let cards = self.cards_down(pile).zip((0..size).rev());
+        cards.fold(0, |hash, (card, depth)| {
+            let face = self.face(card).face() as u64 | u64::from(self.is_hidden(card)) << 7;
+            hash ^ mixed(u64::from(pile.0) << 48 | (depth + 1) << 16 | face << 8)
+        })
+    }
+}
+
+/// A number whose bits all hang on all bits of another (the last steps of `SplitMix64`).
+fn mixed(number: u64) -> u64 {
+    let z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}

@@ -1,0 +1,74 @@
+//! How much a move is worth to a player who looks no further than the move.
+
+use super::generate::Move;
+use super::position::{CardId, NONE, Position};
+use crate::condition::PileId;
+use crate::rules::file::Take;
+
+/// What a move is good for, the best first. The same order holds for every game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Merit {
+    /// A card goes to a goal pile, or leaves the game with another.
+    Goal,
+    /// A card that lies face down is bared.
+    Uncovers,
+    /// A card is bared that a goal pile accepts.
+    Frees,
+    /// A card leaves a pile to which no player can bring one, such as a waste or a reserve.
+    Leaves,
+    /// A pile becomes empty.
+    Empties,
+    /// Something is asked for, such as a deal.
+    Action,
+    /// Anything else.
+    Other,
+}
+
+impl Position {
+    /// What a legal move is good for; nothing for one that undoes progress: a card comes back from a goal pile, or
+    /// a whole pile goes to an empty one.
+    #[must_use]
+    pub fn merit(&self, chosen: Move) -> Option<Merit> {
+        let Move::Cards(card, to) = chosen else {
+            return Some(Merit::Action);
+        };
+        let from = PileId(self.home[card.at()]);
+        let (source, target) = (&self.game.piles[from.at()], &self.game.piles[to.at()]);
+        if target.goal && !source.goal || self.is_pair(card, to) {
+            return Some(Merit::Goal);
+        }
+        let under = self.below[card.at()];
+        let is_whole = under == NONE && source.take != Take::Any;
+        if source.goal
+            || is_whole && self.heaps[to.at()].top == NONE && source.group == target.group
+        {
+            return None;
+        }
+        if under != NONE && self.is_hidden(CardId(under)) {
+            return Some(Merit::Uncovers);
+        }
+        if under != NONE && self.goes_up(CardId(under)) {
+            return Some(Merit::Frees);
+        }
+        if source.start.is_none() && source.build.is_none() {
+            return Some(Merit::Leaves);
+        }
+        Some(if is_whole {
+            Merit::Empties
+        } else {
+            Merit::Other
+        })
+    }
+
+    /// Whether a goal pile's table accepts a card.
+    fn goes_up(&self, card: CardId) -> bool {
+        let goals = self
+            .game
+            .targets
+            .iter()
+            .filter(|t| self.game.piles[t.pile.at()].goal);
+        goals
+            .into_iter()
+            .any(|t| self.heaps[t.pile.at()].accepts & card.bit() != 0)
+    }
+}
