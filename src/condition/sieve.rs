@@ -122,9 +122,13 @@ impl Sieve {
 
     /// The cards that pass as far as the tables in it tell; where it is a table, just those that pass. Of the
     /// scene only the base rank and the top card are looked at, so that the answer holds until one of them changes.
+    #[inline]
     #[must_use]
     pub fn at_most<T: Table>(&self, scene: &Scene<'_, T>) -> Cards {
-        at_most(&self.part, scene.base, scene.top)
+        match &self.part {
+            Part::Masks(masks) => masks.get(scene.base, scene.top),
+            part => at_most(part, scene.base, scene.top),
+        }
     }
 
     fn sift<T: Table>(&self, part: &Part, scene: &Scene<'_, T>, cards: Cards) -> Cards {
@@ -272,6 +276,27 @@ fn at_most(part: &Part, base: Option<Rank>, top: Option<Card>) -> Cards {
     }
 }
 
+/// Parts that all have to hold, with those about the pile of origin as one: the piles that are in all of them.
+fn joined(parts: Vec<Part>) -> Vec<Part> {
+    let mut origins: Option<Vec<Piles>> = None;
+    let mut others = Vec::new();
+    for part in parts {
+        match (part, &mut origins) {
+            (Part::Places(piles), None) => origins = Some(piles),
+            (Part::Places(piles), Some(kept)) => kept.retain(|pile| piles.contains(pile)),
+            (part, _) => others.push(part),
+        }
+    }
+    // Tables are the quickest, and leave the least to ask.
+    others.sort_by_key(|part| !matches!(part, Part::Masks(_)));
+    let tables = others
+        .iter()
+        .take_while(|part| matches!(part, Part::Masks(_)));
+    let at = tables.count();
+    others.splice(at..at, origins.map(Part::Places));
+    others
+}
+
 /// What a sieve is made from.
 struct Maker<'a> {
     order: &'a Order,
@@ -307,7 +332,7 @@ impl Maker<'_> {
         let parts = |tests: &[Test]| tests.iter().map(|t| self.part(t)).collect();
         match &test.kind {
             TestKind::Not(test) => Part::Not(Box::new(self.part(test))),
-            TestKind::All(tests) => Part::All(parts(tests)),
+            TestKind::All(tests) => Part::All(joined(parts(tests))),
             TestKind::Any(tests) => Part::Any(parts(tests)),
             TestKind::Within(PileOf::From, piles) => Part::From(*piles),
             TestKind::Ranks(how, RankOf::Of(CardOf::Card), rank)

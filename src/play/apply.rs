@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::generate::Move;
-use super::position::{CardId, NONE, Position, bits};
+use super::position::{CardId, EACH, NONE, Position, bits};
 use super::refusal::Refusal;
 use crate::condition::{Cards, Counter, PileId, Scene, View};
 use crate::rules::file::Take;
@@ -41,9 +41,9 @@ impl Position {
     }
 
     fn move_cards(&mut self, card: CardId, pile: PileId) {
-        let group = self.game.piles[pile.at()].group;
-        if self.game.groups[group.at()].is_counted {
-            let count = self.counted(Counter::Group(group));
+        let rules = &self.game.piles[pile.at()];
+        if rules.is_counted {
+            let count = self.counted(Counter::Group(rules.group));
             self.used[count] = self.used[count].saturating_add(1);
         }
         match self.game.discard.filter(|_| self.is_pair(card, pile)) {
@@ -277,11 +277,17 @@ impl Position {
         } else {
             (0, 0)
         };
+        let is_any = self.game.piles[pile.at()].take == Take::Any;
         let heap = &mut self.heaps[pile.at()];
         // No two piles offer the same card.
         self.offers.units ^= heap.units ^ units;
-        self.offers.singles ^= heap.singles ^ singles;
-        (heap.units, heap.singles) = (units, singles);
+        self.offers.singles ^= heap.singles() ^ singles;
+        heap.units = units;
+        heap.alone = match singles {
+            0 => NONE,
+            _ if is_any => EACH,
+            _ => heap.top,
+        };
     }
 
     /// Works out anew what a pile accepts.

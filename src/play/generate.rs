@@ -95,7 +95,7 @@ impl Position {
         for group in self.game.base.iter().flat_map(|base| &base.from) {
             for heap in &self.heaps[self.game.group(*group).piles.range()] {
                 offers.units |= heap.units;
-                offers.singles |= heap.singles;
+                offers.singles |= heap.singles();
             }
         }
         offers
@@ -187,7 +187,7 @@ impl Position {
             Some(_) => Cards::MAX,
             None => accepts.at_most(&self.target(pile)),
         };
-        let cards = cards & !(heap.units | heap.singles);
+        let cards = cards & !(heap.units | heap.singles());
         if cards != 0 && rules.is_of_group {
             cards & self.of_group(pile, is_empty)
         } else {
@@ -204,7 +204,7 @@ impl Position {
                 return 0;
             }
             for other in &self.heaps[group.piles.range()] {
-                cards &= !(other.units | other.singles);
+                cards &= !(other.units | other.singles());
             }
         }
         match group.distinct.filter(|_| is_empty) {
@@ -241,7 +241,7 @@ impl Position {
             .from
             .iter()
             .flat_map(|g| &self.heaps[self.game.group(*g).piles.range()]);
-        Some(heaps.fold(0, |cards, heap| cards | heap.units | heap.singles))
+        Some(heaps.fold(0, |cards, heap| cards | heap.units | heap.singles()))
     }
 
     pub(super) fn first_empty(&self, group: &Group) -> Option<PileId> {

@@ -339,7 +339,7 @@ fn lengths(position: &Position, from: PileId, to: PileId) -> Result<Vec<CardId>,
     }
     let heap = position.heaps[from.at()];
     let one = position.game().group_of(to).unit == Unit::Exactly(1);
-    let offered = if one { heap.singles } else { heap.units };
+    let offered = if one { heap.singles() } else { heap.units };
     let mut cards: Vec<CardId> = position
         .cards_down(from)
         .filter(|c| offered & c.bit() != 0)

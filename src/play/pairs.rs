@@ -13,11 +13,11 @@ impl Position {
         let Some(pair) = &self.game.piles[pile.at()].pair else {
             return 0;
         };
-        if heap.singles & offers.singles == 0 || self.is_locked() {
+        if heap.singles() & offers.singles == 0 || self.is_locked() {
             return 0;
         }
         let scene = self.target(pile);
-        let cards = pair.pass(&scene, offers.singles & !heap.singles);
+        let cards = pair.pass(&scene, offers.singles & !heap.singles());
         let is_first =
             |card: &CardId| PileId(self.home[card.at()]) < pile || !self.is_mirrored(*card, pile);
         let cards = bits(cards).map(CardId).filter(is_first);
@@ -92,6 +92,6 @@ impl Position {
     /// Whether a card may be lifted alone as far as its pile's `take` and `keep` go.
     fn offers_alone(&self, card: CardId) -> bool {
         let home = PileId(self.home[card.at()]);
-        self.heaps[home.at()].singles & card.bit() != 0
+        self.heaps[home.at()].singles() & card.bit() != 0
     }
 }

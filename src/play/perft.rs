@@ -7,29 +7,29 @@ use super::position::Position;
 /// sooner, as there is no legal move, does not count; a won game goes on.
 #[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {
-    match depth {
-        0 => 1,
-        1 => position.legal_moves().len() as u64,
-        _ => descend(position, &mut Vec::new(), depth),
+    if depth == 0 {
+        return 1;
     }
+    // A position and a list of moves for each level, so that nothing is allocated on the way.
+    let mut levels: Vec<(Position, Vec<Move>)> =
+        (0..depth).map(|_| (position.clone(), Vec::new())).collect();
+    descend(position, &mut levels)
 }
 
-/// One level of the tree; the levels below are kept in `levels`, so that nothing is allocated twice.
-fn descend(position: &Position, levels: &mut Vec<(Position, Vec<Move>)>, depth: u32) -> u64 {
-    let (mut next, mut moves) = levels
-        .pop()
-        .unwrap_or_else(|| (position.clone(), Vec::new()));
-    position.legal_moves_into(&mut moves);
-    let mut count = 0;
-    if depth == 1 {
-        count = moves.len() as u64;
-    } else {
-        for &chosen in &moves {
-            next.clone_from(position);
-            next.play_unchecked(chosen);
-            count += descend(&next, levels, depth - 1);
-        }
+/// One level of the tree, and those below.
+fn descend(position: &Position, levels: &mut [(Position, Vec<Move>)]) -> u64 {
+    let Some(((next, moves), deeper)) = levels.split_first_mut() else {
+        return 1;
+    };
+    position.legal_moves_into(moves);
+    if deeper.is_empty() {
+        return moves.len() as u64;
     }
-    levels.push((next, moves));
+    let mut count = 0;
+    for &chosen in moves.iter() {
+        next.clone_from(position);
+        next.play_unchecked(chosen);
+        count += descend(next, deeper);
+    }
     count
 }

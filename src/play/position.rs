@@ -49,10 +49,10 @@ pub(super) struct Heap {
     pub top: u8,
     /// How many cards.
     pub size: u8,
+    /// The card that may be lifted alone, or that every card of `units` may be.
+    pub alone: u8,
     /// The lowest cards of units that may be lifted.
     pub units: Cards,
-    /// The cards that may be lifted alone.
-    pub singles: Cards,
     /// The cards from elsewhere that it accepts, as far as its top card and the base rank tell.
     pub accepts: Cards,
     /// The hash of its cards, where the pile is not stale.
@@ -63,10 +63,24 @@ const EMPTY: Heap = Heap {
     top: NONE,
     size: 0,
     units: 0,
-    singles: 0,
+    alone: NONE,
     accepts: 0,
     hash: 0,
 };
+
+/// Every card that may be lifted at all may be lifted alone.
+pub(super) const EACH: u8 = NONE - 1;
+
+impl Heap {
+    /// The cards that may be lifted alone.
+    pub(super) fn singles(&self) -> Cards {
+        match self.alone {
+            NONE => 0,
+            EACH => self.units,
+            card => 1 << card,
+        }
+    }
+}
 
 /// What may be lifted in a position.
 #[derive(Clone, Copy, Debug, Default)]
@@ -320,7 +334,7 @@ impl Table for Position {
     fn lying_in(&self, piles: Piles) -> Cards {
         self.heaps[piles.range()]
             .iter()
-            .fold(0, |cards, heap| cards | heap.units | heap.singles)
+            .fold(0, |cards, heap| cards | heap.units | heap.singles())
     }
 
     fn home(&self, card: usize) -> PileId {

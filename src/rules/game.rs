@@ -207,6 +207,8 @@ pub struct Pile {
     pub keep: u8,
     /// Whether its cards count for the win and the score.
     pub goal: bool,
+    /// Whether a condition asks how often cards were moved to its group.
+    pub is_counted: bool,
     /// Whether the other piles of its group have a say in what it accepts.
     pub is_of_group: bool,
     /// The piles beside it, by [`Side`](crate::condition::Side).

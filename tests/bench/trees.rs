@@ -6,38 +6,36 @@ use patience::{Deal, DealNumber, Game, Move, Position};
 
 use crate::{ROUNDS, seconds, spread};
 
+/// A position and a list of moves for each level of a tree.
+pub(crate) type Levels = Vec<(Position, Vec<Move>)>;
+
+pub(crate) fn levels(position: &Position, depth: usize) -> Levels {
+    vec![(position.clone(), Vec::new()); depth]
+}
+
 /// The leaves of the tree of all move sequences of a length; each leaf is made, not only counted.
-pub(crate) fn leaves(
-    position: &Position,
-    depth: usize,
-    levels: &mut Vec<(Position, Vec<Move>)>,
-) -> u64 {
-    if depth == 0 {
+pub(crate) fn leaves(position: &Position, levels: &mut [(Position, Vec<Move>)]) -> u64 {
+    let Some(((next, moves), deeper)) = levels.split_first_mut() else {
         return 1;
-    }
-    let (mut next, mut moves) = levels
-        .pop()
-        .unwrap_or_else(|| (position.clone(), Vec::new()));
-    position.legal_moves_into(&mut moves);
+    };
+    position.legal_moves_into(moves);
     let mut count = 0;
-    for &chosen in &moves {
+    for &chosen in moves.iter() {
         next.clone_from(position);
         next.play_unchecked(chosen);
-        count += leaves(&next, depth - 1, levels);
+        count += leaves(next, deeper);
     }
-    levels.push((next, moves));
     count
 }
 
 pub(crate) fn print(game: &Arc<Game>) {
     let start = Position::deal(game, &Deal::Number(DealNumber(1))).expect("a number is a deal");
     // Deep enough that a round takes its time, where the game has so many moves.
-    let mut levels = Vec::new();
-    let depth = (1..12).find(|&depth| leaves(&start, depth, &mut levels) > 100_000);
-    let depth = depth.unwrap_or(12);
+    let depth = (1..12).find(|&depth| leaves(&start, &mut levels(&start, depth)) > 100_000);
+    let mut levels = levels(&start, depth.unwrap_or(12));
     let mut rates = Vec::new();
     for _ in 0..ROUNDS {
-        let (count, took) = seconds(|| leaves(&start, depth, &mut levels));
+        let (count, took) = seconds(|| leaves(&start, &mut levels));
         rates.push(f64::from(u32::try_from(count).unwrap_or(u32::MAX)) / took / 1e6);
     }
     let id = &game.id;

@@ -73,7 +73,13 @@ pub(super) fn count_uses(game: &mut Game) {
     for counter in counters {
         match counter {
             Counter::Action(action) => game.actions[action.at()].is_counted = true,
-            Counter::Group(group) => game.groups[group.at()].is_counted = true,
+            Counter::Group(group) => {
+                let group = &mut game.groups[group.at()];
+                group.is_counted = true;
+                for pile in &mut game.piles[group.piles.range()] {
+                    pile.is_counted = true;
+                }
+            }
         }
     }
 }

@@ -316,6 +316,7 @@ pub(super) fn compiled(game: &Game, file: &File, is_played: bool) -> Vec<Pile> {
                 capacity: group.capacity.unwrap_or(u8::MAX),
                 keep: group.keep,
                 goal: group.goal,
+                is_counted: false,
                 is_of_group: false,
                 beside: [
                     at_place(Some(row), col.checked_sub(1)),
