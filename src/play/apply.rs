@@ -246,28 +246,37 @@ impl Position {
         let woken = |pile: u8| self.game.wakes[usize::from(pile)];
         let touched = bits(touched).fold(touched, |set, pile| set | woken(pile));
         self.stale |= touched;
+        let mut kin = touched;
         for pile in bits(touched).map(PileId) {
-            self.hidden &= !self.gives(pile);
+            self.hidden &= !self.to_turn(pile);
             self.renew_offers(pile);
+            kin |= self.game.kin[pile.at()];
         }
-        // What a pile accepts may hang on what others of its group offer.
-        for pile in bits(touched).map(PileId) {
+        // What a pile accepts may hang on what others of its group hold and offer.
+        for pile in bits(kin).map(PileId) {
             self.renew_accepts(pile);
         }
     }
 
-    /// The cards of a pile that a player may lift as things stand: these lie face up.
-    pub(super) fn gives(&self, pile: PileId) -> Cards {
-        let take = self.game.piles[pile.at()].take;
+    /// The cards of a pile that lie face down though a player may lift them as things stand.
+    pub(super) fn to_turn(&self, pile: PileId) -> Cards {
         let top = self.heaps[pile.at()].top;
-        if take == Take::None || top == NONE || self.hidden == 0 || !self.is_available(pile) {
+        if top == NONE || self.hidden == 0 {
             return 0;
         }
-        if take == Take::Any {
-            let cards = self.cards_down(pile);
-            return cards.fold(0, |cards, card| cards | card.bit());
+        let hidden = match self.game.piles[pile.at()].take {
+            Take::None => 0,
+            Take::Any => {
+                let cards = self.cards_down(pile);
+                cards.fold(0, |cards, card| cards | card.bit()) & self.hidden
+            }
+            _ => CardId(top).bit() & self.hidden,
+        };
+        if hidden != 0 && self.is_available(pile) {
+            hidden
+        } else {
+            0
         }
-        CardId(top).bit()
     }
 
     /// Works out anew what a pile offers.

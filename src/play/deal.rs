@@ -170,9 +170,9 @@ impl Position {
         position.base = layout.base.or(first.map(|card| card.rank));
         position.touched = 0;
         // The cards of the stock are listed without their faces.
-        position.hidden &= !position.gives(game.stock);
+        position.hidden &= !position.to_turn(game.stock);
         for pile in position.piles() {
-            let hidden = position.hidden & position.gives(pile);
+            let hidden = position.to_turn(pile);
             if hidden != 0 {
                 let card = game.deck[hidden.trailing_zeros() as usize];
                 return Err(LayoutError::Hidden(card, game.pile_name(pile)));

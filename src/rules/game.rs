@@ -46,6 +46,8 @@ pub struct Game {
     pub filled: u128,
     /// By pile: the set of the piles of which a change of it may decide whether cards can be lifted from them.
     pub wakes: Vec<u128>,
+    /// By pile: the set of the piles of which a change of it may decide what they accept, as they are of its group.
+    pub kin: Vec<u128>,
     /// The pile that the shuffled pack becomes.
     pub stock: PileId,
     /// The pile that pairs leave for, where the game has one.

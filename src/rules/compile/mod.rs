@@ -182,6 +182,7 @@ impl Compiler<'_> {
             targets: Vec::new(),
             filled: 0,
             wakes: Vec::new(),
+            kin: Vec::new(),
             pack,
             deck,
             order,

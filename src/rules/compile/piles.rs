@@ -356,12 +356,13 @@ pub(super) fn note_parts(game: &mut Game) {
         }
     }
     game.wakes = vec![0; game.piles.len()];
+    game.kin = vec![0; game.piles.len()];
     for group in &game.groups {
         let set = |piles: Piles| piles.iter().fold(0u128, |set, pile| set | 1 << pile.0);
         if group.alike || group.distinct.is_some() {
             for pile in group.piles.iter() {
                 game.piles[pile.at()].is_of_group = true;
-                game.wakes[pile.at()] |= set(group.piles);
+                game.kin[pile.at()] = set(group.piles);
             }
         }
         if !group.fill.is_empty() {
