@@ -57,11 +57,10 @@ impl Stream {
 
 /// An unbiased number below `n`, which is at least 1.
 fn below(generator: &mut impl Rng, n: u64) -> u64 {
-    // 2^64 mod n, without 2^64 at hand.
-    let rest = (u64::MAX % n + 1) % n;
     loop {
         let x = generator.next_u64();
-        if x <= u64::MAX - rest {
+        // Of the last n numbers some may be too many; how many is 2^64 mod n, without 2^64 at hand.
+        if x <= u64::MAX - n || x <= u64::MAX - (u64::MAX % n + 1) % n {
             return x % n;
         }
     }

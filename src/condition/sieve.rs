@@ -329,6 +329,9 @@ impl Maker<'_> {
         if !reads.any(Reads::CARD_OR_FROM) {
             return Part::Fact(test.clone());
         }
+        if test.reads_places_only() {
+            return Part::Places(self.origins(test));
+        }
         let parts = |tests: &[Test]| tests.iter().map(|t| self.part(t)).collect();
         match &test.kind {
             TestKind::Not(test) => Part::Not(Box::new(self.part(test))),
@@ -346,7 +349,6 @@ impl Maker<'_> {
             {
                 Part::Suit(suit.clone())
             }
-            _ if test.reads_places_only() => Part::Places(self.origins(test)),
             _ if !reads.any(Reads::CARD) => Part::Origin(test.clone()),
             _ => Part::Each(test.clone()),
         }

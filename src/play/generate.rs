@@ -261,18 +261,34 @@ impl Position {
         cards.fold(0, |set, card| set | card.bit())
     }
 
+    /// Those of the cards whose units have a size that a group takes; each pile they lie in is gone through once.
     fn of_fitting_size(&self, group: &Group, held: u8, cards: Cards) -> Cards {
-        let fits = |card: &CardId| {
-            let size = self.unit_size(*card);
-            let room = group
-                .capacity
-                .is_none_or(|c| u16::from(held) + u16::from(size) <= u16::from(c));
-            room && (group.unit == Unit::Any || group.unit == Unit::Exactly(size))
+        let fits = |size: u16| {
+            let room = |capacity| u16::from(held) + size <= u16::from(capacity);
+            group.capacity.is_none_or(room)
+                && match group.unit {
+                    Unit::Any => true,
+                    Unit::Exactly(number) => u16::from(number) == size,
+                }
         };
-        bits(cards)
-            .map(CardId)
-            .filter(fits)
-            .fold(0, |fitting, card| fitting | card.bit())
+        let (mut fitting, mut left) = (0, cards);
+        while left != 0 {
+            let first = left & left.wrapping_neg();
+            let from = PileId(self.home[left.trailing_zeros() as usize]);
+            let is_any = self.game.piles[from.at()].take == Take::Any;
+            let mut here = (self.heaps[from.at()].units | first) & left;
+            left &= !here;
+            for (card, size) in self.cards_down(from).zip(1..) {
+                if here & card.bit() != 0 && fits(if is_any { 1 } else { size }) {
+                    fitting |= card.bit();
+                }
+                here &= !card.bit();
+                if here == 0 {
+                    break;
+                }
+            }
+        }
+        fitting
     }
 
     /// How many cards are moved with a card: itself and those on it; itself alone from a pile of which any card
