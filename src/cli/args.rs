@@ -117,7 +117,7 @@ pub(super) struct SimulateArgs {
     #[arg(long, value_name = "VARIANT")]
     pub(super) with: Vec<String>,
     /// The numbers of the deals, the last included
-    #[arg(long, value_name = "A..B", value_parser = super::simulate::deals)]
+    #[arg(long, value_name = "A..B", value_parser = deals)]
     pub(super) deals: RangeInclusive<u64>,
     /// Who plays
     #[arg(long, value_name = "PLAYER", default_value = "random")]
@@ -157,4 +157,20 @@ impl ValueEnum for Player {
         };
         Some(clap::builder::PossibleValue::new(name).help(help))
     }
+}
+
+/// Reads `1..1000`, both ends included, or a single number.
+fn deals(text: &str) -> Result<RangeInclusive<u64>, String> {
+    let number = |text: &str| {
+        let number: Result<u64, _> = text.trim().parse();
+        number.map_err(|_| format!("`{text}` is no number of a deal; write `1..1000`"))
+    };
+    let (first, last) = match text.split_once("..") {
+        Some((first, last)) => (number(first)?, number(last.trim_start_matches('='))?),
+        None => (number(text)?, number(text)?),
+    };
+    if first > last || last - first == u64::MAX {
+        return Err(format!("{first} to {last} are no deals"));
+    }
+    Ok(first..=last)
 }

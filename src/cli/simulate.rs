@@ -1,5 +1,4 @@
 use std::num::NonZero;
-use std::ops::RangeInclusive;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -114,20 +113,4 @@ fn object(game: &Game, args: &SimulateArgs, tally: &Tally, seconds: f64) -> serd
         "generated": tally.generated,
         "cpu_seconds": seconds,
     })
-}
-
-/// Reads `1..1000`, both ends included, or a single number.
-pub(super) fn deals(text: &str) -> Result<RangeInclusive<u64>, String> {
-    let number = |text: &str| {
-        let number: Result<u64, _> = text.trim().parse();
-        number.map_err(|_| format!("`{text}` is no number of a deal; write `1..1000`"))
-    };
-    let (first, last) = match text.split_once("..") {
-        Some((first, last)) => (number(first)?, number(last.trim_start_matches('='))?),
-        None => (number(text)?, number(text)?),
-    };
-    if first > last || last - first == u64::MAX {
-        return Err(format!("{first} to {last} are no deals"));
-    }
-    Ok(first..=last)
 }

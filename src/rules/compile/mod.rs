@@ -6,6 +6,7 @@ mod head;
 mod names;
 mod pairs;
 mod piles;
+mod ready;
 mod shape;
 mod steps;
 mod verbs;
@@ -201,9 +202,9 @@ impl Compiler<'_> {
             sources: self.sources.clone(),
         };
         game.discard = self.discard(&game);
-        game.piles = piles::compiled(&game, file, self.purpose.is_played);
-        piles::decide_alike(&mut game, file);
-        piles::note_parts(&mut game);
+        game.piles = ready::compiled(&game, file, self.purpose.is_played);
+        ready::decide_alike(&mut game, file);
+        ready::note_parts(&mut game);
         checks::count_uses(&mut game);
         if self.purpose.is_whole && !self.report.has_errors() {
             checks::check(&game, file, self.report);

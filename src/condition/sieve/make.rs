@@ -1,0 +1,177 @@
+//! From a condition to the parts of a sieve.
+
+use super::{Masks, Part};
+use crate::cards::{Card, Order, Rank};
+use crate::condition::{
+    CardOf, Counter, PileId, PileOf, Piles, Place, RankOf, Reads, Scene, Side, SuitOf, Test,
+    TestKind, View,
+};
+
+/// Parts that all have to hold, with those about the pile of origin as one: the piles that are in all of them.
+fn joined(parts: Vec<Part>) -> Vec<Part> {
+    let mut origins: Option<Vec<Piles>> = None;
+    let mut others = Vec::new();
+    for part in parts {
+        match (part, &mut origins) {
+            (Part::Places(piles), None) => origins = Some(piles),
+            (Part::Places(piles), Some(kept)) => kept.retain(|pile| piles.contains(pile)),
+            (part, _) => others.push(part),
+        }
+    }
+    // Tables are the quickest, and leave the least to ask.
+    others.sort_by_key(|part| !matches!(part, Part::Masks(_)));
+    let tables = others
+        .iter()
+        .take_while(|part| matches!(part, Part::Masks(_)));
+    let at = tables.count();
+    others.splice(at..at, origins.map(Part::Places));
+    others
+}
+
+/// What a sieve is made from.
+pub(super) struct Maker<'a> {
+    order: &'a Order,
+    deck: &'a [Card],
+    this: PileId,
+    view: Blank<'a>,
+}
+
+impl<'a> Maker<'a> {
+    pub(super) fn new(
+        order: &'a Order,
+        deck: &'a [Card],
+        this: PileId,
+        places: &'a [Place],
+    ) -> Maker<'a> {
+        Maker {
+            order,
+            deck,
+            this,
+            view: Blank { places },
+        }
+    }
+
+    /// The piles of origin for which a test holds that reads nothing but where piles lie.
+    fn origins(&self, test: &Test) -> Vec<Piles> {
+        let piles = (0..self.view.places.len()).map(|pile| PileId(pile.to_le_bytes()[0]));
+        let holds = |pile: &PileId| {
+            let scene = Scene {
+                this: Some(self.this),
+                from: Some(*pile),
+                ..Scene::table(&self.view, None)
+            };
+            test.holds(&scene, self.order)
+        };
+        let one = |first| Piles { first, count: 1 };
+        piles.filter(holds).map(one).collect()
+    }
+
+    pub(super) fn part(&self, test: &Test) -> Part {
+        let reads = test.reads();
+        if !reads.any(Reads::FROM | Reads::TABLE) {
+            return Part::Masks(self.masks(test, reads));
+        }
+        if !reads.any(Reads::CARD_OR_FROM) {
+            return Part::Fact(test.clone());
+        }
+        if test.reads_places_only() {
+            return Part::Places(self.origins(test));
+        }
+        let parts = |tests: &[Test]| tests.iter().map(|t| self.part(t)).collect();
+        match &test.kind {
+            TestKind::Not(test) => Part::Not(Box::new(self.part(test))),
+            TestKind::All(tests) => Part::All(joined(parts(tests))),
+            TestKind::Any(tests) => Part::Any(parts(tests)),
+            TestKind::Within(PileOf::From, piles) => Part::From(*piles),
+            TestKind::Ranks(how, RankOf::Of(CardOf::Card), rank)
+                if !rank.reads().any(Reads::CARD_OR_FROM) =>
+            {
+                Part::Rank(*how, rank.clone())
+            }
+            TestKind::Suits(SuitOf::Of(CardOf::Card), suit)
+            | TestKind::Suits(suit, SuitOf::Of(CardOf::Card))
+                if !suit.reads().any(Reads::CARD_OR_FROM) =>
+            {
+                Part::Suit(suit.clone())
+            }
+            _ if !reads.any(Reads::CARD) => Part::Origin(test.clone()),
+            _ => Part::Each(test.clone()),
+        }
+    }
+
+    fn masks(&self, test: &Test, reads: Reads) -> Masks {
+        let by_base = reads.any(Reads::BASE);
+        let by_top = reads.any(Reads::TOP);
+        let bases: Vec<Option<Rank>> = if by_base {
+            std::iter::once(None).chain(Rank::all().map(Some)).collect()
+        } else {
+            vec![None]
+        };
+        let tops: Vec<Option<Card>> = if by_top {
+            (0..Card::FACES).map(|f| Some(Card::of_face(f))).collect()
+        } else {
+            vec![None]
+        };
+        let mut sets = Vec::with_capacity(bases.len() * tops.len());
+        for &base in &bases {
+            for &top in &tops {
+                let holds = |&card: &Card| {
+                    let scene = Scene {
+                        view: &self.view,
+                        base,
+                        card: Some(card),
+                        top,
+                        this: Some(self.this),
+                        from: None,
+                    };
+                    test.holds(&scene, self.order)
+                };
+                let ids = self.deck.iter().enumerate().filter(|(_, card)| holds(card));
+                sets.push(ids.fold(0, |mask, (id, _)| mask | 1 << id));
+            }
+        }
+        Masks {
+            by_base,
+            by_top,
+            sets: sets.into(),
+        }
+    }
+}
+
+/// A table on which nothing lies; all that a part that becomes a table may ask is where piles lie.
+struct Blank<'a> {
+    places: &'a [Place],
+}
+
+impl View for Blank<'_> {
+    fn top(&self, _: PileId) -> Option<Card> {
+        None
+    }
+    fn bottom(&self, _: PileId) -> Option<Card> {
+        None
+    }
+    fn size(&self, _: PileId) -> u8 {
+        0
+    }
+    fn place(&self, pile: PileId) -> Place {
+        self.places[pile.at()]
+    }
+    fn beside(&self, _: PileId, _: Side) -> Option<PileId> {
+        None
+    }
+    fn every_card(&self, _: PileId, _: &mut dyn FnMut(Card) -> bool) -> bool {
+        true
+    }
+    fn used(&self, _: Counter) -> u16 {
+        0
+    }
+    fn score(&self) -> i32 {
+        0
+    }
+    fn won(&self) -> bool {
+        false
+    }
+    fn stuck(&self) -> bool {
+        false
+    }
+}

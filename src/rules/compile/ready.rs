@@ -1,0 +1,165 @@
+//! What of the groups' rules is made ready for play.
+
+use std::sync::Arc;
+
+use super::shape::places;
+use crate::condition::{self, Condition, GroupId, PileId, Piles, Place, Reads, Sieve};
+use crate::rules::field::Named;
+use crate::rules::file::{File, Pile as Keys, Role, Take};
+use crate::rules::game::{Game, Group, Landing, Pile, Unit};
+
+/// The piles of a game, with their conditions made ready. Piles of a group share them, unless they read the
+/// place of the pile. Where the game is only checked, that is not done: the tables are large.
+pub(super) fn compiled(game: &Game, file: &File, is_played: bool) -> Vec<Pile> {
+    let places = |group: &Group| places(group, keys_of(file, group));
+    let all: Vec<Place> = game.groups.iter().flat_map(places).collect();
+    let mut piles = Vec::new();
+    for (at, group) in game.groups.iter().enumerate() {
+        let sieve = |condition: Option<&Condition>, pile| {
+            condition
+                .filter(|_| is_played)
+                .map(|c| Arc::new(Sieve::new(c, &game.deck, pile, &all)))
+        };
+        let run = match group.take {
+            Take::None => group.run.as_ref(),
+            take if take.lifts_runs() => group.run.as_ref().or(group.build.as_ref()),
+            _ => None,
+        };
+        let conditions = [
+            group.start.as_ref(),
+            group.build.as_ref(),
+            group.pair.as_ref(),
+            run,
+        ];
+        let own = |c: Option<&Condition>| c.is_some_and(|c| c.reads.any(Reads::INDEX));
+        let shared = conditions.map(|c| {
+            if own(c) {
+                None
+            } else {
+                sieve(c, group.piles.first)
+            }
+        });
+        let available = group.available.clone().map(Arc::new);
+        let places = &all[group.piles.range()];
+        for (pile, &place) in group.piles.iter().zip(places) {
+            let ready = |n: usize| {
+                if own(conditions[n]) {
+                    sieve(conditions[n], pile)
+                } else {
+                    shared[n].clone()
+                }
+            };
+            let at_place = |row: Option<u8>, col: Option<u8>| {
+                let (row, col) = (row?, col?);
+                let found = places.iter().position(|p| (p.row, p.col) == (row, col))?;
+                group.piles.iter().nth(found)
+            };
+            let (row, col) = (place.row, place.col);
+            debug_assert_eq!(usize::from(pile.0), piles.len());
+            piles.push(Pile {
+                group: GroupId(u8::try_from(at).expect("fewer groups than piles")),
+                place,
+                take: group.take,
+                capacity: group.capacity.unwrap_or(u8::MAX),
+                keep: group.keep,
+                goal: group.goal,
+                is_counted: false,
+                is_of_group: false,
+                beside: [
+                    at_place(Some(row), col.checked_sub(1)),
+                    at_place(Some(row), col.checked_add(1)),
+                    at_place(row.checked_sub(1), Some(col)),
+                    at_place(row.checked_add(1), Some(col)),
+                ],
+                start: ready(0),
+                build: ready(1),
+                available: available.clone(),
+                pair: ready(2),
+                run: ready(3),
+            });
+        }
+    }
+    piles
+}
+
+/// Notes which piles and groups have a part in every move.
+pub(super) fn note_parts(game: &mut Game) {
+    for group in &game.groups {
+        let accepts = group.start.is_some() || group.build.is_some() || group.pair.is_some();
+        let takes_one = group.unit == Unit::Exactly(1);
+        let any_size = group.unit == Unit::Any && group.capacity.is_none();
+        for pile in group.piles.iter().filter(|_| accepts) {
+            let rules = &game.piles[pile.at()];
+            let is_table = |sieve: &Option<Arc<Sieve>>| sieve.as_ref().is_none_or(|s| s.is_table());
+            game.targets.push(Landing {
+                pile,
+                takes_one,
+                pairs: group.pair.is_some(),
+                is_plain: (takes_one || any_size)
+                    && is_table(&rules.start)
+                    && is_table(&rules.build)
+                    && group.pair.is_none(),
+            });
+        }
+    }
+    game.wakes = vec![0; game.piles.len()];
+    game.kin = vec![0; game.piles.len()];
+    for group in &game.groups {
+        let set = |piles: Piles| piles.iter().fold(0u128, |set, pile| set | 1 << pile.0);
+        if group.alike || group.distinct.is_some() {
+            for pile in group.piles.iter() {
+                game.piles[pile.at()].is_of_group = true;
+                game.kin[pile.at()] = set(group.piles);
+            }
+        }
+        if !group.fill.is_empty() {
+            game.filled |= set(group.piles);
+        }
+        let Some(available) = &group.available else {
+            continue;
+        };
+        let beside = |pile: PileId, side| game.piles[pile.at()].beside[side as usize];
+        for pile in group.piles.iter() {
+            let read = available.test.piles_read(pile, &beside);
+            for (by, wakes) in game.wakes.iter_mut().enumerate() {
+                *wakes |= (read >> by & 1) << pile.0;
+            }
+        }
+    }
+}
+
+/// The table that describes a group, if the file has one.
+fn keys_of<'a>(file: &'a File, group: &Group) -> Option<&'a Keys> {
+    let tables = Named::entries(file.piles.as_ref());
+    let table = tables.iter().find(|(n, _)| n.value == group.name);
+    table.and_then(|(_, f)| f.get())
+}
+
+/// A foundation's piles, and cells, are one place where nothing in the file tells them apart and the file does not
+/// say otherwise.
+pub(super) fn decide_alike(game: &mut Game, file: &File) {
+    let mut told_apart = vec![false; game.groups.len()];
+    super::checks::each_condition(game, |condition, of| {
+        condition.test.walk(&mut |leaf| match leaf {
+            condition::Leaf::Index => {
+                if let Some(group) = of {
+                    told_apart[group.at()] = true;
+                }
+            }
+            condition::Leaf::IndexOfOther => told_apart.fill(true),
+            condition::Leaf::One(piles) => {
+                for (at, group) in game.groups.iter().enumerate() {
+                    told_apart[at] |= group.piles.contains(piles.first);
+                }
+            }
+            _ => {}
+        });
+    });
+    for (group, told_apart) in game.groups.iter_mut().zip(told_apart) {
+        let is_said = keys_of(file, group).is_some_and(|k| k.alike.is_some());
+        if !is_said {
+            let is_one_place = matches!(group.role, Role::Foundation | Role::Cell);
+            group.alike = is_one_place && group.piles.count > 1 && !told_apart;
+        }
+    }
+}
