@@ -246,6 +246,7 @@ impl Position {
         let woken = |pile: u8| self.game.wakes[usize::from(pile)];
         let touched = bits(touched).fold(touched, |set, pile| set | woken(pile));
         self.stale |= touched;
+        let touched = touched & self.game.active;
         let mut kin = touched;
         for pile in bits(touched).map(PileId) {
             self.hidden &= !self.to_turn(pile);
@@ -336,6 +337,7 @@ impl Position {
 
     /// The longest unbroken run of face-up cards that ends with a pile's top card: all of its cards, and the
     /// lowest.
+    #[inline]
     fn run_of(&self, pile: PileId, most: usize) -> (Cards, Cards) {
         let mut card = CardId(self.heaps[pile.at()].top);
         let (mut run, mut lowest) = (card.bit(), card.bit());
@@ -347,12 +349,16 @@ impl Position {
             if self.is_hidden(under) {
                 break;
             }
-            let scene = Scene {
-                top: Some(self.face(under)),
-                this: Some(pile),
-                ..self.scene()
-            };
-            if fits.pass(&scene, card.bit()) == 0 {
+            let top = Some(self.face(under));
+            let fitting = fits.table(self.base, top).unwrap_or_else(|| {
+                let scene = Scene {
+                    top,
+                    this: Some(pile),
+                    ..self.scene()
+                };
+                fits.pass(&scene, card.bit())
+            });
+            if fitting & card.bit() == 0 {
                 break;
             }
             run |= under.bit();

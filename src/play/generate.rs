@@ -183,9 +183,11 @@ impl Position {
         let Some(accepts) = accepts.as_ref().filter(|_| heap.size < rules.capacity) else {
             return 0;
         };
-        let cards = match self.sets_base(pile) {
-            Some(_) => Cards::MAX,
-            None => accepts.at_most(&self.target(pile)),
+        let is_unset = self.base.is_none() && self.game.base.is_some();
+        let cards = if is_unset && self.sets_base(pile).is_some() {
+            Cards::MAX
+        } else {
+            accepts.at_most(self.base, self.top(pile))
         };
         let cards = cards & !(heap.units | heap.singles());
         if cards != 0 && rules.is_of_group {

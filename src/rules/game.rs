@@ -42,6 +42,8 @@ pub struct Game {
     pub piles: Vec<Pile>,
     /// Those piles that accept cards at all, from a player.
     pub targets: Vec<Landing>,
+    /// The set of the piles from which a player may ever lift a card, and of those that accept any.
+    pub active: u128,
     /// The set of the piles that refill themselves.
     pub filled: u128,
     /// By pile: the set of the piles of which a change of it may decide whether cards can be lifted from them.

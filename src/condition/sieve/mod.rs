@@ -116,14 +116,23 @@ impl Sieve {
         }
     }
 
-    /// The cards that pass as far as the tables in it tell; where it is a table, just those that pass. Of the
-    /// scene only the base rank and the top card are looked at, so that the answer holds until one of them changes.
+    /// The cards that pass on a top card, where it is a table.
     #[inline]
     #[must_use]
-    pub fn at_most<T: Table>(&self, scene: &Scene<'_, T>) -> Cards {
+    pub fn table(&self, base: Option<Rank>, top: Option<Card>) -> Option<Cards> {
         match &self.part {
-            Part::Masks(masks) => masks.get(scene.base, scene.top),
-            part => at_most(part, scene.base, scene.top),
+            Part::Masks(masks) => Some(masks.get(base, top)),
+            _ => None,
+        }
+    }
+
+    /// The cards that pass on a top card as far as the tables in it tell.
+    #[inline]
+    #[must_use]
+    pub fn at_most(&self, base: Option<Rank>, top: Option<Card>) -> Cards {
+        match &self.part {
+            Part::Masks(masks) => masks.get(base, top),
+            part => at_most(part, base, top),
         }
     }
 

@@ -181,6 +181,7 @@ impl Compiler<'_> {
             variants,
             piles: Vec::new(),
             targets: Vec::new(),
+            active: 0,
             filled: 0,
             wakes: Vec::new(),
             kin: Vec::new(),

@@ -86,6 +86,10 @@ pub(super) fn compiled(game: &Game, file: &File, is_played: bool) -> Vec<Pile> {
 pub(super) fn note_parts(game: &mut Game) {
     for group in &game.groups {
         let accepts = group.start.is_some() || group.build.is_some() || group.pair.is_some();
+        if accepts || group.take != Take::None {
+            let piles = group.piles.iter();
+            game.active |= piles.fold(0, |set, pile| set | 1 << pile.0);
+        }
         let takes_one = group.unit == Unit::Exactly(1);
         let any_size = group.unit == Unit::Any && group.capacity.is_none();
         for pile in group.piles.iter().filter(|_| accepts) {
