@@ -22,6 +22,7 @@
 //! - [`words`]: games and conditions as sentences.
 //! - [`play`]: positions, moves, refusals, notation.
 //! - [`trial`]: situations of rules files.
+//! - [`simulate`]: many deals played by a simple player.
 //! - [`cli`]: the program.
 
 pub mod cards;

@@ -8,7 +8,7 @@ use patience::cards::parse_cards;
 use patience::{Deal, Game, Position};
 
 use crate::playouts::{CAP, Chance, Tally, play};
-use crate::trees::{leaves, levels};
+use crate::trees::{levels, made};
 use crate::{ROUNDS, built_in, seconds, spread};
 
 /// How many playouts a round has.
@@ -63,13 +63,13 @@ pub(crate) fn print(folder: &Path) {
         let start = start(&game, program, deck, seed);
         let mut levels = levels(&start, depth);
         let ratios = (0..ROUNDS).map(|_| {
-            let (_, ours) = seconds(|| leaves(&start, &mut levels));
+            let (_, ours) = seconds(|| made(&start, &mut levels));
             let numbers = [depth as u64, seed].map(|n| n.to_string());
             cpu(program, theirs, &numbers) / ours
         });
         let mut ratios: Vec<f64> = ratios.collect();
         println!(
-            "  {id:16} leaves beside   {theirs:8} {}",
+            "  {id:16} trees beside   {theirs:8} {}",
             spread(&mut ratios)
         );
     }

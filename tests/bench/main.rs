@@ -59,7 +59,7 @@ fn main() {
     if !all {
         return;
     }
-    println!("move trees, every leaf made:");
+    println!("move trees, every position made:");
     for game in &args {
         trees::print(&built_in(game));
     }
