@@ -1,8 +1,11 @@
 //! How much a move is worth to a player who looks no further than the move.
 
+use std::sync::Arc;
+
 use super::generate::Move;
 use super::position::{CardId, NONE, Position};
-use crate::condition::PileId;
+use crate::condition::{PileId, Sieve};
+use crate::rules::Pile;
 use crate::rules::file::Take;
 
 /// What a move is good for, the best first. The same order holds for every game.
@@ -26,7 +29,8 @@ pub enum Merit {
 
 impl Position {
     /// What a legal move is good for; nothing for one that undoes progress: a card comes back from a goal pile, or
-    /// a whole pile goes to an empty one.
+    /// a whole pile goes to an empty one
+    /// that is no other.
     #[must_use]
     pub fn merit(&self, chosen: Move) -> Option<Merit> {
         let Move::Cards(card, to) = chosen else {
@@ -39,9 +43,7 @@ impl Position {
         }
         let under = self.below[card.at()];
         let is_whole = under == NONE && source.take != Take::Any;
-        if source.goal
-            || is_whole && self.heaps[to.at()].top == NONE && source.group == target.group
-        {
+        if source.goal || is_whole && self.heaps[to.at()].top == NONE && are_one(source, target) {
             return None;
         }
         if under != NONE && self.is_hidden(CardId(under)) {
@@ -71,4 +73,14 @@ impl Position {
             .into_iter()
             .any(|t| self.heaps[t.pile.at()].accepts & card.bit() != 0)
     }
+}
+
+/// Whether it makes no difference in which of two piles cards lie: they are of one group, whose conditions do not read
+/// where a pile lies, so that they share them.
+fn are_one(a: &Pile, b: &Pile) -> bool {
+    let shared = |a: &Option<Arc<Sieve>>, b: &Option<Arc<Sieve>>| match (a, b) {
+        (Some(a), Some(b)) => Arc::ptr_eq(a, b),
+        (a, b) => a.is_none() == b.is_none(),
+    };
+    a.group == b.group && shared(&a.start, &b.start) && shared(&a.build, &b.build)
 }
