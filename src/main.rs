@@ -11,10 +11,12 @@ fn main() -> ExitCode {
     let to_terminal = output.is_terminal();
     let is_interactive = to_terminal && input.is_terminal();
     let color = AutoStream::choice(&errors) != ColorChoice::Never;
+    // Complaints are not locked: a progress bar is drawn there too, by other threads.
+    let mut complaints = &errors;
     let mut world = World {
         input: &mut input.lock(),
         output: &mut BufWriter::new(output.lock()),
-        errors: &mut errors.lock(),
+        errors: &mut complaints,
         is_interactive,
         to_terminal,
         color,
