@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use patience::Rules;
 use patience::cli::{World, run};
 
+pub(crate) use crate::chance::Chance;
+
 /// The folder of the project.
 pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -72,17 +74,9 @@ pub(crate) fn with_snapshots(description: &str, f: impl FnOnce()) {
     settings.bind(f);
 }
 
-/// A small generator of numbers (`SplitMix64`), for random play that is the same on every machine.
-pub(crate) struct Chance(pub u64);
-
 impl Chance {
     /// A number below `n`.
     pub(crate) fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^= z >> 31;
-        usize::try_from(z % n as u64).expect("below a length")
+        usize::try_from(self.number() % n as u64).expect("below a length")
     }
 }

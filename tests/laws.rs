@@ -275,7 +275,7 @@ fn tables_say_what_conditions_say() {
             first: PileId(0),
             count: u8::try_from(position.game().piles.len()).expect("few"),
         };
-        let liftable: Cards = position.lying_in(all);
+        let liftable: Cards = position.lying_in(all.set());
         for pile in piles(position) {
             let rules = &position.game().piles[pile.at()];
             let top = position.top(pile);

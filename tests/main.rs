@@ -1,5 +1,6 @@
 //! All tests of the project, in one binary.
 
+mod chance;
 mod cli;
 mod common;
 mod deals;

@@ -148,14 +148,11 @@ impl ValueEnum for Player {
     }
 
     fn to_possible_value(&self) -> Option<clap::builder::PossibleValue> {
-        let (name, help) = match self {
-            Player::Random => ("random", "Any legal move, each as likely as the others"),
-            Player::Greedy => (
-                "greedy",
-                "The move that looks best, never back to where the game was",
-            ),
+        let help = match self {
+            Player::Random => "Any legal move, each as likely as the others",
+            Player::Greedy => "The move that looks best, never back to where the game was",
         };
-        Some(clap::builder::PossibleValue::new(name).help(help))
+        Some(clap::builder::PossibleValue::new(self.name()).help(help))
     }
 }
 

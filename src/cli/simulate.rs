@@ -6,7 +6,7 @@ use super::args::{Format, SimulateArgs};
 use super::start::variants;
 use super::{CpuTime, Error, World, find};
 use crate::rules::Game;
-use crate::simulate::{Plan, Player, Tally, simulate};
+use crate::simulate::{Plan, Tally, simulate};
 
 /// Plays many deals by a simple player, and says what came of them.
 pub(super) fn run(args: &SimulateArgs, world: &mut World<'_>) -> Result<(), Error> {
@@ -102,7 +102,7 @@ fn object(game: &Game, args: &SimulateArgs, tally: &Tally, seconds: f64) -> serd
         "game": game.id,
         "variants": game.variants,
         "deals": [args.deals.start(), args.deals.end()],
-        "player": match args.player { Player::Random => "random", Player::Greedy => "greedy" },
+        "player": args.player.name(),
         "games": tally.games,
         "wins": tally.wins,
         "wins_low": low,

@@ -84,6 +84,21 @@ pub struct Piles {
 }
 
 impl Piles {
+    /// A single pile.
+    #[must_use]
+    pub fn one(pile: PileId) -> Piles {
+        Piles {
+            first: pile,
+            count: 1,
+        }
+    }
+
+    /// The piles as a set: a bit for each, by its [`PileId`].
+    #[must_use]
+    pub fn set(self) -> u128 {
+        ((1 << self.count) - 1) << self.first.0
+    }
+
     /// The piles in their order.
     pub fn iter(self) -> impl DoubleEndedIterator<Item = PileId> + Clone {
         (self.first.0..self.first.0 + self.count).map(PileId)

@@ -113,11 +113,10 @@ impl Test {
         this: PileId,
         beside: &impl Fn(PileId, Side) -> Option<PileId>,
     ) -> u128 {
-        let of = |piles: Piles| piles.iter().fold(0u128, |set, pile| set | 1 << pile.0);
         let mut read = 0;
         self.walk(&mut |leaf| {
             read |= match leaf {
-                Leaf::Piles(piles) | Leaf::One(piles) => of(piles),
+                Leaf::Piles(piles) | Leaf::One(piles) => piles.set(),
                 // Other piles are named besides.
                 Leaf::Contents(pile @ (PileOf::This | PileOf::Beside(..))) => {
                     pile.fixed(this, beside)
@@ -199,10 +198,7 @@ impl PileOf {
         match self {
             PileOf::This | PileOf::Local(_) => {}
             PileOf::From => f(Leaf::From),
-            PileOf::At(pile) => f(Leaf::One(Piles {
-                first: *pile,
-                count: 1,
-            })),
+            PileOf::At(pile) => f(Leaf::One(Piles::one(*pile))),
             PileOf::Nth(piles, number) => {
                 f(Leaf::One(*piles));
                 number.walk(f);

@@ -73,8 +73,14 @@ impl Position {
             self.pull(card);
             let up = !self.is_hidden(card);
             self.put(card, to, up);
-            return;
+        } else {
+            self.move_chain(card, to);
         }
+    }
+
+    /// Moves a card with all that lie on it, each as it lies.
+    pub(super) fn move_chain(&mut self, card: CardId, to: PileId) {
+        let from = PileId(self.home[card.at()]);
         let top = self.heaps[from.at()].top;
         let mut size = 1;
         let mut at = top;

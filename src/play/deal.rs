@@ -88,27 +88,24 @@ impl Position {
                 position.put(id, pile, true);
             }
         }
-        let mut order = match deal {
-            Deal::Number(_) => pack,
-            Deal::Deck(cards) => matched(game, pack, cards)?,
+        let number = match deal {
+            Deal::Number(number) => *number,
+            Deal::Deck(cards) => {
+                position.open(game, &matched(game, pack, cards)?);
+                return if position.is_wanted(game) {
+                    Ok(position)
+                } else {
+                    Err(DealError::Unwanted)
+                };
+            }
         };
-        let Deal::Number(number) = deal else {
-            position.open(game, &order);
-            let wanted = position.is_wanted(game);
-            return if wanted {
-                Ok(position)
-            } else {
-                Err(DealError::Unwanted)
-            };
-        };
-        position.stream = Stream::new(*number);
-        let picked = position;
+        position.stream = Stream::new(number);
         for _ in 0..MOST_SHUFFLES {
-            let mut position = picked.clone();
-            position.stream.shuffle(&mut order);
-            position.open(game, &order);
-            if position.is_wanted(game) {
-                return Ok(position);
+            let mut opened = position.clone();
+            opened.stream.shuffle(&mut pack);
+            opened.open(game, &pack);
+            if opened.is_wanted(game) {
+                return Ok(opened);
             }
         }
         Err(DealError::Never(MOST_SHUFFLES))

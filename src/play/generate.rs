@@ -3,9 +3,9 @@
 //! It looks at destinations, not at pairs: what a destination accepts is a set of cards, what may be lifted is
 //! another, and the moves are in both.
 
-use super::position::{CardId, NONE, Offers, Position, bits, ids};
-use crate::condition::{ActionId, Cards, PileId, Scene, Sieve, View};
-use crate::rules::file::{Distinct, Take};
+use super::position::{CardId, NONE, Offers, Position, bits, ids, only};
+use crate::condition::{ActionId, Cards, PileId, Scene, Sieve, Table, View};
+use crate::rules::file::Take;
 use crate::rules::{Group, Landing, Unit};
 
 /// A move: cards to a pile, or something that is asked for.
@@ -70,6 +70,11 @@ impl Position {
         ids(self.heaps.len()).map(PileId)
     }
 
+    /// Whether a base rank is still to be set.
+    pub(super) fn is_unset(&self) -> bool {
+        self.base.is_none() && self.game.base.is_some()
+    }
+
     /// Whether nothing but the choice of the base rank is legal.
     pub(super) fn is_locked(&self) -> bool {
         self.base.is_none() && self.game.base.as_ref().is_some_and(|b| b.locks)
@@ -114,7 +119,7 @@ impl Position {
         let cards = offered & heap.accepts;
         if target.pairs {
             self.taken(target, cards) | self.paired(target.pile, offers)
-        } else if cards == 0 || target.is_plain && self.base.is_some() == self.game.base.is_some() {
+        } else if cards == 0 || target.is_plain && !self.is_unset() {
             cards
         } else {
             self.taken(target, cards)
@@ -133,8 +138,9 @@ impl Position {
         let Some(accepts) = (if is_empty { &rules.start } else { &rules.build }) else {
             return 0;
         };
-        if let Some(base) = self.game.base.as_ref().filter(|_| self.base.is_none()) {
-            if base.locks && base.of != rules.group {
+        if self.is_unset() {
+            let base = self.game.base.as_ref();
+            if base.is_some_and(|b| b.locks && b.of != rules.group) {
                 return 0;
             }
             cards = self.accepted(accepts, pile, cards);
@@ -148,9 +154,7 @@ impl Position {
             cards = self.of_fitting_size(group, heap.size, cards);
         }
         if !one && group.take == Take::None && group.run.is_some() {
-            let runs = bits(cards).map(CardId);
-            let runs = runs.filter(|&card| self.is_run_for(pile, card));
-            cards = runs.fold(0, |set, card| set | card.bit());
+            cards = only(cards, |card| self.is_run_for(pile, card));
         }
         cards
     }
@@ -183,36 +187,37 @@ impl Position {
         let Some(accepts) = accepts.as_ref().filter(|_| heap.size < rules.capacity) else {
             return 0;
         };
-        let is_unset = self.base.is_none() && self.game.base.is_some();
-        let cards = if is_unset && self.sets_base(pile).is_some() {
+        let cards = if self.is_unset() && self.sets_base(pile).is_some() {
             Cards::MAX
         } else {
             accepts.at_most(self.base, self.top(pile))
         };
-        let cards = cards & !(heap.units | heap.singles());
-        if cards != 0 && rules.is_of_group {
-            cards & self.of_group(pile, is_empty)
+        let cards = cards & !heap.offered();
+        if cards != 0 && self.game.kin[pile.at()] != 0 {
+            self.left_by_kin(pile, cards)
         } else {
             cards
         }
     }
 
-    /// The cards that a pile may accept as far as the other piles of its group have a say.
-    fn of_group(&self, pile: PileId, is_empty: bool) -> Cards {
+    /// Those of the cards that a pile may accept as far as the other piles of its group have a say.
+    fn left_by_kin(&self, pile: PileId, mut cards: Cards) -> Cards {
         let group = self.game.group_of(pile);
-        let mut cards = Cards::MAX;
+        let is_empty = self.heaps[pile.at()].top == NONE;
         if group.alike {
             if is_empty && self.first_empty(group) != Some(pile) {
                 return 0;
             }
             for other in &self.heaps[group.piles.range()] {
-                cards &= !(other.units | other.singles());
+                cards &= !other.offered();
             }
         }
-        match group.distinct.filter(|_| is_empty) {
-            Some(distinct) => cards & self.unlike(group, distinct),
-            None => cards,
+        if is_empty && let Some(distinct) = group.distinct {
+            for bottom in group.piles.iter().filter_map(|p| self.bottom(p)) {
+                cards = only(cards, |card| !distinct.are_alike(bottom, self.face(card)));
+            }
         }
+        cards
     }
 
     /// The cards that a pile's condition accepts. A card that would set the base rank is judged as if its rank were
@@ -224,9 +229,9 @@ impl Position {
             Some(setting) => {
                 let judged = |card: CardId| {
                     let base = Some(self.face(card).rank);
-                    accepts.pass(&Scene { base, ..scene }, card.bit())
+                    accepts.pass(&Scene { base, ..scene }, card.bit()) != 0
                 };
-                bits(cards & setting).fold(0, |passed, card| passed | judged(CardId(card)))
+                only(cards & setting, judged)
             }
         }
     }
@@ -234,33 +239,17 @@ impl Position {
     /// The cards that may set the base rank by opening a pile, and no others may open it; nothing where the base
     /// is set, or not set there, or not set by a player.
     pub(super) fn sets_base(&self, pile: PileId) -> Option<Cards> {
-        let base = self.game.base.as_ref()?;
+        let base = self.game.base.as_ref().filter(|_| self.is_unset())?;
         let here = self.game.piles[pile.at()].group == base.of && self.heaps[pile.at()].top == NONE;
-        if self.base.is_some() || !here || base.from.is_empty() {
+        if !here || base.from.is_empty() {
             return None;
         }
-        let heaps = base
-            .from
-            .iter()
-            .flat_map(|g| &self.heaps[self.game.group(*g).piles.range()]);
-        Some(heaps.fold(0, |cards, heap| cards | heap.units | heap.singles()))
+        let sources = base.from.iter().map(|g| self.game.group(*g).piles.set());
+        Some(self.lying_in(sources.fold(0, |set, piles| set | piles)))
     }
 
     pub(super) fn first_empty(&self, group: &Group) -> Option<PileId> {
         group.piles.iter().find(|p| self.heaps[p.at()].top == NONE)
-    }
-
-    /// The cards that may open a pile of a group whose bottom cards are not to be alike.
-    fn unlike(&self, group: &Group, distinct: Distinct) -> Cards {
-        let bottoms: Vec<_> = group.piles.iter().filter_map(|p| self.bottom(p)).collect();
-        let is_new = |card: &CardId| {
-            let face = self.face(*card);
-            !bottoms
-                .iter()
-                .any(|&bottom| distinct.are_alike(bottom, face))
-        };
-        let cards = ids(self.game.deck.len()).map(CardId).filter(is_new);
-        cards.fold(0, |set, card| set | card.bit())
     }
 
     /// Those of the cards whose units have a size that a group takes; each pile they lie in is gone through once.

@@ -29,8 +29,7 @@ pub enum Merit {
 
 impl Position {
     /// What a legal move is good for; nothing for one that undoes progress: a card comes back from a goal pile, or
-    /// a whole pile goes to an empty one
-    /// that is no other.
+    /// a whole pile goes to an empty one that is not told from it.
     #[must_use]
     pub fn merit(&self, chosen: Move) -> Option<Merit> {
         let Move::Cards(card, to) = chosen else {
@@ -64,14 +63,8 @@ impl Position {
 
     /// Whether a goal pile's table accepts a card.
     fn goes_up(&self, card: CardId) -> bool {
-        let goals = self
-            .game
-            .targets
-            .iter()
-            .filter(|t| self.game.piles[t.pile.at()].goal);
-        goals
-            .into_iter()
-            .any(|t| self.heaps[t.pile.at()].accepts & card.bit() != 0)
+        let mut piles = self.game.piles.iter().zip(&self.heaps);
+        piles.any(|(pile, heap)| pile.goal && heap.accepts & card.bit() != 0)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Cards that leave the game in pairs.
 
 use super::generate::Move;
-use super::position::{CardId, NONE, Offers, Position, bits};
+use super::position::{CardId, NONE, Offers, Position, only};
 use super::refusal::{Refusal, stage};
 use crate::condition::{Cards, PileId, Scene};
 
@@ -18,10 +18,9 @@ impl Position {
         }
         let scene = self.target(pile);
         let cards = pair.pass(&scene, offers.singles & !heap.singles());
-        let is_first =
-            |card: &CardId| PileId(self.home[card.at()]) < pile || !self.is_mirrored(*card, pile);
-        let cards = bits(cards).map(CardId).filter(is_first);
-        cards.fold(0, |set, card| set | card.bit())
+        only(cards, |card| {
+            PileId(self.home[card.at()]) < pile || !self.is_mirrored(card, pile)
+        })
     }
 
     /// Whether the top card of a pile could be moved onto this card to leave with it.

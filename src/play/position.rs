@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::cards::{Card, DealNumber, Pack, Rank, Stream};
-use crate::condition::{Cards, Counter, PileId, Piles, Place, Scene, Side, Table, View};
+use crate::condition::{Cards, Counter, PileId, Place, Scene, Side, Table, View};
 use crate::rules::Game;
 
 /// A card of a game: its place in the new packs. Two packs hold each face twice, under two ids.
@@ -32,6 +32,12 @@ pub(super) fn bits(mut set: u128) -> impl Iterator<Item = u8> {
         set &= set - 1;
         Some(place)
     })
+}
+
+/// Those cards of a set of which something holds.
+pub(super) fn only(cards: Cards, holds: impl Fn(CardId) -> bool) -> Cards {
+    let cards = bits(cards).map(CardId).filter(|&card| holds(card));
+    cards.fold(0, |set, card| set | card.bit())
 }
 
 /// The ids of so many cards or piles; there are at most 128.
@@ -72,6 +78,11 @@ const EMPTY: Heap = Heap {
 pub(super) const EACH: u8 = NONE - 1;
 
 impl Heap {
+    /// The cards that may be lifted, in whatever way.
+    pub(super) fn offered(&self) -> Cards {
+        self.units | self.singles()
+    }
+
     /// The cards that may be lifted alone.
     pub(super) fn singles(&self) -> Cards {
         match self.alone {
@@ -256,7 +267,9 @@ impl Position {
     pub(super) fn counts(&self) -> impl Iterator<Item = u16> {
         let actions = self.game.actions.iter();
         let actions = actions.map(|a| a.limit.is_some() || a.is_counted);
-        let counts = actions.chain(self.game.groups.iter().map(|g| g.is_counted));
+        let groups = self.game.groups.iter();
+        let groups = groups.map(|g| self.game.piles[g.piles.first.at()].is_counted);
+        let counts = actions.chain(groups);
         let counts = counts.zip(&self.used).filter(|(counts, _)| *counts);
         counts.map(|(_, &used)| used)
     }
@@ -337,10 +350,10 @@ impl View for Position {
 }
 
 impl Table for Position {
-    fn lying_in(&self, piles: Piles) -> Cards {
-        self.heaps[piles.range()]
-            .iter()
-            .fold(0, |cards, heap| cards | heap.units | heap.singles())
+    fn lying_in(&self, piles: u128) -> Cards {
+        bits(piles).fold(0, |cards, pile| {
+            cards | self.heaps[usize::from(pile)].offered()
+        })
     }
 
     fn home(&self, card: usize) -> PileId {

@@ -84,7 +84,7 @@ impl Position {
             StepKind::Rotate(piles) => piles.iter().any(|p| !self.is_uniform(p)),
             StepKind::Sink(piles, which) => piles
                 .iter()
-                .any(|pile| !self.sunk(pile, which).is_sorted_by(|a, b| a.1 <= b.1)),
+                .any(|pile| !self.sunk(pile, which).is_sorted_by_key(|&(_, stays)| stays)),
             StepKind::Close(piles) => {
                 let mut sizes = piles.iter().map(|p| self.size(p));
                 sizes.any(|size| size == 0) && sizes.any(|size| size > 0)
@@ -113,12 +113,10 @@ impl Position {
     /// The set of those piles that a step has to do with.
     fn served(&self, piles: Piles, only: Option<&Condition>) -> u128 {
         if only.is_none() {
-            return ((1 << piles.count) - 1) << piles.first.0;
+            return piles.set();
         }
-        piles
-            .iter()
-            .filter(|&p| self.is_served(p, only))
-            .fold(0, |set, pile| set | 1 << pile.0)
+        let served = piles.iter().filter(|&p| self.is_served(p, only));
+        served.fold(0, |set, pile| set | 1 << pile.0)
     }
 
     /// Deals until every pile has what it is to get, or is full, or no card is left.
@@ -214,10 +212,8 @@ impl Position {
         }
     }
 
-    /// Takes the cards of a pile off and gives them back in another order, from the bottom to the top.
-    fn reorder(&mut self, pile: PileId, order: impl FnOnce(&mut Self, Vec<CardId>) -> Vec<CardId>) {
-        let cards = self.cards(pile);
-        let cards = order(self, cards);
+    /// Lays the cards of a pile in another order, from the bottom to the top.
+    fn lay(&mut self, pile: PileId, cards: impl IntoIterator<Item = CardId>) {
         let mut under = NONE;
         for card in cards {
             self.below[card.at()] = under;
@@ -228,29 +224,23 @@ impl Position {
     }
 
     fn shuffle(&mut self, pile: PileId) {
-        self.reorder(pile, |position, mut cards| {
-            cards.reverse();
-            position.stream.shuffle(&mut cards);
-            cards.reverse();
-            cards
-        });
+        let mut cards: Vec<CardId> = self.cards_down(pile).collect();
+        self.stream.shuffle(&mut cards);
+        self.lay(pile, cards.into_iter().rev());
     }
 
     fn rotate(&mut self, pile: PileId) {
-        self.reorder(pile, |_, mut cards| {
-            if !cards.is_empty() {
-                cards.rotate_left(1);
-            }
-            cards
-        });
+        let mut cards = self.cards(pile);
+        if !cards.is_empty() {
+            cards.rotate_left(1);
+        }
+        self.lay(pile, cards);
     }
 
     fn sink(&mut self, pile: PileId, which: &Condition) {
-        self.reorder(pile, |position, _| {
-            let mut cards = position.sunk(pile, which);
-            cards.sort_by_key(|&(_, stays)| stays);
-            cards.into_iter().map(|(card, _)| card).collect()
-        });
+        let mut cards = self.sunk(pile, which);
+        cards.sort_by_key(|&(_, stays)| stays);
+        self.lay(pile, cards.into_iter().map(|(card, _)| card));
     }
 
     /// The cards of a pile from its bottom to its top, each with whether it is none of those that sink.
@@ -274,16 +264,13 @@ impl Position {
     /// Moves the piles of a group up, so that the empty ones come last; each as it lies.
     fn close(&mut self, piles: Piles) {
         let mut free = piles.iter();
-        let full: Vec<PileId> = piles.iter().filter(|&p| self.size(p) > 0).collect();
-        for from in full {
-            let to = free.next().expect("there are as many places as piles");
-            if to == from {
+        for from in piles.iter() {
+            let Some(lowest) = self.cards_down(from).last() else {
                 continue;
-            }
-            for card in self.cards(from) {
-                let up = !self.is_hidden(card);
-                self.pull(card);
-                self.put(card, to, up);
+            };
+            let to = free.next().expect("there are as many places as piles");
+            if to != from {
+                self.move_chain(lowest, to);
             }
         }
     }

@@ -48,7 +48,7 @@ pub struct Game {
     pub filled: u128,
     /// By pile: the set of the piles of which a change of it may decide whether cards can be lifted from them.
     pub wakes: Vec<u128>,
-    /// By pile: the set of the piles of which a change of it may decide what they accept, as they are of its group.
+    /// By pile: the set of the piles of its group, where they have a say in what each other accepts.
     pub kin: Vec<u128>,
     /// The pile that the shuffled pack becomes.
     pub stock: PileId,
@@ -157,8 +157,6 @@ pub struct Group {
     pub keep: u8,
     /// In what no two bottom cards may be alike.
     pub distinct: Option<Distinct>,
-    /// Whether a condition asks how often cards were moved there.
-    pub is_counted: bool,
     /// How its piles are shown.
     pub shown: Shown,
     /// The keys that the file writes, with their places.
@@ -213,8 +211,6 @@ pub struct Pile {
     pub goal: bool,
     /// Whether a condition asks how often cards were moved to its group.
     pub is_counted: bool,
-    /// Whether the other piles of its group have a say in what it accepts.
-    pub is_of_group: bool,
     /// The piles beside it, by [`Side`](crate::condition::Side).
     pub beside: [Option<PileId>; 4],
     /// What it accepts when it is empty.

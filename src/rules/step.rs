@@ -74,7 +74,7 @@ pub struct Dealing {
 }
 
 impl Dealing {
-    /// Whether it takes the next card for every pile and puts it on top.
+    /// Whether it takes the next card for every pile and puts it on top. It is by far the commonest deal, and quicker.
     #[must_use]
     pub fn is_plain(&self) -> bool {
         self.only.is_none() && self.which.is_none() && self.divert.is_none() && !self.under

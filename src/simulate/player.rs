@@ -16,14 +16,22 @@ pub enum Player {
 }
 
 impl Player {
+    /// What it is called.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Player::Random => "random",
+            Player::Greedy => "greedy",
+        }
+    }
+
     /// Plays a deal to its end, or as far as so many moves go.
     #[must_use]
     pub fn play(self, mut position: Position, deal: u64, moves: u32) -> Tally {
         let (mut tally, mut legal) = (Tally::one(), Vec::new());
         // The numbers of another deal: those of this one shuffled the pack.
         let mut chance = Stream::new(DealNumber(!deal));
-        let mut seen = HashSet::from([position.hash()]);
-        let mut next = position.clone();
+        let mut memory = (self == Player::Greedy).then(|| Memory::of(&mut position));
         while !position.won() {
             if tally.moves >= u64::from(moves) {
                 return tally.cut_off();
@@ -32,12 +40,12 @@ impl Player {
             if legal.is_empty() {
                 return tally.stuck();
             }
-            match self {
-                Player::Random => position.play_unchecked(legal[chance.below(legal.len())]),
-                Player::Greedy if look_for(&position, &legal, &mut next, &mut seen) => {
-                    std::mem::swap(&mut position, &mut next);
+            if let Some(memory) = &mut memory {
+                if !memory.play_best(&mut position, &legal) {
+                    return tally.stuck();
                 }
-                Player::Greedy => return tally.stuck(),
+            } else {
+                position.play_unchecked(legal[chance.below(legal.len())]);
             }
             tally.generated += legal.len() as u64;
             tally.moves += 1;
@@ -46,19 +54,33 @@ impl Player {
     }
 }
 
-/// Makes the best move on another board; says whether there is one that leads to a new position.
-fn look_for(
-    position: &Position,
-    legal: &[Move],
-    next: &mut Position,
-    seen: &mut HashSet<u64>,
-) -> bool {
-    let judged = |&chosen: &Move| Some((position.merit(chosen)?, chosen));
-    let mut judged: Vec<_> = legal.iter().filter_map(judged).collect();
-    judged.sort_by_key(|&(merit, _)| merit);
-    judged.into_iter().any(|(_, chosen)| {
-        next.clone_from(position);
-        next.play_unchecked(chosen);
-        seen.insert(next.hash())
-    })
+/// What a greedy player remembers: where the game has been, and a board to try moves on.
+struct Memory {
+    seen: HashSet<u64>,
+    board: Position,
+}
+
+impl Memory {
+    fn of(position: &mut Position) -> Memory {
+        Memory {
+            seen: HashSet::from([position.hash()]),
+            board: position.clone(),
+        }
+    }
+
+    /// Plays the best move that leads to a new position; says whether there is one.
+    fn play_best(&mut self, position: &mut Position, legal: &[Move]) -> bool {
+        let judged = |&chosen: &Move| Some((position.merit(chosen)?, chosen));
+        let mut judged: Vec<_> = legal.iter().filter_map(judged).collect();
+        judged.sort_by_key(|&(merit, _)| merit);
+        let found = judged.into_iter().any(|(_, chosen)| {
+            self.board.clone_from(position);
+            self.board.play_unchecked(chosen);
+            self.seen.insert(self.board.hash())
+        });
+        if found {
+            std::mem::swap(position, &mut self.board);
+        }
+        found
+    }
 }

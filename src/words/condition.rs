@@ -253,13 +253,7 @@ impl Speaker<'_> {
         match pile {
             PileOf::This => "this pile".to_owned(),
             PileOf::From => "the pile it comes from".to_owned(),
-            PileOf::At(pile) => piles(
-                self.game,
-                crate::condition::Piles {
-                    first: *pile,
-                    count: 1,
-                },
-            ),
+            PileOf::At(pile) => piles(self.game, crate::condition::Piles::one(*pile)),
             PileOf::Nth(all, number) => {
                 format!(
                     "the one of {} with {} as its number",

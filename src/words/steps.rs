@@ -5,15 +5,7 @@ use crate::text::{counted, listed};
 
 /// What a step does, as an order: "deal 3 cards face up from the stock to the waste".
 pub(super) fn step(game: &Game, step: &Step) -> String {
-    let one = |pile| {
-        piles(
-            game,
-            crate::condition::Piles {
-                first: pile,
-                count: 1,
-            },
-        )
-    };
+    let one = |pile| piles(game, crate::condition::Piles::one(pile));
     let done = match &step.kind {
         StepKind::Deal(dealing) => deal(game, dealing),
         StepKind::Turn { from, only, to } => {

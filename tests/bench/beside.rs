@@ -5,9 +5,11 @@ use std::process::Command;
 use std::sync::Arc;
 
 use patience::cards::parse_cards;
+use patience::simulate::Player;
 use patience::{Deal, Game, Position};
 
-use crate::playouts::{CAP, Chance, Tally, play};
+use crate::chance::Chance;
+use crate::playouts::CAP;
 use crate::trees::{levels, made};
 use crate::{ROUNDS, built_in, seconds, spread};
 
@@ -38,13 +40,11 @@ pub(crate) fn print(folder: &Path) {
             let first = 1 + round * GAMES;
             let starts = starts(&game, program, deck, first..first + GAMES);
             let ((), ours) = seconds(|| {
-                let (mut chance, mut legal) = (Chance(first), Vec::new());
-                let mut tally = Tally::default();
-                for position in starts {
-                    play(position, &mut chance, &mut legal, &mut tally);
+                for (position, deal) in starts.into_iter().zip(first..) {
+                    let _ = Player::Random.play(position, deal, CAP);
                 }
             });
-            let numbers = [GAMES, first, CAP as u64].map(|n| n.to_string());
+            let numbers = [GAMES, first, u64::from(CAP)].map(|n| n.to_string());
             cpu(program, theirs, &numbers) / ours
         });
         let mut ratios: Vec<f64> = ratios.collect();
@@ -107,8 +107,10 @@ fn start(game: &Arc<Game>, program: &Path, deck: &str, seed: u64) -> Position {
 fn deck_of(seed: u64) -> String {
     let mut deck: Vec<usize> = (0..52).collect();
     let mut chance = Chance(seed);
-    for i in (1..52).rev() {
-        deck.swap(i, chance.below(i + 1));
+    for i in (1u32..52).rev() {
+        // The upper half of the number, times how many there are, divided by 2^32.
+        let below = ((chance.number() >> 32) * u64::from(i + 1)) >> 32;
+        deck.swap(i as usize, usize::try_from(below).expect("below 52"));
     }
     let name = |card: &usize| {
         format!(

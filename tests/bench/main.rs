@@ -8,6 +8,8 @@
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
 mod beside;
+#[path = "../chance.rs"]
+mod chance;
 mod load;
 mod playouts;
 mod trees;

@@ -36,7 +36,7 @@ pub(crate) fn print(game: &Arc<Game>) {
     let mut rates = Vec::new();
     for _ in 0..ROUNDS {
         let (count, took) = seconds(|| made(&start, &mut levels));
-        rates.push(f64::from(u32::try_from(count).unwrap_or(u32::MAX)) / took / 1e6);
+        rates.push(crate::playouts::count(count) / took / 1e6);
     }
     let id = &game.id;
     println!(

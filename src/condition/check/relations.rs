@@ -20,10 +20,7 @@ impl Checker<'_> {
         let names = self.names;
         Some(match (subject.0, what.0) {
             (Typed::Pile(pile), Typed::State(State::Empty)) => match pile {
-                PileOf::At(pile) => TestKind::AllEmpty(Piles {
-                    first: pile,
-                    count: 1,
-                }),
+                PileOf::At(pile) => TestKind::AllEmpty(Piles::one(pile)),
                 pile => TestKind::PileEmpty(pile),
             },
             (Typed::Group(group), Typed::State(State::Empty)) => {
@@ -31,13 +28,9 @@ impl Checker<'_> {
             }
             (Typed::Rank(RankOf::Base), Typed::State(State::Set)) => TestKind::BaseSet,
             (Typed::Pile(pile), Typed::Group(group)) => TestKind::Within(pile, names.piles(group)),
-            (Typed::Pile(pile), Typed::Pile(PileOf::At(other))) => TestKind::Within(
-                pile,
-                Piles {
-                    first: other,
-                    count: 1,
-                },
-            ),
+            (Typed::Pile(pile), Typed::Pile(PileOf::At(other))) => {
+                TestKind::Within(pile, Piles::one(other))
+            }
             (Typed::Pile(a), Typed::Pile(b)) => TestKind::SamePile(a, b),
             (Typed::Card(card), Typed::Rank(rank)) => {
                 TestKind::Ranks(Comparison::Equal, RankOf::Of(card), rank)

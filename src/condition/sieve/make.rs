@@ -3,29 +3,24 @@
 use super::{Masks, Part};
 use crate::cards::{Card, Order, Rank};
 use crate::condition::{
-    CardOf, Counter, PileId, PileOf, Piles, Place, RankOf, Reads, Scene, Side, SuitOf, Test,
-    TestKind, View,
+    CardOf, Counter, PileId, PileOf, Place, RankOf, Reads, Scene, Side, SuitOf, Test, TestKind,
+    View,
 };
 
-/// Parts that all have to hold, with those about the pile of origin as one: the piles that are in all of them.
+/// Parts that all have to hold, the quickest first: tables, then piles of origin, which are those that are in all of
+/// the sets.
 fn joined(parts: Vec<Part>) -> Vec<Part> {
-    let mut origins: Option<Vec<Piles>> = None;
-    let mut others = Vec::new();
+    let (mut tables, mut origins, mut others) = (Vec::new(), None, Vec::new());
     for part in parts {
-        match (part, &mut origins) {
-            (Part::Places(piles), None) => origins = Some(piles),
-            (Part::Places(piles), Some(kept)) => kept.retain(|pile| piles.contains(pile)),
-            (part, _) => others.push(part),
+        match part {
+            Part::Masks(_) => tables.push(part),
+            Part::From(piles) => origins = Some(origins.unwrap_or(u128::MAX) & piles),
+            _ => others.push(part),
         }
     }
-    // Tables are the quickest, and leave the least to ask.
-    others.sort_by_key(|part| !matches!(part, Part::Masks(_)));
-    let tables = others
-        .iter()
-        .take_while(|part| matches!(part, Part::Masks(_)));
-    let at = tables.count();
-    others.splice(at..at, origins.map(Part::Places));
-    others
+    tables.extend(origins.map(Part::From));
+    tables.append(&mut others);
+    tables
 }
 
 /// What a sieve is made from.
@@ -51,8 +46,8 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// The piles of origin for which a test holds that reads nothing but where piles lie.
-    fn origins(&self, test: &Test) -> Vec<Piles> {
+    /// The set of the piles of origin for which a test holds that reads nothing but where piles lie.
+    fn origins(&self, test: &Test) -> u128 {
         let piles = (0..self.view.places.len()).map(|pile| PileId(pile.to_le_bytes()[0]));
         let holds = |pile: &PileId| {
             let scene = Scene {
@@ -62,8 +57,7 @@ impl<'a> Maker<'a> {
             };
             test.holds(&scene, self.order)
         };
-        let one = |first| Piles { first, count: 1 };
-        piles.filter(holds).map(one).collect()
+        piles.filter(holds).fold(0, |set, pile| set | 1 << pile.0)
     }
 
     pub(super) fn part(&self, test: &Test) -> Part {
@@ -75,14 +69,14 @@ impl<'a> Maker<'a> {
             return Part::Fact(test.clone());
         }
         if test.reads_places_only() {
-            return Part::Places(self.origins(test));
+            return Part::From(self.origins(test));
         }
         let parts = |tests: &[Test]| tests.iter().map(|t| self.part(t)).collect();
         match &test.kind {
             TestKind::Not(test) => Part::Not(Box::new(self.part(test))),
             TestKind::All(tests) => Part::All(joined(parts(tests))),
             TestKind::Any(tests) => Part::Any(parts(tests)),
-            TestKind::Within(PileOf::From, piles) => Part::From(*piles),
+            TestKind::Within(PileOf::From, piles) => Part::From(piles.set()),
             TestKind::Ranks(how, RankOf::Of(CardOf::Card), rank)
                 if !rank.reads().any(Reads::CARD_OR_FROM) =>
             {

@@ -23,7 +23,7 @@ mod make;
 
 use make::Maker;
 
-use super::{Comparison, Condition, PileId, Piles, Place, RankOf, Scene, SuitOf, Test, View};
+use super::{Comparison, Condition, PileId, Place, RankOf, Scene, SuitOf, Test, View};
 use crate::cards::{Card, Order, Rank};
 
 /// A set of cards, by their ids.
@@ -31,8 +31,8 @@ pub type Cards = u128;
 
 /// A table of cards, as a sieve needs it.
 pub trait Table: View {
-    /// The cards that lie in these piles; those that nothing may move can be left out.
-    fn lying_in(&self, piles: Piles) -> Cards;
+    /// The cards that lie in the piles of a set; those that nothing may move can be left out.
+    fn lying_in(&self, piles: u128) -> Cards;
     /// The pile that a card lies in.
     fn home(&self, card: usize) -> PileId;
 }
@@ -50,13 +50,12 @@ pub struct Sieve {
 enum Part {
     Masks(Masks),
     Fact(Test),
-    From(Piles),
     /// How the card's rank compares with another, which does not hang on the card.
     Rank(Comparison, RankOf),
     /// The card has a suit, which does not hang on the card.
     Suit(SuitOf),
-    /// The card comes from one of these piles, as where they lie decides.
-    Places(Vec<Piles>),
+    /// The card comes from one of a set of piles.
+    From(u128),
     /// What hangs on the pile of origin, but not on the card.
     Origin(Test),
     Not(Box<Part>),
@@ -156,10 +155,6 @@ impl Sieve {
                 let suit = suit.found(scene, &self.condition.order);
                 suit.map_or(0, |suit| self.faces.suits[suit as usize] & cards)
             }
-            Part::Places(piles) => {
-                let cards_of = |piles: &Piles| scene.view.lying_in(*piles);
-                piles.iter().fold(0, |set, pile| set | cards_of(pile)) & cards
-            }
             Part::Origin(test) => self.sift_origins(test, scene, cards),
             Part::Not(part) => cards & !self.sift(part, scene, cards),
             Part::All(parts) => parts.iter().fold(cards, |left, p| {
@@ -191,18 +186,13 @@ impl Sieve {
             }
         }
     }
-}
 
-impl Sieve {
     /// Asks once for each pile that cards come from.
     fn sift_origins<T: Table>(&self, test: &Test, scene: &Scene<'_, T>, cards: Cards) -> Cards {
         let (mut passed, mut left) = (0, cards);
         while left != 0 {
             let from = scene.view.home(left.trailing_zeros() as usize);
-            let here = scene.view.lying_in(Piles {
-                first: from,
-                count: 1,
-            });
+            let here = scene.view.lying_in(1 << from.0);
             // Of a card that nothing may move the pile may not know.
             let here = (here | left & left.wrapping_neg()) & left;
             left &= !here;
@@ -275,7 +265,6 @@ fn at_most(part: &Part, base: Option<Rank>, top: Option<Card>) -> Cards {
         | Part::From(_)
         | Part::Rank(..)
         | Part::Suit(_)
-        | Part::Places(_)
         | Part::Origin(_)
         | Part::Each(_) => Cards::MAX,
     }

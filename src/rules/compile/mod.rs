@@ -207,6 +207,7 @@ impl Compiler<'_> {
         ready::decide_alike(&mut game, file);
         ready::note_parts(&mut game);
         checks::count_uses(&mut game);
+        checks::note_restoring(&mut game);
         if self.purpose.is_whole && !self.report.has_errors() {
             checks::check(&game, file, self.report);
         }

@@ -205,7 +205,6 @@ impl Compiler<'_> {
                 .and_then(|k| k.distinct.as_ref())
                 .and_then(Field::get)
                 .copied(),
-            is_counted: false,
             shown: match role {
                 Role::Stock | Role::Discard if take == Take::None => Shown::Count,
                 Role::Stock | Role::Foundation => Shown::Top,
@@ -220,9 +219,7 @@ impl Compiler<'_> {
             piles,
         }
     }
-}
 
-impl Compiler<'_> {
     /// The condition that every card meets.
     fn any_card(&mut self) -> Option<Condition> {
         let (text, span) = ("any", Span::default());

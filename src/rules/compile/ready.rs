@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::shape::places;
-use crate::condition::{self, Condition, GroupId, PileId, Piles, Place, Reads, Sieve};
+use crate::condition::{self, Condition, GroupId, PileId, Place, Reads, Sieve};
 use crate::rules::field::Named;
 use crate::rules::file::{File, Pile as Keys, Role, Take};
 use crate::rules::game::{Game, Group, Landing, Pile, Unit};
@@ -64,7 +64,6 @@ pub(super) fn compiled(game: &Game, file: &File, is_played: bool) -> Vec<Pile> {
                 keep: group.keep,
                 goal: group.goal,
                 is_counted: false,
-                is_of_group: false,
                 beside: [
                     at_place(Some(row), col.checked_sub(1)),
                     at_place(Some(row), col.checked_add(1)),
@@ -87,8 +86,7 @@ pub(super) fn note_parts(game: &mut Game) {
     for group in &game.groups {
         let accepts = group.start.is_some() || group.build.is_some() || group.pair.is_some();
         if accepts || group.take != Take::None {
-            let piles = group.piles.iter();
-            game.active |= piles.fold(0, |set, pile| set | 1 << pile.0);
+            game.active |= group.piles.set();
         }
         let takes_one = group.unit == Unit::Exactly(1);
         let any_size = group.unit == Unit::Any && group.capacity.is_none();
@@ -109,15 +107,11 @@ pub(super) fn note_parts(game: &mut Game) {
     game.wakes = vec![0; game.piles.len()];
     game.kin = vec![0; game.piles.len()];
     for group in &game.groups {
-        let set = |piles: Piles| piles.iter().fold(0u128, |set, pile| set | 1 << pile.0);
         if group.alike || group.distinct.is_some() {
-            for pile in group.piles.iter() {
-                game.piles[pile.at()].is_of_group = true;
-                game.kin[pile.at()] = set(group.piles);
-            }
+            game.kin[group.piles.range()].fill(group.piles.set());
         }
         if !group.fill.is_empty() {
-            game.filled |= set(group.piles);
+            game.filled |= group.piles.set();
         }
         let Some(available) = &group.available else {
             continue;

@@ -26,9 +26,7 @@ impl Compiler<'_> {
         }
         u8::try_from(self.drawn(shape).unwrap_or(1)).unwrap_or(1)
     }
-}
 
-impl Compiler<'_> {
     /// How many piles a drawing has; nothing where it is none, and one answer says why.
     fn drawn(&mut self, shape: &Field<List<Text>>) -> Option<usize> {
         let rows = &shape.get()?.0;

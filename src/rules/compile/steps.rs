@@ -15,27 +15,6 @@ const VERBS: [&str; 8] = [
 /// Those that can be done sometimes only.
 const WITH_WHEN: [&str; 7] = ["deal", "turn", "shuffle", "rotate", "sink", "close", "call"];
 
-/// Whether steps may bring cards away and back again to where they lay.
-fn may_restore(actions: &[Action], steps: &[Step]) -> bool {
-    let (mut turns, mut deals, mut shuffles) = (false, false, false);
-    for step in steps {
-        match &step.kind {
-            StepKind::Turn { .. } => turns = true,
-            StepKind::Deal(_) => deals = true,
-            StepKind::Shuffle(_) => shuffles = true,
-            // An action that is called calls none itself.
-            StepKind::Call(action) => {
-                for called in &actions[action.at()].steps {
-                    deals |= matches!(called.kind, StepKind::Deal(_));
-                    turns |= matches!(called.kind, StepKind::Turn { .. });
-                }
-            }
-            _ => {}
-        }
-    }
-    turns && deals && !shuffles
-}
-
 impl Compiler<'_> {
     pub(super) fn setup(&mut self) -> Vec<Step> {
         let Some(setup) = self.file.setup.as_ref() else {
@@ -78,9 +57,6 @@ impl Compiler<'_> {
                 is_counted: false,
                 may_restore: false,
             });
-        }
-        for at in 0..actions.len() {
-            actions[at].may_restore = may_restore(&actions, &actions[at].steps);
         }
         actions
     }

@@ -58,7 +58,7 @@ impl Compiler<'_> {
             return Some(piles);
         };
         match number.parse().ok().and_then(|n| piles.nth(n)) {
-            Some(first) => Some(Piles { first, count: 1 }),
+            Some(first) => Some(Piles::one(first)),
             None => {
                 self.report.push(
                     Diagnostic::error(field.span, format!("there is no {name} `{number}`"))
@@ -87,10 +87,7 @@ impl Compiler<'_> {
         let to = self.target(keys, "deal", span);
         let from = match keys.from.as_ref() {
             Some(field) => self.piles(field),
-            None => Some(Piles {
-                first: self.stock,
-                count: 1,
-            }),
+            None => Some(Piles::one(self.stock)),
         };
         let only = self.condition(keys.only.as_ref(), Slot::Where);
         let which = self.condition(keys.which.as_ref(), Slot::Which);

@@ -1,0 +1,14 @@
+//! A small generator of numbers (`SplitMix64`), for random play and deals that are the same on every machine.
+
+pub(crate) struct Chance(pub(crate) u64);
+
+impl Chance {
+    /// The next number.
+    pub(crate) fn number(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+}
