@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use patience::condition::{ActionId, Cards, Counter, GroupId, PileId, Scene, Table, View};
-use patience::play::{CardId, Layout, Outcome, read, write};
+use patience::cards::{CardId, CardSet};
+use patience::condition::{ActionId, Counter, GroupId, PileId, Scene, Table, View};
+use patience::play::{Layout, Outcome, read, write};
 use patience::trial::pile_text;
 use patience::{Deal, DealNumber, Game, Move, Position};
 
@@ -52,7 +53,7 @@ fn dealt(game: &Arc<Game>, seed: u64) -> Position {
 }
 
 fn piles(position: &Position) -> impl Iterator<Item = PileId> + use<> {
-    (0..position.game().piles.len()).map(|p| PileId(u8::try_from(p).expect("100 piles at most")))
+    (0..position.game().piles.len()).map(PileId::new)
 }
 
 fn cards(position: &Position) -> Vec<CardId> {
@@ -66,8 +67,8 @@ fn candidates(position: &Position) -> Vec<Move> {
         .iter()
         .flat_map(|&c| piles(position).map(move |p| Move::Cards(c, p)))
         .collect();
-    let actions = 0..u8::try_from(position.game().actions.len()).expect("64 actions at most");
-    moves.extend(actions.map(|a| Move::Action(ActionId(a))));
+    let actions = (0..position.game().actions.len()).map(ActionId::new);
+    moves.extend(actions.map(Move::Action));
     moves
 }
 
@@ -79,12 +80,8 @@ fn layout(position: &Position) -> Layout {
         let cards = cards.map(|c| (position.face(c), position.is_hidden(c)));
         (pile, cards.collect())
     };
-    let actions = (0u8..)
-        .zip(&game.actions)
-        .map(|(a, _)| Counter::Action(ActionId(a)));
-    let groups = (0u8..)
-        .zip(&game.groups)
-        .map(|(g, _)| Counter::Group(GroupId(g)));
+    let actions = (0..game.actions.len()).map(|a| Counter::Action(ActionId::new(a)));
+    let groups = (0..game.groups.len()).map(|g| Counter::Group(GroupId::new(g)));
     Layout {
         piles: piles(position).map(laid).collect(),
         base: position.base(),
@@ -220,7 +217,7 @@ fn assert_conserved(position: &Position) {
             position
                 .cards(pile)
                 .iter()
-                .all(|c| position.home(c.at()) == pile)
+                .all(|c| position.pile_of(*c) == Some(pile))
         );
     }
     let goals = position
@@ -272,10 +269,10 @@ fn what_may_be_lifted_lies_face_up() {
 fn tables_say_what_conditions_say() {
     everywhere(|position, _| {
         let all = patience::condition::Piles {
-            first: PileId(0),
+            first: PileId::new(0),
             count: u8::try_from(position.game().piles.len()).expect("few"),
         };
-        let liftable: Cards = position.lying_in(all.set());
+        let liftable: CardSet = position.lying_in(all.set());
         for pile in piles(position) {
             let rules = &position.game().piles[pile.at()];
             let top = position.top(pile);
@@ -292,15 +289,15 @@ fn tables_say_what_conditions_say() {
             for sieve in sieves.into_iter().flatten() {
                 let passed = sieve.pass(&scene, liftable);
                 for card in cards(position) {
-                    if liftable >> card.at() & 1 == 0 {
+                    if !liftable.contains(card) {
                         continue;
                     }
                     let holds = sieve.condition().holds(&Scene {
                         card: Some(position.face(card)),
-                        from: Some(position.home(card.at())),
+                        from: position.pile_of(card),
                         ..scene
                     });
-                    assert_eq!(passed >> card.at() & 1 == 1, holds);
+                    assert_eq!(passed.contains(card), holds);
                 }
             }
         }

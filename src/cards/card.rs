@@ -31,6 +31,12 @@ impl Rank {
         self.0
     }
 
+    /// The place of the rank among all ranks, 0 to 12.
+    #[must_use]
+    pub fn index(self) -> usize {
+        usize::from(self.0) - 1
+    }
+
     /// The name of the rank: `Ace` to `King`.
     #[must_use]
     pub fn name(self) -> &'static str {

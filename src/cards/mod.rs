@@ -1,11 +1,14 @@
-//! Cards, packs, the order of ranks, and the shuffle.
+//! Cards, packs, the order of ranks, the shuffle, and ids with their sets.
 
 mod card;
+mod id;
 mod order;
 mod pack;
 mod shuffle;
 
 pub use card::{Card, Color, ParseCardError, Rank, Suit, parse_cards};
+pub use id::{CardId, CardSet, FaceSet};
+pub(crate) use id::{Indexed, id, id_set};
 pub use order::Order;
 pub use pack::Pack;
 pub use shuffle::{DealNumber, Stream, shuffled};

@@ -1,4 +1,4 @@
-use super::{Card, Rank, Suit};
+use super::{Card, CardSet, Rank, Suit};
 
 /// What a game is played with: so many packs of these suits and ranks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,8 +12,8 @@ pub struct Pack {
 }
 
 impl Pack {
-    /// The most cards a game may have: a set of them is one `u128`.
-    pub const MOST: usize = 128;
+    /// The most cards a game may have: as many as fit into a set.
+    pub const MOST: usize = CardSet::CAPACITY;
 
     /// How many cards there are.
     #[must_use]

@@ -198,10 +198,8 @@ fn status(game: &Game, position: &Position) -> String {
                 .map_or("not set".to_owned(), |b| b.to_string())
         ));
     }
-    for (at, action) in game.actions.iter().enumerate() {
-        let used = position.used(Counter::Action(ActionId(
-            u8::try_from(at).expect("64 actions at most"),
-        )));
+    for (id, action) in ActionId::first(game.actions.len()).zip(&game.actions) {
+        let used = position.used(Counter::Action(id));
         if let Some(limit) = action.limit {
             parts.push(format!("{} {used} of {limit}", action.name));
         }

@@ -4,7 +4,7 @@ use crate::cards::{Card, Order, Rank, Suit};
 
 use super::{
     CardOf, ColorOf, Comparison, Condition, Counter, Number, PileId, PileOf, Piles, Place, RankOf,
-    Side, SuitOf, Test, TestKind, Trade,
+    SuitOf, Test, TestKind, Trade,
 };
 
 /// What a condition may ask of a table. A position is one; so is a test's blank table.
@@ -17,8 +17,6 @@ pub trait View {
     fn size(&self, pile: PileId) -> u8;
     /// Where a pile lies in its group.
     fn place(&self, pile: PileId) -> Place;
-    /// The pile beside a pile, in its group.
-    fn beside(&self, pile: PileId, side: Side) -> Option<PileId>;
     /// Whether something holds of every card of a pile; asked from the top down, no further than the first of
     /// which it does not.
     fn every_card(&self, pile: PileId, holds: &mut dyn FnMut(Card) -> bool) -> bool;
@@ -220,7 +218,9 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
             PileOf::From => self.scene.from,
             PileOf::At(pile) => Some(*pile),
             PileOf::Nth(piles, number) => piles.nth(self.number(number)?),
-            PileOf::Beside(pile, side) => self.scene.view.beside(self.pile(pile)?, *side),
+            PileOf::Beside(pile, side) => {
+                self.scene.view.place(self.pile(pile)?).beside[*side as usize]
+            }
             PileOf::Local(depth) => match self.local(*depth)? {
                 Local::Pile(pile) => Some(pile),
                 Local::Card(_) => None,

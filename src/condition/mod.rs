@@ -16,11 +16,11 @@ mod vocabulary;
 
 pub use check::check;
 pub use eval::{Scene, View};
-pub use names::{ActionId, Counter, Group, GroupId, Names, PileId, Piles, Place, Side};
+pub use names::{ActionId, Counter, Group, GroupId, Names, PileId, PileSet, Piles, Place, Side};
 pub use parse::parse;
 pub(crate) use reads::Leaf;
 pub use reads::Reads;
-pub use sieve::{Cards, Sieve, Table};
+pub use sieve::{Sieve, Table};
 pub use tree::{Expr, Kind, Quantifier};
 pub use typed::{
     CardOf, ColorOf, Comparison, Condition, Number, PileOf, RankOf, SuitOf, Test, TestKind, Trade,

@@ -4,18 +4,27 @@ use std::fmt;
 use std::ops::Range;
 
 use super::Expr;
+use crate::cards::{id, id_set};
 
-/// A pile: its place in the game's order of piles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct PileId(pub u8);
+id! {
+    /// A pile: its place in the game's order of piles.
+    PileId
+}
 
-/// A group of piles: its place in the order of the file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct GroupId(pub u8);
+id_set! {
+    /// A set of a game's piles.
+    PileSet(u128) of PileId
+}
 
-/// An action: its place in the order of the file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ActionId(pub u8);
+id! {
+    /// A group of piles: its place in the order of the file.
+    GroupId
+}
+
+id! {
+    /// An action: its place in the order of the file.
+    ActionId
+}
 
 /// Something of which the game counts how often it was done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +44,8 @@ pub struct Place {
     pub row: u8,
     /// Its place in the row, from 1 at the left; what is drawn as empty counts.
     pub col: u8,
+    /// The piles beside it, by [`Side`]; `None` where none lies there.
+    pub beside: [Option<PileId>; 4],
 }
 
 /// A side of a pile.
@@ -48,30 +59,6 @@ pub enum Side {
     Above,
     /// The same place in the row after it.
     Below,
-}
-
-impl PileId {
-    /// The pile's place as an index.
-    #[must_use]
-    pub fn at(self) -> usize {
-        usize::from(self.0)
-    }
-}
-
-impl GroupId {
-    /// The group's place as an index.
-    #[must_use]
-    pub fn at(self) -> usize {
-        usize::from(self.0)
-    }
-}
-
-impl ActionId {
-    /// The action's place as an index.
-    #[must_use]
-    pub fn at(self) -> usize {
-        usize::from(self.0)
-    }
 }
 
 /// Piles that lie side by side in the game's order: those of a group, or one of them.
@@ -93,30 +80,28 @@ impl Piles {
         }
     }
 
-    /// The piles as a set: a bit for each, by its [`PileId`].
+    /// The piles as a set.
     #[must_use]
-    pub fn set(self) -> u128 {
-        ((1 << self.count) - 1) << self.first.0
+    pub fn set(self) -> PileSet {
+        PileSet::first(self.range().end) - PileSet::first(self.range().start)
     }
 
     /// The piles in their order.
     pub fn iter(self) -> impl DoubleEndedIterator<Item = PileId> + Clone {
-        (self.first.0..self.first.0 + self.count).map(PileId)
+        self.range().map(PileId::new)
     }
 
     /// Whether a pile is one of them.
     #[must_use]
     pub fn contains(self, pile: PileId) -> bool {
-        (self.first.0..self.first.0 + self.count).contains(&pile.0)
+        self.range().contains(&pile.at())
     }
 
     /// The pile with a number counted from 1.
     #[must_use]
     pub fn nth(self, number: i32) -> Option<PileId> {
-        let number = u8::try_from(number).ok()?;
-        (1..=self.count)
-            .contains(&number)
-            .then(|| PileId(self.first.0 + number - 1))
+        let place = usize::try_from(number).ok()?.checked_sub(1)?;
+        (place < usize::from(self.count)).then(|| PileId::new(self.first.at() + place))
     }
 
     /// The piles as a range of indices.
@@ -160,14 +145,14 @@ impl Names {
     #[must_use]
     pub fn group(&self, name: &str) -> Option<GroupId> {
         let at = self.groups.iter().position(|g| g.name == name)?;
-        u8::try_from(at).ok().map(GroupId)
+        Some(GroupId::new(at))
     }
 
     /// The action of a name.
     #[must_use]
     pub fn action(&self, name: &str) -> Option<ActionId> {
         let at = self.actions.iter().position(|a| a == name)?;
-        u8::try_from(at).ok().map(ActionId)
+        Some(ActionId::new(at))
     }
 
     /// What is counted under a name: an action, or moves to a group.

@@ -3,8 +3,8 @@
 use std::ops::BitOr;
 
 use super::{
-    CardOf, ColorOf, Counter, Number, PileId, PileOf, Piles, RankOf, Side, SuitOf, Test, TestKind,
-    Trade,
+    CardOf, ColorOf, Counter, Number, PileId, PileOf, PileSet, Piles, Place, RankOf, SuitOf, Test,
+    TestKind, Trade,
 };
 
 /// What a condition reads. It decides what becomes a table, and what a move makes stale.
@@ -49,9 +49,9 @@ pub(crate) enum Leaf<'a> {
     Top,
     Base,
     From,
-    /// The number of the pile itself.
+    /// Where the pile itself lies, or which piles lie beside it.
     Index,
-    /// The number of another pile.
+    /// Where a pile lies that differs from card to card, or from turn to turn of a sentence.
     IndexOfOther,
     /// Piles by name.
     Piles(Piles),
@@ -82,7 +82,7 @@ impl Reads {
             Leaf::Top => Reads::TOP,
             Leaf::Base => Reads::BASE,
             Leaf::From => Reads::FROM,
-            Leaf::Index => Reads::INDEX,
+            Leaf::Index | Leaf::IndexOfOther => Reads::INDEX,
             _ => Reads::TABLE,
         }
     }
@@ -106,31 +106,26 @@ impl Test {
         only
     }
 
-    /// The piles of which the test reads the cards, asked of the pile `this`, where it reads nothing else that
-    /// changes but the base rank; all piles where it does. `beside` tells which pile lies beside which.
-    pub(crate) fn piles_read(
-        &self,
-        this: PileId,
-        beside: &impl Fn(PileId, Side) -> Option<PileId>,
-    ) -> u128 {
-        let mut read = 0;
+    /// The piles of which the test reads the cards, asked of the pile `this`; `None` where it reads anything else that
+    /// changes but the base rank, so that any pile may decide.
+    pub(crate) fn piles_read(&self, this: PileId, places: &[Place]) -> Option<PileSet> {
+        let mut read = Some(PileSet::EMPTY);
         self.walk(&mut |leaf| {
-            read |= match leaf {
-                Leaf::Piles(piles) | Leaf::One(piles) => piles.set(),
+            let more = match leaf {
+                Leaf::Piles(piles) | Leaf::One(piles) => Some(piles.set()),
                 // Other piles are named besides.
                 Leaf::Contents(pile @ (PileOf::This | PileOf::Beside(..))) => {
-                    pile.fixed(this, beside)
+                    pile.fixed(this, places)
                 }
                 Leaf::Contents(PileOf::At(_) | PileOf::Nth(..) | PileOf::Local(_))
                 | Leaf::Card
                 | Leaf::Top
                 | Leaf::Base
                 | Leaf::Index
-                | Leaf::IndexOfOther => 0,
-                Leaf::Contents(PileOf::From) | Leaf::From | Leaf::Used(_) | Leaf::Table => {
-                    u128::MAX
-                }
+                | Leaf::IndexOfOther => Some(PileSet::EMPTY),
+                Leaf::Contents(PileOf::From) | Leaf::From | Leaf::Used(_) | Leaf::Table => None,
             };
+            read = read.zip(more).map(|(read, more)| read | more);
         });
         read
     }
@@ -203,38 +198,34 @@ impl PileOf {
                 f(Leaf::One(*piles));
                 number.walk(f);
             }
-            PileOf::Beside(pile, _) => {
-                pile.walk(f);
-                pile.place(f);
-            }
+            PileOf::Beside(pile, _) => pile.walk_place(f),
         }
     }
 
-    /// The pile, as a set, which is empty where there is none; all piles where it is not the same throughout the game.
-    fn fixed(&self, this: PileId, beside: &impl Fn(PileId, Side) -> Option<PileId>) -> u128 {
-        let set = |pile: Option<PileId>| pile.map_or(0, |p| 1 << p.0);
+    /// The pile, as a set, which is empty where there is none; `None` where it is not the same throughout the game.
+    fn fixed(&self, this: PileId, places: &[Place]) -> Option<PileSet> {
         match self {
-            PileOf::This => set(Some(this)),
-            PileOf::At(pile) => set(Some(*pile)),
-            PileOf::Beside(pile, side) => match pile.fixed(this, beside) {
-                0 => 0,
-                u128::MAX => u128::MAX,
-                pile => {
-                    let [pile, ..] = pile.trailing_zeros().to_le_bytes();
-                    set(beside(PileId(pile), *side))
-                }
-            },
-            PileOf::From | PileOf::Nth(..) | PileOf::Local(_) => u128::MAX,
+            PileOf::This => Some(PileSet::of(this)),
+            PileOf::At(pile) => Some(PileSet::of(*pile)),
+            PileOf::Beside(pile, side) => {
+                let pile = pile.fixed(this, places)?.iter();
+                let beside = |pile: PileId| places[pile.at()].beside[*side as usize];
+                Some(pile.filter_map(beside).collect())
+            }
+            PileOf::From | PileOf::Nth(..) | PileOf::Local(_) => None,
         }
     }
 
-    /// What asking for the place of the pile reads.
-    fn place<'a>(&'a self, f: &mut impl FnMut(Leaf<'a>)) {
-        if let PileOf::This = self {
-            f(Leaf::Index);
-        } else {
-            self.walk(f);
-            f(Leaf::IndexOfOther);
+    /// What asking where the pile lies reads. Where the neighbors of a pile lie is known with its own place.
+    fn walk_place<'a>(&'a self, f: &mut impl FnMut(Leaf<'a>)) {
+        match self {
+            PileOf::This => f(Leaf::Index),
+            PileOf::Beside(pile, _) => pile.walk_place(f),
+            PileOf::At(_) | PileOf::Nth(..) => self.walk(f),
+            PileOf::From | PileOf::Local(_) => {
+                self.walk(f);
+                f(Leaf::IndexOfOther);
+            }
         }
     }
 }
@@ -292,7 +283,7 @@ impl Number {
                 f(Leaf::Contents(pile));
             }
             Number::SizeOfAll(piles) => f(Leaf::of(*piles)),
-            Number::Index(pile) | Number::Row(pile) | Number::Col(pile) => pile.place(f),
+            Number::Index(pile) | Number::Row(pile) | Number::Col(pile) => pile.walk_place(f),
             Number::Value(card) => card.walk(f),
             Number::Used(action) => f(Leaf::Used(*action)),
             Number::Score => f(Leaf::Table),

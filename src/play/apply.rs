@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use super::generate::Move;
-use super::position::{CardId, EACH, NONE, Position, bits};
+use super::position::{Alone, Position};
 use super::refusal::Refusal;
-use crate::condition::{Cards, Counter, PileId, Scene, View};
+use crate::cards::{CardId, CardSet, FaceSet};
+use crate::condition::{Counter, PileId, PileSet, Scene, View};
 use crate::rules::file::Take;
 use crate::rules::{Game, MOST_ENTRIES};
 
@@ -27,7 +28,7 @@ impl Position {
     /// Plays a move that is legal, such as one of [`Position::legal_moves`]. What a move that is not legal leads
     /// to is no position of the game, though still one of its cards.
     pub fn play_unchecked(&mut self, chosen: Move) {
-        self.emptied = 0;
+        self.emptied = PileSet::EMPTY;
         match chosen {
             Move::Cards(card, pile) => self.move_cards(card, pile),
             Move::Action(action) => {
@@ -61,14 +62,27 @@ impl Position {
         }
     }
 
-    fn note_card(&mut self, pile: PileId, by: i8) {
+    /// Counts cards that come to a pile.
+    fn count_in(&mut self, pile: PileId, cards: u8) {
         if self.game.piles[pile.at()].goal {
-            self.goal = self.goal.wrapping_add_signed(by);
+            self.goal += cards;
         }
     }
 
+    /// Counts cards that leave a pile.
+    fn count_out(&mut self, pile: PileId, cards: u8) {
+        if self.game.piles[pile.at()].goal {
+            self.goal -= cards;
+        }
+    }
+
+    /// The pile of a card that lies on the table, as every card of a move does.
+    pub(super) fn pile_with(&self, card: CardId) -> PileId {
+        self.pile_of[card.at()].expect("a card that is moved lies in a pile")
+    }
+
     fn move_unit(&mut self, card: CardId, to: PileId) {
-        let from = PileId(self.home[card.at()]);
+        let from = self.pile_with(card);
         if self.game.piles[from.at()].take == Take::Any {
             self.pull(card);
             let up = !self.is_hidden(card);
@@ -80,31 +94,32 @@ impl Position {
 
     /// Moves a card with all that lie on it, each as it lies.
     pub(super) fn move_chain(&mut self, card: CardId, to: PileId) {
-        let from = PileId(self.home[card.at()]);
-        let top = self.heaps[from.at()].top;
-        let mut size = 1;
-        let mut at = top;
-        self.home[usize::from(at)] = to.0;
-        while at != card.0 {
-            at = self.below[usize::from(at)];
-            self.home[usize::from(at)] = to.0;
+        let from = self.pile_with(card);
+        let top = self.piles[from.at()].top;
+        let mut size = 0;
+        let mut next = top;
+        while let Some(moved) = next {
+            self.pile_of[moved.at()] = Some(to);
             size += 1;
+            if moved == card {
+                break;
+            }
+            next = self.below[moved.at()];
         }
-        let source = &mut self.heaps[from.at()];
+        let source = &mut self.piles[from.at()];
         source.top = self.below[card.at()];
         source.size -= size;
-        if source.top == NONE {
-            self.emptied |= 1 << from.0;
+        if source.top.is_none() {
+            self.emptied.insert(from);
         }
-        let target = &mut self.heaps[to.at()];
+        let target = &mut self.piles[to.at()];
         self.below[card.at()] = target.top;
-        let opens = target.top == NONE;
+        let opens = target.top.is_none();
         target.top = top;
         target.size += size;
-        let by = size.cast_signed();
-        self.note_card(from, -by);
-        self.note_card(to, by);
-        self.touched |= 1 << from.0 | 1 << to.0;
+        self.count_out(from, size);
+        self.count_in(to, size);
+        self.touched |= PileSet::of(from) | PileSet::of(to);
         if opens {
             self.opened(to, card);
         }
@@ -121,47 +136,43 @@ impl Position {
         {
             self.base = Some(self.face(card).rank);
             // What piles accept may hang on it.
-            self.touched |= (1 << self.heaps.len()) - 1;
+            self.touched |= PileSet::first(self.piles.len());
         }
     }
 
     /// Takes a card out of its pile, wherever it lies in it.
     pub(super) fn pull(&mut self, card: CardId) {
-        let pile = PileId(self.home[card.at()]);
+        let pile = self.pile_with(card);
         let next = self.below[card.at()];
-        let is_top = self.heaps[pile.at()].top == card.0;
+        let is_top = self.piles[pile.at()].top == Some(card);
         let above = if is_top {
             None
         } else {
-            self.cards_down(pile).find(|c| self.below[c.at()] == card.0)
+            let mut cards = self.cards_down(pile);
+            cards.find(|c| self.below[c.at()] == Some(card))
         };
         match above {
             Some(above) => self.below[above.at()] = next,
-            None => self.heaps[pile.at()].top = next,
+            None => self.piles[pile.at()].top = next,
         }
-        self.heaps[pile.at()].size -= 1;
-        if self.heaps[pile.at()].size == 0 {
-            self.emptied |= 1 << pile.0;
-        }
-        self.touched |= 1 << pile.0;
-        self.note_card(pile, -1);
+        self.note_taken(pile);
     }
 
     /// Puts a card that lies nowhere on a pile. In the stock cards lie face down, however they come there.
     pub(super) fn put(&mut self, card: CardId, pile: PileId, up: bool) {
-        let heap = &mut self.heaps[pile.at()];
-        let opens = heap.top == NONE;
-        self.below[card.at()] = heap.top;
-        self.home[card.at()] = pile.0;
-        heap.top = card.0;
-        heap.size += 1;
-        self.hidden = if up && pile != self.game.stock {
-            self.hidden & !card.bit()
+        let state = &mut self.piles[pile.at()];
+        let opens = state.top.is_none();
+        self.below[card.at()] = state.top;
+        self.pile_of[card.at()] = Some(pile);
+        state.top = Some(card);
+        state.size += 1;
+        if up && pile != self.game.stock {
+            self.hidden.remove(card);
         } else {
-            self.hidden | card.bit()
-        };
-        self.touched |= 1 << pile.0;
-        self.note_card(pile, 1);
+            self.hidden.insert(card);
+        }
+        self.touched.insert(pile);
+        self.count_in(pile, 1);
         if opens {
             self.opened(pile, card);
         }
@@ -172,35 +183,38 @@ impl Position {
         let Some(lowest) = self.cards_down(pile).last() else {
             return self.put(card, pile, up);
         };
-        let heap = self.heaps[pile.at()];
+        let top = self.piles[pile.at()].top;
         self.put(card, pile, up);
         // The card lies on top; it is taken from there to the bottom of the chain.
-        self.heaps[pile.at()].top = heap.top;
-        self.below[card.at()] = NONE;
-        self.below[lowest.at()] = card.0;
+        self.piles[pile.at()].top = top;
+        self.below[card.at()] = None;
+        self.below[lowest.at()] = Some(card);
     }
 
     /// The top card of a pile, taken off.
     pub(super) fn pop(&mut self, pile: PileId) -> Option<CardId> {
-        let heap = &mut self.heaps[pile.at()];
-        if heap.top == NONE {
-            return None;
-        }
-        let card = CardId(heap.top);
-        heap.top = self.below[card.at()];
-        heap.size -= 1;
-        if heap.top == NONE {
-            self.emptied |= 1 << pile.0;
-        }
-        self.touched |= 1 << pile.0;
-        self.note_card(pile, -1);
+        let state = &mut self.piles[pile.at()];
+        let card = state.top?;
+        state.top = self.below[card.at()];
+        self.note_taken(pile);
         Some(card)
+    }
+
+    /// Notes that a card was taken out of a pile.
+    fn note_taken(&mut self, pile: PileId) {
+        let state = &mut self.piles[pile.at()];
+        state.size -= 1;
+        if state.top.is_none() {
+            self.emptied.insert(pile);
+        }
+        self.touched.insert(pile);
+        self.count_out(pile, 1);
     }
 
     /// Refills what was emptied, turns up what may be lifted, and does the first thing that happens by itself,
     /// until nothing changes.
     pub(super) fn settle(&mut self, refill: bool) {
-        if self.game.autos.is_empty() && self.emptied & self.game.filled == 0 {
+        if self.game.autos.is_empty() && (self.emptied & self.game.filled).is_empty() {
             self.turn_up();
             return;
         }
@@ -227,7 +241,7 @@ impl Position {
     /// Refills the piles that the command emptied, in their order, one card each.
     fn refill(&mut self, game: &Game) -> bool {
         let mut refilled = false;
-        for pile in bits(self.emptied & game.filled).map(PileId) {
+        for pile in (self.emptied & game.filled).iter() {
             if self.size(pile) > 0 {
                 continue;
             }
@@ -249,40 +263,40 @@ impl Position {
     /// those for which a touched one decides whether they offer anything.
     fn turn_up(&mut self) {
         let touched = std::mem::take(&mut self.touched);
-        let woken = |pile: u8| self.game.wakes[usize::from(pile)];
-        let touched = bits(touched).fold(touched, |set, pile| set | woken(pile));
+        let woken = |set, pile: PileId| set | self.game.wakes[pile.at()];
+        let touched = touched.iter().fold(touched, woken);
         self.stale |= touched;
         let touched = touched & self.game.active;
         let mut kin = touched;
-        for pile in bits(touched).map(PileId) {
-            self.hidden &= !self.to_turn(pile);
+        for pile in touched.iter() {
+            self.hidden -= self.to_turn(pile);
             self.renew_offers(pile);
             kin |= self.game.kin[pile.at()];
         }
         // What a pile accepts may hang on what others of its group hold and offer.
-        for pile in bits(kin).map(PileId) {
+        for pile in kin.iter() {
             self.renew_accepts(pile);
         }
     }
 
     /// The cards of a pile that lie face down though a player may lift them as things stand.
-    pub(super) fn to_turn(&self, pile: PileId) -> Cards {
-        let top = self.heaps[pile.at()].top;
-        if top == NONE || self.hidden == 0 {
-            return 0;
-        }
-        let hidden = match self.game.piles[pile.at()].take {
-            Take::None => 0,
-            Take::Any => {
-                let cards = self.cards_down(pile);
-                cards.fold(0, |cards, card| cards | card.bit()) & self.hidden
-            }
-            _ => CardId(top).bit() & self.hidden,
+    pub(super) fn to_turn(&self, pile: PileId) -> CardSet {
+        let Some(top) = self.piles[pile.at()].top else {
+            return CardSet::EMPTY;
         };
-        if hidden != 0 && self.is_available(pile) {
+        if self.hidden.is_empty() {
+            return CardSet::EMPTY;
+        }
+        let liftable = match self.game.piles[pile.at()].take {
+            Take::None => CardSet::EMPTY,
+            Take::Any => self.cards_down(pile).collect(),
+            _ => CardSet::of(top),
+        };
+        let hidden = liftable & self.hidden;
+        if !hidden.is_empty() && self.is_available(pile) {
             hidden
         } else {
-            0
+            CardSet::EMPTY
         }
     }
 
@@ -291,47 +305,48 @@ impl Position {
         let (units, singles) = if self.is_available(pile) {
             self.offered(pile, self.game.piles[pile.at()].keep)
         } else {
-            (0, 0)
+            (CardSet::EMPTY, CardSet::EMPTY)
         };
         let is_any = self.game.piles[pile.at()].take == Take::Any;
-        let heap = &mut self.heaps[pile.at()];
+        let state = &mut self.piles[pile.at()];
         // No two piles offer the same card.
-        self.offers.units ^= heap.units ^ units;
-        self.offers.singles ^= heap.singles() ^ singles;
-        heap.units = units;
-        heap.alone = match singles {
-            0 => NONE,
-            _ if is_any => EACH,
-            _ => heap.top,
+        self.offers.units ^= state.units ^ units;
+        self.offers.singles ^= state.singles() ^ singles;
+        state.units = units;
+        state.alone = match singles.lowest() {
+            None => Alone::None,
+            Some(_) if is_any => Alone::Each,
+            Some(card) => Alone::One(card),
         };
     }
 
     /// Works out anew what a pile accepts.
     pub(super) fn renew_accepts(&mut self, pile: PileId) {
-        self.heaps[pile.at()].accepts = self.table_of(pile);
+        self.piles[pile.at()].accepts = self.table_of(pile);
     }
 
     /// What a pile offers when so many of its bottom cards stay: the lowest cards of units, and single cards.
-    pub(super) fn offered(&self, pile: PileId, keep: u8) -> (Cards, Cards) {
-        let heap = &self.heaps[pile.at()];
-        if heap.size <= keep {
-            return (0, 0);
-        }
-        let most = usize::from(heap.size - keep);
-        let top = CardId(heap.top).bit();
+    pub(super) fn offered(&self, pile: PileId, keep: u8) -> (CardSet, CardSet) {
+        let none = (CardSet::EMPTY, CardSet::EMPTY);
+        let state = &self.piles[pile.at()];
+        let Some(top) = state.top.filter(|_| state.size > keep) else {
+            return none;
+        };
+        let most = usize::from(state.size - keep);
+        let top = CardSet::of(top);
         match self.game.piles[pile.at()].take {
-            Take::None => (0, 0),
+            Take::None => none,
             Take::Top => (top, top),
             Take::Any => {
                 // Of several cards of one face the highest is taken.
-                let mut faces: u64 = 0;
-                let mut cards = 0;
+                let mut faces = FaceSet::EMPTY;
+                let mut cards = CardSet::EMPTY;
                 for card in self.cards_down(pile).take(most) {
-                    let face = 1 << self.face(card).face();
-                    if faces & face == 0 {
-                        cards |= card.bit();
+                    let face = self.face(card);
+                    if !faces.contains(face) {
+                        cards.insert(card);
                     }
-                    faces |= face;
+                    faces.insert(face);
                 }
                 (cards, cards)
             }
@@ -344,17 +359,18 @@ impl Position {
     /// The longest unbroken run of face-up cards that ends with a pile's top card: all of its cards, and the
     /// lowest.
     #[inline]
-    fn run_of(&self, pile: PileId, most: usize) -> (Cards, Cards) {
-        let mut card = CardId(self.heaps[pile.at()].top);
-        let (mut run, mut lowest) = (card.bit(), card.bit());
+    fn run_of(&self, pile: PileId, most: usize) -> (CardSet, CardSet) {
+        let Some(mut card) = self.piles[pile.at()].top else {
+            return (CardSet::EMPTY, CardSet::EMPTY);
+        };
+        let (mut run, mut lowest) = (CardSet::of(card), CardSet::of(card));
         let Some(fits) = &self.game.piles[pile.at()].run else {
             return (run, lowest);
         };
         for _ in 1..most {
-            let under = CardId(self.below[card.at()]);
-            if self.is_hidden(under) {
+            let Some(under) = self.below[card.at()].filter(|&c| !self.is_hidden(c)) else {
                 break;
-            }
+            };
             let top = Some(self.face(under));
             let fitting = fits.table(self.base, top).unwrap_or_else(|| {
                 let scene = Scene {
@@ -362,13 +378,13 @@ impl Position {
                     this: Some(pile),
                     ..self.scene()
                 };
-                fits.pass(&scene, card.bit())
+                fits.pass(&scene, CardSet::of(card))
             });
-            if fitting & card.bit() == 0 {
+            if !fitting.contains(card) {
                 break;
             }
-            run |= under.bit();
-            lowest = under.bit();
+            run.insert(under);
+            lowest = CardSet::of(under);
             card = under;
         }
         (run, lowest)

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::position::{CardId, Position, ids};
-use crate::cards::{Card, DealNumber, Rank, Stream};
-use crate::condition::{Counter, PileId};
+use super::position::Position;
+use crate::cards::{Card, CardId, DealNumber, Rank, Stream};
+use crate::condition::{Counter, PileId, PileSet};
 use crate::rules::{Game, StepKind};
 use crate::text::counted;
 
@@ -77,7 +77,7 @@ impl Position {
     /// A deck that is not the game's pack, or whose opening is not as the game wants it.
     pub fn deal(game: &Arc<Game>, deal: &Deal) -> Result<Position, DealError> {
         let mut position = Position::empty(game);
-        let mut pack: Vec<CardId> = ids(game.deck.len()).map(CardId).collect();
+        let mut pack: Vec<CardId> = CardId::first(game.deck.len()).collect();
         for step in &game.setup {
             let StepKind::Pick { cards, to } = &step.kind else {
                 continue;
@@ -124,7 +124,7 @@ impl Position {
         }
         self.run(game, &game.setup);
         self.settle(false);
-        self.emptied = 0;
+        self.emptied = PileSet::EMPTY;
     }
 
     /// The position of a layout. Nothing settles.
@@ -133,7 +133,7 @@ impl Position {
     /// A layout with more copies of a card than the pack has, or with a card face down that may be lifted.
     pub fn lay_out(game: &Arc<Game>, layout: &Layout) -> Result<Position, LayoutError> {
         let mut position = Position::empty(game);
-        let mut left: Vec<CardId> = ids(game.deck.len()).map(CardId).collect();
+        let mut left: Vec<CardId> = CardId::first(game.deck.len()).collect();
         // The rank of the first card to be put down is not the base: that is said, or found when all lie there.
         for (pile, cards) in &layout.piles {
             for &(card, down) in cards {
@@ -165,18 +165,18 @@ impl Position {
             piles.find_map(|p| crate::condition::View::bottom(&position, p))
         });
         position.base = layout.base.or(first.map(|card| card.rank));
-        position.touched = 0;
+        position.touched = PileSet::EMPTY;
         // The cards of the stock are listed without their faces.
-        position.hidden &= !position.to_turn(game.stock);
-        for pile in position.piles() {
-            let hidden = position.to_turn(pile);
-            if hidden != 0 {
-                let card = game.deck[hidden.trailing_zeros() as usize];
+        let shown = position.to_turn(game.stock);
+        position.hidden -= shown;
+        for pile in position.pile_ids() {
+            if let Some(hidden) = position.to_turn(pile).lowest() {
+                let card = game.deck[hidden.at()];
                 return Err(LayoutError::Hidden(card, game.pile_name(pile)));
             }
             position.renew_offers(pile);
         }
-        for pile in position.piles() {
+        for pile in position.pile_ids() {
             position.renew_accepts(pile);
         }
         Ok(position)

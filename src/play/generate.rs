@@ -3,8 +3,9 @@
 //! It looks at destinations, not at pairs: what a destination accepts is a set of cards, what may be lifted is
 //! another, and the moves are in both.
 
-use super::position::{CardId, NONE, Offers, Position, bits, ids, only};
-use crate::condition::{ActionId, Cards, PileId, Scene, Sieve, Table, View};
+use super::position::{Offers, Position};
+use crate::cards::{CardId, CardSet};
+use crate::condition::{ActionId, PileId, PileSet, Scene, Sieve, Table, View};
 use crate::rules::file::Take;
 use crate::rules::{Group, Landing, Unit};
 
@@ -29,7 +30,7 @@ impl Position {
     /// Puts all legal moves into a list in place of what it holds.
     pub fn legal_moves_into(&self, moves: &mut Vec<Move>) {
         moves.clear();
-        for action in ids(self.game.actions.len()).map(ActionId) {
+        for action in ActionId::first(self.game.actions.len()) {
             if self.may_do(action) {
                 moves.push(Move::Action(action));
             }
@@ -41,14 +42,14 @@ impl Position {
     pub(super) fn has_card_move(&self) -> bool {
         let offers = self.offers();
         let mut targets = self.game.targets.iter();
-        targets.any(|&target| self.lands(target, offers) != 0)
+        targets.any(|&target| !self.lands(target, offers).is_empty())
     }
 
     fn card_moves_into(&self, moves: &mut Vec<Move>) {
         let offers = self.offers();
         for &target in &self.game.targets {
-            for card in bits(self.lands(target, offers)) {
-                moves.push(Move::Cards(CardId(card), target.pile));
+            for card in self.lands(target, offers).iter() {
+                moves.push(Move::Cards(card, target.pile));
             }
         }
     }
@@ -61,13 +62,13 @@ impl Position {
             Move::Cards(card, pile) => {
                 let mut targets = self.game.targets.iter();
                 let target = targets.find(|target| target.pile == pile);
-                target.is_some_and(|&t| self.lands(t, self.offers()) & card.bit() != 0)
+                target.is_some_and(|&t| self.lands(t, self.offers()).contains(card))
             }
         }
     }
 
-    pub(super) fn piles(&self) -> impl Iterator<Item = PileId> + use<> {
-        ids(self.heaps.len()).map(PileId)
+    pub(super) fn pile_ids(&self) -> impl Iterator<Item = PileId> + use<> {
+        PileId::first(self.piles.len())
     }
 
     /// Whether a base rank is still to be set.
@@ -98,9 +99,9 @@ impl Position {
         }
         let mut offers = Offers::default();
         for group in self.game.base.iter().flat_map(|base| &base.from) {
-            for heap in &self.heaps[self.game.group(*group).piles.range()] {
-                offers.units |= heap.units;
-                offers.singles |= heap.singles();
+            for pile in &self.piles[self.game.group(*group).piles.range()] {
+                offers.units |= pile.units;
+                offers.singles |= pile.singles();
             }
         }
         offers
@@ -108,18 +109,18 @@ impl Position {
 
     /// The cards among those offered whose units a pile takes, or with which its top card leaves the game.
     #[inline]
-    fn lands(&self, target: Landing, offers: Offers) -> Cards {
-        let heap = &self.heaps[target.pile.at()];
+    fn lands(&self, target: Landing, offers: Offers) -> CardSet {
+        let state = &self.piles[target.pile.at()];
         let offered = if target.takes_one {
             offers.singles
         } else {
             offers.units
         };
         // Most piles accept none of what is offered, and the table says so at once.
-        let cards = offered & heap.accepts;
+        let cards = offered & state.accepts;
         if target.pairs {
             self.taken(target, cards) | self.paired(target.pile, offers)
-        } else if cards == 0 || target.is_plain && !self.is_unset() {
+        } else if cards.is_empty() || target.is_plain && !self.is_unset() {
             cards
         } else {
             self.taken(target, cards)
@@ -129,32 +130,32 @@ impl Position {
     /// Those of the cards that a pile's table accepts whose units it takes. It is the rarer way, and kept apart from
     /// the loop over all piles.
     #[inline(never)]
-    fn taken(&self, target: Landing, mut cards: Cards) -> Cards {
+    fn taken(&self, target: Landing, mut cards: CardSet) -> CardSet {
         let (pile, one) = (target.pile, target.takes_one);
         let rules = &self.game.piles[pile.at()];
-        let heap = &self.heaps[pile.at()];
-        let is_empty = heap.top == NONE;
+        let state = &self.piles[pile.at()];
+        let is_empty = state.top.is_none();
         let group = &self.game.groups[rules.group.at()];
         let Some(accepts) = (if is_empty { &rules.start } else { &rules.build }) else {
-            return 0;
+            return CardSet::EMPTY;
         };
         if self.is_unset() {
             let base = self.game.base.as_ref();
             if base.is_some_and(|b| b.locks && b.of != rules.group) {
-                return 0;
+                return CardSet::EMPTY;
             }
             cards = self.accepted(accepts, pile, cards);
         } else if !accepts.is_table() {
             cards = accepts.pass(&self.target(pile), cards);
         }
-        if cards == 0 {
-            return 0;
+        if cards.is_empty() {
+            return cards;
         }
         if !one && (group.capacity.is_some() || group.unit != Unit::Any) {
-            cards = self.of_fitting_size(group, heap.size, cards);
+            cards = self.of_fitting_size(group, state.size, cards);
         }
         if !one && group.take == Take::None && group.run.is_some() {
-            cards = only(cards, |card| self.is_run_for(pile, card));
+            cards = cards.filter(|card| self.is_run_for(pile, card));
         }
         cards
     }
@@ -164,36 +165,35 @@ impl Position {
         let Some(fits) = &self.game.piles[pile.at()].run else {
             return true;
         };
-        let from = PileId(self.home[lowest.at()]);
+        let from = self.pile_with(lowest);
         let unit = self.cards_down(from).take_while(|&card| card != lowest);
         unit.into_iter().all(|card| {
-            let under = CardId(self.below[card.at()]);
             let scene = Scene {
-                top: Some(self.face(under)),
+                top: self.below[card.at()].map(|under| self.face(under)),
                 this: Some(pile),
                 ..self.scene()
             };
-            fits.pass(&scene, card.bit()) != 0
+            !fits.pass(&scene, CardSet::of(card)).is_empty()
         })
     }
 
     /// The cards from elsewhere that a pile accepts, as far as its top card, its group and the base rank tell. While
     /// the base rank is not set, each card that may set it is judged by its own.
-    pub(super) fn table_of(&self, pile: PileId) -> Cards {
+    pub(super) fn table_of(&self, pile: PileId) -> CardSet {
         let rules = &self.game.piles[pile.at()];
-        let heap = &self.heaps[pile.at()];
-        let is_empty = heap.top == NONE;
+        let state = &self.piles[pile.at()];
+        let is_empty = state.top.is_none();
         let accepts = if is_empty { &rules.start } else { &rules.build };
-        let Some(accepts) = accepts.as_ref().filter(|_| heap.size < rules.capacity) else {
-            return 0;
+        let Some(accepts) = accepts.as_ref().filter(|_| state.size < rules.capacity) else {
+            return CardSet::EMPTY;
         };
         let cards = if self.is_unset() && self.sets_base(pile).is_some() {
-            Cards::MAX
+            CardSet::first(self.game.deck.len())
         } else {
             accepts.at_most(self.base, self.top(pile))
         };
-        let cards = cards & !heap.offered();
-        if cards != 0 && self.game.kin[pile.at()] != 0 {
+        let cards = cards - state.offered();
+        if !cards.is_empty() && !self.game.kin[pile.at()].is_empty() {
             self.left_by_kin(pile, cards)
         } else {
             cards
@@ -201,20 +201,20 @@ impl Position {
     }
 
     /// Those of the cards that a pile may accept as far as the other piles of its group have a say.
-    fn left_by_kin(&self, pile: PileId, mut cards: Cards) -> Cards {
+    fn left_by_kin(&self, pile: PileId, mut cards: CardSet) -> CardSet {
         let group = self.game.group_of(pile);
-        let is_empty = self.heaps[pile.at()].top == NONE;
+        let is_empty = self.piles[pile.at()].top.is_none();
         if group.alike {
             if is_empty && self.first_empty(group) != Some(pile) {
-                return 0;
+                return CardSet::EMPTY;
             }
-            for other in &self.heaps[group.piles.range()] {
-                cards &= !other.offered();
+            for other in &self.piles[group.piles.range()] {
+                cards -= other.offered();
             }
         }
         if is_empty && let Some(distinct) = group.distinct {
             for bottom in group.piles.iter().filter_map(|p| self.bottom(p)) {
-                cards = only(cards, |card| !distinct.are_alike(bottom, self.face(card)));
+                cards = cards.filter(|card| !distinct.are_alike(bottom, self.face(card)));
             }
         }
         cards
@@ -222,38 +222,42 @@ impl Position {
 
     /// The cards that a pile's condition accepts. A card that would set the base rank is judged as if its rank were
     /// the base, and no other opens the pile.
-    fn accepted(&self, accepts: &Sieve, pile: PileId, cards: Cards) -> Cards {
+    fn accepted(&self, accepts: &Sieve, pile: PileId, cards: CardSet) -> CardSet {
         let scene = self.target(pile);
         match self.sets_base(pile) {
             None => accepts.pass(&scene, cards),
             Some(setting) => {
                 let judged = |card: CardId| {
                     let base = Some(self.face(card).rank);
-                    accepts.pass(&Scene { base, ..scene }, card.bit()) != 0
+                    let scene = Scene { base, ..scene };
+                    !accepts.pass(&scene, CardSet::of(card)).is_empty()
                 };
-                only(cards & setting, judged)
+                (cards & setting).filter(judged)
             }
         }
     }
 
     /// The cards that may set the base rank by opening a pile, and no others may open it; nothing where the base
     /// is set, or not set there, or not set by a player.
-    pub(super) fn sets_base(&self, pile: PileId) -> Option<Cards> {
+    pub(super) fn sets_base(&self, pile: PileId) -> Option<CardSet> {
         let base = self.game.base.as_ref().filter(|_| self.is_unset())?;
-        let here = self.game.piles[pile.at()].group == base.of && self.heaps[pile.at()].top == NONE;
+        let here =
+            self.game.piles[pile.at()].group == base.of && self.piles[pile.at()].top.is_none();
         if !here || base.from.is_empty() {
             return None;
         }
         let sources = base.from.iter().map(|g| self.game.group(*g).piles.set());
-        Some(self.lying_in(sources.fold(0, |set, piles| set | piles)))
+        let sources = sources.fold(PileSet::EMPTY, |set, piles| set | piles);
+        Some(self.lying_in(sources))
     }
 
     pub(super) fn first_empty(&self, group: &Group) -> Option<PileId> {
-        group.piles.iter().find(|p| self.heaps[p.at()].top == NONE)
+        let mut piles = group.piles.iter();
+        piles.find(|p| self.piles[p.at()].top.is_none())
     }
 
     /// Those of the cards whose units have a size that a group takes; each pile they lie in is gone through once.
-    fn of_fitting_size(&self, group: &Group, held: u8, cards: Cards) -> Cards {
+    fn of_fitting_size(&self, group: &Group, held: u8, cards: CardSet) -> CardSet {
         let fits = |size: u16| {
             let room = |capacity| u16::from(held) + size <= u16::from(capacity);
             group.capacity.is_none_or(room)
@@ -262,19 +266,18 @@ impl Position {
                     Unit::Exactly(number) => u16::from(number) == size,
                 }
         };
-        let (mut fitting, mut left) = (0, cards);
-        while left != 0 {
-            let first = left & left.wrapping_neg();
-            let from = PileId(self.home[left.trailing_zeros() as usize]);
+        let (mut fitting, mut left) = (CardSet::EMPTY, cards);
+        while let Some(first) = left.lowest() {
+            let from = self.pile_with(first);
             let is_any = self.game.piles[from.at()].take == Take::Any;
-            let mut here = (self.heaps[from.at()].units | first) & left;
-            left &= !here;
+            let mut here = (self.piles[from.at()].units | CardSet::of(first)) & left;
+            left -= here;
             for (card, size) in self.cards_down(from).zip(1..) {
-                if here & card.bit() != 0 && fits(if is_any { 1 } else { size }) {
-                    fitting |= card.bit();
+                if here.contains(card) && fits(if is_any { 1 } else { size }) {
+                    fitting.insert(card);
                 }
-                here &= !card.bit();
-                if here == 0 {
+                here.remove(card);
+                if here.is_empty() {
                     break;
                 }
             }
@@ -285,7 +288,7 @@ impl Position {
     /// How many cards are moved with a card: itself and those on it; itself alone from a pile of which any card
     /// may be taken.
     pub(super) fn unit_size(&self, card: CardId) -> u8 {
-        let pile = PileId(self.home[card.at()]);
+        let pile = self.pile_with(card);
         if self.game.group_of(pile).take == Take::Any {
             return 1;
         }
@@ -308,6 +311,6 @@ impl Position {
     }
 
     pub(super) fn has_room(&self, pile: PileId) -> bool {
-        self.heaps[pile.at()].size < self.game.piles[pile.at()].capacity
+        self.piles[pile.at()].size < self.game.piles[pile.at()].capacity
     }
 }

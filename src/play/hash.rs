@@ -1,6 +1,6 @@
 //! A hash of a position that costs only what changed.
 
-use super::position::{Position, bits};
+use super::position::Position;
 use crate::cards::Rank;
 use crate::condition::PileId;
 
@@ -11,11 +11,11 @@ impl Position {
     /// Each pile keeps its own, over its number and the place, face and facing of each of its cards; only piles that
     /// changed since the last time are looked at.
     pub fn hash(&mut self) -> u64 {
-        for pile in bits(std::mem::take(&mut self.stale)).map(PileId) {
+        for pile in std::mem::take(&mut self.stale).iter() {
             let hash = self.hash_of(pile);
-            let heap = &mut self.heaps[pile.at()];
-            self.hashed ^= heap.hash ^ hash;
-            heap.hash = hash;
+            let state = &mut self.piles[pile.at()];
+            self.hashed ^= state.hash ^ hash;
+            state.hash = hash;
         }
         let base = u64::from(self.base.map_or(0, Rank::number));
         let counts = self
@@ -28,11 +28,11 @@ impl Position {
     }
 
     fn hash_of(&self, pile: PileId) -> u64 {
-        let size = u64::from(self.heaps[pile.at()].size);
+        let size = u64::from(self.piles[pile.at()].size);
         let cards = self.cards_down(pile).zip((0..size).rev());
         cards.fold(0, |hash, (card, depth)| {
             let face = self.face(card).face() as u64 | u64::from(self.is_hidden(card)) << 7;
-            hash ^ mixed(u64::from(pile.0) << 48 | (depth + 1) << 16 | face << 8)
+            hash ^ mixed((pile.at() as u64) << 48 | (depth + 1) << 16 | face << 8)
         })
     }
 }

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use super::generate::Move;
-use super::position::{CardId, NONE, Position};
-use crate::condition::{PileId, Sieve};
+use super::position::Position;
+use crate::cards::CardId;
+use crate::condition::Sieve;
 use crate::rules::Pile;
 use crate::rules::file::Take;
 
@@ -35,20 +36,20 @@ impl Position {
         let Move::Cards(card, to) = chosen else {
             return Some(Merit::Action);
         };
-        let from = PileId(self.home[card.at()]);
+        let from = self.pile_with(card);
         let (source, target) = (&self.game.piles[from.at()], &self.game.piles[to.at()]);
         if target.goal && !source.goal || self.is_pair(card, to) {
             return Some(Merit::Goal);
         }
         let under = self.below[card.at()];
-        let is_whole = under == NONE && source.take != Take::Any;
-        if source.goal || is_whole && self.heaps[to.at()].top == NONE && are_one(source, target) {
+        let is_whole = under.is_none() && source.take != Take::Any;
+        if source.goal || is_whole && self.piles[to.at()].top.is_none() && are_one(source, target) {
             return None;
         }
-        if under != NONE && self.is_hidden(CardId(under)) {
+        if under.is_some_and(|under| self.is_hidden(under)) {
             return Some(Merit::Uncovers);
         }
-        if under != NONE && self.goes_up(CardId(under)) {
+        if under.is_some_and(|under| self.goes_up(under)) {
             return Some(Merit::Frees);
         }
         if source.start.is_none() && source.build.is_none() {
@@ -63,8 +64,8 @@ impl Position {
 
     /// Whether a goal pile's table accepts a card.
     fn goes_up(&self, card: CardId) -> bool {
-        let mut piles = self.game.piles.iter().zip(&self.heaps);
-        piles.any(|(pile, heap)| pile.goal && heap.accepts & card.bit() != 0)
+        let mut piles = self.game.piles.iter().zip(&self.piles);
+        piles.any(|(pile, state)| pile.goal && state.accepts.contains(card))
     }
 }
 

@@ -21,5 +21,5 @@ pub use merit::Merit;
 pub use notation::{Attempt, NotationError, Source, Target, pile_named, read, write};
 pub use outcome::Outcome;
 pub use perft::perft;
-pub use position::{CardId, Position};
+pub use position::Position;
 pub use refusal::Refusal;

@@ -1,9 +1,9 @@
 //! Moves as they are typed and printed: `t3 t5`, `w f`, `7H a`, `r:7H a`, and the names of actions.
 
 use super::generate::Move;
-use super::position::{CardId, Position};
+use super::position::Position;
 use super::refusal::Refusal;
-use crate::cards::Card;
+use crate::cards::{Card, CardId, Pack};
 use crate::condition::{ActionId, GroupId, PileId, View};
 use crate::rules::file::Take;
 use crate::rules::{Game, Unit};
@@ -64,7 +64,7 @@ pub fn pile_named(game: &Game, text: &str) -> Result<Target, NotationError> {
     let group = &game.groups[at];
     if digits.is_empty() {
         let only = group.piles.count == 1;
-        let id = GroupId(u8::try_from(at).expect("fewer groups than piles"));
+        let id = GroupId::new(at);
         return Ok(if only {
             Target::Pile(group.piles.first)
         } else {
@@ -142,7 +142,10 @@ pub fn read(position: &Position, text: &str) -> Result<Attempt, NotationError> {
             pile_named(game, to)?,
         )),
         [from, to, count] => {
-            let number = count.parse().ok().filter(|n| (1..=128).contains(n));
+            let number = count
+                .parse()
+                .ok()
+                .filter(|&n| (1..=Pack::MOST).contains(&usize::from(n)));
             let number =
                 number.ok_or_else(|| NotationError(format!("`{count}` is no number of cards")))?;
             Ok(Attempt::Cards(
@@ -208,7 +211,10 @@ fn in_sight(
 ) -> Result<Source, NotationError> {
     let game = position.game();
     let mut found: Vec<(PileId, CardId)> = Vec::new();
-    for pile in position.piles().filter(|p| within.is_none_or(|w| w == *p)) {
+    for pile in position
+        .pile_ids()
+        .filter(|p| within.is_none_or(|w| w == *p))
+    {
         let mut cards = position.cards_down(pile);
         let face_up = cards.find(|&c| position.face(c) == card && !position.is_hidden(c));
         found.extend(face_up.map(|c| (pile, c)));
@@ -337,12 +343,12 @@ fn lengths(position: &Position, from: PileId, to: PileId) -> Result<Vec<CardId>,
         // Which of them is meant has to be said; alone, the pile's name stands for its top card.
         return Ok(vec![top]);
     }
-    let heap = position.heaps[from.at()];
+    let state = position.piles[from.at()];
     let one = position.game().group_of(to).unit == Unit::Exactly(1);
-    let offered = if one { heap.singles() } else { heap.units };
+    let offered = if one { state.singles() } else { state.units };
     let mut cards: Vec<CardId> = position
         .cards_down(from)
-        .filter(|c| offered & c.bit() != 0)
+        .filter(|c| offered.contains(*c))
         .collect();
     cards.reverse();
     Ok(if cards.is_empty() { vec![top] } else { cards })
@@ -357,7 +363,7 @@ pub fn write(position: &Position, chosen: Move) -> String {
         Move::Cards(card, to) => (card, to),
     };
     let target = target_name(position, card, to);
-    let from = PileId(position.home[card.at()]);
+    let from = position.pile_with(card);
     if game.group_of(from).take == Take::Any {
         let face = position.face(card);
         let alone = in_sight(position, face, None) == Ok(Source::Card(card));

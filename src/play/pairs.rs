@@ -1,60 +1,60 @@
 //! Cards that leave the game in pairs.
 
 use super::generate::Move;
-use super::position::{CardId, NONE, Offers, Position, only};
+use super::position::{Offers, Position};
 use super::refusal::{Refusal, stage};
-use crate::condition::{Cards, PileId, Scene};
+use crate::cards::{CardId, CardSet};
+use crate::condition::{PileId, Scene};
 
 impl Position {
     /// The cards among those offered with which the top card of a pile leaves the game. Where either of two may be
     /// moved onto the other, that is one move: of the card that lies in the earlier pile.
-    pub(super) fn paired(&self, pile: PileId, offers: Offers) -> Cards {
-        let heap = &self.heaps[pile.at()];
+    pub(super) fn paired(&self, pile: PileId, offers: Offers) -> CardSet {
+        let state = &self.piles[pile.at()];
         let Some(pair) = &self.game.piles[pile.at()].pair else {
-            return 0;
+            return CardSet::EMPTY;
         };
-        if heap.singles() & offers.singles == 0 || self.is_locked() {
-            return 0;
+        if (state.singles() & offers.singles).is_empty() || self.is_locked() {
+            return CardSet::EMPTY;
         }
         let scene = self.target(pile);
-        let cards = pair.pass(&scene, offers.singles & !heap.singles());
-        only(cards, |card| {
-            PileId(self.home[card.at()]) < pile || !self.is_mirrored(card, pile)
-        })
+        let cards = pair.pass(&scene, offers.singles - state.singles());
+        cards.filter(|card| self.pile_with(card) < pile || !self.is_mirrored(card, pile))
     }
 
     /// Whether the top card of a pile could be moved onto this card to leave with it.
     fn is_mirrored(&self, card: CardId, pile: PileId) -> bool {
-        let home = PileId(self.home[card.at()]);
-        let top = CardId(self.heaps[pile.at()].top);
-        let pair = &self.game.piles[home.at()].pair;
-        let is_top = self.heaps[home.at()].top == card.0;
-        is_top
-            && pair
-                .as_ref()
-                .is_some_and(|p| p.pass(&self.target(home), top.bit()) != 0)
+        let home = self.pile_with(card);
+        let is_top = self.piles[home.at()].top == Some(card);
+        let top = self.piles[pile.at()].top;
+        is_top && top.is_some_and(|top| self.is_pair(top, home))
     }
 
     /// Whether a card and the top card of a pile leave the game together, if the card may be moved there.
     pub(super) fn is_pair(&self, card: CardId, pile: PileId) -> bool {
         let pair = &self.game.piles[pile.at()].pair;
-        let has_top = self.heaps[pile.at()].top != NONE;
+        let has_top = self.piles[pile.at()].top.is_some();
+        let passes = |cards: CardSet| !cards.is_empty();
         pair.as_ref()
-            .is_some_and(|p| has_top && p.pass(&self.target(pile), card.bit()) != 0)
+            .is_some_and(|p| has_top && passes(p.pass(&self.target(pile), CardSet::of(card))))
     }
 
     /// The move that is the same as one that is not listed: the other card of a pair onto this one.
     pub(super) fn mirrored(&self, card: CardId, pile: PileId) -> Option<Move> {
-        if !self.is_pair(card, pile) {
-            return None;
-        }
-        let top = CardId(self.heaps[pile.at()].top);
-        Some(Move::Cards(top, PileId(self.home[card.at()])))
+        let top = self.piles[pile.at()].top?;
+        self.is_pair(card, pile)
+            .then(|| Move::Cards(top, self.pile_with(card)))
     }
 
-    pub(super) fn refused_as_pair(&self, card: CardId, from: PileId, to: PileId) -> Refusal {
+    pub(super) fn refused_as_pair(
+        &self,
+        card: CardId,
+        from: PileId,
+        to: PileId,
+        top: CardId,
+    ) -> Refusal {
         let group = self.game.group_of(to);
-        let (face, top) = (self.face(card), CardId(self.heaps[to.at()].top));
+        let face = self.face(card);
         let scene = Scene {
             this: Some(to),
             ..self.scene()
@@ -90,7 +90,7 @@ impl Position {
 
     /// Whether a card may be lifted alone as far as its pile's `take` and `keep` go.
     fn offers_alone(&self, card: CardId) -> bool {
-        let home = PileId(self.home[card.at()]);
-        self.heaps[home.at()].singles() & card.bit() != 0
+        let home = self.pile_with(card);
+        self.piles[home.at()].singles().contains(card)
     }
 }

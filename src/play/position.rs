@@ -2,93 +2,59 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Card, DealNumber, Pack, Rank, Stream};
-use crate::condition::{Cards, Counter, PileId, Place, Scene, Side, Table, View};
+use crate::cards::{Card, CardId, CardSet, DealNumber, Pack, Rank, Stream};
+use crate::condition::{Counter, PileId, PileSet, Place, Scene, Table, View};
 use crate::rules::Game;
-
-/// A card of a game: its place in the new packs. Two packs hold each face twice, under two ids.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct CardId(pub(super) u8);
-
-impl CardId {
-    /// The id as an index, below 128.
-    #[must_use]
-    pub fn at(self) -> usize {
-        usize::from(self.0)
-    }
-
-    pub(super) fn bit(self) -> Cards {
-        1 << self.0
-    }
-}
-
-/// The places of the bits of a set, lowest first: cards of a set of cards, piles of a set of piles.
-pub(super) fn bits(mut set: u128) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        if set == 0 {
-            return None;
-        }
-        let [place, ..] = set.trailing_zeros().to_le_bytes();
-        set &= set - 1;
-        Some(place)
-    })
-}
-
-/// Those cards of a set of which something holds.
-pub(super) fn only(cards: Cards, holds: impl Fn(CardId) -> bool) -> Cards {
-    let cards = bits(cards).map(CardId).filter(|&card| holds(card));
-    cards.fold(0, |set, card| set | card.bit())
-}
-
-/// The ids of so many cards or piles; there are at most 128.
-pub(super) fn ids(count: usize) -> impl Iterator<Item = u8> {
-    (0..count).map(|id| id.to_le_bytes()[0])
-}
-
-/// No card, or no pile.
-pub(super) const NONE: u8 = u8::MAX;
 
 /// What is kept of a pile: its end of the chain of cards, and what it offers.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Heap {
+pub(super) struct PileState {
     /// The top card.
-    pub top: u8,
+    pub top: Option<CardId>,
     /// How many cards.
     pub size: u8,
-    /// The card that may be lifted alone, or that every card of `units` may be.
-    pub alone: u8,
+    /// Which cards may be lifted alone.
+    pub alone: Alone,
     /// The lowest cards of units that may be lifted.
-    pub units: Cards,
+    pub units: CardSet,
     /// The cards from elsewhere that it accepts, as far as its top card and the base rank tell.
-    pub accepts: Cards,
+    pub accepts: CardSet,
     /// The hash of its cards, where the pile is not stale.
     pub hash: u64,
 }
 
-const EMPTY: Heap = Heap {
-    top: NONE,
+/// Which cards of a pile may be lifted alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Alone {
+    /// None of them.
+    None,
+    /// This one, which was the top card when that was found out.
+    One(CardId),
+    /// Each card that may be lifted at all.
+    Each,
+}
+
+const EMPTY: PileState = PileState {
+    top: None,
     size: 0,
-    units: 0,
-    alone: NONE,
-    accepts: 0,
+    units: CardSet::EMPTY,
+    alone: Alone::None,
+    accepts: CardSet::EMPTY,
     hash: 0,
 };
 
-/// Every card that may be lifted at all may be lifted alone.
-pub(super) const EACH: u8 = NONE - 1;
-
-impl Heap {
+impl PileState {
     /// The cards that may be lifted, in whatever way.
-    pub(super) fn offered(&self) -> Cards {
+    pub(super) fn offered(&self) -> CardSet {
         self.units | self.singles()
     }
 
     /// The cards that may be lifted alone.
-    pub(super) fn singles(&self) -> Cards {
+    pub(super) fn singles(&self) -> CardSet {
         match self.alone {
-            NONE => 0,
-            EACH => self.units,
-            card => 1 << card,
+            Alone::None => CardSet::EMPTY,
+            Alone::One(card) => CardSet::of(card),
+            Alone::Each => self.units,
         }
     }
 }
@@ -97,9 +63,9 @@ impl Heap {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Offers {
     /// The lowest cards of units.
-    pub(super) units: Cards,
+    pub(super) units: CardSet,
     /// The cards that may be lifted alone.
-    pub(super) singles: Cards,
+    pub(super) singles: CardSet,
 }
 
 /// A valid position of a game.
@@ -116,14 +82,14 @@ pub(super) struct Offers {
 pub struct Position {
     pub(super) game: Arc<Game>,
     /// By card: the card below it in its pile.
-    pub(super) below: [u8; Pack::MOST],
-    /// By card: its pile; none for a card that a layout lacks.
-    pub(super) home: [u8; Pack::MOST],
-    pub(super) heaps: Vec<Heap>,
+    pub(super) below: [Option<CardId>; Pack::MOST],
+    /// By card: its pile; `None` for a card that a layout lacks.
+    pub(super) pile_of: [Option<PileId>; Pack::MOST],
+    pub(super) piles: Vec<PileState>,
     /// What all piles offer together.
     pub(super) offers: Offers,
     /// The cards that lie face down.
-    pub(super) hidden: Cards,
+    pub(super) hidden: CardSet,
     pub(super) base: Option<Rank>,
     /// By action how often it was used, then by group how often cards were moved there; of the groups only those
     /// are counted of which a condition asks.
@@ -135,20 +101,20 @@ pub struct Position {
     /// The points of the games before this one in the same sitting.
     pub(super) carried: i32,
     /// The piles whose offers are to be renewed.
-    pub(super) touched: u128,
+    pub(super) touched: PileSet,
     /// The piles whose hashes are to be renewed.
-    pub(super) stale: u128,
+    pub(super) stale: PileSet,
     /// The hashes of all piles together.
     pub(super) hashed: u64,
     /// The piles that the command in progress took the last card of.
-    pub(super) emptied: u128,
+    pub(super) emptied: PileSet,
 }
 
 impl Clone for Position {
     fn clone(&self) -> Self {
         Position {
             game: Arc::clone(&self.game),
-            heaps: self.heaps.clone(),
+            piles: self.piles.clone(),
             used: self.used.clone(),
             stream: self.stream.clone(),
             ..*self
@@ -160,8 +126,8 @@ impl Clone for Position {
             self.game = Arc::clone(&other.game);
         }
         self.below = other.below;
-        self.home = other.home;
-        self.heaps.clone_from(&other.heaps);
+        self.pile_of = other.pile_of;
+        self.piles.clone_from(&other.piles);
         self.used.clone_from(&other.used);
         self.stream.clone_from(&other.stream);
         self.offers = other.offers;
@@ -181,20 +147,20 @@ impl Position {
     pub(super) fn empty(game: &Arc<Game>) -> Position {
         Position {
             game: Arc::clone(game),
-            below: [NONE; Pack::MOST],
-            home: [NONE; Pack::MOST],
-            heaps: vec![EMPTY; game.piles.len()],
+            below: [None; Pack::MOST],
+            pile_of: [None; Pack::MOST],
+            piles: vec![EMPTY; game.piles.len()],
             offers: Offers::default(),
-            hidden: 0,
+            hidden: CardSet::EMPTY,
             base: None,
             used: vec![0; game.actions.len() + game.groups.len()],
             stream: Stream::new(DealNumber(0)),
             goal: 0,
             carried: 0,
-            touched: (1 << game.piles.len()) - 1,
-            stale: (1 << game.piles.len()) - 1,
+            touched: PileSet::first(game.piles.len()),
+            stale: PileSet::first(game.piles.len()),
             hashed: 0,
-            emptied: 0,
+            emptied: PileSet::EMPTY,
         }
     }
 
@@ -219,14 +185,12 @@ impl Position {
     /// Whether a card lies face down.
     #[must_use]
     pub fn is_hidden(&self, card: CardId) -> bool {
-        self.hidden & card.bit() != 0
+        self.hidden.contains(card)
     }
 
     /// The cards of a pile from its top to its bottom.
     pub fn cards_down(&self, pile: PileId) -> impl Iterator<Item = CardId> {
-        let first = self.heaps[pile.at()].top;
-        let next = |&card: &u8| Some(self.below[usize::from(card)]).filter(|&c| c != NONE);
-        std::iter::successors(Some(first).filter(|&c| c != NONE), next).map(CardId)
+        std::iter::successors(self.piles[pile.at()].top, |card| self.below[card.at()])
     }
 
     /// The cards of a pile from its bottom to its top.
@@ -279,13 +243,13 @@ impl Position {
     /// or a condition asks for it.
     #[must_use]
     pub fn key(&self) -> Vec<u8> {
-        let mut key = Vec::with_capacity(self.game.deck.len() + self.heaps.len() + 8);
-        for pile in self.piles() {
+        let mut key = Vec::with_capacity(self.game.deck.len() + self.piles.len() + 8);
+        for pile in self.pile_ids() {
             for card in self.cards_down(pile) {
                 let face = u8::try_from(self.face(card).face()).expect("52 faces");
                 key.push(face | if self.is_hidden(card) { 0x80 } else { 0 });
             }
-            key.push(NONE);
+            key.push(u8::MAX);
         }
         key.push(self.base.map_or(0, Rank::number));
         self.counts()
@@ -296,12 +260,8 @@ impl Position {
 
 impl View for Position {
     fn top(&self, pile: PileId) -> Option<Card> {
-        let top = self.heaps[pile.at()].top;
-        if top == NONE {
-            None
-        } else {
-            Some(self.game.deck[usize::from(top)])
-        }
+        let top = self.piles[pile.at()].top;
+        top.map(|top| self.game.deck[top.at()])
     }
 
     fn bottom(&self, pile: PileId) -> Option<Card> {
@@ -309,15 +269,11 @@ impl View for Position {
     }
 
     fn size(&self, pile: PileId) -> u8 {
-        self.heaps[pile.at()].size
+        self.piles[pile.at()].size
     }
 
     fn place(&self, pile: PileId) -> Place {
         self.game.piles[pile.at()].place
-    }
-
-    fn beside(&self, pile: PileId, side: Side) -> Option<PileId> {
-        self.game.piles[pile.at()].beside[side as usize]
     }
 
     fn every_card(&self, pile: PileId, holds: &mut dyn FnMut(Card) -> bool) -> bool {
@@ -350,13 +306,12 @@ impl View for Position {
 }
 
 impl Table for Position {
-    fn lying_in(&self, piles: u128) -> Cards {
-        bits(piles).fold(0, |cards, pile| {
-            cards | self.heaps[usize::from(pile)].offered()
-        })
+    fn lying_in(&self, piles: PileSet) -> CardSet {
+        let offered = piles.iter().map(|pile| self.piles[pile.at()].offered());
+        offered.fold(CardSet::EMPTY, |cards, more| cards | more)
     }
 
-    fn home(&self, card: usize) -> PileId {
-        PileId(self.home[card])
+    fn pile_of(&self, card: CardId) -> Option<PileId> {
+        self.pile_of[card.at()]
     }
 }

@@ -3,8 +3,9 @@
 use std::fmt;
 
 use super::generate::Move;
-use super::position::{CardId, NONE, Position};
-use crate::condition::{ActionId, Cards, Condition, GroupId, PileId, Scene, Test, TestKind, View};
+use super::position::Position;
+use crate::cards::{CardId, CardSet};
+use crate::condition::{ActionId, Condition, GroupId, PileId, Scene, Test, TestKind, View};
 use crate::rules::file::Take;
 use crate::rules::{Base, Clause, Game, Unit};
 use crate::text::{counted, listed};
@@ -197,10 +198,9 @@ impl Position {
     }
 
     fn refused_cards(&self, card: CardId, to: PileId) -> Refusal {
-        if self.home[card.at()] == NONE {
+        let Some(from) = self.pile_of[card.at()] else {
             return Refusal::none(format!("{} is not on the table", self.face(card)));
-        }
-        let from = PileId(self.home[card.at()]);
+        };
         self.refused_by_lock(from, to)
             .or_else(|| self.refused_by_source(card, from, to))
             .unwrap_or_else(|| self.refused_by_target(card, from, to))
@@ -235,9 +235,9 @@ impl Position {
             return Some(self.refuse_by(available, &scene, clause, stage::AVAILABLE, message));
         }
         let one = self.game.group_of(to).unit == Unit::Exactly(1);
-        let offered = |(units, singles): (Cards, Cards)| {
+        let offered = |(units, singles): (CardSet, CardSet)| {
             let offered = if one { units | singles } else { units };
-            offered & card.bit() != 0
+            offered.contains(card)
         };
         if offered(self.offered(from, group.keep)) {
             return None;
@@ -251,7 +251,7 @@ impl Position {
             let message = format!("{face} stays: {lowest}");
             return Some(self.refuse(group.clause("keep"), stage::KEEP, message));
         }
-        let top = self.heaps[from.at()].top == card.0;
+        let top = self.piles[from.at()].top == Some(card);
         let message = match group.take {
             Take::None => format!("no card can be lifted from {name}"),
             _ if self.is_hidden(card) => {
@@ -272,12 +272,12 @@ impl Position {
 
     fn refused_by_target(&self, card: CardId, from: PileId, to: PileId) -> Refusal {
         // What can only leave in pairs has nothing to do with the room there is.
-        let pairs_only = self.size(to) > 0 && {
-            let rules = &self.game.piles[to.at()];
-            rules.pair.is_some() && rules.build.is_none()
-        };
-        if pairs_only {
-            return self.refused_as_pair(card, from, to);
+        let rules = &self.game.piles[to.at()];
+        if let Some(top) = self.piles[to.at()].top
+            && rules.pair.is_some()
+            && rules.build.is_none()
+        {
+            return self.refused_as_pair(card, from, to, top);
         }
         let refused = self.refused_by_place(card, from, to);
         refused
@@ -339,7 +339,7 @@ impl Position {
             }
         }
         let base = self.game.base.as_ref()?;
-        if self.sets_base(to)? & card.bit() != 0 {
+        if self.sets_base(to)?.contains(card) {
             return None;
         }
         let from = self.base_sources(base);

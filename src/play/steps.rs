@@ -1,7 +1,8 @@
 //! Doing steps: what moves cards that nobody moves one by one.
 
-use super::position::{CardId, NONE, Position, bits};
-use crate::condition::{Condition, PileId, Piles, Scene, View};
+use super::position::Position;
+use crate::cards::CardId;
+use crate::condition::{Condition, PileId, PileSet, Piles, Scene, View};
 use crate::rules::file::By;
 use crate::rules::{Dealing, Game, Step, StepKind};
 
@@ -53,9 +54,9 @@ impl Position {
         let mut after = self.clone();
         after.run(&game, steps);
         // Mostly other piles are longer now, and nothing that happens by itself would change that.
-        let mut heaps = self.heaps.iter().zip(&after.heaps);
-        let is_quiet = game.autos.is_empty() && game.filled == 0;
-        if is_quiet && heaps.any(|(before, after)| before.size != after.size) {
+        let mut piles = self.piles.iter().zip(&after.piles);
+        let is_quiet = game.autos.is_empty() && game.filled.is_empty();
+        if is_quiet && piles.any(|(before, after)| before.size != after.size) {
             return false;
         }
         after.settle(true);
@@ -65,17 +66,19 @@ impl Position {
     fn moves_a_card(&self, step: &StepKind) -> bool {
         match step {
             StepKind::Deal(dealing) if dealing.is_plain() => {
-                let has_cards = |p: PileId| self.heaps[p.at()].top != NONE;
+                let has_cards = |p: PileId| self.piles[p.at()].top.is_some();
                 let takes = |p| dealing.amount_of(p) > 0 && self.has_room(p);
                 dealing.from.iter().any(has_cards) && dealing.to.iter().any(takes)
             }
-            StepKind::Deal(dealing) => bits(self.served(dealing.to, dealing.only.as_ref()))
-                .map(PileId)
-                .any(|pile| {
-                    dealing.amount_of(pile) > 0
-                        && self.has_room(pile)
-                        && self.next_for(dealing, pile).is_some()
-                }),
+            StepKind::Deal(dealing) => {
+                self.served(dealing.to, dealing.only.as_ref())
+                    .iter()
+                    .any(|pile| {
+                        dealing.amount_of(pile) > 0
+                            && self.has_room(pile)
+                            && self.next_for(dealing, pile).is_some()
+                    })
+            }
             StepKind::Turn { from, only, .. } => from
                 .iter()
                 .any(|&p| self.size(p) > 0 && self.is_served(p, only.as_ref())),
@@ -111,19 +114,18 @@ impl Position {
     }
 
     /// The set of those piles that a step has to do with.
-    fn served(&self, piles: Piles, only: Option<&Condition>) -> u128 {
+    fn served(&self, piles: Piles, only: Option<&Condition>) -> PileSet {
         if only.is_none() {
             return piles.set();
         }
-        let served = piles.iter().filter(|&p| self.is_served(p, only));
-        served.fold(0, |set, pile| set | 1 << pile.0)
+        piles.set().filter(|pile| self.is_served(pile, only))
     }
 
     /// Deals until every pile has what it is to get, or is full, or no card is left.
     fn deal_cards(&mut self, dealing: &Dealing) {
         let piles = self.served(dealing.to, dealing.only.as_ref());
         if dealing.by == By::Pile {
-            for pile in bits(piles).map(PileId) {
+            for pile in piles.iter() {
                 for _ in 0..dealing.amount_of(pile) {
                     self.deal_one(dealing, pile);
                 }
@@ -132,7 +134,7 @@ impl Position {
         }
         for round in 0..=u8::MAX {
             let mut dealt = false;
-            for pile in bits(piles).map(PileId) {
+            for pile in piles.iter() {
                 dealt |= dealing.amount_of(pile) > round && self.deal_one(dealing, pile);
             }
             if !dealt {
@@ -176,8 +178,8 @@ impl Position {
     /// The next card that a deal brings to a pile.
     fn next_for(&self, dealing: &Dealing, pile: PileId) -> Option<CardId> {
         let Some(which) = &dealing.which else {
-            let tops = dealing.from.iter().map(|p| self.heaps[p.at()].top);
-            return tops.filter(|&top| top != NONE).map(CardId).next();
+            let mut sources = dealing.from.iter();
+            return sources.find_map(|p| self.piles[p.at()].top);
         };
         let mut cards = dealing.from.iter().flat_map(|p| self.cards_down(p));
         cards.find(|&card| self.holds_of(which, card, pile))
@@ -187,7 +189,7 @@ impl Position {
     fn holds_of(&self, condition: &Condition, card: CardId, pile: PileId) -> bool {
         condition.holds(&Scene {
             card: Some(self.face(card)),
-            from: Some(PileId(self.home[card.at()])),
+            from: self.pile_of[card.at()],
             this: Some(pile),
             ..self.scene()
         })
@@ -200,11 +202,9 @@ impl Position {
     }
 
     fn turn_over(&mut self, from: &[PileId], only: Option<&Condition>, to: PileId) {
-        let set = from
-            .iter()
-            .filter(|&&p| self.is_served(p, only))
-            .fold(0u128, |set, pile| set | 1 << pile.0);
-        for pile in from.iter().copied().filter(|p| set >> p.0 & 1 == 1) {
+        let piles = from.iter().copied();
+        let served: PileSet = piles.filter(|&p| self.is_served(p, only)).collect();
+        for pile in from.iter().copied().filter(|&p| served.contains(p)) {
             while let Some(card) = self.pop(pile) {
                 let up = self.is_hidden(card);
                 self.put(card, to, up);
@@ -214,13 +214,13 @@ impl Position {
 
     /// Lays the cards of a pile in another order, from the bottom to the top.
     fn lay(&mut self, pile: PileId, cards: impl IntoIterator<Item = CardId>) {
-        let mut under = NONE;
+        let mut under = None;
         for card in cards {
             self.below[card.at()] = under;
-            under = card.0;
+            under = Some(card);
         }
-        self.heaps[pile.at()].top = under;
-        self.touched |= 1 << pile.0;
+        self.piles[pile.at()].top = under;
+        self.touched.insert(pile);
     }
 
     fn shuffle(&mut self, pile: PileId) {

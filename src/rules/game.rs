@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::cards::{Card, Order, Pack, Rank};
-use crate::condition::{Condition, GroupId, Names, PileId, Piles, Place, Sieve};
+use crate::condition::{Condition, GroupId, Names, PileId, PileSet, Piles, Place, Sieve};
 use crate::text::{Sources, Span};
 
 use super::file::{Distinct, Role, Take};
@@ -42,14 +42,14 @@ pub struct Game {
     pub piles: Vec<Pile>,
     /// Those piles that accept cards at all, from a player.
     pub targets: Vec<Landing>,
-    /// The set of the piles from which a player may ever lift a card, and of those that accept any.
-    pub active: u128,
-    /// The set of the piles that refill themselves.
-    pub filled: u128,
-    /// By pile: the set of the piles of which a change of it may decide whether cards can be lifted from them.
-    pub wakes: Vec<u128>,
-    /// By pile: the set of the piles of its group, where they have a say in what each other accepts.
-    pub kin: Vec<u128>,
+    /// The piles from which a player may ever lift a card, and those that accept any.
+    pub active: PileSet,
+    /// The piles that refill themselves.
+    pub filled: PileSet,
+    /// By pile: the piles of which a change of it may decide whether cards can be lifted from them.
+    pub wakes: Vec<PileSet>,
+    /// By pile: the piles of its group, where they have a say in what each other accepts.
+    pub kin: Vec<PileSet>,
     /// The pile that the shuffled pack becomes.
     pub stock: PileId,
     /// The pile that pairs leave for, where the game has one.
@@ -211,8 +211,6 @@ pub struct Pile {
     pub goal: bool,
     /// Whether a condition asks how often cards were moved to its group.
     pub is_counted: bool,
-    /// The piles beside it, by [`Side`](crate::condition::Side).
-    pub beside: [Option<PileId>; 4],
     /// What it accepts when it is empty.
     pub start: Option<Arc<Sieve>>,
     /// What it accepts on its top card.

@@ -1,20 +1,20 @@
 //! From a condition to the parts of a sieve.
 
 use super::{Masks, Part};
-use crate::cards::{Card, Order, Rank};
+use crate::cards::{Card, CardId, CardSet, Order, Rank};
 use crate::condition::{
-    CardOf, Counter, PileId, PileOf, Place, RankOf, Reads, Scene, Side, SuitOf, Test, TestKind,
+    CardOf, Counter, PileId, PileOf, PileSet, Place, RankOf, Reads, Scene, SuitOf, Test, TestKind,
     View,
 };
 
 /// Parts that all have to hold, the quickest first: tables, then piles of origin, which are those that are in all of
 /// the sets.
 fn joined(parts: Vec<Part>) -> Vec<Part> {
-    let (mut tables, mut origins, mut others) = (Vec::new(), None, Vec::new());
+    let (mut tables, mut origins, mut others) = (Vec::new(), None::<PileSet>, Vec::new());
     for part in parts {
         match part {
             Part::Masks(_) => tables.push(part),
-            Part::From(piles) => origins = Some(origins.unwrap_or(u128::MAX) & piles),
+            Part::From(piles) => origins = Some(origins.map_or(piles, |o| o & piles)),
             _ => others.push(part),
         }
     }
@@ -47,8 +47,8 @@ impl<'a> Maker<'a> {
     }
 
     /// The set of the piles of origin for which a test holds that reads nothing but where piles lie.
-    fn origins(&self, test: &Test) -> u128 {
-        let piles = (0..self.view.places.len()).map(|pile| PileId(pile.to_le_bytes()[0]));
+    fn origins(&self, test: &Test) -> PileSet {
+        let piles = PileId::first(self.view.places.len());
         let holds = |pile: &PileId| {
             let scene = Scene {
                 this: Some(self.this),
@@ -57,7 +57,7 @@ impl<'a> Maker<'a> {
             };
             test.holds(&scene, self.order)
         };
-        piles.filter(holds).fold(0, |set, pile| set | 1 << pile.0)
+        piles.filter(holds).collect()
     }
 
     pub(super) fn part(&self, test: &Test) -> Part {
@@ -120,8 +120,9 @@ impl<'a> Maker<'a> {
                     };
                     test.holds(&scene, self.order)
                 };
-                let ids = self.deck.iter().enumerate().filter(|(_, card)| holds(card));
-                sets.push(ids.fold(0, |mask, (id, _)| mask | 1 << id));
+                let ids = CardId::first(self.deck.len()).zip(self.deck);
+                let ids = ids.filter(|(_, card)| holds(card));
+                sets.push(ids.map(|(id, _)| id).collect::<CardSet>());
             }
         }
         Masks {
@@ -149,9 +150,6 @@ impl View for Blank<'_> {
     }
     fn place(&self, pile: PileId) -> Place {
         self.places[pile.at()]
-    }
-    fn beside(&self, _: PileId, _: Side) -> Option<PileId> {
-        None
     }
     fn every_card(&self, _: PileId, _: &mut dyn FnMut(Card) -> bool) -> bool {
         true

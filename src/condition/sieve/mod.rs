@@ -1,7 +1,6 @@
 //! Conditions as operations on sets of cards.
 //!
-//! A set of cards is a `u128` over the ids of a game's cards, 128 at most. A [`Sieve`] lets those cards of a set
-//! pass for which its condition holds, for all of them at once:
+//! A [`Sieve`] lets those cards of a set pass for which its condition holds, for all of them at once:
 //!
 //! - A part that reads the card, the card it would lie on, the base rank and the place of the pile, and nothing
 //!   else, is a *table*: one set for each base (none, Ace .. King) where it reads the base, times one for each
@@ -23,18 +22,15 @@ mod make;
 
 use make::Maker;
 
-use super::{Comparison, Condition, PileId, Place, RankOf, Scene, SuitOf, Test, View};
-use crate::cards::{Card, Order, Rank};
-
-/// A set of cards, by their ids.
-pub type Cards = u128;
+use super::{Comparison, Condition, PileId, PileSet, Place, RankOf, Scene, SuitOf, Test, View};
+use crate::cards::{Card, CardId, CardSet, Order, Rank, Suit};
 
 /// A table of cards, as a sieve needs it.
 pub trait Table: View {
     /// The cards that lie in the piles of a set; those that nothing may move can be left out.
-    fn lying_in(&self, piles: u128) -> Cards;
-    /// The pile that a card lies in.
-    fn home(&self, card: usize) -> PileId;
+    fn lying_in(&self, piles: PileSet) -> CardSet;
+    /// The pile that a card lies in; `None` for a card that is not on the table.
+    fn pile_of(&self, card: CardId) -> Option<PileId>;
 }
 
 /// A condition as an operation on sets of cards.
@@ -55,7 +51,7 @@ enum Part {
     /// The card has a suit, which does not hang on the card.
     Suit(SuitOf),
     /// The card comes from one of a set of piles.
-    From(u128),
+    From(PileSet),
     /// What hangs on the pile of origin, but not on the card.
     Origin(Test),
     Not(Box<Part>),
@@ -67,15 +63,15 @@ enum Part {
 /// The cards of each rank and of each suit.
 #[derive(Clone, Debug)]
 struct Faces {
-    ranks: [Cards; 14],
-    suits: [Cards; 4],
+    ranks: [CardSet; Rank::COUNT],
+    suits: [CardSet; Suit::ALL.len()],
 }
 
 #[derive(Clone, Debug)]
 struct Masks {
     by_base: bool,
     by_top: bool,
-    sets: Box<[Cards]>,
+    sets: Box<[CardSet]>,
 }
 
 impl Sieve {
@@ -108,7 +104,7 @@ impl Sieve {
     /// Those of the cards that pass. The scene's own card and pile of origin are not looked at.
     #[inline]
     #[must_use]
-    pub fn pass<T: Table>(&self, scene: &Scene<'_, T>, cards: Cards) -> Cards {
+    pub fn pass<T: Table>(&self, scene: &Scene<'_, T>, cards: CardSet) -> CardSet {
         match &self.part {
             Part::Masks(masks) => masks.get(scene.base, scene.top) & cards,
             part => self.sift(part, scene, cards),
@@ -118,7 +114,7 @@ impl Sieve {
     /// The cards that pass on a top card, where it is a table.
     #[inline]
     #[must_use]
-    pub fn table(&self, base: Option<Rank>, top: Option<Card>) -> Option<Cards> {
+    pub fn table(&self, base: Option<Rank>, top: Option<Card>) -> Option<CardSet> {
         match &self.part {
             Part::Masks(masks) => Some(masks.get(base, top)),
             _ => None,
@@ -128,21 +124,43 @@ impl Sieve {
     /// The cards that pass on a top card as far as the tables in it tell.
     #[inline]
     #[must_use]
-    pub fn at_most(&self, base: Option<Rank>, top: Option<Card>) -> Cards {
+    pub fn at_most(&self, base: Option<Rank>, top: Option<Card>) -> CardSet {
         match &self.part {
             Part::Masks(masks) => masks.get(base, top),
-            part => at_most(part, base, top),
+            part => self.at_most_of(part, base, top),
         }
     }
 
-    fn sift<T: Table>(&self, part: &Part, scene: &Scene<'_, T>, cards: Cards) -> Cards {
+    fn at_most_of(&self, part: &Part, base: Option<Rank>, top: Option<Card>) -> CardSet {
+        let of = |part: &Part| self.at_most_of(part, base, top);
+        let all = CardSet::first(self.deck.len());
+        match part {
+            Part::Masks(masks) => masks.get(base, top),
+            Part::Not(part) => match &**part {
+                Part::Masks(masks) => all - masks.get(base, top),
+                _ => all,
+            },
+            Part::All(parts) => parts.iter().fold(all, |left, p| left & of(p)),
+            Part::Any(parts) => parts
+                .iter()
+                .fold(CardSet::EMPTY, |passed, p| passed | of(p)),
+            Part::Fact(_)
+            | Part::From(_)
+            | Part::Rank(..)
+            | Part::Suit(_)
+            | Part::Origin(_)
+            | Part::Each(_) => all,
+        }
+    }
+
+    fn sift<T: Table>(&self, part: &Part, scene: &Scene<'_, T>, cards: CardSet) -> CardSet {
         match part {
             Part::Masks(masks) => masks.get(scene.base, scene.top) & cards,
             Part::Fact(test) => {
                 if test.holds(scene, &self.condition.order) {
                     cards
                 } else {
-                    0
+                    CardSet::EMPTY
                 }
             }
             Part::From(piles) => scene.view.lying_in(*piles) & cards,
@@ -153,53 +171,43 @@ impl Sieve {
             }
             Part::Suit(suit) => {
                 let suit = suit.found(scene, &self.condition.order);
-                suit.map_or(0, |suit| self.faces.suits[suit as usize] & cards)
+                suit.map_or(CardSet::EMPTY, |suit| {
+                    self.faces.suits[suit as usize] & cards
+                })
             }
             Part::Origin(test) => self.sift_origins(test, scene, cards),
-            Part::Not(part) => cards & !self.sift(part, scene, cards),
+            Part::Not(part) => cards - self.sift(part, scene, cards),
             Part::All(parts) => parts.iter().fold(cards, |left, p| {
-                if left == 0 {
-                    0
+                if left.is_empty() {
+                    left
                 } else {
                     self.sift(p, scene, left)
                 }
             }),
-            Part::Any(parts) => parts
-                .iter()
-                .fold(0, |passed, p| passed | self.sift(p, scene, cards & !passed)),
-            Part::Each(test) => {
-                let mut passed = 0;
-                let mut left = cards;
-                while left != 0 {
-                    let id = left.trailing_zeros() as usize;
-                    left &= left - 1;
-                    let scene = Scene {
-                        card: Some(self.deck[id]),
-                        from: Some(scene.view.home(id)),
-                        ..*scene
-                    };
-                    if test.holds(&scene, &self.condition.order) {
-                        passed |= 1 << id;
-                    }
-                }
-                passed
-            }
+            Part::Any(parts) => parts.iter().fold(CardSet::EMPTY, |passed, p| {
+                passed | self.sift(p, scene, cards - passed)
+            }),
+            Part::Each(test) => cards.filter(|card| {
+                let scene = Scene {
+                    card: Some(self.deck[card.at()]),
+                    from: scene.view.pile_of(card),
+                    ..*scene
+                };
+                test.holds(&scene, &self.condition.order)
+            }),
         }
     }
 
     /// Asks once for each pile that cards come from.
-    fn sift_origins<T: Table>(&self, test: &Test, scene: &Scene<'_, T>, cards: Cards) -> Cards {
-        let (mut passed, mut left) = (0, cards);
-        while left != 0 {
-            let from = scene.view.home(left.trailing_zeros() as usize);
-            let here = scene.view.lying_in(1 << from.0);
+    fn sift_origins<T: Table>(&self, test: &Test, scene: &Scene<'_, T>, cards: CardSet) -> CardSet {
+        let (mut passed, mut left) = (CardSet::EMPTY, cards);
+        while let Some(card) = left.lowest() {
+            let from = scene.view.pile_of(card);
+            let here = from.map_or(CardSet::EMPTY, |p| scene.view.lying_in(PileSet::of(p)));
             // Of a card that nothing may move the pile may not know.
-            let here = (here | left & left.wrapping_neg()) & left;
-            left &= !here;
-            let scene = Scene {
-                from: Some(from),
-                ..*scene
-            };
+            let here = (here | CardSet::of(card)) & left;
+            left -= here;
+            let scene = Scene { from, ..*scene };
             if test.holds(&scene, &self.condition.order) {
                 passed |= here;
             }
@@ -211,32 +219,34 @@ impl Sieve {
 impl Faces {
     fn of(deck: &[Card]) -> Faces {
         let mut faces = Faces {
-            ranks: [0; 14],
-            suits: [0; 4],
+            ranks: [CardSet::EMPTY; Rank::COUNT],
+            suits: [CardSet::EMPTY; Suit::ALL.len()],
         };
-        for (id, card) in deck.iter().enumerate() {
-            faces.ranks[usize::from(card.rank.number())] |= 1 << id;
-            faces.suits[card.suit as usize] |= 1 << id;
+        for (id, card) in CardId::first(deck.len()).zip(deck) {
+            faces.ranks[card.rank.index()].insert(id);
+            faces.suits[card.suit as usize].insert(id);
         }
         faces
     }
 
     /// The cards whose rank compares so with another.
-    fn of_ranks(&self, how: Comparison, than: Option<Rank>, order: &Order) -> Cards {
-        let Some(than) = than else { return 0 };
+    fn of_ranks(&self, how: Comparison, than: Option<Rank>, order: &Order) -> CardSet {
+        let Some(than) = than else {
+            return CardSet::EMPTY;
+        };
         if how == Comparison::Equal {
-            return self.ranks[usize::from(than.number())];
+            return self.ranks[than.index()];
         }
         let ranks = order.ranks().iter();
         let compare = |rank: Rank| how.compare(order.place(rank), order.place(than));
         let ranks = ranks.filter(|&&rank| compare(rank));
-        ranks.fold(0, |set, rank| set | self.ranks[usize::from(rank.number())])
+        ranks.fold(CardSet::EMPTY, |set, rank| set | self.ranks[rank.index()])
     }
 }
 
 impl Masks {
     #[inline]
-    fn get(&self, base: Option<Rank>, top: Option<Card>) -> Cards {
+    fn get(&self, base: Option<Rank>, top: Option<Card>) -> CardSet {
         let base = if self.by_base {
             base.map_or(0, |b| usize::from(b.number()))
         } else {
@@ -248,24 +258,5 @@ impl Masks {
             (1, 0)
         };
         self.sets[base * tops + top]
-    }
-}
-
-fn at_most(part: &Part, base: Option<Rank>, top: Option<Card>) -> Cards {
-    let of = |part: &Part| at_most(part, base, top);
-    match part {
-        Part::Masks(masks) => masks.get(base, top),
-        Part::Not(part) => match &**part {
-            Part::Masks(masks) => !masks.get(base, top),
-            _ => Cards::MAX,
-        },
-        Part::All(parts) => parts.iter().fold(Cards::MAX, |left, p| left & of(p)),
-        Part::Any(parts) => parts.iter().fold(0, |passed, p| passed | of(p)),
-        Part::Fact(_)
-        | Part::From(_)
-        | Part::Rank(..)
-        | Part::Suit(_)
-        | Part::Origin(_)
-        | Part::Each(_) => Cards::MAX,
     }
 }

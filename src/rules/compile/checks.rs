@@ -11,8 +11,7 @@ use crate::text::{Diagnostic, Diagnostics, Span, counted};
 
 /// Calls `f` for every condition of the rules, with the group whose key it is.
 pub(super) fn each_condition(game: &Game, mut f: impl FnMut(&Condition, Option<GroupId>)) {
-    for (at, group) in game.groups.iter().enumerate() {
-        let id = GroupId(u8::try_from(at).expect("fewer groups than piles"));
+    for (id, group) in GroupId::first(game.groups.len()).zip(&game.groups) {
         let conditions = [
             &group.start,
             &group.build,

@@ -17,7 +17,7 @@ use super::field::{Field, List, Named, Text, Whole};
 use super::file::{File, text};
 use super::game::Game;
 use crate::cards::Order;
-use crate::condition::{self, Condition, Expr, Names, PileId, Slot};
+use crate::condition::{self, Condition, Expr, Names, PileId, PileSet, Slot};
 use crate::text::{Diagnostic, Diagnostics, Sources, Span};
 
 /// The most piles of a game.
@@ -82,7 +82,7 @@ pub(super) fn compile(
         report: &mut own,
         names: Names::default(),
         order: Arc::new(Order::new(Vec::new(), false)),
-        stock: PileId(0),
+        stock: PileId::new(0),
         purpose,
     };
     let game = compiler.game(about.id, about.like, about.variants);
@@ -181,8 +181,8 @@ impl Compiler<'_> {
             variants,
             piles: Vec::new(),
             targets: Vec::new(),
-            active: 0,
-            filled: 0,
+            active: PileSet::EMPTY,
+            filled: PileSet::EMPTY,
             wakes: Vec::new(),
             kin: Vec::new(),
             pack,

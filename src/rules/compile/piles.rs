@@ -34,7 +34,7 @@ impl Compiler<'_> {
             self.names.groups.push(condition::Group {
                 name: Role::Stock.word().to_owned(),
                 piles: Piles {
-                    first: PileId(0),
+                    first: PileId::new(0),
                     count: 1,
                 },
             });
@@ -61,7 +61,7 @@ impl Compiler<'_> {
                 self.error(name.span, format!("more than {MOST_PILES} piles in all"));
                 return;
             }
-            let first = PileId(u8::try_from(next).unwrap_or(0));
+            let first = PileId::new(next);
             if role == Some(Role::Stock) {
                 self.stock = first;
             }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::shape::places;
-use crate::condition::{self, Condition, GroupId, PileId, Place, Reads, Sieve};
+use crate::condition::{self, Condition, GroupId, PileId, PileSet, Place, Reads, Sieve};
 use crate::rules::field::Named;
 use crate::rules::file::{File, Pile as Keys, Role, Take};
 use crate::rules::game::{Game, Group, Landing, Pile, Unit};
@@ -14,7 +14,7 @@ pub(super) fn compiled(game: &Game, file: &File, is_played: bool) -> Vec<Pile> {
     let places = |group: &Group| places(group, keys_of(file, group));
     let all: Vec<Place> = game.groups.iter().flat_map(places).collect();
     let mut piles = Vec::new();
-    for (at, group) in game.groups.iter().enumerate() {
+    for (id, group) in GroupId::first(game.groups.len()).zip(&game.groups) {
         let sieve = |condition: Option<&Condition>, pile| {
             condition
                 .filter(|_| is_played)
@@ -49,27 +49,15 @@ pub(super) fn compiled(game: &Game, file: &File, is_played: bool) -> Vec<Pile> {
                     shared[n].clone()
                 }
             };
-            let at_place = |row: Option<u8>, col: Option<u8>| {
-                let (row, col) = (row?, col?);
-                let found = places.iter().position(|p| (p.row, p.col) == (row, col))?;
-                group.piles.iter().nth(found)
-            };
-            let (row, col) = (place.row, place.col);
-            debug_assert_eq!(usize::from(pile.0), piles.len());
+            debug_assert_eq!(pile.at(), piles.len());
             piles.push(Pile {
-                group: GroupId(u8::try_from(at).expect("fewer groups than piles")),
+                group: id,
                 place,
                 take: group.take,
                 capacity: group.capacity.unwrap_or(u8::MAX),
                 keep: group.keep,
                 goal: group.goal,
                 is_counted: false,
-                beside: [
-                    at_place(Some(row), col.checked_sub(1)),
-                    at_place(Some(row), col.checked_add(1)),
-                    at_place(row.checked_sub(1), Some(col)),
-                    at_place(row.checked_add(1), Some(col)),
-                ],
                 start: ready(0),
                 build: ready(1),
                 available: available.clone(),
@@ -104,8 +92,9 @@ pub(super) fn note_parts(game: &mut Game) {
             });
         }
     }
-    game.wakes = vec![0; game.piles.len()];
-    game.kin = vec![0; game.piles.len()];
+    game.wakes = vec![PileSet::EMPTY; game.piles.len()];
+    game.kin = vec![PileSet::EMPTY; game.piles.len()];
+    let places: Vec<Place> = game.piles.iter().map(|p| p.place).collect();
     for group in &game.groups {
         if group.alike || group.distinct.is_some() {
             game.kin[group.piles.range()].fill(group.piles.set());
@@ -116,11 +105,12 @@ pub(super) fn note_parts(game: &mut Game) {
         let Some(available) = &group.available else {
             continue;
         };
-        let beside = |pile: PileId, side| game.piles[pile.at()].beside[side as usize];
         for pile in group.piles.iter() {
-            let read = available.test.piles_read(pile, &beside);
-            for (by, wakes) in game.wakes.iter_mut().enumerate() {
-                *wakes |= (read >> by & 1) << pile.0;
+            let read = available.test.piles_read(pile, &places);
+            for by in PileId::first(places.len()) {
+                if read.is_none_or(|read| read.contains(by)) {
+                    game.wakes[by.at()].insert(pile);
+                }
             }
         }
     }

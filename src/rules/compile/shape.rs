@@ -82,10 +82,21 @@ pub(super) fn places(group: &Group, keys: Option<&Keys>) -> Vec<Place> {
     if drawn.len() != count {
         drawn = (0..count).map(|col| (0, col)).collect();
     }
-    let places = drawn.into_iter().enumerate().map(|(at, (row, col))| Place {
-        index: number(at),
+    let at = |row: Option<usize>, col: Option<usize>| {
+        let place = (row?, col?);
+        let found = drawn.iter().position(|&drawn| drawn == place)?;
+        group.piles.iter().nth(found)
+    };
+    let places = drawn.iter().enumerate().map(|(place, &(row, col))| Place {
+        index: number(place),
         row: number(row),
         col: number(col),
+        beside: [
+            at(Some(row), col.checked_sub(1)),
+            at(Some(row), col.checked_add(1)),
+            at(row.checked_sub(1), Some(col)),
+            at(row.checked_add(1), Some(col)),
+        ],
     });
     places.collect()
 }
