@@ -125,6 +125,21 @@ fn situations() {
     });
 }
 
+/// Files that no game of the library resembles, each of which an engine once got wrong, with what is right.
+#[test]
+fn situations_of_hostile_files() {
+    for file in rules_files("tests/hostile") {
+        let rules = rules(&file);
+        let situations = trial::situations(&rules);
+        for situation in situations.unwrap_or_else(|wrong| panic!("{:?}", wrong.diagnostics)) {
+            for failure in trial::run(&situation).failures {
+                let wrong = patience::text::render_one(&failure, rules.sources(), false);
+                panic!("{}: {}: {wrong}", file.display(), situation.name);
+            }
+        }
+    }
+}
+
 #[test]
 fn built_in_games_are_those_of_the_folder() {
     for file in rules_files("games") {

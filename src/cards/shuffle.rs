@@ -21,7 +21,8 @@ pub struct DealNumber(pub u64);
 ///    to 1, swap the cards at `i` and at a number below `i + 1`.
 ///
 /// A shuffle in the course of a game goes on with the numbers that follow: step 4 again, over the cards of the pile
-/// from its top to its bottom.
+/// from its top to its bottom. Where a game does not want an opening (`until` in its file), the new packs are shuffled
+/// again with the numbers that follow: step 4 again, from its beginning.
 #[must_use]
 pub fn shuffled<T>(mut cards: Vec<T>, deal: DealNumber) -> Vec<T> {
     Stream::new(deal).shuffle(&mut cards);

@@ -2,9 +2,11 @@
 
 use std::ops::BitOr;
 
+use crate::text::Span;
+
 use super::{
-    CardOf, ColorOf, Counter, Number, PileId, PileOf, PileSet, Piles, Place, RankOf, SuitOf, Test,
-    TestKind, Trade,
+    CardOf, ColorOf, Condition, Counter, Number, PileId, PileOf, PileSet, Piles, Place, RankOf,
+    SuitOf, Test, TestKind, Trade,
 };
 
 /// What a condition reads. It decides what becomes a table, and what a move makes stale.
@@ -88,6 +90,13 @@ impl Reads {
     }
 }
 
+impl Condition {
+    /// The place of the innermost part that reads any of some things.
+    pub(crate) fn part_that_reads(&self, what: Reads) -> Span {
+        self.test.part_that_reads(what)
+    }
+}
+
 impl Test {
     /// What the test reads.
     #[must_use]
@@ -95,6 +104,18 @@ impl Test {
         let mut reads = Reads::default();
         self.walk(&mut |leaf| reads = reads.with(leaf));
         reads
+    }
+
+    /// The place of the first part of an `and`, `or` or `not` that reads any of some things; of the whole test where
+    /// there is no such part.
+    fn part_that_reads(&self, what: Reads) -> Span {
+        let parts = match &self.kind {
+            TestKind::Not(test) => std::slice::from_ref(&**test),
+            TestKind::All(tests) | TestKind::Any(tests) => tests.as_slice(),
+            _ => &[],
+        };
+        let found = parts.iter().find(|part| part.reads().any(what));
+        found.map_or(self.span, |part| part.part_that_reads(what))
     }
 
     /// Whether the test reads nothing but where piles lie.

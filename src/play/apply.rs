@@ -6,7 +6,7 @@ use super::generate::Move;
 use super::position::{Alone, Position};
 use super::refusal::Refusal;
 use crate::cards::{CardId, CardSet, FaceSet};
-use crate::condition::{Counter, PileId, PileSet, Scene, View};
+use crate::condition::{ActionId, Counter, PileId, PileSet, View};
 use crate::rules::file::Take;
 use crate::rules::{Game, MOST_ENTRIES};
 
@@ -31,14 +31,34 @@ impl Position {
         self.emptied = PileSet::EMPTY;
         match chosen {
             Move::Cards(card, pile) => self.move_cards(card, pile),
-            Move::Action(action) => {
-                let game = Arc::clone(&self.game);
-                self.run(&game, &game.actions[action.at()].steps);
-                // Counted when it is done: its own steps are judged as the player saw the table.
-                self.used[action.at()] = self.used[action.at()].saturating_add(1);
-            }
+            Move::Action(action) => self.do_steps_of(action),
         }
         self.settle(true);
+    }
+
+    /// Does what a player asks for, and counts it; nothing settles yet.
+    fn do_steps_of(&mut self, action: ActionId) {
+        let game = Arc::clone(&self.game);
+        self.run(&game, &game.actions[action.at()].steps);
+        // Counted when it is done: its own steps are judged as the player saw the table.
+        self.used[action.at()] = self.used[action.at()].saturating_add(1);
+    }
+
+    /// Whether an action leaves everything as it is, with all that follows from it.
+    pub(super) fn is_restored_by(&self, action: ActionId) -> bool {
+        let mut after = self.clone();
+        after.emptied = PileSet::EMPTY;
+        after.do_steps_of(action);
+        // Mostly other piles are longer now, and nothing that happens by itself would change that.
+        let mut piles = self.piles.iter().zip(&after.piles);
+        let is_quiet = self.game.autos.is_empty() && self.game.filled.is_empty();
+        if is_quiet && piles.any(|(before, after)| before.size != after.size) {
+            return false;
+        }
+        after.settle(true);
+        // That it was done is no change.
+        after.used[action.at()] = self.used[action.at()];
+        after.key() == self.key()
     }
 
     fn move_cards(&mut self, card: CardId, pile: PileId) {
@@ -100,6 +120,9 @@ impl Position {
         let mut next = top;
         while let Some(moved) = next {
             self.pile_of[moved.at()] = Some(to);
+            if to == self.game.stock {
+                self.hidden.insert(moved);
+            }
             size += 1;
             if moved == card {
                 break;
@@ -268,6 +291,11 @@ impl Position {
         self.stale |= touched;
         let touched = touched & self.game.active;
         let mut kin = touched;
+        if touched.contains(self.game.stock) {
+            // In the stock only what may be lifted lies face up, whatever lay on top before.
+            let cards: CardSet = self.cards_down(self.game.stock).collect();
+            self.hidden |= cards;
+        }
         for pile in touched.iter() {
             self.hidden -= self.to_turn(pile);
             self.renew_offers(pile);
@@ -371,16 +399,9 @@ impl Position {
             let Some(under) = self.below[card.at()].filter(|&c| !self.is_hidden(c)) else {
                 break;
             };
-            let top = Some(self.face(under));
-            let fitting = fits.table(self.base, top).unwrap_or_else(|| {
-                let scene = Scene {
-                    top,
-                    this: Some(pile),
-                    ..self.scene()
-                };
-                fits.pass(&scene, CardSet::of(card))
-            });
-            if !fitting.contains(card) {
+            // Nothing else decides what may be lifted as a run: a file that asks for more is refused.
+            let fitting = fits.table(self.base, Some(self.face(under)));
+            if !fitting.is_some_and(|cards| cards.contains(card)) {
                 break;
             }
             run.insert(under);

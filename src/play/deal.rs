@@ -101,12 +101,15 @@ impl Position {
         };
         position.stream = Stream::new(number);
         for _ in 0..MOST_SHUFFLES {
+            let mut order = pack.clone();
+            position.stream.shuffle(&mut order);
             let mut opened = position.clone();
-            opened.stream.shuffle(&mut pack);
-            opened.open(game, &pack);
+            opened.open(game, &order);
             if opened.is_wanted(game) {
                 return Ok(opened);
             }
+            // The next shuffle goes on with the numbers that this opening has left.
+            position.stream = opened.stream;
         }
         Err(DealError::Never(MOST_SHUFFLES))
     }

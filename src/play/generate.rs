@@ -54,17 +54,24 @@ impl Position {
         }
     }
 
-    /// Whether a move is legal.
+    /// Whether a move is legal. Of a pair, either card may be moved onto the other if both their piles allow it,
+    /// though only one of the two moves is listed.
     #[must_use]
     pub fn is_legal(&self, chosen: Move) -> bool {
         match chosen {
             Move::Action(action) => self.may_do(action),
             Move::Cards(card, pile) => {
-                let mut targets = self.game.targets.iter();
-                let target = targets.find(|target| target.pile == pile);
-                target.is_some_and(|&t| self.lands(t, self.offers()).contains(card))
+                self.is_listed(card, pile)
+                    || self.mirrored(card, pile).is_some() && self.is_pair(card, pile)
             }
         }
+    }
+
+    /// Whether a move of cards is one of [`Position::legal_moves`].
+    pub(super) fn is_listed(&self, card: CardId, pile: PileId) -> bool {
+        let mut targets = self.game.targets.iter();
+        let target = targets.find(|target| target.pile == pile);
+        target.is_some_and(|&t| self.lands(t, self.offers()).contains(card))
     }
 
     pub(super) fn pile_ids(&self) -> impl Iterator<Item = PileId> + use<> {
@@ -170,6 +177,9 @@ impl Position {
             return true;
         };
         let from = self.pile_with(lowest);
+        if self.game.piles[from.at()].take == Take::Any {
+            return true;
+        }
         let unit = self.cards_down(from).take_while(|&card| card != lowest);
         unit.into_iter().all(|card| {
             let scene = Scene {
@@ -311,7 +321,7 @@ impl Position {
                 .as_ref()
                 .is_none_or(|when| when.holds(&self.scene()))
             && self.would_change(&rules.steps)
-            && !(rules.may_restore && self.is_restored_by(&rules.steps))
+            && !(rules.may_restore && self.is_restored_by(action))
     }
 
     pub(super) fn has_room(&self, pile: PileId) -> bool {

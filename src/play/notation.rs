@@ -267,13 +267,12 @@ impl Attempt {
             };
             for card in cards {
                 let chosen = Move::Cards(card, pile);
-                let Some(refusal) = position.refusal(chosen) else {
+                if position.is_listed(card, pile) {
                     return Ok(chosen);
-                };
-                let mirrored = position.mirrored(card, pile);
-                match mirrored.filter(|&m| position.is_legal(m)) {
+                }
+                match position.mirrored(card, pile) {
                     Some(same) => return Ok(same),
-                    None => refusals.push(refusal),
+                    None => refusals.extend(position.refusal(chosen)),
                 }
             }
         }
@@ -362,37 +361,50 @@ pub fn write(position: &Position, chosen: Move) -> String {
         Move::Action(action) => return game.actions[action.at()].name.clone(),
         Move::Cards(card, to) => (card, to),
     };
-    let target = target_name(position, card, to);
     let from = position.pile_with(card);
-    if game.group_of(from).take == Take::Any {
+    let (name, target) = (game.pile_name(from), game.pile_name(to));
+    // From the shortest to the longest; the first that is read as this move.
+    let sources = if game.group_of(from).take == Take::Any {
         let face = position.face(card);
         let alone = in_sight(position, face, None) == Ok(Source::Card(card));
-        return if alone {
-            format!("{face} {target}")
+        let text = if alone {
+            face.to_string()
         } else {
-            format!("{}:{face} {target}", game.pile_name(from))
+            format!("{name}:{face}")
         };
+        vec![(Source::Card(card), text, String::new())]
+    } else {
+        let size = position.unit_size(card);
+        vec![
+            (Source::Pile(from, None), name.clone(), String::new()),
+            (Source::Pile(from, Some(size)), name, format!(" {size}")),
+        ]
+    };
+    let group = group_alone(position, card, to);
+    let group = group.map(|group| (Target::Group(group), game.group(group).short.clone()));
+    let targets: Vec<(Target, String)> = group
+        .into_iter()
+        .chain([(Target::Pile(to), target)])
+        .collect();
+    let mut longest = String::new();
+    for (source, from, count) in &sources {
+        for (target, to) in &targets {
+            let text = format!("{from} {to}{count}");
+            if Attempt::Cards(*source, *target).resolve(position) == Ok(chosen) {
+                return text;
+            }
+            longest = text;
+        }
     }
-    let short = format!("{} {target}", game.pile_name(from));
-    if Attempt::Cards(Source::Pile(from, None), Target::Pile(to)).resolve(position) == Ok(chosen) {
-        return short;
-    }
-    format!("{short} {}", position.unit_size(card))
+    longest
 }
 
-/// The name of a group whose piles are one place, where only one of them accepts the card; else that of the pile.
-fn target_name(position: &Position, card: CardId, to: PileId) -> String {
+/// The group of a pile, where its piles are one place and no other of them accepts the card.
+fn group_alone(position: &Position, card: CardId, to: PileId) -> Option<GroupId> {
     let game = position.game();
-    let group = game.group_of(to);
-    let others = || {
-        group
-            .piles
-            .iter()
-            .filter(|&p| p != to && position.is_legal(Move::Cards(card, p)))
-    };
-    if group.alike && others().next().is_none() {
-        group.short.clone()
-    } else {
-        game.pile_name(to)
-    }
+    let group = game.piles[to.at()].group;
+    let rules = game.group(group);
+    let mut others = rules.piles.iter().filter(|&p| p != to);
+    let is_alone = rules.alike && !others.any(|p| position.is_listed(card, p));
+    is_alone.then_some(group)
 }

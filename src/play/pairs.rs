@@ -5,6 +5,7 @@ use super::position::{Offers, Position};
 use super::refusal::{Refusal, stage};
 use crate::cards::{CardId, CardSet};
 use crate::condition::{PileId, Scene};
+use crate::rules::file::Take;
 
 impl Position {
     /// The cards among those offered with which the top card of a pile leaves the game. Where either of two may be
@@ -26,24 +27,32 @@ impl Position {
     fn is_mirrored(&self, card: CardId, pile: PileId) -> bool {
         let home = self.pile_with(card);
         let is_top = self.piles[home.at()].top == Some(card);
-        let top = self.piles[pile.at()].top;
-        is_top && top.is_some_and(|top| self.is_pair(top, home))
+        let top = self.piles[pile.at()].top.filter(|_| is_top);
+        top.is_some_and(|top| self.is_pair(top, home))
     }
 
-    /// Whether a card and the top card of a pile leave the game together, if the card may be moved there.
+    /// Whether a card that is moved onto the top card of a pile leaves the game with it: both may be lifted alone, and
+    /// the pile's condition holds.
     pub(super) fn is_pair(&self, card: CardId, pile: PileId) -> bool {
-        let pair = &self.game.piles[pile.at()].pair;
-        let has_top = self.piles[pile.at()].top.is_some();
-        let passes = |cards: CardSet| !cards.is_empty();
-        pair.as_ref()
-            .is_some_and(|p| has_top && passes(p.pass(&self.target(pile), CardSet::of(card))))
+        let Some(pair) = &self.game.piles[pile.at()].pair else {
+            return false;
+        };
+        let offered = |pile: PileId| self.piles[pile.at()].singles();
+        let home = self.pile_of[card.at()].filter(|&home| home != pile);
+        home.is_some_and(|home| offered(home).contains(card))
+            && !offered(pile).is_empty()
+            && !self.is_locked()
+            && !pair.pass(&self.target(pile), CardSet::of(card)).is_empty()
     }
 
-    /// The move that is the same as one that is not listed: the other card of a pair onto this one.
+    /// The listed move by which the top card of a pile leaves the game with this card, which it is moved onto: the same
+    /// pair, named the other way round.
     pub(super) fn mirrored(&self, card: CardId, pile: PileId) -> Option<Move> {
+        let home = self.pile_of[card.at()]?;
         let top = self.piles[pile.at()].top?;
-        self.is_pair(card, pile)
-            .then(|| Move::Cards(top, self.pile_with(card)))
+        let is_top = self.piles[home.at()].top == Some(card);
+        let is_mirrored = is_top && self.is_pair(top, home) && self.is_listed(top, home);
+        is_mirrored.then_some(Move::Cards(top, home))
     }
 
     pub(super) fn refused_as_pair(
@@ -67,30 +76,26 @@ impl Position {
         }
         let top_face = self.face(top);
         let onto = format!("{face} and {top_face} may not leave together");
-        match group.pair.as_ref().filter(|_| !self.is_pair(card, to)) {
-            Some(pair) => {
-                let scene = Scene {
-                    card: Some(face),
-                    from: Some(from),
-                    ..self.target(to)
-                };
-                let message = |asks| format!("{onto}: pair {asks}");
-                self.refuse_by(pair, &scene, group.clause("pair"), stage::ACCEPT, message)
-            }
-            None if self.offers_alone(top) => {
-                let message = format!("that is {top_face} onto {face}");
-                self.refuse(group.clause("pair"), stage::ACCEPT, message)
-            }
-            None => {
-                let message = format!("{onto}: {top_face} cannot be lifted");
-                self.refuse(group.clause("take"), stage::TAKE, message)
-            }
+        if !self.piles[from.at()].singles().contains(card) {
+            let message = format!("{onto}: {face} cannot be lifted alone");
+            let clause = self.game.group_of(from).clause("take");
+            return self.refuse(clause, stage::TAKE, message);
         }
-    }
-
-    /// Whether a card may be lifted alone as far as its pile's `take` and `keep` go.
-    fn offers_alone(&self, card: CardId) -> bool {
-        let home = self.pile_with(card);
-        self.piles[home.at()].singles().contains(card)
+        let scene = Scene {
+            card: Some(face),
+            from: Some(from),
+            ..self.target(to)
+        };
+        if let Some(pair) = group.pair.as_ref().filter(|p| !p.holds(&scene)) {
+            let message = |asks| format!("{onto}: pair {asks}");
+            return self.refuse_by(pair, &scene, group.clause("pair"), stage::ACCEPT, message);
+        }
+        let (key, stage) = if group.take == Take::None {
+            ("take", stage::TAKE)
+        } else {
+            ("keep", stage::KEEP)
+        };
+        let message = format!("{onto}: {top_face} cannot be lifted");
+        self.refuse(group.clause(key), stage, message)
     }
 }

@@ -48,21 +48,6 @@ impl Position {
             .any(|step| self.is_true(step.when.as_ref()) && self.moves_a_card(&step.kind))
     }
 
-    /// Whether steps leave everything as it is, with all that follows from them.
-    pub(super) fn is_restored_by(&self, steps: &[Step]) -> bool {
-        let game = std::sync::Arc::clone(&self.game);
-        let mut after = self.clone();
-        after.run(&game, steps);
-        // Mostly other piles are longer now, and nothing that happens by itself would change that.
-        let mut piles = self.piles.iter().zip(&after.piles);
-        let is_quiet = game.autos.is_empty() && game.filled.is_empty();
-        if is_quiet && piles.any(|(before, after)| before.size != after.size) {
-            return false;
-        }
-        after.settle(true);
-        after.key() == self.key()
-    }
-
     fn moves_a_card(&self, step: &StepKind) -> bool {
         match step {
             StepKind::Deal(dealing) if dealing.is_plain() => {

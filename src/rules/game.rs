@@ -169,15 +169,17 @@ impl Group {
     /// The clause of one of the group's keys.
     #[must_use]
     pub fn clause(&self, key: &'static str) -> Clause {
-        let written = self
-            .written
-            .iter()
-            .find(|(k, _)| *k == key)
-            .map(|(_, span)| *span);
         Clause {
             key: format!("piles.{}.{key}", self.name),
-            span: written.or(self.header),
+            span: self.written(key).or(self.header),
         }
+    }
+
+    /// Where one of the group's keys is written, if it is.
+    #[must_use]
+    pub fn written(&self, key: &str) -> Option<Span> {
+        let mut written = self.written.iter();
+        written.find(|(k, _)| *k == key).map(|(_, span)| *span)
     }
 }
 

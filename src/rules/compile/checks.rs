@@ -5,7 +5,7 @@ use crate::cards::Card;
 use crate::condition::{Condition, Counter, GroupId, Leaf, PileId};
 use crate::rules::field::Field;
 use crate::rules::file::{File, Role, Take};
-use crate::rules::game::{Action, Game};
+use crate::rules::game::Game;
 use crate::rules::step::{Step, StepKind};
 use crate::text::{Diagnostic, Diagnostics, Span, counted};
 
@@ -79,23 +79,6 @@ pub(super) fn count_uses(game: &mut Game) {
                 }
             }
         }
-    }
-}
-
-/// Notes the actions whose steps may bring cards away and back again to where they lay.
-pub(super) fn note_restoring(game: &mut Game) {
-    let restores = |action: &Action| {
-        let (mut turns, mut deals, mut shuffles) = (false, false, false);
-        for (step, _) in unrolled(game, &action.steps) {
-            turns |= matches!(step.kind, StepKind::Turn { .. });
-            deals |= matches!(step.kind, StepKind::Deal(_));
-            shuffles |= matches!(step.kind, StepKind::Shuffle(_));
-        }
-        turns && deals && !shuffles
-    };
-    let restores: Vec<bool> = game.actions.iter().map(restores).collect();
-    for (action, may_restore) in game.actions.iter_mut().zip(restores) {
-        action.may_restore = may_restore;
     }
 }
 

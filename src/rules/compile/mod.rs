@@ -7,6 +7,9 @@ mod names;
 mod pairs;
 mod piles;
 mod ready;
+mod restore;
+mod room;
+mod runs;
 mod shape;
 mod steps;
 mod verbs;
@@ -207,9 +210,11 @@ impl Compiler<'_> {
         ready::decide_alike(&mut game, file);
         ready::note_parts(&mut game);
         checks::count_uses(&mut game);
-        checks::note_restoring(&mut game);
+        restore::note(&mut game);
         if self.purpose.is_whole && !self.report.has_errors() {
             checks::check(&game, file, self.report);
+            runs::check(&game, self.report);
+            room::check(&game, self.report);
         }
         Some(game)
     }

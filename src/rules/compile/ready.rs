@@ -78,6 +78,7 @@ pub(super) fn note_parts(game: &mut Game) {
         }
         let takes_one = group.unit == Unit::Exactly(1);
         let any_size = group.unit == Unit::Any && group.capacity.is_none();
+        let asks_for_a_run = !takes_one && group.take == Take::None && group.run.is_some();
         for pile in group.piles.iter().filter(|_| accepts) {
             let rules = &game.piles[pile.at()];
             let is_table = |sieve: &Option<Arc<Sieve>>| sieve.as_ref().is_none_or(|s| s.is_table());
@@ -85,7 +86,7 @@ pub(super) fn note_parts(game: &mut Game) {
                 pile,
                 takes_one,
                 pairs: group.pair.is_some(),
-                is_plain: (takes_one || any_size)
+                is_plain: (takes_one || any_size && !asks_for_a_run)
                     && is_table(&rules.start)
                     && is_table(&rules.build)
                     && group.pair.is_none(),
