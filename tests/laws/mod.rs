@@ -1,14 +1,24 @@
 //! What holds of every game in every position, tried in seeded random play.
 
+mod judge;
+mod mutate;
+mod oracle;
+mod random;
+mod random_rules;
+mod shrink;
+mod vocabulary;
+
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use patience::cards::{CardId, CardSet};
-use patience::condition::{ActionId, Counter, GroupId, PileId, Scene, Table, View};
-use patience::play::{Layout, Outcome, read, write};
+use patience::cards::CardId;
+use patience::condition::{ActionId, Counter, GroupId, PileId, Table, View};
+use patience::play::{Layout, Outcome, write};
+use patience::rules::StepKind;
 use patience::trial::pile_text;
 use patience::{Deal, DealNumber, Game, Move, Position};
 
+use self::judge::{Cited, judge_game};
 use crate::common::{Chance, rules, rules_files};
 
 const SEEDS: u64 = 2;
@@ -17,10 +27,8 @@ const MOVES: usize = 80;
 /// Every game of the library and of the tests, with each of its variants.
 fn games() -> Vec<Arc<Game>> {
     let mut games = Vec::new();
-    for file in rules_files("games")
-        .into_iter()
-        .chain(rules_files("tests/games"))
-    {
+    let folders = ["games", "tests/games", "tests/hostile"];
+    for file in folders.into_iter().flat_map(rules_files) {
         let rules = rules(&file);
         games.push(Arc::clone(rules.game()));
         for variant in rules.variants() {
@@ -94,33 +102,35 @@ fn layout(position: &Position) -> Layout {
 
 /// Everything that can be seen of a position, and what cannot.
 fn whole(position: &Position) -> (Vec<String>, Vec<u8>, i32) {
-    let game = position.game();
-    (
-        piles(position)
-            .map(|p| pile_text(game, position, p))
-            .collect(),
-        position.key(),
-        position.score(),
-    )
+    (piles_text(position), position.key(), position.score())
 }
 
-/// All moves that are legal, and of all that could be tried as many others as there is time for.
+/// The cards of all piles, as they are shown.
+fn piles_text(position: &Position) -> Vec<String> {
+    let game = position.game();
+    piles(position)
+        .map(|p| pile_text(game, position, p))
+        .collect()
+}
+
+/// Whether a shuffle belongs to the rules of a game once it has begun.
+fn may_shuffle(game: &Game) -> bool {
+    let steps = game.actions.iter().map(|a| &a.steps);
+    let mut steps = steps.chain(game.autos.iter().map(|a| &a.steps)).flatten();
+    steps.any(|step| matches!(step.kind, StepKind::Shuffle(_)))
+}
+
+/// What holds for random rules holds for every game of the library.
 #[test]
-fn what_is_offered_is_what_is_accepted() {
-    everywhere(|position, chance| {
-        let legal = position.legal_moves();
-        let candidates = candidates(position);
-        let tried = (0..150).map(|_| candidates[chance.below(candidates.len())]);
-        for candidate in legal.iter().copied().chain(tried) {
-            let offered = legal.contains(&candidate);
-            assert_eq!(offered, position.is_legal(candidate));
-            assert_eq!(offered, position.refusal(candidate).is_none());
+fn games_keep_the_laws() {
+    for game in games() {
+        for seed in 1..=SEEDS {
+            let found = judge_game(&game, seed, MOVES, &mut Cited::default());
+            if let Err(broken) = found {
+                panic!("{} {:?}: {broken:?}", game.id, game.variants);
+            }
         }
-        let mut once = legal.clone();
-        once.sort_unstable();
-        once.dedup();
-        assert_eq!(once.len(), legal.len(), "a move is offered twice");
-    });
+    }
 }
 
 #[test]
@@ -232,28 +242,6 @@ fn assert_conserved(position: &Position) {
 }
 
 #[test]
-fn cards_are_conserved() {
-    everywhere(|position, _| assert_conserved(position));
-}
-
-/// What a position keeps of its piles to be quick is what follows from the cards as they lie.
-#[test]
-fn a_position_is_what_it_looks_like() {
-    everywhere(|position, _| {
-        let layout = layout(position);
-        let mut same = Position::lay_out(position.game(), &layout).expect("it can lie so");
-        assert_eq!(whole(&same), whole(position));
-        assert_eq!(same.hash(), position.clone().hash());
-        let texts = |p: &Position| -> Vec<String> {
-            let mut texts: Vec<String> = p.legal_moves().iter().map(|&m| write(p, m)).collect();
-            texts.sort_unstable();
-            texts
-        };
-        assert_eq!(texts(&same), texts(position));
-    });
-}
-
-#[test]
 fn what_may_be_lifted_lies_face_up() {
     everywhere(|position, _| {
         for chosen in position.legal_moves() {
@@ -261,63 +249,6 @@ fn what_may_be_lifted_lies_face_up() {
                 assert!(!position.is_hidden(card));
             }
         }
-    });
-}
-
-/// A sieve lets those cards pass for which its condition holds, whatever it was compiled to.
-#[test]
-fn tables_say_what_conditions_say() {
-    everywhere(|position, _| {
-        let all = patience::condition::Piles {
-            first: PileId::new(0),
-            count: u8::try_from(position.game().piles.len()).expect("few"),
-        };
-        let liftable: CardSet = position.lying_in(all.set());
-        for pile in piles(position) {
-            let rules = &position.game().piles[pile.at()];
-            let top = position.top(pile);
-            let sieves = match top {
-                None => [&rules.start, &None],
-                Some(_) => [&rules.build, &rules.pair],
-            };
-            let base = position.base();
-            let scene = Scene {
-                top,
-                this: Some(pile),
-                ..Scene::table(position, base)
-            };
-            for sieve in sieves.into_iter().flatten() {
-                let passed = sieve.pass(&scene, liftable);
-                for card in cards(position) {
-                    if !liftable.contains(card) {
-                        continue;
-                    }
-                    let holds = sieve.condition().holds(&Scene {
-                        card: Some(position.face(card)),
-                        from: position.pile_of(card),
-                        ..scene
-                    });
-                    assert_eq!(passed.contains(card), holds);
-                }
-            }
-        }
-    });
-}
-
-#[test]
-fn moves_are_read_as_they_are_written() {
-    everywhere(|position, _| {
-        let mut texts = Vec::new();
-        for chosen in position.legal_moves() {
-            let text = write(position, chosen);
-            let attempt = read(position, &text).unwrap_or_else(|e| panic!("{text}: {e}"));
-            assert_eq!(attempt.resolve(position), Ok(chosen), "{text}");
-            texts.push(text);
-        }
-        let moves = texts.len();
-        texts.sort_unstable();
-        texts.dedup();
-        assert_eq!(texts.len(), moves, "two moves are written alike");
     });
 }
 
