@@ -132,8 +132,8 @@ fn situations_of_hostile_files() {
         let rules = rules(&file);
         let situations = trial::situations(&rules);
         for situation in situations.unwrap_or_else(|wrong| panic!("{:?}", wrong.diagnostics)) {
-            for failure in trial::run(&situation).failures {
-                let wrong = patience::text::render_one(&failure, rules.sources(), false);
+            if let Some(failure) = trial::run(&situation).failures.first() {
+                let wrong = patience::text::render_one(failure, rules.sources(), false);
                 panic!("{}: {}: {wrong}", file.display(), situation.name);
             }
         }
