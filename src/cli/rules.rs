@@ -1,5 +1,6 @@
 use super::args::RulesArgs;
 use super::{Error, World, find, start};
+use crate::text::printable;
 use crate::words;
 
 /// Says the compiled facts of a game, or prints its file.
@@ -11,7 +12,7 @@ pub(super) fn run(args: &RulesArgs, world: &mut World<'_>) -> Result<(), Error> 
             .texts()
             .next()
             .expect("rules are read from a text");
-        write!(world.output, "{text}")?;
+        write!(world.output, "{}", printable(text))?;
         return Ok(());
     }
     let game = start::variants(&rules, &args.with)?;

@@ -1,4 +1,3 @@
-use std::fs;
 use std::sync::Arc;
 
 use rand::TryRng;
@@ -8,7 +7,7 @@ use super::args::StartArgs;
 use super::{Error, find};
 use crate::cards::{DealNumber, parse_cards};
 use crate::play::{Deal, Position};
-use crate::rules::{Game, Rules, VariantError};
+use crate::rules::{Game, Rules, VariantError, read_file};
 use crate::trial::{self, Situation};
 
 /// The game with the variants that were asked for.
@@ -39,8 +38,8 @@ impl Start {
         let rules = find::rules_of(&args.game)?;
         if let Some(path) = &args.position {
             let name = path.display().to_string();
-            let text = fs::read_to_string(path).map_err(|error| Error::Io(name.clone(), error))?;
-            let situation = trial::position_file(&name, &text, &rules, &args.with);
+            let bytes = read_file(path).map_err(|error| Error::Io(name.clone(), error))?;
+            let situation = trial::position_file(&name, &bytes, &rules, &args.with);
             let situation = situation.map_err(|rejected| Error::Rejected(Box::new(rejected)))?;
             return Ok(Start {
                 game: Arc::clone(&situation.game),

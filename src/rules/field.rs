@@ -1,43 +1,12 @@
-//! Values of a rules file that keep their place and, when they are wrong, what is wrong with them, so that
-//! reading goes on and every mistake is found.
+//! The values of a rules file: each is read from the tree by its type, keeps its place, and reports what is wrong
+//! with it, so that reading goes on and every mistake is found.
 
-use std::fmt;
-use std::marker::PhantomData;
-
-use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
-
-use crate::text::{Diagnostic, Diagnostics, Span, Spanned, listed};
-
-/// A key of a table: its name, what it says, what holds where it is not written, and what its value is made of.
-#[derive(Clone, Copy, Debug)]
-pub struct Key {
-    /// The name.
-    pub name: &'static str,
-    /// What it says.
-    pub meaning: &'static str,
-    /// What holds where it is not written.
-    pub default: &'static str,
-    /// What its value is made of.
-    pub inner: Inner,
-}
-
-/// What a value is made of, as far as keys can be wrong in it.
-#[derive(Clone, Copy, Debug)]
-pub enum Inner {
-    /// No tables.
-    Value,
-    /// A table with these keys.
-    Table(&'static [Key]),
-    /// A table of tables with these keys, under names that the author chooses.
-    Named(&'static [Key]),
-    /// A list of tables with these keys.
-    List(&'static [Key]),
-    /// Named tables with the keys of a whole file.
-    Overlays,
-}
+pub use super::keys::{Inner, Key};
+use super::tree::{Kind, Value};
+use crate::text::{Diagnostic, Diagnostics, Span, Spanned, is_printable, listed};
 
 /// A type of values in a rules file.
-pub trait Shape {
+pub(crate) trait FromValue: Sized {
     /// What it is made of.
     const INNER: Inner = Inner::Value;
 
@@ -45,145 +14,149 @@ pub trait Shape {
     fn expected() -> String;
 
     /// The words that are right, where there are only so many.
-    #[must_use]
     fn words() -> Vec<&'static str> {
         Vec::new()
     }
 
-    /// Reports what is wrong inside the value.
-    fn report(&self, _: &mut Diagnostics) {}
+    /// Reads a value. What is wrong with it, or inside it, is reported; `None` where it is not of this type.
+    fn from_value(value: &Value, report: &mut Diagnostics) -> Option<Self>;
+
+    /// Reads a value with its place.
+    fn read(value: &Value, report: &mut Diagnostics) -> Field<Self> {
+        Field {
+            span: value.span,
+            value: Self::from_value(value, report),
+        }
+    }
+
+    /// Reports a value that is not of this type.
+    fn mismatch(value: &Value, report: &mut Diagnostics) -> Option<Self> {
+        let message = format!("expected {}, found {}", Self::expected(), value.described());
+        let mut diagnostic = Diagnostic::error(value.span, message);
+        if let Kind::Text(text) = &value.kind {
+            diagnostic = diagnostic.suggest(text, Self::words());
+        }
+        report.push(diagnostic);
+        None
+    }
 }
 
-/// A value with its place: right, or what was found instead of it.
+/// A value with its place; what is wrong with it was reported when it was read.
 #[derive(Clone, Debug)]
 pub struct Field<T> {
     /// Where it is written.
     pub span: Span,
-    value: Result<T, String>,
+    value: Option<T>,
 }
 
 impl<T> Field<T> {
     /// The value, where it is right.
     #[must_use]
     pub fn get(&self) -> Option<&T> {
-        self.value.as_ref().ok()
+        self.value.as_ref()
     }
 }
 
-impl<T: Shape> Field<T> {
-    /// Reports what is wrong with the value, or inside it.
-    pub fn report(&self, report: &mut Diagnostics) {
-        match &self.value {
-            Ok(value) => value.report(report),
-            Err(found) => {
-                let words = T::words();
-                let diagnostic = Diagnostic::error(self.span, format!("{found} is not right here"))
-                    .label(format!("expected {}", T::expected()));
-                report.push(diagnostic.suggest(found.trim_matches('`'), words));
-            }
+/// A text, of several lines perhaps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Text(pub String);
+
+/// A text of one line, of `MAX` letters at most: it is printed as it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line<const MAX: usize>(pub String);
+
+/// A whole number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Whole(pub i64);
+
+/// Yes or no.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Flag(pub bool);
+
+impl FromValue for Text {
+    fn expected() -> String {
+        "a text in quotes".to_owned()
+    }
+
+    fn from_value(value: &Value, report: &mut Diagnostics) -> Option<Text> {
+        let Kind::Text(text) = &value.kind else {
+            return Self::mismatch(value, report);
+        };
+        let mut lines = text
+            .split('\n')
+            .map(|line| line.strip_suffix('\r').unwrap_or(line));
+        let hidden = lines.find_map(|line| line.chars().find(|&c| !is_printable(c) && c != '\t'));
+        match hidden {
+            Some(hidden) => report.push(not_printable(value.span, hidden)),
+            None => return Some(Text(text.clone())),
+        }
+        None
+    }
+}
+
+impl<const MAX: usize> FromValue for Line<MAX> {
+    fn expected() -> String {
+        Text::expected()
+    }
+
+    fn from_value(value: &Value, report: &mut Diagnostics) -> Option<Line<MAX>> {
+        let Kind::Text(text) = &value.kind else {
+            return Self::mismatch(value, report);
+        };
+        let length = text.chars().count();
+        let wrong = if text.contains('\n') {
+            Diagnostic::error(value.span, "a text of several lines").label("expected one line")
+        } else if let Some(hidden) = text.chars().find(|&c| !is_printable(c)) {
+            not_printable(value.span, hidden)
+        } else if length > MAX {
+            Diagnostic::error(value.span, format!("a text of {length} letters"))
+                .label(format!("expected {MAX} at most"))
+        } else {
+            return Some(Line(text.clone()));
+        };
+        report.push(wrong);
+        None
+    }
+}
+
+fn not_printable(span: Span, hidden: char) -> Diagnostic {
+    let code = u32::from(hidden);
+    Diagnostic::error(span, format!("a text with the character U+{code:04X}"))
+        .label("expected letters that can be seen")
+}
+
+impl FromValue for Whole {
+    fn expected() -> String {
+        "a whole number".to_owned()
+    }
+
+    fn from_value(value: &Value, report: &mut Diagnostics) -> Option<Whole> {
+        match &value.kind {
+            Kind::Whole(number) => Some(Whole(*number)),
+            _ => Self::mismatch(value, report),
         }
     }
 }
 
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Field<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let spanned = toml::Spanned::<Capture<T>>::deserialize(deserializer)?;
-        Ok(Field {
-            span: Span::new(spanned.span()),
-            value: spanned.into_inner().0,
-        })
+impl FromValue for Flag {
+    fn expected() -> String {
+        "`true` or `false`".to_owned()
+    }
+
+    fn from_value(value: &Value, report: &mut Diagnostics) -> Option<Flag> {
+        match &value.kind {
+            Kind::Flag(flag) => Some(Flag(*flag)),
+            _ => Self::mismatch(value, report),
+        }
     }
 }
-
-/// Reads a value or why it cannot be read; never fails itself.
-struct Capture<T>(Result<T, String>);
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Capture<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(Capture(
-            T::deserialize(deserializer).map_err(|e| found(&e.to_string())),
-        ))
-    }
-}
-
-/// What serde says was found, in the words of a rules file.
-fn found(message: &str) -> String {
-    let line = message.lines().next().unwrap_or_default();
-    let line = line.strip_prefix("invalid type: ").unwrap_or(line);
-    let line = line.split(", expected ").next().unwrap_or(line);
-    let (kind, value) = line.split_once(' ').unwrap_or((line, ""));
-    let value = value
-        .trim_end_matches(" as i128")
-        .trim_end_matches(" as u128");
-    match kind {
-        "integer" | "number"
-            if !value.contains(|c: char| c.is_ascii_digit()) || value.len() > 20 =>
-        {
-            "a number that is far too large".to_owned()
-        }
-        "invalid" if value.starts_with("length") => "a list".to_owned(),
-        "string" => format!("the text `{}`", value.trim_matches('"')),
-        "integer" => format!("the number {}", value.trim_matches('`')),
-        "floating" => format!(
-            "the number {}",
-            value.trim_start_matches("point ").trim_matches('`')
-        ),
-        "boolean" => value.to_owned(),
-        "sequence" => "a list".to_owned(),
-        "map" => "a table".to_owned(),
-        _ => line.to_owned(),
-    }
-}
-
-macro_rules! simple {
-    ($(#[$doc:meta])* $name:ident($inner:ty), $expected:literal, $($visit:ident($type:ty)),+) => {
-        $(#[$doc])*
-        #[derive(Clone, Debug, PartialEq, Eq)]
-        pub struct $name(pub $inner);
-
-        impl Shape for $name {
-            fn expected() -> String {
-                $expected.to_owned()
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $name {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                struct Read;
-                impl Visitor<'_> for Read {
-                    type Value = $name;
-                    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                        f.write_str($expected)
-                    }
-                    $(fn $visit<E: de::Error>(self, value: $type) -> Result<$name, E> {
-                        Ok($name(value.into()))
-                    })+
-                }
-                deserializer.deserialize_any(Read)
-            }
-        }
-    };
-}
-
-simple!(
-    /// A text.
-    Text(String), "a text in quotes", visit_str(&str)
-);
-simple!(
-    /// A whole number.
-    Whole(i64), "a whole number", visit_i64(i64)
-);
-simple!(
-    /// Yes or no.
-    Flag(bool), "`true` or `false`", visit_bool(bool)
-);
 
 /// A list of values.
 #[derive(Clone, Debug)]
 pub struct List<T>(pub Vec<Field<T>>);
 
 impl<T> List<T> {
-    /// The entries of a list; none where it is not written or is no list.
+    /// The entries of a list; none where it is not written or is not a list.
     pub fn entries(field: Option<&Field<List<T>>>) -> &[Field<T>] {
         field
             .and_then(Field::get)
@@ -191,7 +164,7 @@ impl<T> List<T> {
     }
 }
 
-impl<T: Shape> Shape for List<T> {
+impl<T: FromValue> FromValue for List<T> {
     const INNER: Inner = match T::INNER {
         Inner::Table(keys) => Inner::List(keys),
         other => other,
@@ -204,14 +177,12 @@ impl<T: Shape> Shape for List<T> {
         }
     }
 
-    fn report(&self, report: &mut Diagnostics) {
-        self.0.iter().for_each(|field| field.report(report));
-    }
-}
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for List<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Vec::deserialize(deserializer).map(List)
+    fn from_value(value: &Value, report: &mut Diagnostics) -> Option<List<T>> {
+        let Kind::List(list) = &value.kind else {
+            return Self::mismatch(value, report);
+        };
+        let entries = list.iter().map(|value| T::read(value, report));
+        Some(List(entries.collect()))
     }
 }
 
@@ -220,7 +191,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for List<T> {
 pub struct Named<T>(pub Vec<(Spanned<String>, Field<T>)>);
 
 impl<T> Named<T> {
-    /// The entries of a table in the order of the file; none where it is not written or is no table.
+    /// The entries of a table in the order of the file; none where it is not written or is not a table.
     pub fn entries(field: Option<&Field<Named<T>>>) -> &[(Spanned<String>, Field<T>)] {
         field
             .and_then(Field::get)
@@ -228,7 +199,7 @@ impl<T> Named<T> {
     }
 }
 
-impl<T: Shape> Shape for Named<T> {
+impl<T: FromValue> FromValue for Named<T> {
     const INNER: Inner = match T::INNER {
         Inner::Table(keys) => Inner::Named(keys),
         other => other,
@@ -238,37 +209,18 @@ impl<T: Shape> Shape for Named<T> {
         "a table of names".to_owned()
     }
 
-    fn report(&self, report: &mut Diagnostics) {
-        self.0.iter().for_each(|(_, field)| field.report(report));
-    }
-}
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Named<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Read<T>(PhantomData<T>);
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for Read<T> {
-            type Value = Named<T>;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a table")
-            }
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Named<T>, A::Error> {
-                let mut entries = Vec::new();
-                while let Some((key, field)) =
-                    map.next_entry::<toml::Spanned<String>, Field<T>>()?
-                {
-                    let span = Span::new(key.span());
-                    entries.push((
-                        Spanned {
-                            value: key.into_inner(),
-                            span,
-                        },
-                        field,
-                    ));
-                }
-                Ok(Named(entries))
-            }
-        }
-        deserializer.deserialize_map(Read(PhantomData))
+    fn from_value(value: &Value, report: &mut Diagnostics) -> Option<Named<T>> {
+        let Some(table) = value.as_table() else {
+            return Self::mismatch(value, report);
+        };
+        let entries = table.iter().map(|(name, entry)| {
+            let name = Spanned {
+                value: name.clone(),
+                span: entry.key,
+            };
+            (name, T::read(&entry.value, report))
+        });
+        Some(Named(entries.collect()))
     }
 }
 
@@ -278,12 +230,12 @@ pub enum Amount {
     /// So many to each pile.
     Each(i64),
     /// So many to each, pile by pile.
-    List(Vec<i64>),
+    List(List<Whole>),
     /// All.
     All,
 }
 
-impl Shape for Amount {
+impl FromValue for Amount {
     fn expected() -> String {
         "a whole number, a list of one whole number a pile, or `\"all\"`".to_owned()
     }
@@ -291,35 +243,14 @@ impl Shape for Amount {
     fn words() -> Vec<&'static str> {
         vec!["all"]
     }
-}
 
-impl<'de> Deserialize<'de> for Amount {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Read;
-        impl<'de> Visitor<'de> for Read {
-            type Value = Amount;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an amount")
-            }
-            fn visit_i64<E: de::Error>(self, value: i64) -> Result<Amount, E> {
-                Ok(Amount::Each(value))
-            }
-            fn visit_str<E: de::Error>(self, value: &str) -> Result<Amount, E> {
-                if value == "all" {
-                    Ok(Amount::All)
-                } else {
-                    Err(E::custom(format!("`{value}`")))
-                }
-            }
-            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Amount, A::Error> {
-                let mut list = Vec::new();
-                while let Some(number) = seq.next_element::<i64>()? {
-                    list.push(number);
-                }
-                Ok(Amount::List(list))
-            }
+    fn from_value(value: &Value, report: &mut Diagnostics) -> Option<Amount> {
+        match &value.kind {
+            Kind::Whole(number) => Some(Amount::Each(*number)),
+            Kind::Text(text) if text == "all" => Some(Amount::All),
+            Kind::List(_) => List::from_value(value, report).map(Amount::List),
+            _ => Self::mismatch(value, report),
         }
-        deserializer.deserialize_any(Read)
     }
 }
 
@@ -332,7 +263,7 @@ pub enum UnitSize {
     Any,
 }
 
-impl Shape for UnitSize {
+impl FromValue for UnitSize {
     fn expected() -> String {
         "a whole number, or `\"any\"`".to_owned()
     }
@@ -340,28 +271,13 @@ impl Shape for UnitSize {
     fn words() -> Vec<&'static str> {
         vec!["any"]
     }
-}
 
-impl<'de> Deserialize<'de> for UnitSize {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Read;
-        impl Visitor<'_> for Read {
-            type Value = UnitSize;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a unit")
-            }
-            fn visit_i64<E: de::Error>(self, value: i64) -> Result<UnitSize, E> {
-                Ok(UnitSize::Exactly(value))
-            }
-            fn visit_str<E: de::Error>(self, value: &str) -> Result<UnitSize, E> {
-                if value == "any" {
-                    Ok(UnitSize::Any)
-                } else {
-                    Err(E::custom(format!("`{value}`")))
-                }
-            }
+    fn from_value(value: &Value, report: &mut Diagnostics) -> Option<UnitSize> {
+        match &value.kind {
+            Kind::Whole(number) => Some(UnitSize::Exactly(*number)),
+            Kind::Text(text) if text == "any" => Some(UnitSize::Any),
+            _ => Self::mismatch(value, report),
         }
-        deserializer.deserialize_any(Read)
     }
 }
 
@@ -369,70 +285,17 @@ impl<'de> Deserialize<'de> for UnitSize {
 #[derive(Clone, Debug)]
 pub struct Overlay;
 
-impl Shape for Overlay {
+impl FromValue for Overlay {
     const INNER: Inner = Inner::Overlays;
 
     fn expected() -> String {
         "a table".to_owned()
     }
-}
 
-impl<'de> Deserialize<'de> for Overlay {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        de::IgnoredAny::deserialize(deserializer).map(|_| Overlay)
+    fn from_value(_: &Value, _: &mut Diagnostics) -> Option<Overlay> {
+        Some(Overlay)
     }
 }
-
-/// Declares the values of a key that takes one of a few words.
-macro_rules! choices {
-    ($(#[$doc:meta])* $name:ident { $($(#[doc = $meaning:literal])+ $choice:ident = $word:literal,)+ }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum $name { $($(#[doc = $meaning])+ $choice,)+ }
-
-        impl $name {
-            /// The words and what each means.
-            pub const WORDS: &'static [(&'static str, &'static str)] =
-                &[$(($word, concat!($($meaning),+)),)+];
-
-            /// The word.
-            #[must_use]
-            pub fn word(self) -> &'static str {
-                $name::WORDS[self as usize].0
-            }
-
-            /// The choice of a word.
-            #[must_use]
-            pub fn named(word: &str) -> Option<$name> {
-                [$(($word, $name::$choice)),+].into_iter().find(|(w, _)| *w == word).map(|(_, c)| c)
-            }
-
-            /// What it means.
-            #[must_use]
-            pub fn meaning(self) -> &'static str {
-                $name::WORDS[self as usize].1.trim()
-            }
-        }
-
-        impl crate::rules::field::Shape for $name {
-            fn expected() -> String {
-                crate::rules::field::one_of(&<Self as crate::rules::field::Shape>::words())
-            }
-
-            fn words() -> Vec<&'static str> {
-                $name::WORDS.iter().map(|w| w.0).collect()
-            }
-        }
-
-        impl<'de> serde::Deserialize<'de> for $name {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let text = crate::rules::field::Text::deserialize(deserializer)?.0;
-                $name::named(&text).ok_or_else(|| serde::de::Error::custom(format!("`{text}`")))
-            }
-        }
-    };
-}
-pub(super) use choices;
 
 /// "`a`", "`a` or `b`", "one of `a`, `b` or `c`"
 pub(super) fn one_of(words: &[&str]) -> String {
@@ -444,41 +307,3 @@ pub(super) fn one_of(words: &[&str]) -> String {
         listed
     }
 }
-
-/// Declares a table of a rules file: its keys in their order, each with what it says and what holds without it.
-macro_rules! keys {
-    ($(#[doc = $table:literal])+ $name:ident { $($(#[doc = $meaning:literal])+ $key:literal $field:ident: $type:ty = $default:literal,)+ }) => {
-        $(#[doc = $table])+
-        #[derive(Clone, Debug, serde::Deserialize)]
-        pub struct $name {
-            $($(#[doc = $meaning])+ #[serde(rename = $key)] pub $field: Option<crate::rules::field::Field<$type>>,)+
-        }
-
-        impl $name {
-            /// The keys.
-            pub const KEYS: &'static [crate::rules::field::Key] = &[
-                $(crate::rules::field::Key {
-                    name: $key,
-                    meaning: concat!($($meaning),+),
-                    default: $default,
-                    inner: <$type as crate::rules::field::Shape>::INNER,
-                },)+
-            ];
-        }
-
-        impl crate::rules::field::Shape for $name {
-            const INNER: crate::rules::field::Inner = crate::rules::field::Inner::Table($name::KEYS);
-
-            fn expected() -> String {
-                "a table".to_owned()
-            }
-
-            fn report(&self, report: &mut crate::text::Diagnostics) {
-                $(if let Some(field) = &self.$field {
-                    field.report(report);
-                })+
-            }
-        }
-    };
-}
-pub(super) use keys;

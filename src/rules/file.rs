@@ -3,23 +3,22 @@
 
 use crate::cards::Card;
 
-use super::field::{
-    Amount, Field, Flag, List, Named, Overlay, Text, UnitSize, Whole, choices, keys,
-};
+use super::field::{Amount, Field, Flag, Line, List, Named, Overlay, Text, UnitSize, Whole};
+use super::keys::{choices, keys};
 
 keys! {
     /// The keys at the top of a file.
     File {
         /// what the game is called
-        "name" name: Text = "required",
+        "name" name: Line<100> = "required",
         /// other names of it
-        "aliases" aliases: List<Text> = "none",
+        "aliases" aliases: List<Line<100>> = "none",
         /// the games it is kin to
-        "family" family: Text = "none",
+        "family" family: Line<100> = "none",
         /// one sentence that tells a player what it is
-        "about" about: Text = "none",
+        "about" about: Line<500> = "none",
         /// where these rules are written
-        "source" source: Text = "none",
+        "source" source: Line<500> = "none",
         /// the id of a game to start from; this file is laid over it
         "like" like: Text = "none",
         /// what is not taken over, as paths: `"piles.waste"`
@@ -326,7 +325,7 @@ keys! {
     /// A situation and what is true in it. A position file has the same keys.
     Test {
         /// what it shows
-        "name" name: Text = "none",
+        "name" name: Line<200> = "none",
         /// the variants that are played
         "with" with: List<Text> = "none",
         /// the number of a deal
@@ -354,7 +353,8 @@ keys! {
     }
 }
 
-/// The text of a field that has one.
-pub(super) fn text(field: Option<&Field<Text>>) -> Option<&str> {
-    field.and_then(Field::get).map(|t| t.0.as_str())
+/// The line of a field; empty where it has none.
+pub(super) fn line<const MAX: usize>(field: Option<&Field<Line<MAX>>>) -> String {
+    let line = field.and_then(Field::get);
+    line.map(|l| l.0.clone()).unwrap_or_default()
 }

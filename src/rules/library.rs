@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 
 use include_dir::{Dir, include_dir};
 
-/// The largest rules file, in bytes.
-pub(super) const LARGEST: usize = 1 << 20;
+/// The largest file that is read, in bytes.
+pub(super) const MAX_FILE_SIZE: usize = 1 << 20;
 
 /// The folder `games` as it was when the program was built.
 pub static BUILT_IN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/games");
@@ -53,7 +53,7 @@ impl Shelf {
             return Ok(None);
         }
         if let Some(path) = self.folder.as_ref().map(|f| f.join(format!("{id}.toml"))) {
-            match bytes_of(&path) {
+            match read_file(&path) {
                 Ok(bytes) => return Ok(Some((path.display().to_string(), bytes))),
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {}
                 Err(error) => return Err(error),
@@ -86,13 +86,21 @@ impl Shelf {
     }
 }
 
-/// The bytes of a file, one more than a rules file may have at most.
-pub(super) fn bytes_of(path: &Path) -> io::Result<Vec<u8>> {
-    let file = File::open(path)?;
-    if file.metadata()?.is_dir() {
+/// The bytes of a rules file or a position file. Of one that is larger than it may be, as many are read as show that.
+///
+/// # Errors
+/// A file that cannot be read, or that is not a regular file: one such as a pipe might never end, or never begin.
+pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
+    // Asked before it is opened, as opening a pipe waits for who writes to it.
+    let kind = fs::metadata(path)?;
+    if kind.is_dir() {
         return Err(io::Error::other("it is a folder"));
     }
+    if !kind.is_file() {
+        return Err(io::Error::other("it is not a regular file"));
+    }
     let mut bytes = Vec::new();
-    file.take(LARGEST as u64 + 1).read_to_end(&mut bytes)?;
+    let mut file = File::open(path)?.take(MAX_FILE_SIZE as u64 + 1);
+    file.read_to_end(&mut bytes)?;
     Ok(bytes)
 }

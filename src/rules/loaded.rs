@@ -6,7 +6,8 @@ use super::compile::{About, Use, compile};
 use super::field::Field;
 use super::file::Test;
 use super::game::Game;
-use super::merge::{Merged, file_of, lay, leaves};
+use super::merge::{Change, Merged, changes};
+use super::tree::Table;
 use crate::text::{Diagnostics, Sources};
 
 /// A rules file that was read with all it is `like`, checked with each of its variants, and compiled.
@@ -15,7 +16,7 @@ pub struct Rules {
     pub(super) id: String,
     pub(super) like: Option<String>,
     pub(super) sources: Sources,
-    pub(super) variants: Vec<String>,
+    pub(super) merged: Arc<Merged>,
     pub(super) game: Arc<Game>,
     pub(super) tests: Vec<Field<Test>>,
     /// What is to be said of the file although it is taken.
@@ -84,7 +85,10 @@ impl Rules {
 
     /// The names of the variants, in the order of the file.
     pub fn variants(&self) -> impl Iterator<Item = &str> {
-        self.variants.iter().map(String::as_str)
+        self.merged
+            .variants
+            .iter()
+            .map(|(name, _)| name.value.as_str())
     }
 
     /// The situations of the file, as they are written.
@@ -102,54 +106,48 @@ impl Rules {
             return Ok(Arc::clone(&self.game));
         }
         let mut names: Vec<String> = Vec::new();
-        let Merged {
-            mut table,
-            variants: overlays,
-        } = Merged::of(&self.sources, &mut Diagnostics::default());
-        let mut set: Vec<(String, String, usize)> = Vec::new();
+        let mut overlays: Vec<&Table> = Vec::new();
+        let mut made: Vec<(Change<'_>, String)> = Vec::new();
         for variant in variants {
             let variant = variant.as_ref();
-            let Some((name, overlay)) = overlays.iter().find(|(name, _)| name.value == variant)
-            else {
+            let mut known = self.merged.variants.iter();
+            let Some((name, overlay)) = known.find(|(name, _)| name.value == variant) else {
                 return Err(VariantError::Unknown {
                     name: variant.to_owned(),
                     known: self.known(variant),
                 });
             };
-            if names.contains(&name.value) {
+            let name = &name.value;
+            if names.contains(name) {
                 continue;
             }
-            let mut values = Vec::new();
-            leaves(overlay, "", &mut values);
-            for (path, value) in values {
-                // What the game is called is put together from all of them.
-                if path == "name" || path == "about" {
-                    continue;
-                }
-                if let Some((_, _, by)) = set
-                    .iter()
-                    .find(|(p, v, _)| overlaps(p, &path) && (*v != value || *p != path))
-                {
+            // What the game is called is put together from all of them.
+            let own = changes(overlay).into_iter();
+            let own: Vec<Change<'_>> = own
+                .filter(|c| c.path != "name" && c.path != "about")
+                .collect();
+            for change in &own {
+                if let Some((_, one)) = made.iter().find(|(c, _)| c.conflicts_with(change)) {
                     return Err(VariantError::Conflict {
-                        one: names[*by].clone(),
-                        other: name.value.clone(),
-                        path,
+                        one: one.clone(),
+                        other: name.clone(),
+                        path: change.path.clone(),
                     });
                 }
-                set.push((path, value, names.len()));
             }
-            names.push(name.value.clone());
-            lay(&mut table, overlay.clone(), &mut Diagnostics::default());
+            made.extend(own.into_iter().map(|change| (change, name.clone())));
+            names.push(name.clone());
+            overlays.push(overlay);
         }
         let mut report = Diagnostics::default();
-        let file = file_of(&table, &mut report);
+        let file = self.merged.file_with(&overlays, &mut report);
         let about = About {
             id: &self.id,
             like: self.like.clone(),
             variants: names,
             sources: &self.sources,
         };
-        let game = file.and_then(|f| compile(&f, about, Use::play(true), &mut report));
+        let game = compile(&file, about, Use::play(true), &mut report);
         match game {
             Some(game) if !report.has_errors() => Ok(Arc::new(game)),
             _ => Err(VariantError::Rejected(Box::new(Rejected {
@@ -173,13 +171,4 @@ impl Rules {
             ),
         }
     }
-}
-
-/// Whether a path is another, or leads to it.
-fn overlaps(a: &str, b: &str) -> bool {
-    let leads = |a: &str, b: &str| {
-        b.strip_prefix(a)
-            .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
-    };
-    leads(a, b) || leads(b, a)
 }

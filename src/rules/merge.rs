@@ -1,227 +1,115 @@
 //! One merge for `like` and for variants: tables key by key, everything else replaced.
 
-use serde::Deserialize;
-use toml::Spanned;
-use toml::de::{DeTable, DeValue};
-use toml::map::Map;
-
-use super::field::Shape;
+use super::field::{FromValue, List, Text};
 use super::file::{File, OWN};
 use super::library::is_game_id;
-use super::unknown::mend_keys;
-use crate::text::{Diagnostic, Diagnostics, Sources, Span, Spanned as Named};
+use super::tree::{Entry, Kind, Table, Value};
+use crate::text::{Diagnostic, Diagnostics, Span, Spanned};
 
 /// The most variants of a game.
-const MOST_VARIANTS: usize = 64;
+const MAX_VARIANTS: usize = 64;
 /// The most paths that one overlay drops.
-const MOST_DROPS: usize = 64;
+const MAX_DROPS: usize = 64;
 
-/// A table as it is written, with places.
-pub(super) type Table<'s> = DeTable<'s>;
-
-/// The table with all its places moved by an offset.
-pub(super) fn shifted(table: DeTable<'_>, by: u32) -> DeTable<'_> {
-    let entries = table
-        .into_iter()
-        .map(|(k, v)| (moved(k, by), shifted_value(v, by)));
-    entries.collect::<Map<_, _>>()
+/// What a game's files say, laid one over the other, and what its variants lay over that.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Merged {
+    pub(super) table: Table,
+    pub(super) variants: Vec<(Spanned<String>, Table)>,
 }
 
-fn moved<T>(spanned: Spanned<T>, by: u32) -> Spanned<T> {
-    let range = spanned.span();
-    let by = by as usize;
-    Spanned::new(range.start + by..range.end + by, spanned.into_inner())
-}
-
-fn shifted_value(value: Spanned<DeValue<'_>>, by: u32) -> Spanned<DeValue<'_>> {
-    let range = value.span();
-    let by_bytes = by as usize;
-    let inner = match value.into_inner() {
-        DeValue::Table(table) => DeValue::Table(shifted(table, by)),
-        DeValue::Array(list) => {
-            DeValue::Array(list.into_iter().map(|v| shifted_value(v, by)).collect())
-        }
-        other => other,
-    };
-    Spanned::new(range.start + by_bytes..range.end + by_bytes, inner)
-}
-
-/// Lays one table over another.
-fn merge<'s>(under: &mut Table<'s>, over: Table<'s>) {
-    for (key, value) in over {
-        match (under.get_mut(&key), value) {
-            (Some(below), value) if below.get_ref().is_table() && value.get_ref().is_table() => {
-                if let (DeValue::Table(below), DeValue::Table(value)) =
-                    (below.get_mut(), value.into_inner())
-                {
-                    merge(below, value);
-                }
-            }
-            (_, value) => {
-                under.insert(key, value);
-            }
-        }
-    }
-}
-
-/// Removes what a path such as `piles.waste` names. Where there is no such thing, the answer is the names that
-/// stand where the path goes wrong.
-fn remove(table: &mut Table<'_>, path: &str) -> Result<(), Vec<String>> {
-    let (first, rest) = path
-        .split_once('.')
-        .map_or((path, None), |(f, r)| (f, Some(r)));
-    let found = match (rest, table.get_mut(first).map(Spanned::get_mut)) {
-        (None, Some(_)) => {
-            table.remove(first);
-            return Ok(());
-        }
-        (Some(rest), Some(DeValue::Table(inner))) => {
-            return remove(inner, rest)
-                .map_err(|names| names.into_iter().map(|n| format!("{first}.{n}")).collect());
-        }
-        _ => table.keys().map(|k| k.get_ref().to_string()),
-    };
-    Err(found.collect())
-}
-
-/// The values that a table sets, each as its path and its text.
-pub(super) fn leaves(table: &Table<'_>, path: &str, into: &mut Vec<(String, String)>) {
-    for (key, value) in table {
-        let path = if path.is_empty() {
-            key.get_ref().to_string()
-        } else {
-            format!("{path}.{}", key.get_ref())
-        };
-        match value.get_ref() {
-            DeValue::Array(list) if path == "drop" => {
-                // What is dropped is set, as far as other variants are concerned.
-                let paths = list.iter().filter_map(|p| p.get_ref().as_str());
-                into.extend(paths.map(|p| (p.to_owned(), "dropped".to_owned())));
-            }
-            DeValue::Table(inner) => leaves(inner, &path, into),
-            other => into.push((path, format!("{:?}", Bare(other)))),
-        }
-    }
-}
-
-/// A value without its places, for comparison.
-struct Bare<'a>(&'a DeValue<'a>);
-
-impl std::fmt::Debug for Bare<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self.0 {
-            DeValue::Array(list) => f
-                .debug_list()
-                .entries(list.iter().map(|v| Bare(v.get_ref())))
-                .finish(),
-            DeValue::Table(table) => f
-                .debug_map()
-                .entries(table.iter().map(|(k, v)| (k.get_ref(), Bare(v.get_ref()))))
-                .finish(),
-            DeValue::String(text) => write!(f, "{text:?}"),
-            DeValue::Integer(number) => write!(f, "{number}"),
-            other => write!(f, "{other:?}"),
-        }
-    }
-}
-
-/// The tables of a game's files, laid one over the other.
-pub(super) struct Merged<'s> {
-    pub(super) table: Table<'s>,
-    pub(super) variants: Vec<(Named<String>, Table<'s>)>,
-}
-
-impl<'s> Merged<'s> {
-    pub(super) fn of(sources: &'s Sources, report: &mut Diagnostics) -> Merged<'s> {
+impl Merged {
+    /// Merges the tables of a file and of those it is like, each before the one that it is like.
+    pub(super) fn new(chain: Vec<Table>, report: &mut Diagnostics) -> Merged {
         let mut table = Table::new();
-        for (text, base) in sources.texts().rev() {
+        for mut above in chain.into_iter().rev() {
             for own in OWN {
-                table.remove(own);
+                table.shift_remove(own);
             }
-            let (parsed, _) = DeTable::parse_recoverable(text);
-            let mut parsed = shifted(parsed.into_inner(), base);
-            // What is wrong with the keys was said when the text was loaded.
-            mend_keys(&mut parsed, File::KEYS, "", &mut Diagnostics::default());
             if table.is_empty() {
                 // Where there is nothing to drop from, that was said already.
-                parsed.remove("drop");
+                above.shift_remove("drop");
             }
-            lay(&mut table, parsed, report);
+            apply_overlay(&mut table, above, report);
         }
-        let variants = Merged::take_variants(&mut table, report);
+        let variants = take_variants(&mut table, report);
         Merged { table, variants }
     }
 
-    fn take_variants(
-        table: &mut Table<'s>,
-        report: &mut Diagnostics,
-    ) -> Vec<(Named<String>, Table<'s>)> {
-        let Some(value) = table.get_mut("variants") else {
-            return Vec::new();
-        };
-        let span = Span::new(value.span());
-        let DeValue::Table(named) = value.get_mut() else {
-            return Vec::new();
-        };
-        let named = std::mem::take(named);
-        table.remove("variants");
-        let mut variants = Vec::new();
-        for (key, value) in named {
-            let (at, span) = (Span::new(value.span()), Span::new(key.span()));
-            let name = key.into_inner().into_owned();
-            if !is_game_id(&name) {
-                report.push(
-                    Diagnostic::error(span, format!("`{name}` cannot be the name of a variant"))
-                        .label("expected lower-case letters, digits and `-`"),
-                );
-            } else if let DeValue::Table(overlay) = value.into_inner() {
-                variants.push((Named { value: name, span }, overlay));
-            } else {
-                report.push(
-                    Diagnostic::error(at, "a variant that is no table")
-                        .label("expected the keys that it sets"),
+    /// The file with overlays laid over it, in their order. What is wrong with its values goes to the report.
+    pub(super) fn file_with(&self, overlays: &[&Table], report: &mut Diagnostics) -> File {
+        if overlays.is_empty() {
+            return File::from_table(&self.table, report);
+        }
+        let mut table = self.table.clone();
+        let mut drops = Diagnostics::default();
+        for &overlay in overlays {
+            apply_overlay(&mut table, overlay.clone(), &mut drops);
+        }
+        // Each overlay is checked alone; beside others, what it drops may be gone already.
+        if overlays.len() == 1 {
+            report.extend(drops);
+        }
+        File::from_table(&table, report)
+    }
+}
+
+/// Lays one table over another.
+pub(super) fn merge(under: &mut Table, over: Table) {
+    for (key, entry) in over {
+        match (under.get_mut(&key), entry.value) {
+            (
+                Some(Entry {
+                    value:
+                        Value {
+                            kind: Kind::Table(below),
+                            ..
+                        },
+                    ..
+                }),
+                Value {
+                    kind: Kind::Table(above),
+                    ..
+                },
+            ) => merge(below, above),
+            // The key keeps its place among the others, and where it was written first.
+            (Some(below), value) => below.value = value,
+            (None, value) => {
+                under.insert(
+                    key,
+                    Entry {
+                        key: entry.key,
+                        value,
+                    },
                 );
             }
         }
-        if variants.len() > MOST_VARIANTS {
-            report.push(Diagnostic::error(
-                span,
-                format!("more than {MOST_VARIANTS} variants"),
-            ));
-            variants.truncate(MOST_VARIANTS);
-        }
-        variants
     }
 }
 
 /// Lays an overlay over a table: first what it drops goes, then its values come.
-pub(super) fn lay<'s>(table: &mut Table<'s>, mut overlay: Table<'s>, report: &mut Diagnostics) {
-    if let Some(drop) = overlay.remove("drop") {
-        let span = Span::new(drop.span());
-        match drop.into_inner() {
-            DeValue::Array(paths) => paths
-                .into_iter()
-                .take(MOST_DROPS)
-                .for_each(|path| drop_one(table, &path, report)),
-            _ => report.push(
-                Diagnostic::error(span, "`drop` is no list")
-                    .label("expected a list of paths: `[\"piles.waste\"]`"),
-            ),
+fn apply_overlay(table: &mut Table, mut overlay: Table, report: &mut Diagnostics) {
+    if let Some(drop) = overlay.shift_remove("drop")
+        && let Some(List(paths)) = List::<Text>::from_value(&drop.value, report)
+    {
+        if let Some(path) = paths.get(MAX_DROPS) {
+            let message = format!("more than {MAX_DROPS} paths to drop");
+            report.push(Diagnostic::error(path.span, message));
+        }
+        for path in paths.iter().take(MAX_DROPS) {
+            if let Some(text) = path.get() {
+                drop_path(table, &text.0, path.span, report);
+            }
         }
     }
     merge(table, overlay);
 }
 
-fn drop_one(table: &mut Table<'_>, path: &Spanned<DeValue<'_>>, report: &mut Diagnostics) {
-    let span = Span::new(path.span());
-    let DeValue::String(path) = path.get_ref() else {
-        report.push(Diagnostic::error(span, "this is no path").label("expected a text in quotes"));
-        return;
-    };
-    if OWN.contains(&path.as_ref()) {
+fn drop_path(table: &mut Table, path: &str, span: Span, report: &mut Diagnostics) {
+    if OWN.contains(&path) {
         let message = format!("`{path}` is never taken over, so it cannot be dropped");
         report.push(Diagnostic::error(span, message));
-    } else if let Err(names) = remove(table, path) {
+    } else if let Err(names) = remove_path(table, path) {
         report.push(
             Diagnostic::error(span, format!("there is no `{path}` to drop"))
                 .suggest(path, names.iter().take(500).map(String::as_str)),
@@ -229,18 +117,116 @@ fn drop_one(table: &mut Table<'_>, path: &Spanned<DeValue<'_>>, report: &mut Dia
     }
 }
 
-/// The keys of a table, with what is wrong with their values reported.
-pub(super) fn file_of(table: &Table<'_>, report: &mut Diagnostics) -> Option<File> {
-    let whole = Spanned::new(0..0, table.clone());
-    match File::deserialize(toml::de::Deserializer::from(whole)) {
-        Ok(file) => {
-            file.report(report);
-            Some(file)
+/// Removes what a path such as `piles.waste` names. Where there is no such thing, the answer is the names that
+/// stand where the path goes wrong.
+fn remove_path(table: &mut Table, path: &str) -> Result<(), Vec<String>> {
+    let (first, rest) = path
+        .split_once('.')
+        .map_or((path, None), |(f, r)| (f, Some(r)));
+    match (rest, table.get_mut(first).map(|e| &mut e.value.kind)) {
+        (None, Some(_)) => {
+            table.shift_remove(first);
+            Ok(())
         }
-        Err(error) => {
-            let span = Span::new(error.span().unwrap_or(0..0));
-            report.push(Diagnostic::error(span, error.message().to_owned()));
-            None
+        (Some(rest), Some(Kind::Table(inner))) => remove_path(inner, rest)
+            .map_err(|names| names.into_iter().map(|n| format!("{first}.{n}")).collect()),
+        _ => Err(table.keys().cloned().collect()),
+    }
+}
+
+fn take_variants(table: &mut Table, report: &mut Diagnostics) -> Vec<(Spanned<String>, Table)> {
+    let is_table = |e: &Entry| matches!(e.value.kind, Kind::Table(_));
+    let Some(Entry { value, .. }) = table
+        .get("variants")
+        .is_some_and(is_table)
+        .then(|| table.shift_remove("variants"))
+        .flatten()
+    else {
+        return Vec::new();
+    };
+    let Kind::Table(named) = value.kind else {
+        return Vec::new();
+    };
+    let mut variants = Vec::new();
+    for (name, entry) in named {
+        let span = entry.key;
+        if !is_game_id(&name) {
+            report.push(
+                Diagnostic::error(span, format!("`{name}` cannot be the name of a variant"))
+                    .label("expected lower-case letters, digits and `-`"),
+            );
+        } else if let Kind::Table(overlay) = entry.value.kind {
+            variants.push((Spanned { value: name, span }, overlay));
+        } else {
+            report.push(
+                Diagnostic::error(entry.value.span, "a variant that is not a table")
+                    .label("expected the keys that it sets"),
+            );
         }
+    }
+    if variants.len() > MAX_VARIANTS {
+        report.push(Diagnostic::error(
+            value.span,
+            format!("more than {MAX_VARIANTS} variants"),
+        ));
+        variants.truncate(MAX_VARIANTS);
+    }
+    variants
+}
+
+/// A value that an overlay sets, or a path that it drops.
+pub(super) struct Change<'a> {
+    /// Where it stands in the file: `piles.waste.count`.
+    pub(super) path: String,
+    /// The value; `None` where it is dropped.
+    value: Option<&'a Value>,
+}
+
+impl Change<'_> {
+    /// Whether only one of two changes can be made.
+    pub(super) fn conflicts_with(&self, other: &Change<'_>) -> bool {
+        let leads = |a: &str, b: &str| {
+            b.strip_prefix(a)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        };
+        if self.path != other.path {
+            return leads(&self.path, &other.path) || leads(&other.path, &self.path);
+        }
+        match (self.value, other.value) {
+            (Some(a), Some(b)) => !a.is_same(b),
+            (a, b) => a.is_some() != b.is_some(),
+        }
+    }
+}
+
+/// The changes that an overlay makes.
+pub(super) fn changes(overlay: &Table) -> Vec<Change<'_>> {
+    let mut changes = Vec::new();
+    for (key, entry) in overlay {
+        match &entry.value.kind {
+            Kind::List(paths) if key == "drop" => {
+                let paths = paths.iter().filter_map(|path| match &path.kind {
+                    Kind::Text(path) => Some(path.clone()),
+                    _ => None,
+                });
+                changes.extend(paths.map(|path| Change { path, value: None }));
+            }
+            _ => set_values(key.clone(), &entry.value, &mut changes),
+        }
+    }
+    changes
+}
+
+fn set_values<'a>(path: String, value: &'a Value, changes: &mut Vec<Change<'a>>) {
+    match value.as_table() {
+        Some(table) => {
+            for (key, entry) in table {
+                set_values(format!("{path}.{key}"), &entry.value, changes);
+            }
+        }
+        None => changes.push(Change {
+            path,
+            value: Some(value),
+        }),
     }
 }

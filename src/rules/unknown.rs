@@ -1,55 +1,134 @@
-//! Keys that are no keys.
-
-use std::borrow::Cow;
-
-use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+//! Keys that do not exist.
 
 use super::field::{Inner, Key};
 use super::file::File;
+use super::merge::merge;
+use super::tree::{Entry, Kind, Table, Value};
 use crate::text::{Diagnostic, Diagnostics, Span, listed, nearest};
 
-/// Reports the keys that are no keys, with the place they are written at. A slip of the hand is then mended, so
-/// that what is missing because of it is not missed as well.
-pub(crate) fn mend_keys(
-    table: &mut DeTable<'_>,
-    keys: &[Key],
-    path: &str,
-    report: &mut Diagnostics,
-) {
-    mend(table, keys, path, report);
-    for (key, value) in table.iter_mut() {
-        let name: &str = key.get_ref();
-        let Some(known) = keys.iter().find(|k| k.name == name) else {
-            continue;
-        };
-        let inside = if path.is_empty() {
-            name.to_owned()
-        } else {
-            format!("{path}.{name}")
-        };
-        match (known.inner, value.get_mut()) {
-            (Inner::Table(keys), DeValue::Table(table)) => mend_keys(table, keys, &inside, report),
-            (Inner::List(keys), DeValue::Array(list)) => {
-                for value in list.iter_mut() {
-                    if let DeValue::Table(table) = value.get_mut() {
-                        mend_keys(table, keys, &inside, report);
+/// Reports the keys that do not exist, with the place they are written at, and mends them, so that what is missing
+/// because of one is not missed as well: a slip of the hand is taken for the nearest key, and a key of the whole
+/// file that stands below a header is taken to the top.
+pub(super) fn mend_keys(table: &mut Table, keys: &[Key], report: &mut Diagnostics) {
+    let mut mender = Mender {
+        report,
+        misplaced: Table::new(),
+    };
+    mender.table(table, keys, "", false);
+    let mut misplaced = std::mem::take(&mut mender.misplaced);
+    mender.table(&mut misplaced, keys, "", false);
+    misplaced.retain(|key, entry| {
+        let is_free = !table.contains_key(key);
+        is_free || matches!(entry.value.kind, Kind::Table(_))
+    });
+    merge(table, misplaced);
+}
+
+struct Mender<'a> {
+    report: &'a mut Diagnostics,
+    /// Keys of the whole file that stand below a header.
+    misplaced: Table,
+}
+
+impl Mender<'_> {
+    /// Mends the keys of a table and of the tables in it. `is_apart` is a table that is not a part of the file: an
+    /// entry of a list, or an overlay.
+    fn table(&mut self, table: &mut Table, keys: &[Key], path: &str, is_apart: bool) {
+        self.own_keys(table, keys, path, is_apart);
+        for (name, entry) in table.iter_mut() {
+            let Some(known) = keys.iter().find(|k| k.name == name) else {
+                continue;
+            };
+            let inside = if path.is_empty() {
+                name.clone()
+            } else {
+                format!("{path}.{name}")
+            };
+            match (known.inner, &mut entry.value.kind) {
+                (Inner::Table(keys), Kind::Table(table)) => {
+                    self.table(table, keys, &inside, is_apart);
+                }
+                (Inner::List(keys), Kind::List(list)) => {
+                    for value in list {
+                        if let Kind::Table(table) = &mut value.kind {
+                            self.table(table, keys, &inside, true);
+                        }
                     }
                 }
-            }
-            (inner @ (Inner::Named(_) | Inner::Overlays), DeValue::Table(table)) => {
-                for (name, value) in table.iter_mut() {
-                    let DeValue::Table(table) = value.get_mut() else {
-                        continue;
-                    };
-                    let inside = format!("{inside}.{}", name.get_ref());
-                    match inner {
-                        Inner::Named(keys) => mend_keys(table, keys, &inside, report),
-                        _ => mend_keys(table, &overlay_keys(), &inside, report),
-                    }
+                (Inner::Named(keys), Kind::Table(table)) => {
+                    self.named(table, keys, &inside, is_apart);
                 }
+                (Inner::Overlays, Kind::Table(table)) => {
+                    self.named(table, &overlay_keys(), &inside, true);
+                }
+                _ => {}
             }
-            _ => {}
+        }
+    }
+
+    fn named(&mut self, tables: &mut Table, keys: &[Key], path: &str, is_apart: bool) {
+        for (name, entry) in tables {
+            if let Kind::Table(table) = &mut entry.value.kind {
+                self.table(table, keys, &format!("{path}.{name}"), is_apart);
+            }
+        }
+    }
+
+    fn own_keys(&mut self, table: &mut Table, keys: &[Key], path: &str, is_apart: bool) {
+        let is_known = |name: &str| keys.iter().any(|k| k.name == name);
+        let unknown = table.iter().filter(|(name, _)| !is_known(name));
+        let unknown: Vec<(String, Span)> = unknown.map(|(n, e)| (n.clone(), e.key)).collect();
+        for (name, span) in unknown {
+            if self.report.is_full() {
+                return;
+            }
+            self.report.push(unknown_key(&name, span, keys, path));
+            let near = nearest(&name, keys.iter().map(|k| k.name));
+            let at_top = File::KEYS.iter().find(|k| k.name == name);
+            if near.is_none() && (is_apart || path.is_empty() || at_top.is_none()) {
+                continue;
+            }
+            let Some(entry) = table.shift_remove(&name) else {
+                continue;
+            };
+            match (near, at_top) {
+                (Some(right), _) => mend(table, right, entry),
+                (None, Some(key)) if fits(key.inner, &entry.value) => {
+                    self.misplaced.entry(name).or_insert(entry);
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Puts what stands under a misspelled key where it belongs.
+fn mend(table: &mut Table, right: &str, entry: Entry) {
+    match (table.get_mut(right), entry.value.kind) {
+        (Some(there), Kind::Table(more)) => {
+            if let Kind::Table(there) = &mut there.value.kind {
+                there.extend(more);
+            }
+        }
+        (Some(_), _) => {}
+        (None, kind) => {
+            let value = Value {
+                span: entry.key,
+                kind,
+            };
+            let key = entry.key;
+            table.insert(right.to_owned(), Entry { key, value });
+        }
+    }
+}
+
+/// Whether a value can be what stands under a key.
+fn fits(inner: Inner, value: &Value) -> bool {
+    match inner {
+        Inner::Value => !matches!(value.kind, Kind::Table(_)),
+        Inner::List(_) => matches!(value.kind, Kind::List(_)),
+        Inner::Table(_) | Inner::Named(_) | Inner::Overlays => {
+            matches!(value.kind, Kind::Table(_))
         }
     }
 }
@@ -62,37 +141,6 @@ fn overlay_keys() -> Vec<Key> {
         .filter(|k| !OUTSIDE.contains(&k.name))
         .copied()
         .collect()
-}
-
-fn mend(table: &mut DeTable<'_>, keys: &[Key], path: &str, report: &mut Diagnostics) {
-    let is_known = |name: &str| keys.iter().any(|k| k.name == name);
-    let unknown = table.keys().filter(|k| !is_known(k.get_ref()));
-    let unknown: Vec<(String, std::ops::Range<usize>)> = unknown
-        .map(|k| (k.get_ref().to_string(), k.span()))
-        .collect();
-    for (name, span) in unknown {
-        if report.is_full() {
-            return;
-        }
-        report.push(unknown_key(&name, Span::new(span.clone()), keys, path));
-        let Some(right) = nearest(&name, keys.iter().map(|k| k.name)) else {
-            continue;
-        };
-        let Some(value) = table.remove(name.as_str()) else {
-            continue;
-        };
-        match (
-            table.get_mut(right).map(Spanned::get_mut),
-            value.into_inner(),
-        ) {
-            (Some(DeValue::Table(there)), DeValue::Table(more)) => there.extend(more),
-            (Some(_), _) => {}
-            (None, value) => {
-                let at = Spanned::new(span.clone(), Cow::Owned(right.to_owned()));
-                table.insert(at, Spanned::new(span, value));
-            }
-        }
-    }
 }
 
 fn unknown_key(name: &str, span: Span, keys: &[Key], path: &str) -> Diagnostic {

@@ -1,4 +1,5 @@
 use super::Span;
+use super::printable::{is_printable, visible};
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -97,14 +98,14 @@ impl Diagnostic {
 /// The most letters of a message; what an author wrote can be a megabyte.
 const LONGEST: usize = 400;
 
-/// A message without control characters, cut where it is too long.
+/// A message that can be printed, cut where it is too long.
 fn fair(text: String) -> String {
-    if text.len() <= LONGEST && !text.chars().any(char::is_control) {
+    if text.len() <= LONGEST && text.chars().all(is_printable) {
         return text;
     }
-    let shown = |c: char| if c.is_control() { '?' } else { c };
-    let mut fair: String = text.chars().take(LONGEST).map(shown).collect();
-    if fair.len() < text.len() {
+    let mut letters = text.chars();
+    let mut fair: String = letters.by_ref().take(LONGEST).map(visible).collect();
+    if letters.next().is_some() {
         fair.push_str("...");
     }
     fair
@@ -144,10 +145,12 @@ impl Diagnostics {
             >= Self::LIMIT
     }
 
-    /// Whether something was said of a place.
+    /// Whether something was said of a place that is as bad, or worse.
     #[must_use]
-    pub fn speaks_of(&self, span: Span) -> bool {
-        self.list.iter().any(|d| d.mark.span == span)
+    pub fn speaks_of(&self, span: Span, severity: Severity) -> bool {
+        self.list
+            .iter()
+            .any(|d| d.mark.span == span && d.severity <= severity)
     }
 
     /// Adds all of the others.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 
-use super::{Diagnostic, Diagnostics, Mark, Severity, Sources};
+use super::{Diagnostic, Diagnostics, Mark, Severity, Sources, printable};
 
 /// Draws all diagnostics, one after the other with a blank line between, each with a line feed at its end.
 #[must_use]
@@ -46,13 +46,15 @@ pub fn render_one(diagnostic: &Diagnostic, sources: &Sources, color: bool) -> St
         let start = text[..first].rfind('\n').map_or(0, |at| at + 1);
         let end = text[last..].find('\n').map_or(text.len(), |at| last + at);
         let line = text[..start].matches('\n').count() + 1;
+        // A sign for what cannot be printed may be longer than that was.
+        let at = |offset: usize| printable(&text[start..offset]).len();
         let annotations = here.into_iter().map(|(mark, range)| {
-            let range = range.start - start..range.end - start;
+            let range = at(range.start)..at(range.end);
             annotation(mark, diagnostic, range)
         });
-        let snippet = Snippet::source(&text[start..end])
+        let snippet = Snippet::source(printable(&text[start..end]))
             .line_start(line)
-            .path(name);
+            .path(printable(name));
         group = group.element(snippet.annotations(annotations));
     }
     for help in &diagnostic.help {

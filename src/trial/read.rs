@@ -2,14 +2,12 @@
 
 use std::sync::Arc;
 
-use serde::Deserialize;
-
 use super::start::{Given, Reader, Start};
 use crate::condition::Condition;
-use crate::rules::field::{Field, List, Named, Shape, Text};
+use crate::rules::field::{Field, List, Named, Text};
 use crate::rules::file::Test;
-use crate::rules::{Game, Rejected, Rules, VariantError, compile_holds};
-use crate::text::{Diagnostic, Diagnostics, Sources, Span, Spanned};
+use crate::rules::{Game, Rejected, Rules, VariantError, compile_holds, read_text};
+use crate::text::{Diagnostic, Diagnostics, Span, Spanned};
 
 /// The most moves of a situation.
 const MOST_MOVES: usize = 5000;
@@ -97,14 +95,12 @@ pub fn situations(rules: &Rules) -> Result<Vec<Situation>, Rejected> {
 /// All mistakes in it.
 pub fn position_file(
     name: &str,
-    text: &str,
+    bytes: &[u8],
     rules: &Rules,
     with: &[String],
 ) -> Result<Situation, Rejected> {
-    let mut sources = Sources::default();
-    sources.add(name, text);
-    let mut diagnostics = Diagnostics::default();
-    let found = position(text, rules, with, &mut diagnostics);
+    let (test, sources, mut diagnostics) = read_text(name, bytes, Test::KEYS);
+    let found = test.and_then(|test: Test| position(&test, rules, with, &mut diagnostics));
     diagnostics.sort();
     match found {
         Some(situation) if !diagnostics.has_errors() => Ok(situation),
@@ -116,34 +112,11 @@ pub fn position_file(
 }
 
 fn position(
-    text: &str,
+    test: &Test,
     rules: &Rules,
     with: &[String],
     report: &mut Diagnostics,
 ) -> Option<Situation> {
-    let (mut table, errors) = toml::de::DeTable::parse_recoverable(text);
-    for error in &errors {
-        let span = Span::new(error.span().unwrap_or(0..0));
-        report.push(Diagnostic::error(
-            span,
-            format!("this is no TOML: {}", error.message()),
-        ));
-    }
-    if !errors.is_empty() {
-        return None;
-    }
-    crate::rules::mend_keys(table.get_mut(), Test::KEYS, "", report);
-    let test = match Test::deserialize(toml::de::Deserializer::from(table)) {
-        Ok(test) => test,
-        Err(error) => {
-            report.push(Diagnostic::error(
-                Span::new(error.span().unwrap_or(0..0)),
-                error.message().to_owned(),
-            ));
-            return None;
-        }
-    };
-    test.report(report);
     let mut names = with.to_vec();
     names.extend(texts(test.with.as_ref()).into_iter().map(|w| w.value));
     let span = test.with.as_ref().map_or(Span::default(), |w| w.span);
@@ -152,7 +125,7 @@ fn position(
             game: &game,
             report,
         }
-        .situation(&test, Span::default(), false),
+        .situation(test, Span::default(), false),
         Err(error) => {
             report.push(Diagnostic::error(span, error.to_string()));
             None

@@ -17,7 +17,7 @@ mod verbs;
 use std::sync::Arc;
 
 use super::field::{Field, List, Named, Text, Whole};
-use super::file::{File, text};
+use super::file::{File, line};
 use super::game::Game;
 use crate::cards::Order;
 use crate::condition::{self, Condition, Expr, Names, PileId, PileSet, Slot};
@@ -160,13 +160,8 @@ impl Compiler<'_> {
         let win = self.win();
         let score = self.score();
         self.unused_defines();
-        let texts = |field: Option<&Field<List<Text>>>| {
-            let texts = List::entries(field).iter().filter_map(Field::get);
-            texts.map(|t| t.0.clone()).collect()
-        };
         let file = self.file;
-        let plain =
-            |field: &Option<Field<Text>>| text(field.as_ref()).unwrap_or_default().to_owned();
+        let aliases = List::entries(file.aliases.as_ref()).iter();
         let defines = Named::entries(file.define.as_ref()).iter();
         let defines =
             defines.filter_map(|(name, f)| Some((name.value.clone(), f.get()?.0.clone())));
@@ -176,10 +171,10 @@ impl Compiler<'_> {
         let mut game = Game {
             id: id.to_owned(),
             name,
-            aliases: texts(file.aliases.as_ref()),
-            family: plain(&file.family),
-            about: plain(&file.about),
-            source: plain(&file.source),
+            aliases: aliases.filter_map(|a| Some(a.get()?.0.clone())).collect(),
+            family: line(file.family.as_ref()),
+            about: line(file.about.as_ref()),
+            source: line(file.source.as_ref()),
             like,
             variants,
             piles: Vec::new(),

@@ -211,7 +211,7 @@ impl Compiler<'_> {
                 Role::Waste if take != Take::Any => Shown::Last,
                 _ => Shown::All,
             },
-            written: keys.map(written).unwrap_or_default(),
+            written: keys.map(Keys::written).unwrap_or_default(),
             header,
             name,
             short,
@@ -227,23 +227,6 @@ impl Compiler<'_> {
         let (names, order) = (&self.names, &self.order);
         condition::check(&expr, text, Slot::Start, names, order, self.report)
     }
-}
-
-/// The keys that a table writes, with the places of their values.
-fn written(keys: &Keys) -> Vec<(&'static str, Span)> {
-    let mut written = Vec::new();
-    macro_rules! note {
-        ($($name:literal $field:ident),+) => {
-            $(if let Some(field) = &keys.$field {
-                written.push(($name, field.span));
-            })+
-        };
-    }
-    note!(
-        "role" role, "count" count, "shape" shape, "start" start, "build" build, "pair" pair, "take" take, "run" run, "available" available,
-        "fill" fill, "unit" unit, "alike" alike, "goal" goal, "capacity" capacity, "keep" keep, "distinct" distinct
-    );
-    written
 }
 
 /// The shortest prefix of a name that no other name begins with; the name itself where there is none.

@@ -3,7 +3,7 @@
 use super::Compiler;
 use crate::cards::{Pack, parse_cards};
 use crate::condition::{PileId, Piles, Slot};
-use crate::rules::field::{self, Field, Named, Text};
+use crate::rules::field::{self, Field, List, Named, Text, Whole};
 use crate::rules::file::{By, Divert as DivertKeys, Face, First, Step as Keys};
 use crate::rules::step::{Amount, Dealing, Divert, StepKind};
 use crate::text::{Diagnostic, Span};
@@ -190,21 +190,22 @@ impl Compiler<'_> {
 
     fn amount(&mut self, field: &Field<field::Amount>, to: Option<Piles>) -> Option<Amount> {
         let most = i64::try_from(Pack::MOST).unwrap_or(i64::MAX);
-        let mut card_count = |number: i64, least: i64| {
+        let mut card_count = |number: i64, least: i64, span: Span| {
             if (least..=most).contains(&number) {
                 return u8::try_from(number).ok();
             }
             self.report.push(
-                Diagnostic::error(field.span, format!("{number} is no number of cards"))
+                Diagnostic::error(span, format!("{number} is no number of cards"))
                     .label(format!("expected {least} to {most}")),
             );
             None
         };
         match field.get()? {
             field::Amount::All => Some(Amount::All),
-            field::Amount::Each(number) => card_count(*number, 1).map(Amount::Each),
-            field::Amount::List(list) => {
-                let numbers: Vec<Option<u8>> = list.iter().map(|&n| card_count(n, 0)).collect();
+            field::Amount::Each(number) => card_count(*number, 1, field.span).map(Amount::Each),
+            field::Amount::List(List(list)) => {
+                let number = |field: &Field<Whole>| card_count(field.get()?.0, 0, field.span);
+                let numbers: Vec<Option<u8>> = list.iter().map(number).collect();
                 let numbers: Option<Vec<u8>> = numbers.into_iter().collect();
                 if let Some(to) = to
                     && usize::from(to.count) != list.len()

@@ -1,0 +1,174 @@
+//! What a TOML text says, as a tree that owns its texts and knows where each part of it is written.
+
+use indexmap::IndexMap;
+use toml::Spanned as Located;
+use toml::de::{DeTable, DeValue};
+
+use crate::text::Span;
+
+/// How deep tables and lists may stand in one another; what means something stands eight deep at most.
+const MAX_DEPTH: usize = 16;
+/// The most letters of a text that a message repeats.
+const MAX_QUOTED: usize = 40;
+
+/// A table: its keys in the order of the file.
+pub(crate) type Table = IndexMap<String, Entry>;
+
+/// What stands under a key of a table.
+#[derive(Clone, Debug)]
+pub(crate) struct Entry {
+    /// Where the key is written.
+    pub(crate) key: Span,
+    /// The value.
+    pub(crate) value: Value,
+}
+
+/// A value with its place.
+#[derive(Clone, Debug)]
+pub(crate) struct Value {
+    /// Where it is written; of a table, its header.
+    pub(crate) span: Span,
+    /// What it is.
+    pub(crate) kind: Kind,
+}
+
+/// What a value is.
+#[derive(Clone, Debug)]
+pub(crate) enum Kind {
+    /// A text.
+    Text(String),
+    /// A whole number.
+    Whole(i64),
+    /// A whole number that is larger than any that is meant, with its sign as it is written.
+    TooLarge,
+    /// Any other number, as it is written.
+    Fraction(String),
+    /// Yes or no.
+    Flag(bool),
+    /// A day, with or without a time.
+    Date,
+    /// A time of day.
+    Time,
+    /// A list.
+    List(Vec<Value>),
+    /// A table.
+    Table(Table),
+}
+
+impl Value {
+    /// The table that it is.
+    pub(crate) fn as_table(&self) -> Option<&Table> {
+        match &self.kind {
+            Kind::Table(table) => Some(table),
+            _ => None,
+        }
+    }
+
+    /// What a message says of it: "the text `four`", "a list".
+    pub(crate) fn described(&self) -> String {
+        match &self.kind {
+            Kind::Text(text) => {
+                let mut lines = text.lines();
+                let line = lines.next().unwrap_or_default();
+                let mut quoted: String = line.chars().take(MAX_QUOTED).collect();
+                if quoted.len() < line.len() || lines.next().is_some() {
+                    quoted += "...";
+                }
+                format!("the text `{quoted}`")
+            }
+            Kind::Whole(number) => format!("the number {number}"),
+            Kind::TooLarge => "a number that is far too large".to_owned(),
+            Kind::Fraction(text) => format!("the number {text}"),
+            Kind::Flag(flag) => format!("`{flag}`"),
+            Kind::Date => "a date".to_owned(),
+            Kind::Time => "a time".to_owned(),
+            Kind::List(_) => "a list".to_owned(),
+            Kind::Table(_) => "a table".to_owned(),
+        }
+    }
+
+    /// Whether it says the same as another, wherever the two are written.
+    pub(crate) fn is_same(&self, other: &Value) -> bool {
+        match (&self.kind, &other.kind) {
+            (Kind::Text(a), Kind::Text(b)) | (Kind::Fraction(a), Kind::Fraction(b)) => a == b,
+            (Kind::Whole(a), Kind::Whole(b)) => a == b,
+            (Kind::Flag(a), Kind::Flag(b)) => a == b,
+            (Kind::List(a), Kind::List(b)) => {
+                a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.is_same(b))
+            }
+            (Kind::Table(a), Kind::Table(b)) => {
+                let same = |(key, entry): (&String, &Entry)| {
+                    b.get(key).is_some_and(|e| e.value.is_same(&entry.value))
+                };
+                a.len() == b.len() && a.iter().all(same)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Takes over what the parser read of a text that begins at an offset. Answers with the place of the first value
+/// that stands too deep, which is left out.
+pub(super) fn owned_table(table: DeTable<'_>, base: u32) -> (Table, Option<Span>) {
+    let mut owner = Owner {
+        base,
+        too_deep: None,
+    };
+    let table = owner.table(table, 0);
+    (table, owner.too_deep)
+}
+
+struct Owner {
+    base: u32,
+    too_deep: Option<Span>,
+}
+
+impl Owner {
+    fn table(&mut self, table: DeTable<'_>, depth: usize) -> Table {
+        let mut owned = Table::with_capacity(table.len());
+        for (key, value) in table {
+            let span = Span::new(key.span()).shifted(self.base);
+            if let Some(value) = self.value(value, depth + 1) {
+                owned.insert(key.into_inner().into_owned(), Entry { key: span, value });
+            }
+        }
+        owned
+    }
+
+    fn value(&mut self, value: Located<DeValue<'_>>, depth: usize) -> Option<Value> {
+        let span = Span::new(value.span()).shifted(self.base);
+        let value = value.into_inner();
+        if depth > MAX_DEPTH {
+            self.too_deep = self.too_deep.or(Some(span));
+            discard(value);
+            return None;
+        }
+        let kind = match value {
+            DeValue::String(text) => Kind::Text(text.into_owned()),
+            DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix())
+                .map_or(Kind::TooLarge, Kind::Whole),
+            DeValue::Float(number) => Kind::Fraction(number.as_str().to_owned()),
+            DeValue::Boolean(flag) => Kind::Flag(flag),
+            DeValue::Datetime(when) if when.date.is_none() => Kind::Time,
+            DeValue::Datetime(_) => Kind::Date,
+            DeValue::Array(list) => {
+                let values = list.into_iter().filter_map(|v| self.value(v, depth + 1));
+                Kind::List(values.collect())
+            }
+            DeValue::Table(table) => Kind::Table(self.table(table, depth)),
+        };
+        Some(Value { span, kind })
+    }
+}
+
+/// Drops a value layer by layer: one that holds others thousands deep would exhaust the stack if it dropped itself.
+fn discard(value: DeValue<'_>) {
+    let mut left = vec![value];
+    while let Some(value) = left.pop() {
+        match value {
+            DeValue::Array(list) => left.extend(list.into_iter().map(Located::into_inner)),
+            DeValue::Table(table) => left.extend(table.into_iter().map(|(_, v)| v.into_inner())),
+            _ => {}
+        }
+    }
+}
