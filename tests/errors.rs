@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use insta::{assert_snapshot, glob};
 use patience::Rules;
 use patience::rules::{Rejected, Shelf};
-use patience::text::{Severity, render};
+use patience::text::{Severity, is_printable, render};
 use patience::trial;
 
 use crate::common::{patience, root, with_snapshots};
@@ -45,11 +45,7 @@ fn answers() {
     glob!("errors/*.toml", |path| {
         let rejected = said(path);
         let number = rejected.diagnostics.iter().count();
-        let expected = if path.ends_with("five_mistakes.toml") {
-            5
-        } else {
-            1
-        };
+        let expected = answers_of(path);
         let text = render(&rejected.diagnostics, &rejected.sources, false);
         assert_eq!(
             number,
@@ -57,7 +53,36 @@ fn answers() {
             "{}: one mistake, one answer\n{text}",
             path.display()
         );
+        let hidden = text.chars().find(|&c| c != '\n' && !is_printable(c));
+        assert_eq!(hidden, None, "{}: goes to a terminal", path.display());
         with_snapshots("", || assert_snapshot!("error", text));
+    });
+}
+
+/// How many answers a file has: one, or as many as a comment in it says.
+fn answers_of(path: &std::path::Path) -> usize {
+    let bytes = std::fs::read(path).expect("the file can be read");
+    let text = String::from_utf8_lossy(&bytes);
+    let said = text.lines().find_map(|l| l.strip_prefix("# answers: "));
+    said.map_or(1, |said| {
+        let number = said.split(',').next().expect("there is a first part");
+        number.parse().expect("a number of answers")
+    })
+}
+
+/// Position files are read by the same reader as rules files.
+#[test]
+fn positions() {
+    let rules = Rules::built_in("klondike").expect("it is built in");
+    let rules = rules.expect("it has no mistakes");
+    glob!("errors/positions/*.toml", |path| {
+        let bytes = std::fs::read(path).expect("the file can be read");
+        let name = path.file_name().expect("a name").to_string_lossy();
+        let rejected = trial::position_file(&name, &bytes, &rules, &[]);
+        let rejected = rejected.expect_err("it has a mistake");
+        assert_eq!(rejected.diagnostics.iter().count(), 1, "{name}");
+        let text = render(&rejected.diagnostics, &rejected.sources, false);
+        with_snapshots("", || assert_snapshot!("position", text));
     });
 }
 
@@ -112,6 +137,25 @@ fn hostile_files_are_refused() {
     refused(
         "dots",
         format!("{} = 1", vec!["a"; 100_000].join(".")).as_bytes(),
+    );
+    let level = format!("{} = {{", vec!["a"; 79].join("."));
+    let header = vec!["a"; 79].join(".");
+    refused(
+        "dots in nested tables",
+        format!("[{header}]\n{}", level.repeat(100_000)).as_bytes(),
+    );
+    refused(
+        "dots in nested tables that are closed",
+        format!("[{header}]\n{}{}", level.repeat(79), "}".repeat(79)).as_bytes(),
+    );
+    refused(
+        "a key twice with all that is in it",
+        format!(
+            "a = 1\na = {}{}",
+            level.repeat(79).replacen("a.a", "{a.a", 1),
+            "}".repeat(80)
+        )
+        .as_bytes(),
     );
     let condition = |text: &str| format!("name = 'A'\n[piles.tableau]\nstart = '{text}'\n");
     for open in [

@@ -7,6 +7,7 @@ mod deals;
 mod errors;
 mod games;
 mod gaps;
+mod hostile;
 mod laws;
 mod names;
 mod perft;

@@ -24,8 +24,8 @@ pub(super) struct Texts {
     pub(super) is_lost: bool,
 }
 
-/// Reads a text whose top level has the keys of `T`: what it says, the text, and what is wrong with it. Nothing is
-/// said where what is left of the text means nothing.
+/// Reads a text whose top level has the keys of `T`: what it says, the text, and what is wrong with it. It says
+/// nothing where a part of it could not be read, as that may be what matters.
 pub(crate) fn read_text<T: FromValue>(
     name: &str,
     bytes: &[u8],
@@ -42,6 +42,7 @@ pub(crate) fn read_text<T: FromValue>(
         T::from_value(&value, &mut found)
     });
     texts.push_undamaged(&found);
+    let read = read.filter(|_| texts.damaged.is_empty());
     (read, texts.sources, texts.report)
 }
 
@@ -74,17 +75,21 @@ impl Texts {
         let (parsed, errors) = DeTable::parse_recoverable(text);
         let (mut table, too_deep) = owned_table(parsed.into_inner(), base);
         self.report_errors(&errors, text, base, &table);
-        let mut found = Diagnostics::default();
-        if let Some(span) = too_deep {
-            found.push(Diagnostic::error(
-                span,
-                "tables and lists that stand too deep in one another",
+        if let Some(at) = too_deep {
+            let mut wrong = Diagnostics::default();
+            let message = "tables and lists that stand too deep in one another";
+            wrong.push(Diagnostic::error(
+                Span::new(at.clone()).shifted(base),
+                message,
             ));
+            self.push_undamaged(&wrong);
+            self.damage(text, base, &at);
         }
         if !self.is_lost {
-            mend_keys(&mut table, keys, &mut found);
+            let mut unknown = Diagnostics::default();
+            mend_keys(&mut table, keys, &mut unknown);
+            self.push_undamaged(&unknown);
         }
-        self.push_undamaged(&found);
         Some(table)
     }
 

@@ -1,5 +1,7 @@
 //! What a TOML text says, as a tree that owns its texts and knows where each part of it is written.
 
+use std::ops::Range;
+
 use indexmap::IndexMap;
 use toml::Spanned as Located;
 use toml::de::{DeTable, DeValue};
@@ -107,9 +109,9 @@ impl Value {
     }
 }
 
-/// Takes over what the parser read of a text that begins at an offset. Answers with the place of the first value
-/// that stands too deep, which is left out.
-pub(super) fn owned_table(table: DeTable<'_>, base: u32) -> (Table, Option<Span>) {
+/// Takes over what the parser read of a text that begins at an offset. Answers with the range of the first
+/// value in the text that stands too deep, which is left out.
+pub(super) fn owned_table(table: DeTable<'_>, base: u32) -> (Table, Option<Range<usize>>) {
     let mut owner = Owner {
         base,
         too_deep: None,
@@ -120,7 +122,7 @@ pub(super) fn owned_table(table: DeTable<'_>, base: u32) -> (Table, Option<Span>
 
 struct Owner {
     base: u32,
-    too_deep: Option<Span>,
+    too_deep: Option<Range<usize>>,
 }
 
 impl Owner {
@@ -136,10 +138,11 @@ impl Owner {
     }
 
     fn value(&mut self, value: Located<DeValue<'_>>, depth: usize) -> Option<Value> {
-        let span = Span::new(value.span()).shifted(self.base);
+        let range = value.span();
+        let span = Span::new(range.clone()).shifted(self.base);
         let value = value.into_inner();
         if depth > MAX_DEPTH {
-            self.too_deep = self.too_deep.or(Some(span));
+            self.too_deep.get_or_insert(range);
             discard(value);
             return None;
         }
