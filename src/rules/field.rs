@@ -1,7 +1,7 @@
 //! The values of a rules file: each is read from the tree by its type, keeps its place, and reports what is wrong
 //! with it, so that reading goes on and every mistake is found.
 
-pub use super::keys::{Inner, Key};
+pub use super::keys::{Inner, Key, Trait};
 use super::tree::{Kind, Value};
 use crate::text::{Diagnostic, Diagnostics, Span, Spanned, is_printable, listed};
 

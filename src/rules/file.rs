@@ -10,19 +10,19 @@ keys! {
     /// The keys at the top of a file.
     File {
         /// what the game is called
-        "name" name: Line<100> = "required",
+        "name" name: Line<100> = "required" [Own],
         /// other names of it
-        "aliases" aliases: List<Line<100>> = "none",
+        "aliases" aliases: List<Line<100>> = "none" [Own, NotInVariants],
         /// the games it is kin to
-        "family" family: Line<100> = "none",
+        "family" family: Line<100> = "none" [NotInVariants],
         /// one sentence that tells a player what it is
-        "about" about: Line<500> = "none",
+        "about" about: Line<500> = "none" [Own],
         /// where these rules are written
-        "source" source: Line<500> = "none",
+        "source" source: Line<500> = "none" [Own],
         /// the id of a game to start from; this file is laid over it
-        "like" like: Text = "none",
+        "like" like: Text = "none" [Own, NotInVariants],
         /// what is not taken over, as paths: `"piles.waste"`
-        "drop" drop: List<Text> = "none",
+        "drop" drop: List<Text> = "none" [Own],
         /// what is played with
         "deck" deck: Deck = "one pack",
         /// the rank that starts every foundation
@@ -42,14 +42,11 @@ keys! {
         /// how points are counted
         "score" score: Score = "a point for each card on a goal pile",
         /// other ways to play it, each a table laid over the file
-        "variants" variants: Named<Overlay> = "none",
+        "variants" variants: Named<Overlay> = "none" [NotInVariants],
         /// a situation, and what is true in it
-        "test" tests: List<Test> = "none",
+        "test" tests: List<Test> = "none" [Own, NotInVariants],
     }
 }
-
-/// The keys at the top that a game does not take over from the one it is `like`.
-pub(super) const OWN: [&str; 7] = ["name", "aliases", "about", "source", "like", "drop", "test"];
 
 keys! {
     /// What a game is played with.
@@ -71,9 +68,9 @@ keys! {
         /// the group whose first card sets it
         "of" of: Text = "required",
         /// the groups from which a player's card may set it
-        "from" from: List<Text> = "none: it is set in the setup",
+        "from" from: List<Text> = "none: it is set in the setup" [Refuses],
         /// whether nothing else is legal before it is set
-        "locks" locks: Flag = "false",
+        "locks" locks: Flag = "false" [Refuses],
     }
 }
 
@@ -187,31 +184,31 @@ keys! {
         /// how the piles lie: a drawing, row by row, with a letter `x` for each pile
         "shape" shape: List<Text> = "one row",
         /// condition: what an empty pile accepts
-        "start" start: Text = "nothing; cell: any card",
+        "start" start: Text = "nothing; cell: any card" [Refuses],
         /// condition: what a pile's top card accepts on it
-        "build" build: Text = "nothing",
+        "build" build: Text = "nothing" [Refuses],
         /// condition: with which card moved onto it a pile's top card leaves the game
-        "pair" pair: Text = "none",
+        "pair" pair: Text = "none" [Refuses],
         /// what may be lifted
-        "take" take: Take = "foundation, stock and discard `none`, others `top`",
+        "take" take: Take = "foundation, stock and discard `none`, others `top`" [Refuses],
         /// condition: which card may lie on which in a run that is lifted, or that lands where nothing is lifted
-        "run" run: Text = "as `build`",
+        "run" run: Text = "as `build`" [Refuses],
         /// condition: when cards may be lifted at all
-        "available" available: Text = "always",
+        "available" available: Text = "always" [Refuses],
         /// where a pile that was emptied is refilled from by itself, in order
         "fill" fill: List<Text> = "none",
         /// how many cards may land at once
-        "unit" unit: UnitSize = "1; any, where `take` lifts several",
+        "unit" unit: UnitSize = "1; any, where `take` lifts several" [Refuses],
         /// whether the piles are one place: a card goes to the first empty one, and none moves between them
-        "alike" alike: Flag = "true for a foundation or cell whose piles no condition tells apart",
+        "alike" alike: Flag = "true for a foundation or cell whose piles no condition tells apart" [Refuses],
         /// whether its cards count for the win and the score
         "goal" goal: Flag = "true for a foundation",
         /// the most cards in a pile
-        "capacity" capacity: Whole = "foundation: the number of ranks; cell: 1; others any",
+        "capacity" capacity: Whole = "foundation: the number of ranks; cell: 1; others any" [Refuses],
         /// how many cards at a pile's bottom never leave
-        "keep" keep: Whole = "0",
+        "keep" keep: Whole = "0" [Refuses],
         /// in what no two bottom cards of the group may be alike
-        "distinct" distinct: Distinct = "nothing",
+        "distinct" distinct: Distinct = "nothing" [Refuses],
     }
 }
 
@@ -229,11 +226,11 @@ keys! {
     /// Something the player may ask for.
     Action {
         /// condition: when it may be asked for
-        "when" when: Text = "always",
+        "when" when: Text = "always" [Refuses],
         /// how often in a game
-        "limit" limit: Whole = "any number of times",
+        "limit" limit: Whole = "any number of times" [Refuses],
         /// the steps
-        "do" steps: List<Step> = "required",
+        "do" steps: List<Step> = "required" [Refuses],
     }
 }
 

@@ -319,7 +319,12 @@ impl Game {
             || steps.any(|step| match &step.kind {
                 StepKind::Deal(dealing) => dealing.from.first == self.stock,
                 StepKind::Turn { to, .. } => *to == self.stock,
-                _ => false,
+                StepKind::Pick { .. }
+                | StepKind::Shuffle(_)
+                | StepKind::Rotate(_)
+                | StepKind::Sink(..)
+                | StepKind::Close(_)
+                | StepKind::Call(_) => false,
             })
     }
 

@@ -11,6 +11,27 @@ pub struct Key {
     pub default: &'static str,
     /// What its value is made of.
     pub inner: Inner,
+    /// What else is true of it.
+    pub traits: &'static [Trait],
+}
+
+/// What is true of some keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trait {
+    /// A game does not take it over from the one it is like.
+    Own,
+    /// It cannot stand in a variant.
+    NotInVariants,
+    /// It can refuse a move.
+    Refuses,
+}
+
+impl Key {
+    /// Whether something is true of it.
+    #[must_use]
+    pub fn is(&self, what: Trait) -> bool {
+        self.traits.contains(&what)
+    }
 }
 
 /// What a value is made of, as far as keys can be wrong in it.
@@ -28,9 +49,10 @@ pub enum Inner {
     Overlays,
 }
 
-/// Declares a table of a rules file: its keys in their order, each with what it says and what holds without it.
+/// Declares a table of a rules file: its keys in their order, each with what it says, what holds without it, and what
+/// else is true of it.
 macro_rules! keys {
-    ($(#[doc = $table:literal])+ $name:ident { $($(#[doc = $meaning:literal])+ $key:literal $field:ident: $type:ty = $default:literal,)+ }) => {
+    ($(#[doc = $table:literal])+ $name:ident { $($(#[doc = $meaning:literal])+ $key:literal $field:ident: $type:ty = $default:literal $([$($trait:ident),+])?,)+ }) => {
         $(#[doc = $table])+
         #[derive(Clone, Debug)]
         pub struct $name {
@@ -45,6 +67,7 @@ macro_rules! keys {
                     meaning: concat!($($meaning),+),
                     default: $default,
                     inner: <$type as crate::rules::field::FromValue>::INNER,
+                    traits: &[$($(crate::rules::field::Trait::$trait),+)?],
                 },)+
             ];
 

@@ -1,7 +1,7 @@
 //! One merge for `like` and for variants: tables key by key, everything else replaced.
 
-use super::field::{FromValue, List, Text};
-use super::file::{File, OWN};
+use super::field::{FromValue, List, Text, Trait};
+use super::file::File;
 use super::library::is_game_id;
 use super::tree::{Entry, Kind, Table, Value};
 use crate::text::{Diagnostic, Diagnostics, Span, Spanned};
@@ -23,9 +23,7 @@ impl Merged {
     pub(super) fn new(chain: Vec<Table>, report: &mut Diagnostics) -> Merged {
         let mut table = Table::new();
         for mut above in chain.into_iter().rev() {
-            for own in OWN {
-                table.shift_remove(own);
-            }
+            table.retain(|key, _| !is_own(key));
             if table.is_empty() {
                 // Where there is nothing to drop from, that was said already.
                 above.shift_remove("drop");
@@ -52,6 +50,11 @@ impl Merged {
         }
         File::from_table(&table, report)
     }
+}
+
+/// Whether it is a key that a game does not take over from the one it is like.
+fn is_own(key: &str) -> bool {
+    File::KEYS.iter().any(|k| k.name == key && k.is(Trait::Own))
 }
 
 /// Lays one table over another.
@@ -106,7 +109,7 @@ fn apply_overlay(table: &mut Table, mut overlay: Table, report: &mut Diagnostics
 }
 
 fn drop_path(table: &mut Table, path: &str, span: Span, report: &mut Diagnostics) {
-    if OWN.contains(&path) {
+    if is_own(path) {
         let message = format!("`{path}` is never taken over, so it cannot be dropped");
         report.push(Diagnostic::error(span, message));
     } else if let Err(names) = remove_path(table, path) {

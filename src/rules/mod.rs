@@ -14,6 +14,7 @@ mod step;
 mod syntax;
 mod tree;
 mod unknown;
+mod verb;
 
 pub use commands::{COMMANDS, Command};
 pub use compile::{MOST_ENTRIES, MOST_PILES, compile_holds};

@@ -1,6 +1,6 @@
 //! Keys that do not exist.
 
-use super::field::{Inner, Key};
+use super::field::{Inner, Key, Trait};
 use super::file::File;
 use super::merge::merge;
 use super::tree::{Entry, Kind, Table, Value};
@@ -135,12 +135,8 @@ fn fits(inner: Inner, value: &Value) -> bool {
 
 /// An overlay has the keys of a file, but for those that make no sense inside one.
 fn overlay_keys() -> Vec<Key> {
-    const OUTSIDE: [&str; 5] = ["like", "variants", "test", "aliases", "family"];
-    File::KEYS
-        .iter()
-        .filter(|k| !OUTSIDE.contains(&k.name))
-        .copied()
-        .collect()
+    let keys = File::KEYS.iter().copied();
+    keys.filter(|k| !k.is(Trait::NotInVariants)).collect()
 }
 
 fn unknown_key(name: &str, span: Span, keys: &[Key], path: &str) -> Diagnostic {

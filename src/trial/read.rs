@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::start::{Given, Reader, Start};
 use crate::condition::Condition;
-use crate::rules::field::{Field, List, Named, Text};
-use crate::rules::file::Test;
+use crate::rules::field::{Field, Key, List, Named, Text, Trait};
+use crate::rules::file::{Action, Base, Pile, Test};
 use crate::rules::{Game, Rejected, Rules, VariantError, compile_holds, read_text};
 use crate::text::{Diagnostic, Diagnostics, Span, Spanned};
 
@@ -263,37 +263,18 @@ impl Reader<'_> {
 
 /// The keys that can refuse a move, and what is said where none does.
 fn clauses(game: &Game) -> Vec<String> {
-    const OF_PILES: [&str; 11] = [
-        "available",
-        "take",
-        "keep",
-        "alike",
-        "unit",
-        "run",
-        "capacity",
-        "distinct",
-        "start",
-        "build",
-        "pair",
-    ];
-    let mut clauses = vec![
-        "none".to_owned(),
-        "base.locks".to_owned(),
-        "base.from".to_owned(),
-    ];
+    let refusing = |keys: &'static [Key], table: &str| {
+        let keys = keys.iter().filter(|key| key.is(Trait::Refuses));
+        let paths = keys.map(|key| format!("{table}.{}", key.name));
+        paths.collect::<Vec<String>>()
+    };
+    let mut clauses = vec!["none".to_owned()];
+    clauses.extend(refusing(Base::KEYS, "base"));
     for group in &game.groups {
-        clauses.extend(
-            OF_PILES
-                .iter()
-                .map(|key| format!("piles.{}.{key}", group.name)),
-        );
+        clauses.extend(refusing(Pile::KEYS, &format!("piles.{}", group.name)));
     }
     for action in &game.actions {
-        clauses.extend(
-            ["when", "limit", "do"]
-                .iter()
-                .map(|key| format!("actions.{}.{key}", action.name)),
-        );
+        clauses.extend(refusing(Action::KEYS, &format!("actions.{}", action.name)));
     }
     clauses
 }

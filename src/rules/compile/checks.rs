@@ -45,7 +45,11 @@ pub(super) fn each_condition(game: &Game, mut f: impl FnMut(&Condition, Option<G
                 }
             }
             StepKind::Sink(piles, which) => f(which, Some(game.piles[piles.first.at()].group)),
-            _ => {}
+            StepKind::Pick { .. }
+            | StepKind::Shuffle(_)
+            | StepKind::Rotate(_)
+            | StepKind::Close(_)
+            | StepKind::Call(_) => {}
         }
     }
     let whens = game
@@ -161,7 +165,13 @@ fn setup_comes_out(game: &Game, report: &mut Diagnostics) {
                 }
                 left = left.saturating_sub(total);
             }
-            _ => {}
+            StepKind::Deal(_)
+            | StepKind::Turn { .. }
+            | StepKind::Shuffle(_)
+            | StepKind::Rotate(_)
+            | StepKind::Sink(..)
+            | StepKind::Close(_)
+            | StepKind::Call(_) => {}
         }
     }
 }
@@ -231,7 +241,11 @@ fn groups_have_a_use(game: &Game, report: &mut Diagnostics) {
             }
             StepKind::Pick { to, .. } => enters(to.first),
             StepKind::Turn { to, .. } => enters(*to),
-            _ => {}
+            StepKind::Shuffle(_)
+            | StepKind::Rotate(_)
+            | StepKind::Sink(..)
+            | StepKind::Close(_)
+            | StepKind::Call(_) => {}
         }
     }
     if let Some(discard) = game.discard {
@@ -363,7 +377,12 @@ fn base_is_set(game: &Game, file: &File, report: &mut Diagnostics) {
         .any(|(step, _)| match &step.kind {
             StepKind::Deal(dealing) => of.piles.contains(dealing.to.first),
             StepKind::Pick { to, .. } => of.piles.contains(to.first),
-            _ => false,
+            StepKind::Turn { .. }
+            | StepKind::Shuffle(_)
+            | StepKind::Rotate(_)
+            | StepKind::Sink(..)
+            | StepKind::Close(_)
+            | StepKind::Call(_) => false,
         });
     if !dealt && base.from.is_empty() {
         let span = file

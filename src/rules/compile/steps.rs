@@ -6,14 +6,8 @@ use crate::rules::field::{self, Field, List, Named};
 use crate::rules::file::Step as Keys;
 use crate::rules::game::{Action, Auto};
 use crate::rules::step::{Step, StepKind};
+use crate::rules::verb::Verb;
 use crate::text::{Diagnostic, Span};
-
-/// What a step can do: the keys of which it says exactly one.
-const VERBS: [&str; 8] = [
-    "deal", "turn", "pick", "shuffle", "rotate", "sink", "close", "call",
-];
-/// Those that can be done sometimes only.
-const WITH_WHEN: [&str; 7] = ["deal", "turn", "shuffle", "rotate", "sink", "close", "call"];
 
 impl Compiler<'_> {
     pub(super) fn setup(&mut self) -> Vec<Step> {
@@ -33,8 +27,7 @@ impl Compiler<'_> {
                         .help("write the `pick` steps first"),
                 ),
                 (StepKind::Pick { .. }, None) => {}
-                (_, None) => dealt = Some(step.span),
-                _ => {}
+                (_, first) => dealt = first.or(Some(step.span)),
             }
         }
         steps
@@ -113,86 +106,65 @@ impl Compiler<'_> {
     fn step(&mut self, field: &Field<Keys>, in_setup: bool) -> Option<Step> {
         let keys = field.get()?;
         let span = field.span;
-        let verbs: Vec<(&str, Span)> = VERBS
-            .iter()
-            .zip([
-                keys.deal.as_ref().map(|f| f.span),
-                keys.turn.as_ref().map(|f| f.span),
-                keys.pick.as_ref().map(|f| f.span),
-                keys.shuffle.as_ref().map(|f| f.span),
-                keys.rotate.as_ref().map(|f| f.span),
-                keys.sink.as_ref().map(|f| f.span),
-                keys.close.as_ref().map(|f| f.span),
-                keys.call.as_ref().map(|f| f.span),
-            ])
-            .filter_map(|(verb, span)| Some((*verb, span?)))
-            .collect();
         let when = self.condition(keys.when.as_ref(), Slot::When);
-        let verb = match verbs.as_slice() {
-            [(verb, _)] => *verb,
-            [] => {
-                self.report.push(
-                    Diagnostic::error(span, "a step that does nothing")
-                        .label(format!("expected {}", field::one_of(&VERBS))),
-                );
-                return None;
-            }
-            [(first, other), (second, at), ..] => {
-                self.report.push(
-                    Diagnostic::error(*at, format!("a step says both `{first}` and `{second}`"))
-                        .also(*other, format!("`{first}` is here"))
-                        .help("write two steps, in the order in which they are done"),
-                );
-                return None;
-            }
-        };
-        self.idle_keys(keys, verb);
+        let verb = self.verb(keys, span)?;
+        self.needs_and_idle_keys(keys, verb, span);
         let kind = match verb {
-            "deal" => self.deal(keys, span),
-            "turn" => self.turn(keys, span),
-            "pick" => self.pick(keys, span, in_setup),
-            "shuffle" => self.one_pile(keys.shuffle.as_ref()?).map(StepKind::Shuffle),
-            "rotate" => self.piles(keys.rotate.as_ref()?).map(StepKind::Rotate),
-            "sink" => self.sink(keys, span),
-            "close" => self.close(keys),
-            _ => self.call(keys, in_setup),
+            Verb::Deal => self.deal(keys, span),
+            Verb::Turn => self.turn(keys, span),
+            Verb::Pick => self.pick(keys, in_setup),
+            Verb::Shuffle => self.one_pile(keys.shuffle.as_ref()?).map(StepKind::Shuffle),
+            Verb::Rotate => self.piles(keys.rotate.as_ref()?).map(StepKind::Rotate),
+            Verb::Sink => self.sink(keys),
+            Verb::Close => self.close(keys),
+            Verb::Call => self.call(keys, in_setup),
         }?;
         Some(Step { kind, when, span })
     }
 
-    /// Reports keys that say nothing beside this verb.
-    fn idle_keys(&mut self, keys: &Keys, verb: &str) {
-        let all = [
-            ("from", keys.from.as_ref().map(|f| f.span), &["deal"][..]),
-            ("face", keys.face.as_ref().map(|f| f.span), &["deal"]),
-            ("by", keys.by.as_ref().map(|f| f.span), &["deal"]),
-            ("under", keys.under.as_ref().map(|f| f.span), &["deal"]),
-            ("divert", keys.divert.as_ref().map(|f| f.span), &["deal"]),
-            (
-                "where",
-                keys.only.as_ref().map(|f| f.span),
-                &["deal", "turn"],
-            ),
-            (
-                "which",
-                keys.which.as_ref().map(|f| f.span),
-                &["deal", "sink"],
-            ),
-            ("first", keys.first.as_ref().map(|f| f.span), &["turn"]),
-            (
-                "to",
-                keys.to.as_ref().map(|f| f.span),
-                &["deal", "turn", "pick"],
-            ),
-            ("when", keys.when.as_ref().map(|f| f.span), &WITH_WHEN),
-        ];
-        for (key, span, verbs) in all {
-            if let Some(span) = span.filter(|_| !verbs.contains(&verb)) {
-                self.report.push(
-                    Diagnostic::error(span, format!("`{key}` says nothing beside `{verb}`"))
-                        .label(format!("it belongs to {}", field::one_of(verbs))),
-                );
+    /// The one verb of a step.
+    fn verb(&mut self, keys: &Keys, span: Span) -> Option<Verb> {
+        let all = Verb::ALL.iter();
+        let said: Vec<(Verb, Span)> = all
+            .filter_map(|verb| Some((*verb, verb.place_in(keys)?)))
+            .collect();
+        let wrong = match said.as_slice() {
+            [(verb, _)] => return Some(*verb),
+            [] => {
+                let words: Vec<&str> = Verb::ALL.iter().map(|v| v.word()).collect();
+                Diagnostic::error(span, "a step that does nothing")
+                    .label(format!("expected {}", field::one_of(&words)))
             }
+            [(first, other), (second, at), ..] => {
+                let (first, second) = (first.word(), second.word());
+                Diagnostic::error(*at, format!("a step says both `{first}` and `{second}`"))
+                    .also(*other, format!("`{first}` is here"))
+                    .help("write two steps, in the order in which they are done")
+            }
+        };
+        self.report.push(wrong);
+        None
+    }
+
+    /// Reports keys that a verb needs and does not have, and those that say nothing beside it.
+    fn needs_and_idle_keys(&mut self, keys: &Keys, verb: Verb, span: Span) {
+        for (key, expected) in verb.missing_in(keys) {
+            self.report.push(
+                Diagnostic::error(span, format!("`{}` without `{key}`", verb.word()))
+                    .label(format!("expected {expected}")),
+            );
+        }
+        for (key, place) in keys.written() {
+            if verb.has(keys, place) {
+                continue;
+            }
+            let owners = Verb::ALL.iter().filter(|v| v.has(keys, place));
+            let owners: Vec<&str> = owners.map(|v| v.word()).collect();
+            let message = format!("`{key}` says nothing beside `{}`", verb.word());
+            self.report.push(
+                Diagnostic::error(place, message)
+                    .label(format!("it belongs to {}", field::one_of(&owners))),
+            );
         }
     }
 }

@@ -14,17 +14,6 @@ fn is_up(face: Option<&Field<Face>>) -> bool {
 }
 
 impl Compiler<'_> {
-    pub(super) fn target(&mut self, keys: &Keys, verb: &str, span: Span) -> Option<Piles> {
-        let Some(to) = keys.to.as_ref() else {
-            self.report.push(
-                Diagnostic::error(span, format!("`{verb}` without `to`"))
-                    .label("expected the group or the pile that gets the cards"),
-            );
-            return None;
-        };
-        self.piles(to)
-    }
-
     /// A group, or one of its piles: `foundation 1`.
     pub(super) fn piles(&mut self, field: &Field<Text>) -> Option<Piles> {
         let text = field.get()?.0.trim();
@@ -84,7 +73,7 @@ impl Compiler<'_> {
     }
 
     pub(super) fn deal(&mut self, keys: &Keys, span: Span) -> Option<StepKind> {
-        let to = self.target(keys, "deal", span);
+        let to = keys.to.as_ref().and_then(|to| self.piles(to));
         let from = match keys.from.as_ref() {
             Some(field) => self.piles(field),
             None => Some(Piles::one(self.stock)),
@@ -161,18 +150,10 @@ impl Compiler<'_> {
         })
     }
 
-    pub(super) fn sink(&mut self, keys: &Keys, span: Span) -> Option<StepKind> {
+    pub(super) fn sink(&mut self, keys: &Keys) -> Option<StepKind> {
         let piles = self.piles(keys.sink.as_ref()?);
-        if keys.which.is_none() {
-            self.report.push(
-                Diagnostic::error(span, "`sink` without `which`")
-                    .label("expected the cards that go to the bottom")
-                    .help("write `which = 'King'`, or what they are"),
-            );
-            return None;
-        }
-        let which = self.condition(keys.which.as_ref(), Slot::Which)?;
-        Some(StepKind::Sink(piles?, which))
+        let which = self.condition(keys.which.as_ref(), Slot::Which);
+        Some(StepKind::Sink(piles?, which?))
     }
 
     pub(super) fn close(&mut self, keys: &Keys) -> Option<StepKind> {
@@ -226,10 +207,7 @@ impl Compiler<'_> {
 
     pub(super) fn turn(&mut self, keys: &Keys, span: Span) -> Option<StepKind> {
         let from = self.piles(keys.turn.as_ref()?);
-        let to = match keys.to.as_ref() {
-            Some(field) => self.one_pile(field),
-            None => self.target(keys, "turn", span).map(|p| p.first),
-        };
+        let to = keys.to.as_ref().and_then(|to| self.one_pile(to));
         let only = self.condition(keys.only.as_ref(), Slot::Where);
         let (from, to) = (from?, to?);
         if from.contains(to) {
@@ -263,8 +241,8 @@ impl Compiler<'_> {
         })
     }
 
-    pub(super) fn pick(&mut self, keys: &Keys, span: Span, in_setup: bool) -> Option<StepKind> {
-        let to = self.target(keys, "pick", span)?;
+    pub(super) fn pick(&mut self, keys: &Keys, in_setup: bool) -> Option<StepKind> {
+        let to = self.piles(keys.to.as_ref()?)?;
         let field = keys.pick.as_ref()?;
         if !in_setup {
             self.error(
