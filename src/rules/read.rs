@@ -150,12 +150,12 @@ impl Reader<'_> {
         }
         parent
             .map(|_| ())
-            .map_err(|wrong| self.texts.report.push(wrong))
+            .map_err(|wrong| self.texts.report.push(*wrong))
             .ok()
     }
 
     /// The game that a file is like, if it is like one.
-    fn parent(&mut self, table: &Table) -> Result<Option<Parent>, Diagnostic> {
+    fn parent(&mut self, table: &Table) -> Result<Option<Parent>, Box<Diagnostic>> {
         let Some(Entry { value: like, .. }) = table.get("like") else {
             if let Some(drop) = table.get("drop") {
                 self.texts.report.push(
@@ -173,21 +173,22 @@ impl Reader<'_> {
             let (first, others) = self.ids.split_first().expect("the file itself is first");
             let circle: Vec<&str> = others.iter().chain([id]).map(String::as_str).collect();
             let circle = format!("{first} is like {}", circle.join(", which is like "));
-            return Err(Diagnostic::error(like.span, "a game that is like itself").label(circle));
+            let wrong = Diagnostic::error(like.span, "a game that is like itself");
+            return Err(wrong.label(circle).into());
         }
         if self.ids.len() >= MAX_CHAIN {
             let message = format!("more than {MAX_CHAIN} games, each like the next");
-            return Err(Diagnostic::error(like.span, message));
+            return Err(Diagnostic::error(like.span, message).into());
         }
         match self.shelf.find(id) {
             Ok(Some((name, bytes))) => {
                 let id = id.clone();
                 Ok(Some(Parent { id, name, bytes }))
             }
-            Ok(None) => Err(self.no_game(id, like.span)),
+            Ok(None) => Err(self.no_game(id, like.span).into()),
             Err(error) => {
                 let message = format!("the file of `{id}` cannot be read: {error}");
-                Err(Diagnostic::error(like.span, message))
+                Err(Diagnostic::error(like.span, message).into())
             }
         }
     }

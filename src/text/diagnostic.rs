@@ -34,6 +34,8 @@ pub struct Diagnostic {
     pub also: Vec<Mark>,
     /// What to do about it.
     pub help: Vec<String>,
+    /// The name that is missing, where that is what is wrong.
+    pub missing: Option<String>,
 }
 
 impl Diagnostic {
@@ -49,6 +51,7 @@ impl Diagnostic {
             },
             also: Vec::new(),
             help: Vec::new(),
+            missing: None,
         }
     }
 
@@ -82,6 +85,13 @@ impl Diagnostic {
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
         self.help.push(fair(help.into()));
+        self
+    }
+
+    /// The same, said of a name that is missing: of several uses of it, one is reported.
+    #[must_use]
+    pub fn missing(mut self, name: &str) -> Diagnostic {
+        self.missing = Some(name.to_owned());
         self
     }
 
@@ -121,10 +131,12 @@ impl Diagnostics {
     /// The most of each severity that are kept; a file with more is broken beyond a longer list's help.
     pub const LIMIT: usize = 50;
 
-    /// Adds one, unless the same was said of the same place before.
+    /// Adds one, unless the same was said of the same place before, or the same name was missing before.
     pub fn push(&mut self, diagnostic: Diagnostic) {
-        let said =
-            |d: &Diagnostic| d.mark.span == diagnostic.mark.span && d.message == diagnostic.message;
+        let said = |d: &Diagnostic| {
+            let is_same = d.mark.span == diagnostic.mark.span && d.message == diagnostic.message;
+            is_same || d.missing.is_some() && d.missing == diagnostic.missing
+        };
         let alike = self
             .list
             .iter()

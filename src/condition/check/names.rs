@@ -45,6 +45,7 @@ impl Checker<'_> {
         let known: Vec<String> = known.chain(words).map(str::to_owned).collect();
         let mut diagnostic = Diagnostic::error(span, format!("unknown name `{name}`"))
             .label("expected a word of the language, a group of piles or a named condition")
+            .missing(name)
             .suggest(name, known.iter().map(String::as_str));
         let group = name.trim_end_matches(|c: char| c.is_ascii_digit());
         if group != name && names.group(group).is_some() {
@@ -284,6 +285,7 @@ impl Checker<'_> {
                             name.span,
                             format!("there is no action or group `{}`", name.value),
                         )
+                        .missing(&name.value)
                         .suggest(&name.value, names.counters()),
                     ),
                 };

@@ -87,6 +87,7 @@ pub(super) fn compile(
         order: Arc::new(Order::new(Vec::new(), false)),
         stock: PileId::new(0),
         purpose,
+        refused: Vec::new(),
     };
     let game = compiler.game(about.id, about.like, about.variants);
     let sound = !own.has_errors();
@@ -141,6 +142,8 @@ struct Compiler<'a> {
     /// The pile that the shuffled pack becomes; settled with the names.
     stock: PileId,
     purpose: Use,
+    /// The groups that were refused, and the named conditions that speak of them.
+    refused: Vec<String>,
 }
 
 impl Compiler<'_> {
@@ -251,6 +254,9 @@ impl Compiler<'_> {
         let field = field?;
         let text = &field.get()?.0;
         let expr = parse_at(text, field.span, self.sources, self.report)?;
+        if self.names_refused(text) {
+            return None;
+        }
         condition::check(&expr, text, slot, &self.names, &self.order, self.report)
     }
 }

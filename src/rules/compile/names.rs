@@ -1,10 +1,13 @@
 //! Names: what may be one, what is declared, what is referred to.
 
 use super::{Compiler, MOST_ENTRIES, parse_at};
-use crate::condition::{self, GroupId, Slot, is_reserved};
+use crate::condition::{self, Expr, GroupId, Slot, is_reserved};
 use crate::rules::commands::COMMANDS;
 use crate::rules::field::{Field, List, Named, Text};
 use crate::text::{Diagnostic, Diagnostics, Span, Spanned};
+
+/// Every word of the language can be said in one of these.
+const SLOTS_THAT_KNOW_MOST: [Slot; 2] = [Slot::Build, Slot::Holds];
 
 impl Compiler<'_> {
     /// Reports a name that cannot be one, for what it names. Names share one space: a word says one thing.
@@ -74,6 +77,33 @@ impl Compiler<'_> {
                 }
             }
         }
+        self.refuse_what_names_refused();
+    }
+
+    /// Whether a name is that of a group or a condition that was refused, or that speaks of one: of what follows
+    /// from that, nothing is said.
+    pub(super) fn is_refused(&self, name: &str) -> bool {
+        self.refused.iter().any(|refused| refused == name)
+    }
+
+    /// Whether a condition speaks of what was refused.
+    pub(super) fn names_refused(&self, text: &str) -> bool {
+        let mut words = text.split(|c: char| !is_letter(c));
+        !self.refused.is_empty() && words.any(|word| self.is_refused(word))
+    }
+
+    fn refuse_what_names_refused(&mut self) {
+        let file = self.file;
+        let defines = Named::entries(file.define.as_ref());
+        // Each round finds at least one more, or is the last.
+        for _ in 0..defines.len().min(MOST_ENTRIES) {
+            let mut more = defines.iter().filter(|(name, field)| {
+                let text = field.get().map_or("", |text| &text.0);
+                !self.is_refused(&name.value) && self.names_refused(text)
+            });
+            let Some((name, _)) = more.next() else { return };
+            self.refused.push(name.value.clone());
+        }
     }
 
     /// A named condition that stands nowhere else in the texts is probably misspelled where it was meant. That it
@@ -104,33 +134,60 @@ impl Compiler<'_> {
             let (Some((_, Some(expr))), Some(text)) = (defined, field.get()) else {
                 continue;
             };
-            let mut wrong = Vec::new();
-            for slot in [Slot::Build, Slot::Holds] {
-                let mut report = Diagnostics::default();
-                let (names, order) = (&self.names, &self.order);
-                if condition::check(&expr, &text.0, slot, names, order, &mut report).is_none() {
-                    wrong.push(report);
-                }
+            if self.names_refused(&text.0) {
+                continue;
             }
-            match wrong.as_slice() {
-                [report, _] => self.report.extend(report.clone()),
-                _ => self.report.push(Diagnostic::warning(
-                    name.span,
-                    format!("nothing uses the condition `{}`", name.value),
-                )),
+            let mut wrong = Diagnostics::default();
+            let is_sound = SLOTS_THAT_KNOW_MOST
+                .iter()
+                .any(|slot| self.is_sound(&expr, &text.0, *slot, &mut wrong));
+            if is_sound || self.is_part_of_a_condition(&name.value) {
+                let message = format!("nothing uses the condition `{}`", name.value);
+                self.report.push(Diagnostic::warning(name.span, message));
+            } else {
+                self.report.extend(wrong);
             }
         }
+    }
+
+    /// Whether a name would be right somewhere in a condition, as a number, a pile or a card is.
+    fn is_part_of_a_condition(&self, name: &str) -> bool {
+        let sentences = [
+            format!("{name} == 0"),
+            format!("{name} is empty"),
+            format!("{name} is red"),
+        ];
+        sentences.iter().any(|text| {
+            let mut report = Diagnostics::default();
+            let expr = condition::parse(text, Span::default(), None, &mut report);
+            expr.is_some_and(|expr| {
+                let mut slots = SLOTS_THAT_KNOW_MOST.iter();
+                slots.any(|slot| self.is_sound(&expr, text, *slot, &mut report))
+            })
+        })
+    }
+
+    /// Whether a condition is right in a slot; of several that it is tried in, the first says what is wrong.
+    fn is_sound(&self, expr: &Expr, text: &str, slot: Slot, wrong: &mut Diagnostics) -> bool {
+        let mut report = Diagnostics::default();
+        let (names, order) = (&self.names, &self.order);
+        let checked = condition::check(expr, text, slot, names, order, &mut report);
+        if wrong.is_empty() {
+            wrong.extend(report);
+        }
+        checked.is_some()
     }
 
     /// The group of a name that a key gives.
     pub(super) fn group(&mut self, field: &Field<Text>) -> Option<GroupId> {
         let name = &field.get()?.0;
         let found = self.names.group(name);
-        if found.is_none() {
+        if found.is_none() && !self.is_refused(name) {
             let groups: Vec<&str> = self.names.groups.iter().map(|g| g.name.as_str()).collect();
             self.report.push(
                 Diagnostic::error(field.span, format!("there is no group of piles `{name}`"))
                     .label(format!("expected {}", crate::rules::field::one_of(&groups)))
+                    .missing(name)
                     .suggest(name, groups.iter().copied()),
             );
         }

@@ -40,25 +40,32 @@ impl Compiler<'_> {
             });
             next = 1;
         }
-        for (name, field) in tables {
+        for (at, (name, field)) in tables.iter().enumerate() {
             self.stock_is_a_stock(name, field);
             self.fair_name(name, "a group of piles", taken);
             let keys = field.get();
             let role = Self::role_of(&name.value, keys);
-            let mut count = self.count_of(keys);
+            let said = keys.and_then(|keys| self.count_of(keys));
+            if said.is_none() {
+                self.refused.push(name.value.clone());
+            }
+            let mut count = said.unwrap_or(1);
             if role == Some(Role::Stock) && count != 1 {
-                let said = keys.and_then(|k| {
+                let place = keys.and_then(|k| {
                     let shape = k.shape.as_ref().map(|f| f.span);
                     k.count.as_ref().map(|f| f.span).or(shape)
                 });
                 self.error(
-                    said.unwrap_or(name.span),
+                    place.unwrap_or(name.span),
                     format!("a stock of {count} piles: a game has one"),
                 );
+                self.refused.push(name.value.clone());
                 count = 1;
             }
             if next + usize::from(count) > MOST_PILES {
                 self.error(name.span, format!("more than {MOST_PILES} piles in all"));
+                self.refused
+                    .extend(tables[at..].iter().map(|(n, _)| n.value.clone()));
                 return;
             }
             let first = PileId::new(next);
@@ -90,7 +97,7 @@ impl Compiler<'_> {
     pub(super) fn groups(&mut self) -> Option<Vec<Group>> {
         let file = self.file;
         let mut groups = Vec::new();
-        let mut sound = true;
+        let mut sound = self.refused.is_empty();
         let declared = self.names.groups.clone();
         let names: Vec<&str> = declared.iter().map(|g| g.name.as_str()).collect();
         for group in &declared {

@@ -8,13 +8,15 @@ use crate::rules::game::Group;
 use crate::text::Diagnostic;
 
 impl Compiler<'_> {
-    /// How many piles a group has: said, or drawn.
-    pub(super) fn count_of(&mut self, keys: Option<&Keys>) -> u8 {
-        let field = keys.and_then(|k| k.count.as_ref());
+    /// How many piles a group has: said, or drawn. `None` where what is said was refused.
+    pub(super) fn count_of(&mut self, keys: &Keys) -> Option<u8> {
+        let field = keys.count.as_ref();
         let said = self.whole(field, "count", 1..=64);
-        let said = said.and_then(|count| u8::try_from(count).ok());
-        let Some(shape) = keys.and_then(|k| k.shape.as_ref()) else {
-            return said.unwrap_or(1);
+        let Some(shape) = keys.shape.as_ref() else {
+            return match field {
+                Some(_) => u8::try_from(said?).ok(),
+                None => Some(1),
+            };
         };
         if let Some(field) = field {
             self.report.push(
@@ -24,7 +26,7 @@ impl Compiler<'_> {
                     .help("what was written elsewhere is taken away by `drop`"),
             );
         }
-        u8::try_from(self.drawn(shape).unwrap_or(1)).unwrap_or(1)
+        u8::try_from(self.drawn(shape)?).ok()
     }
 
     /// How many piles a drawing has; nothing where it is none, and one answer says why.

@@ -21,6 +21,9 @@ impl Compiler<'_> {
             Some((name, number)) => (name, Some(number.trim())),
             None => (text, None),
         };
+        if self.is_refused(name) {
+            return None;
+        }
         let Some(group) = self.names.group(name) else {
             let names = self
                 .names
@@ -31,7 +34,8 @@ impl Compiler<'_> {
             let names: Vec<&str> = names.iter().map(String::as_str).collect();
             let mut diagnostic =
                 Diagnostic::error(field.span, format!("there is no group of piles `{name}`"))
-                    .label(format!("expected {}", field::one_of(&names)));
+                    .label(format!("expected {}", field::one_of(&names)))
+                    .missing(name);
             let group = name.trim_end_matches(|c: char| c.is_ascii_digit());
             if group != name && names.contains(&group) {
                 let number = &name[group.len()..];
@@ -285,6 +289,7 @@ impl Compiler<'_> {
             self.report.push(
                 Diagnostic::error(field.span, format!("there is no action `{name}`"))
                     .label(label)
+                    .missing(name)
                     .suggest(name, names),
             );
             return None;
