@@ -41,7 +41,7 @@ pub(crate) enum Kind {
     Text(String),
     /// A whole number.
     Whole(i64),
-    /// A whole number that is larger than any that is meant, with its sign as it is written.
+    /// A whole number of more than 64 bits.
     TooLarge,
     /// Any other number, as it is written.
     Fraction(String),

@@ -197,35 +197,28 @@ impl Reader<'_> {
     fn moves(&mut self, test: &Test) -> Vec<Spanned<String>> {
         let mut moves = Vec::new();
         for entry in texts(test.moves.as_ref()) {
-            if moves.len() > MOST_MOVES {
+            let (text, times) = match entry.value.split_once('*') {
+                None => (entry.value.as_str(), 1),
+                Some((text, said)) => {
+                    let times = said.trim().parse().ok();
+                    let Some(times) = times.filter(|n| (1..=1000).contains(n)) else {
+                        let said = said.trim();
+                        let message = format!("`{said}` is no number of times: expected 1 to 1000");
+                        self.error(entry.span, message);
+                        continue;
+                    };
+                    (text.trim(), times)
+                }
+            };
+            if moves.len() + times > MOST_MOVES {
                 self.error(entry.span, format!("more than {MOST_MOVES} moves"));
                 break;
             }
-            let Some((once, times)) = entry.value.split_once('*') else {
-                moves.push(entry);
-                continue;
+            let once = Spanned {
+                value: text.to_owned(),
+                span: entry.span,
             };
-            match times
-                .trim()
-                .parse::<usize>()
-                .ok()
-                .filter(|n| (1..=1000).contains(n))
-            {
-                Some(times) => {
-                    let once = Spanned {
-                        value: once.trim().to_owned(),
-                        span: entry.span,
-                    };
-                    moves.extend(std::iter::repeat_n(once, times));
-                }
-                None => self.error(
-                    entry.span,
-                    format!(
-                        "`{}` is no number of times: expected 1 to 1000",
-                        times.trim()
-                    ),
-                ),
-            }
+            moves.extend(std::iter::repeat_n(once, times));
         }
         moves
     }

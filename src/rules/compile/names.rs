@@ -3,7 +3,7 @@
 use super::{Compiler, MOST_ENTRIES, parse_at};
 use crate::condition::{self, Expr, GroupId, Slot, is_reserved};
 use crate::rules::commands::COMMANDS;
-use crate::rules::field::{Field, List, Named, Text};
+use crate::rules::field::{Field, List, Named, Text, one_of};
 use crate::text::{Diagnostic, Diagnostics, Span, Spanned};
 
 /// Every word of the language can be said in one of these.
@@ -178,20 +178,31 @@ impl Compiler<'_> {
         checked.is_some()
     }
 
-    /// The group of a name that a key gives.
+    /// The group that a key names.
     pub(super) fn group(&mut self, field: &Field<Text>) -> Option<GroupId> {
-        let name = &field.get()?.0;
+        self.group_named(&field.get()?.0, field.span)
+    }
+
+    /// The group of a name that is written at a place.
+    pub(super) fn group_named(&mut self, name: &str, place: Span) -> Option<GroupId> {
         let found = self.names.group(name);
-        if found.is_none() && !self.is_refused(name) {
-            let groups: Vec<&str> = self.names.groups.iter().map(|g| g.name.as_str()).collect();
-            self.report.push(
-                Diagnostic::error(field.span, format!("there is no group of piles `{name}`"))
-                    .label(format!("expected {}", crate::rules::field::one_of(&groups)))
-                    .missing(name)
-                    .suggest(name, groups.iter().copied()),
-            );
+        if found.is_some() || self.is_refused(name) {
+            return found;
         }
-        found
+        let groups: Vec<&str> = self.names.groups.iter().map(|g| g.name.as_str()).collect();
+        let mut diagnostic =
+            Diagnostic::error(place, format!("there is no group of piles `{name}`"))
+                .label(format!("expected {}", one_of(&groups)))
+                .missing(name);
+        let group = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        if group != name && groups.contains(&group) {
+            let number = &name[group.len()..];
+            diagnostic = diagnostic.help(format!("did you mean `{group} {number}`?"));
+        } else {
+            diagnostic = diagnostic.suggest(name, groups);
+        }
+        self.report.push(diagnostic);
+        None
     }
 
     pub(super) fn group_list(&mut self, field: Option<&Field<List<Text>>>) -> Vec<GroupId> {

@@ -21,31 +21,10 @@ impl Compiler<'_> {
             Some((name, number)) => (name, Some(number.trim())),
             None => (text, None),
         };
+        let group = self.group_named(name, field.span)?;
         if self.is_refused(name) {
             return None;
         }
-        let Some(group) = self.names.group(name) else {
-            let names = self
-                .names
-                .groups
-                .iter()
-                .map(|g| g.name.clone())
-                .collect::<Vec<_>>();
-            let names: Vec<&str> = names.iter().map(String::as_str).collect();
-            let mut diagnostic =
-                Diagnostic::error(field.span, format!("there is no group of piles `{name}`"))
-                    .label(format!("expected {}", field::one_of(&names)))
-                    .missing(name);
-            let group = name.trim_end_matches(|c: char| c.is_ascii_digit());
-            if group != name && names.contains(&group) {
-                let number = &name[group.len()..];
-                diagnostic = diagnostic.help(format!("did you mean `{group} {number}`?"));
-            } else {
-                diagnostic = diagnostic.suggest(name, names);
-            }
-            self.report.push(diagnostic);
-            return None;
-        };
         let piles = self.names.piles(group);
         let Some(number) = number else {
             return Some(piles);
