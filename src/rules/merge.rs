@@ -3,7 +3,7 @@
 use super::field::{FromValue, List, Text, Trait};
 use super::file::File;
 use super::library::is_game_id;
-use super::tree::{Entry, Kind, Table, Value};
+use super::tree::{Kind, Table, Value};
 use crate::text::{Diagnostic, Diagnostics, Span, Spanned};
 
 /// The most variants of a game.
@@ -59,33 +59,16 @@ fn is_own(key: &str) -> bool {
 
 /// Lays one table over another.
 pub(super) fn merge(under: &mut Table, over: Table) {
-    for (key, entry) in over {
-        match (under.get_mut(&key), entry.value) {
-            (
-                Some(Entry {
-                    value:
-                        Value {
-                            kind: Kind::Table(below),
-                            ..
-                        },
-                    ..
-                }),
-                Value {
-                    kind: Kind::Table(above),
-                    ..
-                },
-            ) => merge(below, above),
-            // The key keeps its place among the others, and where it was written first.
-            (Some(below), value) => below.value = value,
-            (None, value) => {
-                under.insert(
-                    key,
-                    Entry {
-                        key: entry.key,
-                        value,
-                    },
-                );
-            }
+    for (key, above) in over {
+        let Some(below) = under.get_mut(&key) else {
+            under.insert(key, above);
+            continue;
+        };
+        // The key keeps its place among the others, and where it was written first.
+        let Value { span, kind } = above.value;
+        match (&mut below.value.kind, kind) {
+            (Kind::Table(below), Kind::Table(above)) => merge(below, above),
+            (_, kind) => below.value = Value { span, kind },
         }
     }
 }
@@ -138,19 +121,12 @@ fn remove_path(table: &mut Table, path: &str) -> Result<(), Vec<String>> {
 }
 
 fn take_variants(table: &mut Table, report: &mut Diagnostics) -> Vec<(Spanned<String>, Table)> {
-    let is_table = |e: &Entry| matches!(e.value.kind, Kind::Table(_));
-    let Some(Entry { value, .. }) = table
-        .get("variants")
-        .is_some_and(is_table)
-        .then(|| table.shift_remove("variants"))
-        .flatten()
-    else {
+    let Some(Kind::Table(named)) = table.get_mut("variants").map(|e| &mut e.value.kind) else {
         return Vec::new();
     };
-    let Kind::Table(named) = value.kind else {
-        return Vec::new();
-    };
-    let mut variants = Vec::new();
+    let named = std::mem::take(named);
+    table.shift_remove("variants");
+    let mut variants: Vec<(Spanned<String>, Table)> = Vec::new();
     for (name, entry) in named {
         let span = entry.key;
         if !is_game_id(&name) {
@@ -167,11 +143,9 @@ fn take_variants(table: &mut Table, report: &mut Diagnostics) -> Vec<(Spanned<St
             );
         }
     }
-    if variants.len() > MAX_VARIANTS {
-        report.push(Diagnostic::error(
-            value.span,
-            format!("more than {MAX_VARIANTS} variants"),
-        ));
+    if let Some((name, _)) = variants.get(MAX_VARIANTS) {
+        let message = format!("more than {MAX_VARIANTS} variants");
+        report.push(Diagnostic::error(name.span, message));
         variants.truncate(MAX_VARIANTS);
     }
     variants

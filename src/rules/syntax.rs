@@ -54,7 +54,7 @@ impl Texts {
             let base = self.sources.add(name, "");
             self.report.push(
                 Diagnostic::error(Span::new(0..0).shifted(base), "a file of more than 1 MiB")
-                    .label("a rules file is a page, not a library"),
+                    .label("expected a page or a few"),
             );
             return None;
         }
