@@ -1,127 +1,134 @@
 //! Every file in `games/`, picked up without being registered anywhere.
 
-use insta::{assert_snapshot, glob};
+use std::collections::BTreeSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+
+use insta::assert_snapshot;
 use patience::condition::View;
 use patience::rules::BUILT_IN;
-use patience::{Deal, DealNumber, Position, perft, trial, words};
+use patience::{Deal, DealNumber, Position, Rules, perft, trial, words};
 
 use crate::common::{Chance, patience, root, rules, rules_files, with_snapshots};
 
-#[test]
-fn facts() {
-    glob!("../games", "*.toml", |path| {
-        let rules = rules(path);
-        assert!(rules.warnings.is_empty(), "{} has warnings", path.display());
-        let facts = words::facts(rules.game()).join("\n");
-        with_snapshots("the compiled facts", || assert_snapshot!("facts", facts));
-    });
+/// Looks at every game, at those after one that fails too, and says at the end which failed.
+fn every_game(look: impl Fn(&Path, &Rules)) {
+    let fails = |path: &&std::path::PathBuf| {
+        catch_unwind(AssertUnwindSafe(|| look(path, &rules(path)))).is_err()
+    };
+    let files = rules_files("games");
+    let failed: Vec<_> = files.iter().filter(fails).collect();
+    assert!(!files.is_empty() && failed.is_empty(), "{failed:#?}");
 }
 
+/// All that a change of the program or of the file may change, one page a game.
 #[test]
-fn opening() {
-    glob!("../games", "*.toml", |path| {
+fn games_are_as_they_were() {
+    every_game(|path, rules| {
         let path = path.to_str().expect("a path of letters");
-        let answer = patience(&["play", path, "--deal", "1"], "moves\n");
-        with_snapshots("deal 1 and its legal moves", || {
-            assert_snapshot!("opening", answer.output);
+        let sections = [
+            ("facts", words::facts(rules.game()).join("\n")),
+            ("deal 1 and its legal moves", opening(path)),
+            ("random moves of deal 2", random_moves(path, rules)),
+            ("move sequences of length 1, 2, 3, 4", move_trees(rules)),
+            ("situations", situations(rules)),
+        ];
+        let page: Vec<String> = sections
+            .map(|(head, text)| format!("===== {head}\n\n{}\n", text.trim_end()))
+            .into();
+        let id = &rules.game().id;
+        with_snapshots(&format!("games/{id}.toml"), || {
+            assert_snapshot!(format!("game@{id}"), page.join("\n"));
         });
     });
+    assert_eq!(games_with_a_page(), ids());
 }
 
-#[test]
-fn after_random_moves() {
-    glob!("../games", "*.toml", |path| {
-        let rules = rules(path);
-        let mut position =
-            Position::deal(rules.game(), &Deal::Number(DealNumber(2))).expect("a number is a deal");
-        let mut chance = Chance(2);
-        let mut moves = Vec::new();
-        for _ in 0..60 {
-            let legal = position.legal_moves();
-            if legal.is_empty() {
-                break;
-            }
-            let chosen = legal[chance.below(legal.len())];
-            moves.push(patience::play::write(&position, chosen));
-            position.play(chosen).expect("it is legal");
+fn ids() -> BTreeSet<String> {
+    let files = rules_files("games");
+    files.iter().map(|f| rules(f).game().id.clone()).collect()
+}
+
+fn games_with_a_page() -> BTreeSet<String> {
+    let entries = std::fs::read_dir(root().join("tests/snapshots")).expect("the folder is there");
+    let names = entries.map(|e| e.expect("it can be listed").file_name());
+    let id = |name: std::ffi::OsString| {
+        let id = name.to_str()?.strip_prefix("game@")?;
+        Some(id.strip_suffix(".snap").unwrap_or(id).to_owned())
+    };
+    names.filter_map(id).collect()
+}
+
+fn opening(path: &str) -> String {
+    patience(&["play", path, "--deal", "1"], "moves\n").output
+}
+
+/// Random moves and the board after them.
+fn random_moves(path: &str, rules: &Rules) -> String {
+    let mut position =
+        Position::deal(rules.game(), &Deal::Number(DealNumber(2))).expect("a number is a deal");
+    let mut chance = Chance(2);
+    let mut moves = Vec::new();
+    for _ in 0..60 {
+        let legal = position.legal_moves();
+        if legal.is_empty() {
+            break;
         }
-        let path = path.to_str().expect("a path of letters");
-        let answer = patience(&["play", path, "--deal", "2"], &moves.join("\n"));
-        let last = answer
-            .output
-            .rsplit("> ")
-            .next()
-            .expect("there is a last move")
-            .to_owned();
-        let text = format!("{}\n\nafter the last: {last}", moves.join(", "));
-        with_snapshots("random moves of deal 2 and the board after them", || {
-            assert_snapshot!("moves", text);
-        });
-    });
+        let chosen = legal[chance.below(legal.len())];
+        moves.push(patience::play::write(&position, chosen));
+        position.play(chosen).expect("it is legal");
+    }
+    let played = patience(&["play", path, "--deal", "2"], &moves.join("\n")).output;
+    let (_, last) = played.rsplit_once("> ").expect("there is a last move");
+    format!("{}\n\nafter the last: {last}", moves.join(", "))
 }
 
-#[test]
-fn move_trees() {
-    glob!("../games", "*.toml", |path| {
-        let rules = rules(path);
-        let mut lines = Vec::new();
-        for deal in [1, 2, 3] {
-            let position = Position::deal(rules.game(), &Deal::Number(DealNumber(deal)))
-                .expect("a number is a deal");
-            let counts: Vec<String> = (1..=4)
-                .map(|depth| perft(&position, depth).to_string())
-                .collect();
-            lines.push(format!("deal {deal}: {}", counts.join(" ")));
-        }
-        with_snapshots("move sequences of length 1, 2, 3, 4", || {
-            assert_snapshot!("perft", lines.join("\n"));
-        });
-    });
+fn move_trees(rules: &Rules) -> String {
+    let counts = |deal| {
+        let deal = Deal::Number(DealNumber(deal));
+        let position = Position::deal(rules.game(), &deal).expect("a number is a deal");
+        let counts = (1..=4).map(|depth| perft(&position, depth).to_string());
+        counts.collect::<Vec<_>>().join(" ")
+    };
+    let lines = [1, 2, 3].map(|deal| format!("deal {deal}: {}", counts(deal)));
+    lines.join("\n")
 }
 
-#[test]
-fn situations() {
-    glob!("../games", "*.toml", |path| {
-        let rules = rules(path);
-        let situations = match trial::situations(&rules) {
-            Ok(situations) => situations,
-            Err(wrong) => panic!(
-                "{}",
-                patience::text::render(&wrong.diagnostics, &wrong.sources, false)
-            ),
+fn situations(rules: &Rules) -> String {
+    let situations = trial::situations(rules).expect("they have no mistakes");
+    let said = |situation: &trial::Situation| {
+        let failures = trial::run(situation).failures;
+        let result = if failures.is_empty() {
+            "passed"
+        } else {
+            "FAILED"
         };
-        assert!(
-            situations.len() >= 5,
-            "{} has few situations",
-            path.display()
-        );
+        let failures = failures
+            .iter()
+            .map(|f| "\n".to_owned() + &patience::text::render_one(f, rules.sources(), false));
+        format!(
+            "{result}: {}{}",
+            situation.name,
+            failures.collect::<String>()
+        )
+    };
+    let lines: Vec<String> = situations.iter().map(said).collect();
+    lines.join("\n")
+}
+
+#[test]
+fn games_have_situations_that_pass_and_no_warnings() {
+    every_game(|_, rules| {
+        assert!(rules.warnings.is_empty(), "warnings");
+        let situations = trial::situations(rules).expect("they have no mistakes");
+        assert!(situations.len() >= 5, "few situations");
+        assert!(situations.iter().all(|s| !s.name.is_empty()), "no name");
         let wins = |s: &trial::Situation| !s.moves.is_empty() && trial::run(s).position.won();
-        assert!(
-            situations.iter().any(wins),
-            "no situation of {} is won by a move",
-            path.display()
-        );
-        let mut results = Vec::new();
+        assert!(situations.iter().any(wins), "none is won by a move");
         for situation in &situations {
-            assert!(
-                !situation.name.is_empty(),
-                "a situation of {} has no name",
-                path.display()
-            );
             let failures = trial::run(situation).failures;
-            let passed = if failures.is_empty() {
-                "passed"
-            } else {
-                "FAILED"
-            };
-            results.push(format!("{passed}: {}", situation.name));
-            for failure in failures {
-                results.push(patience::text::render_one(&failure, rules.sources(), false));
-            }
+            assert!(failures.is_empty(), "{}: {failures:#?}", situation.name);
         }
-        let results = results.join("\n");
-        assert!(!results.contains("FAILED"), "{results}");
-        with_snapshots("the situations", || assert_snapshot!("situations", results));
     });
 }
 
