@@ -170,34 +170,3 @@ fn a_pipe_gets_no_control_codes() {
     assert!(answer.output.chars().all(|c| c == '\n' || !c.is_control()));
     assert!(answer.output.lines().all(|l| l.chars().count() <= 80));
 }
-
-#[test]
-fn a_simulation_does_not_hang_on_its_jobs() {
-    let of = |player: &str, jobs: &str| {
-        let args = [
-            "simulate", "golf", "--deals", "1..60", "--format", "json", "--player",
-        ];
-        let args = [&args[..], &[player, "--jobs", jobs]].concat();
-        let answer = patience(&args, "");
-        assert_eq!(answer.status, 0, "{}", answer.errors);
-        let (_, played) = answer.output.split_once("\"cut_off\"").expect("an object");
-        played.to_owned()
-    };
-    assert_eq!(of("random", "1"), of("random", "3"));
-    assert_eq!(of("greedy", "1"), of("greedy", "2"));
-    assert!(of("greedy", "1").contains("\"games\":60"));
-    for (deals, complaint) in [
-        ("9..1", "9 to 1 are no deals"),
-        ("x", "no number of a deal"),
-    ] {
-        let answer = patience(&["simulate", "golf", "--deals", deals], "");
-        assert_eq!(answer.status, 2);
-        assert!(answer.errors.contains(complaint), "{}", answer.errors);
-    }
-    let answer = patience(&["simulate", "golf", "--deals", "1..5", "--moves", "0"], "");
-    assert!(
-        answer.output.contains("cut off  5 (100.00 %)"),
-        "{}",
-        answer.output
-    );
-}

@@ -14,3 +14,4 @@ mod perft;
 mod plays;
 mod readme;
 mod reference;
+mod simulate;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
-use crate::simulate::Player;
+use crate::simulate::{MAX_JOBS, MAX_MOVES, Player};
 
 /// Solitaire card games from rules files.
 #[derive(Debug, Parser)]
@@ -109,6 +109,7 @@ pub(super) struct PerftArgs {
 }
 
 #[derive(Debug, clap::Args)]
+#[command(after_help = SIMULATE)]
 pub(super) struct SimulateArgs {
     /// The id of a game, or the path of a rules file
     #[arg(value_name = "GAME")]
@@ -122,16 +123,26 @@ pub(super) struct SimulateArgs {
     /// Who plays
     #[arg(long, value_name = "PLAYER", default_value = "random")]
     pub(super) player: Player,
-    /// The most moves of a game
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(long, value_name = "N", default_value_t = 1000,
+        value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_MOVES)),
+        help = format!("The most moves of a game, at most {MAX_MOVES}"))]
     pub(super) moves: u32,
-    /// How many games are played at once [default: as many as the machine can]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N",
+        help = format!("How many games are played at once, at most {MAX_JOBS} [default: as many as the machine can]"))]
     pub(super) jobs: Option<NonZero<usize>>,
     /// How the answer is written
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(super) format: Format,
 }
+
+/// What the answer of `simulate` says, and when.
+const SIMULATE: &str = "\
+A game ends won; stuck, as no card can be moved any more; given up, as there is
+no move that the greedy player would play, though cards can be moved; or cut
+off, after as many moves as a game may have.
+
+Nothing is written before the last game has ended: whoever interrupts it learns
+nothing. Play a long range in parts.";
 
 /// How an answer is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -66,18 +66,13 @@ fn write_text(
         "won      {} ({won:.2} %, with 95 % confidence {low:.2} to {high:.2} %)",
         tally.wins
     )?;
-    writeln!(
-        out,
-        "stuck    {} ({:.2} %)",
-        tally.stuck,
-        percent(tally.stuck)
-    )?;
-    writeln!(
-        out,
-        "cut off  {} ({:.2} %)",
-        tally.cut_off,
-        percent(tally.cut_off)
-    )?;
+    for (end, games) in [
+        ("stuck", tally.stuck),
+        ("gave up", tally.gave_up),
+        ("cut off", tally.cut_off),
+    ] {
+        writeln!(out, "{end:7}  {games} ({:.2} %)", percent(games))?;
+    }
     writeln!(
         out,
         "moves    {:.1} a game",
@@ -108,6 +103,7 @@ fn object(game: &Game, args: &SimulateArgs, tally: &Tally, seconds: f64) -> serd
         "wins_low": low,
         "wins_high": high,
         "stuck": tally.stuck,
+        "gave_up": tally.gave_up,
         "cut_off": tally.cut_off,
         "moves": tally.moves,
         "generated": tally.generated,

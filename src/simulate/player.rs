@@ -3,7 +3,7 @@ use std::collections::HashSet;
 use super::Tally;
 use crate::cards::{DealNumber, Stream};
 use crate::condition::View;
-use crate::play::{Move, Position};
+use crate::play::{Move, Outcome, Position};
 
 /// A player who needs no thought.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +42,10 @@ impl Player {
             }
             if let Some(memory) = &mut memory {
                 if !memory.play_best(&mut position, &legal) {
-                    return tally.stuck();
+                    return match position.outcome() {
+                        Outcome::Stuck => tally.stuck(),
+                        _ => tally.gave_up(),
+                    };
                 }
             } else {
                 position.play_unchecked(legal[chance.below(legal.len())]);

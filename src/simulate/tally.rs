@@ -5,8 +5,10 @@ pub struct Tally {
     pub games: u64,
     /// How many were won.
     pub wins: u64,
-    /// How many ended without a move that the player would play.
+    /// How many ended stuck, as [`Outcome::Stuck`](crate::play::Outcome::Stuck) has it.
     pub stuck: u64,
+    /// How many the player gave up though they were not stuck: he would play none of the moves.
+    pub gave_up: u64,
     /// How many were cut off, as they had as many moves as a game may have.
     pub cut_off: u64,
     /// How many moves were played.
@@ -31,6 +33,10 @@ impl Tally {
         Tally { stuck: 1, ..self }
     }
 
+    pub(super) fn gave_up(self) -> Tally {
+        Tally { gave_up: 1, ..self }
+    }
+
     pub(super) fn cut_off(self) -> Tally {
         Tally { cut_off: 1, ..self }
     }
@@ -40,6 +46,7 @@ impl Tally {
         self.games += other.games;
         self.wins += other.wins;
         self.stuck += other.stuck;
+        self.gave_up += other.gave_up;
         self.cut_off += other.cut_off;
         self.moves += other.moves;
         self.generated += other.generated;
