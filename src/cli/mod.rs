@@ -4,6 +4,7 @@ mod args;
 mod check;
 mod cpu;
 mod find;
+mod history;
 mod list;
 mod perft;
 mod play;

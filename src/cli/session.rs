@@ -1,6 +1,7 @@
 //! A sitting: games one after the other, each with its moves back and forth.
 
 use super::Error;
+use super::history::History;
 use super::screen::board;
 use super::start::Start;
 use crate::cards::DealNumber;
@@ -26,9 +27,7 @@ pub(super) struct Session {
     title: String,
     /// The points of the games before, where the game counts on from them.
     carried: i32,
-    past: Vec<Position>,
-    now: Position,
-    future: Vec<Position>,
+    history: History,
 }
 
 impl Session {
@@ -40,18 +39,20 @@ impl Session {
             deal,
             title,
             carried: 0,
-            past: Vec::new(),
-            now,
-            future: Vec::new(),
+            history: History::begin(now),
         })
+    }
+
+    fn now(&self) -> &Position {
+        self.history.now()
     }
 
     /// The board, and how the game stands where it is at an end.
     pub(super) fn show(&self) -> Vec<String> {
-        let mut lines = board(&self.title, &self.now);
-        match self.now.outcome() {
+        let mut lines = board(&self.title, self.now());
+        match self.now().outcome() {
             Outcome::Won => {
-                let moves = i64::try_from(self.past.len()).unwrap_or(i64::MAX);
+                let moves = i64::try_from(self.history.played()).unwrap_or(i64::MAX);
                 lines.push(format!("Won, in {}.", counted(moves, "move")));
             }
             Outcome::Stuck => lines.push("Stuck: no card can be moved any more.".to_owned()),
@@ -77,7 +78,7 @@ impl Session {
             "redo" => self.redo(),
             "new" => self.new_game(&rest)?,
             "restart" => self.restart()?,
-            "rules" => words::facts(self.now.game()),
+            "rules" => words::facts(self.now().game()),
             "help" => self.help(),
             _ => self.attempt(line),
         };
@@ -85,33 +86,29 @@ impl Session {
     }
 
     fn moves(&self) -> Vec<String> {
-        let moves = self.now.legal_moves();
+        let moves = self.now().legal_moves();
         if moves.is_empty() {
             return vec!["No move is legal.".to_owned()];
         }
         moves
             .into_iter()
-            .map(|chosen| write(&self.now, chosen))
+            .map(|chosen| write(self.now(), chosen))
             .collect()
     }
 
     fn undo(&mut self) -> Vec<String> {
-        match self.past.pop() {
-            None => vec!["There is no move to take back.".to_owned()],
-            Some(position) => {
-                self.future.push(std::mem::replace(&mut self.now, position));
-                self.show()
-            }
+        if self.history.undo() {
+            self.show()
+        } else {
+            vec!["There is no move to take back.".to_owned()]
         }
     }
 
     fn redo(&mut self) -> Vec<String> {
-        match self.future.pop() {
-            None => vec!["There is no move to play again.".to_owned()],
-            Some(position) => {
-                self.past.push(std::mem::replace(&mut self.now, position));
-                self.show()
-            }
+        if self.history.redo() {
+            self.show()
+        } else {
+            vec!["There is no move to play again.".to_owned()]
         }
     }
 
@@ -128,45 +125,52 @@ impl Session {
                 ]);
             }
         };
-        if self.now.game().score.carry {
-            self.carried = self.now.score();
+        let begun = match self.start.begin(Some(deal)) {
+            // There is no such deal; the game in progress goes on.
+            Err(Error::Usage(message)) => return Ok(vec![sentence(&message)]),
+            begun => begun?,
+        };
+        if self.now().game().score.carry {
+            self.carried = self.now().score();
         }
         self.deal = Some(deal);
-        self.restart()
+        Ok(self.enter(begun))
     }
 
     fn restart(&mut self) -> Result<Vec<String>, Error> {
-        (self.title, self.now) = self.start.begin(self.deal)?;
-        self.now.carry(self.carried);
-        self.past.clear();
-        self.future.clear();
-        Ok(self.show())
+        let begun = self.start.begin(self.deal)?;
+        Ok(self.enter(begun))
+    }
+
+    fn enter(&mut self, (title, mut position): (String, Position)) -> Vec<String> {
+        position.carry(self.carried);
+        self.title = title;
+        self.history = History::begin(position);
+        self.show()
     }
 
     fn attempt(&mut self, line: &str) -> Vec<String> {
-        let attempt = match read(&self.now, line) {
+        let attempt = match read(self.now(), line) {
             Ok(attempt) => attempt,
             Err(error) => return vec![sentence(&error.to_string())],
         };
-        match attempt.resolve(&self.now) {
+        match attempt.resolve(self.now()) {
             Err(refusal) => vec![sentence(&refusal.to_string())],
             Ok(chosen) => {
                 let mut lines = Vec::new();
-                let choices = attempt.choices(&self.now);
+                let choices = attempt.choices(self.now());
                 if choices.len() > 1 {
                     let names: Vec<String> = choices
                         .iter()
-                        .map(|p| self.now.game().pile_name(*p))
+                        .map(|p| self.now().game().pile_name(*p))
                         .collect();
-                    let played = write(&self.now, chosen);
+                    let played = write(self.now(), chosen);
                     lines.push(format!(
                         "Played {played}; {} would take it.",
                         listed(&names, "and")
                     ));
                 }
-                self.past.push(self.now.clone());
-                self.now.play_unchecked(chosen);
-                self.future.clear();
+                self.history.play(chosen);
                 lines.extend(self.show());
                 lines
             }
@@ -174,7 +178,7 @@ impl Session {
     }
 
     fn help(&self) -> Vec<String> {
-        let game = self.now.game();
+        let game = self.now().game();
         let piles: Vec<String> = game
             .groups
             .iter()

@@ -94,20 +94,20 @@ impl Start {
                 }
                 Ok((format!("{title}, a position"), trial.position))
             }
-            (None, From::Deck(deal)) => Ok((format!("{title}, a deck"), dealt(&self.game, deal)?)),
+            (None, From::Deck(deal)) => {
+                let position = Position::deal(&self.game, deal);
+                let position = position.map_err(|error| Error::Usage(error.to_string()))?;
+                Ok((format!("{title}, a deck"), position))
+            }
             (deal, _) => {
                 let number = deal.unwrap_or_else(random_deal);
-                Ok((
-                    format!("{title}, deal {}", number.0),
-                    dealt(&self.game, &Deal::Number(number))?,
-                ))
+                let position = Position::deal(&self.game, &Deal::Number(number));
+                let position = position
+                    .map_err(|error| Error::Usage(format!("deal {}: {error}", number.0)))?;
+                Ok((format!("{title}, deal {}", number.0), position))
             }
         }
     }
-}
-
-fn dealt(game: &Arc<Game>, deal: &Deal) -> Result<Position, Error> {
-    Position::deal(game, deal).map_err(|error| Error::Usage(error.to_string()))
 }
 
 /// A random number of a deal, short enough to be typed again.
