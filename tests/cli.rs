@@ -161,6 +161,44 @@ fn a_full_disk_is_said() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("cannot be written"));
 }
 
+/// Nothing is read without a limit, and nothing that may have no end.
+#[test]
+fn what_is_read_is_limited() {
+    let folder = std::env::temp_dir().join(format!("patience-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder can be made");
+    let large = folder.join("large.toml");
+    let file = std::fs::File::create(&large).expect("a file can be made");
+    file.set_len(2 << 20).expect("a file may have holes");
+    let large = large.to_str().expect("a path of letters");
+    let mut cases = vec![(large, "it has more than 1 MiB")];
+    if cfg!(unix) {
+        cases.push(("/dev/zero", "it is not a regular file"));
+    }
+    for (path, why) in cases {
+        for args in [
+            &["play", "klondike", "--position", path][..],
+            &["check", path],
+            &["test", path],
+        ] {
+            let answer = patience(args, "");
+            assert_eq!(answer.status, 2, "{args:?}");
+            let complaint = format!("error: {path}: {why}\n");
+            assert!(answer.errors.starts_with(&complaint), "{}", answer.errors);
+        }
+    }
+    std::fs::remove_dir_all(&folder).expect("it is there");
+    let deck = "AS ".repeat(1000);
+    let answer = patience(&["play", "klondike", "--deck", &deck], "");
+    assert_eq!(answer.errors, "error: --deck: more than 1000 bytes\n");
+    let spaces = format!("deal{}nonsense\n", " ".repeat(1200));
+    let answer = patience(&["play", "klondike", "--deal", "1"], &spaces);
+    assert!(
+        answer
+            .output
+            .ends_with("\n> ...\nA line has at most 1000 bytes.\n")
+    );
+}
+
 #[test]
 fn a_pipe_gets_no_control_codes() {
     let answer = patience(

@@ -5,8 +5,8 @@ use super::session::{Answer, Session};
 use super::start::Start;
 use super::{Error, World};
 
-/// The longest line that is read; what is longer is no command.
-const LONGEST: u64 = 1000;
+/// The most bytes of a line, without its end.
+const MAX_LINE: usize = 1000;
 
 /// Plays a game, one command a line, to the end of the input.
 pub(super) fn run(args: &PlayArgs, world: &mut World<'_>) -> Result<(), Error> {
@@ -21,6 +21,13 @@ pub(super) fn run(args: &PlayArgs, world: &mut World<'_>) -> Result<(), Error> {
         world.output.flush()?;
         let Some(line) = next_line(world.input)? else {
             break;
+        };
+        let Line::Text(line) = line else {
+            if !world.is_interactive {
+                writeln!(world.output, "> ...")?;
+            }
+            writeln!(world.output, "A line has at most {MAX_LINE} bytes.")?;
+            continue;
         };
         let line = line.trim();
         if !world.is_interactive {
@@ -41,29 +48,97 @@ pub(super) fn run(args: &PlayArgs, world: &mut World<'_>) -> Result<(), Error> {
     Ok(())
 }
 
-/// The next line, however it ends and whatever bytes it has, without control characters; nothing at the end.
-fn next_line(input: &mut dyn BufRead) -> Result<Option<String>, Error> {
+/// What was typed up to the end of a line.
+#[derive(Debug)]
+enum Line {
+    Text(String),
+    TooLong,
+}
+
+/// The next line, whether it ends as on Unix, as on Windows or with the input; nothing at the end. Control characters
+/// and what is no UTF-8 become `\u{fffd}`, which no command has: what cannot be seen is not left out of a command.
+fn next_line(input: &mut dyn BufRead) -> Result<Option<Line>, Error> {
     let wrong = |error| Error::Io("the commands cannot be read".to_owned(), error);
     let mut bytes = Vec::new();
-    (&mut *input)
-        .take(LONGEST)
-        .read_until(b'\n', &mut bytes)
-        .map_err(wrong)?;
-    if bytes.is_empty() {
+    let longest = MAX_LINE + "\r\n".len();
+    let mut part = (&mut *input).take(longest as u64);
+    if part.read_until(b'\n', &mut bytes).map_err(wrong)? == 0 {
         return Ok(None);
     }
-    let mut ended = bytes.ends_with(b"\n");
-    while !ended {
-        let buffer = input.fill_buf().map_err(wrong)?;
-        let end = buffer.iter().position(|&b| b == b'\n');
-        let used = end.map_or(buffer.len(), |at| at + 1);
-        ended = end.is_some() || buffer.is_empty();
-        input.consume(used);
+    if bytes.ends_with(b"\n") {
+        bytes.pop();
+    } else if bytes.len() == longest {
+        input.skip_until(b'\n').map_err(wrong)?;
+    }
+    if bytes.ends_with(b"\r") {
+        bytes.pop();
+    }
+    if bytes.len() > MAX_LINE {
+        return Ok(Some(Line::TooLong));
     }
     let text = String::from_utf8_lossy(&bytes);
-    Ok(Some(
-        text.chars()
-            .filter(|c| !c.is_control() || *c == '\t')
-            .collect(),
-    ))
+    let seen = |c: char| {
+        if c.is_control() && c != '\t' {
+            '\u{fffd}'
+        } else {
+            c
+        }
+    };
+    Ok(Some(Line::Text(text.chars().map(seen).collect())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Line, MAX_LINE, next_line};
+
+    /// The lines that are read; nothing for one that is too long.
+    fn lines(mut input: &[u8]) -> Vec<Option<String>> {
+        let next = || match next_line(&mut input).expect("bytes can be read")? {
+            Line::Text(text) => Some(Some(text)),
+            Line::TooLong => Some(None),
+        };
+        std::iter::from_fn(next).collect()
+    }
+
+    fn of(texts: &[&str]) -> Vec<Option<String>> {
+        texts.iter().map(|t| Some((*t).to_owned())).collect()
+    }
+
+    #[test]
+    fn lines_end_in_three_ways() {
+        assert_eq!(lines(b""), []);
+        assert_eq!(lines(b"\n"), of(&[""]));
+        assert_eq!(lines(b"a\nb\r\nc"), of(&["a", "b", "c"]));
+        assert_eq!(lines(b"a\r"), of(&["a"]));
+        assert_eq!(lines(b"a\n\r\nb\n"), of(&["a", "", "b"]));
+    }
+
+    #[test]
+    fn what_cannot_be_seen_is_not_left_out() {
+        let typed = b"de\0al\nd\xffeal\n\x1b[A\ndeal\x08\nt1\tt2\ra\n";
+        let read = [
+            "de\u{fffd}al",
+            "d\u{fffd}eal",
+            "\u{fffd}[A",
+            "deal\u{fffd}",
+            "t1\tt2\u{fffd}a",
+        ];
+        assert_eq!(lines(typed), of(&read));
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_is_refused_whole() {
+        for end in ["\n", "\r\n", ""] {
+            for length in MAX_LINE - 2..MAX_LINE + 5 {
+                let line = "x".repeat(length);
+                let typed = format!("{line}{end}");
+                let expected = (length <= MAX_LINE).then_some(line);
+                assert_eq!(lines(typed.as_bytes()), [expected], "{length} {end:?}");
+            }
+            let typed = format!("{}{end}", "x".repeat(100_000));
+            assert_eq!(lines(typed.as_bytes()), [None]);
+        }
+        let typed = format!("deal{}nonsense\ndeal\n", " ".repeat(1200));
+        assert_eq!(lines(typed.as_bytes()), [None, Some("deal".to_owned())]);
+    }
 }

@@ -18,6 +18,9 @@ pub(super) fn variants(rules: &Rules, with: &[String]) -> Result<Arc<Game>, Erro
     })
 }
 
+/// The most bytes of `--deck`; the largest pack needs half of them.
+const MAX_DECK: usize = 1000;
+
 /// What a game is begun from.
 #[derive(Debug)]
 pub(super) struct Start {
@@ -48,6 +51,10 @@ impl Start {
         }
         let game = variants(&rules, &args.with)?;
         let from = match (&args.deck, args.deal) {
+            (Some(deck), _) if deck.len() > MAX_DECK => {
+                let message = format!("--deck: more than {MAX_DECK} bytes");
+                return Err(Error::Usage(message));
+            }
             (Some(deck), _) => {
                 let cards =
                     parse_cards(deck).map_err(|error| Error::Usage(format!("--deck: {error}")))?;
@@ -108,11 +115,4 @@ impl Start {
             }
         }
     }
-}
-
-/// A random number of a deal, short enough to be typed again.
-fn random_deal() -> DealNumber {
-    // Without a source of randomness a game still begins, always with the same deal.
-    let number = SysRng.try_next_u32().unwrap_or(0);
-    DealNumber(u64::from(number % 1_000_000) + 1)
 }

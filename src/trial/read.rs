@@ -9,8 +9,8 @@ use crate::rules::file::{Action, Base, Pile, Test};
 use crate::rules::{Game, Rejected, Rules, VariantError, compile_holds, read_text};
 use crate::text::{Diagnostic, Diagnostics, Span, Spanned};
 
-/// The most moves of a situation.
-const MOST_MOVES: usize = 5000;
+/// The most moves of a situation, repetitions counted.
+const MAX_MOVES: usize = 5000;
 /// The most situations of a file.
 const MOST_SITUATIONS: usize = 1000;
 
@@ -25,8 +25,8 @@ pub struct Situation {
     pub game: Arc<Game>,
     /// What it starts from.
     pub start: Start,
-    /// The moves to play, each as often as it is to be repeated.
-    pub moves: Vec<Spanned<String>>,
+    /// The moves to play, each with how often.
+    pub moves: Vec<(Spanned<String>, usize)>,
     pub(super) gives: Vec<Given>,
     pub(super) holds: Option<Condition>,
     pub(super) legal: Vec<Spanned<String>>,
@@ -194,31 +194,29 @@ impl Reader<'_> {
         Some(situation)
     }
 
-    fn moves(&mut self, test: &Test) -> Vec<Spanned<String>> {
-        let mut moves = Vec::new();
-        for entry in texts(test.moves.as_ref()) {
-            let (text, times) = match entry.value.split_once('*') {
-                None => (entry.value.as_str(), 1),
-                Some((text, said)) => {
-                    let times = said.trim().parse().ok();
-                    let Some(times) = times.filter(|n| (1..=1000).contains(n)) else {
-                        let said = said.trim();
-                        let message = format!("`{said}` is no number of times: expected 1 to 1000");
-                        self.error(entry.span, message);
-                        continue;
-                    };
-                    (text.trim(), times)
-                }
-            };
-            if moves.len() + times > MOST_MOVES {
-                self.error(entry.span, format!("more than {MOST_MOVES} moves"));
+    fn moves(&mut self, test: &Test) -> Vec<(Spanned<String>, usize)> {
+        let (mut moves, mut count) = (Vec::new(), 0);
+        for mut entry in texts(test.moves.as_ref()) {
+            let mut number = 1;
+            if let Some((once, times)) = entry.value.split_once('*') {
+                let times = times.trim();
+                let allowed = |n: &usize| (1..=MAX_MOVES).contains(n);
+                let Some(found) = times.parse().ok().filter(allowed) else {
+                    let message =
+                        format!("`{times}` is no number of times: expected 1 to {MAX_MOVES}");
+                    self.error(entry.span, message);
+                    continue;
+                };
+                number = found;
+                let value = once.trim().to_owned();
+                entry = Spanned { value, ..entry };
+            }
+            count += number;
+            if count > MAX_MOVES {
+                self.error(entry.span, format!("more than {MAX_MOVES} moves"));
                 break;
             }
-            let once = Spanned {
-                value: text.to_owned(),
-                span: entry.span,
-            };
-            moves.extend(std::iter::repeat_n(once, times));
+            moves.push((entry, number));
         }
         moves
     }

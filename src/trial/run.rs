@@ -1,5 +1,7 @@
 //! Playing a situation and comparing what it leads to.
 
+use std::iter::repeat_n;
+
 use super::read::Situation;
 use super::start::Start;
 use crate::cards::Card;
@@ -56,8 +58,11 @@ impl Trial {
             .map_err(|refusal| (refusal.to_string(), Some(refusal.key().to_owned())))
     }
 
-    fn play(&mut self, moves: &[Spanned<String>]) -> bool {
-        for (number, text) in moves.iter().enumerate() {
+    fn play(&mut self, moves: &[(Spanned<String>, usize)]) -> bool {
+        let each = moves
+            .iter()
+            .flat_map(|(text, times)| repeat_n(text, *times));
+        for (number, text) in each.enumerate() {
             match self.tried(&text.value) {
                 Ok(chosen) => self.position.play_unchecked(chosen),
                 Err((why, _)) => {
