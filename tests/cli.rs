@@ -145,20 +145,55 @@ fn a_closed_pipe_ends_the_program_quietly() {
     assert_eq!(output.status.code(), Some(0));
 }
 
+/// A command each with much to say and with little, with an answer of yes and of no.
+#[cfg(unix)]
+const COMMANDS: [(&str, i32); 13] = [
+    ("--help", 0),
+    ("list", 0),
+    ("list --index", 0),
+    ("rules klondike", 0),
+    ("rules klondike --source", 0),
+    ("play klondike --deal 1", 0),
+    ("check games/klondike.toml", 0),
+    ("check tests/errors/five_mistakes.toml", 3),
+    ("test agnes", 0),
+    ("test tests/games/failing/wrong-tests.toml", 1),
+    ("perft klondike --deal 1 --depth 1", 0),
+    ("simulate golf --deals 1..2", 0),
+    ("simulate golf --deals 1..2 --format json", 0),
+];
+
+#[test]
+#[cfg(unix)]
+fn nobody_reads_and_nothing_is_said_of_it() {
+    for (args, status) in COMMANDS {
+        let (reader, writer) = std::io::pipe().expect("there are pipes");
+        drop(reader);
+        let mut command = program();
+        let output = command.args(args.split(' ')).stdout(writer).output();
+        let output = output.expect("the program runs");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{args}");
+        assert_eq!(output.status.code(), Some(status), "{args}");
+    }
+}
+
 #[test]
 #[cfg(target_os = "linux")]
 fn a_full_disk_is_said() {
-    let full = std::fs::OpenOptions::new()
-        .write(true)
-        .open("/dev/full")
-        .expect("it is there");
-    let output = program()
-        .arg("list")
-        .stdout(full)
-        .output()
-        .expect("the program runs");
-    assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("cannot be written"));
+    for (args, _) in COMMANDS {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full");
+        let full = full.expect("it is there");
+        let mut command = program();
+        let output = command.args(args.split(' ')).stdout(full).output();
+        let output = output.expect("the program runs");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args}");
+        assert!(
+            errors.starts_with("error: the answer cannot be written"),
+            "{args}: {errors}"
+        );
+        assert_eq!(errors.lines().count(), 1, "{args}: {errors}");
+    }
 }
 
 /// Nothing is read without a limit, and nothing that may have no end.

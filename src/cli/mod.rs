@@ -84,7 +84,13 @@ pub fn run<A: Into<OsString> + Clone>(
         Ok(args) => command(args.command, world),
         Err(error) => usage(&error, world),
     };
-    let result = result.and_then(|()| Ok(world.output.flush()?));
+    // What was answered before a complaint comes before it. An answer that is lost is worse than a no.
+    let result = match world.output.flush() {
+        Err(error) if result.is_ok() || error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Error::Output(error))
+        }
+        _ => result,
+    };
     match result {
         Ok(()) => 0,
         Err(error) => complain(&error, world),
@@ -121,8 +127,7 @@ fn usage(error: &clap::Error, world: &mut World<'_>) -> Result<(), Error> {
 }
 
 fn complain(error: &Error, world: &mut World<'_>) -> u8 {
-    // What was answered before the complaint comes before it. If complaints cannot be written, nobody hears them.
-    let _ = world.output.flush();
+    // If complaints cannot be written, nobody hears them.
     match error {
         Error::No => 1,
         Error::Usage(message) => {
