@@ -198,7 +198,9 @@ impl Session {
                 "`{from} PILE` moves what fits from {from} to a pile, `{from} PILE 2` two cards."
             ),
             "`7H PILE` moves that card and those on it.".to_owned(),
-            "A group's name alone stands for the first of its piles that fits.".to_owned(),
+            "A group's name alone stands for the first of its piles that takes the cards,"
+                .to_owned(),
+            "or for the only one from which they can go there.".to_owned(),
         ];
         let actions: Vec<String> = game
             .actions

@@ -6,7 +6,7 @@ use super::refusal::Refusal;
 use crate::cards::{Card, CardId, Pack};
 use crate::condition::{ActionId, GroupId, PileId, View};
 use crate::rules::file::Take;
-use crate::rules::{Game, Unit};
+use crate::rules::{Game, Group, Unit};
 use crate::text::{listed, nearest};
 
 /// A move as it was asked for. It may be no move of the position at all.
@@ -138,7 +138,7 @@ pub fn read(position: &Position, text: &str) -> Result<Attempt, NotationError> {
             Err(NotationError(format!("`{word}` is no command{hint}")))
         }
         [from, to] => Ok(Attempt::Cards(
-            source(position, from, None)?,
+            source(position, from, to, None)?,
             pile_named(game, to)?,
         )),
         [from, to, count] => {
@@ -149,7 +149,7 @@ pub fn read(position: &Position, text: &str) -> Result<Attempt, NotationError> {
             let number =
                 number.ok_or_else(|| NotationError(format!("`{count}` is no number of cards")))?;
             Ok(Attempt::Cards(
-                source(position, from, Some(number))?,
+                source(position, from, to, Some(number))?,
                 pile_named(game, to)?,
             ))
         }
@@ -159,7 +159,12 @@ pub fn read(position: &Position, text: &str) -> Result<Attempt, NotationError> {
     }
 }
 
-fn source(position: &Position, text: &str, count: Option<u8>) -> Result<Source, NotationError> {
+fn source(
+    position: &Position,
+    text: &str,
+    to: &str,
+    count: Option<u8>,
+) -> Result<Source, NotationError> {
     let game = position.game();
     if let Some((pile, card)) = text.split_once(':') {
         let Target::Pile(pile) = pile_named(game, pile)? else {
@@ -185,11 +190,8 @@ fn source(position: &Position, text: &str, count: Option<u8>) -> Result<Source, 
     match named {
         Ok(Target::Pile(pile)) => Ok(Source::Pile(pile, count)),
         Ok(Target::Group(group)) => {
-            let group = game.group(group);
-            Err(NotationError(format!(
-                "which of `{0}1` to `{0}{1}`?",
-                group.short, group.piles.count
-            )))
+            let pile = only_source(position, game.group(group), pile_named(game, to)?, count)?;
+            Ok(Source::Pile(pile, count))
         }
         Err(error) => {
             let card: Card = text.parse().map_err(|_| error)?;
@@ -201,6 +203,34 @@ fn source(position: &Position, text: &str, count: Option<u8>) -> Result<Source, 
             in_sight(position, card, None)
         }
     }
+}
+
+/// The only pile of a group from which the move is legal; where there is none, the only one with cards.
+fn only_source(
+    position: &Position,
+    group: &Group,
+    to: Target,
+    count: Option<u8>,
+) -> Result<PileId, NotationError> {
+    let is_legal = |pile: PileId| {
+        let attempt = Attempt::Cards(Source::Pile(pile, count), to);
+        attempt.resolve(position).is_ok()
+    };
+    let legal: Vec<PileId> = group.piles.iter().filter(|&p| is_legal(p)).collect();
+    let mut filled = group.piles.iter().filter(|&p| position.size(p) > 0);
+    let all = format!("`{0}1` to `{0}{1}`", group.short, group.piles.count);
+    let message = match (legal.as_slice(), filled.next(), filled.next()) {
+        ([only], ..) => return Ok(*only),
+        ([], Some(only), None) => return Ok(only),
+        ([], None, _) => format!("no card lies in {all}"),
+        ([], ..) => format!("from none of {all} is that legal; name one to be told why"),
+        (several, ..) => {
+            let name = |pile: &PileId| format!("`{}`", position.game().pile_name(*pile));
+            let names: Vec<String> = several.iter().map(name).collect();
+            format!("which of {}?", listed(&names, "and"))
+        }
+    };
+    Err(NotationError(message))
 }
 
 /// A card that lies face up; where it is asked for by its face and lies in several piles, that has to be said.
