@@ -1,6 +1,7 @@
 //! Many deals played by a simple player.
 
 use std::collections::HashSet;
+use std::panic::catch_unwind;
 use std::sync::Mutex;
 use std::thread;
 
@@ -67,6 +68,17 @@ fn there_are_no_more_jobs_than_deals() {
     let args = ["simulate", "golf", "--deals", "1..2000", "--jobs", &most];
     let answer = patience(&args, "");
     assert!(answer.output.starts_with("Golf: 2000 games\n"));
+}
+
+/// What goes wrong in one thread is said once, and ends the others, which would play for ever.
+#[test]
+fn a_panic_ends_all_jobs() {
+    let rules = rules(&root().join("games/golf.toml"));
+    let endless = plan(Player::Random, 0..=u64::MAX, 4);
+    let fail = |played| assert!(played != 50, "at fifty");
+    let result = catch_unwind(|| simulate(rules.game(), &endless, &fail));
+    let said = result.expect_err("it fails");
+    assert_eq!(said.downcast_ref(), Some(&"at fifty"));
 }
 
 #[test]
