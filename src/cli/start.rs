@@ -116,3 +116,10 @@ impl Start {
         }
     }
 }
+
+/// A random number of a deal, short enough to be typed again.
+fn random_deal() -> DealNumber {
+    // Without a source of randomness a game still begins, always with the same deal.
+    let number = SysRng.try_next_u32().unwrap_or(0);
+    DealNumber(u64::from(number % 1_000_000) + 1)
+}
