@@ -13,6 +13,12 @@ pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
+/// A number from the environment, by which somebody asks for more than there is time for each time.
+pub(crate) fn setting(name: &str, default: u64) -> u64 {
+    let text = std::env::var(name).ok();
+    text.map_or(default, |t| t.parse().expect("a number is expected"))
+}
+
 /// The rules files of a folder of the project, in alphabetical order.
 pub(crate) fn rules_files(folder: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(root().join(folder)).expect("the folder is there");

@@ -132,21 +132,6 @@ fn games_have_situations_that_pass_and_no_warnings() {
     });
 }
 
-/// Files that no game of the library resembles, each of which an engine once got wrong, with what is right.
-#[test]
-fn situations_of_hostile_files() {
-    for file in rules_files("tests/hostile") {
-        let rules = rules(&file);
-        let situations = trial::situations(&rules);
-        for situation in situations.unwrap_or_else(|wrong| panic!("{:?}", wrong.diagnostics)) {
-            if let Some(failure) = trial::run(&situation).failures.first() {
-                let wrong = patience::text::render_one(failure, rules.sources(), false);
-                panic!("{}: {}: {wrong}", file.display(), situation.name);
-            }
-        }
-    }
-}
-
 #[test]
 fn built_in_games_are_those_of_the_folder() {
     for file in rules_files("games") {

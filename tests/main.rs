@@ -3,6 +3,7 @@
 mod chance;
 mod cli;
 mod common;
+mod damaged;
 mod deals;
 mod errors;
 mod games;

@@ -1,6 +1,7 @@
 use std::num::NonZero;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde::Serialize;
 
 use super::args::{Format, SimulateArgs};
 use super::start::variants;
@@ -36,8 +37,9 @@ pub(super) fn run(args: &SimulateArgs, world: &mut World<'_>) -> Result<(), Erro
     match args.format {
         Format::Text => write_text(world, &game, &tally, seconds),
         Format::Json => {
-            let object = object(&game, args, &tally, seconds);
-            Ok(writeln!(world.output, "{object}")?)
+            let report = Report::new(&game, args, &tally, seconds);
+            let text = serde_json::to_string(&report).map_err(std::io::Error::from)?;
+            Ok(writeln!(world.output, "{text}")?)
         }
     }
 }
@@ -91,22 +93,34 @@ fn write_text(
     Ok(())
 }
 
-fn object(game: &Game, args: &SimulateArgs, tally: &Tally, seconds: f64) -> serde_json::Value {
-    let (low, high) = tally.interval();
-    serde_json::json!({
-        "game": game.id,
-        "variants": game.variants,
-        "deals": [args.deals.start(), args.deals.end()],
-        "player": args.player.name(),
-        "games": tally.games,
-        "wins": tally.wins,
-        "wins_low": low,
-        "wins_high": high,
-        "stuck": tally.stuck,
-        "gave_up": tally.gave_up,
-        "cut_off": tally.cut_off,
-        "moves": tally.moves,
-        "generated": tally.generated,
-        "cpu_seconds": seconds,
-    })
+/// What `--format json` writes.
+#[derive(Serialize)]
+struct Report<'a> {
+    game: &'a str,
+    variants: &'a [String],
+    /// The first and the last.
+    deals: [u64; 2],
+    player: &'a str,
+    #[serde(flatten)]
+    tally: &'a Tally,
+    /// The ends of the interval in which the share of games that are won lies.
+    wins_low: f64,
+    wins_high: f64,
+    cpu_seconds: f64,
+}
+
+impl<'a> Report<'a> {
+    fn new(game: &'a Game, args: &'a SimulateArgs, tally: &'a Tally, seconds: f64) -> Report<'a> {
+        let (wins_low, wins_high) = tally.interval();
+        Report {
+            game: &game.id,
+            variants: &game.variants,
+            deals: [*args.deals.start(), *args.deals.end()],
+            player: args.player.name(),
+            tally,
+            wins_low,
+            wins_high,
+            cpu_seconds: seconds,
+        }
+    }
 }

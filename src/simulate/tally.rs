@@ -1,5 +1,5 @@
 /// What came of some games.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Tally {
     /// How many games were played.
     pub games: u64,

@@ -16,14 +16,9 @@ use super::judge::{Broken, Cited, judge_game};
 use super::mutate::mutated;
 use super::random_rules::random_rules;
 use super::shrink::shrunk;
-use crate::common::{Chance, rules_files};
+use crate::common::{Chance, rules_files, setting};
 
 const MOVES: usize = 30;
-
-fn setting(name: &str, default: u64) -> u64 {
-    let text = std::env::var(name).ok();
-    text.map_or(default, |t| t.parse().expect("a number is expected"))
-}
 
 fn parsed(text: &str) -> Option<Rules> {
     Rules::parse("random.toml", "random", text.as_bytes(), &Shelf::default()).ok()
