@@ -29,7 +29,10 @@ fn what_comes_of_it_does_not_depend_on_the_jobs() {
         let args = [&args[..], &[player, "--jobs", jobs]].concat();
         let answer = patience(&args, "");
         assert_eq!(answer.status, 0, "{}", answer.errors);
-        let (_, played) = answer.output.split_once("\"cut_off\"").expect("an object");
+        let (played, _) = answer
+            .output
+            .split_once("\"cpu_seconds\"")
+            .expect("an object");
         played.to_owned()
     };
     assert_eq!(of("random", "1"), of("random", "3"));
