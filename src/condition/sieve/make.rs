@@ -133,37 +133,38 @@ impl<'a> Maker<'a> {
     }
 }
 
-/// A table on which nothing lies; all that a part that becomes a table may ask is where piles lie.
+/// A view for what becomes a table: it knows where piles lie. A part that asks for anything else is no table, and to take it for
+/// one is a mistake of ours that every test meets.
 struct Blank<'a> {
     places: &'a [Place],
 }
 
 impl View for Blank<'_> {
     fn top(&self, _: PileId) -> Option<Card> {
-        None
+        unreachable!("a table reads no pile")
     }
     fn bottom(&self, _: PileId) -> Option<Card> {
-        None
+        unreachable!("a table reads no pile")
     }
     fn size(&self, _: PileId) -> u8 {
-        0
+        unreachable!("a table reads no pile")
     }
     fn place(&self, pile: PileId) -> Place {
         self.places[pile.at()]
     }
     fn every_card(&self, _: PileId, _: &mut dyn FnMut(Card) -> bool) -> bool {
-        true
+        unreachable!("a table reads no pile")
     }
     fn used(&self, _: Counter) -> u16 {
-        0
+        unreachable!("a table reads no counter")
     }
     fn score(&self) -> i32 {
-        0
+        unreachable!("a table reads no score")
     }
     fn won(&self) -> bool {
-        false
+        unreachable!("a table reads no outcome")
     }
     fn stuck(&self) -> bool {
-        false
+        unreachable!("a table reads no outcome")
     }
 }
