@@ -1,5 +1,7 @@
 //! What can be seen before a card is dealt: sums that do not come out, piles that nothing can enter.
 
+use std::collections::VecDeque;
+
 use super::START_OF_FILE;
 use crate::cards::Card;
 use crate::condition::{Condition, Counter, GroupId, Leaf, PileId};
@@ -7,7 +9,7 @@ use crate::rules::field::Field;
 use crate::rules::file::{File, Role, Take};
 use crate::rules::game::Game;
 use crate::rules::step::{Step, StepKind};
-use crate::text::{Diagnostic, Diagnostics, Span, counted};
+use crate::text::{Diagnostic, Diagnostics, Span, counted, listed};
 
 /// Calls `f` for every condition of the rules, with the group whose key it is.
 pub(super) fn each_condition(game: &Game, mut f: impl FnMut(&Condition, Option<GroupId>)) {
@@ -91,6 +93,7 @@ pub(super) fn check(game: &Game, file: &File, report: &mut Diagnostics) {
     picks_are_there(game, report);
     loops(game, report);
     groups_have_a_use(game, report);
+    fills_end(game, report);
     win_is_possible(game, file, report);
     base_is_set(game, file, report);
 }
@@ -301,18 +304,57 @@ fn groups_have_a_use(game: &Game, report: &mut Diagnostics) {
                 ),
             );
         }
-        if let Some(fill) = group
-            .fill
-            .iter()
-            .find(|f| game.group(**f).name == group.name)
-        {
-            let at = group.clause("fill").span.unwrap_or_default();
-            report.push(Diagnostic::error(
-                at,
-                format!("`{}` is filled from itself", game.group(*fill).name),
-            ));
+    }
+}
+
+/// Groups that fill each other in a circle would pass a card on for ever.
+fn fills_end(game: &Game, report: &mut Diagnostics) {
+    let mut in_circle = vec![false; game.groups.len()];
+    for first in GroupId::first(game.groups.len()) {
+        if in_circle[first.at()] {
+            continue;
+        }
+        let Some(circle) = circle_of(game, first) else {
+            continue;
+        };
+        let name = |group: GroupId| &game.group(group).name;
+        let others = circle[1..].iter().map(|g| format!("`{}`", name(*g)));
+        let others: Vec<String> = others.collect();
+        let by_way = match others.as_slice() {
+            [] => String::new(),
+            others => format!(", by way of {}", listed(others, "and")),
+        };
+        let message = format!("`{}` is filled from itself{by_way}", name(first));
+        let fill = |group: GroupId| game.group(group).clause("fill").span.unwrap_or_default();
+        let mut wrong = Diagnostic::error(fill(first), message);
+        for pair in circle.windows(2) {
+            let label = format!("and `{}` is filled from here", name(pair[1]));
+            wrong = wrong.also(fill(pair[1]), label);
+        }
+        report.push(wrong);
+        for group in circle {
+            in_circle[group.at()] = true;
         }
     }
+}
+
+/// The shortest way from a group to the one that fills it and on, until it comes back to itself.
+fn circle_of(game: &Game, first: GroupId) -> Option<Vec<GroupId>> {
+    let mut seen = vec![false; game.groups.len()];
+    let mut ways = VecDeque::from([vec![first]]);
+    while let Some(way) = ways.pop_front() {
+        for &next in way.last().into_iter().flat_map(|g| &game.group(*g).fill) {
+            if next == first {
+                return Some(way);
+            }
+            if !std::mem::replace(&mut seen[next.at()], true) {
+                let mut longer = way.clone();
+                longer.push(next);
+                ways.push_back(longer);
+            }
+        }
+    }
+    None
 }
 
 fn win_is_possible(game: &Game, file: &File, report: &mut Diagnostics) {
