@@ -8,6 +8,7 @@ mod deals;
 mod errors;
 mod games;
 mod gaps;
+mod heavy;
 mod hostile;
 mod laws;
 mod names;

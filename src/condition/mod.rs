@@ -5,6 +5,7 @@
 //! read, with a place.
 
 mod check;
+mod cost;
 mod eval;
 mod names;
 mod parse;

@@ -123,6 +123,8 @@ pub struct Group {
 /// The names that a game's conditions may use.
 #[derive(Clone, Default)]
 pub struct Names {
+    /// How many cards the pack has.
+    pub cards: usize,
     /// The groups, in the order of their [`GroupId`]s.
     pub groups: Vec<Group>,
     /// The actions, in the order of their [`ActionId`]s.

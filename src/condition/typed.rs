@@ -14,6 +14,10 @@ pub struct Condition {
     pub test: Test,
     /// What it reads.
     pub reads: Reads,
+    /// How many things it looks at each time it is asked, at most.
+    pub cost: u64,
+    /// How many parts it has, with those of the named conditions that it uses.
+    pub parts: usize,
     /// The order in which it steps through ranks.
     pub order: Arc<Order>,
     /// The text it was read from.

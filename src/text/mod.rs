@@ -10,4 +10,4 @@ pub use diagnostic::{Diagnostic, Diagnostics, Mark, Severity};
 pub use printable::{is_printable, printable};
 pub use render::{render, render_one};
 pub use source::{Place, Sources, Span, Spanned};
-pub use wording::{counted, listed, nearest};
+pub use wording::{counted, grouped, listed, nearest};

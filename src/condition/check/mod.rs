@@ -34,10 +34,24 @@ pub fn check(
         defines: Vec::new(),
     };
     let test = checker.test(expr)?;
-    let reads = test.reads();
+    let parts = checker.parts;
+    let cost = match test.cost_in(slot, names.cards) {
+        Ok(cost) => cost,
+        Err(wrong) => {
+            let mut wrong = *wrong;
+            let at = wrong.mark.span;
+            if at.start < expr.span.start || at.end > expr.span.end {
+                wrong = wrong.also(expr.span, format!("it is used here, in `{}`", slot.key()));
+            }
+            report.push(wrong);
+            return None;
+        }
+    };
     Some(Condition {
+        reads: test.reads(),
+        cost,
+        parts,
         test,
-        reads,
         order: Arc::clone(order),
         text: text.to_owned(),
         span: expr.span,
@@ -46,8 +60,6 @@ pub fn check(
 
 /// The most parts of a condition, with those of the named conditions that it uses.
 const MOST_PARTS: usize = 1000;
-/// The most sentences over piles, one within the other.
-const MOST_SENTENCES: usize = 2;
 
 /// What an expression turned out to be.
 enum Typed {

@@ -1,6 +1,6 @@
 //! What is said of something: `is`, comparisons, sums, sentences over piles.
 
-use super::{Checker, MOST_SENTENCES, Typed};
+use super::{Checker, Typed};
 use crate::condition::{
     ColorOf, Comparison, Expr, Kind, Number, PileOf, Piles, Quantifier, RankOf, State, SuitOf,
     Test, TestKind, Word, WordKind,
@@ -224,15 +224,6 @@ impl Checker<'_> {
                 );
             }
         };
-        if self.locals.len() >= MOST_SENTENCES {
-            return self.fail(
-                Diagnostic::error(
-                    span,
-                    "too many sentences over piles and cards, one within the other",
-                )
-                .label(format!("at most {MOST_SENTENCES} may be")),
-            );
-        }
         self.locals.push((name.value.clone(), over.is_err()));
         let body = self.test(body);
         self.locals.pop();

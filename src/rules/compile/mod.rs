@@ -19,7 +19,7 @@ use std::sync::Arc;
 use super::field::{Field, List, Named, Text, Whole};
 use super::file::{File, line};
 use super::game::Game;
-use crate::cards::Order;
+use crate::cards::{Order, Pack};
 use crate::condition::{self, Condition, Expr, Names, PileId, PileSet, Slot};
 use crate::text::{Diagnostic, Diagnostics, Sources, Span};
 
@@ -27,6 +27,9 @@ use crate::text::{Diagnostic, Diagnostics, Sources, Span};
 pub const MOST_PILES: usize = 100;
 /// The most entries of any list or table of names.
 pub const MOST_ENTRIES: usize = 64;
+
+/// The most parts that all conditions of a game have together, with those of the named conditions at each use.
+const MAX_PARTS: usize = 50_000;
 
 /// What a game is besides what its file says.
 pub(super) struct About<'a> {
@@ -86,6 +89,7 @@ pub(super) fn compile(
         names: Names::default(),
         order: Arc::new(Order::new(Vec::new(), false)),
         stock: PileId::new(0),
+        parts: 0,
         purpose,
         refused: Vec::new(),
     };
@@ -141,6 +145,8 @@ struct Compiler<'a> {
     order: Arc<Order>,
     /// The pile that the shuffled pack becomes; settled with the names.
     stock: PileId,
+    /// How many parts the conditions have that were read.
+    parts: usize,
     purpose: Use,
     /// The groups that were refused, and the named conditions that speak of them.
     refused: Vec<String>,
@@ -154,6 +160,7 @@ impl Compiler<'_> {
     fn game(mut self, id: &str, like: Option<String>, variants: Vec<String>) -> Option<Game> {
         let name = self.required_name();
         let pack = self.pack();
+        self.names.cards = pack.as_ref().map_or(0, Pack::size);
         self.declare_names();
         let groups = self.groups();
         let base = self.base();
@@ -254,9 +261,19 @@ impl Compiler<'_> {
         let field = field?;
         let text = &field.get()?.0;
         let expr = parse_at(text, field.span, self.sources, self.report)?;
-        if self.names_refused(text) {
+        if self.names_refused(text) || self.parts > MAX_PARTS {
             return None;
         }
-        condition::check(&expr, text, slot, &self.names, &self.order, self.report)
+        let condition = condition::check(&expr, text, slot, &self.names, &self.order, self.report)?;
+        self.parts += condition.parts;
+        if self.parts > MAX_PARTS {
+            let message = "the conditions of the game are too large with all that they name";
+            self.report
+                .push(Diagnostic::error(field.span, message).label(format!(
+                    "here they have more than {MAX_PARTS} parts together"
+                )));
+            return None;
+        }
+        Some(condition)
     }
 }
