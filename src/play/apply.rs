@@ -6,7 +6,7 @@ use super::generate::Move;
 use super::position::{Alone, Position};
 use super::refusal::Refusal;
 use crate::cards::{CardId, CardSet, FaceSet};
-use crate::condition::{ActionId, Counter, PileId, PileSet, View};
+use crate::condition::{ActionId, Counter, PileId, PileSet, Scene, View};
 use crate::rules::file::Take;
 use crate::rules::{Game, MOST_ENTRIES};
 
@@ -400,8 +400,16 @@ impl Position {
                 break;
             };
             // Nothing else decides what may be lifted as a run: a file that asks for more is refused.
-            let fitting = fits.table(self.base, Some(self.face(under)));
-            if !fitting.is_some_and(|cards| cards.contains(card)) {
+            let top = Some(self.face(under));
+            let fitting = fits.table(self.base, top).unwrap_or_else(|| {
+                let scene = Scene {
+                    top,
+                    this: Some(pile),
+                    ..self.scene()
+                };
+                fits.pass(&scene, CardSet::of(card))
+            });
+            if !fitting.contains(card) {
                 break;
             }
             run.insert(under);

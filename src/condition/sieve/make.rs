@@ -29,6 +29,8 @@ pub(super) struct Maker<'a> {
     deck: &'a [Card],
     this: PileId,
     view: Blank<'a>,
+    /// How many things may still be looked at for what is settled beforehand.
+    left: &'a mut u64,
 }
 
 impl<'a> Maker<'a> {
@@ -37,13 +39,23 @@ impl<'a> Maker<'a> {
         deck: &'a [Card],
         this: PileId,
         places: &'a [Place],
+        left: &'a mut u64,
     ) -> Maker<'a> {
         Maker {
             order,
             deck,
             this,
             view: Blank { places },
+            left,
         }
+    }
+
+    /// Whether a test can be asked so often; then that is done.
+    fn affords(&mut self, times: usize, test: &Test) -> bool {
+        let price = test.cost(self.deck.len()).saturating_mul(times as u64);
+        let rest = self.left.checked_sub(price);
+        *self.left = rest.unwrap_or(*self.left);
+        rest.is_some()
     }
 
     /// The set of the piles of origin for which a test holds that reads nothing but where piles lie.
@@ -60,18 +72,21 @@ impl<'a> Maker<'a> {
         piles.filter(holds).collect()
     }
 
-    pub(super) fn part(&self, test: &Test) -> Part {
+    pub(super) fn part(&mut self, test: &Test) -> Part {
         let reads = test.reads();
         if !reads.any(Reads::FROM | Reads::TABLE) {
-            return Part::Masks(self.masks(test, reads));
+            let (bases, tops) = (bases_read(reads), tops_read(reads));
+            if self.affords(bases.len() * tops.len() * self.deck.len(), test) {
+                return Part::Masks(self.masks(test, &bases, &tops));
+            }
         }
         if !reads.any(Reads::CARD_OR_FROM) {
             return Part::Fact(test.clone());
         }
-        if test.reads_places_only() {
+        if test.reads_places_only() && self.affords(self.view.places.len(), test) {
             return Part::From(self.origins(test));
         }
-        let parts = |tests: &[Test]| tests.iter().map(|t| self.part(t)).collect();
+        let mut parts = |tests: &[Test]| tests.iter().map(|t| self.part(t)).collect();
         match &test.kind {
             TestKind::Not(test) => Part::Not(Box::new(self.part(test))),
             TestKind::All(tests) => Part::All(joined(parts(tests))),
@@ -93,22 +108,10 @@ impl<'a> Maker<'a> {
         }
     }
 
-    fn masks(&self, test: &Test, reads: Reads) -> Masks {
-        let by_base = reads.any(Reads::BASE);
-        let by_top = reads.any(Reads::TOP);
-        let bases: Vec<Option<Rank>> = if by_base {
-            std::iter::once(None).chain(Rank::all().map(Some)).collect()
-        } else {
-            vec![None]
-        };
-        let tops: Vec<Option<Card>> = if by_top {
-            (0..Card::FACES).map(|f| Some(Card::of_face(f))).collect()
-        } else {
-            vec![None]
-        };
+    fn masks(&self, test: &Test, bases: &[Option<Rank>], tops: &[Option<Card>]) -> Masks {
         let mut sets = Vec::with_capacity(bases.len() * tops.len());
-        for &base in &bases {
-            for &top in &tops {
+        for &base in bases {
+            for &top in tops {
                 let holds = |&card: &Card| {
                     let scene = Scene {
                         view: &self.view,
@@ -126,10 +129,25 @@ impl<'a> Maker<'a> {
             }
         }
         Masks {
-            by_base,
-            by_top,
+            by_base: bases.len() > 1,
+            by_top: tops.len() > 1,
             sets: sets.into(),
         }
+    }
+}
+
+/// The base ranks for which a part that reads this has a set each.
+fn bases_read(reads: Reads) -> Vec<Option<Rank>> {
+    let ranks = Rank::all().filter(|_| reads.any(Reads::BASE));
+    std::iter::once(None).chain(ranks.map(Some)).collect()
+}
+
+/// The top cards for which a part that reads this has a set each.
+fn tops_read(reads: Reads) -> Vec<Option<Card>> {
+    if reads.any(Reads::TOP) {
+        (0..Card::FACES).map(|f| Some(Card::of_face(f))).collect()
+    } else {
+        vec![None]
     }
 }
 

@@ -13,7 +13,7 @@
 //! - Where the piles lie is settled beforehand: `from.index - this.index == 1` lets the cards of one pile pass.
 //! - What else hangs on the pile of origin but not on the card is asked once for each such pile.
 //! - `and`, `or`, `not` become intersection, union, complement.
-//! - Only what is left is asked card by card.
+//! - Only what is left is asked card by card, and what would cost too much to be settled beforehand.
 //!
 //! The tables are made by the same evaluator that answers for a single card, so they cannot disagree in meaning;
 //! a law of the tests compares them all the same.
@@ -76,10 +76,17 @@ struct Masks {
 
 impl Sieve {
     /// The sieve of a condition, for cards whose ids are their places in `deck` and for a pile of a game whose piles
-    /// lie at these places in their groups.
+    /// lie at these places in their groups. `left` is how many things may still be looked at for tables; what would
+    /// need more is asked card by card.
     #[must_use]
-    pub fn new(condition: &Condition, deck: &[Card], this: PileId, places: &[Place]) -> Sieve {
-        let maker = Maker::new(&condition.order, deck, this, places);
+    pub fn new(
+        condition: &Condition,
+        deck: &[Card],
+        this: PileId,
+        places: &[Place],
+        left: &mut u64,
+    ) -> Sieve {
+        let mut maker = Maker::new(&condition.order, deck, this, places, left);
         let part = maker.part(&condition.test);
         Sieve {
             part,

@@ -8,17 +8,21 @@ use crate::rules::field::Named;
 use crate::rules::file::{File, Pile as Keys, Role, Take};
 use crate::rules::game::{Game, Group, Landing, Pile, Unit};
 
+/// How many things are looked at for the tables of a game at most: some twenty times what a game of the library needs.
+const MAX_TABLED: u64 = 20_000_000;
+
 /// The piles of a game, with their conditions made ready. Piles of a group share them, unless they read the
 /// place of the pile. Where the game is only checked, that is not done: the tables are large.
 pub(super) fn compiled(game: &Game, file: &File, is_played: bool) -> Vec<Pile> {
     let places = |group: &Group| places(group, keys_of(file, group));
     let all: Vec<Place> = game.groups.iter().flat_map(places).collect();
     let mut piles = Vec::new();
+    let mut left = MAX_TABLED;
     for (id, group) in GroupId::first(game.groups.len()).zip(&game.groups) {
-        let sieve = |condition: Option<&Condition>, pile| {
+        let mut sieve = |condition: Option<&Condition>, pile| {
             condition
                 .filter(|_| is_played)
-                .map(|c| Arc::new(Sieve::new(c, &game.deck, pile, &all)))
+                .map(|c| Arc::new(Sieve::new(c, &game.deck, pile, &all, &mut left)))
         };
         let run = match group.take {
             Take::None => group.run.as_ref(),
@@ -42,7 +46,7 @@ pub(super) fn compiled(game: &Game, file: &File, is_played: bool) -> Vec<Pile> {
         let available = group.available.clone().map(Arc::new);
         let places = &all[group.piles.range()];
         for (pile, &place) in group.piles.iter().zip(places) {
-            let ready = |n: usize| {
+            let mut ready = |n: usize| {
                 if own(conditions[n]) {
                     sieve(conditions[n], pile)
                 } else {
