@@ -76,6 +76,14 @@ fn the_reference_is_that_of_the_code() {
         );
     }
     assert!(page.contains(&MOST_PILES.to_string()));
+    for limit in [
+        patience::condition::MAX_FOR_A_CARD,
+        patience::condition::MAX_FOR_THE_TABLE,
+        patience::play::MAX_FOR_A_COMMAND,
+    ] {
+        let written = patience::text::grouped(limit);
+        assert!(page.contains(&written), "the limit {written} is named");
+    }
 }
 
 #[test]

@@ -9,9 +9,9 @@ use super::{CardOf, ColorOf, Number, PileOf, Piles, RankOf, Slot, SuitOf, Test, 
 use crate::text::{Diagnostic, Span, grouped};
 
 /// The most things that a condition looks at which is asked card by card.
-const MAX_FOR_A_CARD: u64 = 10_000;
+pub const MAX_FOR_A_CARD: u64 = 10_000;
 /// The most things that any other condition looks at.
-const MAX_FOR_THE_TABLE: u64 = 100_000;
+pub const MAX_FOR_THE_TABLE: u64 = 100_000;
 /// What asking whether a game is won counts as: another condition may decide it.
 const WON: u64 = 1000;
 /// What asking whether a game is stuck counts as: that is found out by playing on, and asked once at most.

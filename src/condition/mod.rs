@@ -16,6 +16,7 @@ mod typed;
 mod vocabulary;
 
 pub use check::check;
+pub use cost::{MAX_FOR_A_CARD, MAX_FOR_THE_TABLE};
 pub use eval::{Scene, View};
 pub use names::{ActionId, Counter, Group, GroupId, Names, PileId, PileSet, Piles, Place, Side};
 pub use parse::parse;

@@ -62,6 +62,8 @@ pub(crate) enum Leaf<'a> {
     Used(Counter),
     /// What lies in a pile.
     Contents(&'a PileOf),
+    /// Whether a game is stuck.
+    Stuck,
     /// What else can be known of the table.
     Table,
 }
@@ -118,6 +120,13 @@ impl Test {
         found.map_or(self.span, |part| part.part_that_reads(what))
     }
 
+    /// Whether it asks if a game is stuck, which takes far more than anything else.
+    pub(crate) fn asks_if_stuck(&self) -> bool {
+        let mut asks = false;
+        self.walk(&mut |leaf| asks |= matches!(leaf, Leaf::Stuck));
+        asks
+    }
+
     /// Whether the test reads nothing but where piles lie.
     pub(crate) fn reads_places_only(&self) -> bool {
         let mut only = true;
@@ -144,7 +153,11 @@ impl Test {
                 | Leaf::Base
                 | Leaf::Index
                 | Leaf::IndexOfOther => Some(PileSet::EMPTY),
-                Leaf::Contents(PileOf::From) | Leaf::From | Leaf::Used(_) | Leaf::Table => None,
+                Leaf::Contents(PileOf::From)
+                | Leaf::From
+                | Leaf::Used(_)
+                | Leaf::Stuck
+                | Leaf::Table => None,
             };
             read = read.zip(more).map(|(read, more)| read | more);
         });
@@ -204,7 +217,8 @@ impl Test {
                 f(Leaf::Contents(pile));
                 test.walk(f);
             }
-            TestKind::Won | TestKind::Stuck => f(Leaf::Table),
+            TestKind::Won => f(Leaf::Table),
+            TestKind::Stuck => f(Leaf::Stuck),
         }
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::generate::Move;
 use super::position::{Alone, Position};
 use super::refusal::Refusal;
+use super::work::{MAX_FOR_A_COMMAND, Work};
 use crate::cards::{CardId, CardSet, FaceSet};
 use crate::condition::{ActionId, Counter, PileId, PileSet, Scene, View};
 use crate::rules::file::Take;
@@ -28,37 +29,43 @@ impl Position {
     /// Plays a move that is legal, such as one of [`Position::legal_moves`]. What a move that is not legal leads
     /// to is no position of the game, though still one of its cards.
     pub fn play_unchecked(&mut self, chosen: Move) {
+        self.play_on(chosen, &mut Work::new(MAX_FOR_A_COMMAND));
+    }
+
+    /// Plays a move with what follows from it, as far as the work goes.
+    #[inline]
+    pub(super) fn play_on(&mut self, chosen: Move, work: &mut Work) {
         self.emptied = PileSet::EMPTY;
         match chosen {
             Move::Cards(card, pile) => self.move_cards(card, pile),
-            Move::Action(action) => self.do_steps_of(action),
+            Move::Action(action) => self.do_steps_of(action, work),
         }
-        self.settle(true);
+        self.settle(true, work);
     }
 
     /// Does what a player asks for, and counts it; nothing settles yet.
-    fn do_steps_of(&mut self, action: ActionId) {
+    fn do_steps_of(&mut self, action: ActionId, work: &mut Work) {
         let game = Arc::clone(&self.game);
-        self.run(&game, &game.actions[action.at()].steps);
+        self.run(&game, &game.actions[action.at()].steps, work);
         // Counted when it is done: its own steps are judged as the player saw the table.
         self.used[action.at()] = self.used[action.at()].saturating_add(1);
     }
 
-    /// Whether an action leaves everything as it is, with all that follows from it.
-    pub(super) fn is_restored_by(&self, action: ActionId) -> bool {
+    /// Whether an action leaves everything as it is, with all that follows from it, as far as the work goes.
+    pub(super) fn is_restored_by(&self, action: ActionId, work: &mut Work) -> bool {
         let mut after = self.clone();
         after.emptied = PileSet::EMPTY;
-        after.do_steps_of(action);
+        after.do_steps_of(action, work);
         // Mostly other piles are longer now, and nothing that happens by itself would change that.
         let mut piles = self.piles.iter().zip(&after.piles);
         let is_quiet = self.game.autos.is_empty() && self.game.filled.is_empty();
         if is_quiet && piles.any(|(before, after)| before.size != after.size) {
             return false;
         }
-        after.settle(true);
+        after.settle(true, work);
         // That it was done is no change.
         after.used[action.at()] = self.used[action.at()];
-        after.key() == self.key()
+        !work.is_spent() && after.key() == self.key()
     }
 
     fn move_cards(&mut self, card: CardId, pile: PileId) {
@@ -235,8 +242,8 @@ impl Position {
     }
 
     /// Refills what was emptied, turns up what may be lifted, and does the first thing that happens by itself,
-    /// until nothing changes.
-    pub(super) fn settle(&mut self, refill: bool) {
+    /// until nothing changes, or no work is left.
+    pub(super) fn settle(&mut self, refill: bool, work: &mut Work) {
         if self.game.autos.is_empty() && (self.emptied & self.game.filled).is_empty() {
             self.turn_up();
             return;
@@ -246,15 +253,17 @@ impl Position {
         loop {
             let refilled = refill && self.refill(&game);
             self.turn_up();
-            let scene = self.scene();
+            if !work.spend(game.settling) {
+                return;
+            }
             let ready = game.autos.iter().zip(&runs).position(|(auto, &runs)| {
                 usize::from(runs) < game.deck.len()
-                    && auto.when.as_ref().is_none_or(|when| when.holds(&scene))
-                    && self.would_change(&auto.steps)
+                    && self.is_true(auto.when.as_ref(), work)
+                    && self.would_change(&auto.steps, work)
             });
             if let Some(auto) = ready {
                 runs[auto] += 1;
-                self.run(&game, &game.autos[auto].steps);
+                self.run(&game, &game.autos[auto].steps, work);
             } else if !refilled {
                 return;
             }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::position::Position;
+use super::work::{MAX_FOR_A_COMMAND, MAX_FOR_AN_OPENING, Work};
 use crate::cards::{Card, CardId, DealNumber, Rank, Stream};
 use crate::condition::{Counter, PileId, PileSet};
 use crate::rules::{Game, StepKind};
@@ -76,6 +77,18 @@ impl Position {
     /// # Errors
     /// A deck that is not the game's pack, or whose opening is not as the game wants it.
     pub fn deal(game: &Arc<Game>, deal: &Deal) -> Result<Position, DealError> {
+        Position::deal_within(game, deal, &mut Work::new(MAX_FOR_AN_OPENING))
+    }
+
+    /// The same, as far as the work goes.
+    ///
+    /// # Errors
+    /// Where the work is spent, any; else as [`Position::deal`].
+    pub(crate) fn deal_within(
+        game: &Arc<Game>,
+        deal: &Deal,
+        work: &mut Work,
+    ) -> Result<Position, DealError> {
         let mut position = Position::empty(game);
         let mut pack: Vec<CardId> = CardId::first(game.deck.len()).collect();
         for step in &game.setup {
@@ -91,7 +104,7 @@ impl Position {
         let number = match deal {
             Deal::Number(number) => *number,
             Deal::Deck(cards) => {
-                position.open(game, &matched(game, pack, cards)?);
+                position.open(game, &matched(game, pack, cards)?, work);
                 return if position.is_wanted(game) {
                     Ok(position)
                 } else {
@@ -100,11 +113,14 @@ impl Position {
             }
         };
         position.stream = Stream::new(number);
-        for _ in 0..MOST_SHUFFLES {
+        for shuffles in 1..=MOST_SHUFFLES {
             let mut order = pack.clone();
             position.stream.shuffle(&mut order);
             let mut opened = position.clone();
-            opened.open(game, &order);
+            opened.open(game, &order, work);
+            if work.is_spent() {
+                return Err(DealError::Never(shuffles));
+            }
             if opened.is_wanted(game) {
                 return Ok(opened);
             }
@@ -121,12 +137,16 @@ impl Position {
     }
 
     /// Does the setup with the shuffled pack.
-    fn open(&mut self, game: &Game, order: &[CardId]) {
+    fn open(&mut self, game: &Game, order: &[CardId], work: &mut Work) {
         for &card in order.iter().rev() {
             self.put(card, game.stock, false);
         }
-        self.run(game, &game.setup);
-        self.settle(false);
+        let until = game.until.as_ref().map_or(0, |until| until.cost);
+        work.spend(self.price_of_settling() + until);
+        work.part(MAX_FOR_A_COMMAND, |work| {
+            self.run(game, &game.setup, work);
+            self.settle(false, work);
+        });
         self.emptied = PileSet::EMPTY;
     }
 

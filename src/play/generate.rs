@@ -4,6 +4,7 @@
 //! another, and the moves are in both.
 
 use super::position::{Offers, Position};
+use super::work::{MAX_FOR_A_COMMAND, Work};
 use crate::cards::{CardId, CardSet};
 use crate::condition::{ActionId, PileId, PileSet, Scene, Sieve, Table, View};
 use crate::rules::file::Take;
@@ -31,7 +32,7 @@ impl Position {
     pub fn legal_moves_into(&self, moves: &mut Vec<Move>) {
         moves.clear();
         for action in ActionId::first(self.game.actions.len()) {
-            if self.may_do(action) {
+            if self.may_do(action, &mut Work::new(MAX_FOR_A_COMMAND)) {
                 moves.push(Move::Action(action));
             }
         }
@@ -45,7 +46,7 @@ impl Position {
         targets.any(|&target| !self.lands(target, offers).is_empty())
     }
 
-    fn card_moves_into(&self, moves: &mut Vec<Move>) {
+    pub(super) fn card_moves_into(&self, moves: &mut Vec<Move>) {
         let offers = self.offers();
         for &target in &self.game.targets {
             for card in self.lands(target, offers).iter() {
@@ -59,7 +60,7 @@ impl Position {
     #[must_use]
     pub fn is_legal(&self, chosen: Move) -> bool {
         match chosen {
-            Move::Action(action) => self.may_do(action),
+            Move::Action(action) => self.may_do(action, &mut Work::new(MAX_FOR_A_COMMAND)),
             Move::Cards(card, pile) => {
                 self.is_listed(card, pile)
                     || self.mirrored(card, pile).is_some() && self.is_pair(card, pile)
@@ -310,18 +311,16 @@ impl Position {
         u8::try_from(on_it + 1).unwrap_or(u8::MAX)
     }
 
-    fn may_do(&self, action: ActionId) -> bool {
+    /// Whether an action may be asked for; what the work does not suffice to see counts as no change.
+    pub(super) fn may_do(&self, action: ActionId, work: &mut Work) -> bool {
         let rules = &self.game.actions[action.at()];
         !self.is_locked()
             && rules
                 .limit
                 .is_none_or(|limit| self.used[action.at()] < limit)
-            && rules
-                .when
-                .as_ref()
-                .is_none_or(|when| when.holds(&self.scene()))
-            && self.would_change(&rules.steps)
-            && !(rules.may_restore && self.is_restored_by(action))
+            && self.is_true(rules.when.as_ref(), work)
+            && self.would_change(&rules.steps, work)
+            && !(rules.may_restore && self.is_restored_by(action, work))
     }
 
     pub(super) fn has_room(&self, pile: PileId) -> bool {

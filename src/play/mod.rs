@@ -14,6 +14,7 @@ mod perft;
 mod position;
 mod refusal;
 mod steps;
+mod work;
 
 pub use deal::{Deal, DealError, Layout, LayoutError};
 pub use generate::Move;
@@ -23,3 +24,5 @@ pub use outcome::Outcome;
 pub use perft::perft;
 pub use position::Position;
 pub use refusal::Refusal;
+pub use work::{MAX_FOR_A_COMMAND, Work};
+pub(crate) use work::{MAX_FOR_AN_OPENING, MAX_FOR_THE_OUTCOME};

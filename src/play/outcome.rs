@@ -4,7 +4,8 @@ use std::collections::HashSet;
 
 use super::generate::Move;
 use super::position::Position;
-use crate::condition::View;
+use super::work::{MAX_FOR_A_COMMAND, MAX_FOR_THE_OUTCOME, Work};
+use crate::condition::{ActionId, View};
 
 /// How a game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,20 +26,33 @@ impl Position {
     /// How the game stands. Actions alone are played on until every position they lead to was seen.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
+        self.outcome_within(&mut Work::new(MAX_FOR_THE_OUTCOME))
+    }
+
+    /// The same, as far as the work goes; where it does not suffice, the game counts as open.
+    pub(crate) fn outcome_within(&self, work: &mut Work) -> Outcome {
         if self.won() {
             return Outcome::Won;
         }
         let mut seen: HashSet<Vec<u8>> = HashSet::from([self.key()]);
         let mut left = vec![self.clone()];
-        let mut moves = Vec::new();
+        let actions = ActionId::first(self.game.actions.len());
         while let Some(position) = left.pop() {
-            if position.has_card_move() || position.won() {
+            if !work.spend(position.price_of_landings())
+                || position.has_card_move()
+                || position.won()
+            {
                 return Outcome::Open;
             }
-            position.legal_moves_into(&mut moves);
-            for &chosen in moves.iter().filter(|m| matches!(m, Move::Action(_))) {
+            for action in actions.clone() {
+                if !work.part(MAX_FOR_A_COMMAND, |work| position.may_do(action, work)) {
+                    continue;
+                }
                 let mut next = position.clone();
-                next.play_unchecked(chosen);
+                next.play_within(Move::Action(action), work);
+                if work.is_spent() {
+                    return Outcome::Open;
+                }
                 if seen.len() >= MOST {
                     return Outcome::Open;
                 }

@@ -46,6 +46,8 @@ pub struct Game {
     pub active: PileSet,
     /// The piles that refill themselves.
     pub filled: PileSet,
+    /// How many things are looked at, at most, to renew what all piles offer and accept.
+    pub settling: u64,
     /// By pile: the piles of which a change of it may decide whether cards can be lifted from them.
     pub wakes: Vec<PileSet>,
     /// By pile: the piles of its group, where they have a say in what each other accepts.
@@ -194,6 +196,8 @@ pub struct Landing {
     pub pairs: bool,
     /// Whether nothing but its tables decides, once the base rank is set.
     pub is_plain: bool,
+    /// How many things are looked at, at most, to find the cards that land there.
+    pub cost: u64,
 }
 
 /// A pile: what of its group's rules is asked on the path of every move, made ready for it.

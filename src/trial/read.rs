@@ -13,6 +13,10 @@ use crate::text::{Diagnostic, Diagnostics, Span, Spanned};
 const MAX_MOVES: usize = 5000;
 /// The most situations of a file.
 const MOST_SITUATIONS: usize = 1000;
+/// The most sets of variants that the situations of a file are played with; each makes a game.
+const MAX_GAMES: usize = 64;
+/// The most work for all situations of a file; each has an equal share.
+const MAX_WORK: u64 = 200_000_000;
 
 /// A situation that was read for the game it is of.
 #[derive(Clone, Debug)]
@@ -27,6 +31,8 @@ pub struct Situation {
     pub start: Start,
     /// The moves to play, each with how often.
     pub moves: Vec<(Spanned<String>, usize)>,
+    /// How much work it may take.
+    pub(super) work: u64,
     pub(super) gives: Vec<Given>,
     pub(super) holds: Option<Condition>,
     pub(super) legal: Vec<Spanned<String>>,
@@ -47,6 +53,8 @@ pub fn situations(rules: &Rules) -> Result<Vec<Situation>, Rejected> {
         let message = format!("more than {MOST_SITUATIONS} situations");
         diagnostics.push(Diagnostic::error(field.span, message));
     }
+    let mut sets = 0;
+    let share = MAX_WORK / rules.tests().len().clamp(1, MOST_SITUATIONS) as u64;
     for field in rules.tests().iter().take(MOST_SITUATIONS) {
         let Some(test) = field.get() else { continue };
         let with = texts(test.with.as_ref());
@@ -55,6 +63,13 @@ pub fn situations(rules: &Rules) -> Result<Vec<Situation>, Rejected> {
             .iter()
             .find(|(n, _)| *n == names)
             .map(|(_, game)| Arc::clone(game));
+        if known.is_none() && sets == MAX_GAMES {
+            let message = format!("more than {MAX_GAMES} sets of variants are played with");
+            diagnostics.push(Diagnostic::error(field.span, message));
+            break;
+        }
+        let is_new = known.is_none();
+        sets += usize::from(is_new);
         let game = match known.map_or_else(|| rules.with(&names), Ok) {
             Ok(game) => game,
             Err(VariantError::Rejected(rejected)) => {
@@ -70,10 +85,13 @@ pub fn situations(rules: &Rules) -> Result<Vec<Situation>, Rejected> {
                 continue;
             }
         };
-        games.push((names, Arc::clone(&game)));
+        if is_new {
+            games.push((names, Arc::clone(&game)));
+        }
         let reader = Reader {
             game: &game,
             report: &mut diagnostics,
+            work: share,
         };
         read.extend(reader.situation(test, field.span, true));
     }
@@ -124,6 +142,7 @@ fn position(
         Ok(game) => Reader {
             game: &game,
             report,
+            work: MAX_WORK,
         }
         .situation(test, Span::default(), false),
         Err(error) => {
@@ -160,6 +179,7 @@ impl Reader<'_> {
             game: Arc::clone(self.game),
             start: start?,
             moves,
+            work: self.work,
             gives: Vec::new(),
             holds: None,
             legal: Vec::new(),

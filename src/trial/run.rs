@@ -3,10 +3,10 @@
 use std::iter::repeat_n;
 
 use super::read::Situation;
-use super::start::Start;
+use super::start::{Start, dealt_within, too_much};
 use crate::cards::Card;
-use crate::condition::{PileId, Scene, View};
-use crate::play::{Move, Position, read, write};
+use crate::condition::{Condition, PileId, Scene, View};
+use crate::play::{MAX_FOR_THE_OUTCOME, Move, Position, Refusal, Work, read, write};
 use crate::rules::Game;
 use crate::text::{Diagnostic, Span, Spanned, listed};
 use crate::words;
@@ -27,57 +27,90 @@ pub struct Trial {
 #[must_use]
 pub fn run(situation: &Situation) -> Trial {
     let game = &situation.game;
+    let mut work = Work::new(situation.work);
     let position = match &situation.start {
         Start::Deal(deal) => {
-            Position::deal(game, deal).expect("checked when the situation was read")
+            dealt_within(game, deal, &mut work).expect("checked when the situation was read")
         }
         Start::Layout(layout) => {
             Position::lay_out(game, layout).expect("checked when the situation was read")
         }
     };
-    let mut trial = Trial {
-        position,
-        failures: Vec::new(),
+    let mut player = Player {
+        situation,
+        work,
+        trial: Trial {
+            position,
+            failures: Vec::new(),
+        },
     };
-    if trial.play(&situation.moves) {
-        trial.compare(situation);
+    let played = player.play().and_then(|()| player.compare());
+    if played == Err(Ended::Work) {
+        let wrong = too_much(situation.work, situation.span);
+        player.trial.failures.push(wrong);
     }
-    trial
+    player.trial
 }
 
-impl Trial {
+/// Why a situation was not played to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ended {
+    /// A move of it is refused; that is among the failures.
+    Refused,
+    /// It would take more work than it may.
+    Work,
+}
+
+/// A situation while it is played.
+struct Player<'a> {
+    situation: &'a Situation,
+    work: Work,
+    trial: Trial,
+}
+
+impl Player<'_> {
     fn fail(&mut self, span: Span, message: String) {
-        self.failures.push(Diagnostic::error(span, message));
+        let failure = Diagnostic::error(span, message);
+        self.trial.failures.push(failure);
+    }
+
+    fn spend(&mut self, things: u64) -> Result<(), Ended> {
+        let spent = self.work.spend(things);
+        spent.then_some(()).ok_or(Ended::Work)
     }
 
     /// The move of a text; else why it is refused and by which key, which is none for a text that is no move.
-    fn tried(&self, text: &str) -> Result<Move, (String, Option<String>)> {
-        let attempt = read(&self.position, text).map_err(|e| (e.to_string(), None))?;
-        attempt
-            .resolve(&self.position)
-            .map_err(|refusal| (refusal.to_string(), Some(refusal.key().to_owned())))
+    fn tried(&mut self, text: &str) -> Result<Result<Move, (String, Option<String>)>, Ended> {
+        let attempt = match read(&self.trial.position, text) {
+            Ok(attempt) => attempt,
+            Err(error) => return Ok(Err((error.to_string(), None))),
+        };
+        self.spend(attempt.price(&self.trial.position))?;
+        let refused = |refusal: Refusal| (refusal.to_string(), Some(refusal.key().to_owned()));
+        Ok(attempt.resolve(&self.trial.position).map_err(refused))
     }
 
-    fn play(&mut self, moves: &[(Spanned<String>, usize)]) -> bool {
-        let each = moves
-            .iter()
-            .flat_map(|(text, times)| repeat_n(text, *times));
+    fn play(&mut self) -> Result<(), Ended> {
+        let moves = self.situation.moves.iter();
+        let each = moves.flat_map(|(text, times)| repeat_n(text, *times));
         for (number, text) in each.enumerate() {
-            match self.tried(&text.value) {
-                Ok(chosen) => self.position.play_unchecked(chosen),
+            match self.tried(&text.value)? {
+                Ok(chosen) => self.trial.position.play_within(chosen, &mut self.work),
                 Err((why, _)) => {
                     self.fail(text.span, format!("move {} is refused: {why}", number + 1));
-                    return false;
+                    return Err(Ended::Refused);
                 }
             }
+            self.spend(1)?;
         }
-        true
+        Ok(())
     }
 
-    fn compare(&mut self, situation: &Situation) {
+    fn compare(&mut self) -> Result<(), Ended> {
+        let situation = self.situation;
         let game = &situation.game;
         for (pile, cards, span) in &situation.gives {
-            let found = lying(&self.position, *pile);
+            let found = lying(&self.trial.position, *pile);
             let is_stock = *pile == game.stock;
             let plain = |cards: &[(Card, bool)]| {
                 cards
@@ -95,26 +128,18 @@ impl Trial {
             }
         }
         if let Some(condition) = &situation.holds {
-            let scene = Scene::table(&self.position, self.position.base());
-            if !condition.holds(&scene) {
-                let score = self.position.score();
-                let asked = words::phrase(&condition.test, game, self.position.base());
-                self.fail(
-                    condition.span,
-                    format!("it is not true {asked}; the score is {score}"),
-                );
-            }
+            self.holds(condition)?;
         }
         for text in &situation.legal {
-            if let Err((why, _)) = self.tried(&text.value) {
+            if let Err((why, _)) = self.tried(&text.value)? {
                 self.fail(text.span, format!("it is refused: {why}"));
             }
         }
         if let Some((only, span)) = &situation.only {
-            self.compare_only(only, *span);
+            self.compare_only(only, *span)?;
         }
         for (text, key) in &situation.illegal {
-            match self.tried(&text.value) {
+            match self.tried(&text.value)? {
                 Ok(_) => self.fail(text.span, "it is legal".to_owned()),
                 Err((why, None)) => self.fail(text.span, format!("it is no move: {why}")),
                 Err((why, Some(found))) if found != key.value => {
@@ -123,21 +148,45 @@ impl Trial {
                 Err(_) => {}
             }
         }
+        Ok(())
     }
 
-    fn compare_only(&mut self, only: &[Spanned<String>], span: Span) {
-        let legal = self.position.legal_moves();
+    fn holds(&mut self, condition: &Condition) -> Result<(), Ended> {
+        let position = &self.trial.position;
+        if condition.test.asks_if_stuck() {
+            // Here it is only seen whether there is enough work left to ask it.
+            self.work
+                .part(MAX_FOR_THE_OUTCOME, |work| position.outcome_within(work));
+        }
+        self.spend(condition.cost)?;
+        let position = &self.trial.position;
+        let scene = Scene::table(position, position.base());
+        if !condition.holds(&scene) {
+            let score = position.score();
+            let game = &self.situation.game;
+            let asked = words::phrase(&condition.test, game, position.base());
+            self.fail(
+                condition.span,
+                format!("it is not true {asked}; the score is {score}"),
+            );
+        }
+        Ok(())
+    }
+
+    fn compare_only(&mut self, only: &[Spanned<String>], span: Span) -> Result<(), Ended> {
+        let legal = self.trial.position.legal_moves_within(&mut self.work);
         let mut said = Vec::new();
         for text in only {
-            match self.tried(&text.value) {
+            match self.tried(&text.value)? {
                 Ok(chosen) => said.push(chosen),
                 Err((why, _)) => self.fail(text.span, format!("it is refused: {why}")),
             }
         }
-        let others = legal.iter().filter(|m| !said.contains(m));
-        let others: Vec<String> = others
-            .map(|m| format!("`{}`", write(&self.position, *m)))
-            .collect();
+        let mut others = Vec::new();
+        for chosen in legal.into_iter().filter(|m| !said.contains(m)) {
+            self.spend(self.trial.position.price_of_landings())?;
+            others.push(format!("`{}`", write(&self.trial.position, chosen)));
+        }
         if !others.is_empty() {
             self.fail(
                 span,
@@ -147,6 +196,7 @@ impl Trial {
                 ),
             );
         }
+        Ok(())
     }
 }
 

@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use crate::cards::{Card, DealNumber, parse_cards};
 use crate::condition::{Counter, PileId};
-use crate::play::{Deal, Layout, LayoutError, Position, Target, pile_named};
+use crate::play::{
+    Deal, DealError, Layout, LayoutError, MAX_FOR_AN_OPENING, Position, Target, Work, pile_named,
+};
 use crate::rules::Game;
 use crate::rules::field::{Field, Named, Text};
 use crate::rules::file::Test;
-use crate::text::{Diagnostic, Diagnostics, Span};
+use crate::text::{Diagnostic, Diagnostics, Span, grouped};
 
 /// What a situation starts from.
 #[derive(Clone, Debug)]
@@ -26,6 +28,25 @@ pub(super) type Given = (PileId, Vec<(Card, bool)>, Span);
 pub(super) struct Reader<'a> {
     pub(super) game: &'a Arc<Game>,
     pub(super) report: &'a mut Diagnostics,
+    /// How much work the situation may take.
+    pub(super) work: u64,
+}
+
+/// The position of a deal, which may take as much of a situation's work as an opening may.
+pub(super) fn dealt_within(
+    game: &Arc<Game>,
+    deal: &Deal,
+    work: &mut Work,
+) -> Result<Position, DealError> {
+    work.part(MAX_FOR_AN_OPENING, |work| {
+        Position::deal_within(game, deal, work)
+    })
+}
+
+/// What is said of a situation that takes more work than it may.
+pub(super) fn too_much(work: u64, span: Span) -> Diagnostic {
+    let message = format!("this looks at more than {} things in all", grouped(work));
+    Diagnostic::error(span, message).label("the situations of a file share what they may look at")
 }
 
 impl Reader<'_> {
@@ -126,7 +147,12 @@ impl Reader<'_> {
 
     /// A deal that the game can be played from.
     fn dealt(&mut self, deal: Deal, span: Span) -> Option<Start> {
-        match Position::deal(self.game, &deal) {
+        let mut work = Work::new(self.work);
+        match dealt_within(self.game, &deal, &mut work) {
+            _ if work.is_spent() => {
+                self.report.push(too_much(self.work, span));
+                None
+            }
             Ok(_) => Some(Start::Deal(deal)),
             Err(error) => {
                 self.error(span, error.to_string());

@@ -108,6 +108,33 @@ impl Sieve {
         matches!(self.part, Part::Masks(_))
     }
 
+    /// How many things are looked at to let cards pass, at most.
+    #[must_use]
+    pub fn cost(&self) -> u64 {
+        self.cost_of(&self.part, self.deck.len() as u64)
+    }
+
+    /// The same for a part that so many cards come to.
+    fn cost_of(&self, part: &Part, mut cards: u64) -> u64 {
+        let cost = |test: &Test| test.cost(self.deck.len());
+        match part {
+            Part::Masks(_) | Part::From(_) => 1,
+            Part::Fact(test) => cost(test),
+            Part::Rank(..) | Part::Suit(_) => self.condition.cost,
+            Part::Not(part) => self.cost_of(part, cards),
+            Part::Any(parts) => parts.iter().map(|p| self.cost_of(p, cards)).sum(),
+            Part::All(parts) => parts.iter().fold(0, |sum, part| {
+                let sum = sum + self.cost_of(part, cards);
+                if let Part::Masks(masks) = part {
+                    cards = cards.min(masks.most());
+                }
+                sum
+            }),
+            // Each card may lie in a pile of its own.
+            Part::Origin(test) | Part::Each(test) => cost(test) * cards,
+        }
+    }
+
     /// Those of the cards that pass. The scene's own card and pile of origin are not looked at.
     #[inline]
     #[must_use]
@@ -252,6 +279,12 @@ impl Faces {
 }
 
 impl Masks {
+    /// How many cards pass at most.
+    fn most(&self) -> u64 {
+        let sizes = self.sets.iter().map(|cards| cards.len() as u64);
+        sizes.max().unwrap_or(0)
+    }
+
     #[inline]
     fn get(&self, base: Option<Rank>, top: Option<Card>) -> CardSet {
         let base = if self.by_base {

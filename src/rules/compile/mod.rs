@@ -191,6 +191,7 @@ impl Compiler<'_> {
             targets: Vec::new(),
             active: PileSet::EMPTY,
             filled: PileSet::EMPTY,
+            settling: 0,
             wakes: Vec::new(),
             kin: Vec::new(),
             pack,

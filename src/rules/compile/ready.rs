@@ -73,8 +73,31 @@ pub(super) fn compiled(game: &Game, file: &File, is_played: bool) -> Vec<Pile> {
     piles
 }
 
+/// How many things are looked at, at most, to renew what a game's piles offer and accept.
+fn settling(game: &Game) -> u64 {
+    let cards = game.deck.len() as u64;
+    let of_group = |group: &Group| {
+        let count = u64::from(group.piles.count);
+        let available = group.available.as_ref().map_or(0, |c| c.cost);
+        let rules = &game.piles[group.piles.first.at()];
+        let run = match &rules.run {
+            Some(run) if !run.is_table() => run.condition().cost,
+            _ => 1,
+        };
+        // A pile has a look at each other one of its group; in each it looks for the bottom card.
+        let kin = match (group.distinct, group.alike) {
+            (Some(_), _) => count * count * cards,
+            (None, true) => count * count,
+            (None, false) => count,
+        };
+        count * available + cards * run + kin
+    };
+    game.groups.iter().map(of_group).sum()
+}
+
 /// Notes which piles and groups have a part in every move.
 pub(super) fn note_parts(game: &mut Game) {
+    let asking = |sieve: &Option<Arc<Sieve>>| sieve.as_ref().map_or(0, |s| s.cost());
     for group in &game.groups {
         let accepts = group.start.is_some() || group.build.is_some() || group.pair.is_some();
         if accepts || group.take != Take::None {
@@ -94,9 +117,11 @@ pub(super) fn note_parts(game: &mut Game) {
                     && is_table(&rules.start)
                     && is_table(&rules.build)
                     && group.pair.is_none(),
+                cost: asking(&rules.start).max(asking(&rules.build)) + asking(&rules.pair),
             });
         }
     }
+    game.settling = settling(game);
     game.wakes = vec![PileSet::EMPTY; game.piles.len()];
     game.kin = vec![PileSet::EMPTY; game.piles.len()];
     let places: Vec<Place> = game.piles.iter().map(|p| p.place).collect();

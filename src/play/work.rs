@@ -1,0 +1,131 @@
+//! How much is done at most, so that every file is answered in time.
+//!
+//! Work is counted in things: as many for a condition as it looks at ([`Condition::cost`]), and as many for a step as
+//! the pack has cards. What is counted is the same on every machine; time is not.
+//!
+//! [`Condition::cost`]: crate::condition::Condition::cost
+
+use super::generate::Move;
+use super::notation::{Attempt, Source, Target};
+use super::position::Position;
+use crate::condition::{ActionId, View};
+use crate::rules::{Landing, StepKind};
+
+/// The most work for a move or an action, with all that follows from it.
+pub const MAX_FOR_A_COMMAND: u64 = 1_000_000;
+/// The most work for all shuffles of an opening.
+pub(crate) const MAX_FOR_AN_OPENING: u64 = 50_000_000;
+/// The most work to find out whether a game is stuck.
+pub(crate) const MAX_FOR_THE_OUTCOME: u64 = 50_000_000;
+
+/// Work that may still be done.
+#[derive(Clone, Debug)]
+pub struct Work {
+    most: u64,
+    left: u64,
+}
+
+impl Work {
+    /// So many things.
+    #[must_use]
+    pub fn new(most: u64) -> Work {
+        Work { most, left: most }
+    }
+
+    /// Does so many things of it, and says whether so many were left; else nothing is left.
+    pub fn spend(&mut self, things: u64) -> bool {
+        let left = self.left.checked_sub(things);
+        self.left = left.unwrap_or(0);
+        left.is_some()
+    }
+
+    /// Whether nothing is left.
+    #[must_use]
+    pub fn is_spent(&self) -> bool {
+        self.left == 0
+    }
+
+    /// How much was done.
+    #[must_use]
+    pub fn done(&self) -> u64 {
+        self.most - self.left
+    }
+
+    /// Does a part of it that takes so many things at most, and no more than are left.
+    pub(crate) fn part<T>(&mut self, most: u64, f: impl FnOnce(&mut Work) -> T) -> T {
+        let mut part = Work::new(most.min(self.left));
+        let done = f(&mut part);
+        self.spend(part.done());
+        done
+    }
+}
+
+impl Position {
+    /// What a step takes beside its conditions.
+    pub(super) fn price_of_step(&self, step: &StepKind) -> u64 {
+        let cards = self.game.deck.len() as u64;
+        match step {
+            // Each card is looked for in the piles it may come from.
+            StepKind::Deal(dealing) => cards * u64::from(dealing.from.count),
+            _ => cards,
+        }
+    }
+
+    /// What it takes to lay the pack out, and to turn up what may be lifted.
+    pub(super) fn price_of_settling(&self) -> u64 {
+        self.game.settling + self.game.deck.len() as u64
+    }
+
+    /// What it takes to find the cards that the piles accept, at most.
+    pub(crate) fn price_of_landings(&self) -> u64 {
+        self.game.targets.iter().map(|target| target.cost).sum()
+    }
+
+    /// All legal moves, and what it takes to find them.
+    pub(crate) fn legal_moves_within(&self, work: &mut Work) -> Vec<Move> {
+        work.spend(self.price_of_landings());
+        let mut moves = Vec::new();
+        for action in ActionId::first(self.game.actions.len()) {
+            if work.part(MAX_FOR_A_COMMAND, |work| self.may_do(action, work)) {
+                moves.push(Move::Action(action));
+            }
+        }
+        self.card_moves_into(&mut moves);
+        moves
+    }
+
+    /// Plays a move that is legal; with all that follows from it, it takes as much of the work as a command may, and
+    /// ends when that is spent.
+    pub fn play_within(&mut self, chosen: Move, work: &mut Work) {
+        work.part(MAX_FOR_A_COMMAND, |work| self.play_on(chosen, work));
+    }
+}
+
+impl Attempt {
+    /// What it takes to find the move that is meant, or why there is none, at most.
+    pub(crate) fn price(&self, position: &Position) -> u64 {
+        let game = position.game();
+        match self {
+            Attempt::Action(action) => {
+                let mut work = Work::new(MAX_FOR_A_COMMAND);
+                position.may_do(*action, &mut work);
+                work.done()
+            }
+            Attempt::Cards(source, target) => {
+                let piles = match target {
+                    Target::Pile(pile) => crate::condition::Piles::one(*pile),
+                    Target::Group(group) => game.group(*group).piles,
+                };
+                let lengths = match source {
+                    Source::Pile(pile, None) => u64::from(position.size(*pile)),
+                    _ => 1,
+                };
+                let asked = |target: &&Landing| piles.contains(target.pile);
+                let targets = game.targets.iter().filter(asked);
+                let each: u64 = targets.map(|target| target.cost).sum();
+                // It is asked once whether it is legal, and once why not.
+                each.saturating_mul(2 * lengths)
+            }
+        }
+    }
+}
