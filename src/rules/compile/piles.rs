@@ -239,8 +239,7 @@ impl Compiler<'_> {
 /// The shortest prefix of a name that no other name begins with; the name itself where there is none.
 fn short_name(name: &str, names: &[&str]) -> String {
     let others = || names.iter().filter(|n| **n != name);
-    let shortest = (1..name.len())
-        .map(|n| &name[..n])
-        .find(|p| others().all(|o| !o.starts_with(p)));
+    let mut prefixes = name.char_indices().skip(1).map(|(end, _)| &name[..end]);
+    let shortest = prefixes.find(|p| others().all(|o| !o.starts_with(p)));
     shortest.unwrap_or(name).to_owned()
 }
