@@ -118,6 +118,23 @@ fn the_source_is_printed_as_it_is() {
 }
 
 #[test]
+fn a_position_is_printed_as_it_can_be_read() {
+    let of = |more: &[&str]| patience(&[&["position", "klondike"][..], more].concat(), "");
+    let start = ["--deal", "1", "--with", "draw-one"];
+    let answer = of(&[&start[..], &["t3 t1", "deal"]].concat());
+    assert_eq!(answer.status, 0, "{}", answer.errors);
+    with_snapshots("", || assert_snapshot!("position", answer.output));
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("printed.position");
+    std::fs::write(&path, &answer.output).expect("it can be written");
+    let path = path.to_str().expect("a path that is text");
+    assert_eq!(of(&["--position", path]).output, answer.output);
+    let refused = of(&[&start[..], &["deal", "t1 f9"]].concat());
+    assert_eq!((refused.status, refused.output.as_str()), (2, ""));
+    assert!(refused.errors.contains("move 2, `t1 f9`: there is no f9"));
+    assert!(of(&[]).errors.contains("which deal?"));
+}
+
+#[test]
 fn a_random_deal_can_be_played_again() {
     let first = patience(&["play", "klondike"], "");
     let line = first.output.lines().next().expect("a board");

@@ -33,6 +33,8 @@ pub(super) enum Command {
     Test(TestArgs),
     /// Count the move sequences of a length
     Perft(PerftArgs),
+    /// Print a position as a position file has it, face-down cards included
+    Position(PositionArgs),
     /// Play many deals by a simple player, and say what came of them
     Simulate(SimulateArgs),
 }
@@ -106,6 +108,15 @@ pub(super) struct PerftArgs {
     /// The length of the sequences
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(0..=100))]
     pub(super) depth: u32,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct PositionArgs {
+    #[command(flatten)]
+    pub(super) start: StartArgs,
+    /// Moves to play first, as they are typed in `play`: "t3 t5" deal
+    #[arg(value_name = "MOVE")]
+    pub(super) moves: Vec<String>,
 }
 
 #[derive(Debug, clap::Args)]

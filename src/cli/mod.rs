@@ -8,6 +8,7 @@ mod history;
 mod list;
 mod perft;
 mod play;
+mod position;
 mod rules;
 mod screen;
 mod session;
@@ -105,6 +106,7 @@ fn command(command: Command, world: &mut World<'_>) -> Result<(), Error> {
         Command::Check(args) => check::run(&args, world),
         Command::Test(args) => test::run(&args, world),
         Command::Perft(args) => perft::run(&args, world),
+        Command::Position(args) => position::run(&args, world),
         Command::Simulate(args) => simulate::run(&args, world),
     }
 }

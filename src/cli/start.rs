@@ -69,6 +69,17 @@ impl Start {
         Ok(Start { game, from })
     }
 
+    /// The position that was asked for, where chance is not to choose one.
+    pub(super) fn certain(args: &StartArgs) -> Result<Position, Error> {
+        if args.deal.is_none() && args.deck.is_none() && args.position.is_none() {
+            let message = "which deal? say --deal N, --deck CARDS or --position FILE";
+            return Err(Error::Usage(message.to_owned()));
+        }
+        let start = Start::of(args)?;
+        let (_, position) = start.begin(start.first_deal())?;
+        Ok(position)
+    }
+
     /// The number of the first deal; nothing where a deck or a position was given.
     pub(super) fn first_deal(&self) -> Option<DealNumber> {
         match &self.from {

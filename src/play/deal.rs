@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::position::Position;
 use super::work::{MAX_FOR_A_COMMAND, MAX_FOR_AN_OPENING, Work};
 use crate::cards::{Card, CardId, DealNumber, Rank, Stream};
-use crate::condition::{Counter, PileId, PileSet};
+use crate::condition::{ActionId, Counter, GroupId, PileId, PileSet};
 use crate::rules::{Game, StepKind};
 use crate::text::counted;
 
@@ -148,6 +148,22 @@ impl Position {
             self.settle(false, work);
         });
         self.emptied = PileSet::EMPTY;
+    }
+
+    /// The layout of the position: laid out, it is the same to the rules but for how the cards fall in later shuffles
+    /// and for points carried from the game before.
+    #[must_use]
+    pub fn layout(&self) -> Layout {
+        let lies = |card: CardId| (self.face(card), self.is_hidden(card));
+        let laid = |pile: PileId| (pile, self.cards(pile).into_iter().map(lies).collect());
+        let actions = ActionId::first(self.game.actions.len()).map(Counter::Action);
+        let groups = GroupId::first(self.game.groups.len()).map(Counter::Group);
+        let used = |counter| (counter, self.used[self.counted(counter)]);
+        Layout {
+            piles: self.pile_ids().map(laid).collect(),
+            base: self.base,
+            used: actions.chain(groups).map(used).collect(),
+        }
     }
 
     /// The position of a layout. Nothing settles.

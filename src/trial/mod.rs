@@ -1,9 +1,12 @@
-//! Situations: the `[[test]]` tables of rules files, and position files, which have the same keys.
+//! Situations: the `[[test]]` tables of rules files, and position files, which have the same keys; read, played and
+//! written.
 
 mod read;
 mod run;
 mod start;
+mod write;
 
 pub use read::{Situation, position_file, situations};
-pub use run::{Trial, pile_text, run};
+pub use run::{Trial, run};
 pub use start::Start;
+pub use write::{pile_text, position_text};

@@ -4,10 +4,10 @@ use std::iter::repeat_n;
 
 use super::read::Situation;
 use super::start::{Start, dealt_within, too_much};
+use super::write::{lying, written};
 use crate::cards::Card;
-use crate::condition::{Condition, PileId, Scene, View};
+use crate::condition::{Condition, Scene, View};
 use crate::play::{MAX_FOR_THE_OUTCOME, Move, Position, Refusal, Work, read, write};
-use crate::rules::Game;
 use crate::text::{Diagnostic, Span, Spanned, listed};
 use crate::words;
 
@@ -198,30 +198,4 @@ impl Player<'_> {
         }
         Ok(())
     }
-}
-
-fn lying(position: &Position, pile: PileId) -> Vec<(Card, bool)> {
-    position
-        .cards(pile)
-        .into_iter()
-        .map(|c| (position.face(c), position.is_hidden(c)))
-        .collect()
-}
-
-/// Cards as a test writes them: from bottom to top, the stock from its next card.
-fn written(cards: &[(Card, bool)], is_stock: bool) -> String {
-    let mut words: Vec<String> = cards
-        .iter()
-        .map(|(card, down)| format!("{}{card}", if *down && !is_stock { "#" } else { "" }))
-        .collect();
-    if is_stock {
-        words.reverse();
-    }
-    words.join(" ")
-}
-
-/// A pile as a test writes it: its cards from bottom to top, `#` face down; the stock from its next card.
-#[must_use]
-pub fn pile_text(game: &Game, position: &Position, pile: PileId) -> String {
-    written(&lying(position, pile), pile == game.stock)
 }

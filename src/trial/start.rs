@@ -179,11 +179,11 @@ impl Reader<'_> {
             let Some(number) = times.get().map(|t| t.0) else {
                 continue;
             };
-            match u16::try_from(number).ok().filter(|&n| n <= 1000) {
-                Some(number) => used.push((counter, number)),
-                None => self.error(
+            match u16::try_from(number) {
+                Ok(number) => used.push((counter, number)),
+                Err(_) => self.error(
                     times.span,
-                    format!("{number} is no number of times: expected 0 to 1000"),
+                    format!("{number} is no number of times: expected 0 to {}", u16::MAX),
                 ),
             }
         }

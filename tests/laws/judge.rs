@@ -9,7 +9,7 @@ use patience::play::{read, write};
 use patience::{Deal, DealNumber, Game, Move, Position};
 
 use super::oracle::{Verdict, is_pair, judge};
-use super::{candidates, cards, layout, may_shuffle, piles, whole};
+use super::{candidates, cards, may_shuffle, piles, whole};
 use crate::common::Chance;
 
 /// A law that does not hold: which, and what was found.
@@ -274,7 +274,7 @@ fn placed(position: &Position, chosen: Move) -> (usize, usize, usize) {
 
 /// What a position keeps to be quick is what follows from the cards as they lie. Gives the position laid out anew.
 fn nothing_is_stale(position: &mut Position) -> Result<Position, Broken> {
-    let mut same = match Position::lay_out(position.game(), &layout(position)) {
+    let mut same = match Position::lay_out(position.game(), &position.layout()) {
         Ok(same) => same,
         Err(error) => {
             broken("a position can be laid out", error.to_string())?;

@@ -9,14 +9,15 @@ mod shrink;
 mod vocabulary;
 
 use std::collections::HashMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use patience::cards::CardId;
-use patience::condition::{ActionId, Counter, GroupId, PileId, Table, View};
-use patience::play::{Layout, Outcome, write};
+use patience::condition::{ActionId, PileId, Table, View};
+use patience::play::{Outcome, write};
 use patience::rules::StepKind;
-use patience::trial::pile_text;
-use patience::{Deal, DealNumber, Game, Move, Position};
+use patience::trial::{pile_text, position_file, position_text, run};
+use patience::{Deal, DealNumber, Game, Move, Position, Rules};
 
 use self::judge::{Cited, judge_game};
 use crate::common::{Chance, rules, rules_files};
@@ -24,11 +25,24 @@ use crate::common::{Chance, rules, rules_files};
 const SEEDS: u64 = 2;
 const MOVES: usize = 80;
 
-/// Every game of the library and of the tests, with each of its variants.
-fn games() -> Vec<Arc<Game>> {
-    let mut games = Vec::new();
+/// The rules files of the library and of the tests.
+fn files() -> impl Iterator<Item = PathBuf> {
     let folders = ["games", "tests/games", "tests/hostile"];
-    for file in folders.into_iter().flat_map(rules_files) {
+    folders.into_iter().flat_map(rules_files)
+}
+
+/// The rules file of a game.
+pub(crate) fn file_of(game: &Game) -> PathBuf {
+    let is_its = |file: &PathBuf| file.file_stem().is_some_and(|stem| *stem == *game.id);
+    files()
+        .find(is_its)
+        .expect("its id is the name of its file")
+}
+
+/// Every game of the library and of the tests, with each of its variants.
+pub(crate) fn games() -> Vec<Arc<Game>> {
+    let mut games = Vec::new();
+    for file in files() {
         let rules = rules(&file);
         games.push(Arc::clone(rules.game()));
         for variant in rules.variants() {
@@ -39,7 +53,7 @@ fn games() -> Vec<Arc<Game>> {
 }
 
 /// Calls `law` for every position of random games, with a number that is the same in every run.
-fn everywhere(mut law: impl FnMut(&Position, &mut Chance)) {
+pub(crate) fn everywhere(mut law: impl FnMut(&Position, &mut Chance)) {
     for game in games() {
         for seed in 1..=SEEDS {
             let mut position = dealt(&game, seed);
@@ -80,26 +94,6 @@ fn candidates(position: &Position) -> Vec<Move> {
     moves
 }
 
-/// A position as it could be laid out.
-fn layout(position: &Position) -> Layout {
-    let game = position.game();
-    let laid = |pile: PileId| {
-        let cards = position.cards(pile).into_iter();
-        let cards = cards.map(|c| (position.face(c), position.is_hidden(c)));
-        (pile, cards.collect())
-    };
-    let actions = (0..game.actions.len()).map(|a| Counter::Action(ActionId::new(a)));
-    let groups = (0..game.groups.len()).map(|g| Counter::Group(GroupId::new(g)));
-    Layout {
-        piles: piles(position).map(laid).collect(),
-        base: position.base(),
-        used: actions
-            .chain(groups)
-            .map(|c| (c, position.used(c)))
-            .collect(),
-    }
-}
-
 /// Everything that can be seen of a position, and what cannot.
 fn whole(position: &Position) -> (Vec<String>, Vec<u8>, i32) {
     (piles_text(position), position.key(), position.score())
@@ -111,6 +105,14 @@ fn piles_text(position: &Position) -> Vec<String> {
     piles(position)
         .map(|p| pile_text(game, position, p))
         .collect()
+}
+
+/// The legal moves as they are typed, in the order of the alphabet.
+fn move_texts(position: &Position) -> Vec<String> {
+    let moves = position.legal_moves();
+    let mut texts: Vec<String> = moves.iter().map(|&m| write(position, m)).collect();
+    texts.sort_unstable();
+    texts
 }
 
 /// Whether a shuffle belongs to the rules of a game once it has begun.
@@ -199,7 +201,7 @@ fn a_hash_is_kept_from_move_to_move() {
             }
             let before = position.key();
             position.play_unchecked(legal[chance.below(legal.len())]);
-            let mut fresh = Position::lay_out(&game, &layout(&position)).expect("it can lie so");
+            let mut fresh = Position::lay_out(&game, &position.layout()).expect("it can lie so");
             assert_eq!(position.hash(), fresh.hash());
             assert_eq!(position.hash() == hash, position.key() == before);
         }
@@ -239,6 +241,30 @@ fn assert_conserved(position: &Position) {
     let goal: i32 = goals.map(|p| i32::from(position.size(p))).sum();
     let score = position.game().score;
     assert_eq!(position.score(), score.start + score.card * goal);
+}
+
+/// Written as a position file has it and read again, a position is the same to the rules and to a player.
+#[test]
+fn a_position_is_read_as_it_is_written() {
+    let mut last: Option<(Arc<Game>, Rules)> = None;
+    everywhere(|position, _| {
+        let game = position.game();
+        if last.as_ref().is_none_or(|(g, _)| !Arc::ptr_eq(g, game)) {
+            last = Some((Arc::clone(game), rules(&file_of(game))));
+        }
+        let (_, rules) = last.as_ref().expect("it was set");
+        let text = position_text(position);
+        let situation = position_file("position", text.as_bytes(), rules, &[]);
+        let situation = situation.unwrap_or_else(|_| panic!("it cannot be read:\n{text}"));
+        let trial = run(&situation);
+        assert!(trial.failures.is_empty());
+        let read = trial.position;
+        assert_eq!(read.game().variants, game.variants);
+        assert_eq!(whole(&read), whole(position));
+        assert_eq!(position_text(&read), text);
+        assert_eq!(read.outcome(), position.outcome());
+        assert_eq!(move_texts(&read), move_texts(position));
+    });
 }
 
 #[test]

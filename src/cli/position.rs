@@ -1,0 +1,18 @@
+use super::args::PositionArgs;
+use super::start::Start;
+use super::{Error, World};
+use crate::play::read;
+use crate::trial::position_text;
+
+/// Prints a position as a position file has it. That is for who writes or tests a game, so it shows every card.
+pub(super) fn run(args: &PositionArgs, world: &mut World<'_>) -> Result<(), Error> {
+    let mut position = Start::certain(&args.start)?;
+    for (number, text) in args.moves.iter().enumerate() {
+        let refused = |why: String| Error::Usage(format!("move {}, `{text}`: {why}", number + 1));
+        let attempt = read(&position, text).map_err(|error| refused(error.to_string()))?;
+        let chosen = attempt.resolve(&position);
+        position.play_unchecked(chosen.map_err(|refusal| refused(refusal.to_string()))?);
+    }
+    write!(world.output, "{}", position_text(&position))?;
+    Ok(())
+}
