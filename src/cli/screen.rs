@@ -1,7 +1,7 @@
 //! The board as lines of text, at most 80 columns wide.
 
 use crate::condition::{ActionId, Counter, PileId, View};
-use crate::play::Position;
+use crate::play::{Position, Seen};
 use crate::rules::{Game, Group, Shown};
 use crate::text::counted;
 
@@ -133,14 +133,12 @@ fn pile_words(group: &Group, position: &Position, pile: PileId) -> Vec<String> {
     if size == 0 {
         return vec!["-".to_owned()];
     }
-    let mut cards = Vec::new();
-    for card in position.cards(pile) {
-        cards.push(if position.is_hidden(card) {
-            "#".to_owned()
-        } else {
-            position.face(card).to_string()
-        });
-    }
+    let seen = Seen::of(position);
+    let word = |card| {
+        seen.face(card)
+            .map_or("#".to_owned(), |face| face.to_string())
+    };
+    let mut cards: Vec<String> = position.cards(pile).into_iter().map(word).collect();
     match group.shown {
         Shown::Count => vec![counted(size, "card")],
         Shown::Top => {

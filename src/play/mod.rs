@@ -13,6 +13,7 @@ mod pairs;
 mod perft;
 mod position;
 mod refusal;
+mod seen;
 mod steps;
 mod work;
 
@@ -24,5 +25,6 @@ pub use outcome::Outcome;
 pub use perft::perft;
 pub use position::Position;
 pub use refusal::Refusal;
+pub use seen::Seen;
 pub use work::{MAX_FOR_A_COMMAND, Work};
 pub(crate) use work::{MAX_FOR_AN_OPENING, MAX_FOR_THE_OUTCOME};

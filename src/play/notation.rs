@@ -239,14 +239,14 @@ fn in_sight(
     card: Card,
     within: Option<PileId>,
 ) -> Result<Source, NotationError> {
-    let game = position.game();
+    let (game, seen) = (position.game(), position.seen());
     let mut found: Vec<(PileId, CardId)> = Vec::new();
     for pile in position
         .pile_ids()
         .filter(|p| within.is_none_or(|w| w == *p))
     {
         let mut cards = position.cards_down(pile);
-        let face_up = cards.find(|&c| position.face(c) == card && !position.is_hidden(c));
+        let face_up = cards.find(|&c| seen.face(c) == Some(card));
         found.extend(face_up.map(|c| (pile, c)));
     }
     match found.as_slice() {
@@ -365,20 +365,20 @@ fn nth(position: &Position, from: PileId, count: u8) -> Result<CardId, Refusal> 
     card.ok_or_else(|| Refusal::of_few(position.game(), from, size))
 }
 
-/// The lowest cards of the units that a pile offers, the longest first; its top card where it offers none.
+/// The lowest cards of the units that a pile offers, as far as its own cards tell, the longest first; its top card
+/// where it offers none.
 fn lengths(position: &Position, from: PileId, to: PileId) -> Result<Vec<CardId>, Refusal> {
     let top = nth(position, from, 1)?;
     if position.game().group_of(from).take == Take::Any {
         // Which of them is meant has to be said; alone, the pile's name stands for its top card.
         return Ok(vec![top]);
     }
-    let state = position.piles[from.at()];
-    let one = position.game().group_of(to).unit == Unit::Exactly(1);
-    let offered = if one { state.singles() } else { state.units };
-    let mut cards: Vec<CardId> = position
-        .cards_down(from)
-        .filter(|c| offered.contains(*c))
-        .collect();
+    if position.game().group_of(to).unit == Unit::Exactly(1) {
+        return Ok(vec![top]);
+    }
+    let seen = position.seen();
+    let units = seen.units(from).filter(|&card| !seen.is_kept(card));
+    let mut cards: Vec<CardId> = units.collect();
     cards.reverse();
     Ok(if cards.is_empty() { vec![top] } else { cards })
 }

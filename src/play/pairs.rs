@@ -2,10 +2,8 @@
 
 use super::generate::Move;
 use super::position::{Offers, Position};
-use super::refusal::{Refusal, stage};
 use crate::cards::{CardId, CardSet};
-use crate::condition::{PileId, Scene};
-use crate::rules::file::Take;
+use crate::condition::PileId;
 
 impl Position {
     /// The cards among those offered with which the top card of a pile leaves the game. Where either of two may be
@@ -53,49 +51,5 @@ impl Position {
         let is_top = self.piles[home.at()].top == Some(card);
         let is_mirrored = is_top && self.is_pair(top, home) && self.is_listed(top, home);
         is_mirrored.then_some(Move::Cards(top, home))
-    }
-
-    pub(super) fn refused_as_pair(
-        &self,
-        card: CardId,
-        from: PileId,
-        to: PileId,
-        top: CardId,
-    ) -> Refusal {
-        let group = self.game.group_of(to);
-        let face = self.face(card);
-        let scene = Scene {
-            this: Some(to),
-            ..self.scene()
-        };
-        if let Some(available) = group.available.as_ref().filter(|a| !a.holds(&scene)) {
-            let name = self.game.pile_name(to);
-            let message = |asks| format!("nothing can leave {name} now: available {asks}");
-            let clause = group.clause("available");
-            return self.refuse_by(available, &scene, clause, stage::AVAILABLE, message);
-        }
-        let top_face = self.face(top);
-        let onto = format!("{face} and {top_face} may not leave together");
-        if !self.piles[from.at()].singles().contains(card) {
-            let message = format!("{onto}: {face} cannot be lifted alone");
-            let clause = self.game.group_of(from).clause("take");
-            return self.refuse(clause, stage::TAKE, message);
-        }
-        let scene = Scene {
-            card: Some(face),
-            from: Some(from),
-            ..self.target(to)
-        };
-        if let Some(pair) = group.pair.as_ref().filter(|p| !p.holds(&scene)) {
-            let message = |asks| format!("{onto}: pair {asks}");
-            return self.refuse_by(pair, &scene, group.clause("pair"), stage::ACCEPT, message);
-        }
-        let (key, stage) = if group.take == Take::None {
-            ("take", stage::TAKE)
-        } else {
-            ("keep", stage::KEEP)
-        };
-        let message = format!("{onto}: {top_face} cannot be lifted");
-        self.refuse(group.clause(key), stage, message)
     }
 }

@@ -56,7 +56,7 @@ impl Position {
         })
     }
 
-    fn moves_a_card(&self, step: &StepKind, work: &mut Work) -> bool {
+    pub(super) fn moves_a_card(&self, step: &StepKind, work: &mut Work) -> bool {
         match step {
             StepKind::Deal(dealing) if dealing.is_plain() => {
                 let has_cards = |p: PileId| self.piles[p.at()].top.is_some();

@@ -8,6 +8,7 @@ use patience::condition::{Scene, Sieve, Table, View};
 use patience::play::{read, write};
 use patience::{Deal, DealNumber, Game, Move, Position};
 
+use super::hidden::{is_for_what_is_hidden, what_lies_face_down_is_not_told};
 use super::oracle::{Verdict, is_pair, judge};
 use super::{candidates, cards, may_shuffle, piles, whole};
 use crate::common::Chance;
@@ -19,7 +20,7 @@ pub(super) struct Broken {
     pub(super) found: String,
 }
 
-fn broken(law: &'static str, found: impl Into<String>) -> Result<(), Broken> {
+pub(super) fn broken(law: &'static str, found: impl Into<String>) -> Result<(), Broken> {
     Err(Broken {
         law,
         found: found.into(),
@@ -76,6 +77,7 @@ fn judge_position(
     let copy = nothing_is_stale(position)?;
     notation_goes_both_ways(position)?;
     accepted_texts_are_listed(position, chance)?;
+    what_lies_face_down_is_not_told(position, chance, if is_thorough { 40 } else { 4 }, false)?;
     copies_play_alike(position, &copy, chance)
 }
 
@@ -175,6 +177,8 @@ fn moves_are_those_of_the_rules(
             }
             (Verdict::LegalIfItMoves(_), None) if is_listed => {}
             (Verdict::LegalIfItMoves(key), Some(refusal)) if refusal.key() == key => {}
+            (Verdict::LegalIfItMoves(_) | Verdict::Broken(_), Some(refusal))
+                if is_for_what_is_hidden(&refusal) => {}
             (Verdict::LegalIfItMoves(key), _) => {
                 let found = format!("{}: {key}", described(position, chosen));
                 return broken("what the rules allow is legal", found);

@@ -1,5 +1,6 @@
 //! What holds of every game in every position, tried in seeded random play.
 
+mod hidden;
 mod judge;
 mod mutate;
 mod oracle;
@@ -32,7 +33,7 @@ fn files() -> impl Iterator<Item = PathBuf> {
 }
 
 /// The rules file of a game.
-pub(crate) fn file_of(game: &Game) -> PathBuf {
+fn file_of(game: &Game) -> PathBuf {
     let is_its = |file: &PathBuf| file.file_stem().is_some_and(|stem| *stem == *game.id);
     files()
         .find(is_its)
@@ -40,7 +41,7 @@ pub(crate) fn file_of(game: &Game) -> PathBuf {
 }
 
 /// Every game of the library and of the tests, with each of its variants.
-pub(crate) fn games() -> Vec<Arc<Game>> {
+fn games() -> Vec<Arc<Game>> {
     let mut games = Vec::new();
     for file in files() {
         let rules = rules(&file);
@@ -53,20 +54,25 @@ pub(crate) fn games() -> Vec<Arc<Game>> {
 }
 
 /// Calls `law` for every position of random games, with a number that is the same in every run.
-pub(crate) fn everywhere(mut law: impl FnMut(&Position, &mut Chance)) {
+fn everywhere(mut law: impl FnMut(&Position, &mut Chance)) {
     for game in games() {
         for seed in 1..=SEEDS {
-            let mut position = dealt(&game, seed);
-            let mut chance = Chance(seed);
-            for _ in 0..MOVES {
-                law(&position, &mut chance);
-                let legal = position.legal_moves();
-                if legal.is_empty() {
-                    break;
-                }
-                position.play_unchecked(legal[chance.below(legal.len())]);
-            }
+            along(&game, seed, &mut law);
         }
+    }
+}
+
+/// Calls `law` for every position of one random game.
+fn along(game: &Arc<Game>, seed: u64, mut law: impl FnMut(&Position, &mut Chance)) {
+    let mut position = dealt(game, seed);
+    let mut chance = Chance(seed);
+    for _ in 0..MOVES {
+        law(&position, &mut chance);
+        let legal = position.legal_moves();
+        if legal.is_empty() {
+            break;
+        }
+        position.play_unchecked(legal[chance.below(legal.len())]);
     }
 }
 

@@ -6,7 +6,7 @@ use patience::cards::{Card, CardId, Rank};
 use patience::condition::{ActionId, Condition, GroupId, PileId, Scene, Table, View};
 use patience::rules::file::Take;
 use patience::rules::{Group, Unit};
-use patience::{Move, Position};
+use patience::{Game, Move, Position};
 
 /// What the reference says of a move.
 pub(super) enum Verdict {
@@ -27,9 +27,7 @@ pub(super) fn judge(position: &Position, chosen: Move) -> Verdict {
         Move::Action(action) => {
             let broken = action_rules(position, action);
             let game = position.game();
-            let may_turn = game.groups.iter().any(|g| g.available.is_some());
-            let is_unsure = may_turn || !game.autos.is_empty() || super::may_shuffle(game);
-            if broken.is_empty() && is_unsure {
+            if broken.is_empty() && is_unsure(game) {
                 let name = &game.actions[action.at()].name;
                 return Verdict::LegalIfItMoves(format!("actions.{name}.do"));
             }
@@ -88,6 +86,13 @@ fn is_locked(position: &Position) -> bool {
     position.base().is_none() && base.is_some_and(|b| b.locks)
 }
 
+/// Whether it is not told from the cards before and after what the steps of an action did: things happen by
+/// themselves, and a shuffle may leave all as it was.
+fn is_unsure(game: &Game) -> bool {
+    let may_turn = game.groups.iter().any(|g| g.available.is_some());
+    may_turn || !game.autos.is_empty() || super::may_shuffle(game)
+}
+
 fn action_rules(position: &Position, action: ActionId) -> Vec<String> {
     let rules = &position.game().actions[action.at()];
     let mut broken = Vec::new();
@@ -107,8 +112,9 @@ fn action_rules(position: &Position, action: ActionId) -> Vec<String> {
     after.play_unchecked(Move::Action(action));
     let is_as_before =
         after.base() == position.base() && super::piles_text(&after) == super::piles_text(position);
-    if is_as_before && !super::may_shuffle(position.game()) {
-        note("do");
+    let (game, is_refused) = (position.game(), !broken.is_empty());
+    if is_as_before && !super::may_shuffle(game) || is_refused && is_unsure(game) {
+        broken.push(format!("actions.{}.do", rules.name));
     }
     if is_locked(position) {
         broken.push("base.locks".to_owned());
