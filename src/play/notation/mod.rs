@@ -1,13 +1,15 @@
 //! Moves as they are typed and printed: `t3 t5`, `w f`, `7H a`, `r:7H a`, and the names of actions.
 
-use super::generate::Move;
+mod resolve;
+mod write;
+
 use super::position::Position;
-use super::refusal::Refusal;
 use crate::cards::{Card, CardId, Pack};
 use crate::condition::{ActionId, GroupId, PileId, View};
-use crate::rules::file::Take;
-use crate::rules::{Game, Group, Unit};
+use crate::rules::{Game, Group};
 use crate::text::{listed, nearest};
+
+pub use write::write;
 
 /// A move as it was asked for. It may be no move of the position at all.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -266,175 +268,4 @@ fn in_sight(
             )))
         }
     }
-}
-
-impl Attempt {
-    /// The legal move that was asked for: of several lengths the longest, of several piles the first.
-    ///
-    /// # Errors
-    /// Where no move is legal, why not: of several refusals the one that comes latest.
-    pub fn resolve(&self, position: &Position) -> Result<Move, Refusal> {
-        let (source, target) = match self {
-            Attempt::Action(action) => {
-                let chosen = Move::Action(*action);
-                return position.refusal(chosen).map_or(Ok(chosen), Err);
-            }
-            Attempt::Cards(source, target) => (*source, *target),
-        };
-        let mut refusals = Vec::new();
-        for pile in targets(position, target) {
-            let cards = match source {
-                Source::Card(card) => vec![card],
-                Source::Pile(from, Some(count)) => {
-                    if count > 1 && position.game().group_of(from).take == Take::Any {
-                        return Err(position
-                            .refused_lock()
-                            .unwrap_or(position.refused_count(from)));
-                    }
-                    vec![nth(position, from, count)?]
-                }
-                Source::Pile(from, None) => lengths(position, from, pile)?,
-            };
-            for card in cards {
-                let chosen = Move::Cards(card, pile);
-                if position.is_listed(card, pile) {
-                    return Ok(chosen);
-                }
-                match position.mirrored(card, pile) {
-                    Some(same) => return Ok(same),
-                    None => refusals.extend(position.refusal(chosen)),
-                }
-            }
-        }
-        Err(Refusal::latest(refusals).expect("there is a pile and a card, so there is a refusal"))
-    }
-
-    /// The piles of the target that accept what was asked for, where the target is a group of places that differ.
-    #[must_use]
-    pub fn choices(&self, position: &Position) -> Vec<PileId> {
-        match self {
-            Attempt::Cards(source, Target::Group(group))
-                if !position.game().group(*group).alike =>
-            {
-                let piles = position.game().group(*group).piles;
-                piles
-                    .iter()
-                    .filter(|p| {
-                        Attempt::Cards(*source, Target::Pile(*p))
-                            .resolve(position)
-                            .is_ok()
-                    })
-                    .collect()
-            }
-            _ => Vec::new(),
-        }
-    }
-}
-
-/// The piles to try. Of piles that are one place, the empty ones are tried as the first of them.
-fn targets(position: &Position, target: Target) -> Vec<PileId> {
-    let game = position.game();
-    match target {
-        Target::Pile(pile) => {
-            let group = game.group_of(pile);
-            let first = position
-                .first_empty(group)
-                .filter(|_| group.alike && position.size(pile) == 0);
-            vec![first.unwrap_or(pile)]
-        }
-        Target::Group(group) => {
-            let group = game.group(group);
-            let first = position.first_empty(group);
-            group
-                .piles
-                .iter()
-                .filter(|&p| !group.alike || position.size(p) > 0 || first == Some(p))
-                .collect()
-        }
-    }
-}
-
-/// The card with so many cards from the top, itself counted.
-fn nth(position: &Position, from: PileId, count: u8) -> Result<CardId, Refusal> {
-    let size = position.size(from);
-    if size == 0 {
-        let empty = Refusal::of_empty(position.game(), from);
-        return Err(position.refused_lock().unwrap_or(empty));
-    }
-    let card = position.cards_down(from).nth(usize::from(count) - 1);
-    card.ok_or_else(|| Refusal::of_few(position.game(), from, size))
-}
-
-/// The lowest cards of the units that a pile offers, as far as its own cards tell, the longest first; its top card
-/// where it offers none.
-fn lengths(position: &Position, from: PileId, to: PileId) -> Result<Vec<CardId>, Refusal> {
-    let top = nth(position, from, 1)?;
-    if position.game().group_of(from).take == Take::Any {
-        // Which of them is meant has to be said; alone, the pile's name stands for its top card.
-        return Ok(vec![top]);
-    }
-    if position.game().group_of(to).unit == Unit::Exactly(1) {
-        return Ok(vec![top]);
-    }
-    let seen = position.seen();
-    let units = seen.units(from).filter(|&card| !seen.is_kept(card));
-    let mut cards: Vec<CardId> = units.collect();
-    cards.reverse();
-    Ok(if cards.is_empty() { vec![top] } else { cards })
-}
-
-/// Writes a legal move as it can be typed, as short as it is clear.
-#[must_use]
-pub fn write(position: &Position, chosen: Move) -> String {
-    let game = position.game();
-    let (card, to) = match chosen {
-        Move::Action(action) => return game.actions[action.at()].name.clone(),
-        Move::Cards(card, to) => (card, to),
-    };
-    let from = position.pile_with(card);
-    let (name, target) = (game.pile_name(from), game.pile_name(to));
-    // From the shortest to the longest; the first that is read as this move.
-    let sources = if game.group_of(from).take == Take::Any {
-        let face = position.face(card);
-        let alone = in_sight(position, face, None) == Ok(Source::Card(card));
-        let text = if alone {
-            face.to_string()
-        } else {
-            format!("{name}:{face}")
-        };
-        vec![(Source::Card(card), text, String::new())]
-    } else {
-        let size = position.unit_size(card);
-        vec![
-            (Source::Pile(from, None), name.clone(), String::new()),
-            (Source::Pile(from, Some(size)), name, format!(" {size}")),
-        ]
-    };
-    let group = group_alone(position, card, to);
-    let group = group.map(|group| (Target::Group(group), game.group(group).short.clone()));
-    let targets: Vec<(Target, String)> = group
-        .into_iter()
-        .chain([(Target::Pile(to), target)])
-        .collect();
-    let mut longest = String::new();
-    for (source, from, count) in &sources {
-        for (target, to) in &targets {
-            let text = format!("{from} {to}{count}");
-            if Attempt::Cards(*source, *target).resolve(position) == Ok(chosen) {
-                return text;
-            }
-            longest = text;
-        }
-    }
-    longest
-}
-
-/// The group of a pile, where its piles are one place and no other of them accepts the card.
-fn group_alone(position: &Position, card: CardId, to: PileId) -> Option<GroupId> {
-    let game = position.game();
-    let group = game.piles[to.at()].group;
-    let rules = game.group(group);
-    let mut others = rules.piles.iter().filter(|&p| p != to);
-    let is_alone = rules.alike && !others.any(|p| position.is_listed(card, p));
-    is_alone.then_some(group)
 }

@@ -1,0 +1,64 @@
+//! From a legal move to what can be typed for it.
+
+use super::{Attempt, Source, Target, in_sight};
+use crate::cards::CardId;
+use crate::condition::{GroupId, PileId};
+use crate::play::generate::Move;
+use crate::play::position::Position;
+use crate::rules::file::Take;
+
+/// Writes a legal move as it can be typed, as short as it is clear.
+#[must_use]
+pub fn write(position: &Position, chosen: Move) -> String {
+    let game = position.game();
+    let (card, to) = match chosen {
+        Move::Action(action) => return game.actions[action.at()].name.clone(),
+        Move::Cards(card, to) => (card, to),
+    };
+    let from = position.pile_with(card);
+    let (name, target) = (game.pile_name(from), game.pile_name(to));
+    // From the shortest to the longest; the first that is read as this move.
+    let sources = if game.group_of(from).take == Take::Any {
+        let face = position.face(card);
+        let alone = in_sight(position, face, None) == Ok(Source::Card(card));
+        let text = if alone {
+            face.to_string()
+        } else {
+            format!("{name}:{face}")
+        };
+        vec![(Source::Card(card), text, String::new())]
+    } else {
+        let size = position.unit_size(card);
+        vec![
+            (Source::Pile(from, None), name.clone(), String::new()),
+            (Source::Pile(from, Some(size)), name, format!(" {size}")),
+        ]
+    };
+    let group = group_alone(position, card, to);
+    let group = group.map(|group| (Target::Group(group), game.group(group).short.clone()));
+    let targets: Vec<(Target, String)> = group
+        .into_iter()
+        .chain([(Target::Pile(to), target)])
+        .collect();
+    let mut longest = String::new();
+    for (source, from, count) in &sources {
+        for (target, to) in &targets {
+            let text = format!("{from} {to}{count}");
+            if Attempt::Cards(*source, *target).resolve(position) == Ok(chosen) {
+                return text;
+            }
+            longest = text;
+        }
+    }
+    longest
+}
+
+/// The group of a pile, where its piles are one place and no other of them accepts the card.
+fn group_alone(position: &Position, card: CardId, to: PileId) -> Option<GroupId> {
+    let game = position.game();
+    let group = game.piles[to.at()].group;
+    let rules = game.group(group);
+    let mut others = rules.piles.iter().filter(|&p| p != to);
+    let is_alone = rules.alike && !others.any(|p| position.is_listed(card, p));
+    is_alone.then_some(group)
+}
