@@ -121,18 +121,22 @@ fn assert_unbroken(report: &Report) {
     );
 }
 
+/// Fails if fewer files are right than one of so many.
+fn assert_right(report: &Report, one_of: u64) {
+    let (right, files) = (report.right, report.files);
+    assert!(
+        right * one_of >= files,
+        "{right} of {files} files are right"
+    );
+}
+
 #[test]
 fn random_rules_keep_the_laws() {
     let files = setting("PATIENCE_RULES", 300);
     let report = report(files, |seed| random_rules(&mut Chance(seed)));
     say(&report);
     assert_unbroken(&report);
-    assert!(
-        report.right * 2 >= report.files,
-        "{} of {} files are right",
-        report.right,
-        report.files
-    );
+    assert_right(&report, 2);
     let keys = [
         "piles.available",
         "piles.take",
@@ -171,10 +175,5 @@ fn mutated_games_keep_the_laws() {
     });
     say(&report);
     assert_unbroken(&report);
-    assert!(
-        report.right * 3 >= report.files,
-        "{} of {} files are right",
-        report.right,
-        report.files
-    );
+    assert_right(&report, 3);
 }
