@@ -14,7 +14,7 @@ pub enum Outcome {
     Open,
     /// It is won.
     Won,
-    /// No card can be moved, now or after any sequence of actions.
+    /// No card can be moved and the game is not won, now or after any sequence of actions.
     Stuck,
 }
 
@@ -53,10 +53,10 @@ impl Position {
                 if work.is_spent() {
                     return Outcome::Open;
                 }
-                if seen.len() >= MOST {
-                    return Outcome::Open;
-                }
                 if seen.insert(next.key()) {
+                    if seen.len() > MOST {
+                        return Outcome::Open;
+                    }
                     left.push(next);
                 }
             }
