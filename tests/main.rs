@@ -11,6 +11,7 @@ mod gaps;
 mod heavy;
 mod hostile;
 mod laws;
+mod merits;
 mod names;
 mod perft;
 mod plays;
