@@ -265,7 +265,7 @@ fn described(position: &Position, chosen: Move) -> String {
 }
 
 /// A move by the places of its cards, which is the same in two positions with equal faces at equal places.
-fn placed(position: &Position, chosen: Move) -> (usize, usize, usize) {
+pub(super) fn placed(position: &Position, chosen: Move) -> (usize, usize, usize) {
     match chosen {
         Move::Action(action) => (usize::MAX, action.at(), 0),
         Move::Cards(card, to) => {

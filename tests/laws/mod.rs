@@ -20,7 +20,7 @@ use patience::rules::StepKind;
 use patience::trial::{pile_text, position_file, position_text, run};
 use patience::{Deal, DealNumber, Game, Move, Position, Rules};
 
-use self::judge::{Cited, judge_game};
+use self::judge::{Cited, judge_game, placed};
 use crate::common::{Chance, rules, rules_files};
 
 const SEEDS: u64 = 2;
@@ -172,11 +172,13 @@ fn a_move_changes_something_and_its_copy_only() {
     });
 }
 
-/// The hash is kept up to date by pile; positions with the same key share it, and others met here do not.
+/// The hash is kept up to date by pile; positions with the same key share it, and others met here do not. What may be
+/// done in them is the same.
 #[test]
 fn hashes_go_by_keys() {
     let mut game = String::new();
     let mut seen: HashMap<u64, Vec<u8>> = HashMap::new();
+    let mut hashes = HashMap::new();
     let mut kept: Option<Position> = None;
     everywhere(|position, _| {
         let key = position.key();
@@ -184,6 +186,7 @@ fn hashes_go_by_keys() {
         if game != id {
             (game, kept) = (id, None);
             seen.clear();
+            hashes.clear();
         }
         // One copy is hashed again and again, another for the first time.
         let copy = kept.get_or_insert_with(|| position.clone());
@@ -191,6 +194,11 @@ fn hashes_go_by_keys() {
         let hash = copy.hash();
         assert_eq!(hash, position.clone().hash());
         assert_eq!(seen.entry(hash).or_insert_with(|| key.clone()), &key);
+        let moves = position.legal_moves().into_iter();
+        let mut moves: Vec<_> = moves.map(|m| placed(position, m)).collect();
+        moves.sort_unstable();
+        let same = hashes.entry(key).or_insert_with(|| (hash, moves.clone()));
+        assert_eq!(same, &(hash, moves), "{game}");
     });
 }
 
@@ -217,10 +225,12 @@ fn a_hash_is_kept_from_move_to_move() {
 #[test]
 fn copying_over_is_copying() {
     let mut kept: Option<Position> = None;
-    everywhere(|position, _| {
+    everywhere(|position, chance| {
+        let mut position = position.clone();
+        position.carry(i32::try_from(chance.below(100)).expect("it is small"));
         let copy = kept.get_or_insert_with(|| position.clone());
-        copy.clone_from(position);
-        assert_eq!(whole(copy), whole(position));
+        copy.clone_from(&position);
+        assert_eq!(whole(copy), whole(&position));
         assert_eq!(copy.legal_moves(), position.legal_moves());
     });
 }
