@@ -40,6 +40,13 @@ impl Stream {
         Stream(Xoshiro256PlusPlus::seed_from_u64(deal.0))
     }
 
+    /// The next number, which is not drawn. Streams of a deal that have drawn more or fewer have other next numbers (but for
+    /// one in 2^64).
+    #[must_use]
+    pub fn peek(&self) -> u64 {
+        self.0.clone().next_u64()
+    }
+
     /// A number below `n`, which is at least 1 and below 2^32: the upper half of the next number, times `n`, divided
     /// by 2^32. It is quick, and so little biased that no game can tell; shuffles take unbiased ones.
     pub fn below(&mut self, n: usize) -> usize {

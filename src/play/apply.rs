@@ -127,9 +127,6 @@ impl Position {
         let mut next = top;
         while let Some(moved) = next {
             self.pile_of[moved.at()] = Some(to);
-            if to == self.game.stock {
-                self.hidden.insert(moved);
-            }
             size += 1;
             if moved == card {
                 break;

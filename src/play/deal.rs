@@ -147,7 +147,6 @@ impl Position {
             self.run(game, &game.setup, work);
             self.settle(false, work);
         });
-        self.emptied = PileSet::EMPTY;
     }
 
     /// The layout of the position: laid out, it is the same to the rules but for how the cards fall in later shuffles

@@ -34,7 +34,9 @@ impl Position {
         if self.won() {
             return Outcome::Won;
         }
-        let mut seen: HashSet<Vec<u8>> = HashSet::from([self.key()]);
+        // A shuffle leads elsewhere with other numbers, so these count here.
+        let seen_as = |position: &Position| (position.key(), position.stream.peek());
+        let mut seen = HashSet::from([seen_as(self)]);
         let mut left = vec![self.clone()];
         let actions = ActionId::first(self.game.actions.len());
         while let Some(position) = left.pop() {
@@ -53,7 +55,7 @@ impl Position {
                 if work.is_spent() {
                     return Outcome::Open;
                 }
-                if seen.insert(next.key()) {
+                if seen.insert(seen_as(&next)) {
                     if seen.len() > MOST {
                         return Outcome::Open;
                     }

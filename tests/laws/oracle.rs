@@ -110,8 +110,8 @@ fn action_rules(position: &Position, action: ActionId) -> Vec<String> {
     }
     let mut after = position.clone();
     after.play_unchecked(Move::Action(action));
-    let is_as_before =
-        after.base() == position.base() && super::piles_text(&after) == super::piles_text(position);
+    let lies = |position: &Position| (position.base(), position.layout().piles);
+    let is_as_before = lies(&after) == lies(position);
     let (game, is_refused) = (position.game(), !broken.is_empty());
     if is_as_before && !super::may_shuffle(game) || is_refused && is_unsure(game) {
         broken.push(format!("actions.{}.do", rules.name));

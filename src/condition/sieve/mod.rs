@@ -170,15 +170,12 @@ impl Sieve {
         let all = CardSet::first(self.deck.len());
         match part {
             Part::Masks(masks) => masks.get(base, top),
-            Part::Not(part) => match &**part {
-                Part::Masks(masks) => all - masks.get(base, top),
-                _ => all,
-            },
             Part::All(parts) => parts.iter().fold(all, |left, p| left & of(p)),
             Part::Any(parts) => parts
                 .iter()
                 .fold(CardSet::EMPTY, |passed, p| passed | of(p)),
-            Part::Fact(_)
+            Part::Not(_)
+            | Part::Fact(_)
             | Part::From(_)
             | Part::Rank(..)
             | Part::Suit(_)
