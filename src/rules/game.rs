@@ -129,7 +129,7 @@ pub struct Group {
     pub name: String,
     /// The shortest prefix of its name that no other group's name begins with.
     pub short: String,
-    /// What it is; only read where the rules are written out.
+    /// What it is. It filled in defaults, and checks and messages name it; play does not read it.
     pub role: Role,
     /// Its piles.
     pub piles: Piles,

@@ -10,6 +10,7 @@ mod library;
 mod loaded;
 mod merge;
 mod read;
+mod role;
 mod step;
 mod syntax;
 mod tree;

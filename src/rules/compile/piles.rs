@@ -1,11 +1,12 @@
-//! Groups of piles: their keys, and their defaults by role.
+//! Groups of piles: their keys, with the defaults of their roles.
 
 use super::{Compiler, MOST_PILES};
 use crate::cards::Pack;
 use crate::condition::{self, Condition, PileId, Piles, Slot};
 use crate::rules::field::{Field, Flag, Named, UnitSize, one_of};
-use crate::rules::file::{Pile as Keys, Role, Take};
-use crate::rules::game::{Group, Shown, Unit};
+use crate::rules::file::{Pile as Keys, Role};
+use crate::rules::game::{Group, Unit};
+use crate::rules::role::Capacity;
 use crate::text::{Diagnostic, Span, Spanned};
 
 impl Compiler<'_> {
@@ -147,14 +148,9 @@ impl Compiler<'_> {
         keys: Option<&Keys>,
         header: Option<Span>,
     ) -> Group {
-        let take = keys
-            .and_then(|k| k.take.as_ref())
-            .and_then(Field::get)
-            .copied()
-            .unwrap_or(match role {
-                Role::Stock | Role::Foundation | Role::Discard => Take::None,
-                _ => Take::Top,
-            });
+        let defaults = role.defaults();
+        let take = keys.and_then(|k| k.take.as_ref()).and_then(Field::get);
+        let take = take.copied().unwrap_or(defaults.take);
         let unit = match keys
             .and_then(|k| k.unit.as_ref())
             .and_then(|f| Some((f.span, *f.get()?)))
@@ -176,11 +172,13 @@ impl Compiler<'_> {
         let most = i64::try_from(Pack::MOST).unwrap_or(i64::MAX);
         let ranks = u8::try_from(self.order.ranks().len()).ok();
         let capacity = self.whole(keys.and_then(|k| k.capacity.as_ref()), "capacity", 1..=most);
-        let capacity = capacity.and_then(|c| u8::try_from(c).ok()).or(match role {
-            Role::Foundation => ranks,
-            Role::Cell => Some(1),
-            _ => None,
-        });
+        let capacity = capacity
+            .and_then(|c| u8::try_from(c).ok())
+            .or(match defaults.capacity {
+                Capacity::Ranks => ranks,
+                Capacity::One => Some(1),
+                Capacity::Any => None,
+            });
         let keep = self
             .whole(keys.and_then(|k| k.keep.as_ref()), "keep", 0..=most)
             .unwrap_or(0);
@@ -191,7 +189,7 @@ impl Compiler<'_> {
             None => None,
         };
         let start = match keys.and_then(|k| k.start.as_ref()) {
-            None if role == Role::Cell => self.any_card(),
+            None if defaults.accepts_any => self.any_card(),
             field => self.condition(field, Slot::Start),
         };
         let fill = self.group_list(keys.and_then(|k| k.fill.as_ref()));
@@ -205,19 +203,14 @@ impl Compiler<'_> {
             fill,
             unit,
             alike: flag(keys.and_then(|k| k.alike.as_ref())).unwrap_or(false),
-            goal: flag(keys.and_then(|k| k.goal.as_ref())).unwrap_or(role == Role::Foundation),
+            goal: flag(keys.and_then(|k| k.goal.as_ref())).unwrap_or(defaults.goal),
             capacity,
             keep: u8::try_from(keep).unwrap_or(0),
             distinct: keys
                 .and_then(|k| k.distinct.as_ref())
                 .and_then(Field::get)
                 .copied(),
-            shown: match role {
-                Role::Stock | Role::Discard if take == Take::None => Shown::Count,
-                Role::Stock | Role::Foundation => Shown::Top,
-                Role::Waste if take != Take::Any => Shown::Last,
-                _ => Shown::All,
-            },
+            shown: role.shown(take),
             written: keys.map(Keys::written).unwrap_or_default(),
             header,
             name,

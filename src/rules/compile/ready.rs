@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::shape::places;
 use crate::condition::{self, Condition, GroupId, PileId, PileSet, Place, Reads, Sieve};
 use crate::rules::field::Named;
-use crate::rules::file::{File, Pile as Keys, Role, Take};
+use crate::rules::file::{File, Pile as Keys, Take};
 use crate::rules::game::{Game, Group, Landing, Pile, Unit};
 
 /// How many things are looked at for the tables of a game at most: some twenty times what a game of the library needs.
@@ -176,8 +176,8 @@ pub(super) fn decide_alike(game: &mut Game, file: &File) {
     for (group, told_apart) in game.groups.iter_mut().zip(told_apart) {
         let is_said = keys_of(file, group).is_some_and(|k| k.alike.is_some());
         if !is_said {
-            let is_one_place = matches!(group.role, Role::Foundation | Role::Cell);
-            group.alike = is_one_place && group.piles.count > 1 && !told_apart;
+            group.alike =
+                group.role.defaults().is_one_place && group.piles.count > 1 && !told_apart;
         }
     }
 }
