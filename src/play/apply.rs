@@ -51,8 +51,16 @@ impl Position {
         self.used[action.at()] = self.used[action.at()].saturating_add(1);
     }
 
-    /// Whether an action leaves everything as it is, with all that follows from it, as far as the work goes.
+    /// Whether an action leaves everything as it is, with all that follows from it. It is tried with as much work as it has
+    /// when it is played, so that it ends where it would end then.
     pub(super) fn is_restored_by(&self, action: ActionId, work: &mut Work) -> bool {
+        let mut own = Work::new(MAX_FOR_A_COMMAND);
+        let restores = self.would_be_restored_by(action, &mut own);
+        work.spend(own.done());
+        restores
+    }
+
+    fn would_be_restored_by(&self, action: ActionId, work: &mut Work) -> bool {
         let mut after = self.clone();
         after.emptied = PileSet::EMPTY;
         after.do_steps_of(action, work);
@@ -65,7 +73,7 @@ impl Position {
         after.settle(true, work);
         // That it was done is no change.
         after.used[action.at()] = self.used[action.at()];
-        !work.is_spent() && after.key() == self.key()
+        after.key() == self.key()
     }
 
     fn move_cards(&mut self, card: CardId, pile: PileId) {
