@@ -38,7 +38,7 @@ macro_rules! id {
                 self.0.get() as usize - 1
             }
 
-            /// The ids of so many things.
+            /// The first `count` ids.
             pub(crate) fn first(count: usize) -> impl DoubleEndedIterator<Item = $name> + Clone {
                 (0..count).map($name::new)
             }
@@ -87,7 +87,7 @@ macro_rules! id_set {
                 $name(1 << $crate::cards::Indexed::index(id))
             }
 
-            /// The set of the first ids, so many.
+            /// The set of the first `count` ids.
             #[must_use]
             pub fn first(count: usize) -> $name {
                 let all = <$bits>::MAX;
@@ -150,7 +150,7 @@ macro_rules! id_set {
                 })
             }
 
-            /// Those of the ids of which something holds.
+            /// The ids in the set for which `holds` returns true.
             #[inline]
             #[must_use]
             pub fn filter(self, mut holds: impl FnMut($id) -> bool) -> $name {

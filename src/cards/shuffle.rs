@@ -40,8 +40,8 @@ impl Stream {
         Stream(Xoshiro256PlusPlus::seed_from_u64(deal.0))
     }
 
-    /// The next number, which is not drawn. Streams of a deal that have drawn more or fewer have other next numbers (but for
-    /// one in 2^64).
+    /// The next number, without drawing it. Two streams of one deal that have drawn different amounts have different
+    /// next numbers (except by a chance of one in 2^64).
     #[must_use]
     pub fn peek(&self) -> u64 {
         self.0.clone().next_u64()

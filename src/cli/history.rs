@@ -5,8 +5,8 @@ use crate::play::{Move, Position};
 /// How many moves are played again at most to take one back.
 const STRIDE: usize = 256;
 
-/// A game with its moves. A move always leads from the same position to the same other one, so that of every so many
-/// positions one is kept, and the others are played again from there.
+/// A game and its moves. A move played from the same position always gives the same result, so only every
+/// `STRIDE`th position is kept; the ones between are found by replaying moves.
 #[derive(Debug)]
 pub(super) struct History {
     /// The positions before the first move, before that with the number `STRIDE`, and so on.

@@ -126,7 +126,7 @@ impl Session {
             }
         };
         let begun = match self.start.begin(Some(deal)) {
-            // There is no such deal; the game in progress goes on.
+            // That deal cannot be dealt, so the game in progress is kept.
             Err(Error::Usage(message)) => return Ok(vec![sentence(&message)]),
             begun => begun?,
         };

@@ -51,8 +51,8 @@ impl Position {
         self.used[action.at()] = self.used[action.at()].saturating_add(1);
     }
 
-    /// Whether an action leaves everything as it is, with all that follows from it. It is tried with as much work as it has
-    /// when it is played, so that it ends where it would end then.
+    /// Whether an action, with all that follows from it, leaves everything as it was. The trial may do as much work as
+    /// the action itself, so that both end at the same point.
     pub(super) fn is_restored_by(&self, action: ActionId, work: &mut Work) -> bool {
         let mut own = Work::new(MAX_FOR_A_COMMAND);
         let restores = self.would_be_restored_by(action, &mut own);
@@ -413,7 +413,7 @@ impl Position {
             let Some(under) = self.below[card.at()].filter(|&c| !self.is_hidden(c)) else {
                 break;
             };
-            // Nothing else decides what may be lifted as a run: a file that asks for more is refused.
+            // A run depends on its own cards only, but a table that would have been too large is not made.
             let top = Some(self.face(under));
             let fitting = fits.table(self.base, top).unwrap_or_else(|| {
                 let scene = Scene {

@@ -151,8 +151,8 @@ fn tops_read(reads: Reads) -> Vec<Option<Card>> {
     }
 }
 
-/// A view for what becomes a table: it knows where piles lie. A part that asks for anything else is no table, and to take it for
-/// one is a mistake of ours that every test meets.
+/// The view that tables are made with. It knows only where piles lie: a part that reads anything else cannot become a
+/// table, and panics here if it is mistaken for one.
 struct Blank<'a> {
     places: &'a [Place],
 }
