@@ -5,8 +5,8 @@ use std::ops::BitOr;
 use crate::text::Span;
 
 use super::{
-    CardOf, ColorOf, Condition, Counter, Number, PileId, PileOf, PileSet, Piles, Place, RankOf,
-    SuitOf, Test, TestKind, Trade,
+    CardOf, ColorOf, Counter, Number, PileId, PileOf, PileSet, Piles, Place, RankOf, SuitOf, Test,
+    TestKind, Trade,
 };
 
 /// What a condition reads. It decides what becomes a table, and what a move makes stale.
@@ -92,13 +92,6 @@ impl Reads {
     }
 }
 
-impl Condition {
-    /// The place of the innermost part that reads any of some things.
-    pub(crate) fn part_that_reads(&self, what: Reads) -> Span {
-        self.test.part_that_reads(what)
-    }
-}
-
 impl Test {
     /// What the test reads.
     #[must_use]
@@ -108,9 +101,9 @@ impl Test {
         reads
     }
 
-    /// The place of the first part of an `and`, `or` or `not` that reads any of some things; of the whole test where
-    /// there is no such part.
-    fn part_that_reads(&self, what: Reads) -> Span {
+    /// The place of the innermost part of an `and`, `or` or `not` that reads any of some things; of the whole test
+    /// where there is no such part.
+    pub(crate) fn part_that_reads(&self, what: Reads) -> Span {
         let parts = match &self.kind {
             TestKind::Not(test) => std::slice::from_ref(&**test),
             TestKind::All(tests) | TestKind::Any(tests) => tests.as_slice(),

@@ -153,8 +153,7 @@ impl Position {
     /// and for points carried from the game before.
     #[must_use]
     pub fn layout(&self) -> Layout {
-        let lies = |card: CardId| (self.face(card), self.is_hidden(card));
-        let laid = |pile: PileId| (pile, self.cards(pile).into_iter().map(lies).collect());
+        let laid = |pile: PileId| (pile, self.laid_cards(pile));
         let actions = ActionId::first(self.game.actions.len()).map(Counter::Action);
         let groups = GroupId::first(self.game.groups.len()).map(Counter::Group);
         let used = |counter| (counter, self.used[self.counted(counter)]);
@@ -163,6 +162,13 @@ impl Position {
             base: self.base,
             used: actions.chain(groups).map(used).collect(),
         }
+    }
+
+    /// The cards of a pile as a layout has them: from bottom to top, each with whether it lies face down.
+    #[must_use]
+    pub fn laid_cards(&self, pile: PileId) -> Vec<(Card, bool)> {
+        let cards = self.cards(pile).into_iter();
+        cards.map(|c| (self.face(c), self.is_hidden(c))).collect()
     }
 
     /// The position of a layout. Nothing settles.

@@ -30,13 +30,26 @@ impl Position {
 
     /// Puts all legal moves into a list in place of what it holds.
     pub fn legal_moves_into(&self, moves: &mut Vec<Move>) {
+        self.list_into(moves, |action| {
+            self.may_do(action, &mut Work::new(MAX_FOR_A_COMMAND))
+        });
+    }
+
+    /// Lists the actions that may be done, then the moves of cards.
+    pub(super) fn list_into(
+        &self,
+        moves: &mut Vec<Move>,
+        mut may_do: impl FnMut(ActionId) -> bool,
+    ) {
         moves.clear();
-        for action in ActionId::first(self.game.actions.len()) {
-            if self.may_do(action, &mut Work::new(MAX_FOR_A_COMMAND)) {
-                moves.push(Move::Action(action));
+        let actions = ActionId::first(self.game.actions.len());
+        moves.extend(actions.filter(|&action| may_do(action)).map(Move::Action));
+        let offers = self.offers();
+        for &target in &self.game.targets {
+            for card in self.lands(target, offers).iter() {
+                moves.push(Move::Cards(card, target.pile));
             }
         }
-        self.card_moves_into(moves);
     }
 
     /// Whether a card can be moved.
@@ -44,15 +57,6 @@ impl Position {
         let offers = self.offers();
         let mut targets = self.game.targets.iter();
         targets.any(|&target| !self.lands(target, offers).is_empty())
-    }
-
-    pub(super) fn card_moves_into(&self, moves: &mut Vec<Move>) {
-        let offers = self.offers();
-        for &target in &self.game.targets {
-            for card in self.lands(target, offers).iter() {
-                moves.push(Move::Cards(card, target.pile));
-            }
-        }
     }
 
     /// Whether a move is legal. Of a pair, either card may be moved onto the other if both their piles allow it,

@@ -8,7 +8,7 @@
 use super::generate::Move;
 use super::notation::{Attempt, Source, Target};
 use super::position::Position;
-use crate::condition::{ActionId, View};
+use crate::condition::View;
 use crate::rules::{Landing, StepKind};
 
 /// The most work for a move or an action, with all that follows from it.
@@ -85,12 +85,9 @@ impl Position {
     pub(crate) fn legal_moves_within(&self, work: &mut Work) -> Vec<Move> {
         work.spend(self.price_of_landings());
         let mut moves = Vec::new();
-        for action in ActionId::first(self.game.actions.len()) {
-            if work.part(MAX_FOR_A_COMMAND, |work| self.may_do(action, work)) {
-                moves.push(Move::Action(action));
-            }
-        }
-        self.card_moves_into(&mut moves);
+        self.list_into(&mut moves, |action| {
+            work.part(MAX_FOR_A_COMMAND, |work| self.may_do(action, work))
+        });
         moves
     }
 

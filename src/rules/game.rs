@@ -307,6 +307,12 @@ impl Game {
         }
     }
 
+    /// The steps of actions and of what happens by itself: all but those of the setup.
+    pub fn steps_in_play(&self) -> impl Iterator<Item = &Step> {
+        let actions = self.actions.iter().map(|a| &a.steps);
+        actions.chain(self.autos.iter().map(|a| &a.steps)).flatten()
+    }
+
     /// Whether cards can come to the stock or leave it once the setup is done.
     #[must_use]
     pub fn uses_stock(&self) -> bool {
@@ -315,12 +321,10 @@ impl Game {
             let mut sources = g.fill.iter();
             sources.any(|&source| self.group(source).piles.first == self.stock)
         };
-        let steps = self.actions.iter().map(|a| &a.steps);
-        let mut steps = steps.chain(self.autos.iter().map(|a| &a.steps)).flatten();
         stock.take != Take::None
             || stock.start.is_some()
             || self.groups.iter().any(fills)
-            || steps.any(|step| match &step.kind {
+            || self.steps_in_play().any(|step| match &step.kind {
                 StepKind::Deal(dealing) => dealing.from.first == self.stock,
                 StepKind::Turn { to, .. } => *to == self.stock,
                 StepKind::Pick { .. }

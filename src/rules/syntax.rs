@@ -6,12 +6,9 @@ use toml::de::DeTable;
 
 use super::field::{FromValue, Key};
 use super::library::MAX_FILE_SIZE;
-use super::tree::{Kind, Table, Value, owned_table};
+use super::tree::{Kind, MAX_QUOTED, Table, Value, owned_table};
 use super::unknown::mend_keys;
 use crate::text::{Diagnostic, Diagnostics, Sources, Span};
-
-/// The most letters that a message repeats of what is not TOML.
-const MAX_QUOTED: usize = 40;
 
 /// The texts that are read together, and what was found wrong with them.
 #[derive(Default)]

@@ -10,8 +10,8 @@ use crate::text::Span;
 
 /// How deep tables and lists may stand in one another; what means something stands eight deep at most.
 const MAX_DEPTH: usize = 16;
-/// The most letters of a text that a message repeats.
-const MAX_QUOTED: usize = 40;
+/// The most letters of a file that a message repeats.
+pub(super) const MAX_QUOTED: usize = 40;
 
 /// A table: its keys in the order of the file.
 pub(crate) type Table = IndexMap<String, Entry>;

@@ -4,7 +4,7 @@ use std::iter::repeat_n;
 
 use super::read::Situation;
 use super::start::{Start, dealt_within, too_much};
-use super::write::{lying, written};
+use super::write::written;
 use crate::cards::Card;
 use crate::condition::{Condition, Scene, View};
 use crate::play::{MAX_FOR_THE_OUTCOME, Move, Position, Refusal, Work, read, write};
@@ -110,7 +110,7 @@ impl Player<'_> {
         let situation = self.situation;
         let game = &situation.game;
         for (pile, cards, span) in &situation.gives {
-            let found = lying(&self.trial.position, *pile);
+            let found = self.trial.position.laid_cards(*pile);
             let is_stock = *pile == game.stock;
             let plain = |cards: &[(Card, bool)]| {
                 cards

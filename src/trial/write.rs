@@ -49,15 +49,7 @@ fn name_of(game: &Game, counter: Counter) -> &str {
 /// A pile as a test writes it: its cards from bottom to top, `#` face down; the stock from its next card.
 #[must_use]
 pub fn pile_text(game: &Game, position: &Position, pile: PileId) -> String {
-    written(&lying(position, pile), pile == game.stock)
-}
-
-/// The cards of a pile from bottom to top, each with whether it lies face down.
-pub(super) fn lying(position: &Position, pile: PileId) -> Vec<(Card, bool)> {
-    let cards = position.cards(pile).into_iter();
-    cards
-        .map(|c| (position.face(c), position.is_hidden(c)))
-        .collect()
+    written(&position.laid_cards(pile), pile == game.stock)
 }
 
 /// Cards as a test writes them: from bottom to top, the stock from its next card.

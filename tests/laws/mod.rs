@@ -123,8 +123,7 @@ fn move_texts(position: &Position) -> Vec<String> {
 
 /// Whether a shuffle belongs to the rules of a game once it has begun.
 fn may_shuffle(game: &Game) -> bool {
-    let steps = game.actions.iter().map(|a| &a.steps);
-    let mut steps = steps.chain(game.autos.iter().map(|a| &a.steps)).flatten();
+    let mut steps = game.steps_in_play();
     steps.any(|step| matches!(step.kind, StepKind::Shuffle(_)))
 }
 

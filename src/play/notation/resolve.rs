@@ -37,13 +37,12 @@ impl Attempt {
                 Source::Pile(from, None) => lengths(position, from, pile)?,
             };
             for card in cards {
-                let chosen = Move::Cards(card, pile);
                 if position.is_listed(card, pile) {
-                    return Ok(chosen);
+                    return Ok(Move::Cards(card, pile));
                 }
                 match position.mirrored(card, pile) {
                     Some(same) => return Ok(same),
-                    None => refusals.extend(position.refusal(chosen)),
+                    None => refusals.push(position.refused_cards(card, pile)),
                 }
             }
         }

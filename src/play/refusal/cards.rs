@@ -76,7 +76,8 @@ impl Reason<'_> {
 type Rule<'a> = fn(&Tried<'a>) -> Verdict<Reason<'a>>;
 
 impl Position {
-    pub(super) fn refused_cards(&self, card: CardId, to: PileId) -> Refusal {
+    /// Why cards may not be moved that were found not to be legal to move.
+    pub(in crate::play) fn refused_cards(&self, card: CardId, to: PileId) -> Refusal {
         let Some(from) = self.pile_of[card.at()] else {
             return Refusal::none(format!("{} is not on the table", self.face(card)));
         };

@@ -14,12 +14,14 @@ impl Position {
     /// Refuses all but the choice of the base rank, where that is still to be set.
     pub(in crate::play) fn refused_lock(&self) -> Option<Refusal> {
         let base = self.game.base.as_ref().filter(|_| self.is_locked())?;
-        let of = words::piles(&self.game, self.game.group(base.of).piles);
-        let message = format!(
-            "the first card to move goes from {} to {of} and sets the base rank",
-            self.base_sources(base)
-        );
+        let message = self.lock_message(base);
         Some(self.refuse(base.clause.clone(), (Stage::Lock, 0), message))
+    }
+
+    fn lock_message(&self, base: &Base) -> String {
+        let of = words::piles(&self.game, self.game.group(base.of).piles);
+        let from = self.base_sources(base);
+        format!("the first card to move goes from {from} to {of} and sets the base rank")
     }
 
     /// The groups from which a card may set the base rank.
@@ -111,7 +113,10 @@ impl Tried<'_> {
         let piles = words::piles(game, self.group_to().piles);
         match reason {
             Reason::Unwritten => format!("{face} may not go to {to}"),
-            Reason::Lock => position.refused_lock().map_or(String::new(), |r| r.message),
+            Reason::Lock => {
+                let base = game.base.as_ref();
+                base.map_or(String::new(), |base| position.lock_message(base))
+            }
             Reason::Itself => format!("cards cannot go from {from} to {from}"),
             Reason::Available(pile, part) if pile == self.from => {
                 format!(

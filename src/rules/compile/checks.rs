@@ -26,12 +26,7 @@ pub(super) fn each_condition(game: &Game, mut f: impl FnMut(&Condition, Option<G
             .flatten()
             .for_each(|c| f(c, Some(id)));
     }
-    let lists = game
-        .actions
-        .iter()
-        .map(|a| &a.steps)
-        .chain(game.autos.iter().map(|a| &a.steps));
-    for step in lists.chain(std::iter::once(&game.setup)).flatten() {
+    for step in game.steps_in_play().chain(&game.setup) {
         step.when.iter().for_each(|c| f(c, None));
         match &step.kind {
             StepKind::Deal(dealing) => {
@@ -230,12 +225,7 @@ fn loops(game: &Game, report: &mut Diagnostics) {
 
 fn groups_have_a_use(game: &Game, report: &mut Diagnostics) {
     let mut entered = vec![false; game.groups.len()];
-    let lists = game
-        .actions
-        .iter()
-        .map(|a| &a.steps)
-        .chain(game.autos.iter().map(|a| &a.steps));
-    for step in lists.chain(std::iter::once(&game.setup)).flatten() {
+    for step in game.steps_in_play().chain(&game.setup) {
         let mut enters = |pile: PileId| entered[game.piles[pile.at()].group.at()] = true;
         match &step.kind {
             StepKind::Deal(dealing) => {

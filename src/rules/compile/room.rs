@@ -19,9 +19,7 @@ pub(super) fn check(game: &Game, report: &mut Diagnostics) {
                 .label("the whole pack lies there before it is dealt"),
         );
     }
-    let lists = game.actions.iter().map(|a| &a.steps);
-    let lists = lists.chain(game.autos.iter().map(|a| &a.steps));
-    for step in lists.chain([&game.setup]).flatten() {
+    for step in game.steps_in_play().chain(&game.setup) {
         let StepKind::Turn { to, .. } = &step.kind else {
             continue;
         };
