@@ -17,8 +17,8 @@
 //!
 //! - [`text`]: sources, places, diagnostics, rendering.
 //! - [`cards`]: ranks, suits, packs, the shuffle.
-//! - [`condition`]: the language of conditions, from text to operations on sets of cards.
-//! - [`rules`]: a file, merged with what it is like, compiled to a game.
+//! - [`condition`]: the language of conditions, from text to questions with an answer.
+//! - [`rules`]: a file, merged with what it is like, compiled to a game, its rules folded into tables.
 //! - [`words`]: games and conditions as sentences.
 //! - [`play`]: positions, moves, refusals, notation.
 //! - [`trial`]: situations of rules files.

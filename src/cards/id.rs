@@ -1,5 +1,11 @@
 //! Ids, and sets of them.
 
+use std::fmt;
+use std::marker::PhantomData;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Sub, SubAssign};
+
+use super::Card;
+
 /// Something with a place in a list: that is what sets of it keep.
 pub(crate) trait Indexed: Copy {
     /// The thing at a place, counted from 0.
@@ -38,6 +44,17 @@ macro_rules! id {
                 self.0.get() as usize - 1
             }
 
+            /// One more than the place; 0 where there is no id.
+            #[allow(dead_code, reason = "every id can do the same, whoever asks for it")]
+            #[inline]
+            #[must_use]
+            pub(crate) const fn number(id: Option<$name>) -> u8 {
+                match id {
+                    Some(id) => id.0.get(),
+                    None => 0,
+                }
+            }
+
             /// The first `count` ids.
             pub(crate) fn first(count: usize) -> impl DoubleEndedIterator<Item = $name> + Clone {
                 (0..count).map($name::new)
@@ -47,7 +64,9 @@ macro_rules! id {
         impl $crate::cards::Indexed for $name {
             #[inline]
             fn from_index(index: usize) -> $name {
-                $name::new(index)
+                // The members of a set are below its capacity, so that nothing has to be checked.
+                let [low, ..] = index.to_le_bytes();
+                $name(std::num::NonZeroU8::MIN.saturating_add(low))
             }
 
             #[inline]
@@ -65,195 +84,264 @@ macro_rules! id {
 }
 pub(crate) use id;
 
-/// Declares a set of ids, a bit for each. How many ids fit is the number of bits, and stands nowhere else.
-macro_rules! id_set {
-    ($(#[$doc:meta])* $name:ident($bits:ty) of $id:ty) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-        pub struct $name($bits);
+/// A set of ids, a bit for each: `WORDS` times 64 ids fit, which is a power of two.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct IdSet<T, const WORDS: usize>([u64; WORDS], PhantomData<T>);
 
-        #[allow(dead_code, reason = "every set can do the same, whoever asks for it")]
-        impl $name {
-            /// The set of nothing.
-            pub const EMPTY: $name = $name(0);
+#[allow(private_bounds, reason = "what has a place is settled in this module")]
+impl<T: Indexed, const WORDS: usize> IdSet<T, WORDS> {
+    /// The set of nothing.
+    pub const EMPTY: Self = IdSet([0; WORDS], PhantomData);
 
-            /// How many ids there can be: they are below this.
-            pub const CAPACITY: usize = <$bits>::BITS as usize;
+    /// How many ids there can be: they are below this.
+    pub const CAPACITY: usize = WORDS * 64;
 
-            /// The set of one id.
-            #[inline]
-            #[must_use]
-            pub fn of(id: $id) -> $name {
-                $name(1 << $crate::cards::Indexed::index(id))
-            }
+    /// The word of an id, and its bit there.
+    #[inline]
+    fn place(id: T) -> (usize, u64) {
+        debug_assert!(id.index() < Self::CAPACITY, "the set has room for the id");
+        // Masked, so that no bound is checked where the set is one word.
+        ((id.index() / 64) & (WORDS - 1), 1 << (id.index() % 64))
+    }
 
-            /// The set of the first `count` ids.
-            #[must_use]
-            pub fn first(count: usize) -> $name {
-                let all = <$bits>::MAX;
-                let unused = $name::CAPACITY.saturating_sub(count);
-                $name(u32::try_from(unused).ok().and_then(|n| all.checked_shr(n)).unwrap_or(0))
-            }
+    #[inline]
+    fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
+        IdSet(
+            std::array::from_fn(|at| f(self.0[at], other.0[at])),
+            PhantomData,
+        )
+    }
 
-            /// Whether it has no element.
-            #[inline]
-            #[must_use]
-            pub fn is_empty(self) -> bool {
-                self.0 == 0
-            }
+    /// The set of one id.
+    #[inline]
+    #[must_use]
+    pub fn of(id: T) -> Self {
+        let mut set = Self::EMPTY;
+        set.insert(id);
+        set
+    }
 
-            /// How many elements it has.
-            #[must_use]
-            pub fn len(self) -> usize {
-                self.0.count_ones() as usize
-            }
+    /// The set of the first `count` ids.
+    #[must_use]
+    pub fn first(count: usize) -> Self {
+        let word = |at: usize| match count.saturating_sub(at * 64) {
+            64.. => u64::MAX,
+            count => (1 << count) - 1,
+        };
+        IdSet(std::array::from_fn(word), PhantomData)
+    }
 
-            /// Whether an id is in it.
-            #[inline]
-            #[must_use]
-            pub fn contains(self, id: $id) -> bool {
-                self.0 >> $crate::cards::Indexed::index(id) & 1 == 1
-            }
+    /// Whether it has no element.
+    #[inline]
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.0.iter().fold(0, |all, word| all | word) == 0
+    }
 
-            /// The lowest id in it.
-            #[inline]
-            #[must_use]
-            pub fn lowest(self) -> Option<$id> {
-                if self.0 == 0 {
-                    None
-                } else {
-                    let index = self.0.trailing_zeros() as usize;
-                    Some($crate::cards::Indexed::from_index(index))
+    /// How many elements it has.
+    #[must_use]
+    pub fn len(self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether an id is in it.
+    #[inline]
+    #[must_use]
+    pub fn contains(self, id: T) -> bool {
+        let (word, bit) = Self::place(id);
+        self.0[word] & bit != 0
+    }
+
+    /// The lowest id in it.
+    #[inline]
+    #[must_use]
+    pub fn lowest(self) -> Option<T> {
+        self.iter().next()
+    }
+
+    /// Adds an id.
+    #[inline]
+    pub fn insert(&mut self, id: T) {
+        let (word, bit) = Self::place(id);
+        self.0[word] |= bit;
+    }
+
+    /// Takes an id out.
+    #[inline]
+    pub fn remove(&mut self, id: T) {
+        let (word, bit) = Self::place(id);
+        self.0[word] &= !bit;
+    }
+
+    /// The ids in it, lowest first.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = T> + use<T, WORDS> {
+        let (mut words, mut at) = (self.0, 0);
+        std::iter::from_fn(move || {
+            loop {
+                let left = words.get_mut(at)?;
+                if *left != 0 {
+                    let bit = left.trailing_zeros() as usize;
+                    *left &= *left - 1;
+                    return Some(T::from_index(at * 64 + bit));
                 }
+                at += 1;
             }
+        })
+    }
 
-            /// Adds an id.
-            #[inline]
-            pub fn insert(&mut self, id: $id) {
-                self.0 |= 1 << $crate::cards::Indexed::index(id);
-            }
-
-            /// Takes an id out.
-            #[inline]
-            pub fn remove(&mut self, id: $id) {
-                self.0 &= !(1 << $crate::cards::Indexed::index(id));
-            }
-
-            /// The ids in it, lowest first.
-            #[inline]
-            pub fn iter(self) -> impl Iterator<Item = $id> + use<> {
-                let mut left = self;
-                std::iter::from_fn(move || {
-                    let id = left.lowest()?;
-                    left.0 &= left.0 - 1;
-                    Some(id)
-                })
-            }
-
-            /// The ids in the set for which `holds` returns true.
-            #[inline]
-            #[must_use]
-            pub fn filter(self, mut holds: impl FnMut($id) -> bool) -> $name {
-                self.iter().filter(|&id| holds(id)).collect()
+    /// Calls `f` with each id in it, lowest first. It is quicker than an iterator.
+    #[inline]
+    pub(crate) fn each(self, mut f: impl FnMut(T)) {
+        for at in 0..WORDS {
+            let mut left = self.0[at];
+            while left != 0 {
+                let bit = left.trailing_zeros() as usize;
+                left &= left - 1;
+                f(T::from_index(at * 64 + bit));
             }
         }
+    }
 
-        impl FromIterator<$id> for $name {
-            #[inline]
-            fn from_iter<I: IntoIterator<Item = $id>>(ids: I) -> $name {
-                ids.into_iter().fold($name::EMPTY, |set, id| set | $name::of(id))
+    /// The ids in the set for which `holds` returns true.
+    #[inline]
+    #[must_use]
+    pub fn filter(self, mut holds: impl FnMut(T) -> bool) -> Self {
+        let mut held = self;
+        self.each(|id| {
+            if !holds(id) {
+                held.remove(id);
             }
-        }
+        });
+        held
+    }
 
-        impl std::ops::BitOr for $name {
-            type Output = $name;
+    /// The set in a size in which all of it fits.
+    #[inline]
+    #[must_use]
+    pub fn resized<const OTHER: usize>(self) -> IdSet<T, OTHER> {
+        debug_assert!(self.0.iter().skip(OTHER).all(|&word| word == 0));
+        let word = |at: usize| self.0.get(at).copied().unwrap_or(0);
+        IdSet(std::array::from_fn(word), PhantomData)
+    }
 
-            #[inline]
-            fn bitor(self, other: $name) -> $name {
-                $name(self.0 | other.0)
-            }
-        }
+    /// Its words, the lowest ids first.
+    #[inline]
+    pub(crate) fn words(self) -> [u64; WORDS] {
+        self.0
+    }
 
-        impl std::ops::BitAnd for $name {
-            type Output = $name;
-
-            #[inline]
-            fn bitand(self, other: $name) -> $name {
-                $name(self.0 & other.0)
-            }
-        }
-
-        impl std::ops::BitXor for $name {
-            type Output = $name;
-
-            #[inline]
-            fn bitxor(self, other: $name) -> $name {
-                $name(self.0 ^ other.0)
-            }
-        }
-
-        /// What is in the first and not in the second.
-        impl std::ops::Sub for $name {
-            type Output = $name;
-
-            #[inline]
-            fn sub(self, other: $name) -> $name {
-                $name(self.0 & !other.0)
-            }
-        }
-
-        impl std::ops::BitOrAssign for $name {
-            #[inline]
-            fn bitor_assign(&mut self, other: $name) {
-                self.0 |= other.0;
-            }
-        }
-
-        impl std::ops::BitXorAssign for $name {
-            #[inline]
-            fn bitxor_assign(&mut self, other: $name) {
-                self.0 ^= other.0;
-            }
-        }
-
-        impl std::ops::SubAssign for $name {
-            #[inline]
-            fn sub_assign(&mut self, other: $name) {
-                self.0 &= !other.0;
-            }
-        }
-
-        impl std::fmt::Debug for $name {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.debug_set().entries(self.iter()).finish()
-            }
-        }
-    };
+    /// The set of these words.
+    #[inline]
+    pub(crate) fn from_words(words: [u64; WORDS]) -> Self {
+        IdSet(words, PhantomData)
+    }
 }
-pub(crate) use id_set;
 
-use super::Card;
+impl<T: Indexed, const WORDS: usize> Default for IdSet<T, WORDS> {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
+impl<T: Indexed, const WORDS: usize> FromIterator<T> for IdSet<T, WORDS> {
+    #[inline]
+    fn from_iter<I: IntoIterator<Item = T>>(ids: I) -> Self {
+        let mut set = Self::EMPTY;
+        ids.into_iter().for_each(|id| set.insert(id));
+        set
+    }
+}
+
+impl<T: Indexed, const WORDS: usize> BitOr for IdSet<T, WORDS> {
+    type Output = Self;
+
+    #[inline]
+    fn bitor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a | b)
+    }
+}
+
+impl<T: Indexed, const WORDS: usize> BitAnd for IdSet<T, WORDS> {
+    type Output = Self;
+
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & b)
+    }
+}
+
+impl<T: Indexed, const WORDS: usize> BitXor for IdSet<T, WORDS> {
+    type Output = Self;
+
+    #[inline]
+    fn bitxor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a ^ b)
+    }
+}
+
+/// What is in the first and not in the second.
+impl<T: Indexed, const WORDS: usize> Sub for IdSet<T, WORDS> {
+    type Output = Self;
+
+    #[inline]
+    fn sub(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & !b)
+    }
+}
+
+impl<T: Indexed, const WORDS: usize> BitOrAssign for IdSet<T, WORDS> {
+    #[inline]
+    fn bitor_assign(&mut self, other: Self) {
+        *self = *self | other;
+    }
+}
+
+impl<T: Indexed, const WORDS: usize> BitAndAssign for IdSet<T, WORDS> {
+    #[inline]
+    fn bitand_assign(&mut self, other: Self) {
+        *self = *self & other;
+    }
+}
+
+impl<T: Indexed, const WORDS: usize> BitXorAssign for IdSet<T, WORDS> {
+    #[inline]
+    fn bitxor_assign(&mut self, other: Self) {
+        *self = *self ^ other;
+    }
+}
+
+impl<T: Indexed, const WORDS: usize> SubAssign for IdSet<T, WORDS> {
+    #[inline]
+    fn sub_assign(&mut self, other: Self) {
+        *self = *self - other;
+    }
+}
+
+impl<T: Indexed + fmt::Debug, const WORDS: usize> fmt::Debug for IdSet<T, WORDS> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
 
 id! {
     /// A card of a game: its place in the new packs. Two packs hold each face twice, under two ids.
     CardId
 }
 
-id_set! {
-    /// A set of a game's cards.
-    CardSet(u128) of CardId
-}
+/// A set of a game's cards; of four packs, or of fewer in fewer words.
+pub type CardSet<const WORDS: usize = 4> = IdSet<CardId, WORDS>;
 
-id_set! {
-    /// A set of faces, whatever the number of packs.
-    FaceSet(u64) of Card
-}
+/// A set of faces, whatever the number of packs.
+pub type FaceSet = IdSet<Card, 1>;
 
 impl Indexed for Card {
+    #[inline]
     fn from_index(index: usize) -> Card {
         Card::of_face(index)
     }
 
+    #[inline]
     fn index(self) -> usize {
         self.face()
     }

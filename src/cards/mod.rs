@@ -7,8 +7,8 @@ mod pack;
 mod shuffle;
 
 pub use card::{Card, Color, ParseCardError, Rank, Suit, parse_cards};
-pub use id::{CardId, CardSet, FaceSet};
-pub(crate) use id::{Indexed, id, id_set};
+pub use id::{CardId, CardSet, FaceSet, IdSet};
+pub(crate) use id::{Indexed, id};
 pub use order::Order;
 pub use pack::Pack;
 pub use shuffle::{DealNumber, Stream, shuffled};

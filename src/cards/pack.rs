@@ -1,4 +1,4 @@
-use super::{Card, CardSet, Rank, Suit};
+use super::{Card, Rank, Suit};
 
 /// What a game is played with: so many packs of these suits and ranks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,8 +12,8 @@ pub struct Pack {
 }
 
 impl Pack {
-    /// The most cards a game may have: as many as fit into a set.
-    pub const MOST: usize = CardSet::CAPACITY;
+    /// The most cards a game may have: four packs with their jokers.
+    pub const MOST: usize = 224;
 
     /// How many cards there are.
     #[must_use]

@@ -1,7 +1,7 @@
 //! The board as lines of text, at most 80 columns wide.
 
 use crate::condition::{ActionId, Counter, PileId, View};
-use crate::play::{Position, Seen};
+use crate::play::{Position, Sight};
 use crate::rules::{Game, Group, Shown};
 use crate::text::counted;
 
@@ -133,7 +133,7 @@ fn pile_words(group: &Group, position: &Position, pile: PileId) -> Vec<String> {
     if size == 0 {
         return vec!["-".to_owned()];
     }
-    let seen = Seen::of(position);
+    let seen = Sight::of_player(position);
     let word = |card| {
         seen.face(card)
             .map_or("#".to_owned(), |face| face.to_string())

@@ -15,6 +15,10 @@ pub trait View {
     fn bottom(&self, pile: PileId) -> Option<Card>;
     /// How many cards a pile holds.
     fn size(&self, pile: PileId) -> u8;
+    /// Whether a pile holds no card.
+    fn is_empty(&self, pile: PileId) -> bool {
+        self.size(pile) == 0
+    }
     /// Where a pile lies in its group.
     fn place(&self, pile: PileId) -> Place;
     /// Whether something holds of every card of a pile; asked from the top down, no further than the first of
@@ -83,27 +87,15 @@ impl Test {
     pub fn holds<V: View + ?Sized>(&self, scene: &Scene<'_, V>, order: &Order) -> bool {
         Eval::of(scene, order).test(self)
     }
-}
 
-impl RankOf {
-    /// The rank, where there is one.
-    pub(super) fn found<V: View + ?Sized>(
+    /// Whether the test holds inside of sentences that speak of these, the outermost first.
+    pub(crate) fn holds_within<V: View + ?Sized>(
         &self,
         scene: &Scene<'_, V>,
         order: &Order,
-    ) -> Option<Rank> {
-        Eval::of(scene, order).rank(self)
-    }
-}
-
-impl SuitOf {
-    /// The suit, where there is one.
-    pub(super) fn found<V: View + ?Sized>(
-        &self,
-        scene: &Scene<'_, V>,
-        order: &Order,
-    ) -> Option<Suit> {
-        Eval::of(scene, order).suit(self)
+        locals: &[Local],
+    ) -> bool {
+        Eval::of(scene, order).test_within(self, locals)
     }
 }
 
@@ -116,8 +108,8 @@ struct Eval<'a, V: ?Sized> {
 }
 
 /// What a sentence speaks of in its turn.
-#[derive(Clone, Copy)]
-enum Local {
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Local {
     Pile(PileId),
     Card(Card),
 }
@@ -151,9 +143,9 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
             TestKind::Within(pile, piles) => self.pile(pile).is_some_and(|p| piles.contains(p)),
             TestKind::SamePile(a, b) => Comparison::Equal.compare(self.pile(a), self.pile(b)),
             TestKind::PileEmpty(pile) => {
-                self.pile(pile).is_none_or(|p| self.scene.view.size(p) == 0)
+                self.pile(pile).is_none_or(|p| self.scene.view.is_empty(p))
             }
-            TestKind::AllEmpty(piles) => piles.iter().all(|p| self.scene.view.size(p) == 0),
+            TestKind::AllEmpty(piles) => piles.iter().all(|p| self.scene.view.is_empty(p)),
             TestKind::BaseSet => self.scene.base.is_some(),
             TestKind::Every(piles, test) => self.each(*piles).all(|e| e.test(test)),
             TestKind::Some(piles, test) => self.each(*piles).any(|e| e.test(test)),
@@ -161,6 +153,13 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
             TestKind::SomeCard(pile, test) => !self.every_card(pile, |e| !e.test(test)),
             TestKind::Won => self.scene.view.won(),
             TestKind::Stuck => self.scene.view.stuck(),
+        }
+    }
+
+    fn test_within(&self, test: &Test, locals: &[Local]) -> bool {
+        match locals.split_first() {
+            Some((first, rest)) => self.within(*first).test_within(test, rest),
+            None => self.test(test),
         }
     }
 

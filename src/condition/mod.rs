@@ -1,5 +1,5 @@
 //! The language of conditions: text to a tree of names, the tree to a typed [`Condition`] that knows what it
-//! reads, and from there to a [`Sieve`], an operation on sets of cards.
+//! reads.
 //!
 //! A condition is total: it cannot fail, loop or overflow. Everything that can go wrong goes wrong when it is
 //! read, with a place.
@@ -7,25 +7,28 @@
 mod check;
 mod cost;
 mod eval;
+mod known;
 mod names;
 mod parse;
 mod reads;
-mod sieve;
 mod tree;
 mod typed;
 mod vocabulary;
 
 pub use check::check;
 pub use cost::{MAX_FOR_A_CARD, MAX_FOR_THE_TABLE};
+pub(crate) use eval::Local;
 pub use eval::{Scene, View};
+pub use known::{Known, Unknown, all, any};
 pub use names::{ActionId, Counter, Group, GroupId, Names, PileId, PileSet, Piles, Place, Side};
 pub use parse::parse;
-pub(crate) use reads::Leaf;
 pub use reads::Reads;
-pub use sieve::{Sieve, Table};
+pub(crate) use reads::{Leaf, Lying};
+
 pub use tree::{Expr, Kind, Quantifier};
 pub use typed::{
-    CardOf, ColorOf, Comparison, Condition, Number, PileOf, RankOf, SuitOf, Test, TestKind, Trade,
+    CardOf, ColorOf, Comparison, Condition, Facts, Number, PileOf, RankOf, SuitOf, Test, TestKind,
+    Trade,
 };
 pub use vocabulary::{Atom, Property, Slot, State, WORDS, Word, WordKind, is_reserved};
 

@@ -4,17 +4,15 @@ use std::fmt;
 use std::ops::Range;
 
 use super::Expr;
-use crate::cards::{id, id_set};
+use crate::cards::{IdSet, id};
 
 id! {
     /// A pile: its place in the game's order of piles.
     PileId
 }
 
-id_set! {
-    /// A set of a game's piles.
-    PileSet(u128) of PileId
-}
+/// A set of a game's piles.
+pub type PileSet = IdSet<PileId, 4>;
 
 id! {
     /// A group of piles: its place in the order of the file.

@@ -5,7 +5,7 @@ use std::ops::BitOr;
 use crate::text::Span;
 
 use super::{
-    CardOf, ColorOf, Counter, Number, PileId, PileOf, PileSet, Piles, Place, RankOf, SuitOf, Test,
+    CardOf, ColorOf, Counter, Local, Number, PileId, PileOf, Piles, Place, RankOf, SuitOf, Test,
     TestKind, Trade,
 };
 
@@ -44,6 +44,17 @@ impl BitOr for Reads {
     }
 }
 
+/// Which pile a part of a condition names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lying {
+    /// This one, throughout the game.
+    At(PileId),
+    /// None: no pile lies there.
+    Nowhere,
+    /// Not the same one throughout the game.
+    Varies,
+}
+
 /// A thing that a condition reads, as [`Test::walk`] meets it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Leaf<'a> {
@@ -56,7 +67,7 @@ pub(crate) enum Leaf<'a> {
     /// Where a pile lies that differs from card to card, or from turn to turn of a sentence.
     IndexOfOther,
     /// Piles by name.
-    Piles(Piles),
+    Piles,
     /// One pile of a group, by its number.
     One(Piles),
     Used(Counter),
@@ -74,7 +85,7 @@ impl Leaf<'_> {
         if piles.count == 1 {
             Leaf::One(piles)
         } else {
-            Leaf::Piles(piles)
+            Leaf::Piles
         }
     }
 }
@@ -113,48 +124,35 @@ impl Test {
         found.map_or(self.span, |part| part.part_that_reads(what))
     }
 
+    /// Whether it may matter of which pile it is asked, beside that pile's top card.
+    pub(crate) fn mentions_this(&self) -> bool {
+        let mut mentions = false;
+        self.walk(&mut |leaf| {
+            mentions |= match leaf {
+                Leaf::Index | Leaf::Table => true,
+                Leaf::Contents(pile) => matches!(pile, PileOf::This | PileOf::Beside(..)),
+                _ => false,
+            };
+        });
+        mentions
+    }
+
+    /// Whether the pile that a card comes from is read for its cards only.
+    pub(crate) fn reads_cards_of_origin_only(&self) -> bool {
+        let (mut named, mut read) = (0, 0);
+        self.walk(&mut |leaf| match leaf {
+            Leaf::From => named += 1,
+            Leaf::Contents(PileOf::From) => read += 1,
+            _ => {}
+        });
+        named == read
+    }
+
     /// Whether it asks if a game is stuck, which takes far more than anything else.
     pub(crate) fn asks_if_stuck(&self) -> bool {
         let mut asks = false;
         self.walk(&mut |leaf| asks |= matches!(leaf, Leaf::Stuck));
         asks
-    }
-
-    /// Whether the test reads nothing but where piles lie.
-    pub(crate) fn reads_places_only(&self) -> bool {
-        let mut only = true;
-        self.walk(&mut |leaf| {
-            only &= matches!(leaf, Leaf::From | Leaf::Index | Leaf::IndexOfOther);
-        });
-        only
-    }
-
-    /// The piles of which the test reads the cards, asked of the pile `this`; `None` where it reads anything else that
-    /// changes but the base rank, so that any pile may decide.
-    pub(crate) fn piles_read(&self, this: PileId, places: &[Place]) -> Option<PileSet> {
-        let mut read = Some(PileSet::EMPTY);
-        self.walk(&mut |leaf| {
-            let more = match leaf {
-                Leaf::Piles(piles) | Leaf::One(piles) => Some(piles.set()),
-                // Other piles are named besides.
-                Leaf::Contents(pile @ (PileOf::This | PileOf::Beside(..))) => {
-                    pile.fixed(this, places)
-                }
-                Leaf::Contents(PileOf::At(_) | PileOf::Nth(..) | PileOf::Local(_))
-                | Leaf::Card
-                | Leaf::Top
-                | Leaf::Base
-                | Leaf::Index
-                | Leaf::IndexOfOther => Some(PileSet::EMPTY),
-                Leaf::Contents(PileOf::From)
-                | Leaf::From
-                | Leaf::Used(_)
-                | Leaf::Stuck
-                | Leaf::Table => None,
-            };
-            read = read.zip(more).map(|(read, more)| read | more);
-        });
-        read
     }
 
     /// Calls `f` for everything that the test reads.
@@ -230,17 +228,24 @@ impl PileOf {
         }
     }
 
-    /// The pile, as a set, which is empty where there is none; `None` where it is not the same throughout the game.
-    fn fixed(&self, this: PileId, places: &[Place]) -> Option<PileSet> {
+    /// Which pile it is, asked of the pile `this` inside of sentences that speak of `locals`, the outermost first.
+    pub(crate) fn lying(&self, this: PileId, locals: &[Local], places: &[Place]) -> Lying {
         match self {
-            PileOf::This => Some(PileSet::of(this)),
-            PileOf::At(pile) => Some(PileSet::of(*pile)),
-            PileOf::Beside(pile, side) => {
-                let pile = pile.fixed(this, places)?.iter();
-                let beside = |pile: PileId| places[pile.at()].beside[*side as usize];
-                Some(pile.filter_map(beside).collect())
-            }
-            PileOf::From | PileOf::Nth(..) | PileOf::Local(_) => None,
+            PileOf::This => Lying::At(this),
+            PileOf::At(pile) => Lying::At(*pile),
+            PileOf::Beside(pile, side) => match pile.lying(this, locals, places) {
+                Lying::At(pile) => {
+                    let place = places.get(pile.at());
+                    let beside = place.and_then(|place| place.beside[*side as usize]);
+                    beside.map_or(Lying::Nowhere, Lying::At)
+                }
+                other => other,
+            },
+            PileOf::Local(depth) => match locals.iter().rev().nth(usize::from(*depth)) {
+                Some(Local::Pile(pile)) => Lying::At(*pile),
+                Some(Local::Card(_)) | None => Lying::Varies,
+            },
+            PileOf::From | PileOf::Nth(..) => Lying::Varies,
         }
     }
 
@@ -272,23 +277,7 @@ impl CardOf {
     }
 }
 
-impl SuitOf {
-    pub(super) fn reads(&self) -> Reads {
-        let mut reads = Reads::default();
-        if let SuitOf::Of(card) = self {
-            card.walk(&mut |leaf| reads = reads.with(leaf));
-        }
-        reads
-    }
-}
-
 impl RankOf {
-    pub(super) fn reads(&self) -> Reads {
-        let mut reads = Reads::default();
-        self.walk(&mut |leaf| reads = reads.with(leaf));
-        reads
-    }
-
     fn walk<'a>(&'a self, f: &mut impl FnMut(Leaf<'a>)) {
         match self {
             RankOf::Rank(_) => {}

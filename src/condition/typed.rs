@@ -24,6 +24,38 @@ pub struct Condition {
     pub text: String,
     /// Where that is written.
     pub span: Span,
+    /// The facts that it is as a whole, once the game is made ready to play.
+    pub facts: Facts,
+}
+
+/// The facts that a condition is which does not depend on a card, by their places in a list that the game keeps.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Facts {
+    /// It is none, or the game is not made ready.
+    #[default]
+    None,
+    /// It is one, whatever the pile it is asked of.
+    One(usize),
+    /// It is one of each of some piles.
+    Each(Vec<(PileId, usize)>),
+}
+
+impl Facts {
+    /// The fact that the condition is, asked of a pile or of none.
+    #[inline]
+    #[must_use]
+    pub fn of(&self, this: Option<PileId>) -> Option<usize> {
+        match self {
+            Facts::None => None,
+            Facts::One(fact) => Some(*fact),
+            Facts::Each(facts) => {
+                let this = this?;
+                let first = facts.first()?.0.at();
+                let (pile, fact) = facts.get(this.at().checked_sub(first)?)?;
+                (*pile == this).then_some(*fact)
+            }
+        }
+    }
 }
 
 /// A question with yes or no for an answer, and where it is asked.
@@ -35,8 +67,15 @@ pub struct Test {
     pub span: Span,
 }
 
+/// Two tests are equal that ask the same, wherever they are written.
+impl PartialEq for Test {
+    fn eq(&self, other: &Test) -> bool {
+        self.kind == other.kind
+    }
+}
+
 /// A question with yes or no for an answer.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum TestKind {
     /// `not a`
     Not(Box<Test>),
@@ -115,7 +154,7 @@ pub enum Comparison {
 }
 
 /// A pile, or none: there may be no such pile.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum PileOf {
     /// `this`
     This,
@@ -132,7 +171,7 @@ pub enum PileOf {
 }
 
 /// A card, or none: a pile may be empty.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum CardOf {
     /// `card`
     Card,
@@ -147,7 +186,7 @@ pub enum CardOf {
 }
 
 /// A rank, or none.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum RankOf {
     /// `King`
     Rank(Rank),
@@ -160,7 +199,7 @@ pub enum RankOf {
 }
 
 /// A suit, or none.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum SuitOf {
     /// `hearts`
     Suit(Suit),
@@ -169,7 +208,7 @@ pub enum SuitOf {
 }
 
 /// A color, or none.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum ColorOf {
     /// `red`
     Color(Color),
@@ -178,7 +217,7 @@ pub enum ColorOf {
 }
 
 /// A number, or none: the number of a pile that is not there.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Number {
     /// `37`
     Number(i32),

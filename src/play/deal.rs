@@ -2,10 +2,14 @@
 
 use std::sync::Arc;
 
-use super::position::Position;
+use super::board::counter_at;
+use super::command::Command;
+use super::generate::State;
+use super::position::{Position, with_state};
+use super::table::Table;
 use super::work::{MAX_FOR_A_COMMAND, MAX_FOR_AN_OPENING, Work};
-use crate::cards::{Card, CardId, DealNumber, Rank, Stream};
-use crate::condition::{ActionId, Counter, GroupId, PileId, PileSet};
+use crate::cards::{Card, CardId, CardSet, DealNumber, Rank, Stream};
+use crate::condition::{ActionId, Counter, GroupId, PileId, PileSet, View};
 use crate::rules::{Game, StepKind};
 use crate::text::counted;
 
@@ -98,7 +102,7 @@ impl Position {
             for (card, pile) in cards.iter().zip(to.iter()) {
                 let at = pack.iter().position(|&id| game.deck[id.at()] == *card);
                 let id = pack.remove(at.expect("the picks were checked against the pack"));
-                position.put(id, pile, true);
+                position.lay(id, pile, true);
             }
         }
         let number = match deal {
@@ -139,13 +143,26 @@ impl Position {
     /// Does the setup with the shuffled pack.
     fn open(&mut self, game: &Game, order: &[CardId], work: &mut Work) {
         for &card in order.iter().rev() {
-            self.put(card, game.stock, false);
+            self.lay(card, game.stock, false);
         }
         let until = game.until.as_ref().map_or(0, |until| until.cost);
         work.spend(self.price_of_settling() + until);
-        work.part(MAX_FOR_A_COMMAND, |work| {
-            self.run(game, &game.setup, work);
-            self.settle(false, work);
+        let stream = &mut self.stream;
+        with_state!(&mut self.state, state => {
+            let mut command = Command::new(game, state, stream);
+            command.changed = PileSet::first(game.piles.len());
+            work.part(MAX_FOR_A_COMMAND, |work| {
+                command.run(&game.setup, work);
+                command.settle(false, work);
+            });
+        });
+    }
+
+    /// Puts a card that lies nowhere on a pile, and nothing else.
+    fn lay(&mut self, card: CardId, pile: PileId, up: bool) {
+        let (game, stream) = (&self.game, &mut self.stream);
+        with_state!(&mut self.state, state => {
+            Command::new(game, state, stream).put(card, pile, up);
         });
     }
 
@@ -156,10 +173,10 @@ impl Position {
         let laid = |pile: PileId| (pile, self.laid_cards(pile));
         let actions = ActionId::first(self.game.actions.len()).map(Counter::Action);
         let groups = GroupId::first(self.game.groups.len()).map(Counter::Group);
-        let used = |counter| (counter, self.used[self.counted(counter)]);
+        let used = |counter| (counter, View::used(self, counter));
         Layout {
             piles: self.pile_ids().map(laid).collect(),
-            base: self.base,
+            base: self.base(),
             used: actions.chain(groups).map(used).collect(),
         }
     }
@@ -197,32 +214,31 @@ impl Position {
                         counted(capacity, "card"),
                     ));
                 }
-                position.put(left.remove(at), *pile, !down);
+                position.lay(left.remove(at), *pile, !down);
             }
-        }
-        for &(counter, times) in &layout.used {
-            let count = position.counted(counter);
-            position.used[count] = times;
         }
         let first = game.base.as_ref().and_then(|base| {
             let mut piles = game.group(base.of).piles.iter();
-            piles.find_map(|p| crate::condition::View::bottom(&position, p))
+            piles.find_map(|p| position.bottom(p))
         });
-        position.base = layout.base.or(first.map(|card| card.rank));
-        position.touched = PileSet::EMPTY;
-        // The cards of the stock are listed without their faces.
-        let shown = position.to_turn(game.stock);
-        position.hidden -= shown;
+        let base = layout.base.or(first.map(|card| card.rank));
+        with_state!(&mut position.state, state => {
+            for &(counter, times) in &layout.used {
+                state.board.set_used(counter_at(game, counter), times);
+            }
+            state.board.base = base;
+            // The cards of the stock are listed without their faces.
+            let shown: CardSet = state.at(game).to_turn(game.stock);
+            shown.iter().for_each(|card| state.board.turn(card, true));
+        });
         for pile in position.pile_ids() {
-            if let Some(hidden) = position.to_turn(pile).lowest() {
+            let hidden: CardSet = position.to_turn(pile);
+            if let Some(hidden) = hidden.lowest() {
                 let card = game.deck[hidden.at()];
                 return Err(LayoutError::Hidden(card, game.pile_name(pile)));
             }
-            position.renew_offers(pile);
         }
-        for pile in position.pile_ids() {
-            position.renew_accepts(pile);
-        }
+        with_state!(&mut position.state, state => **state = State::of(game, state.board));
         Ok(position)
     }
 }

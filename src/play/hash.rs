@@ -1,40 +1,39 @@
-//! A hash of a position that costs only what changed.
+//! A hash of a position.
 
-use super::position::Position;
+use super::position::{Position, with_state};
+use super::table::Table;
 use crate::cards::Rank;
 use crate::condition::PileId;
 
 impl Position {
     /// A hash of everything that decides how the game can go on, by faces, as [`Position::key`] has it: positions with
     /// the same key have the same hash, others the same by chance only (one in 2^64 for each pair).
-    ///
-    /// Each pile keeps its own, over its number and the place, face and facing of each of its cards; only piles that
-    /// changed since the last time are looked at.
-    pub fn hash(&mut self) -> u64 {
-        for pile in std::mem::take(&mut self.stale).iter() {
-            let hash = self.hash_of(pile);
-            let state = &mut self.piles[pile.at()];
-            self.hashed ^= state.hash ^ hash;
-            state.hash = hash;
-        }
-        let base = u64::from(self.base.map_or(0, Rank::number));
+    #[must_use]
+    pub fn hash(&self) -> u64 {
+        let piles = with_state!(&self.state, state => {
+            let at = state.at(&self.game);
+            self.pile_ids().fold(0, |hash, pile| hash ^ hash_of(&at, pile))
+        });
+        let base = u64::from(self.base().map_or(0, Rank::number));
         let counts = self
             .counts()
             .zip(1..)
             .map(|(used, at)| u64::from(used) << 32 | at);
-        counts.fold(self.hashed ^ mixed(base), |hash, count| {
+        counts.fold(piles ^ mixed(base), |hash, count| {
             hash ^ mixed(count << 8 | 0xff)
         })
     }
+}
 
-    fn hash_of(&self, pile: PileId) -> u64 {
-        let size = u64::from(self.piles[pile.at()].size);
-        let cards = self.cards_down(pile).zip((0..size).rev());
-        cards.fold(0, |hash, (card, depth)| {
-            let face = self.face(card).face() as u64 | u64::from(self.is_hidden(card)) << 7;
-            hash ^ mixed((pile.at() as u64) << 48 | (depth + 1) << 16 | face << 8)
-        })
-    }
+/// A hash over a pile's number and the place, face and facing of each of its cards.
+#[inline]
+fn hash_of<T: Table>(table: &T, pile: PileId) -> u64 {
+    let size = u64::from(table.size(pile));
+    let cards = table.cards_down(pile).zip((0..size).rev());
+    cards.fold(0, |hash, (card, depth)| {
+        let face = table.face(card).face() as u64 | u64::from(table.is_hidden(card)) << 7;
+        hash ^ mixed((pile.at() as u64) << 48 | (depth + 1) << 16 | face << 8)
+    })
 }
 
 /// A number whose bits all hang on all bits of another (the last steps of `SplitMix64`).

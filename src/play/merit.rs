@@ -1,12 +1,10 @@
 //! How much a move is worth to a player who looks no further than the move.
 
-use std::sync::Arc;
-
 use super::generate::Move;
-use super::position::Position;
+use super::position::{Position, with_state};
+use super::table::Table;
 use crate::cards::CardId;
-use crate::condition::Sieve;
-use crate::rules::Pile;
+use crate::condition::{PileId, Reads, View};
 use crate::rules::file::Take;
 
 /// What a move is good for, the best first. The same order holds for every game.
@@ -37,13 +35,14 @@ impl Position {
             return Some(Merit::Action);
         };
         let from = self.pile_with(card);
-        let (source, target) = (&self.game.piles[from.at()], &self.game.piles[to.at()]);
+        let game = self.game();
+        let (source, target) = (&game.piles[from.at()], &game.piles[to.at()]);
         if target.goal && !source.goal || self.is_pair(card, to) {
             return Some(Merit::Goal);
         }
-        let under = self.below[card.at()];
+        let under = self.card_below(card);
         let is_whole = under.is_none() && source.take != Take::Any;
-        if source.goal || is_whole && self.piles[to.at()].top.is_none() && are_one(source, target) {
+        if source.goal || is_whole && self.is_empty(to) && self.are_one(from, to) {
             return None;
         }
         if under.is_some_and(|under| self.is_hidden(under)) {
@@ -52,7 +51,8 @@ impl Position {
         if under.is_some_and(|under| self.goes_up(under)) {
             return Some(Merit::Frees);
         }
-        if source.start.is_none() && source.build.is_none() {
+        let group = game.group_of(from);
+        if group.start.is_none() && group.build.is_none() {
             return Some(Merit::Leaves);
         }
         Some(if is_whole {
@@ -64,17 +64,20 @@ impl Position {
 
     /// Whether a goal pile's table accepts a card.
     fn goes_up(&self, card: CardId) -> bool {
-        let mut piles = self.game.piles.iter().zip(&self.piles);
-        piles.any(|(pile, state)| pile.goal && state.accepts.contains(card))
+        let piles = self.pile_ids().zip(&self.game().piles);
+        let mut goals = piles.filter(|(_, rules)| rules.goal);
+        goals.any(
+            |(pile, _)| with_state!(&self.state, state => state.kept.accepts(pile).contains(card)),
+        )
     }
-}
 
-/// Whether it makes no difference in which of two piles cards lie: they are of one group, whose conditions do not read
-/// where a pile lies, so that they share them.
-fn are_one(a: &Pile, b: &Pile) -> bool {
-    let shared = |a: &Option<Arc<Sieve>>, b: &Option<Arc<Sieve>>| match (a, b) {
-        (Some(a), Some(b)) => Arc::ptr_eq(a, b),
-        (a, b) => a.is_none() == b.is_none(),
-    };
-    a.group == b.group && shared(&a.start, &b.start) && shared(&a.build, &b.build)
+    /// Whether it makes no difference in which of two piles cards lie: they are of one group, whose conditions do not
+    /// read where a pile lies.
+    fn are_one(&self, a: PileId, b: PileId) -> bool {
+        let game = self.game();
+        let group = game.group_of(a);
+        let mut accepts = group.start.iter().chain(&group.build);
+        game.piles[a.at()].group == game.piles[b.at()].group
+            && !accepts.any(|condition| condition.reads.any(Reads::INDEX))
+    }
 }

@@ -1,11 +1,21 @@
 //! A game in progress: a [`Deal`] or a [`Layout`], which may be anything, becomes a [`Position`], which is valid.
-//! From there to its legal moves, and by a move to the next position. Legality lives in one place, the move
-//! generator; what is refused is explained by [`Refusal`].
+//! From there to its legal moves, and by a move to the next position.
+//!
+//! One way through the folder: a board says where the cards lie (`board`); a rule says of a move on it whether it allows
+//! it (`judge`), as far as the rules or a player see the board (`sight`). What follows from each pile is kept (`kept`), so
+//! that moves are listed by tables (`generate`); a law of the tests holds the list against the rules. A command changes
+//! the board and what follows from it (`command`, `steps`), and a [`Position`] is all of that in the size of its game.
+//! What is refused is explained by [`Refusal`], whose rule is the first that does not allow it.
 
-mod apply;
+mod board;
+mod change;
+mod command;
 mod deal;
+mod facts;
 mod generate;
 mod hash;
+mod judge;
+mod kept;
 mod merit;
 mod notation;
 mod outcome;
@@ -13,8 +23,10 @@ mod pairs;
 mod perft;
 mod position;
 mod refusal;
-mod seen;
+mod restore;
+mod sight;
 mod steps;
+mod table;
 mod work;
 
 pub use deal::{Deal, DealError, Layout, LayoutError};
@@ -25,6 +37,7 @@ pub use outcome::Outcome;
 pub use perft::perft;
 pub use position::Position;
 pub use refusal::Refusal;
-pub use seen::Seen;
+pub use sight::Sight;
+pub use table::{Lifted, Table};
 pub use work::{MAX_FOR_A_COMMAND, Work};
 pub(crate) use work::{MAX_FOR_AN_OPENING, MAX_FOR_THE_OUTCOME};

@@ -47,7 +47,12 @@ impl Position {
                 return Outcome::Open;
             }
             for action in actions.clone() {
-                if !work.part(MAX_FOR_A_COMMAND, |work| position.may_do(action, work)) {
+                let may_do = work.part(MAX_FOR_A_COMMAND, |work| position.may_do(action, work));
+                // What there was no work left to see may be a move.
+                if work.is_spent() {
+                    return Outcome::Open;
+                }
+                if !may_do {
                     continue;
                 }
                 let mut next = position.clone();

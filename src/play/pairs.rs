@@ -1,55 +1,71 @@
 //! Cards that leave the game in pairs.
 
-use super::generate::Move;
-use super::position::{Offers, Position};
+use super::board::At;
+use super::facts::Facts;
+use super::generate::State;
+use super::table::{Lifted, Table};
 use crate::cards::{CardId, CardSet};
 use crate::condition::PileId;
+use crate::rules::Game;
+use crate::rules::fold::Target;
 
-impl Position {
+impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
     /// The cards among those offered with which the top card of a pile leaves the game. Where either of two may be
     /// moved onto the other, that is one move: of the card that lies in the earlier pile.
-    pub(super) fn paired(&self, pile: PileId, offers: Offers) -> CardSet {
-        let state = &self.piles[pile.at()];
-        let Some(pair) = &self.game.piles[pile.at()].pair else {
+    pub(super) fn pairs(
+        &self,
+        target: &Target,
+        offers: Lifted<WORDS>,
+        facts: &Facts<'_, WORDS, PILES>,
+    ) -> CardSet<WORDS> {
+        let (pile, board) = (target.pile, facts.at.board);
+        let own = self.kept.lifted(facts.at, pile).singles;
+        let Some(top) = board.top(pile).filter(|_| !own.is_empty()) else {
             return CardSet::EMPTY;
         };
-        if (state.singles() & offers.singles).is_empty() || self.is_locked() {
+        let cards = self.partners(offers.singles - own, pile, facts);
+        if cards.is_empty() || !Self::is_open(pile, facts) {
             return CardSet::EMPTY;
         }
-        let scene = self.target(pile);
-        let cards = pair.pass(&scene, offers.singles - state.singles());
-        cards.filter(|card| self.pile_with(card) < pile || !self.is_mirrored(card, pile))
+        cards.filter(|card| {
+            let home = board.pile_with(card);
+            let is_mirrored = || {
+                let is_top = board.top(home) == Some(card);
+                is_top && !self.partners(CardSet::of(top), home, facts).is_empty()
+            };
+            Self::is_open(home, facts) && (home < pile || !is_mirrored())
+        })
     }
 
-    /// Whether the top card of a pile could be moved onto this card to leave with it.
-    fn is_mirrored(&self, card: CardId, pile: PileId) -> bool {
-        let home = self.pile_with(card);
-        let is_top = self.piles[home.at()].top == Some(card);
-        let top = self.piles[pile.at()].top.filter(|_| is_top);
-        top.is_some_and(|top| self.is_pair(top, home))
+    /// Those of the cards with which the top card of a pile could leave the game, as far as the pile's `pair` tells.
+    fn partners(
+        &self,
+        cards: CardSet<WORDS>,
+        pile: PileId,
+        facts: &Facts<'_, WORDS, PILES>,
+    ) -> CardSet<WORDS> {
+        let At { game, board } = facts.at;
+        let tables = &game.folded.piles[pile.at()];
+        let pairs = &game.folded.tables;
+        let cards = cards & pairs.get(tables.pair, board.base, board.top(pile));
+        if cards.is_empty() || tables.pair_left == 0 {
+            return cards;
+        }
+        let left = &game.folded.left[usize::from(tables.pair_left)];
+        self.sift(pile, true, left, cards, facts)
     }
 
-    /// Whether a card that is moved onto the top card of a pile leaves the game with it: both may be lifted alone, and
-    /// the pile's condition holds.
-    pub(super) fn is_pair(&self, card: CardId, pile: PileId) -> bool {
-        let Some(pair) = &self.game.piles[pile.at()].pair else {
-            return false;
+    /// Whether a card that is moved onto the top card of a pile leaves the game with it.
+    pub(super) fn is_pair(&self, game: &Game, card: CardId, to: PileId) -> bool {
+        let facts = Facts::new(self.at(game));
+        let is_offered = |pile: PileId, card: CardId| {
+            let lifted = self.kept.lifted(facts.at, pile);
+            lifted.singles.contains(card) && Self::is_open(pile, &facts)
         };
-        let offered = |pile: PileId| self.piles[pile.at()].singles();
-        let home = self.pile_of[card.at()].filter(|&home| home != pile);
-        home.is_some_and(|home| offered(home).contains(card))
-            && !offered(pile).is_empty()
-            && !self.is_locked()
-            && !pair.pass(&self.target(pile), CardSet::of(card)).is_empty()
-    }
-
-    /// The listed move by which the top card of a pile leaves the game with this card, which it is moved onto: the same
-    /// pair, named the other way round.
-    pub(super) fn mirrored(&self, card: CardId, pile: PileId) -> Option<Move> {
-        let home = self.pile_of[card.at()]?;
-        let top = self.piles[pile.at()].top?;
-        let is_top = self.piles[home.at()].top == Some(card);
-        let is_mirrored = is_top && self.is_pair(top, home) && self.is_listed(top, home);
-        is_mirrored.then_some(Move::Cards(top, home))
+        let (from, top) = (self.board.pile_of(card), self.board.top(to));
+        from.is_some_and(|from| from != to && is_offered(from, card))
+            && top.is_some_and(|top| is_offered(to, top))
+            && !facts.at.is_locked()
+            && !self.partners(CardSet::of(card), to, &facts).is_empty()
     }
 }

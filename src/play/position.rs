@@ -1,144 +1,108 @@
-//! A position: where every card lies, and what each pile offers.
+//! A position: where every card lies, and what may be done.
 
 use std::sync::Arc;
 
-use crate::cards::{Card, CardId, CardSet, DealNumber, Pack, Rank, Stream};
-use crate::condition::{Counter, PileId, PileSet, Place, Scene, Table, View};
+use super::board::counter_at;
+use super::generate::{Move, State};
+use super::judge::Candidate;
+use super::judge::may_do;
+use super::refusal::Refusal;
+use super::table::Table;
+use super::work::{MAX_FOR_A_COMMAND, Work};
+use crate::cards::{Card, CardId, DealNumber, Rank, Stream};
+use crate::condition::{ActionId, Counter, PileId, Place, View};
 use crate::rules::Game;
-
-/// What is kept of a pile: its end of the chain of cards, and what it offers.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct PileState {
-    /// The top card.
-    pub top: Option<CardId>,
-    /// How many cards.
-    pub size: u8,
-    /// Which cards may be lifted alone.
-    pub alone: Alone,
-    /// The lowest cards of units that may be lifted.
-    pub units: CardSet,
-    /// The cards from elsewhere that it accepts, as far as its top card and the base rank tell.
-    pub accepts: CardSet,
-    /// The hash of its cards, where the pile is not stale.
-    pub hash: u64,
-}
-
-/// Which cards of a pile may be lifted alone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Alone {
-    /// None of them.
-    None,
-    /// This one, which was the top card when that was found out.
-    One(CardId),
-    /// Each card that may be lifted at all.
-    Each,
-}
-
-const EMPTY: PileState = PileState {
-    top: None,
-    size: 0,
-    units: CardSet::EMPTY,
-    alone: Alone::None,
-    accepts: CardSet::EMPTY,
-    hash: 0,
-};
-
-impl PileState {
-    /// The cards that may be lifted, in whatever way.
-    pub(super) fn offered(&self) -> CardSet {
-        self.units | self.singles()
-    }
-
-    /// The cards that may be lifted alone.
-    pub(super) fn singles(&self) -> CardSet {
-        match self.alone {
-            Alone::None => CardSet::EMPTY,
-            Alone::One(card) => CardSet::of(card),
-            Alone::Each => self.units,
-        }
-    }
-}
-
-/// What may be lifted in a position.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Offers {
-    /// The lowest cards of units.
-    pub(super) units: CardSet,
-    /// The cards that may be lifted alone.
-    pub(super) singles: CardSet,
-}
 
 /// A valid position of a game.
 ///
-/// Each card knows the card below it and its pile; each pile knows its top card, what may be lifted from it, and which
-/// cards it accepts as far as its top card, its group and the base rank tell. That is renewed after a move for the
-/// piles that it touched and for those of which the rules say that a touched one decides, and for no others; so the
-/// moves of a position are mostly found by one `and` a pile. What is asked of other piles (`from is reserve`, a
-/// neighbor's top) is asked where that leaves a card. A law of the tests lays positions out anew and compares.
-///
-/// Copying one over another of the same game ([`Clone::clone_from`]) and playing a move allocate nothing, but for
-/// steps that put a pile in another order. A position of one pack and thirteen piles has about a kilobyte.
+/// It holds a board, which says where every card lies, and what follows from the board pile by pile. Copying one over
+/// another of the same game ([`Clone::clone_from`]), playing a move and listing moves allocate nothing, but for steps that
+/// put a pile in another order and for a list that has to grow. What is copied has the size that the game needs: half a
+/// kilobyte for one pack and sixteen piles.
 #[derive(Debug)]
 pub struct Position {
     pub(super) game: Arc<Game>,
-    /// By card: the card below it in its pile.
-    pub(super) below: [Option<CardId>; Pack::MOST],
-    /// By card: its pile; `None` for a card that a layout lacks.
-    pub(super) pile_of: [Option<PileId>; Pack::MOST],
-    pub(super) piles: Vec<PileState>,
-    /// What all piles offer together.
-    pub(super) offers: Offers,
-    /// The cards that lie face down.
-    pub(super) hidden: CardSet,
-    pub(super) base: Option<Rank>,
-    /// By action how often it was used, then by group how often cards were moved there; of the groups only those
-    /// are counted of which a condition asks.
-    pub(super) used: Vec<u16>,
+    pub(super) state: Room,
     /// The numbers for shuffles that are still to come.
     pub(super) stream: Stream,
-    /// How many cards lie on goal piles.
-    pub(super) goal: u8,
-    /// The points of the games before this one in the same sitting.
-    pub(super) carried: i32,
-    /// The piles whose offers are to be renewed.
-    pub(super) touched: PileSet,
-    /// The piles whose hashes are to be renewed.
-    pub(super) stale: PileSet,
-    /// The hashes of all piles together.
-    pub(super) hashed: u64,
-    /// The piles that the command in progress took the last card of.
-    pub(super) emptied: PileSet,
+}
+
+/// The state of a game, with room for as many cards and piles as the game has.
+#[derive(Clone, Debug)]
+pub(super) enum Room {
+    /// 64 cards, 16 piles.
+    Small(Box<State<1, 16>>),
+    /// 64 cards, 64 piles.
+    Wide(Box<State<1, 64>>),
+    /// 128 cards, 32 piles.
+    Double(Box<State<2, 32>>),
+    /// 128 cards, 128 piles.
+    DoubleWide(Box<State<2, 128>>),
+    /// 256 cards, 64 piles.
+    Large(Box<State<4, 64>>),
+    /// 256 cards, 256 piles.
+    Largest(Box<State<4, 256>>),
+}
+
+/// Does something with the state of a position, whatever its size.
+macro_rules! with_state {
+    ($state:expr, $name:ident => $done:expr) => {
+        match $state {
+            $crate::play::position::Room::Small($name) => $done,
+            $crate::play::position::Room::Wide($name) => $done,
+            $crate::play::position::Room::Double($name) => $done,
+            $crate::play::position::Room::DoubleWide($name) => $done,
+            $crate::play::position::Room::Large($name) => $done,
+            $crate::play::position::Room::Largest($name) => $done,
+        }
+    };
+}
+pub(super) use with_state;
+
+impl Room {
+    /// The state of a game of which no card lies on the table.
+    fn empty(game: &Game) -> Room {
+        match game.room() {
+            (1, 16) => Room::Small(Box::new(State::empty(game))),
+            (1, _) => Room::Wide(Box::new(State::empty(game))),
+            (2, 32) => Room::Double(Box::new(State::empty(game))),
+            (2, _) => Room::DoubleWide(Box::new(State::empty(game))),
+            (_, 64) => Room::Large(Box::new(State::empty(game))),
+            _ => Room::Largest(Box::new(State::empty(game))),
+        }
+    }
+
+    /// Becomes the same as another state.
+    #[inline]
+    fn copy_from(&mut self, other: &Room) {
+        match (self, other) {
+            (Room::Small(to), Room::Small(from)) => **to = **from,
+            (Room::Wide(to), Room::Wide(from)) => **to = **from,
+            (Room::Double(to), Room::Double(from)) => **to = **from,
+            (Room::DoubleWide(to), Room::DoubleWide(from)) => **to = **from,
+            (Room::Large(to), Room::Large(from)) => **to = **from,
+            (Room::Largest(to), Room::Largest(from)) => **to = **from,
+            (to, from) => *to = from.clone(),
+        }
+    }
 }
 
 impl Clone for Position {
     fn clone(&self) -> Self {
         Position {
             game: Arc::clone(&self.game),
-            piles: self.piles.clone(),
-            used: self.used.clone(),
+            state: self.state.clone(),
             stream: self.stream.clone(),
-            ..*self
         }
     }
 
+    #[inline]
     fn clone_from(&mut self, other: &Self) {
         if !Arc::ptr_eq(&self.game, &other.game) {
             self.game = Arc::clone(&other.game);
         }
-        self.below = other.below;
-        self.pile_of = other.pile_of;
-        self.piles.clone_from(&other.piles);
-        self.used.clone_from(&other.used);
+        self.state.copy_from(&other.state);
         self.stream.clone_from(&other.stream);
-        self.offers = other.offers;
-        self.hidden = other.hidden;
-        self.base = other.base;
-        self.goal = other.goal;
-        self.carried = other.carried;
-        self.touched = other.touched;
-        self.stale = other.stale;
-        self.hashed = other.hashed;
-        self.emptied = other.emptied;
     }
 }
 
@@ -147,20 +111,8 @@ impl Position {
     pub(super) fn empty(game: &Arc<Game>) -> Position {
         Position {
             game: Arc::clone(game),
-            below: [None; Pack::MOST],
-            pile_of: [None; Pack::MOST],
-            piles: vec![EMPTY; game.piles.len()],
-            offers: Offers::default(),
-            hidden: CardSet::EMPTY,
-            base: None,
-            used: vec![0; game.actions.len() + game.groups.len()],
+            state: Room::empty(game),
             stream: Stream::new(DealNumber(0)),
-            goal: 0,
-            carried: 0,
-            touched: PileSet::first(game.piles.len()),
-            stale: PileSet::first(game.piles.len()),
-            hashed: 0,
-            emptied: PileSet::EMPTY,
         }
     }
 
@@ -173,7 +125,7 @@ impl Position {
     /// The base rank, once it is set.
     #[must_use]
     pub fn base(&self) -> Option<Rank> {
-        self.base
+        with_state!(&self.state, state => state.board.base)
     }
 
     /// The face of a card.
@@ -185,12 +137,18 @@ impl Position {
     /// Whether a card lies face down.
     #[must_use]
     pub fn is_hidden(&self, card: CardId) -> bool {
-        self.hidden.contains(card)
+        with_state!(&self.state, state => state.board.hidden().contains(card))
+    }
+
+    /// The pile that a card lies in; `None` for a card that a layout lacks.
+    #[must_use]
+    pub fn pile_of(&self, card: CardId) -> Option<PileId> {
+        with_state!(&self.state, state => state.board.pile_of(card))
     }
 
     /// The cards of a pile from its top to its bottom.
     pub fn cards_down(&self, pile: PileId) -> impl Iterator<Item = CardId> {
-        std::iter::successors(self.piles[pile.at()].top, |card| self.below[card.at()])
+        Table::cards_down(self, pile)
     }
 
     /// The cards of a pile from its bottom to its top.
@@ -201,30 +159,107 @@ impl Position {
         cards
     }
 
+    /// All legal moves: actions in the order of the file, then for pile after pile what it accepts.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.legal_moves_into(&mut moves);
+        moves
+    }
+
+    /// Puts all legal moves into a list in place of what it holds.
+    #[inline]
+    pub fn legal_moves_into(&self, moves: &mut Vec<Move>) {
+        with_state!(&self.state, state => state.list(&self.game, moves, &mut Work::new(u64::MAX)));
+    }
+
+    /// Whether a move is legal. Of a pair, either card may be moved onto the other if both their piles allow it,
+    /// though only one of the two moves is listed.
+    #[must_use]
+    pub fn is_legal(&self, chosen: Move) -> bool {
+        match chosen {
+            Move::Action(action) => self.may_do(action, &mut Work::new(MAX_FOR_A_COMMAND)),
+            Move::Cards(card, to) => self
+                .pile_of(card)
+                .is_some_and(|from| Candidate { card, from, to }.is_legal(self)),
+        }
+    }
+
+    /// Plays a move with everything that follows from it.
+    ///
+    /// # Errors
+    /// A move that is not legal is refused, and nothing changes.
+    pub fn play(&mut self, chosen: Move) -> Result<(), Refusal> {
+        match self.refusal(chosen) {
+            Some(refusal) => Err(refusal),
+            None => {
+                self.play_unchecked(chosen);
+                Ok(())
+            }
+        }
+    }
+
+    /// Plays a move that is legal, such as one of [`Position::legal_moves`]. What a move that is not legal leads
+    /// to is no position of the game, though still one of its cards.
+    #[inline]
+    pub fn play_unchecked(&mut self, chosen: Move) {
+        self.play_on(chosen, &mut Work::new(MAX_FOR_A_COMMAND));
+    }
+
+    /// Plays a move with what follows from it, as far as the work goes.
+    pub(super) fn play_on(&mut self, chosen: Move, work: &mut Work) {
+        let (game, stream) = (&self.game, &mut self.stream);
+        with_state!(&mut self.state, state => state.play(game, stream, chosen, work));
+    }
+
+    /// Whether an action may be asked for; what the work does not suffice to see counts as no change.
+    pub(super) fn may_do(&self, action: ActionId, work: &mut Work) -> bool {
+        may_do(self, action, work)
+    }
+
+    /// Whether a card can be moved.
+    pub(super) fn has_card_move(&self) -> bool {
+        with_state!(&self.state, state => state.has_card_move(&self.game))
+    }
+
+    /// Whether a move of cards is one of [`Position::legal_moves`].
+    pub(super) fn is_listed(&self, card: CardId, pile: PileId) -> bool {
+        with_state!(&self.state, state => state.is_listed(&self.game, card, pile))
+    }
+
+    /// Whether a card that is moved onto the top card of a pile leaves the game with it.
+    pub(super) fn is_pair(&self, card: CardId, to: PileId) -> bool {
+        with_state!(&self.state, state => state.is_pair(&self.game, card, to))
+    }
+
+    /// The listed move by which the top card of a pile leaves the game with this card, which it is moved onto: the same
+    /// pair, named the other way round.
+    pub(super) fn mirrored(&self, card: CardId, pile: PileId) -> Option<Move> {
+        let home = self.pile_of(card)?;
+        let top = self.top_card(pile)?;
+        let is_top = self.top_card(home) == Some(card);
+        let is_mirrored = is_top && self.is_pair(top, home) && self.is_listed(top, home);
+        is_mirrored.then_some(Move::Cards(top, home))
+    }
+
+    pub(super) fn pile_ids(&self) -> impl Iterator<Item = PileId> + use<> {
+        PileId::first(self.game.piles.len())
+    }
+
+    /// The pile of a card that lies on the table, as every card of a move does.
+    pub(super) fn pile_with(&self, card: CardId) -> PileId {
+        with_state!(&self.state, state => state.board.pile_with(card))
+    }
+
     /// The points of games before this one in the same sitting, for a game that counts on from them.
     pub fn carry(&mut self, points: i32) {
-        self.carried = points;
+        with_state!(&mut self.state, state => state.board.carried = points);
     }
 
-    pub(super) fn scene(&self) -> Scene<'_, Position> {
-        Scene::table(self, self.base)
-    }
-
-    /// What a condition on a pile as a target speaks of, but for the card.
-    pub(super) fn target(&self, pile: PileId) -> Scene<'_, Position> {
-        Scene {
-            top: self.top(pile),
-            this: Some(pile),
-            ..self.scene()
-        }
-    }
-
-    /// Where it is kept how often something was done.
-    pub(super) fn counted(&self, counter: Counter) -> usize {
-        match counter {
-            Counter::Action(action) => action.at(),
-            Counter::Group(group) => self.game.actions.len() + group.at(),
-        }
+    /// Whether what is kept of the board to be quick is what follows from it, as it always should be.
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        with_state!(&self.state, state => state.is_sound(&self.game))
     }
 
     /// How often those things were done for which a limit or a condition asks.
@@ -233,9 +268,9 @@ impl Position {
         let actions = actions.map(|a| a.limit.is_some() || a.is_counted);
         let groups = self.game.groups.iter();
         let groups = groups.map(|g| self.game.piles[g.piles.first.at()].is_counted);
-        let counts = actions.chain(groups);
-        let counts = counts.zip(&self.used).filter(|(counts, _)| *counts);
-        counts.map(|(_, &used)| used)
+        let counts = actions.chain(groups).enumerate();
+        let counts = counts.filter(|(_, counts)| *counts);
+        counts.map(|(at, _)| with_state!(&self.state, state => state.board.used(at)))
     }
 
     /// Everything that decides how the game can go on, by faces, but for how the cards fall in later shuffles: two
@@ -243,7 +278,7 @@ impl Position {
     /// or a condition asks for it.
     #[must_use]
     pub fn key(&self) -> Vec<u8> {
-        let mut key = Vec::with_capacity(self.game.deck.len() + self.piles.len() + 8);
+        let mut key = Vec::with_capacity(self.game.deck.len() + self.game.piles.len() + 8);
         for pile in self.pile_ids() {
             for card in self.cards_down(pile) {
                 let face = u8::try_from(self.face(card).face()).expect("52 faces");
@@ -251,7 +286,7 @@ impl Position {
             }
             key.push(u8::MAX);
         }
-        key.push(self.base.map_or(0, Rank::number));
+        key.push(self.base().map_or(0, Rank::number));
         self.counts()
             .for_each(|used| key.extend(used.to_le_bytes()));
         key
@@ -260,8 +295,7 @@ impl Position {
 
 impl View for Position {
     fn top(&self, pile: PileId) -> Option<Card> {
-        let top = self.piles[pile.at()].top;
-        top.map(|top| self.game.deck[top.at()])
+        self.top_card(pile).map(|top| self.face(top))
     }
 
     fn bottom(&self, pile: PileId) -> Option<Card> {
@@ -269,7 +303,7 @@ impl View for Position {
     }
 
     fn size(&self, pile: PileId) -> u8 {
-        self.piles[pile.at()].size
+        with_state!(&self.state, state => state.board.size(pile))
     }
 
     fn place(&self, pile: PileId) -> Place {
@@ -281,23 +315,17 @@ impl View for Position {
     }
 
     fn used(&self, counter: Counter) -> u16 {
-        self.used[self.counted(counter)]
+        let at = counter_at(&self.game, counter);
+        with_state!(&self.state, state => state.board.used(at))
     }
 
     fn score(&self) -> i32 {
-        let score = self.game.score;
-        let played = score
-            .card
-            .saturating_mul(i32::from(self.goal))
-            .saturating_add(score.start);
-        played.saturating_add(self.carried)
+        with_state!(&self.state, state => state.at(&self.game).score())
     }
 
+    #[inline]
     fn won(&self) -> bool {
-        match &self.game.win {
-            Some(condition) => condition.holds(&self.scene()),
-            None => usize::from(self.goal) == self.game.deck.len(),
-        }
+        with_state!(&self.state, state => state.at(&self.game).won())
     }
 
     fn stuck(&self) -> bool {
@@ -306,12 +334,35 @@ impl View for Position {
 }
 
 impl Table for Position {
-    fn lying_in(&self, piles: PileSet) -> CardSet {
-        let offered = piles.iter().map(|pile| self.piles[pile.at()].offered());
-        offered.fold(CardSet::EMPTY, |cards, more| cards | more)
+    fn game(&self) -> &Game {
+        &self.game
+    }
+
+    fn base(&self) -> Option<Rank> {
+        Position::base(self)
+    }
+
+    fn top_card(&self, pile: PileId) -> Option<CardId> {
+        with_state!(&self.state, state => state.board.top(pile))
+    }
+
+    fn card_below(&self, card: CardId) -> Option<CardId> {
+        with_state!(&self.state, state => state.board.below(card))
     }
 
     fn pile_of(&self, card: CardId) -> Option<PileId> {
-        self.pile_of[card.at()]
+        Position::pile_of(self, card)
+    }
+
+    fn is_hidden(&self, card: CardId) -> bool {
+        Position::is_hidden(self, card)
+    }
+
+    fn hides_any(&self) -> bool {
+        with_state!(&self.state, state => !state.board.hidden().is_empty())
+    }
+
+    fn is_restored_by(&self, action: ActionId, work: &mut Work) -> bool {
+        with_state!(&self.state, state => state.at(&self.game).is_restored_by(action, work))
     }
 }

@@ -7,9 +7,9 @@
 
 use super::generate::Move;
 use super::notation::{Attempt, Source, Target};
-use super::position::Position;
-use crate::condition::View;
-use crate::rules::{Landing, StepKind};
+use super::position::{Position, with_state};
+use crate::condition::{Piles, View};
+use crate::rules::{Game, StepKind};
 
 /// The most work for a move or an action, with all that follows from it.
 pub const MAX_FOR_A_COMMAND: u64 = 1_000_000;
@@ -60,34 +60,32 @@ impl Work {
     }
 }
 
-impl Position {
-    /// What a step takes beside its conditions.
-    pub(super) fn price_of_step(&self, step: &StepKind) -> u64 {
-        let cards = self.game.deck.len() as u64;
-        match step {
-            // Each card is looked for in the piles it may come from.
-            StepKind::Deal(dealing) => cards * u64::from(dealing.from.count),
-            _ => cards,
-        }
+/// What a step takes beside its conditions.
+pub(super) fn price_of_step(game: &Game, step: &StepKind) -> u64 {
+    let cards = game.deck.len() as u64;
+    match step {
+        // Each card is looked for in the piles it may come from.
+        StepKind::Deal(dealing) => cards * u64::from(dealing.from.count),
+        _ => cards,
     }
+}
 
+impl Position {
     /// What it takes to lay the pack out, and to turn up what may be lifted.
     pub(super) fn price_of_settling(&self) -> u64 {
-        self.game.settling + self.game.deck.len() as u64
+        self.game.folded.settling + self.game.deck.len() as u64
     }
 
     /// What it takes to find the cards that the piles accept, at most.
     pub(crate) fn price_of_landings(&self) -> u64 {
-        self.game.targets.iter().map(|target| target.cost).sum()
+        self.game.folded.cost
     }
 
     /// All legal moves, and what it takes to find them.
     pub(crate) fn legal_moves_within(&self, work: &mut Work) -> Vec<Move> {
         work.spend(self.price_of_landings());
         let mut moves = Vec::new();
-        self.list_into(&mut moves, |action| {
-            work.part(MAX_FOR_A_COMMAND, |work| self.may_do(action, work))
-        });
+        with_state!(&self.state, state => state.list(&self.game, &mut moves, work));
         moves
     }
 
@@ -101,7 +99,6 @@ impl Position {
 impl Attempt {
     /// What it takes to find the move that is meant, or why there is none, at most.
     pub(crate) fn price(&self, position: &Position) -> u64 {
-        let game = position.game();
         match self {
             Attempt::Action(action) => {
                 let mut work = Work::new(MAX_FOR_A_COMMAND);
@@ -110,16 +107,16 @@ impl Attempt {
             }
             Attempt::Cards(source, target) => {
                 let piles = match target {
-                    Target::Pile(pile) => crate::condition::Piles::one(*pile),
-                    Target::Group(group) => game.group(*group).piles,
+                    Target::Pile(pile) => Piles::one(*pile),
+                    Target::Group(group) => position.game().group(*group).piles,
                 };
+                let targets = position.game().folded.targets.iter();
+                let asked = targets.filter(|target| piles.contains(target.pile));
+                let each: u64 = asked.map(|target| target.cost).sum();
                 let lengths = match source {
                     Source::Pile(pile, None) => u64::from(position.size(*pile)),
                     _ => 1,
                 };
-                let asked = |target: &&Landing| piles.contains(target.pile);
-                let targets = game.targets.iter().filter(asked);
-                let each: u64 = targets.map(|target| target.cost).sum();
                 // It is asked once whether it is legal, and once why not.
                 each.saturating_mul(2 * lengths)
             }

@@ -68,9 +68,9 @@ keys! {
         /// the group whose first card sets it
         "of" of: Text = "required",
         /// the groups from which a player's card may set it
-        "from" from: List<Text> = "none: it is set in the setup" [Refuses],
+        "from" from: List<Text> = "none: it is set in the setup",
         /// whether nothing else is legal before it is set
-        "locks" locks: Flag = "false" [Refuses],
+        "locks" locks: Flag = "false",
     }
 }
 
@@ -184,31 +184,31 @@ keys! {
         /// how the piles lie: a drawing, row by row, with a letter `x` for each pile
         "shape" shape: List<Text> = "one row",
         /// condition: what an empty pile accepts
-        "start" start: Text = "nothing; cell: any card" [Refuses],
+        "start" start: Text = "nothing; cell: any card",
         /// condition: what a pile's top card accepts on it
-        "build" build: Text = "nothing" [Refuses],
+        "build" build: Text = "nothing",
         /// condition: with which card moved onto it a pile's top card leaves the game
-        "pair" pair: Text = "none" [Refuses],
+        "pair" pair: Text = "none",
         /// what may be lifted
-        "take" take: Take = "foundation, stock and discard `none`, others `top`" [Refuses],
+        "take" take: Take = "foundation, stock and discard `none`, others `top`",
         /// condition: which card may lie on which in a run that is lifted, or that lands where nothing is lifted
-        "run" run: Text = "as `build`" [Refuses],
+        "run" run: Text = "as `build`",
         /// condition: when cards may be lifted at all
-        "available" available: Text = "always" [Refuses],
+        "available" available: Text = "always",
         /// where a pile that was emptied is refilled from by itself, in order
         "fill" fill: List<Text> = "none",
         /// how many cards may land at once
-        "unit" unit: UnitSize = "1; any, where `take` lifts several" [Refuses],
+        "unit" unit: UnitSize = "1; any, where `take` lifts several",
         /// whether the piles are one place: a card goes to the first empty one, and none moves between them
-        "alike" alike: Flag = "true for a foundation or cell whose piles no condition tells apart" [Refuses],
+        "alike" alike: Flag = "true for a foundation or cell whose piles no condition tells apart",
         /// whether its cards count for the win and the score
         "goal" goal: Flag = "true for a foundation",
         /// the most cards in a pile
-        "capacity" capacity: Whole = "foundation: the number of ranks; cell: 1; others any" [Refuses],
+        "capacity" capacity: Whole = "foundation: the number of ranks; cell: 1; others any",
         /// how many cards at a pile's bottom never leave
-        "keep" keep: Whole = "0" [Refuses],
+        "keep" keep: Whole = "0",
         /// in what no two bottom cards of the group may be alike
-        "distinct" distinct: Distinct = "nothing" [Refuses],
+        "distinct" distinct: Distinct = "nothing",
     }
 }
 
@@ -226,11 +226,11 @@ keys! {
     /// Something the player may ask for.
     Action {
         /// condition: when it may be asked for
-        "when" when: Text = "always" [Refuses],
+        "when" when: Text = "always",
         /// how often in a game
-        "limit" limit: Whole = "any number of times" [Refuses],
+        "limit" limit: Whole = "any number of times",
         /// the steps
-        "do" steps: List<Step> = "required" [Refuses],
+        "do" steps: List<Step> = "required",
     }
 }
 

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use crate::cards::{Card, Order, Pack, Rank};
-use crate::condition::{Condition, GroupId, Names, PileId, PileSet, Piles, Place, Sieve};
+use crate::condition::{Condition, GroupId, Names, PileId, PileSet, Piles, Place};
 use crate::text::{Sources, Span};
 
 use super::file::{Distinct, Role, Take};
+use super::fold::Folded;
 use super::step::{Step, StepKind};
 
 /// A game's rules, compiled: everything has a value, every name is resolved, nothing can fail any more.
@@ -40,18 +41,10 @@ pub struct Game {
     pub groups: Vec<Group>,
     /// The piles, group by group.
     pub piles: Vec<Pile>,
-    /// Those piles that accept cards at all, from a player.
-    pub targets: Vec<Landing>,
-    /// The piles from which a player may ever lift a card, and those that accept any.
-    pub active: PileSet,
     /// The piles that refill themselves.
     pub filled: PileSet,
-    /// How many things are looked at, at most, to renew what all piles offer and accept.
-    pub settling: u64,
-    /// By pile: the piles of which a change of it may decide whether cards can be lifted from them.
-    pub wakes: Vec<PileSet>,
-    /// By pile: the piles of its group, where they have a say in what each other accepts.
-    pub kin: Vec<PileSet>,
+    /// The rules of moves as they are asked when moves are listed.
+    pub folded: Folded,
     /// The pile that the shuffled pack becomes.
     pub stock: PileId,
     /// The pile that pairs leave for, where the game has one.
@@ -185,23 +178,8 @@ impl Group {
     }
 }
 
-/// A pile that accepts cards: what the move generator asks of it first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Landing {
-    /// The pile.
-    pub pile: PileId,
-    /// Whether one card lands at a time.
-    pub takes_one: bool,
-    /// Whether cards leave the game in pairs with its top card.
-    pub pairs: bool,
-    /// Whether nothing but its tables decides, once the base rank is set.
-    pub is_plain: bool,
-    /// How many things are looked at, at most, to find the cards that land there.
-    pub cost: u64,
-}
-
-/// A pile: what of its group's rules is asked on the path of every move, made ready for it.
-#[derive(Clone, Debug)]
+/// A pile: what of its group's rules is asked on the path of every move.
+#[derive(Clone, Copy, Debug)]
 pub struct Pile {
     /// Its group.
     pub group: GroupId,
@@ -215,18 +193,10 @@ pub struct Pile {
     pub keep: u8,
     /// Whether its cards count for the win and the score.
     pub goal: bool,
+    /// Whether cards may leave the game with its top card.
+    pub pairs: bool,
     /// Whether a condition asks how often cards were moved to its group.
     pub is_counted: bool,
-    /// What it accepts when it is empty.
-    pub start: Option<Arc<Sieve>>,
-    /// What it accepts on its top card.
-    pub build: Option<Arc<Sieve>>,
-    /// When cards may be lifted from it at all.
-    pub available: Option<Arc<Condition>>,
-    /// With which card its top card leaves the game.
-    pub pair: Option<Arc<Sieve>>,
-    /// Which card may lie on which in a run that is lifted from it; in one that lands, where nothing is lifted.
-    pub run: Option<Arc<Sieve>>,
 }
 
 /// Something the player may ask for.
@@ -304,6 +274,26 @@ impl Game {
             group.name.clone()
         } else {
             format!("{} {}", group.name, self.piles[pile.at()].place.index)
+        }
+    }
+
+    /// How much room its positions need: how many words a set of cards has, and how many piles and counters there can
+    /// be. It is one of a few sizes.
+    #[must_use]
+    pub fn room(&self) -> (usize, usize) {
+        let counters = self.actions.len() + self.groups.len();
+        let piles = self
+            .groups
+            .iter()
+            .map(|group| usize::from(group.piles.count))
+            .sum();
+        match (self.deck.len(), counters.max(piles)) {
+            (..=64, ..=16) => (1, 16),
+            (..=64, ..=64) => (1, 64),
+            (..=128, ..=32) => (2, 32),
+            (..=128, ..=128) => (2, 128),
+            (_, ..=64) => (4, 64),
+            _ => (4, 256),
         }
     }
 

@@ -22,8 +22,6 @@ pub enum Trait {
     Own,
     /// It cannot stand in a variant.
     NotInVariants,
-    /// It can refuse a move.
-    Refuses,
 }
 
 impl Key {

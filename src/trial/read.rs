@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use super::start::{Given, Reader, Start};
 use crate::condition::Condition;
-use crate::rules::field::{Field, Key, List, Named, Text, Trait};
-use crate::rules::file::{Action, Base, Pile, Test};
+use crate::rules::field::{Field, List, Named, Text};
+use crate::rules::file::Test;
+use crate::rules::rule::{Owner, Rule};
 use crate::rules::{Game, Rejected, Rules, VariantError, compile_holds, read_text};
 use crate::text::{Diagnostic, Diagnostics, Span, Spanned};
 
@@ -274,18 +275,16 @@ impl Reader<'_> {
 
 /// The keys that can refuse a move, and what is said where none does.
 fn clauses(game: &Game) -> Vec<String> {
-    let refusing = |keys: &'static [Key], table: &str| {
-        let keys = keys.iter().filter(|key| key.is(Trait::Refuses));
-        let paths = keys.map(|key| format!("{table}.{}", key.name));
-        paths.collect::<Vec<String>>()
-    };
     let mut clauses = vec!["none".to_owned()];
-    clauses.extend(refusing(Base::KEYS, "base"));
+    let mut add = |table: &str, of: Owner| {
+        clauses.extend(Rule::keys(of).map(|key| format!("{table}.{key}")));
+    };
+    add("base", Owner::Base);
     for group in &game.groups {
-        clauses.extend(refusing(Pile::KEYS, &format!("piles.{}", group.name)));
+        add(&format!("piles.{}", group.name), Owner::Target);
     }
     for action in &game.actions {
-        clauses.extend(refusing(Action::KEYS, &format!("actions.{}", action.name)));
+        add(&format!("actions.{}", action.name), Owner::Action);
     }
     clauses
 }

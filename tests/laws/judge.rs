@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use patience::cards::CardSet;
-use patience::condition::{Scene, Sieve, Table, View};
-use patience::play::{read, write};
+use patience::condition::View;
+use patience::play::{Table, read, write};
 use patience::{Deal, DealNumber, Game, Move, Position};
 
 use super::hidden::{is_for_what_is_hidden, what_lies_face_down_is_not_told};
@@ -72,7 +72,6 @@ fn judge_position(
     cited: &mut Cited,
 ) -> Result<(), Broken> {
     cards_are_conserved(position)?;
-    sieves_are_conditions(position)?;
     moves_are_those_of_the_rules(position, chance, is_thorough, cited)?;
     let copy = nothing_is_stale(position)?;
     notation_goes_both_ways(position)?;
@@ -95,52 +94,6 @@ fn cards_are_conserved(position: &Position) -> Result<(), Broken> {
         }
     }
     Ok(())
-}
-
-fn sieves_are_conditions(position: &Position) -> Result<(), Broken> {
-    // Of a card that nothing may lift a sieve need not know where it lies.
-    let all = position.lying_in(piles(position).collect());
-    for pile in piles(position) {
-        let rules = &position.game().piles[pile.at()];
-        let scene = Scene {
-            top: position.top(pile),
-            this: Some(pile),
-            ..Scene::table(position, position.base())
-        };
-        // Only what has a top card on it is asked of one.
-        let sieves = match scene.top {
-            None => [&rules.start, &None, &None],
-            Some(_) => [&rules.build, &rules.pair, &rules.run],
-        };
-        for sieve in sieves.into_iter().flatten() {
-            sieve_is_condition(sieve, &scene, all)?;
-        }
-    }
-    Ok(())
-}
-
-fn sieve_is_condition(
-    sieve: &Sieve,
-    scene: &Scene<'_, Position>,
-    all: CardSet,
-) -> Result<(), Broken> {
-    let position = scene.view;
-    let passed = sieve.pass(scene, all);
-    let wrong = all.iter().find(|&card| {
-        let scene = Scene {
-            card: Some(position.face(card)),
-            from: position.pile_of(card),
-            ..*scene
-        };
-        sieve.condition().holds(&scene) != passed.contains(card)
-    });
-    match wrong {
-        Some(card) => broken(
-            "a sieve is its condition",
-            format!("{} of {}", sieve.condition().text, position.face(card)),
-        ),
-        None => Ok(()),
-    }
 }
 
 /// What is listed is what the rules allow, of all moves there could be; what is refused is refused by a rule that
@@ -223,10 +176,11 @@ fn candidate(position: &Position, chance: &mut Chance) -> Option<Move> {
         let action = patience::condition::ActionId::new(chance.below(actions));
         return Some(Move::Action(action));
     }
-    let offered: Vec<_> = position
-        .lying_in(piles.iter().copied().collect())
-        .iter()
-        .collect();
+    let lifted = |&pile: &patience::condition::PileId| -> CardSet {
+        let lifted = position.lifted(pile, game_keep(position, pile));
+        lifted.units | lifted.singles
+    };
+    let offered: Vec<_> = piles.iter().flat_map(|pile| lifted(pile).iter()).collect();
     let from = if offered.is_empty() || chance.below(2) == 0 {
         cards
     } else {
@@ -234,6 +188,11 @@ fn candidate(position: &Position, chance: &mut Chance) -> Option<Move> {
     };
     let card = *from.get(chance.below(from.len().max(1)))?;
     Some(Move::Cards(card, piles[chance.below(piles.len())]))
+}
+
+/// How many bottom cards of a pile never leave.
+fn game_keep(position: &Position, pile: patience::condition::PileId) -> u8 {
+    position.game().piles[pile.at()].keep
 }
 
 /// Whether the move of the other card of a pair onto this one is listed.
@@ -278,7 +237,7 @@ pub(super) fn placed(position: &Position, chosen: Move) -> (usize, usize, usize)
 
 /// What a position keeps to be quick is what follows from the cards as they lie. Gives the position laid out anew.
 fn nothing_is_stale(position: &mut Position) -> Result<Position, Broken> {
-    let mut same = match Position::lay_out(position.game(), &position.layout()) {
+    let same = match Position::lay_out(position.game(), &position.layout()) {
         Ok(same) => same,
         Err(error) => {
             broken("a position can be laid out", error.to_string())?;
@@ -286,6 +245,9 @@ fn nothing_is_stale(position: &mut Position) -> Result<Position, Broken> {
         }
     };
     let law = "a position is what it looks like";
+    if !position.is_sound() {
+        broken("what is kept follows from the board", String::new())?;
+    }
     if whole(&same) != whole(position) {
         broken(
             law,

@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use patience::cards::CardId;
-use patience::condition::{ActionId, PileId, Table, View};
+use patience::condition::{ActionId, PileId, View};
 use patience::play::{Outcome, write};
 use patience::rules::StepKind;
 use patience::trial::{pile_text, position_file, position_text, run};
@@ -214,7 +214,7 @@ fn a_hash_is_kept_from_move_to_move() {
             }
             let before = position.key();
             position.play_unchecked(legal[chance.below(legal.len())]);
-            let mut fresh = Position::lay_out(&game, &position.layout()).expect("it can lie so");
+            let fresh = Position::lay_out(&game, &position.layout()).expect("it can lie so");
             assert_eq!(position.hash(), fresh.hash());
             assert_eq!(position.hash() == hash, position.key() == before);
         }

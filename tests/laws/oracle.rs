@@ -3,7 +3,7 @@
 //! the engine only the evaluator of conditions.
 
 use patience::cards::{Card, CardId, Rank};
-use patience::condition::{ActionId, Condition, GroupId, PileId, Scene, Table, View};
+use patience::condition::{ActionId, Condition, GroupId, PileId, Scene, View};
 use patience::rules::file::Take;
 use patience::rules::{Group, Unit};
 use patience::{Game, Move, Position};

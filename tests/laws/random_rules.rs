@@ -142,8 +142,9 @@ impl Author<'_> {
         let suits = ["C", "D", "H", "S"].map(|s| format!("\"{s}\""));
         let suits = suits[self.below(3)..].join(", ");
         self.line(&format!("suits = [{suits}]"));
-        if self.once_in(3) {
-            self.line("packs = 2");
+        if self.once_in(2) {
+            let packs = 2 + self.below(3);
+            self.line(&format!("packs = {packs}"));
         }
         if self.once_in(3) {
             self.line("wrap = true");

@@ -6,8 +6,8 @@ mod relations;
 use std::sync::Arc;
 
 use super::{
-    Atom, CardOf, ColorOf, Comparison, Condition, Expr, GroupId, Kind, Names, Number, PileOf,
-    RankOf, Slot, State, SuitOf, Test, TestKind, WORDS, WordKind,
+    Atom, CardOf, ColorOf, Comparison, Condition, Expr, Facts, GroupId, Kind, Names, Number,
+    PileOf, RankOf, Slot, State, SuitOf, Test, TestKind, WORDS, WordKind,
 };
 use crate::cards::Order;
 use crate::text::{Diagnostic, Diagnostics, Span, listed};
@@ -55,6 +55,7 @@ pub fn check(
         order: Arc::clone(order),
         text: text.to_owned(),
         span: expr.span,
+        facts: Facts::None,
     })
 }
 

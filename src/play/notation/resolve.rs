@@ -6,6 +6,7 @@ use crate::condition::{PileId, View};
 use crate::play::generate::Move;
 use crate::play::position::Position;
 use crate::play::refusal::Refusal;
+use crate::play::table::Table;
 use crate::rules::Unit;
 use crate::rules::file::Take;
 
@@ -117,7 +118,7 @@ fn lengths(position: &Position, from: PileId, to: PileId) -> Result<Vec<CardId>,
         return Ok(vec![top]);
     }
     let seen = position.seen();
-    let units = seen.units(from).filter(|&card| !seen.is_kept(card));
+    let units = seen.units(from).filter(|&card| !seen.is_kept(card, from));
     let mut cards: Vec<CardId> = units.collect();
     cards.reverse();
     Ok(if cards.is_empty() { vec![top] } else { cards })

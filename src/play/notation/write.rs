@@ -5,6 +5,7 @@ use crate::cards::CardId;
 use crate::condition::{GroupId, PileId};
 use crate::play::generate::Move;
 use crate::play::position::Position;
+use crate::play::table::Table;
 use crate::rules::file::Take;
 
 /// Writes a legal move as it can be typed, as short as it is clear.
@@ -28,7 +29,7 @@ pub fn write(position: &Position, chosen: Move) -> String {
         };
         vec![(Source::Card(card), text, String::new())]
     } else {
-        let size = position.unit_size(card);
+        let size = position.unit_size(card, from);
         vec![
             (Source::Pile(from, None), name.clone(), String::new()),
             (Source::Pile(from, Some(size)), name, format!(" {size}")),

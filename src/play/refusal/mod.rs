@@ -1,6 +1,6 @@
 //! Why a move is not legal: the clause of the rules that says no, with the cards filled in.
 //!
-//! The rules are asked in a fixed order, each of what a player sees ([`Seen`]). The first that says no whatever lies
+//! The rules are asked in a fixed order, each of what a player sees ([`Sight`]). The first that says no whatever lies
 //! face down is the one that refuses; so no answer tells such a card. Where there is none, the move is refused by a rule
 //! that depends on a card that lies face down; it is named if it is the only one that does.
 
@@ -11,10 +11,11 @@ mod said;
 use std::fmt;
 
 use super::generate::Move;
+use super::judge::{Reason, Verdict};
 use super::position::Position;
-use super::seen::{Judged, Known, Seen};
-use crate::condition::{Condition, PileId, Test};
-use crate::rules::{Clause, Game};
+use super::sight::Sight;
+use crate::condition::PileId;
+use crate::rules::{Clause, Game, Rule};
 use crate::text::counted;
 
 /// Why a move was refused.
@@ -25,8 +26,8 @@ pub struct Refusal {
     pub clause: Option<Clause>,
     message: String,
     place: Option<String>,
-    /// How far the move came before it was refused.
-    stage: (Stage, usize),
+    /// How far the move came before it was refused: to a rule, and to a part of its condition.
+    stage: (usize, usize),
 }
 
 impl Refusal {
@@ -53,7 +54,7 @@ impl Refusal {
             clause: None,
             message,
             place: None,
-            stage: (Stage::Source, 0),
+            stage: (Rule::NO_MOVE, 0),
         }
     }
 
@@ -83,97 +84,43 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// How far a move comes before it is refused, in the order in which it is judged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Stage {
-    Lock,
-    Source,
-    Available,
-    Take,
-    Keep,
-    Alike,
-    Unit,
-    Capacity,
-    Distinct,
-    Base,
-    Accept,
-}
-
-/// What a rule says of a move, as far as a player sees.
-enum Verdict<R> {
-    Allows,
-    /// It says no, whatever lies face down.
-    Refuses(R),
-    /// It depends on a card that lies face down; this is what it would refuse for.
-    Depends(R),
-}
-
-impl<R> Verdict<R> {
-    fn refuse_unless(allowed: bool, reason: R) -> Verdict<R> {
-        Verdict::of(Some(allowed), reason)
-    }
-
-    fn of(allowed: Known, reason: R) -> Verdict<R> {
-        match allowed {
-            Some(true) => Verdict::Allows,
-            Some(false) => Verdict::Refuses(reason),
-            None => Verdict::Depends(reason),
-        }
-    }
-
-    /// The verdict of a condition, from the part of it that is false; where it depends on a card that lies face down,
-    /// from the whole of it, so that nothing is said of its parts.
-    fn by<'c>(
-        judged: Judged<'c>,
-        condition: &'c Condition,
-        reason: impl FnOnce(Part<'c>) -> R,
-    ) -> Verdict<R> {
-        match judged {
-            Judged::Holds => Verdict::Allows,
-            Judged::Fails(test, at) => Verdict::Refuses(reason(Part { test, at })),
-            Judged::Depends => {
-                let test = &condition.test;
-                Verdict::Depends(reason(Part { test, at: 0 }))
-            }
-        }
-    }
-}
-
-/// A part of an `and`, with its number; or the whole of a condition.
-#[derive(Clone, Copy)]
-struct Part<'c> {
-    test: &'c Test,
-    at: usize,
-}
-
 /// What was found to refuse a move that is not legal.
-enum Found<R> {
+enum Found<'a> {
     /// This, whatever lies face down.
-    Rule(R),
+    Rule(Rule, Reason<'a>),
     /// This, which depends on a card that lies face down.
-    Hidden(R),
+    Hidden(Rule, Reason<'a>),
     /// One of several that depend on such cards, the first of them this.
-    HiddenOneOf(R),
+    HiddenOneOf(Rule, Reason<'a>),
     /// No rule that was asked.
     Nothing,
 }
 
 /// Asks rules in their order.
-fn find<R>(verdicts: impl Iterator<Item = Verdict<R>>) -> Found<R> {
+fn find<'a>(rules: &[Rule], mut judge: impl FnMut(Rule) -> Verdict<'a>) -> Found<'a> {
     let (mut first, mut is_only) = (None, true);
-    for verdict in verdicts {
-        match verdict {
+    for &rule in rules {
+        match judge(rule) {
             Verdict::Allows => {}
-            Verdict::Refuses(reason) => return Found::Rule(reason),
-            Verdict::Depends(reason) if first.is_none() => first = Some(reason),
+            Verdict::Refuses(reason) => return Found::Rule(rule, reason),
+            Verdict::Depends(reason) if first.is_none() => first = Some((rule, reason)),
             Verdict::Depends(_) => is_only = false,
         }
     }
     match first {
-        Some(reason) if is_only => Found::Hidden(reason),
-        Some(reason) => Found::HiddenOneOf(reason),
+        Some((rule, reason)) if is_only => Found::Hidden(rule, reason),
+        Some((rule, reason)) => Found::HiddenOneOf(rule, reason),
         None => Found::Nothing,
     }
+}
+
+/// How far a move came that a rule refuses.
+fn stage(rule: Rule, reason: Reason<'_>) -> (usize, usize) {
+    let part = match reason {
+        Reason::Part(part) => part.at,
+        _ => 0,
+    };
+    (rule.stage(), part)
 }
 
 /// A sentence that adds that what it says depends on a card that lies face down.
@@ -194,7 +141,7 @@ impl Position {
         })
     }
 
-    fn refuse(&self, clause: Clause, stage: (Stage, usize), message: String) -> Refusal {
+    fn refuse(&self, clause: Clause, stage: (usize, usize), message: String) -> Refusal {
         let place = clause
             .span
             .and_then(|span| self.game.sources.place(span))
@@ -208,7 +155,7 @@ impl Position {
     }
 
     /// What a player sees of the position.
-    pub(super) fn seen(&self) -> Seen<'_> {
-        Seen::of(self)
+    pub(super) fn seen(&self) -> Sight<'_, Position> {
+        Sight::of_player(self)
     }
 }

@@ -34,7 +34,7 @@ impl Compiler<'_> {
     pub(super) fn pack(&mut self) -> Option<Pack> {
         let deck = self.file.deck.as_ref().and_then(Field::get);
         let packs = self
-            .whole(deck.and_then(|d| d.packs.as_ref()), "packs", 1..=32)
+            .whole(deck.and_then(|d| d.packs.as_ref()), "packs", 1..=224)
             .unwrap_or(1);
         let all_ranks: Vec<Rank> = Rank::all().collect();
         let ranks = self

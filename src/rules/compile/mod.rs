@@ -18,13 +18,14 @@ use std::sync::Arc;
 
 use super::field::{Field, List, Named, Text, Whole};
 use super::file::{File, line};
+use super::fold::Folded;
 use super::game::Game;
 use crate::cards::{Order, Pack};
 use crate::condition::{self, Condition, Expr, Names, PileId, PileSet, Slot};
 use crate::text::{Diagnostic, Diagnostics, Sources, Span};
 
 /// The most piles of a game.
-pub const MOST_PILES: usize = 100;
+pub const MOST_PILES: usize = 224;
 /// The most entries of any list or table of names.
 pub const MOST_ENTRIES: usize = 64;
 
@@ -188,12 +189,8 @@ impl Compiler<'_> {
             like,
             variants,
             piles: Vec::new(),
-            targets: Vec::new(),
-            active: PileSet::EMPTY,
             filled: PileSet::EMPTY,
-            settling: 0,
-            wakes: Vec::new(),
-            kin: Vec::new(),
+            folded: Folded::default(),
             pack,
             deck,
             order,
@@ -212,11 +209,15 @@ impl Compiler<'_> {
             sources: self.sources.clone(),
         };
         game.discard = self.discard(&game);
-        game.piles = ready::compiled(&game, file, self.purpose.is_played);
+        game.piles = ready::piles(&game, file);
         ready::decide_alike(&mut game, file);
-        ready::note_parts(&mut game);
+        ready::note_filled(&mut game);
         checks::count_uses(&mut game);
         restore::note(&mut game);
+        // Where the game is only checked, that is not done: the tables are large.
+        if self.purpose.is_played {
+            Folded::fold(&mut game);
+        }
         if self.purpose.is_whole && !self.report.has_errors() {
             checks::check(&game, file, self.report);
             runs::check(&game, self.report);

@@ -70,8 +70,15 @@ impl Flows {
                 StepKind::Turn { from, to, .. } => {
                     self.add(from.iter().copied().collect(), PileSet::of(*to));
                 }
-                StepKind::Rotate(piles) | StepKind::Sink(piles, _) | StepKind::Close(piles) => {
+                StepKind::Rotate(piles) | StepKind::Sink(piles, _) => {
                     self.add(piles.set(), piles.set());
+                }
+                // Cards only come to piles before their own.
+                StepKind::Close(piles) => {
+                    for (before, pile) in piles.iter().enumerate() {
+                        let earlier = piles.iter().take(before).collect();
+                        self.add(PileSet::of(pile), earlier);
+                    }
                 }
                 StepKind::Shuffle(_) => self.shuffles = true,
                 StepKind::Pick { .. } => {}

@@ -1,6 +1,6 @@
 //! How many piles a group has, and where they lie.
 
-use super::Compiler;
+use super::{Compiler, MOST_PILES};
 use crate::condition::Place;
 use crate::rules::field::{Field, List, Text};
 use crate::rules::file::Pile as Keys;
@@ -11,7 +11,11 @@ impl Compiler<'_> {
     /// How many piles a group has: said, or drawn. `None` where what is said was refused.
     pub(super) fn count_of(&mut self, keys: &Keys) -> Option<u8> {
         let field = keys.count.as_ref();
-        let said = self.whole(field, "count", 1..=64);
+        let said = self.whole(
+            field,
+            "count",
+            1..=i64::try_from(MOST_PILES).unwrap_or(i64::MAX),
+        );
         let Some(shape) = keys.shape.as_ref() else {
             return match field {
                 Some(_) => u8::try_from(said?).ok(),
@@ -61,8 +65,8 @@ impl Compiler<'_> {
         }
         let wrong = match drawn {
             0 => "a drawing without piles".to_owned(),
-            1..=64 => return Some(drawn),
-            _ => format!("a drawing of {drawn} piles: expected at most 64"),
+            1..=MOST_PILES => return Some(drawn),
+            _ => format!("a drawing of {drawn} piles: expected at most {MOST_PILES}"),
         };
         self.error(shape.span, wrong);
         None

@@ -1,0 +1,334 @@
+//! Where the cards lie: the truth, and nothing that follows from it.
+
+use crate::cards::{Card, CardId, CardSet, Rank};
+use crate::condition::{ActionId, Counter, PileId, Place, Scene, View};
+use crate::rules::Game;
+
+use super::table::Table;
+use super::work::Work;
+
+/// Where the cards of a game lie, and what else is true of it.
+///
+/// Each card knows the card below it and its pile, each pile its top card. It has room for `WORDS` times 64 cards and for
+/// `PILES` piles, both powers of two, and for as many counters as piles. Only its own operations change it, and each
+/// leaves it consistent.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Board<const WORDS: usize, const PILES: usize> {
+    below: [[Option<CardId>; 64]; WORDS],
+    pile_of: [[Option<PileId>; 64]; WORDS],
+    top: [Option<CardId>; PILES],
+    size: [u8; PILES],
+    hidden: CardSet<WORDS>,
+    /// How often each action was used, then for each group how often cards were moved there.
+    used: [u16; PILES],
+    /// The points of the games before this one in the same sitting.
+    pub(super) carried: i32,
+    /// The base rank, once it is set.
+    pub(super) base: Option<Rank>,
+    /// How many cards lie on goal piles.
+    pub(super) goal: u8,
+}
+
+impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
+    /// A board on which nothing lies.
+    pub(super) fn empty() -> Self {
+        Board {
+            below: [[None; 64]; WORDS],
+            pile_of: [[None; 64]; WORDS],
+            top: [None; PILES],
+            size: [0; PILES],
+            hidden: CardSet::EMPTY,
+            used: [0; PILES],
+            carried: 0,
+            base: None,
+            goal: 0,
+        }
+    }
+
+    /// The place of a card in the lists by card. It is masked, so that no bound is checked.
+    #[inline]
+    fn at(card: CardId) -> usize {
+        card.at() & (WORDS * 64 - 1)
+    }
+
+    /// The place of a pile in the lists by pile. It is masked, so that no bound is checked.
+    #[inline]
+    fn pile(pile: PileId) -> usize {
+        pile.at() & (PILES - 1)
+    }
+
+    #[inline]
+    pub(super) fn top(&self, pile: PileId) -> Option<CardId> {
+        self.top[Self::pile(pile)]
+    }
+
+    #[inline]
+    pub(super) fn size(&self, pile: PileId) -> u8 {
+        self.size[Self::pile(pile)]
+    }
+
+    #[inline]
+    pub(super) fn below(&self, card: CardId) -> Option<CardId> {
+        self.below.as_flattened()[Self::at(card)]
+    }
+
+    #[inline]
+    pub(super) fn pile_of(&self, card: CardId) -> Option<PileId> {
+        self.pile_of.as_flattened()[Self::at(card)]
+    }
+
+    #[inline]
+    pub(super) fn hidden(&self) -> CardSet<WORDS> {
+        self.hidden
+    }
+
+    #[inline]
+    fn set_below(&mut self, card: CardId, below: Option<CardId>) {
+        self.below.as_flattened_mut()[Self::at(card)] = below;
+    }
+
+    #[inline]
+    fn set_pile(&mut self, card: CardId, pile: PileId) {
+        self.pile_of.as_flattened_mut()[Self::at(card)] = Some(pile);
+    }
+
+    /// The pile of a card that lies on the table, as every card of a move does.
+    #[inline]
+    pub(super) fn pile_with(&self, card: CardId) -> PileId {
+        self.pile_of(card)
+            .expect("a card that is moved lies in a pile")
+    }
+
+    /// How often something was done.
+    pub(super) fn used(&self, at: usize) -> u16 {
+        self.used[at & (PILES - 1)]
+    }
+
+    /// Notes how often something was done.
+    pub(super) fn set_used(&mut self, at: usize, times: u16) {
+        self.used[at & (PILES - 1)] = times;
+    }
+
+    /// Moves a card with all that lie on it from a pile to another, each as it lies. Returns which they are, and how many.
+    #[inline]
+    pub(super) fn move_unit(
+        &mut self,
+        card: CardId,
+        from: PileId,
+        to: PileId,
+    ) -> (CardSet<WORDS>, u8) {
+        let top = self.top(from);
+        let (mut cards, mut size) = (CardSet::EMPTY, 0);
+        let mut next = top;
+        while let Some(moved) = next {
+            self.set_pile(moved, to);
+            cards.insert(moved);
+            size += 1;
+            if moved == card {
+                break;
+            }
+            next = self.below(moved);
+        }
+        self.top[Self::pile(from)] = self.below(card);
+        self.set_below(card, self.top(to));
+        self.top[Self::pile(to)] = top;
+        self.size[Self::pile(from)] -= size;
+        self.size[Self::pile(to)] += size;
+        (cards, size)
+    }
+
+    /// Moves the top card of a pile that has cards to another, face up or face down as is said of it.
+    #[inline]
+    pub(super) fn move_top(&mut self, from: PileId, to: PileId, up: bool) {
+        let Some(card) = self.top(from) else {
+            return;
+        };
+        self.top[Self::pile(from)] = self.below(card);
+        self.size[Self::pile(from)] -= 1;
+        self.put(card, to, up);
+    }
+
+    /// Lets all cards of a pile lie in an empty one, as if it were given that pile's number.
+    pub(super) fn renumber(&mut self, from: PileId, to: PileId) {
+        let mut next = self.top(from);
+        while let Some(card) = next {
+            self.set_pile(card, to);
+            next = self.below(card);
+        }
+        self.top[Self::pile(to)] = self.top[Self::pile(from)].take();
+        self.size[Self::pile(to)] = std::mem::take(&mut self.size[Self::pile(from)]);
+    }
+
+    /// Takes a card out of its pile, wherever it lies in it. It then lies nowhere.
+    pub(super) fn take_out(&mut self, card: CardId) -> PileId {
+        let pile = self.pile_with(card);
+        let under = self.below(card);
+        if self.top(pile) == Some(card) {
+            self.top[Self::pile(pile)] = under;
+        } else {
+            let mut above = self.top(pile);
+            while let Some(other) = above.filter(|&other| self.below(other) != Some(card)) {
+                above = self.below(other);
+            }
+            let above = above.expect("a card lies under the top card of its pile");
+            self.set_below(above, under);
+        }
+        self.size[Self::pile(pile)] -= 1;
+        pile
+    }
+
+    /// Puts a card that lies nowhere on a pile.
+    #[inline]
+    pub(super) fn put(&mut self, card: CardId, pile: PileId, up: bool) {
+        self.set_below(card, self.top(pile));
+        self.set_pile(card, pile);
+        self.top[Self::pile(pile)] = Some(card);
+        self.size[Self::pile(pile)] += 1;
+        self.turn(card, up);
+    }
+
+    /// Puts a card that lies nowhere under what lies in a pile.
+    pub(super) fn put_under(&mut self, card: CardId, pile: PileId, up: bool) {
+        let mut lowest = self.top(pile);
+        while let Some(under) = lowest.and_then(|card| self.below(card)) {
+            lowest = Some(under);
+        }
+        let Some(lowest) = lowest else {
+            return self.put(card, pile, up);
+        };
+        self.set_below(card, None);
+        self.set_below(lowest, Some(card));
+        self.set_pile(card, pile);
+        self.size[Self::pile(pile)] += 1;
+        self.turn(card, up);
+    }
+
+    /// Turns a card face up or face down.
+    #[inline]
+    pub(super) fn turn(&mut self, card: CardId, up: bool) {
+        if up {
+            self.hidden.remove(card);
+        } else {
+            self.hidden.insert(card);
+        }
+    }
+
+    /// Lays the cards of a pile in another order, from the bottom to the top.
+    pub(super) fn reorder(&mut self, pile: PileId, cards: impl IntoIterator<Item = CardId>) {
+        let mut under = None;
+        for card in cards {
+            self.set_below(card, under);
+            under = Some(card);
+        }
+        self.top[Self::pile(pile)] = under;
+    }
+}
+
+/// The counter of something: its place among the counters.
+pub(super) fn counter_at(game: &Game, counter: Counter) -> usize {
+    match counter {
+        Counter::Action(action) => action.at(),
+        Counter::Group(group) => game.actions.len() + group.at(),
+    }
+}
+
+/// A board with the game that is played on it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct At<'a, const WORDS: usize, const PILES: usize> {
+    pub(super) game: &'a Game,
+    pub(super) board: &'a Board<WORDS, PILES>,
+}
+
+impl<const WORDS: usize, const PILES: usize> View for At<'_, WORDS, PILES> {
+    #[inline]
+    fn top(&self, pile: PileId) -> Option<Card> {
+        self.board.top(pile).map(|card| self.game.deck[card.at()])
+    }
+
+    fn bottom(&self, pile: PileId) -> Option<Card> {
+        self.cards_down(pile).last().map(|card| self.face(card))
+    }
+
+    #[inline]
+    fn size(&self, pile: PileId) -> u8 {
+        self.board.size(pile)
+    }
+
+    fn place(&self, pile: PileId) -> Place {
+        self.game.piles[pile.at()].place
+    }
+
+    fn every_card(&self, pile: PileId, holds: &mut dyn FnMut(Card) -> bool) -> bool {
+        self.cards_down(pile).all(|card| holds(self.face(card)))
+    }
+
+    fn used(&self, counter: Counter) -> u16 {
+        self.board.used(counter_at(self.game, counter))
+    }
+
+    fn score(&self) -> i32 {
+        let score = self.game.score;
+        let played = score
+            .card
+            .saturating_mul(i32::from(self.board.goal))
+            .saturating_add(score.start);
+        played.saturating_add(self.board.carried)
+    }
+
+    fn won(&self) -> bool {
+        match &self.game.win {
+            Some(condition) => match condition.facts.of(None) {
+                Some(fact) => {
+                    let folded = &self.game.folded;
+                    folded.holds(fact, self, self.board.base, &self.game.order)
+                }
+                None => condition.holds(&Scene::table(self, self.board.base)),
+            },
+            None => usize::from(self.board.goal) == self.game.deck.len(),
+        }
+    }
+
+    fn stuck(&self) -> bool {
+        unreachable!("only what a test says of a position asks if it is stuck")
+    }
+}
+
+impl<const WORDS: usize, const PILES: usize> Table for At<'_, WORDS, PILES> {
+    fn game(&self) -> &Game {
+        self.game
+    }
+
+    #[inline]
+    fn base(&self) -> Option<Rank> {
+        self.board.base
+    }
+
+    #[inline]
+    fn top_card(&self, pile: PileId) -> Option<CardId> {
+        self.board.top(pile)
+    }
+
+    #[inline]
+    fn card_below(&self, card: CardId) -> Option<CardId> {
+        self.board.below(card)
+    }
+
+    #[inline]
+    fn pile_of(&self, card: CardId) -> Option<PileId> {
+        self.board.pile_of(card)
+    }
+
+    #[inline]
+    fn is_hidden(&self, card: CardId) -> bool {
+        self.board.hidden.contains(card)
+    }
+
+    #[inline]
+    fn hides_any(&self) -> bool {
+        !self.board.hidden.is_empty()
+    }
+
+    fn is_restored_by(&self, action: ActionId, work: &mut Work) -> bool {
+        super::restore::is_restored_by(*self, action, work)
+    }
+}

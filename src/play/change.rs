@@ -1,0 +1,154 @@
+//! Whether steps would change anything.
+
+use super::sight::{About, Sight};
+use super::table::Table;
+use super::work::Work;
+use crate::cards::CardId;
+use crate::condition::{Condition, Known, PileId, Reads, all, any};
+use crate::rules::{Dealing, Step, StepKind};
+
+/// Whether both are so; the second is asked only where the first does not settle it.
+fn both(first: Known, second: impl FnOnce() -> Known) -> Known {
+    match first {
+        Some(true) => second(),
+        Some(false) => Some(false),
+        None => all([None, second()]),
+    }
+}
+
+impl<T: Table> Sight<'_, T> {
+    /// Whether steps would move a card, as far as the work goes: what it does not suffice to see counts as no change.
+    /// Until a step moves one, the table is as it is now, so that every `when` before it can be judged now.
+    pub(super) fn would_change(&self, steps: &[Step], work: &mut Work) -> Known {
+        any(steps.iter().map(|step| {
+            if !work.spend(1) {
+                return Some(false);
+            }
+            let is_done = self.holds_of(About::default(), step.when.as_ref(), work);
+            both(is_done, || self.moves_a_card(&step.kind, work))
+        }))
+    }
+
+    fn moves_a_card(&self, step: &StepKind, work: &mut Work) -> Known {
+        let table = self.table;
+        let about = |pile: PileId| About {
+            this: Some(pile),
+            ..About::default()
+        };
+        match step {
+            StepKind::Deal(dealing) => {
+                if dealing.from.iter().all(|pile| table.is_empty(pile)) {
+                    return Some(false);
+                }
+                let takes = |pile: PileId| dealing.amount_of(pile) > 0 && table.has_room(pile);
+                if dealing.is_plain() {
+                    return Some(dealing.to.iter().any(takes));
+                }
+                any(dealing.to.iter().filter(|&pile| takes(pile)).map(|pile| {
+                    let is_served = self.holds_of(about(pile), dealing.only.as_ref(), work);
+                    both(is_served, || self.has_card(dealing, pile, work))
+                }))
+            }
+            StepKind::Turn { from, only, .. } => {
+                let filled = from.iter().filter(|&&pile| !table.is_empty(pile));
+                any(filled.map(|&pile| self.holds_of(about(pile), only.as_ref(), work)))
+            }
+            StepKind::Pick { .. } => Some(false),
+            StepKind::Shuffle(pile) => Some(table.size(*pile) > 1),
+            // The order of cards that are all alike is no order.
+            StepKind::Rotate(piles) | StepKind::Sink(piles, _)
+                if !self.sees_all() && self.hides_cards(*piles) =>
+            {
+                None
+            }
+            StepKind::Rotate(piles) => Some(piles.iter().any(|pile| !self.is_uniform(pile))),
+            StepKind::Sink(piles, which) => Some(piles.iter().any(|pile| {
+                let cards = self.sunk(pile, which, work);
+                !cards.is_sorted_by_key(|&(_, stays)| stays)
+            })),
+            StepKind::Close(piles) => {
+                let mut sizes = piles.iter().map(|pile| table.size(pile));
+                Some(sizes.any(|size| size == 0) && sizes.any(|size| size > 0))
+            }
+            StepKind::Call(action) => {
+                let called = &table.game().actions[action.at()];
+                let is_done = self.holds_of(About::default(), called.when.as_ref(), work);
+                both(is_done, || self.would_change(&called.steps, work))
+            }
+        }
+    }
+
+    /// Whether a condition holds that may be missing. What there is no work left to ask does not hold.
+    pub(super) fn holds_of(
+        &self,
+        about: About,
+        condition: Option<&Condition>,
+        work: &mut Work,
+    ) -> Known {
+        match condition {
+            Some(condition) if work.spend(condition.cost) => match condition.facts.of(about.this) {
+                Some(fact) if self.sees_all() => Some(self.fact_holds(fact)),
+                _ => self.holds(condition, about),
+            },
+            Some(_) => Some(false),
+            None => Some(true),
+        }
+    }
+
+    /// Whether a condition holds of a card that would go to a pile.
+    pub(super) fn holds_of_card(
+        &self,
+        card: CardId,
+        pile: PileId,
+        condition: Option<&Condition>,
+        work: &mut Work,
+    ) -> Known {
+        let about = About {
+            card: Some(card),
+            this: Some(pile),
+            from: self.table.pile_of(card),
+            ..About::default()
+        };
+        self.holds_of(about, condition, work)
+    }
+
+    /// Whether a deal has a card for a pile.
+    fn has_card(&self, dealing: &Dealing, pile: PileId, work: &mut Work) -> Known {
+        let which = dealing.which.as_ref();
+        let cards = dealing.from.iter().flat_map(|p| self.candidates(p, which));
+        any(cards.map(|card| self.holds_of_card(card, pile, which, work)))
+    }
+
+    /// The cards of a pile for which a condition has to be asked, from the top down: where it does not read the card, it
+    /// says the same of each, and the top card stands for all.
+    pub(super) fn candidates(
+        &self,
+        pile: PileId,
+        which: Option<&Condition>,
+    ) -> impl Iterator<Item = CardId> {
+        let is_same = which.is_none_or(|which| !which.reads.any(Reads::CARD));
+        let most = if is_same { 1 } else { usize::MAX };
+        self.table.cards_down(pile).take(most)
+    }
+
+    /// The cards of a pile from its bottom to its top, each with whether it is none of those that sink.
+    pub(super) fn sunk(
+        &self,
+        pile: PileId,
+        which: &Condition,
+        work: &mut Work,
+    ) -> Vec<(CardId, bool)> {
+        let mut cards: Vec<CardId> = self.table.cards_down(pile).collect();
+        cards.reverse();
+        let mut sinks = |card| self.holds_of_card(card, pile, Some(which), work) == Some(true);
+        cards.into_iter().map(|card| (card, !sinks(card))).collect()
+    }
+
+    /// Whether a pile looks the same in any order.
+    fn is_uniform(&self, pile: PileId) -> bool {
+        let look = |card: CardId| (self.table.face(card), self.table.is_hidden(card));
+        let mut looks = self.table.cards_down(pile).map(look);
+        let first = looks.next();
+        looks.all(|other| Some(other) == first)
+    }
+}

@@ -1,0 +1,402 @@
+//! What the player asks for, and all that follows from it: refills, turning up, what happens by itself.
+
+use super::board::{At, Board, counter_at};
+use super::generate::{Move, State};
+use super::kept::{Change, Kept};
+use super::sight::{About, Sight};
+use super::table::Table;
+use super::work::Work;
+use crate::cards::{CardId, CardSet, Stream};
+use crate::condition::{ActionId, Counter, PileId, PileSet};
+use crate::rules::file::Take;
+use crate::rules::{Game, MOST_ENTRIES};
+
+/// A command while it is carried out: the only way in which a board changes.
+#[derive(Debug)]
+pub(super) struct Command<'a, const WORDS: usize, const PILES: usize> {
+    pub(super) game: &'a Game,
+    pub(super) board: &'a mut Board<WORDS, PILES>,
+    kept: &'a mut Kept<WORDS, PILES>,
+    /// The numbers for shuffles that are still to come.
+    pub(super) stream: &'a mut Stream,
+    /// The piles that changed, and of which nothing is renewed yet.
+    pub(super) changed: PileSet,
+    /// The piles of which the last card was taken.
+    emptied: PileSet,
+    /// Whether it set the base rank.
+    sets_base: bool,
+}
+
+impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
+    /// A command in which nothing was done yet.
+    pub(super) fn new(
+        game: &'a Game,
+        state: &'a mut State<WORDS, PILES>,
+        stream: &'a mut Stream,
+    ) -> Self {
+        Command {
+            game,
+            board: &mut state.board,
+            kept: &mut state.kept,
+            stream,
+            changed: PileSet::EMPTY,
+            emptied: PileSet::EMPTY,
+            sets_base: false,
+        }
+    }
+
+    #[inline]
+    pub(super) fn at(&self) -> At<'_, WORDS, PILES> {
+        At {
+            game: self.game,
+            board: self.board,
+        }
+    }
+
+    /// Does what a move says, with what follows from it, as far as the work goes. If the card `leaves`, it leaves the
+    /// game with the top card of the pile.
+    #[inline]
+    pub(super) fn play(&mut self, chosen: Move, leaves: bool, work: &mut Work) {
+        match chosen {
+            Move::Cards(card, to) => {
+                let from = self.board.pile_with(card);
+                self.count_move(to);
+                let is_any = self.game.piles[from.at()].take == Take::Any;
+                if leaves || is_any {
+                    self.move_one(card, to, leaves);
+                } else {
+                    let cards = self.move_unit(card, from, to);
+                    if self.game.folded.is_quiet && !self.sets_base {
+                        return self.finish_both(from, to, card, cards);
+                    }
+                }
+            }
+            Move::Action(action) => self.do_steps_of(action, work),
+        }
+        self.settle(true, work);
+    }
+
+    /// Does what a player asks for, and counts it; nothing settles yet.
+    pub(super) fn do_steps_of(&mut self, action: ActionId, work: &mut Work) {
+        let game = self.game;
+        self.run(&game.actions[action.at()].steps, work);
+        // Counted when it is done: its own steps are judged as the player saw the table.
+        self.count(Counter::Action(action));
+    }
+
+    fn count(&mut self, counter: Counter) {
+        let at = counter_at(self.game, counter);
+        self.board
+            .set_used(at, self.board.used(at).saturating_add(1));
+    }
+
+    /// Counts a move of cards to a pile, where a condition asks for it.
+    #[inline]
+    fn count_move(&mut self, to: PileId) {
+        let rules = &self.game.piles[to.at()];
+        if rules.is_counted {
+            self.count(Counter::Group(rules.group));
+        }
+    }
+
+    /// Moves a card from wherever it lies in its pile: to another pile, or out of the game with that pile's top card.
+    fn move_one(&mut self, card: CardId, to: PileId, leaves: bool) {
+        match self.game.discard.filter(|_| leaves) {
+            Some(discard) => {
+                // The pile's card comes to lie below.
+                let top = self.pop(to);
+                self.take_out(card);
+                for card in top.into_iter().chain([card]) {
+                    self.put(card, discard, true);
+                }
+            }
+            None => {
+                let up = !self.board.hidden().contains(card);
+                self.take_out(card);
+                self.put(card, to, up);
+            }
+        }
+    }
+
+    /// Counts cards that come to a pile.
+    #[inline]
+    fn count_in(&mut self, pile: PileId, cards: u8) {
+        if self.game.piles[pile.at()].goal {
+            self.board.goal += cards;
+        }
+    }
+
+    /// Counts cards that leave a pile.
+    #[inline]
+    fn count_out(&mut self, pile: PileId, cards: u8) {
+        if self.game.piles[pile.at()].goal {
+            self.board.goal -= cards;
+        }
+        if self.board.size(pile) == 0 {
+            self.emptied.insert(pile);
+        }
+        self.changed.insert(pile);
+    }
+
+    /// Moves a card with all that lie on it, each as it lies. Returns which they are.
+    #[inline]
+    pub(super) fn move_unit(&mut self, card: CardId, from: PileId, to: PileId) -> CardSet<WORDS> {
+        let opens = self.board.size(to) == 0;
+        let (cards, size) = self.board.move_unit(card, from, to);
+        self.count_out(from, size);
+        self.count_in(to, size);
+        self.changed.insert(to);
+        if opens {
+            self.opened(to, card);
+        }
+        cards
+    }
+
+    /// Moves cards one by one from the top of a pile to another, as many as there are and as have room, but no more than
+    /// `most`. Each lies face up where `is_up`, told whether it lay face down, returns true. Returns how many they are.
+    #[inline]
+    pub(super) fn deal_tops(
+        &mut self,
+        from: PileId,
+        to: PileId,
+        most: u8,
+        is_up: impl Fn(bool) -> bool,
+    ) -> u8 {
+        let opens = self.board.size(to) == 0;
+        let room = self.game.piles[to.at()]
+            .capacity
+            .saturating_sub(self.board.size(to));
+        let count = most.min(room).min(self.board.size(from));
+        let Some(first) = self.board.top(from).filter(|_| count > 0) else {
+            return 0;
+        };
+        for _ in 0..count {
+            let top = self.board.top(from);
+            let is_hidden = top.is_some_and(|card| self.board.hidden().contains(card));
+            let up = is_up(is_hidden) && to != self.game.stock;
+            self.board.move_top(from, to, up);
+        }
+        self.count_out(from, count);
+        self.count_in(to, count);
+        self.changed.insert(to);
+        if opens {
+            self.opened(to, first);
+        }
+        count
+    }
+
+    /// Lets all cards of a pile lie in an empty one of its group, as if it were given that pile's number.
+    pub(super) fn renumber(&mut self, from: PileId, to: PileId) {
+        self.board.renumber(from, to);
+        self.emptied.insert(from);
+        let piles = &self.game.folded.piles;
+        let is_stale = self.changed.contains(from) || self.changed.contains(to);
+        if is_stale || piles[from.at()] != piles[to.at()] {
+            self.changed |= PileSet::of(from) | PileSet::of(to);
+        } else {
+            self.kept.renumber(from, to);
+        }
+        let lowest = self.at().cards_down(to).last();
+        if let Some(lowest) = lowest.filter(|_| self.at().is_unset()) {
+            self.opened(to, lowest);
+        }
+    }
+
+    /// Notes that a card opened a pile: it may be the one that sets the base rank.
+    #[inline]
+    fn opened(&mut self, pile: PileId, card: CardId) {
+        if self.board.base.is_none()
+            && let Some(base) = &self.game.base
+            && base.of == self.game.piles[pile.at()].group
+        {
+            self.board.base = Some(self.game.deck[card.at()].rank);
+            // What piles offer and accept may depend on it.
+            self.sets_base = true;
+            self.changed = PileSet::first(self.game.piles.len());
+        }
+    }
+
+    /// Takes a card out of its pile, wherever it lies in it.
+    pub(super) fn take_out(&mut self, card: CardId) {
+        let pile = self.board.take_out(card);
+        self.count_out(pile, 1);
+    }
+
+    /// The top card of a pile, taken off.
+    pub(super) fn pop(&mut self, pile: PileId) -> Option<CardId> {
+        let card = self.board.top(pile)?;
+        self.take_out(card);
+        Some(card)
+    }
+
+    /// Puts a card that lies nowhere on a pile. In the stock cards lie face down, however they come there.
+    pub(super) fn put(&mut self, card: CardId, pile: PileId, up: bool) {
+        let opens = self.board.size(pile) == 0;
+        self.board.put(card, pile, up && pile != self.game.stock);
+        self.count_in(pile, 1);
+        self.changed.insert(pile);
+        if opens {
+            self.opened(pile, card);
+        }
+    }
+
+    /// Puts a card that lies nowhere under what lies in a pile.
+    pub(super) fn put_under(&mut self, card: CardId, pile: PileId, up: bool) {
+        if self.board.size(pile) == 0 {
+            return self.put(card, pile, up);
+        }
+        self.board
+            .put_under(card, pile, up && pile != self.game.stock);
+        self.count_in(pile, 1);
+        self.changed.insert(pile);
+    }
+
+    /// Refills what was emptied, turns up what may be lifted, and does the first thing that happens by itself,
+    /// until nothing changes, or no work is left.
+    #[inline]
+    pub(super) fn settle(&mut self, refill: bool, work: &mut Work) {
+        if self.game.autos.is_empty()
+            && (self.game.filled.is_empty() || (self.emptied & self.game.filled).is_empty())
+        {
+            self.turn_up();
+        } else {
+            self.settle_all(refill, work);
+        }
+    }
+
+    fn settle_all(&mut self, refill: bool, work: &mut Work) {
+        let game = self.game;
+        let mut runs = [0u8; MOST_ENTRIES];
+        loop {
+            let refilled = refill && self.refill();
+            self.turn_up();
+            if !work.spend(game.folded.settling) {
+                return;
+            }
+            let at = self.at();
+            let sight = Sight::of_rules(&at);
+            let ready = game.autos.iter().zip(&runs).position(|(auto, &runs)| {
+                usize::from(runs) < game.deck.len()
+                    && sight.holds_of(About::default(), auto.when.as_ref(), work) == Some(true)
+                    && sight.would_change(&auto.steps, work) == Some(true)
+            });
+            if let Some(auto) = ready {
+                runs[auto] += 1;
+                self.run(&game.autos[auto].steps, work);
+            } else if !refilled {
+                return;
+            }
+        }
+    }
+
+    /// Refills the piles that the command emptied, in their order, one card each.
+    fn refill(&mut self) -> bool {
+        let mut refilled = false;
+        for pile in (self.emptied & self.game.filled).iter() {
+            if self.board.size(pile) > 0 {
+                continue;
+            }
+            let game = self.game;
+            let sources = game.group_of(pile).fill.iter();
+            let sources = sources.flat_map(|g| game.group(*g).piles.iter());
+            let mut full = sources.filter(|&p| p != pile && self.board.size(p) > 0);
+            if let Some(source) = full.next()
+                && let Some(card) = self.board.top(source)
+            {
+                let up = !self.board.hidden().contains(card);
+                self.take_out(card);
+                self.put(card, pile, up);
+                refilled = true;
+            }
+        }
+        refilled
+    }
+
+    /// The law of turning up: a card that may be lifted lies face up. Then what follows from the piles that changed is
+    /// renewed.
+    #[inline]
+    fn turn_up(&mut self) {
+        let game = self.game;
+        if game.folded.stock_is_in_play {
+            self.hide_stock();
+        }
+        std::mem::take(&mut self.changed).each(|pile| self.finish(pile, Change::Any));
+        if !game.folded.gates.is_empty() && !self.board.hidden().is_empty() {
+            self.turn_up_gated();
+        }
+    }
+
+    /// Turns up what may be lifted from a pile that changed, and renews what follows from it.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "it is most of what a move takes")]
+    fn finish(&mut self, pile: PileId, change: Change<WORDS>) {
+        self.turn_up_pile(pile);
+        self.renew(pile, change);
+    }
+
+    /// Finishes a move after which only these two piles are others than before.
+    #[inline]
+    fn finish_both(&mut self, from: PileId, to: PileId, lowest: CardId, cards: CardSet<WORDS>) {
+        let piles = &self.game.folded.piles;
+        let (source, target) = (&piles[from.at()], &piles[to.at()]);
+        let is_run = source.take == Take::Top
+            || source.take == Take::Run && source.run == target.run && !source.run_is_asked;
+        self.finish(from, Change::Lost(cards));
+        if is_run {
+            self.finish(to, Change::Gained(cards, lowest));
+        } else {
+            self.finish(to, Change::Any);
+        }
+    }
+
+    /// Renews what follows from a pile.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "it is most of what a move takes")]
+    fn renew(&mut self, pile: PileId, change: Change<WORDS>) {
+        let at = At {
+            game: self.game,
+            board: self.board,
+        };
+        self.kept.renew(at, pile, change);
+    }
+
+    /// In the stock only what may be lifted lies face up, whatever lay on top before.
+    fn hide_stock(&mut self) {
+        let stock = self.game.stock;
+        if self.changed.contains(stock) || self.game.group_of(stock).available.is_some() {
+            self.changed.insert(stock);
+            let cards: CardSet<WORDS> = self.at().cards_down(stock).collect();
+            cards.each(|card| self.board.turn(card, false));
+        }
+    }
+
+    /// Whether cards can be lifted from some piles may depend on any pile.
+    fn turn_up_gated(&mut self) {
+        let gates = PileId::first(self.game.piles.len()).zip(&self.game.folded.gates);
+        for pile in gates
+            .filter(|(_, gate)| gate.is_some())
+            .map(|(pile, _)| pile)
+        {
+            if self.turn_up_pile(pile) {
+                self.renew(pile, Change::Any);
+            }
+        }
+    }
+
+    /// Turns up the cards of a pile that may be lifted; says whether there are any that lay face down.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "it is mostly a look at one card")]
+    fn turn_up_pile(&mut self, pile: PileId) -> bool {
+        let top = self.board.top(pile);
+        let is_down = top.is_some_and(|top| self.board.hidden().contains(top));
+        let may_hide = is_down || self.game.folded.piles[pile.at()].take == Take::Any;
+        may_hide && self.turn_up_cards(pile)
+    }
+
+    #[inline(never)]
+    fn turn_up_cards(&mut self, pile: PileId) -> bool {
+        let cards: CardSet<WORDS> = self.at().to_turn(pile);
+        cards.each(|card| self.board.turn(card, true));
+        !cards.is_empty()
+    }
+}

@@ -1,0 +1,208 @@
+//! What a table can be asked.
+
+use crate::cards::{Card, CardId, CardSet, FaceSet, Rank};
+use crate::condition::{ActionId, PileId, Scene, View};
+use crate::rules::file::Take;
+use crate::rules::fold::PileRules;
+use crate::rules::{Game, Group};
+
+use super::work::Work;
+
+/// A table on which a game is played, card by card.
+pub trait Table: View + Sized {
+    /// The game.
+    fn game(&self) -> &Game;
+    /// The base rank, once it is set.
+    fn base(&self) -> Option<Rank>;
+    /// The top card of a pile.
+    fn top_card(&self, pile: PileId) -> Option<CardId>;
+    /// The card that a card lies on.
+    fn card_below(&self, card: CardId) -> Option<CardId>;
+    /// The pile that a card lies in; `None` for a card that is not on the table.
+    fn pile_of(&self, card: CardId) -> Option<PileId>;
+    /// Whether a card lies face down.
+    fn is_hidden(&self, card: CardId) -> bool;
+    /// Whether any card does.
+    fn hides_any(&self) -> bool;
+    /// Whether an action, with all that follows from it, leaves everything as it was.
+    fn is_restored_by(&self, action: ActionId, work: &mut Work) -> bool;
+
+    /// The face of a card.
+    fn face(&self, card: CardId) -> Card {
+        self.game().deck[card.at()]
+    }
+
+    /// The cards of a pile from its top to its bottom.
+    fn cards_down(&self, pile: PileId) -> impl Iterator<Item = CardId> {
+        std::iter::successors(self.top_card(pile), |card| self.card_below(*card))
+    }
+
+    /// The table, as a condition is asked about it.
+    fn scene(&self) -> Scene<'_, Self> {
+        Scene::table(self, self.base())
+    }
+
+    /// Whether a base rank is still to be set.
+    fn is_unset(&self) -> bool {
+        self.base().is_none() && self.game().base.is_some()
+    }
+
+    /// Whether nothing but the choice of the base rank is legal.
+    fn is_locked(&self) -> bool {
+        self.base().is_none() && self.game().base.as_ref().is_some_and(|b| b.locks)
+    }
+
+    /// The first empty pile of a group.
+    fn first_empty(&self, group: &Group) -> Option<PileId> {
+        group.piles.iter().find(|&pile| self.is_empty(pile))
+    }
+
+    /// How many cards are moved with a card from a pile: itself and those on it; itself alone where any card may be
+    /// taken.
+    fn unit_size(&self, card: CardId, from: PileId) -> u8 {
+        if self.game().piles[from.at()].take == Take::Any {
+            return 1;
+        }
+        let on_it = self.cards_down(from).take_while(|&c| c != card).count();
+        u8::try_from(on_it + 1).unwrap_or(u8::MAX)
+    }
+
+    /// Whether cards can be lifted from a pile at all, as things stand.
+    fn is_available(&self, pile: PileId) -> bool {
+        let game = self.game();
+        let gate = game.folded.gates.get(pile.at()).copied().flatten();
+        gate.is_none_or(|fact| game.folded.holds(fact, self, self.base(), &game.order))
+    }
+
+    /// Whether a pile has room for a card.
+    fn has_room(&self, pile: PileId) -> bool {
+        self.size(pile) < self.game().piles[pile.at()].capacity
+    }
+
+    /// The cards of a pile that lie face down though a player may lift them as things stand.
+    #[inline]
+    fn to_turn<const WORDS: usize>(&self, pile: PileId) -> CardSet<WORDS> {
+        match self.game().piles[pile.at()].take {
+            Take::None => CardSet::EMPTY,
+            _ if !self.is_available(pile) => CardSet::EMPTY,
+            Take::Any => {
+                let cards = self.cards_down(pile);
+                cards.filter(|&card| self.is_hidden(card)).collect()
+            }
+            _ => match self.top_card(pile) {
+                Some(top) if self.is_hidden(top) => CardSet::of(top),
+                _ => CardSet::EMPTY,
+            },
+        }
+    }
+
+    /// What may be lifted from a pile of which so many bottom cards stay.
+    #[inline]
+    fn lifted<const WORDS: usize>(&self, pile: PileId, keep: u8) -> Lifted<WORDS> {
+        self.lifted_by(&self.game().folded.piles[pile.at()], pile, keep)
+    }
+
+    /// The same, for a pile with these rules.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "it is most of what a move takes")]
+    fn lifted_by<const WORDS: usize>(
+        &self,
+        rules: &PileRules,
+        pile: PileId,
+        keep: u8,
+    ) -> Lifted<WORDS> {
+        let none = Lifted::default();
+        let size = self.size(pile);
+        let Some(top) = self.top_card(pile).filter(|_| size > keep) else {
+            return none;
+        };
+        let most = usize::from(size - keep);
+        let singles = CardSet::of(top);
+        let units = match rules.take {
+            Take::None => return none,
+            Take::Top => singles,
+            Take::Any => {
+                // Of several cards of one face the highest is taken.
+                let mut faces = FaceSet::EMPTY;
+                let mut cards = CardSet::EMPTY;
+                for card in self.cards_down(pile).take(most) {
+                    let face = self.face(card);
+                    if !faces.contains(face) {
+                        cards.insert(card);
+                    }
+                    faces.insert(face);
+                }
+                return Lifted {
+                    units: cards,
+                    singles: cards,
+                };
+            }
+            Take::Run => self.run_of(rules, pile, top, most).0,
+            Take::Full => CardSet::of(self.run_of::<WORDS>(rules, pile, top, most).1),
+            Take::TopOrFull => {
+                CardSet::of(self.run_of::<WORDS>(rules, pile, top, most).1) | singles
+            }
+        };
+        Lifted { units, singles }
+    }
+
+    /// The longest unbroken run of face-up cards that ends with a pile's top card, in a pile of which so many cards may
+    /// leave: all of its cards, and the lowest.
+    #[inline]
+    fn run_of<const WORDS: usize>(
+        &self,
+        rules: &PileRules,
+        pile: PileId,
+        top: CardId,
+        most: usize,
+    ) -> (CardSet<WORDS>, CardId) {
+        let folded = &self.game().folded;
+        let (mut run, mut card) = (CardSet::of(top), top);
+        let joined = folded.tables.rows(rules.run, self.base());
+        let mut left = most;
+        while left > 1
+            && let Some(under) = self.card_below(card)
+        {
+            let fits = joined.contain(under, card)
+                || rules.run_is_asked && self.is_joined(pile, card, under);
+            if !fits || self.is_hidden(under) {
+                break;
+            }
+            run.insert(under);
+            card = under;
+            left -= 1;
+        }
+        (run, card)
+    }
+
+    /// Whether a card may lie on another in a run of a pile.
+    fn is_joined(&self, pile: PileId, card: CardId, under: CardId) -> bool {
+        let group = self.game().group_of(pile);
+        let run = group.run.as_ref().or(group.build.as_ref());
+        run.is_some_and(|run| {
+            run.holds(&Scene {
+                card: Some(self.face(card)),
+                top: Some(self.face(under)),
+                this: Some(pile),
+                ..self.scene()
+            })
+        })
+    }
+}
+
+/// What may be lifted from a pile.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Lifted<const WORDS: usize> {
+    /// The lowest cards of units.
+    pub units: CardSet<WORDS>,
+    /// The cards that may be lifted alone.
+    pub singles: CardSet<WORDS>,
+}
+
+impl<const WORDS: usize> Lifted<WORDS> {
+    /// What of it may move, where one card moves at a time or where any number may.
+    #[inline]
+    pub(super) fn of(self, takes_one: bool) -> CardSet<WORDS> {
+        if takes_one { self.singles } else { self.units }
+    }
+}
