@@ -196,7 +196,7 @@ fn game_keep(position: &Position, pile: patience::condition::PileId) -> u8 {
 }
 
 /// Whether the move of the other card of a pair onto this one is listed.
-fn is_mirror_listed(position: &Position, chosen: Move, listed: &[Move]) -> bool {
+pub(super) fn is_mirror_listed(position: &Position, chosen: Move, listed: &[Move]) -> bool {
     let Move::Cards(card, to) = chosen else {
         return false;
     };

@@ -9,7 +9,7 @@ mod random_rules;
 mod shrink;
 mod vocabulary;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -152,6 +152,35 @@ fn what_is_refused_changes_nothing() {
             }
         }
     });
+}
+
+/// What is listed by tables is what the rules allow when each of them is asked, of every card and every pile; and what
+/// is kept is what follows from the board.
+#[test]
+fn the_list_is_what_no_rule_refuses() {
+    for game in games() {
+        let mut at = 0;
+        along(&game, 11, |position, _| {
+            assert!(position.is_sound(), "{}", game.id);
+            at += 1;
+            // The rest of the game is like its beginning.
+            if at % 6 != 1 {
+                return;
+            }
+            let listed: HashSet<Move> = position.legal_moves().into_iter().collect();
+            let all: Vec<Move> = listed.iter().copied().collect();
+            for chosen in candidates(position) {
+                let is_listed =
+                    listed.contains(&chosen) || judge::is_mirror_listed(position, chosen, &all);
+                assert_eq!(
+                    position.is_legal(chosen),
+                    is_listed,
+                    "{}: {chosen:?}",
+                    game.id
+                );
+            }
+        });
+    }
 }
 
 #[test]
