@@ -80,13 +80,18 @@ impl Fact {
 
     /// All of these, or one of these, as simple as they can be said.
     fn joined(facts: Vec<Fact>, are_all: bool) -> Fact {
-        let mut left = Vec::new();
+        let (mut left, mut empty) = (Vec::new(), Vec::new());
         for fact in facts {
             match fact {
                 Fact::Known(holds) if holds == are_all => {}
                 Fact::Known(_) => return fact,
+                // That some are all empty and others too, or that some are not or others are not.
+                Fact::Empty(piles, holds) if holds == are_all => empty.extend(piles),
                 fact => left.push(fact),
             }
+        }
+        if !empty.is_empty() {
+            left.insert(0, Fact::Empty(empty, are_all));
         }
         match left.len() {
             0 => Fact::Known(are_all),
