@@ -23,8 +23,6 @@ pub(super) struct Command<'a, const WORDS: usize, const PILES: usize> {
     pub(super) changed: PileSet,
     /// The piles of which the last card was taken.
     emptied: PileSet,
-    /// Whether it set the base rank.
-    sets_base: bool,
 }
 
 impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
@@ -41,7 +39,6 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
             stream,
             changed: PileSet::EMPTY,
             emptied: PileSet::EMPTY,
-            sets_base: false,
         }
     }
 
@@ -61,14 +58,13 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
             Move::Cards(card, to) => {
                 let from = self.board.pile_with(card);
                 self.count_move(to);
-                let is_any = self.game.piles[from.at()].take == Take::Any;
-                if leaves || is_any {
+                let folded = &self.game.folded;
+                if leaves || folded.piles[from.at()].take == Take::Any {
                     self.move_one(card, to, leaves);
+                } else if folded.is_quiet && !self.at().is_unset() {
+                    return self.move_quietly(card, from, to);
                 } else {
-                    let cards = self.move_unit(card, from, to);
-                    if self.game.folded.is_quiet && !self.sets_base {
-                        return self.finish_both(from, to, card, cards);
-                    }
+                    self.move_unit(card, from, to);
                 }
             }
             Move::Action(action) => self.do_steps_of(action, work),
@@ -138,18 +134,17 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         self.changed.insert(pile);
     }
 
-    /// Moves a card with all that lie on it, each as it lies. Returns which they are.
+    /// Moves a card with all that lie on it, each as it lies.
     #[inline]
-    pub(super) fn move_unit(&mut self, card: CardId, from: PileId, to: PileId) -> CardSet<WORDS> {
+    pub(super) fn move_unit(&mut self, card: CardId, from: PileId, to: PileId) {
         let opens = self.board.size(to) == 0;
-        let (cards, size) = self.board.move_unit(card, from, to);
+        let (_, size) = self.board.move_unit(card, from, to);
         self.count_out(from, size);
         self.count_in(to, size);
         self.changed.insert(to);
         if opens {
             self.opened(to, card);
         }
-        cards
     }
 
     /// Moves cards one by one from the top of a pile to another, as many as there are and as have room, but no more than
@@ -211,7 +206,6 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         {
             self.board.base = Some(self.game.deck[card.at()].rank);
             // What piles offer and accept may depend on it.
-            self.sets_base = true;
             self.changed = PileSet::first(self.game.piles.len());
         }
     }
@@ -334,16 +328,19 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         self.renew(pile, change);
     }
 
-    /// Finishes a move after which only these two piles are others than before.
+    /// Moves a card with all that lie on it where only these two piles change by that, and finishes the command.
     #[inline]
-    fn finish_both(&mut self, from: PileId, to: PileId, lowest: CardId, cards: CardSet<WORDS>) {
+    fn move_quietly(&mut self, card: CardId, from: PileId, to: PileId) {
+        let (cards, size) = self.board.move_unit(card, from, to);
+        let counts = |pile: PileId| u8::from(self.game.piles[pile.at()].goal) * size;
+        self.board.goal = self.board.goal - counts(from) + counts(to);
         let piles = &self.game.folded.piles;
         let (source, target) = (&piles[from.at()], &piles[to.at()]);
         let is_run = source.take == Take::Top
             || source.take == Take::Run && source.run == target.run && !source.run_is_asked;
         self.finish(from, Change::Lost(cards));
         if is_run {
-            self.finish(to, Change::Gained(cards, lowest));
+            self.finish(to, Change::Gained(cards, card));
         } else {
             self.finish(to, Change::Any);
         }
