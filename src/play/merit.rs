@@ -37,7 +37,7 @@ impl Position {
         let from = self.pile_with(card);
         let game = self.game();
         let (source, target) = (&game.piles[from.at()], &game.piles[to.at()]);
-        if target.goal && !source.goal || self.is_pair(card, to) {
+        if target.goal && !source.goal || target.pairs && self.is_pair(card, to) {
             return Some(Merit::Goal);
         }
         let under = self.card_below(card);
