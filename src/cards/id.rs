@@ -44,7 +44,7 @@ macro_rules! id {
                 self.0.get() as usize - 1
             }
 
-            /// One more than the place; 0 where there is no id.
+            /// The place plus one, or 0 for no id.
             #[allow(dead_code, reason = "every id can do the same, whoever asks for it")]
             #[inline]
             #[must_use]
@@ -214,15 +214,6 @@ impl<T: Indexed, const WORDS: usize> IdSet<T, WORDS> {
             }
         });
         held
-    }
-
-    /// The set in a size in which all of it fits.
-    #[inline]
-    #[must_use]
-    pub fn resized<const OTHER: usize>(self) -> IdSet<T, OTHER> {
-        debug_assert!(self.0.iter().skip(OTHER).all(|&word| word == 0));
-        let word = |at: usize| self.0.get(at).copied().unwrap_or(0);
-        IdSet(std::array::from_fn(word), PhantomData)
     }
 
     /// Its words, the lowest ids first.

@@ -9,7 +9,7 @@ use super::{
     TestKind, Trade,
 };
 
-/// What a condition reads. It decides what becomes a table, and what a move makes stale.
+/// What a condition reads. It decides which form a part of a condition is folded into.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reads(u8);
 
@@ -112,8 +112,8 @@ impl Test {
         reads
     }
 
-    /// The place of the innermost part of an `and`, `or` or `not` that reads any of some things; of the whole test
-    /// where there is no such part.
+    /// The place of the innermost part of an `and`, `or` or `not` that reads any of some things, or
+    /// of the whole test if no part does.
     pub(crate) fn part_that_reads(&self, what: Reads) -> Span {
         let parts = match &self.kind {
             TestKind::Not(test) => std::slice::from_ref(&**test),
@@ -124,7 +124,7 @@ impl Test {
         found.map_or(self.span, |part| part.part_that_reads(what))
     }
 
-    /// Whether it may matter of which pile it is asked, beside that pile's top card.
+    /// Whether the answer may depend on the pile whose key the test is, apart from that pile's top card.
     pub(crate) fn mentions_this(&self) -> bool {
         let mut mentions = false;
         self.walk(&mut |leaf| {

@@ -278,10 +278,7 @@ impl<const WORDS: usize, const PILES: usize> View for At<'_, WORDS, PILES> {
     fn won(&self) -> bool {
         match &self.game.win {
             Some(condition) => match condition.facts.of(None) {
-                Some(fact) => {
-                    let folded = &self.game.folded;
-                    folded.holds(fact, self, self.board.base, &self.game.order)
-                }
+                Some(fact) => self.fact_holds(fact),
                 None => condition.holds(&Scene::table(self, self.board.base)),
             },
             None => usize::from(self.board.goal) == self.game.deck.len(),

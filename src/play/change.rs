@@ -55,7 +55,7 @@ impl<T: Table> Sight<'_, T> {
             }
             StepKind::Pick { .. } => Some(false),
             StepKind::Shuffle(pile) => Some(table.size(*pile) > 1),
-            // The order of cards that are all alike is no order.
+            // Cards that are all alike look the same in any order, so the answer would tell whether they are.
             StepKind::Rotate(piles) | StepKind::Sink(piles, _)
                 if !self.sees_all() && self.hides_cards(*piles) =>
             {
@@ -78,7 +78,7 @@ impl<T: Table> Sight<'_, T> {
         }
     }
 
-    /// Whether a condition holds that may be missing. What there is no work left to ask does not hold.
+    /// Whether a condition holds, as one that is not written does. If too little work is left to ask it, it does not hold.
     pub(super) fn holds_of(
         &self,
         about: About,
@@ -87,7 +87,7 @@ impl<T: Table> Sight<'_, T> {
     ) -> Known {
         match condition {
             Some(condition) if work.spend(condition.cost) => match condition.facts.of(about.this) {
-                Some(fact) if self.sees_all() => Some(self.fact_holds(fact)),
+                Some(fact) if self.sees_all() => Some(self.table.fact_holds(fact)),
                 _ => self.holds(condition, about),
             },
             Some(_) => Some(false),

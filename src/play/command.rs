@@ -19,9 +19,9 @@ pub(super) struct Command<'a, const WORDS: usize, const PILES: usize> {
     kept: &'a mut Kept<WORDS, PILES>,
     /// The numbers for shuffles that are still to come.
     pub(super) stream: &'a mut Stream,
-    /// The piles that changed, and of which nothing is renewed yet.
+    /// The piles that changed and whose kept values are not renewed yet.
     pub(super) changed: PileSet,
-    /// The piles of which the last card was taken.
+    /// The piles whose last card was taken.
     emptied: PileSet,
 }
 
@@ -128,6 +128,19 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         if self.game.piles[pile.at()].goal {
             self.board.goal -= cards;
         }
+    }
+
+    /// Notes that cards came to a pile.
+    #[inline]
+    fn note_in(&mut self, pile: PileId, cards: u8) {
+        self.count_in(pile, cards);
+        self.changed.insert(pile);
+    }
+
+    /// Notes that cards left a pile.
+    #[inline]
+    fn note_out(&mut self, pile: PileId, cards: u8) {
+        self.count_out(pile, cards);
         if self.board.size(pile) == 0 {
             self.emptied.insert(pile);
         }
@@ -139,9 +152,8 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
     pub(super) fn move_unit(&mut self, card: CardId, from: PileId, to: PileId) {
         let opens = self.board.size(to) == 0;
         let (_, size) = self.board.move_unit(card, from, to);
-        self.count_out(from, size);
-        self.count_in(to, size);
-        self.changed.insert(to);
+        self.note_out(from, size);
+        self.note_in(to, size);
         if opens {
             self.opened(to, card);
         }
@@ -158,7 +170,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         is_up: impl Fn(bool) -> bool,
     ) -> u8 {
         let opens = self.board.size(to) == 0;
-        let room = self.game.piles[to.at()]
+        let room = self.game.folded.piles[to.at()]
             .capacity
             .saturating_sub(self.board.size(to));
         let count = most.min(room).min(self.board.size(from));
@@ -171,9 +183,8 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
             let up = is_up(is_hidden) && to != self.game.stock;
             self.board.move_top(from, to, up);
         }
-        self.count_out(from, count);
-        self.count_in(to, count);
-        self.changed.insert(to);
+        self.note_out(from, count);
+        self.note_in(to, count);
         if opens {
             self.opened(to, first);
         }
@@ -213,7 +224,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
     /// Takes a card out of its pile, wherever it lies in it.
     pub(super) fn take_out(&mut self, card: CardId) {
         let pile = self.board.take_out(card);
-        self.count_out(pile, 1);
+        self.note_out(pile, 1);
     }
 
     /// The top card of a pile, taken off.
@@ -227,8 +238,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
     pub(super) fn put(&mut self, card: CardId, pile: PileId, up: bool) {
         let opens = self.board.size(pile) == 0;
         self.board.put(card, pile, up && pile != self.game.stock);
-        self.count_in(pile, 1);
-        self.changed.insert(pile);
+        self.note_in(pile, 1);
         if opens {
             self.opened(pile, card);
         }
@@ -241,8 +251,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         }
         self.board
             .put_under(card, pile, up && pile != self.game.stock);
-        self.count_in(pile, 1);
-        self.changed.insert(pile);
+        self.note_in(pile, 1);
     }
 
     /// Refills what was emptied, turns up what may be lifted, and does the first thing that happens by itself,
@@ -332,8 +341,8 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
     #[inline]
     fn move_quietly(&mut self, card: CardId, from: PileId, to: PileId) {
         let (cards, size) = self.board.move_unit(card, from, to);
-        let counts = |pile: PileId| u8::from(self.game.piles[pile.at()].goal) * size;
-        self.board.goal = self.board.goal - counts(from) + counts(to);
+        self.count_out(from, size);
+        self.count_in(to, size);
         let piles = &self.game.folded.piles;
         let (source, target) = (&piles[from.at()], &piles[to.at()]);
         let is_run = source.take == Take::Top
@@ -369,12 +378,9 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
 
     /// Whether cards can be lifted from some piles may depend on any pile.
     fn turn_up_gated(&mut self) {
-        let gates = PileId::first(self.game.piles.len()).zip(&self.game.folded.gates);
-        for pile in gates
-            .filter(|(_, gate)| gate.is_some())
-            .map(|(pile, _)| pile)
-        {
-            if self.turn_up_pile(pile) {
+        let folded = &self.game.folded;
+        for pile in PileId::first(folded.gates.len()) {
+            if folded.gate(pile).is_some() && self.turn_up_pile(pile) {
                 self.renew(pile, Change::Any);
             }
         }

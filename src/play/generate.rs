@@ -6,7 +6,7 @@
 use super::board::{At, Board};
 use super::command::Command;
 use super::facts::Facts;
-use super::judge::{Candidate, Verdict};
+use super::judge::Candidate;
 use super::kept::Kept;
 use super::sight::{About, Sight};
 use super::table::{Lifted, Table};
@@ -125,9 +125,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         mut found: impl FnMut(&Target, CardSet<WORDS>) -> bool,
     ) -> bool {
         let offers = self.kept.all();
-        let is_unset = facts.at.is_unset();
-        let mut place: Option<OnePlace<WORDS>> = None;
-        if is_unset {
+        if facts.at.is_unset() {
             let mut targets = facts.at.game.folded.targets.iter();
             return targets.any(|target| {
                 let cards = self.judged(target, offers, facts);
@@ -135,6 +133,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
             });
         }
         let has_gates = !facts.at.game.folded.gates.is_empty();
+        let mut place: Option<OnePlace<WORDS>> = None;
         for target in &facts.at.game.folded.targets {
             // Most piles accept none of what is offered, and the table says so at once.
             let mut cards = offers.of(target.takes_one) & self.kept.accepts(target.pile);
@@ -154,12 +153,8 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
     /// Whether cards may be lifted from a pile, as things stand.
     #[inline]
     pub(super) fn is_open(pile: PileId, facts: &Facts<'_, WORDS, PILES>) -> bool {
-        let gates = &facts.at.game.folded.gates;
-        gates
-            .get(pile.at())
-            .copied()
-            .flatten()
-            .is_none_or(|fact| facts.holds(fact))
+        let gate = facts.at.game.folded.gate(pile);
+        gate.is_none_or(|fact| facts.holds(fact))
     }
 
     /// What piles are as one place.
@@ -178,7 +173,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         OnePlace {
             piles,
             elsewhere,
-            first_empty: piles.iter().find(|&pile| self.board.size(pile) == 0),
+            first_empty: at.first_empty(piles),
         }
     }
 
@@ -297,7 +292,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         let (mut fitting, mut left) = (CardSet::EMPTY, cards);
         while let Some(first) = left.lowest() {
             let from = at.board.pile_with(first);
-            let is_any = at.game.piles[from.at()].take == Take::Any;
+            let is_any = at.game.folded.piles[from.at()].take == Take::Any;
             let mut here = (self.kept.lifted(at, from).units | CardSet::of(first)) & left;
             left -= here;
             for (card, size) in at.cards_down(from).zip(1..) {
@@ -347,6 +342,6 @@ fn is_allowed<const WORDS: usize, const PILES: usize>(
     let sight = Sight::of_rules(&at);
     work.part(MAX_FOR_A_COMMAND, |work| {
         let mut rules = action.rules.iter();
-        rules.all(|rule| matches!(rule.judge_action(&sight, id, work), Verdict::Allows))
+        rules.all(|rule| rule.allows_action(&sight, id, work))
     })
 }

@@ -150,6 +150,16 @@ impl Rule {
         }
     }
 
+    /// Whether the rule allows an action, as far as the work goes to see it.
+    pub(super) fn allows_action<T: Table>(
+        self,
+        sight: &Sight<'_, T>,
+        action: ActionId,
+        work: &mut Work,
+    ) -> bool {
+        matches!(self.judge_action(sight, action, work), Verdict::Allows)
+    }
+
     /// What the rule says of an action.
     pub(super) fn judge_action<'a, T: Table>(
         self,
@@ -194,7 +204,7 @@ impl Rule {
 pub(super) fn may_do<T: Table>(table: &T, action: ActionId, work: &mut Work) -> bool {
     let sight = Sight::of_rules(table);
     let mut rules = Rule::OF_ACTIONS.iter();
-    rules.all(|rule| matches!(rule.judge_action(&sight, action, work), Verdict::Allows))
+    rules.all(|rule| rule.allows_action(&sight, action, work))
 }
 
 /// A move that rules are asked about.
@@ -284,7 +294,8 @@ impl<'a, T: Table> Asked<'_, 'a, T> {
         if group.piles.contains(self.candidate.from) {
             return Verdict::Refuses(Reason::OnePlace);
         }
-        let is_first = !self.table().is_empty(to) || self.table().first_empty(group) == Some(to);
+        let is_first =
+            !self.table().is_empty(to) || self.table().first_empty(group.piles) == Some(to);
         Verdict::unless(is_first, Reason::NotFirst)
     }
 

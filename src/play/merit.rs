@@ -41,7 +41,7 @@ impl Position {
             return Some(Merit::Goal);
         }
         let under = self.card_below(card);
-        let is_whole = under.is_none() && source.take != Take::Any;
+        let is_whole = under.is_none() && game.group_of(from).take != Take::Any;
         if source.goal || is_whole && self.is_empty(to) && self.are_one(from, to) {
             return None;
         }

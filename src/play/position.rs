@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use super::board::counter_at;
 use super::generate::{Move, State};
-use super::judge::Candidate;
-use super::judge::may_do;
+use super::judge::{Candidate, may_do};
 use super::refusal::Refusal;
 use super::table::Table;
 use super::work::{MAX_FOR_A_COMMAND, Work};

@@ -108,7 +108,9 @@ fn deal_sizes<const PILES: usize>(game: &Game, dealing: &Dealing, sizes: &mut [u
                 By::Round => u8::from(dealing.amount_of(to) > round),
             };
             for from in dealing.from.iter() {
-                let room = game.piles[to.at()].capacity.saturating_sub(sizes[to.at()]);
+                let room = game.folded.piles[to.at()]
+                    .capacity
+                    .saturating_sub(sizes[to.at()]);
                 let count = left.min(room).min(sizes[from.at()]);
                 left -= count;
                 sizes[from.at()] -= count;

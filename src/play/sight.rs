@@ -105,13 +105,6 @@ impl<'a, T: Table> Sight<'a, T> {
         }
     }
 
-    /// Whether a fact of the game holds.
-    pub(super) fn fact_holds(&self, fact: usize) -> bool {
-        let game = self.table.game();
-        game.folded
-            .holds(fact, self.table, self.table.base(), &game.order)
-    }
-
     /// Whether a condition holds.
     #[inline]
     pub(super) fn holds(&self, condition: &Condition, about: About) -> Known {
@@ -150,7 +143,7 @@ impl<'a, T: Table> Sight<'a, T> {
         if self.would_be_turned(pile) {
             return Lifted::default();
         }
-        let keep = self.table.game().piles[pile.at()].keep;
+        let keep = self.table.game().folded.piles[pile.at()].keep;
         let free: Lifted<4> = self.table.lifted(pile, keep);
         if keep == 0 {
             return free;
@@ -172,7 +165,7 @@ impl<'a, T: Table> Sight<'a, T> {
     /// Whether a card lies face down in a pile that would lie face up if cards could be lifted there, so that it is
     /// seen that they cannot.
     pub(super) fn would_be_turned(&self, pile: PileId) -> bool {
-        match self.table.game().piles[pile.at()].take {
+        match self.table.game().folded.piles[pile.at()].take {
             Take::None => false,
             Take::Any => self.hides_cards(Piles::one(pile)),
             _ => {
@@ -184,7 +177,7 @@ impl<'a, T: Table> Sight<'a, T> {
 
     /// Whether a card is one of those at the bottom of its pile that never leave.
     pub(super) fn is_kept(&self, card: CardId, pile: PileId) -> bool {
-        let keep = self.table.game().piles[pile.at()].keep;
+        let keep = self.table.game().folded.piles[pile.at()].keep;
         if keep == 0 {
             return false;
         }

@@ -49,7 +49,7 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
         }
     }
 
-    /// Whether a condition holds that may be missing.
+    /// Whether a condition holds, as one that is not written does.
     pub(super) fn is_true(&self, condition: Option<&Condition>, work: &mut Work) -> bool {
         let at = self.at();
         Sight::of_rules(&at).holds_of(About::default(), condition, work) == Some(true)

@@ -1,10 +1,10 @@
 //! What a table can be asked.
 
 use crate::cards::{Card, CardId, CardSet, FaceSet, Rank};
-use crate::condition::{ActionId, PileId, Scene, View};
+use crate::condition::{ActionId, PileId, Piles, Scene, View};
+use crate::rules::Game;
 use crate::rules::file::Take;
 use crate::rules::fold::PileRules;
-use crate::rules::{Game, Group};
 
 use super::work::Work;
 
@@ -52,15 +52,15 @@ pub trait Table: View + Sized {
         self.base().is_none() && self.game().base.as_ref().is_some_and(|b| b.locks)
     }
 
-    /// The first empty pile of a group.
-    fn first_empty(&self, group: &Group) -> Option<PileId> {
-        group.piles.iter().find(|&pile| self.is_empty(pile))
+    /// The first empty one of some piles.
+    fn first_empty(&self, piles: Piles) -> Option<PileId> {
+        piles.iter().find(|&pile| self.is_empty(pile))
     }
 
     /// How many cards are moved with a card from a pile: itself and those on it; itself alone where any card may be
     /// taken.
     fn unit_size(&self, card: CardId, from: PileId) -> u8 {
-        if self.game().piles[from.at()].take == Take::Any {
+        if self.game().folded.piles[from.at()].take == Take::Any {
             return 1;
         }
         let on_it = self.cards_down(from).take_while(|&c| c != card).count();
@@ -69,20 +69,25 @@ pub trait Table: View + Sized {
 
     /// Whether cards can be lifted from a pile at all, as things stand.
     fn is_available(&self, pile: PileId) -> bool {
+        let gate = self.game().folded.gate(pile);
+        gate.is_none_or(|fact| self.fact_holds(fact))
+    }
+
+    /// Whether a fact of the game holds.
+    fn fact_holds(&self, fact: usize) -> bool {
         let game = self.game();
-        let gate = game.folded.gates.get(pile.at()).copied().flatten();
-        gate.is_none_or(|fact| game.folded.holds(fact, self, self.base(), &game.order))
+        game.folded.holds(fact, self, self.base(), &game.order)
     }
 
     /// Whether a pile has room for a card.
     fn has_room(&self, pile: PileId) -> bool {
-        self.size(pile) < self.game().piles[pile.at()].capacity
+        self.size(pile) < self.game().folded.piles[pile.at()].capacity
     }
 
     /// The cards of a pile that lie face down though a player may lift them as things stand.
     #[inline]
     fn to_turn<const WORDS: usize>(&self, pile: PileId) -> CardSet<WORDS> {
-        match self.game().piles[pile.at()].take {
+        match self.game().folded.piles[pile.at()].take {
             Take::None => CardSet::EMPTY,
             _ if !self.is_available(pile) => CardSet::EMPTY,
             Take::Any => {

@@ -185,12 +185,6 @@ pub struct Pile {
     pub group: GroupId,
     /// Where in its group it lies.
     pub place: Place,
-    /// What may be lifted from it.
-    pub take: Take,
-    /// The most cards in it.
-    pub capacity: u8,
-    /// How many of its bottom cards never leave.
-    pub keep: u8,
     /// Whether its cards count for the win and the score.
     pub goal: bool,
     /// Whether cards may leave the game with its top card.

@@ -192,7 +192,7 @@ fn candidate(position: &Position, chance: &mut Chance) -> Option<Move> {
 
 /// How many bottom cards of a pile never leave.
 fn game_keep(position: &Position, pile: patience::condition::PileId) -> u8 {
-    position.game().piles[pile.at()].keep
+    position.game().group_of(pile).keep
 }
 
 /// Whether the move of the other card of a pair onto this one is listed.

@@ -79,13 +79,13 @@ fn targets(position: &Position, target: Target) -> Vec<PileId> {
         Target::Pile(pile) => {
             let group = game.group_of(pile);
             let first = position
-                .first_empty(group)
+                .first_empty(group.piles)
                 .filter(|_| group.alike && position.size(pile) == 0);
             vec![first.unwrap_or(pile)]
         }
         Target::Group(group) => {
             let group = game.group(group);
-            let first = position.first_empty(group);
+            let first = position.first_empty(group.piles);
             group
                 .piles
                 .iter()

@@ -13,9 +13,6 @@ pub(super) fn piles(game: &Game, file: &File) -> Vec<Pile> {
         let pile = |place| Pile {
             group: id,
             place,
-            take: group.take,
-            capacity: group.capacity.unwrap_or(u8::MAX),
-            keep: group.keep,
             goal: group.goal,
             pairs: group.pair.is_some(),
             is_counted: false,

@@ -7,7 +7,7 @@ use super::{Folded, FoldedAction, Folder, PileRules, Target};
 use crate::condition::{Condition, PileId};
 use crate::rules::file::Take;
 use crate::rules::game::{Action, Group, Unit};
-use crate::rules::rule::{Owner, Refuser, Rule, Way};
+use crate::rules::rule::{Owner, Refuser, Rule};
 use crate::rules::step::StepKind;
 
 impl Folder<'_> {
@@ -117,8 +117,10 @@ impl Folder<'_> {
         if step.when.is_some() || action.may_restore {
             return Vec::new();
         }
-        let has_room =
-            |pile: PileId| usize::from(self.game.piles[pile.at()].capacity) >= self.game.deck.len();
+        let has_room = |pile: PileId| {
+            let capacity = self.game.group_of(pile).capacity;
+            capacity.is_none_or(|most| usize::from(most) >= self.game.deck.len())
+        };
         match &step.kind {
             StepKind::Deal(deal) if deal.is_plain() => {
                 let takes = |pile| deal.amount_of(pile) > 0 && has_room(pile);
@@ -146,9 +148,8 @@ impl Folder<'_> {
     /// The rules of a target that have to be asked beside its condition.
     fn rules(group: &Group, is_empty: bool, takes_one: bool, left: &mut Left) {
         let mut ask = |key| {
-            let mut rules = Way::Land.rules().iter();
-            let rule = rules.find(|rule| rule.key == key && rule.of != Owner::Source);
-            left.checks.extend(rule.map(|rule| Check::Rule(*rule)));
+            let of = Owner::Target;
+            left.checks.push(Check::Rule(Rule { key, of }));
         };
         if !takes_one && group.take == Take::None && group.run.is_some() {
             ask(Refuser::Run);

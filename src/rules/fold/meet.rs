@@ -3,8 +3,7 @@
 use super::Folder;
 use super::fact::Fact;
 use super::given::Given;
-use super::tables::ROWS;
-use crate::cards::Card;
+use super::tables::{ROWS, card_of, row_of};
 use crate::condition::{Leaf, Local, Lying, PileId, PileSet, Reads, Scene, Test, TestKind, View};
 
 /// Which cards are related: for each card, and for none, a bit for each other card, and for none.
@@ -29,22 +28,12 @@ pub enum Cards {
     In(PileId),
 }
 
-/// The row of a card, or of none.
-fn row(card: Option<Card>) -> usize {
-    card.map_or(0, |card| card.face() + 1)
-}
-
-/// The card of a row.
-fn card(row: usize) -> Option<Card> {
-    row.checked_sub(1).map(Card::of_face)
-}
-
 impl Cards {
     /// Whether there is a card whose row is such.
     fn any<V: View>(&self, view: &V, mut is_such: impl FnMut(usize) -> bool) -> bool {
         match self {
-            Cards::Tops(piles) => piles.iter().any(|&pile| is_such(row(view.top(pile)))),
-            Cards::In(pile) => !view.every_card(*pile, &mut |card| !is_such(row(Some(card)))),
+            Cards::Tops(piles) => piles.iter().any(|&pile| is_such(row_of(view.top(pile)))),
+            Cards::In(pile) => !view.every_card(*pile, &mut |card| !is_such(row_of(Some(card)))),
         }
     }
 }
@@ -72,34 +61,25 @@ impl Folder<'_> {
         // That it holds of every one is that there is none of which it does not.
         let is_every = matches!(leaf.kind, TestKind::Every(..) | TestKind::EveryCard(..));
         loop {
-            match &leaf.kind {
-                TestKind::Some(piles, body) => {
-                    places.push(Cards::Tops(piles.iter().collect()));
-                    leaf = body;
+            let (place, body) = match &leaf.kind {
+                TestKind::Some(piles, body) | TestKind::Every(piles, body) => {
+                    (Cards::Tops(piles.iter().collect()), body)
                 }
-                TestKind::Every(piles, body) if places.is_empty() => {
-                    places.push(Cards::Tops(piles.iter().collect()));
-                    leaf = body;
-                }
-                TestKind::SomeCard(pile, body) => {
+                TestKind::SomeCard(pile, body) | TestKind::EveryCard(pile, body) => {
                     let Lying::At(pile) = pile.lying(this, locals, &self.places) else {
                         return None;
                     };
-                    places.push(Cards::In(pile));
-                    leaf = body;
-                }
-                TestKind::EveryCard(pile, body) if places.is_empty() => {
-                    let Lying::At(pile) = pile.lying(this, locals, &self.places) else {
-                        return None;
-                    };
-                    places.push(Cards::In(pile));
-                    leaf = body;
+                    (Cards::In(pile), body)
                 }
                 _ => break,
-            }
-            if is_every && places.len() > 1 {
+            };
+            // Only `some` in `some` is about two cards that meet.
+            let is_some = matches!(leaf.kind, TestKind::Some(..) | TestKind::SomeCard(..));
+            if !places.is_empty() && (is_every || !is_some) {
                 return None;
             }
+            places.push(place);
+            leaf = body;
         }
         let bound = places.len();
         let mut inner = locals.to_vec();
@@ -164,7 +144,7 @@ impl Folder<'_> {
                 view.known.clear();
                 let mut is_there = true;
                 for (at, place) in places.iter().enumerate() {
-                    let card = card(if at == 0 { first } else { second });
+                    let card = card_of(if at == 0 { first } else { second });
                     match place {
                         Cards::In(_) => match card {
                             Some(card) => inner.push(Local::Card(card)),

@@ -186,6 +186,13 @@ struct Folder<'a> {
 }
 
 impl Folded {
+    /// The fact that has to hold for cards to be lifted from a pile.
+    #[inline]
+    #[must_use]
+    pub fn gate(&self, pile: PileId) -> Option<usize> {
+        self.gates.get(pile.at()).copied().flatten()
+    }
+
     /// Whether a fact holds of a table.
     #[must_use]
     pub fn holds<V: View>(&self, fact: usize, view: &V, base: Option<Rank>, order: &Order) -> bool {

@@ -3,7 +3,7 @@
 use super::Folder;
 use super::check::{Check, Left};
 use super::given::Given;
-use super::tables::{ROWS, Sets};
+use super::tables::{ROWS, Sets, card_of};
 use crate::cards::{Card, CardId, CardSet, Rank};
 use crate::condition::{Condition, Known, PileId, PileSet, Reads, Scene, Test, TestKind, Unknown};
 use crate::rules::rule::Refuser;
@@ -181,9 +181,7 @@ impl Folder<'_> {
         let mut is_exact = true;
         for base in bases.take(sets.bases()) {
             for row in 0..sets.row_count() {
-                let face = by_face
-                    .then(|| row.checked_sub(1).map(Card::of_face))
-                    .flatten();
+                let face = card_of(row).filter(|_| by_face);
                 if let Some(other) = other {
                     view.known = vec![(other, face)];
                 }

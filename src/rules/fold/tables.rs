@@ -23,6 +23,16 @@ impl FaceTable {
 
 /// How many rows a table in the making has: that of no card, then one for each face.
 pub(super) const ROWS: usize = Card::FACES + 1;
+/// The row of a card in a table in the making.
+pub(super) fn row_of(card: Option<Card>) -> usize {
+    card.map_or(0, |card| card.face() + 1)
+}
+
+/// The card of a row.
+pub(super) fn card_of(row: usize) -> Option<Card> {
+    row.checked_sub(1).map(Card::of_face)
+}
+
 /// How many base ranks there are, with none.
 pub(super) const BASES: usize = Rank::COUNT + 1;
 
@@ -170,9 +180,8 @@ impl Collector {
     pub(super) fn add(&mut self, sets: &Sets) -> FaceTable {
         let mut words = Vec::new();
         for base in 0..sets.bases() {
-            for face in &self.faces {
-                let row = face.map_or(0, |face| face.face() + 1);
-                words.extend(&sets.get(base, row).words()[..self.words]);
+            for &face in &self.faces {
+                words.extend(&sets.get(base, row_of(face)).words()[..self.words]);
             }
         }
         if words.iter().all(|&word| word == 0) {
