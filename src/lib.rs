@@ -21,7 +21,7 @@
 //! - [`rules`]: a file, merged with what it is like, compiled to a game, its rules folded into tables.
 //! - [`words`]: games and conditions as sentences.
 //! - [`play`]: positions, moves, refusals, notation.
-//! - [`trial`]: situations of rules files.
+//! - [`testcase`]: tests of rules files.
 //! - [`simulate`]: many deals played by a simple player.
 //! - [`cli`]: the program.
 
@@ -31,8 +31,8 @@ pub mod condition;
 pub mod play;
 pub mod rules;
 pub mod simulate;
+pub mod testcase;
 pub mod text;
-pub mod trial;
 pub mod words;
 
 pub use cards::DealNumber;

@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, IsTerminal};
 use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
-use patience::cli::{World, run};
+use patience::cli::{Streams, run};
 
 fn main() -> ExitCode {
     let (input, output, errors) = (io::stdin(), io::stdout(), io::stderr());
@@ -13,7 +13,7 @@ fn main() -> ExitCode {
     let color = AutoStream::choice(&errors) != ColorChoice::Never;
     // Complaints are not locked: a progress bar is drawn there too, by other threads.
     let mut complaints = &errors;
-    let mut world = World {
+    let mut streams = Streams {
         input: &mut input.lock(),
         output: &mut BufWriter::new(output.lock()),
         errors: &mut complaints,
@@ -21,5 +21,5 @@ fn main() -> ExitCode {
         to_terminal,
         color,
     };
-    ExitCode::from(run(std::env::args_os(), &mut world))
+    ExitCode::from(run(std::env::args_os(), &mut streams))
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use patience::Rules;
-use patience::cli::{World, run};
+use patience::cli::{Streams, run};
 
 pub(crate) use crate::chance::Chance;
 
@@ -51,7 +51,7 @@ pub(crate) struct Answer {
 /// Runs the program in this process, as in a pipe.
 pub(crate) fn patience(args: &[&str], input: &str) -> Answer {
     let (mut output, mut errors) = (Vec::new(), Vec::new());
-    let mut world = World {
+    let mut streams = Streams {
         input: &mut input.as_bytes(),
         output: &mut output,
         errors: &mut errors,
@@ -61,7 +61,7 @@ pub(crate) fn patience(args: &[&str], input: &str) -> Answer {
     };
     let status = run(
         std::iter::once("patience").chain(args.iter().copied()),
-        &mut world,
+        &mut streams,
     );
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("answers are text");
     Answer {

@@ -9,9 +9,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use patience::rules::Shelf;
+use patience::rules::Library;
+use patience::testcase;
 use patience::text::{is_printable, render};
-use patience::trial;
 use patience::{Deal, DealNumber, Position, Rules};
 
 use crate::common::{Chance, rules_files, setting};
@@ -80,10 +80,10 @@ fn damaged(bytes: &[u8], chance: &mut Chance) -> Vec<u8> {
 
 /// What is wrong with the answer to a file, if anything is.
 fn complaint(bytes: &[u8], seed: u64) -> Option<String> {
-    let shelf = Shelf {
+    let library = Library {
         folder: Some(crate::common::root().join("tests/errors")),
     };
-    let text = match Rules::parse("damaged.toml", "damaged", bytes, &shelf) {
+    let text = match Rules::parse("damaged.toml", "damaged", bytes, &library) {
         Err(rejected) => render(&rejected.diagnostics, &rejected.sources, false),
         Ok(rules) => played(&rules, seed),
     };
@@ -97,11 +97,11 @@ fn complaint(bytes: &[u8], seed: u64) -> Option<String> {
 /// Plays a little, and gives all that is said of the game.
 fn played(rules: &Rules, seed: u64) -> String {
     let mut said = render(&rules.warnings, rules.sources(), false);
-    match trial::situations(rules) {
+    match testcase::test_cases(rules) {
         Err(rejected) => said += &render(&rejected.diagnostics, &rejected.sources, false),
-        Ok(situations) => {
-            for situation in situations.iter().take(20) {
-                let _ = trial::run(situation);
+        Ok(test_cases) => {
+            for test_case in test_cases.iter().take(20) {
+                let _ = testcase::run(test_case);
             }
         }
     }

@@ -4,13 +4,13 @@ use std::fmt::Write as _;
 
 use insta::{assert_snapshot, glob};
 use patience::Rules;
-use patience::rules::{Rejected, Shelf};
+use patience::rules::{Library, Rejected};
+use patience::testcase;
 use patience::text::{Severity, is_printable, render};
-use patience::trial;
 
 use crate::common::{patience, root, with_snapshots};
 
-/// What is said of a file, with its situations, if it is right so far.
+/// What is said of a file, with its tests, if it is right so far.
 fn said(path: &std::path::Path) -> Rejected {
     let name = path
         .strip_prefix(root())
@@ -25,12 +25,12 @@ fn said(path: &std::path::Path) -> Rejected {
         &name,
         stem,
         &bytes,
-        &Shelf {
+        &Library {
             folder: Some(folder),
         },
     ) {
         Err(rejected) => rejected,
-        Ok(rules) => match trial::situations(&rules) {
+        Ok(rules) => match testcase::test_cases(&rules) {
             Err(rejected) => rejected,
             Ok(_) => Rejected {
                 diagnostics: rules.warnings.clone(),
@@ -78,7 +78,7 @@ fn positions() {
     glob!("errors/positions/*.toml", |path| {
         let bytes = std::fs::read(path).expect("the file can be read");
         let name = path.file_name().expect("a name").to_string_lossy();
-        let rejected = trial::position_file(&name, &bytes, &rules, &[]);
+        let rejected = testcase::position_file(&name, &bytes, &rules, &[]);
         let rejected = rejected.expect_err("it has a mistake");
         assert_eq!(rejected.diagnostics.iter().count(), 1, "{name}");
         let text = render(&rejected.diagnostics, &rejected.sources, false);
@@ -104,7 +104,7 @@ fn there_are_many_kinds() {
 
 /// A text that is no rules file is refused, whatever it is; one that hung or ate memory would not end.
 fn refused(name: &str, bytes: &[u8]) {
-    let read = Rules::parse("hostile.toml", "hostile", bytes, &Shelf::default());
+    let read = Rules::parse("hostile.toml", "hostile", bytes, &Library::default());
     let Err(rejected) = read else {
         panic!("{name} is accepted")
     };
@@ -270,8 +270,12 @@ fn random_conditions_are_total() {
              [piles.tableau]\ncount = 3\ntake = 'run'\n{key} = '{condition}'\n\
              [setup]\ndo = [{{ deal = 5, to = 'tableau' }}]\n[actions.deal]\ndo = [{{ deal = 1, to = 'tableau' }}]\n"
         );
-        let Ok(rules) = Rules::parse("random.toml", "random", text.as_bytes(), &Shelf::default())
-        else {
+        let Ok(rules) = Rules::parse(
+            "random.toml",
+            "random",
+            text.as_bytes(),
+            &Library::default(),
+        ) else {
             continue;
         };
         accepted += 1;

@@ -7,7 +7,7 @@ use std::path::Path;
 use insta::assert_snapshot;
 use patience::condition::View;
 use patience::rules::BUILT_IN;
-use patience::{Deal, DealNumber, Position, Rules, perft, trial, words};
+use patience::{Deal, DealNumber, Position, Rules, perft, testcase, words};
 
 use crate::common::{Chance, patience, root, rules, rules_files, with_snapshots};
 
@@ -31,7 +31,7 @@ fn games_are_as_they_were() {
             ("deal 1 and its legal moves", opening(path)),
             ("random moves of deal 2", random_moves(path, rules)),
             ("move sequences of length 1, 2, 3, 4", move_trees(rules)),
-            ("situations", situations(rules)),
+            ("tests", test_cases(rules)),
         ];
         let page: Vec<String> = sections
             .map(|(head, text)| format!("===== {head}\n\n{}\n", text.trim_end()))
@@ -94,10 +94,10 @@ fn move_trees(rules: &Rules) -> String {
     lines.join("\n")
 }
 
-fn situations(rules: &Rules) -> String {
-    let situations = trial::situations(rules).expect("they have no mistakes");
-    let said = |situation: &trial::Situation| {
-        let failures = trial::run(situation).failures;
+fn test_cases(rules: &Rules) -> String {
+    let test_cases = testcase::test_cases(rules).expect("they have no mistakes");
+    let said = |test_case: &testcase::TestCase| {
+        let failures = testcase::run(test_case).failures;
         let result = if failures.is_empty() {
             "passed"
         } else {
@@ -108,11 +108,11 @@ fn situations(rules: &Rules) -> String {
             .map(|f| "\n".to_owned() + &patience::text::render_one(f, rules.sources(), false));
         format!(
             "{result}: {}{}",
-            situation.name,
+            test_case.name,
             failures.collect::<String>()
         )
     };
-    let lines: Vec<String> = situations.iter().map(said).collect();
+    let lines: Vec<String> = test_cases.iter().map(said).collect();
     lines.join("\n")
 }
 
@@ -120,14 +120,14 @@ fn situations(rules: &Rules) -> String {
 fn games_have_situations_that_pass_and_no_warnings() {
     every_game(|_, rules| {
         assert!(rules.warnings.is_empty(), "warnings");
-        let situations = trial::situations(rules).expect("they have no mistakes");
-        assert!(situations.len() >= 5, "few situations");
-        assert!(situations.iter().all(|s| !s.name.is_empty()), "no name");
-        let wins = |s: &trial::Situation| !s.moves.is_empty() && trial::run(s).position.won();
-        assert!(situations.iter().any(wins), "none is won by a move");
-        for situation in &situations {
-            let failures = trial::run(situation).failures;
-            assert!(failures.is_empty(), "{}: {failures:#?}", situation.name);
+        let test_cases = testcase::test_cases(rules).expect("they have no mistakes");
+        assert!(test_cases.len() >= 5, "few tests");
+        assert!(test_cases.iter().all(|s| !s.name.is_empty()), "no name");
+        let wins = |s: &testcase::TestCase| !s.moves.is_empty() && testcase::run(s).position.won();
+        assert!(test_cases.iter().any(wins), "none is won by a move");
+        for test_case in &test_cases {
+            let failures = testcase::run(test_case).failures;
+            assert!(failures.is_empty(), "{}: {failures:#?}", test_case.name);
         }
     });
 }

@@ -1,7 +1,7 @@
-//! Gaps: changes of a game's rules that its own situations do not notice.
+//! Gaps: changes of a game's rules that its own tests do not notice.
 //!
 //! Each number is made one more and one less, each yes a no, each entry of a list is left out, each part of a
-//! condition is made true and made false. The situations of the file must notice; a change that is refused when the
+//! condition is made true and made false. The tests of the file must notice; a change that is refused when the
 //! file is read counts as noticed. What is not noticed stands in `tests/gaps.txt`, with a reason, and nothing else
 //! stands there.
 
@@ -10,10 +10,10 @@ use std::ops::Range;
 use std::path::Path;
 
 use patience::Rules;
-use patience::condition::{Expr, Kind, parse};
-use patience::rules::Shelf;
+use patience::condition::{Expr, ExprKind, parse};
+use patience::rules::Library;
+use patience::testcase;
 use patience::text::{Diagnostics, Span};
-use patience::trial;
 use toml::de::{DeTable, DeValue};
 
 use crate::common::{root, rules_files};
@@ -123,47 +123,49 @@ impl Finder<'_> {
             self.add(range.clone(), "(not any)".to_owned(), path);
         }
         match &expr.kind {
-            Kind::Number(number) => {
+            ExprKind::Number(number) => {
                 for changed in [number + 1, number - 1] {
                     self.add(range.clone(), changed.to_string(), path);
                 }
             }
-            Kind::Not(inner) => self.part(inner, judges, path),
-            Kind::All(parts) | Kind::Any(parts) => {
+            ExprKind::Not(inner) => self.part(inner, judges, path),
+            ExprKind::All(parts) | ExprKind::Any(parts) => {
                 for part in parts {
                     self.part(part, true, path);
                 }
             }
-            Kind::Is(a, b) | Kind::Compare(_, a, b) | Kind::Sum(_, a, b) => {
+            ExprKind::Is(a, b) | ExprKind::Compare(_, a, b) | ExprKind::Sum(_, a, b) => {
                 self.part(a, false, path);
                 self.part(b, false, path);
             }
-            Kind::In(a, list) => {
+            ExprKind::In(a, list) => {
                 self.part(a, false, path);
                 for b in list {
                     self.part(b, false, path);
                 }
             }
-            Kind::Applied(_, inner) | Kind::Property(inner, _) => self.part(inner, false, path),
-            Kind::Quantity(_, _, _, body) => self.part(body, true, path),
-            Kind::Name(_) => {}
+            ExprKind::Applied(_, inner) | ExprKind::Property(inner, _) => {
+                self.part(inner, false, path);
+            }
+            ExprKind::Quantity(_, _, _, body) => self.part(body, true, path),
+            ExprKind::Name(_) => {}
         }
     }
 }
 
-/// Whether the situations of a changed file notice the change.
+/// Whether the tests of a changed file notice the change.
 fn is_noticed(text: &str, id: &str) -> bool {
-    let shelf = Shelf {
+    let library = Library {
         folder: Some(root().join("games")),
     };
-    let Ok(rules) = Rules::parse(id, id, text.as_bytes(), &shelf) else {
+    let Ok(rules) = Rules::parse(id, id, text.as_bytes(), &library) else {
         return true;
     };
-    match trial::situations(&rules) {
+    match testcase::test_cases(&rules) {
         Err(_) => true,
-        Ok(situations) => situations
+        Ok(test_cases) => test_cases
             .iter()
-            .any(|s| !trial::run(s).failures.is_empty()),
+            .any(|s| !testcase::run(s).failures.is_empty()),
     }
 }
 

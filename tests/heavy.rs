@@ -1,8 +1,8 @@
 //! Rules files that are right and ask for as much work as can be: each is loaded, dealt and played all the same.
 
 use patience::play::{MAX_FOR_A_COMMAND, Work};
-use patience::rules::Shelf;
-use patience::{Deal, DealNumber, Outcome, Position, Rules, trial};
+use patience::rules::Library;
+use patience::{Deal, DealNumber, Outcome, Position, Rules, testcase};
 
 use crate::common::{Chance, root, rules, rules_files};
 
@@ -54,20 +54,20 @@ fn what_happens_by_itself_ends() {
     assert_eq!(cards, 52);
 }
 
-/// Each of a hundred situations has a hundredth of the work, which three of its commands would exceed.
+/// Each of a hundred tests has a hundredth of the work, which three of its commands would exceed.
 #[test]
 fn situations_share_their_work() {
     let path = root().join("tests/heavy/auto-heavy.toml");
     let mut text = std::fs::read_to_string(path).expect("the file can be read");
     text += &"[[test]]\ndeal = 1\nmoves = [\"spin*3\"]\n".repeat(100);
-    let rules = Rules::parse("a.toml", "a", text.as_bytes(), &Shelf::default());
+    let rules = Rules::parse("a.toml", "a", text.as_bytes(), &Library::default());
     let Ok(rules) = rules else {
         panic!("the file is right")
     };
-    let Ok(situations) = trial::situations(&rules) else {
-        panic!("its situations are right")
+    let Ok(test_cases) = testcase::test_cases(&rules) else {
+        panic!("its tests are right")
     };
-    let failures = trial::run(&situations[0]).failures;
+    let failures = testcase::run(&test_cases[0]).failures;
     let said: Vec<&str> = failures.iter().map(|f| f.message.as_str()).collect();
     assert_eq!(said, ["this looks at more than 2,000,000 things in all"]);
 }

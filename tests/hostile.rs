@@ -1,4 +1,4 @@
-//! Nasty files that are right: each is accepted, with every variant, and its situations pass.
+//! Nasty files that are right: each is accepted, with every variant, and its tests pass.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -6,7 +6,7 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use patience::text::is_printable;
-use patience::{Rules, trial};
+use patience::{Rules, testcase};
 
 use crate::common::{patience, rules, rules_files};
 
@@ -18,10 +18,10 @@ fn are_accepted() {
             let played = rules.with(&[variant]);
             assert!(played.is_ok(), "{}: {variant}", file.display());
         }
-        let situations = trial::situations(&rules).expect("they have no mistakes");
-        assert!(!situations.is_empty(), "{} asks nothing", file.display());
-        for situation in &situations {
-            let failures = trial::run(situation).failures;
+        let test_cases = testcase::test_cases(&rules).expect("they have no mistakes");
+        assert!(!test_cases.is_empty(), "{} asks nothing", file.display());
+        for test_case in &test_cases {
+            let failures = testcase::run(test_case).failures;
             assert!(failures.is_empty(), "{}: {failures:?}", file.display());
         }
     }

@@ -1,16 +1,16 @@
-//! What moves are good for: `tests/merits.toml`, where each situation is named by a move and its merit.
+//! What moves are good for: `tests/merits.toml`, where each test is named by a move and its merit.
 
 use patience::play::read;
-use patience::trial;
+use patience::testcase;
 
 use crate::common::{root, rules};
 
 #[test]
 fn moves_are_good_for_what_they_do() {
     let rules = rules(&root().join("tests/merits.toml"));
-    for situation in trial::situations(&rules).expect("they have no mistakes") {
-        let position = trial::run(&situation).position;
-        let (text, expected) = situation.name.split_once(": ").expect("a move, its merit");
+    for test_case in testcase::test_cases(&rules).expect("they have no mistakes") {
+        let position = testcase::run(&test_case).position;
+        let (text, expected) = test_case.name.split_once(": ").expect("a move, its merit");
         let attempt = read(&position, text).expect("it is a move");
         let chosen = attempt.resolve(&position).expect("it is legal");
         let merit = position.merit(chosen);

@@ -3,7 +3,7 @@
 use std::fs;
 
 use patience::Rules;
-use patience::rules::Shelf;
+use patience::rules::Library;
 
 use crate::common::{patience, root};
 use crate::plays::arguments;
@@ -60,7 +60,7 @@ fn rules_files_have_no_mistakes() {
             .iter()
             .filter(|b| b.starts_with("name") || b.starts_with("like"))
         {
-            let rules = Rules::parse(page, "example", block.as_bytes(), &Shelf::default());
+            let rules = Rules::parse(page, "example", block.as_bytes(), &Library::default());
             let rules = rules.unwrap_or_else(|r| {
                 panic!(
                     "{}",
@@ -68,12 +68,11 @@ fn rules_files_have_no_mistakes() {
                 )
             });
             assert!(rules.warnings.is_empty());
-            for situation in patience::trial::situations(&rules).expect("its situations are right")
-            {
+            for test_case in patience::testcase::test_cases(&rules).expect("its tests are right") {
                 assert!(
-                    patience::trial::run(&situation).failures.is_empty(),
+                    patience::testcase::run(&test_case).failures.is_empty(),
                     "{}",
-                    situation.name
+                    test_case.name
                 );
             }
             read_files += 1;

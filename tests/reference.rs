@@ -6,7 +6,7 @@ use patience::rules::file::{
     Action, Auto, Base, By, Deck, Distinct, Face, File, First, Pile, Role, Score, Setup, Step,
     Take, Test, Win,
 };
-use patience::rules::{COMMANDS, MOST_PILES};
+use patience::rules::{COMMANDS, MAX_PILES};
 
 use crate::common::root;
 
@@ -75,7 +75,7 @@ fn the_reference_is_that_of_the_code() {
             command.name
         );
     }
-    assert!(page.contains(&MOST_PILES.to_string()));
+    assert!(page.contains(&MAX_PILES.to_string()));
     for limit in [
         patience::condition::MAX_FOR_A_CARD,
         patience::condition::MAX_FOR_THE_TABLE,

@@ -5,7 +5,7 @@ use std::panic::catch_unwind;
 use std::sync::Mutex;
 use std::thread;
 
-use patience::rules::Shelf;
+use patience::rules::Library;
 use patience::simulate::{Plan, Player, Tally, simulate};
 use patience::{DealNumber, Rules};
 
@@ -129,7 +129,7 @@ do = [{ deal = 1, to = 'tableau' }]
 #[test]
 fn a_game_is_stuck_only_where_no_card_can_be_moved() {
     let greedy = |text: &str| -> Tally {
-        let rules = Rules::parse("some", "some", text.as_bytes(), &Shelf::default());
+        let rules = Rules::parse("some", "some", text.as_bytes(), &Library::default());
         let rules = rules.unwrap_or_else(|wrong| panic!("{wrong:?}"));
         let tally = simulate(rules.game(), &plan(Player::Greedy, 1..=5, 1), &|_| {});
         tally.expect("a number is a deal")

@@ -115,7 +115,7 @@ impl<T: Indexed, const WORDS: usize> IdSet<T, WORDS> {
     /// The set of one id.
     #[inline]
     #[must_use]
-    pub fn of(id: T) -> Self {
+    pub fn only(id: T) -> Self {
         let mut set = Self::EMPTY;
         set.insert(id);
         set

@@ -13,7 +13,7 @@ pub struct Pack {
 
 impl Pack {
     /// The most cards a game may have: four packs with their jokers.
-    pub const MOST: usize = 224;
+    pub const MAX_CARDS: usize = 224;
 
     /// How many cards there are.
     #[must_use]

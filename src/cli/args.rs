@@ -29,7 +29,7 @@ pub(super) enum Command {
     Play(PlayArgs),
     /// Say every mistake in rules files, with its place
     Check(CheckArgs),
-    /// Play the situations of rules files
+    /// Play the tests of rules files
     Test(TestArgs),
     /// Count the move sequences of a length
     Perft(PerftArgs),

@@ -1,11 +1,11 @@
 use super::args::CheckArgs;
-use super::{Error, World, find};
+use super::{Error, Streams, find};
 use crate::rules::Rejected;
+use crate::testcase;
 use crate::text::{Severity, counted, render};
-use crate::trial;
 
-/// Checks rules files with their variants and their situations.
-pub(super) fn run(args: &CheckArgs, world: &mut World<'_>) -> Result<(), Error> {
+/// Checks rules files with their variants and their tests.
+pub(super) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
     let mut failed = None;
     for file in &args.files {
         let name = file.display();
@@ -14,23 +14,23 @@ pub(super) fn run(args: &CheckArgs, world: &mut World<'_>) -> Result<(), Error> 
                 diagnostics: rules.warnings.clone(),
                 sources: rules.sources().clone(),
             };
-            match trial::situations(&rules) {
+            match testcase::test_cases(&rules) {
                 Ok(_) => Ok(warnings),
                 Err(rejected) => Err(Error::Rejected(Box::new(rejected))),
             }
         });
         match checked {
             Ok(found) if found.diagnostics.is_empty() => {
-                writeln!(world.output, "{name}: no mistakes")?;
+                writeln!(streams.output, "{name}: no mistakes")?;
             }
-            Ok(found) => say(&name.to_string(), &found, world)?,
+            Ok(found) => say(&name.to_string(), &found, streams)?,
             Err(Error::Rejected(found)) => {
-                say(&name.to_string(), &found, world)?;
+                say(&name.to_string(), &found, streams)?;
                 failed = Some(Error::RejectedAsSaid);
             }
             Err(Error::Io(what, error)) => {
-                world.output.flush()?;
-                writeln!(world.errors, "error: {what}: {error}")?;
+                streams.output.flush()?;
+                writeln!(streams.errors, "error: {what}: {error}")?;
                 failed = failed.or(Some(Error::Usage(
                     "not every file could be read".to_owned(),
                 )));
@@ -41,10 +41,10 @@ pub(super) fn run(args: &CheckArgs, world: &mut World<'_>) -> Result<(), Error> 
     failed.map_or(Ok(()), Err)
 }
 
-fn say(name: &str, found: &Rejected, world: &mut World<'_>) -> Result<(), Error> {
-    let color = world.to_terminal && world.color;
+fn say(name: &str, found: &Rejected, streams: &mut Streams<'_>) -> Result<(), Error> {
+    let color = streams.to_terminal && streams.color;
     writeln!(
-        world.output,
+        streams.output,
         "{}",
         render(&found.diagnostics, &found.sources, color)
     )?;
@@ -64,6 +64,6 @@ fn say(name: &str, found: &Rejected, world: &mut World<'_>) -> Result<(), Error>
     if warnings > 0 {
         said.push(counted(count(warnings), "warning"));
     }
-    writeln!(world.output, "{name}: {}", said.join(", "))?;
+    writeln!(streams.output, "{name}: {}", said.join(", "))?;
     Ok(())
 }

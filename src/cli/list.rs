@@ -1,9 +1,9 @@
 use super::args::ListArgs;
-use super::{Error, World};
+use super::{Error, Streams};
 use crate::rules::{Rules, built_in_ids};
 
 /// Lists the built-in games: for a person by family, for a program one a line with tabs, for a page as a table.
-pub(super) fn run(args: &ListArgs, world: &mut World<'_>) -> Result<(), Error> {
+pub(super) fn run(args: &ListArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
     let mut games = Vec::new();
     for id in built_in_ids() {
         if let Some(found) = Rules::built_in(id) {
@@ -12,24 +12,28 @@ pub(super) fn run(args: &ListArgs, world: &mut World<'_>) -> Result<(), Error> {
     }
     if args.index {
         writeln!(
-            world.output,
+            streams.output,
             "| id | name | family | packs | what is special |"
         )?;
-        writeln!(world.output, "|---|---|---|---|---|")?;
+        writeln!(streams.output, "|---|---|---|---|---|")?;
         for game in games.iter().map(Rules::game) {
             let (id, name, family, about) = (&game.id, &game.name, &game.family, &game.about);
             let packs = game.pack.packs;
             writeln!(
-                world.output,
+                streams.output,
                 "| `{id}` | {name} | {family} | {packs} | {about} |"
             )?;
         }
         return Ok(());
     }
-    if !world.to_terminal {
+    if !streams.to_terminal {
         for rules in &games {
             let game = rules.game();
-            writeln!(world.output, "{}\t{}\t{}", game.id, game.name, game.family)?;
+            writeln!(
+                streams.output,
+                "{}\t{}\t{}",
+                game.id, game.name, game.family
+            )?;
         }
         return Ok(());
     }
@@ -39,15 +43,15 @@ pub(super) fn run(args: &ListArgs, world: &mut World<'_>) -> Result<(), Error> {
     let width = games.iter().map(|r| r.game().id.len()).max().unwrap_or(0);
     for family in families {
         writeln!(
-            world.output,
+            streams.output,
             "{}",
             if family.is_empty() { "Others" } else { family }
         )?;
         for rules in games.iter().filter(|r| r.game().family == family) {
             let game = rules.game();
-            writeln!(world.output, "  {:width$}  {}", game.id, game.name)?;
+            writeln!(streams.output, "  {:width$}  {}", game.id, game.name)?;
         }
     }
-    writeln!(world.output, "\n`patience play ID` plays one of them.")?;
+    writeln!(streams.output, "\n`patience play ID` plays one of them.")?;
     Ok(())
 }

@@ -52,7 +52,7 @@ impl From<io::Error> for Error {
 }
 
 /// What the program talks to.
-pub struct World<'a> {
+pub struct Streams<'a> {
     /// Where commands come from.
     pub input: &'a mut dyn BufRead,
     /// Where answers go.
@@ -67,9 +67,9 @@ pub struct World<'a> {
     pub color: bool,
 }
 
-impl std::fmt::Debug for World<'_> {
+impl std::fmt::Debug for Streams<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("World")
+        f.debug_struct("Streams")
             .field("is_interactive", &self.is_interactive)
             .finish_non_exhaustive()
     }
@@ -79,14 +79,14 @@ impl std::fmt::Debug for World<'_> {
 /// answer is no, 2 wrong usage or input/output, 3 a rules file was rejected.
 pub fn run<A: Into<OsString> + Clone>(
     args: impl IntoIterator<Item = A>,
-    world: &mut World<'_>,
+    streams: &mut Streams<'_>,
 ) -> u8 {
     let result = match Args::try_parse_from(args) {
-        Ok(args) => command(args.command, world),
-        Err(error) => usage(&error, world),
+        Ok(args) => command(args.command, streams),
+        Err(error) => usage(&error, streams),
     };
     // What was answered before a complaint comes before it. An answer that is lost is worse than a no.
-    let result = match world.output.flush() {
+    let result = match streams.output.flush() {
         Err(error) if result.is_ok() || error.kind() != io::ErrorKind::BrokenPipe => {
             Err(Error::Output(error))
         }
@@ -94,25 +94,25 @@ pub fn run<A: Into<OsString> + Clone>(
     };
     match result {
         Ok(()) => 0,
-        Err(error) => complain(&error, world),
+        Err(error) => complain(&error, streams),
     }
 }
 
-fn command(command: Command, world: &mut World<'_>) -> Result<(), Error> {
+fn command(command: Command, streams: &mut Streams<'_>) -> Result<(), Error> {
     match command {
-        Command::List(args) => list::run(&args, world),
-        Command::Rules(args) => rules::run(&args, world),
-        Command::Play(args) => play::run(&args, world),
-        Command::Check(args) => check::run(&args, world),
-        Command::Test(args) => test::run(&args, world),
-        Command::Perft(args) => perft::run(&args, world),
-        Command::Position(args) => position::run(&args, world),
-        Command::Simulate(args) => simulate::run(&args, world),
+        Command::List(args) => list::run(&args, streams),
+        Command::Rules(args) => rules::run(&args, streams),
+        Command::Play(args) => play::run(&args, streams),
+        Command::Check(args) => check::run(&args, streams),
+        Command::Test(args) => test::run(&args, streams),
+        Command::Perft(args) => perft::run(&args, streams),
+        Command::Position(args) => position::run(&args, streams),
+        Command::Simulate(args) => simulate::run(&args, streams),
     }
 }
 
 /// Help and the version are answers; everything else that the arguments are wrong in is a complaint.
-fn usage(error: &clap::Error, world: &mut World<'_>) -> Result<(), Error> {
+fn usage(error: &clap::Error, streams: &mut Streams<'_>) -> Result<(), Error> {
     let text = error.render().to_string();
     if error.use_stderr() {
         let text = text.trim_end().trim_start_matches("error: ");
@@ -124,32 +124,35 @@ fn usage(error: &clap::Error, world: &mut World<'_>) -> Result<(), Error> {
         };
         return Err(Error::Usage(format!("{said}{text}")));
     }
-    write!(world.output, "{text}")?;
+    write!(streams.output, "{text}")?;
     Ok(())
 }
 
-fn complain(error: &Error, world: &mut World<'_>) -> u8 {
+fn complain(error: &Error, streams: &mut Streams<'_>) -> u8 {
     // If complaints cannot be written, nobody hears them.
     match error {
         Error::No => 1,
         Error::Usage(message) => {
-            let _ = writeln!(world.errors, "error: {message}");
+            let _ = writeln!(streams.errors, "error: {message}");
             2
         }
         Error::Io(what, error) => {
-            let _ = writeln!(world.errors, "error: {what}: {error}");
+            let _ = writeln!(streams.errors, "error: {what}: {error}");
             2
         }
         Error::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
         Error::Output(error) => {
-            let _ = writeln!(world.errors, "error: the answer cannot be written: {error}");
+            let _ = writeln!(
+                streams.errors,
+                "error: the answer cannot be written: {error}"
+            );
             2
         }
         Error::Rejected(rejected) => {
             let _ = write!(
-                world.errors,
+                streams.errors,
                 "{}",
-                render(&rejected.diagnostics, &rejected.sources, world.color)
+                render(&rejected.diagnostics, &rejected.sources, streams.color)
             );
             3
         }

@@ -3,47 +3,47 @@ use std::io::{BufRead, Read};
 use super::args::PlayArgs;
 use super::session::{Answer, Session};
 use super::start::Start;
-use super::{Error, World};
+use super::{Error, Streams};
 
 /// The most bytes of a line, without its end.
 const MAX_LINE: usize = 1000;
 
 /// Plays a game, one command a line, to the end of the input.
-pub(super) fn run(args: &PlayArgs, world: &mut World<'_>) -> Result<(), Error> {
-    let mut session = Session::begin(Start::of(&args.start)?)?;
+pub(super) fn run(args: &PlayArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
+    let mut session = Session::begin(Start::from_args(&args.start)?)?;
     for line in session.show() {
-        writeln!(world.output, "{line}")?;
+        writeln!(streams.output, "{line}")?;
     }
     loop {
-        if world.is_interactive {
-            write!(world.output, "> ")?;
+        if streams.is_interactive {
+            write!(streams.output, "> ")?;
         }
-        world.output.flush()?;
-        let Some(line) = next_line(world.input)? else {
+        streams.output.flush()?;
+        let Some(line) = next_line(streams.input)? else {
             break;
         };
         let Line::Text(line) = line else {
-            if !world.is_interactive {
-                writeln!(world.output, "> ...")?;
+            if !streams.is_interactive {
+                writeln!(streams.output, "> ...")?;
             }
-            writeln!(world.output, "A line has at most {MAX_LINE} bytes.")?;
+            writeln!(streams.output, "A line has at most {MAX_LINE} bytes.")?;
             continue;
         };
         let line = line.trim();
-        if !world.is_interactive {
-            writeln!(world.output, "> {line}")?;
+        if !streams.is_interactive {
+            writeln!(streams.output, "> {line}")?;
         }
         match session.command(line)? {
             Answer::Lines(lines) => {
                 for line in lines {
-                    writeln!(world.output, "{line}")?;
+                    writeln!(streams.output, "{line}")?;
                 }
             }
             Answer::Quit => return Ok(()),
         }
     }
-    if world.is_interactive {
-        writeln!(world.output)?;
+    if streams.is_interactive {
+        writeln!(streams.output)?;
     }
     Ok(())
 }

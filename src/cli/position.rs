@@ -1,11 +1,11 @@
 use super::args::PositionArgs;
 use super::start::Start;
-use super::{Error, World};
+use super::{Error, Streams};
 use crate::play::read;
-use crate::trial::position_text;
+use crate::testcase::position_text;
 
 /// Prints a position as a position file has it. That is for who writes or tests a game, so it shows every card.
-pub(super) fn run(args: &PositionArgs, world: &mut World<'_>) -> Result<(), Error> {
+pub(super) fn run(args: &PositionArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
     let mut position = Start::certain(&args.start)?;
     for (number, text) in args.moves.iter().enumerate() {
         let refused = |why: String| Error::Usage(format!("move {}, `{text}`: {why}", number + 1));
@@ -13,6 +13,6 @@ pub(super) fn run(args: &PositionArgs, world: &mut World<'_>) -> Result<(), Erro
         let chosen = attempt.resolve(&position);
         position.play_unchecked(chosen.map_err(|refusal| refused(refusal.to_string()))?);
     }
-    write!(world.output, "{}", position_text(&position))?;
+    write!(streams.output, "{}", position_text(&position))?;
     Ok(())
 }

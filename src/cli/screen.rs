@@ -5,9 +5,9 @@ use crate::play::{Position, Sight};
 use crate::rules::{Game, Group, Shown};
 use crate::text::counted;
 
-const WIDTH: usize = 80;
+const MAX_WIDTH: usize = 80;
 /// The most cards shown of a pile of which only the last ones matter.
-const LAST: usize = 8;
+const SHOWN_AT_MOST: usize = 8;
 /// The most cards that lie face down side by side and are still shown one by one.
 const HIDDEN: usize = 9;
 
@@ -89,7 +89,7 @@ fn drawn_lines(
         widths.max().unwrap_or(0) + 2
     };
     let cols = group.piles.iter().map(|p| place(p).col).max().unwrap_or(1);
-    let with_names = widest(&named) * usize::from(cols) <= WIDTH;
+    let with_names = widest(&named) * usize::from(cols) <= MAX_WIDTH;
     let width = if with_names {
         widest(&named)
     } else {
@@ -149,9 +149,9 @@ fn pile_words(group: &Group, position: &Position, pile: PileId) -> Vec<String> {
                 format!("{top} ({size})")
             }]
         }
-        Shown::Last if cards.len() > LAST => {
+        Shown::Last if cards.len() > SHOWN_AT_MOST => {
             let mut shown = vec![format!("({size}) ...")];
-            shown.extend_from_slice(&cards[cards.len() - LAST..]);
+            shown.extend_from_slice(&cards[cards.len() - SHOWN_AT_MOST..]);
             shown
         }
         Shown::Last | Shown::All => gathered(&cards),
@@ -176,7 +176,7 @@ fn wrap(label: &str, words: &[String], lines: &mut Vec<String>) {
     let mut line = label.to_owned();
     let indent = " ".repeat(label.len());
     for word in words {
-        if line.len() + 1 + word.trim_end().len() > WIDTH {
+        if line.len() + 1 + word.trim_end().len() > MAX_WIDTH {
             lines.push(line.trim_end().to_owned());
             line.clone_from(&indent);
         }

@@ -5,12 +5,12 @@ use serde::Serialize;
 
 use super::args::{Format, SimulateArgs};
 use super::start::variants;
-use super::{CpuTime, Error, World, find};
+use super::{CpuTime, Error, Streams, find};
 use crate::rules::Game;
 use crate::simulate::{Plan, Tally, simulate};
 
 /// Plays many deals by a simple player, and says what came of them.
-pub(super) fn run(args: &SimulateArgs, world: &mut World<'_>) -> Result<(), Error> {
+pub(super) fn run(args: &SimulateArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
     let rules = find::rules_of(&args.game)?;
     let game = variants(&rules, &args.with)?;
     let all = std::thread::available_parallelism().map_or(1, NonZero::get);
@@ -21,7 +21,7 @@ pub(super) fn run(args: &SimulateArgs, world: &mut World<'_>) -> Result<(), Erro
         jobs: args.jobs.map_or(all, NonZero::get),
     };
     let count = plan.deals.end() - plan.deals.start() + 1;
-    let bar = if world.to_terminal {
+    let bar = if streams.to_terminal {
         ProgressBar::new(count)
     } else {
         ProgressBar::with_draw_target(Some(count), ProgressDrawTarget::hidden())
@@ -35,11 +35,11 @@ pub(super) fn run(args: &SimulateArgs, world: &mut World<'_>) -> Result<(), Erro
     bar.finish_and_clear();
     let tally = tally.map_err(|error| Error::Usage(error.to_string()))?;
     match args.format {
-        Format::Text => write_text(world, &game, &tally, seconds),
+        Format::Text => write_text(streams, &game, &tally, seconds),
         Format::Json => {
             let report = Report::new(&game, args, &tally, seconds);
             let text = serde_json::to_string(&report).map_err(std::io::Error::from)?;
-            Ok(writeln!(world.output, "{text}")?)
+            Ok(writeln!(streams.output, "{text}")?)
         }
     }
 }
@@ -52,14 +52,14 @@ fn share(part: u64, whole: u64) -> f64 {
 }
 
 fn write_text(
-    world: &mut World<'_>,
+    streams: &mut Streams<'_>,
     game: &Game,
     tally: &Tally,
     seconds: f64,
 ) -> Result<(), Error> {
     let (low, high) = tally.interval();
     let percent = |part| share(part, tally.games) * 100.0;
-    let out = &mut world.output;
+    let out = &mut streams.output;
     writeln!(out, "{}: {} games", game.name, tally.games)?;
     let won = percent(tally.wins);
     let (low, high) = (low * 100.0, high * 100.0);

@@ -8,7 +8,7 @@ use super::{Error, find};
 use crate::cards::{DealNumber, parse_cards};
 use crate::play::{Deal, Position};
 use crate::rules::{Game, Rules, VariantError, read_file};
-use crate::trial::{self, Situation};
+use crate::testcase::{self, TestCase};
 
 /// The game with the variants that were asked for.
 pub(super) fn variants(rules: &Rules, with: &[String]) -> Result<Arc<Game>, Error> {
@@ -33,20 +33,20 @@ enum From {
     Chance,
     Number(DealNumber),
     Deck(Deal),
-    Position(Box<Situation>),
+    Position(Box<TestCase>),
 }
 
 impl Start {
-    pub(super) fn of(args: &StartArgs) -> Result<Start, Error> {
+    pub(super) fn from_args(args: &StartArgs) -> Result<Start, Error> {
         let rules = find::rules_of(&args.game)?;
         if let Some(path) = &args.position {
             let name = path.display().to_string();
             let bytes = read_file(path).map_err(|error| Error::Io(name.clone(), error))?;
-            let situation = trial::position_file(&name, &bytes, &rules, &args.with);
-            let situation = situation.map_err(|rejected| Error::Rejected(Box::new(rejected)))?;
+            let test_case = testcase::position_file(&name, &bytes, &rules, &args.with);
+            let test_case = test_case.map_err(|rejected| Error::Rejected(Box::new(rejected)))?;
             return Ok(Start {
-                game: Arc::clone(&situation.game),
-                from: From::Position(Box::new(situation)),
+                game: Arc::clone(&test_case.game),
+                from: From::Position(Box::new(test_case)),
             });
         }
         let game = variants(&rules, &args.with)?;
@@ -75,7 +75,7 @@ impl Start {
             let message = "which deal? say --deal N, --deck CARDS or --position FILE";
             return Err(Error::Usage(message.to_owned()));
         }
-        let start = Start::of(args)?;
+        let start = Start::from_args(args)?;
         let (_, position) = start.begin(start.first_deal())?;
         Ok(position)
     }
@@ -105,12 +105,12 @@ impl Start {
             format!("{}, {}", self.game.name, self.game.variants.join(", "))
         };
         match (deal, &self.from) {
-            (None, From::Position(situation)) => {
-                let trial = trial::run(situation);
-                if let Some(failure) = trial.failures.first() {
+            (None, From::Position(test_case)) => {
+                let run = testcase::run(test_case);
+                if let Some(failure) = run.failures.first() {
                     return Err(Error::Usage(format!("--position: {}", failure.message)));
                 }
-                Ok((format!("{title}, a position"), trial.position))
+                Ok((format!("{title}, a position"), run.position))
             }
             (None, From::Deck(deal)) => {
                 let position = Position::deal(&self.game, deal);

@@ -1,11 +1,11 @@
 use super::args::TestArgs;
-use super::{Error, World, find};
+use super::{Error, Streams, find};
 use crate::rules::built_in_ids;
+use crate::testcase;
 use crate::text::{counted, render_one};
-use crate::trial;
 
-/// Plays the situations of games and says which of them are not as they say.
-pub(super) fn run(args: &TestArgs, world: &mut World<'_>) -> Result<(), Error> {
+/// Plays the tests of games and says which of them are not as they say.
+pub(super) fn run(args: &TestArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
     let mut games = args.games.clone();
     if args.all {
         games.extend(built_in_ids().into_iter().map(str::to_owned));
@@ -14,31 +14,31 @@ pub(super) fn run(args: &TestArgs, world: &mut World<'_>) -> Result<(), Error> {
     let count = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
     for name in &games {
         let rules = find::rules_of(name)?;
-        let situations =
-            trial::situations(&rules).map_err(|rejected| Error::Rejected(Box::new(rejected)))?;
+        let test_cases =
+            testcase::test_cases(&rules).map_err(|rejected| Error::Rejected(Box::new(rejected)))?;
         let mut failed = 0;
-        for situation in &situations {
-            let failures = trial::run(situation).failures;
+        for test_case in &test_cases {
+            let failures = testcase::run(test_case).failures;
             if !failures.is_empty() {
                 failed += 1;
-                writeln!(world.output, "{name}: {} FAILED", situation.name)?;
+                writeln!(streams.output, "{name}: {} FAILED", test_case.name)?;
             }
             for failure in failures {
                 writeln!(
-                    world.output,
+                    streams.output,
                     "{}",
                     render_one(&failure, rules.sources(), false)
                 )?;
             }
         }
         all_passed &= failed == 0;
-        let number = counted(count(situations.len()), "situation");
+        let number = counted(count(test_cases.len()), "test");
         let said = if failed == 0 {
             "all passed".to_owned()
         } else {
             format!("{failed} failed")
         };
-        writeln!(world.output, "{name}: {number}, {said}")?;
+        writeln!(streams.output, "{name}: {number}, {said}")?;
     }
     if all_passed { Ok(()) } else { Err(Error::No) }
 }

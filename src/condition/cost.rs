@@ -5,7 +5,10 @@
 //! are one pack. So `every(p in tableau, every(c in p, ...))` asks `...` once for each card of the pack, not of each
 //! pile.
 
-use super::{CardOf, ColorOf, Number, PileOf, Piles, RankOf, Slot, SuitOf, Test, TestKind};
+use super::{
+    CardExpr, ColorExpr, NumberExpr, PileExpr, Piles, Predicate, PredicateKind, RankExpr, Slot,
+    SuitExpr,
+};
 use crate::text::{Diagnostic, Span, grouped};
 
 /// The most things that a condition looks at which is asked card by card.
@@ -30,7 +33,7 @@ impl Slot {
     }
 }
 
-impl Test {
+impl Predicate {
     /// How many things the test looks at, at most, where the pack has so many cards.
     #[must_use]
     pub fn cost(&self, cards: usize) -> u64 {
@@ -71,7 +74,7 @@ struct Count {
 }
 
 impl Count {
-    fn of(test: &Test, cards: usize) -> Count {
+    fn of(test: &Predicate, cards: usize) -> Count {
         let mut count = Count {
             cards: cards as u64,
             around: Vec::new(),
@@ -102,11 +105,11 @@ impl Count {
     }
 
     /// Counts what `f` goes through once for each card of a pile.
-    fn each_card(&mut self, pile: &PileOf, f: impl FnOnce(&mut Self)) {
+    fn each_card(&mut self, pile: &PileExpr, f: impl FnOnce(&mut Self)) {
         self.pile(pile);
         let cards = self.cards;
         let outer = match pile {
-            PileOf::Local(depth) => self.around.len().checked_sub(usize::from(*depth) + 1),
+            PileExpr::Local(depth) => self.around.len().checked_sub(usize::from(*depth) + 1),
             _ => None,
         };
         let Some(outer) = outer else {
@@ -119,7 +122,7 @@ impl Count {
         (self.around[outer], self.times) = (piles, times);
     }
 
-    fn body(&mut self, test: &Test) {
+    fn body(&mut self, test: &Predicate) {
         let span = self.at;
         if self.innermost.is_none_or(|(times, _)| times <= self.times) {
             self.innermost = Some((self.times, span));
@@ -128,94 +131,101 @@ impl Count {
         self.at = span;
     }
 
-    fn each_pile(&mut self, piles: Piles, test: &Test) {
+    fn each_pile(&mut self, piles: Piles, test: &Predicate) {
         self.within(u64::from(piles.count), |count| count.body(test));
     }
 
-    fn test(&mut self, test: &Test) {
+    fn test(&mut self, test: &Predicate) {
         self.look(1);
         self.at = test.span;
         match &test.kind {
-            TestKind::Not(test) => self.test(test),
-            TestKind::All(tests) | TestKind::Any(tests) => tests.iter().for_each(|t| self.test(t)),
-            TestKind::Trade(_, by) => self.number(by),
-            TestKind::Ranks(_, a, b) => {
+            PredicateKind::Not(test) => self.test(test),
+            PredicateKind::All(tests) | PredicateKind::Any(tests) => {
+                for test in tests {
+                    self.test(test);
+                }
+            }
+            PredicateKind::Relation(_, by) => self.number(by),
+            PredicateKind::Ranks(_, a, b) => {
                 self.rank(a);
                 self.rank(b);
             }
-            TestKind::Suits(a, b) => [a, b].into_iter().for_each(|s| match s {
-                SuitOf::Suit(_) => {}
-                SuitOf::Of(card) => self.card(card),
+            PredicateKind::Suits(a, b) => [a, b].into_iter().for_each(|s| match s {
+                SuitExpr::Suit(_) => {}
+                SuitExpr::Of(card) => self.card(card),
             }),
-            TestKind::Colors(a, b) => [a, b].into_iter().for_each(|c| match c {
-                ColorOf::Color(_) => {}
-                ColorOf::Of(card) => self.card(card),
+            PredicateKind::Colors(a, b) => [a, b].into_iter().for_each(|c| match c {
+                ColorExpr::Color(_) => {}
+                ColorExpr::Of(card) => self.card(card),
             }),
-            TestKind::Numbers(_, a, b) => {
+            PredicateKind::Numbers(_, a, b) => {
                 self.number(a);
                 self.number(b);
             }
-            TestKind::Within(pile, _) | TestKind::PileEmpty(pile) => self.pile(pile),
-            TestKind::SamePile(a, b) => {
+            PredicateKind::Within(pile, _) | PredicateKind::PileEmpty(pile) => self.pile(pile),
+            PredicateKind::SamePile(a, b) => {
                 self.pile(a);
                 self.pile(b);
             }
-            TestKind::AllEmpty(piles) => self.look(u64::from(piles.count)),
-            TestKind::BaseSet => {}
-            TestKind::Every(piles, test) | TestKind::Some(piles, test) => {
+            PredicateKind::AllEmpty(piles) => self.look(u64::from(piles.count)),
+            PredicateKind::BaseSet => {}
+            PredicateKind::Every(piles, test) | PredicateKind::Some(piles, test) => {
                 self.each_pile(*piles, test);
             }
-            TestKind::EveryCard(pile, test) | TestKind::SomeCard(pile, test) => {
+            PredicateKind::EveryCard(pile, test) | PredicateKind::SomeCard(pile, test) => {
                 self.each_card(pile, |count| count.body(test));
             }
-            TestKind::Won => self.look(WON),
-            TestKind::Stuck => self.look(STUCK),
+            PredicateKind::Won => self.look(WON),
+            PredicateKind::Stuck => self.look(STUCK),
         }
     }
 
-    fn pile(&mut self, pile: &PileOf) {
+    fn pile(&mut self, pile: &PileExpr) {
         self.look(1);
         match pile {
-            PileOf::This | PileOf::From | PileOf::At(_) | PileOf::Local(_) => {}
-            PileOf::Nth(_, number) => self.number(number),
-            PileOf::Beside(pile, _) => self.pile(pile),
+            PileExpr::This | PileExpr::From | PileExpr::At(_) | PileExpr::Local(_) => {}
+            PileExpr::Nth(_, number) => self.number(number),
+            PileExpr::Beside(pile, _) => self.pile(pile),
         }
     }
 
-    fn card(&mut self, card: &CardOf) {
+    fn card(&mut self, card: &CardExpr) {
         self.look(1);
         match card {
-            CardOf::Card | CardOf::Top | CardOf::Local(_) => {}
-            CardOf::TopOf(pile) => self.pile(pile),
+            CardExpr::Card | CardExpr::Top | CardExpr::Local(_) => {}
+            CardExpr::TopOf(pile) => self.pile(pile),
             // It is found from the top down.
-            CardOf::BottomOf(pile) => self.each_card(pile, |count| count.look(1)),
+            CardExpr::BottomOf(pile) => self.each_card(pile, |count| count.look(1)),
         }
     }
 
-    fn rank(&mut self, rank: &RankOf) {
+    fn rank(&mut self, rank: &RankExpr) {
         self.look(1);
         match rank {
-            RankOf::Rank(_) | RankOf::Base => {}
-            RankOf::Of(card) => self.card(card),
-            RankOf::Step(rank, by) => {
+            RankExpr::Rank(_) | RankExpr::Base => {}
+            RankExpr::Of(card) => self.card(card),
+            RankExpr::Step(rank, by) => {
                 self.rank(rank);
                 self.number(by);
             }
         }
     }
 
-    fn number(&mut self, number: &Number) {
+    fn number(&mut self, number: &NumberExpr) {
         self.look(1);
         match number {
-            Number::Number(_) | Number::Used(_) | Number::Score => {}
-            Number::Size(pile) | Number::Index(pile) | Number::Row(pile) | Number::Col(pile) => {
+            NumberExpr::Literal(_) | NumberExpr::Used(_) | NumberExpr::Score => {}
+            NumberExpr::Size(pile)
+            | NumberExpr::Index(pile)
+            | NumberExpr::Row(pile)
+            | NumberExpr::Col(pile) => {
                 self.pile(pile);
             }
-            Number::SizeOfAll(piles) => self.look(u64::from(piles.count)),
-            Number::Value(card) => self.card(card),
-            Number::Count(piles, test) => self.each_pile(*piles, test),
-            Number::CountCards(pile, test) => self.each_card(pile, |count| count.body(test)),
-            Number::Plus(a, b) | Number::Minus(a, b) => {
+            NumberExpr::SizeOfAll(piles) => self.look(u64::from(piles.count)),
+            NumberExpr::Value(card) => self.card(card),
+            NumberExpr::Count(piles, test) => self.each_pile(*piles, test),
+            NumberExpr::CountCards(pile, test) => self.each_card(pile, |count| count.body(test)),
+            NumberExpr::Plus(a, b) | NumberExpr::Minus(a, b) => {
                 self.number(a);
                 self.number(b);
             }

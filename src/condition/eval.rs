@@ -3,8 +3,8 @@
 use crate::cards::{Card, Order, Rank, Suit};
 
 use super::{
-    CardOf, ColorOf, Comparison, Condition, Counter, Number, PileId, PileOf, Piles, Place, RankOf,
-    SuitOf, Test, TestKind, Trade,
+    CardExpr, CardRelation, ColorExpr, Comparison, Condition, Counter, NumberExpr, PileExpr,
+    PileId, Piles, Place, Predicate, PredicateKind, RankExpr, SuitExpr,
 };
 
 /// What a condition may ask of a table. A position is one; so is a test's blank table.
@@ -81,11 +81,11 @@ impl Condition {
     }
 }
 
-impl Test {
+impl Predicate {
     /// Whether the test holds, with ranks in this order.
     #[must_use]
     pub fn holds<V: View + ?Sized>(&self, scene: &Scene<'_, V>, order: &Order) -> bool {
-        Eval::of(scene, order).test(self)
+        Eval::new(scene, order).test(self)
     }
 
     /// Whether the test holds inside of sentences that speak of these, the outermost first.
@@ -95,7 +95,7 @@ impl Test {
         order: &Order,
         locals: &[Local],
     ) -> bool {
-        Eval::of(scene, order).test_within(self, locals)
+        Eval::new(scene, order).test_within(self, locals)
     }
 }
 
@@ -115,7 +115,7 @@ pub(crate) enum Local {
 }
 
 impl<'a, V: View + ?Sized> Eval<'a, V> {
-    fn of(scene: &'a Scene<'a, V>, order: &'a Order) -> Eval<'a, V> {
+    fn new(scene: &'a Scene<'a, V>, order: &'a Order) -> Eval<'a, V> {
         Eval {
             scene,
             order,
@@ -124,39 +124,41 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
         }
     }
 
-    fn test(&self, test: &Test) -> bool {
+    fn test(&self, test: &Predicate) -> bool {
         match &test.kind {
-            TestKind::Not(test) => !self.test(test),
-            TestKind::All(tests) => tests.iter().all(|t| self.test(t)),
-            TestKind::Any(tests) => tests.iter().any(|t| self.test(t)),
-            TestKind::Trade(trade, by) => self.trade(*trade, by).unwrap_or(false),
-            TestKind::Ranks(how, a, b) => {
+            PredicateKind::Not(test) => !self.test(test),
+            PredicateKind::All(tests) => tests.iter().all(|t| self.test(t)),
+            PredicateKind::Any(tests) => tests.iter().any(|t| self.test(t)),
+            PredicateKind::Relation(relation, by) => self.relation(*relation, by).unwrap_or(false),
+            PredicateKind::Ranks(how, a, b) => {
                 let place = |rank| self.order.place(self.rank(rank)?);
                 how.compare(place(a), place(b))
             }
-            TestKind::Suits(a, b) => Comparison::Equal.compare(self.suit(a), self.suit(b)),
-            TestKind::Colors(a, b) => match (self.color(a), self.color(b)) {
+            PredicateKind::Suits(a, b) => Comparison::Equal.compare(self.suit(a), self.suit(b)),
+            PredicateKind::Colors(a, b) => match (self.color(a), self.color(b)) {
                 (Some(a), Some(b)) => a == b,
                 _ => false,
             },
-            TestKind::Numbers(how, a, b) => how.compare(self.number(a), self.number(b)),
-            TestKind::Within(pile, piles) => self.pile(pile).is_some_and(|p| piles.contains(p)),
-            TestKind::SamePile(a, b) => Comparison::Equal.compare(self.pile(a), self.pile(b)),
-            TestKind::PileEmpty(pile) => {
+            PredicateKind::Numbers(how, a, b) => how.compare(self.number(a), self.number(b)),
+            PredicateKind::Within(pile, piles) => {
+                self.pile(pile).is_some_and(|p| piles.contains(p))
+            }
+            PredicateKind::SamePile(a, b) => Comparison::Equal.compare(self.pile(a), self.pile(b)),
+            PredicateKind::PileEmpty(pile) => {
                 self.pile(pile).is_none_or(|p| self.scene.view.is_empty(p))
             }
-            TestKind::AllEmpty(piles) => piles.iter().all(|p| self.scene.view.is_empty(p)),
-            TestKind::BaseSet => self.scene.base.is_some(),
-            TestKind::Every(piles, test) => self.each(*piles).all(|e| e.test(test)),
-            TestKind::Some(piles, test) => self.each(*piles).any(|e| e.test(test)),
-            TestKind::EveryCard(pile, test) => self.every_card(pile, |e| e.test(test)),
-            TestKind::SomeCard(pile, test) => !self.every_card(pile, |e| !e.test(test)),
-            TestKind::Won => self.scene.view.won(),
-            TestKind::Stuck => self.scene.view.stuck(),
+            PredicateKind::AllEmpty(piles) => piles.iter().all(|p| self.scene.view.is_empty(p)),
+            PredicateKind::BaseSet => self.scene.base.is_some(),
+            PredicateKind::Every(piles, test) => self.each(*piles).all(|e| e.test(test)),
+            PredicateKind::Some(piles, test) => self.each(*piles).any(|e| e.test(test)),
+            PredicateKind::EveryCard(pile, test) => self.every_card(pile, |e| e.test(test)),
+            PredicateKind::SomeCard(pile, test) => !self.every_card(pile, |e| !e.test(test)),
+            PredicateKind::Won => self.scene.view.won(),
+            PredicateKind::Stuck => self.scene.view.stuck(),
         }
     }
 
-    fn test_within(&self, test: &Test, locals: &[Local]) -> bool {
+    fn test_within(&self, test: &Predicate, locals: &[Local]) -> bool {
         match locals.split_first() {
             Some((first, rest)) => self.within(*first).test_within(test, rest),
             None => self.test(test),
@@ -177,7 +179,7 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
     }
 
     /// A pile that is not there has no cards, so that everything holds of all of them.
-    fn every_card(&self, pile: &PileOf, mut holds: impl FnMut(Eval<'_, V>) -> bool) -> bool {
+    fn every_card(&self, pile: &PileExpr, mut holds: impl FnMut(Eval<'_, V>) -> bool) -> bool {
         self.pile(pile).is_none_or(|pile| {
             let view = self.scene.view;
             view.every_card(pile, &mut |card| holds(self.within(Local::Card(card))))
@@ -192,94 +194,94 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
         }
     }
 
-    fn trade(&self, trade: Trade, by: &Number) -> Option<bool> {
-        if trade == Trade::Any {
+    fn relation(&self, relation: CardRelation, by: &NumberExpr) -> Option<bool> {
+        if relation == CardRelation::Any {
             return Some(true);
         }
         let (card, top) = (self.scene.card?, self.scene.top?);
-        Some(match trade {
-            Trade::Up => self.order.step(top.rank, self.number(by)?) == Some(card.rank),
-            Trade::Down => {
+        Some(match relation {
+            CardRelation::Up => self.order.step(top.rank, self.number(by)?) == Some(card.rank),
+            CardRelation::Down => {
                 self.order.step(top.rank, self.number(by)?.saturating_neg()) == Some(card.rank)
             }
-            Trade::InSuit => card.suit == top.suit,
-            Trade::Alternating => card.color() != top.color(),
-            Trade::SameColor => card.color() == top.color(),
-            Trade::OtherSuit => card.suit != top.suit,
-            Trade::SameRank => card.rank == top.rank,
-            Trade::Any => true,
+            CardRelation::InSuit => card.suit == top.suit,
+            CardRelation::Alternating => card.color() != top.color(),
+            CardRelation::SameColor => card.color() == top.color(),
+            CardRelation::OtherSuit => card.suit != top.suit,
+            CardRelation::SameRank => card.rank == top.rank,
+            CardRelation::Any => true,
         })
     }
 
-    fn pile(&self, pile: &PileOf) -> Option<PileId> {
+    fn pile(&self, pile: &PileExpr) -> Option<PileId> {
         match pile {
-            PileOf::This => self.scene.this,
-            PileOf::From => self.scene.from,
-            PileOf::At(pile) => Some(*pile),
-            PileOf::Nth(piles, number) => piles.nth(self.number(number)?),
-            PileOf::Beside(pile, side) => {
+            PileExpr::This => self.scene.this,
+            PileExpr::From => self.scene.from,
+            PileExpr::At(pile) => Some(*pile),
+            PileExpr::Nth(piles, number) => piles.nth(self.number(number)?),
+            PileExpr::Beside(pile, side) => {
                 self.scene.view.place(self.pile(pile)?).beside[*side as usize]
             }
-            PileOf::Local(depth) => match self.local(*depth)? {
+            PileExpr::Local(depth) => match self.local(*depth)? {
                 Local::Pile(pile) => Some(pile),
                 Local::Card(_) => None,
             },
         }
     }
 
-    fn card(&self, card: &CardOf) -> Option<Card> {
+    fn card(&self, card: &CardExpr) -> Option<Card> {
         match card {
-            CardOf::Card => self.scene.card,
-            CardOf::Top => self.scene.top,
-            CardOf::Local(depth) => match self.local(*depth)? {
+            CardExpr::Card => self.scene.card,
+            CardExpr::Top => self.scene.top,
+            CardExpr::Local(depth) => match self.local(*depth)? {
                 Local::Card(card) => Some(card),
                 Local::Pile(_) => None,
             },
-            CardOf::TopOf(pile) => self.scene.view.top(self.pile(pile)?),
-            CardOf::BottomOf(pile) => self.scene.view.bottom(self.pile(pile)?),
+            CardExpr::TopOf(pile) => self.scene.view.top(self.pile(pile)?),
+            CardExpr::BottomOf(pile) => self.scene.view.bottom(self.pile(pile)?),
         }
     }
 
-    fn rank(&self, rank: &RankOf) -> Option<Rank> {
+    fn rank(&self, rank: &RankExpr) -> Option<Rank> {
         match rank {
-            RankOf::Rank(rank) => Some(*rank),
-            RankOf::Base => self.scene.base,
-            RankOf::Of(card) => Some(self.card(card)?.rank),
-            RankOf::Step(rank, by) => self.order.step(self.rank(rank)?, self.number(by)?),
+            RankExpr::Rank(rank) => Some(*rank),
+            RankExpr::Base => self.scene.base,
+            RankExpr::Of(card) => Some(self.card(card)?.rank),
+            RankExpr::Step(rank, by) => self.order.step(self.rank(rank)?, self.number(by)?),
         }
     }
 
-    fn suit(&self, suit: &SuitOf) -> Option<Suit> {
+    fn suit(&self, suit: &SuitExpr) -> Option<Suit> {
         match suit {
-            SuitOf::Suit(suit) => Some(*suit),
-            SuitOf::Of(card) => Some(self.card(card)?.suit),
+            SuitExpr::Suit(suit) => Some(*suit),
+            SuitExpr::Of(card) => Some(self.card(card)?.suit),
         }
     }
 
-    fn color(&self, color: &ColorOf) -> Option<crate::cards::Color> {
+    fn color(&self, color: &ColorExpr) -> Option<crate::cards::Color> {
         match color {
-            ColorOf::Color(color) => Some(*color),
-            ColorOf::Of(card) => Some(self.card(card)?.color()),
+            ColorExpr::Color(color) => Some(*color),
+            ColorExpr::Of(card) => Some(self.card(card)?.color()),
         }
     }
 
-    fn number(&self, number: &Number) -> Option<i32> {
+    fn number(&self, number: &NumberExpr) -> Option<i32> {
         let view = self.scene.view;
         Some(match number {
-            Number::Number(number) => *number,
-            Number::Size(pile) => self.pile(pile).map_or(0, |p| i32::from(view.size(p))),
-            Number::SizeOfAll(piles) => piles.iter().map(|p| i32::from(view.size(p))).sum(),
-            Number::Index(pile) => i32::from(view.place(self.pile(pile)?).index),
-            Number::Row(pile) => i32::from(view.place(self.pile(pile)?).row),
-            Number::Col(pile) => i32::from(view.place(self.pile(pile)?).col),
-            Number::Value(card) => i32::from(self.card(card)?.rank.number()),
-            Number::Used(counter) => i32::from(view.used(*counter)),
-            Number::Score => view.score(),
-            Number::Count(piles, test) => {
+            NumberExpr::Literal(number) => *number,
+            NumberExpr::Size(pile) => self.pile(pile).map_or(0, |p| i32::from(view.size(p))),
+            NumberExpr::SizeOfAll(piles) => piles.iter().map(|p| i32::from(view.size(p))).sum(),
+            NumberExpr::Index(pile) => i32::from(view.place(self.pile(pile)?).index),
+            NumberExpr::Row(pile) => i32::from(view.place(self.pile(pile)?).row),
+            NumberExpr::Col(pile) => i32::from(view.place(self.pile(pile)?).col),
+            NumberExpr::Value(card) => i32::from(self.card(card)?.rank.number()),
+            NumberExpr::Used(counter) => i32::from(view.used(*counter)),
+            NumberExpr::Score => view.score(),
+            NumberExpr::Count(piles, test) => {
                 i32::try_from(self.each(*piles).filter(|e| e.test(test)).count())
                     .unwrap_or(i32::MAX)
             }
-            Number::CountCards(pile, test) => {
+            NumberExpr::CountCards(pile, test) => {
                 let mut count = 0;
                 self.every_card(pile, |e| {
                     count += i32::from(e.test(test));
@@ -287,8 +289,8 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
                 });
                 count
             }
-            Number::Plus(a, b) => self.number(a)?.saturating_add(self.number(b)?),
-            Number::Minus(a, b) => self.number(a)?.saturating_sub(self.number(b)?),
+            NumberExpr::Plus(a, b) => self.number(a)?.saturating_add(self.number(b)?),
+            NumberExpr::Minus(a, b) => self.number(a)?.saturating_sub(self.number(b)?),
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use super::{Reads, Scene, Test, TestKind, View};
+use super::{Predicate, PredicateKind, Reads, Scene, View};
 use crate::cards::Order;
 
 /// Whether something is so; `None` where that is not known.
@@ -17,7 +17,7 @@ pub struct Unknown<'a> {
     pub was_asked: &'a Cell<bool>,
 }
 
-impl Test {
+impl Predicate {
     /// Whether the test holds, whatever is not known; `None` where that decides. The parts of an `and`, an `or` and a
     /// `not` are looked at one by one, so that one known part can settle the whole; any other test is unknown if it
     /// reads anything that is.
@@ -28,11 +28,11 @@ impl Test {
         order: &Order,
         unknown: Unknown<'_>,
     ) -> Known {
-        let known = |test: &Test| test.is_known(scene, order, unknown);
+        let known = |test: &Predicate| test.is_known(scene, order, unknown);
         match &self.kind {
-            TestKind::Not(test) => known(test).map(|holds| !holds),
-            TestKind::All(parts) => all(parts.iter().map(known)),
-            TestKind::Any(parts) => any(parts.iter().map(known)),
+            PredicateKind::Not(test) => known(test).map(|holds| !holds),
+            PredicateKind::All(parts) => all(parts.iter().map(known)),
+            PredicateKind::Any(parts) => any(parts.iter().map(known)),
             _ => {
                 if unknown.reads != Reads::default() && self.reads().any(unknown.reads) {
                     return None;

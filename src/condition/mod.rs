@@ -25,12 +25,12 @@ pub use parse::parse;
 pub use reads::Reads;
 pub(crate) use reads::{Leaf, Lying};
 
-pub use tree::{Expr, Kind, Quantifier};
+pub use tree::{Expr, ExprKind, Quantifier};
 pub use typed::{
-    CardOf, ColorOf, Comparison, Condition, Facts, Number, PileOf, RankOf, SuitOf, Test, TestKind,
-    Trade,
+    CardExpr, CardRelation, ColorExpr, Comparison, Condition, Facts, NumberExpr, PileExpr,
+    Predicate, PredicateKind, RankExpr, SuitExpr,
 };
-pub use vocabulary::{Atom, Property, Slot, State, WORDS, Word, WordKind, is_reserved};
+pub use vocabulary::{Property, Slot, State, Variable, WORDS, Word, WordKind, is_reserved};
 
 mod grammar {
     /// The parser that pest makes of `grammar/condition.pest`.

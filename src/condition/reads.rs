@@ -5,8 +5,8 @@ use std::ops::BitOr;
 use crate::text::Span;
 
 use super::{
-    CardOf, ColorOf, Counter, Local, Number, PileId, PileOf, Piles, Place, RankOf, SuitOf, Test,
-    TestKind, Trade,
+    CardExpr, CardRelation, ColorExpr, Counter, Local, NumberExpr, PileExpr, PileId, Piles, Place,
+    Predicate, PredicateKind, RankExpr, SuitExpr,
 };
 
 /// What a condition reads. It decides which form a part of a condition is folded into.
@@ -55,7 +55,7 @@ pub(crate) enum Lying {
     Varies,
 }
 
-/// A thing that a condition reads, as [`Test::walk`] meets it.
+/// A thing that a condition reads, as [`Predicate::walk`] meets it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Leaf<'a> {
     Card,
@@ -72,7 +72,7 @@ pub(crate) enum Leaf<'a> {
     One(Piles),
     Used(Counter),
     /// What lies in a pile.
-    Contents(&'a PileOf),
+    Contents(&'a PileExpr),
     /// Whether a game is stuck.
     Stuck,
     /// What else can be known of the table.
@@ -103,7 +103,7 @@ impl Reads {
     }
 }
 
-impl Test {
+impl Predicate {
     /// What the test reads.
     #[must_use]
     pub fn reads(&self) -> Reads {
@@ -116,8 +116,8 @@ impl Test {
     /// of the whole test if no part does.
     pub(crate) fn part_that_reads(&self, what: Reads) -> Span {
         let parts = match &self.kind {
-            TestKind::Not(test) => std::slice::from_ref(&**test),
-            TestKind::All(tests) | TestKind::Any(tests) => tests.as_slice(),
+            PredicateKind::Not(test) => std::slice::from_ref(&**test),
+            PredicateKind::All(tests) | PredicateKind::Any(tests) => tests.as_slice(),
             _ => &[],
         };
         let found = parts.iter().find(|part| part.reads().any(what));
@@ -130,7 +130,7 @@ impl Test {
         self.walk(&mut |leaf| {
             mentions |= match leaf {
                 Leaf::Index | Leaf::Table => true,
-                Leaf::Contents(pile) => matches!(pile, PileOf::This | PileOf::Beside(..)),
+                Leaf::Contents(pile) => matches!(pile, PileExpr::This | PileExpr::Beside(..)),
                 _ => false,
             };
         });
@@ -142,7 +142,7 @@ impl Test {
         let (mut named, mut read) = (0, 0);
         self.walk(&mut |leaf| match leaf {
             Leaf::From => named += 1,
-            Leaf::Contents(PileOf::From) => read += 1,
+            Leaf::Contents(PileExpr::From) => read += 1,
             _ => {}
         });
         named == read
@@ -158,82 +158,86 @@ impl Test {
     /// Calls `f` for everything that the test reads.
     pub(crate) fn walk<'a>(&'a self, f: &mut impl FnMut(Leaf<'a>)) {
         match &self.kind {
-            TestKind::Not(test) => test.walk(f),
-            TestKind::All(tests) | TestKind::Any(tests) => tests.iter().for_each(|t| t.walk(f)),
-            TestKind::Trade(Trade::Any, _) => {}
-            TestKind::Trade(_, by) => {
+            PredicateKind::Not(test) => test.walk(f),
+            PredicateKind::All(tests) | PredicateKind::Any(tests) => {
+                for test in tests {
+                    test.walk(f);
+                }
+            }
+            PredicateKind::Relation(CardRelation::Any, _) => {}
+            PredicateKind::Relation(_, by) => {
                 f(Leaf::Card);
                 f(Leaf::Top);
                 by.walk(f);
             }
-            TestKind::Ranks(_, a, b) => {
+            PredicateKind::Ranks(_, a, b) => {
                 a.walk(f);
                 b.walk(f);
             }
-            TestKind::Suits(a, b) => [a, b].into_iter().for_each(|s| {
-                if let SuitOf::Of(card) = s {
+            PredicateKind::Suits(a, b) => [a, b].into_iter().for_each(|s| {
+                if let SuitExpr::Of(card) = s {
                     card.walk(f);
                 }
             }),
-            TestKind::Colors(a, b) => [a, b].into_iter().for_each(|c| {
-                if let ColorOf::Of(card) = c {
+            PredicateKind::Colors(a, b) => [a, b].into_iter().for_each(|c| {
+                if let ColorExpr::Of(card) = c {
                     card.walk(f);
                 }
             }),
-            TestKind::Numbers(_, a, b) => {
+            PredicateKind::Numbers(_, a, b) => {
                 a.walk(f);
                 b.walk(f);
             }
-            TestKind::Within(pile, piles) => {
+            PredicateKind::Within(pile, piles) => {
                 pile.walk(f);
                 f(Leaf::of(*piles));
             }
-            TestKind::SamePile(a, b) => {
+            PredicateKind::SamePile(a, b) => {
                 f(Leaf::Table);
                 a.walk(f);
                 b.walk(f);
             }
-            TestKind::PileEmpty(pile) => {
+            PredicateKind::PileEmpty(pile) => {
                 pile.walk(f);
                 f(Leaf::Contents(pile));
             }
-            TestKind::AllEmpty(piles) => f(Leaf::of(*piles)),
-            TestKind::BaseSet => f(Leaf::Base),
-            TestKind::Every(piles, test) | TestKind::Some(piles, test) => {
+            PredicateKind::AllEmpty(piles) => f(Leaf::of(*piles)),
+            PredicateKind::BaseSet => f(Leaf::Base),
+            PredicateKind::Every(piles, test) | PredicateKind::Some(piles, test) => {
                 f(Leaf::of(*piles));
                 test.walk(f);
             }
-            TestKind::EveryCard(pile, test) | TestKind::SomeCard(pile, test) => {
+            PredicateKind::EveryCard(pile, test) | PredicateKind::SomeCard(pile, test) => {
                 pile.walk(f);
                 f(Leaf::Contents(pile));
                 test.walk(f);
             }
-            TestKind::Won => f(Leaf::Table),
-            TestKind::Stuck => f(Leaf::Stuck),
+            PredicateKind::Won => f(Leaf::Table),
+            PredicateKind::Stuck => f(Leaf::Stuck),
         }
     }
 }
 
-impl PileOf {
+impl PileExpr {
     fn walk<'a>(&'a self, f: &mut impl FnMut(Leaf<'a>)) {
         match self {
-            PileOf::This | PileOf::Local(_) => {}
-            PileOf::From => f(Leaf::From),
-            PileOf::At(pile) => f(Leaf::One(Piles::one(*pile))),
-            PileOf::Nth(piles, number) => {
+            PileExpr::This | PileExpr::Local(_) => {}
+            PileExpr::From => f(Leaf::From),
+            PileExpr::At(pile) => f(Leaf::One(Piles::one(*pile))),
+            PileExpr::Nth(piles, number) => {
                 f(Leaf::One(*piles));
                 number.walk(f);
             }
-            PileOf::Beside(pile, _) => pile.walk_place(f),
+            PileExpr::Beside(pile, _) => pile.walk_place(f),
         }
     }
 
     /// Which pile it is, asked of the pile `this` inside of sentences that speak of `locals`, the outermost first.
     pub(crate) fn lying(&self, this: PileId, locals: &[Local], places: &[Place]) -> Lying {
         match self {
-            PileOf::This => Lying::At(this),
-            PileOf::At(pile) => Lying::At(*pile),
-            PileOf::Beside(pile, side) => match pile.lying(this, locals, places) {
+            PileExpr::This => Lying::At(this),
+            PileExpr::At(pile) => Lying::At(*pile),
+            PileExpr::Beside(pile, side) => match pile.lying(this, locals, places) {
                 Lying::At(pile) => {
                     let place = places.get(pile.at());
                     let beside = place.and_then(|place| place.beside[*side as usize]);
@@ -241,21 +245,21 @@ impl PileOf {
                 }
                 other => other,
             },
-            PileOf::Local(depth) => match locals.iter().rev().nth(usize::from(*depth)) {
+            PileExpr::Local(depth) => match locals.iter().rev().nth(usize::from(*depth)) {
                 Some(Local::Pile(pile)) => Lying::At(*pile),
                 Some(Local::Card(_)) | None => Lying::Varies,
             },
-            PileOf::From | PileOf::Nth(..) => Lying::Varies,
+            PileExpr::From | PileExpr::Nth(..) => Lying::Varies,
         }
     }
 
     /// What asking where the pile lies reads. Where the neighbors of a pile lie is known with its own place.
     fn walk_place<'a>(&'a self, f: &mut impl FnMut(Leaf<'a>)) {
         match self {
-            PileOf::This => f(Leaf::Index),
-            PileOf::Beside(pile, _) => pile.walk_place(f),
-            PileOf::At(_) | PileOf::Nth(..) => self.walk(f),
-            PileOf::From | PileOf::Local(_) => {
+            PileExpr::This => f(Leaf::Index),
+            PileExpr::Beside(pile, _) => pile.walk_place(f),
+            PileExpr::At(_) | PileExpr::Nth(..) => self.walk(f),
+            PileExpr::From | PileExpr::Local(_) => {
                 self.walk(f);
                 f(Leaf::IndexOfOther);
             }
@@ -263,13 +267,13 @@ impl PileOf {
     }
 }
 
-impl CardOf {
+impl CardExpr {
     fn walk<'a>(&'a self, f: &mut impl FnMut(Leaf<'a>)) {
         match self {
-            CardOf::Card => f(Leaf::Card),
-            CardOf::Top => f(Leaf::Top),
-            CardOf::Local(_) => {}
-            CardOf::TopOf(pile) | CardOf::BottomOf(pile) => {
+            CardExpr::Card => f(Leaf::Card),
+            CardExpr::Top => f(Leaf::Top),
+            CardExpr::Local(_) => {}
+            CardExpr::TopOf(pile) | CardExpr::BottomOf(pile) => {
                 pile.walk(f);
                 f(Leaf::Contents(pile));
             }
@@ -277,13 +281,13 @@ impl CardOf {
     }
 }
 
-impl RankOf {
+impl RankExpr {
     fn walk<'a>(&'a self, f: &mut impl FnMut(Leaf<'a>)) {
         match self {
-            RankOf::Rank(_) => {}
-            RankOf::Base => f(Leaf::Base),
-            RankOf::Of(card) => card.walk(f),
-            RankOf::Step(rank, by) => {
+            RankExpr::Rank(_) => {}
+            RankExpr::Base => f(Leaf::Base),
+            RankExpr::Of(card) => card.walk(f),
+            RankExpr::Step(rank, by) => {
                 rank.walk(f);
                 by.walk(f);
             }
@@ -291,29 +295,31 @@ impl RankOf {
     }
 }
 
-impl Number {
+impl NumberExpr {
     fn walk<'a>(&'a self, f: &mut impl FnMut(Leaf<'a>)) {
         match self {
-            Number::Number(_) => {}
-            Number::Size(pile) => {
+            NumberExpr::Literal(_) => {}
+            NumberExpr::Size(pile) => {
                 pile.walk(f);
                 f(Leaf::Contents(pile));
             }
-            Number::SizeOfAll(piles) => f(Leaf::of(*piles)),
-            Number::Index(pile) | Number::Row(pile) | Number::Col(pile) => pile.walk_place(f),
-            Number::Value(card) => card.walk(f),
-            Number::Used(action) => f(Leaf::Used(*action)),
-            Number::Score => f(Leaf::Table),
-            Number::Count(piles, test) => {
+            NumberExpr::SizeOfAll(piles) => f(Leaf::of(*piles)),
+            NumberExpr::Index(pile) | NumberExpr::Row(pile) | NumberExpr::Col(pile) => {
+                pile.walk_place(f);
+            }
+            NumberExpr::Value(card) => card.walk(f),
+            NumberExpr::Used(action) => f(Leaf::Used(*action)),
+            NumberExpr::Score => f(Leaf::Table),
+            NumberExpr::Count(piles, test) => {
                 f(Leaf::of(*piles));
                 test.walk(f);
             }
-            Number::CountCards(pile, test) => {
+            NumberExpr::CountCards(pile, test) => {
                 pile.walk(f);
                 f(Leaf::Contents(pile));
                 test.walk(f);
             }
-            Number::Plus(a, b) | Number::Minus(a, b) => {
+            NumberExpr::Plus(a, b) | NumberExpr::Minus(a, b) => {
                 a.walk(f);
                 b.walk(f);
             }

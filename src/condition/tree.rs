@@ -6,14 +6,14 @@ use crate::text::{Span, Spanned};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expr {
     /// What is written.
-    pub kind: Kind,
+    pub kind: ExprKind,
     /// Where.
     pub span: Span,
 }
 
 /// What is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ExprKind {
     /// `37`
     Number(i32),
     /// `down`, `King`, `reserve`
@@ -28,7 +28,7 @@ pub enum Kind {
     All(Vec<Expr>),
     /// `a or b`
     Any(Vec<Expr>),
-    /// `stock is empty`, `top is red`; with `not` in its middle, it stands inside a [`Kind::Not`]
+    /// `stock is empty`, `top is red`; with `not` in its middle, it stands inside a [`ExprKind::Not`]
     Is(Box<Expr>, Box<Expr>),
     /// `card.rank in [Ace, King]`
     In(Box<Expr>, Vec<Expr>),

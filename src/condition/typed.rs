@@ -11,7 +11,7 @@ use super::{Counter, PileId, Piles, Reads, Side};
 #[derive(Clone, Debug)]
 pub struct Condition {
     /// What it asks.
-    pub test: Test,
+    pub test: Predicate,
     /// What it reads.
     pub reads: Reads,
     /// How many things it looks at each time it is asked, at most.
@@ -60,66 +60,66 @@ impl Facts {
 
 /// A question with yes or no for an answer, and where it is asked.
 #[derive(Clone, Debug)]
-pub struct Test {
+pub struct Predicate {
     /// The question.
-    pub kind: TestKind,
+    pub kind: PredicateKind,
     /// Where it is written.
     pub span: Span,
 }
 
 /// Two tests are equal that ask the same, wherever they are written.
-impl PartialEq for Test {
-    fn eq(&self, other: &Test) -> bool {
+impl PartialEq for Predicate {
+    fn eq(&self, other: &Predicate) -> bool {
         self.kind == other.kind
     }
 }
 
 /// A question with yes or no for an answer.
 #[derive(Clone, Debug, PartialEq)]
-pub enum TestKind {
+pub enum PredicateKind {
     /// `not a`
-    Not(Box<Test>),
+    Not(Box<Predicate>),
     /// `a and b`
-    All(Vec<Test>),
+    All(Vec<Predicate>),
     /// `a or b`
-    Any(Vec<Test>),
-    /// A word of the trade; `up` and `down` with how many ranks, 1 unless it is said.
-    Trade(Trade, Number),
+    Any(Vec<Predicate>),
+    /// a relation of `card` to `top`; `up` and `down` with how many ranks, 1 unless it is said.
+    Relation(CardRelation, NumberExpr),
     /// Two ranks.
-    Ranks(Comparison, RankOf, RankOf),
+    Ranks(Comparison, RankExpr, RankExpr),
     /// Two suits; for equality only.
-    Suits(SuitOf, SuitOf),
+    Suits(SuitExpr, SuitExpr),
     /// Two colors; for equality only.
-    Colors(ColorOf, ColorOf),
+    Colors(ColorExpr, ColorExpr),
     /// Two numbers.
-    Numbers(Comparison, Number, Number),
+    Numbers(Comparison, NumberExpr, NumberExpr),
     /// `from is reserve`
-    Within(PileOf, Piles),
+    Within(PileExpr, Piles),
     /// `from is this`
-    SamePile(PileOf, PileOf),
+    SamePile(PileExpr, PileExpr),
     /// `this is empty`
-    PileEmpty(PileOf),
+    PileEmpty(PileExpr),
     /// `reserve is empty`
     AllEmpty(Piles),
     /// `base is set`
     BaseSet,
     /// `every`
-    Every(Piles, Box<Test>),
+    Every(Piles, Box<Predicate>),
     /// `some`
-    Some(Piles, Box<Test>),
+    Some(Piles, Box<Predicate>),
     /// `every`, of the cards of a pile
-    EveryCard(PileOf, Box<Test>),
+    EveryCard(PileExpr, Box<Predicate>),
     /// `some`, of the cards of a pile
-    SomeCard(PileOf, Box<Test>),
+    SomeCard(PileExpr, Box<Predicate>),
     /// `won`
     Won,
     /// `stuck`
     Stuck,
 }
 
-/// A word of the trade.
+/// a relation of `card` to `top`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Trade {
+pub enum CardRelation {
     /// `up`
     Up,
     /// `down`
@@ -138,7 +138,7 @@ pub enum Trade {
     Any,
 }
 
-/// How two things are compared. `!=` is a [`TestKind::Not`] around `==`.
+/// How two things are compared. `!=` is a [`PredicateKind::Not`] around `==`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comparison {
     /// `==`
@@ -155,7 +155,7 @@ pub enum Comparison {
 
 /// A pile, or none: there may be no such pile.
 #[derive(Clone, Debug, PartialEq)]
-pub enum PileOf {
+pub enum PileExpr {
     /// `this`
     This,
     /// `from`
@@ -163,86 +163,86 @@ pub enum PileOf {
     /// `stock`, `tableau 1`
     At(PileId),
     /// `tableau this.index`
-    Nth(Piles, Box<Number>),
+    Nth(Piles, Box<NumberExpr>),
     /// `this.left`
-    Beside(Box<PileOf>, Side),
+    Beside(Box<PileExpr>, Side),
     /// `p` in a sentence over piles, by how many sentences stand around it
     Local(u8),
 }
 
 /// A card, or none: a pile may be empty.
 #[derive(Clone, Debug, PartialEq)]
-pub enum CardOf {
+pub enum CardExpr {
     /// `card`
     Card,
     /// `top`
     Top,
     /// `this.top`
-    TopOf(PileOf),
+    TopOf(PileExpr),
     /// `this.bottom`
-    BottomOf(PileOf),
+    BottomOf(PileExpr),
     /// `c` in a sentence over cards, by how many sentences stand around it
     Local(u8),
 }
 
 /// A rank, or none.
 #[derive(Clone, Debug, PartialEq)]
-pub enum RankOf {
+pub enum RankExpr {
     /// `King`
     Rank(Rank),
     /// `base`
     Base,
     /// `card.rank`
-    Of(CardOf),
+    Of(CardExpr),
     /// `base - 1`
-    Step(Box<RankOf>, Box<Number>),
+    Step(Box<RankExpr>, Box<NumberExpr>),
 }
 
 /// A suit, or none.
 #[derive(Clone, Debug, PartialEq)]
-pub enum SuitOf {
+pub enum SuitExpr {
     /// `hearts`
     Suit(Suit),
     /// `card.suit`
-    Of(CardOf),
+    Of(CardExpr),
 }
 
 /// A color, or none.
 #[derive(Clone, Debug, PartialEq)]
-pub enum ColorOf {
+pub enum ColorExpr {
     /// `red`
     Color(Color),
     /// `card.color`
-    Of(CardOf),
+    Of(CardExpr),
 }
 
 /// A number, or none: the number of a pile that is not there.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Number {
+pub enum NumberExpr {
     /// `37`
-    Number(i32),
+    Literal(i32),
     /// `stock.size`, `this.size`
-    Size(PileOf),
+    Size(PileExpr),
     /// `reserve.size`
     SizeOfAll(Piles),
     /// `this.index`
-    Index(PileOf),
+    Index(PileExpr),
     /// `this.row`
-    Row(PileOf),
+    Row(PileExpr),
     /// `this.col`
-    Col(PileOf),
+    Col(PileExpr),
     /// `card.value`
-    Value(CardOf),
+    Value(CardExpr),
     /// `used.redeal`
     Used(Counter),
     /// `score`
     Score,
     /// `count(p in tableau, p is empty)`
-    Count(Piles, Box<Test>),
+    Count(Piles, Box<Predicate>),
     /// `count(c in waste, c.rank == King)`
-    CountCards(PileOf, Box<Test>),
+    CountCards(PileExpr, Box<Predicate>),
     /// `a + b`
-    Plus(Box<Number>, Box<Number>),
+    Plus(Box<NumberExpr>, Box<NumberExpr>),
     /// `a - b`
-    Minus(Box<Number>, Box<Number>),
+    Minus(Box<NumberExpr>, Box<NumberExpr>),
 }

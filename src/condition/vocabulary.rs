@@ -3,7 +3,7 @@
 
 use crate::cards::{Color, Rank, Suit};
 
-use super::{Side, Trade};
+use super::{CardRelation, Side};
 
 /// Where a condition stands. It decides what the condition may speak of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ impl Slot {
 
 /// What a condition may speak of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Atom {
+pub enum Variable {
     /// `card`
     Card,
     /// `top`
@@ -75,20 +75,20 @@ pub enum Atom {
     Stuck,
 }
 
-impl Atom {
+impl Variable {
     /// The slots that have it.
     #[must_use]
     pub fn slots(self) -> &'static [Slot] {
         use Slot::{Available, Build, Holds, Pair, Run, Start, Until, When, Where, Which};
         match self {
-            Atom::Card => &[Start, Build, Pair, Run, Which],
-            Atom::Top => &[Build, Pair, Run],
-            Atom::This => &[Start, Build, Pair, Run, Available, Where, Which],
-            Atom::From => &[Start, Build, Pair, Which],
-            Atom::Base | Atom::Used => &[
+            Variable::Card => &[Start, Build, Pair, Run, Which],
+            Variable::Top => &[Build, Pair, Run],
+            Variable::This => &[Start, Build, Pair, Run, Available, Where, Which],
+            Variable::From => &[Start, Build, Pair, Which],
+            Variable::Base | Variable::Used => &[
                 Start, Build, Pair, Run, Available, Where, Which, When, Until, Holds,
             ],
-            Atom::Score | Atom::Won | Atom::Stuck => &[Holds],
+            Variable::Score | Variable::Won | Variable::Stuck => &[Holds],
         }
     }
 }
@@ -132,10 +132,10 @@ pub enum State {
 /// What kind of word it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WordKind {
-    /// A word of the trade: it judges `card` on `top`.
-    Trade(Trade),
+    /// a relation of `card` to `top`: it judges `card` on `top`.
+    Relation(CardRelation),
     /// A thing to speak of.
-    Atom(Atom),
+    Variable(Variable),
     /// What is asked with a dot.
     Property(Property),
     /// What is said with `is`.
@@ -147,7 +147,7 @@ pub enum WordKind {
     /// A color.
     Color(Color),
     /// A word that joins others.
-    Joint,
+    Keyword,
 }
 
 /// A word of the language.
@@ -173,67 +173,71 @@ const fn word(text: &'static str, kind: WordKind, meaning: &'static str) -> Word
 pub const WORDS: &[Word] = &[
     word(
         "up",
-        WordKind::Trade(Trade::Up),
+        WordKind::Relation(CardRelation::Up),
         "`card` is one rank higher than `top`; `up 2`: two ranks",
     ),
     word(
         "down",
-        WordKind::Trade(Trade::Down),
+        WordKind::Relation(CardRelation::Down),
         "`card` is one rank lower than `top`; `down 2`: two ranks",
     ),
     word(
         "in_suit",
-        WordKind::Trade(Trade::InSuit),
+        WordKind::Relation(CardRelation::InSuit),
         "`card` has the suit of `top`",
     ),
     word(
         "alternating",
-        WordKind::Trade(Trade::Alternating),
+        WordKind::Relation(CardRelation::Alternating),
         "`card` has the other color than `top`",
     ),
     word(
         "same_color",
-        WordKind::Trade(Trade::SameColor),
+        WordKind::Relation(CardRelation::SameColor),
         "`card` has the color of `top`",
     ),
     word(
         "other_suit",
-        WordKind::Trade(Trade::OtherSuit),
+        WordKind::Relation(CardRelation::OtherSuit),
         "`card` has another suit than `top`",
     ),
     word(
         "same_rank",
-        WordKind::Trade(Trade::SameRank),
+        WordKind::Relation(CardRelation::SameRank),
         "`card` has the rank of `top`",
     ),
-    word("any", WordKind::Trade(Trade::Any), "every card"),
+    word("any", WordKind::Relation(CardRelation::Any), "every card"),
     word(
         "card",
-        WordKind::Atom(Atom::Card),
+        WordKind::Variable(Variable::Card),
         "the card that is moved; of several the lowest",
     ),
-    word("top", WordKind::Atom(Atom::Top), "the card it would lie on"),
+    word(
+        "top",
+        WordKind::Variable(Variable::Top),
+        "the card it would lie on",
+    ),
     word(
         "this",
-        WordKind::Atom(Atom::This),
+        WordKind::Variable(Variable::This),
         "the pile whose key the condition is",
     ),
     word(
         "from",
-        WordKind::Atom(Atom::From),
+        WordKind::Variable(Variable::From),
         "the pile the cards come from",
     ),
-    word("base", WordKind::Atom(Atom::Base), "the base rank"),
+    word("base", WordKind::Variable(Variable::Base), "the base rank"),
     word(
         "used",
-        WordKind::Atom(Atom::Used),
+        WordKind::Variable(Variable::Used),
         "how often an action was used, or cards were moved to a group: `used.redeal`",
     ),
-    word("score", WordKind::Atom(Atom::Score), "the score"),
-    word("won", WordKind::Atom(Atom::Won), "the game is won"),
+    word("score", WordKind::Variable(Variable::Score), "the score"),
+    word("won", WordKind::Variable(Variable::Won), "the game is won"),
     word(
         "stuck",
-        WordKind::Atom(Atom::Stuck),
+        WordKind::Variable(Variable::Stuck),
         "no card can be moved any more",
     ),
     word("rank", WordKind::Property(Property::Rank), "a card's rank"),
@@ -322,32 +326,32 @@ pub const WORDS: &[Word] = &[
     word("spades", WordKind::Suit(Suit::Spades), "a suit"),
     word("red", WordKind::Color(Color::Red), "a color"),
     word("black", WordKind::Color(Color::Black), "a color"),
-    word("and", WordKind::Joint, "both hold"),
-    word("or", WordKind::Joint, "one of them holds, or both"),
-    word("not", WordKind::Joint, "it does not hold"),
+    word("and", WordKind::Keyword, "both hold"),
+    word("or", WordKind::Keyword, "one of them holds, or both"),
+    word("not", WordKind::Keyword, "it does not hold"),
     word(
         "is",
-        WordKind::Joint,
+        WordKind::Keyword,
         "`stock is empty`, `from is reserve`, `top is not red`",
     ),
     word(
         "in",
-        WordKind::Joint,
+        WordKind::Keyword,
         "`card.rank in [Ace, King]`: it is one of them",
     ),
     word(
         "every",
-        WordKind::Joint,
+        WordKind::Keyword,
         "`every(p in tableau, p.size == 16)`: it holds of all piles of a group, or all cards of a pile",
     ),
     word(
         "some",
-        WordKind::Joint,
+        WordKind::Keyword,
         "`some(p in tableau, p is empty)`: it holds of one of them at least",
     ),
     word(
         "count",
-        WordKind::Joint,
+        WordKind::Keyword,
         "`count(p in tableau, p is empty)`: of how many of them it holds",
     ),
 ];

@@ -4,7 +4,7 @@ use crate::cards::{Card, CardId, CardSet, Rank};
 use crate::condition::{ActionId, Counter, PileId, Place, Scene, View};
 use crate::rules::Game;
 
-use super::table::Table;
+use super::board_view::BoardView;
 use super::work::Work;
 
 /// Where the cards of a game lie, and what else is true of it.
@@ -290,7 +290,7 @@ impl<const WORDS: usize, const PILES: usize> View for At<'_, WORDS, PILES> {
     }
 }
 
-impl<const WORDS: usize, const PILES: usize> Table for At<'_, WORDS, PILES> {
+impl<const WORDS: usize, const PILES: usize> BoardView for At<'_, WORDS, PILES> {
     fn game(&self) -> &Game {
         self.game
     }

@@ -1,7 +1,7 @@
 //! Whether steps would change anything.
 
-use super::sight::{About, Sight};
-use super::table::Table;
+use super::board_view::BoardView;
+use super::sight::{Bindings, Sight};
 use super::work::Work;
 use crate::cards::CardId;
 use crate::condition::{Condition, Known, PileId, Reads, all, any};
@@ -16,7 +16,7 @@ fn both(first: Known, second: impl FnOnce() -> Known) -> Known {
     }
 }
 
-impl<T: Table> Sight<'_, T> {
+impl<T: BoardView> Sight<'_, T> {
     /// Whether steps would move a card, as far as the work goes: what it does not suffice to see counts as no change.
     /// Until a step moves one, the table is as it is now, so that every `when` before it can be judged now.
     pub(super) fn would_change(&self, steps: &[Step], work: &mut Work) -> Known {
@@ -24,16 +24,16 @@ impl<T: Table> Sight<'_, T> {
             if !work.spend(1) {
                 return Some(false);
             }
-            let is_done = self.holds_of(About::default(), step.when.as_ref(), work);
+            let is_done = self.holds_of(Bindings::default(), step.when.as_ref(), work);
             both(is_done, || self.moves_a_card(&step.kind, work))
         }))
     }
 
     fn moves_a_card(&self, step: &StepKind, work: &mut Work) -> Known {
         let table = self.table;
-        let about = |pile: PileId| About {
+        let about = |pile: PileId| Bindings {
             this: Some(pile),
-            ..About::default()
+            ..Bindings::default()
         };
         match step {
             StepKind::Deal(dealing) => {
@@ -72,7 +72,7 @@ impl<T: Table> Sight<'_, T> {
             }
             StepKind::Call(action) => {
                 let called = &table.game().actions[action.at()];
-                let is_done = self.holds_of(About::default(), called.when.as_ref(), work);
+                let is_done = self.holds_of(Bindings::default(), called.when.as_ref(), work);
                 both(is_done, || self.would_change(&called.steps, work))
             }
         }
@@ -81,7 +81,7 @@ impl<T: Table> Sight<'_, T> {
     /// Whether a condition holds, as one that is not written does. If too little work is left to ask it, it does not hold.
     pub(super) fn holds_of(
         &self,
-        about: About,
+        about: Bindings,
         condition: Option<&Condition>,
         work: &mut Work,
     ) -> Known {
@@ -103,11 +103,11 @@ impl<T: Table> Sight<'_, T> {
         condition: Option<&Condition>,
         work: &mut Work,
     ) -> Known {
-        let about = About {
+        let about = Bindings {
             card: Some(card),
             this: Some(pile),
             from: self.table.pile_of(card),
-            ..About::default()
+            ..Bindings::default()
         };
         self.holds_of(about, condition, work)
     }

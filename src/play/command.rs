@@ -1,15 +1,15 @@
 //! What the player asks for, and all that follows from it: refills, turning up, what happens by itself.
 
 use super::board::{At, Board, counter_at};
+use super::board_view::BoardView;
 use super::generate::{Move, State};
 use super::kept::{Change, Kept};
-use super::sight::{About, Sight};
-use super::table::Table;
+use super::sight::{Bindings, Sight};
 use super::work::Work;
 use crate::cards::{CardId, CardSet, Stream};
 use crate::condition::{ActionId, Counter, PileId, PileSet};
 use crate::rules::file::Take;
-use crate::rules::{Game, MOST_ENTRIES};
+use crate::rules::{Game, MAX_ENTRIES};
 
 /// A command while it is carried out: the only way in which a board changes.
 #[derive(Debug)]
@@ -198,7 +198,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         let piles = &self.game.folded.piles;
         let is_stale = self.changed.contains(from) || self.changed.contains(to);
         if is_stale || piles[from.at()] != piles[to.at()] {
-            self.changed |= PileSet::of(from) | PileSet::of(to);
+            self.changed |= PileSet::only(from) | PileSet::only(to);
         } else {
             self.kept.renumber(from, to);
         }
@@ -269,7 +269,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
 
     fn settle_all(&mut self, refill: bool, work: &mut Work) {
         let game = self.game;
-        let mut runs = [0u8; MOST_ENTRIES];
+        let mut runs = [0u8; MAX_ENTRIES];
         loop {
             let refilled = refill && self.refill();
             self.turn_up();
@@ -280,7 +280,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
             let sight = Sight::of_rules(&at);
             let ready = game.autos.iter().zip(&runs).position(|(auto, &runs)| {
                 usize::from(runs) < game.deck.len()
-                    && sight.holds_of(About::default(), auto.when.as_ref(), work) == Some(true)
+                    && sight.holds_of(Bindings::default(), auto.when.as_ref(), work) == Some(true)
                     && sight.would_change(&auto.steps, work) == Some(true)
             });
             if let Some(auto) = ready {

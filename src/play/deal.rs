@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::board::counter_at;
+use super::board_view::BoardView;
 use super::command::Command;
 use super::generate::State;
 use super::position::{Position, with_state};
-use super::table::Table;
 use super::work::{MAX_FOR_A_COMMAND, MAX_FOR_AN_OPENING, Work};
 use crate::cards::{Card, CardId, CardSet, DealNumber, Rank, Stream};
 use crate::condition::{ActionId, Counter, GroupId, PileId, PileSet, View};
@@ -14,7 +14,7 @@ use crate::rules::{Game, StepKind};
 use crate::text::counted;
 
 /// How often the pack is shuffled for an opening that is as a game wants it.
-const MOST_SHUFFLES: u16 = 1000;
+const MAX_SHUFFLES: u16 = 1000;
 
 /// How the pack lies before the first card is dealt. It may be any cards at all.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -117,7 +117,7 @@ impl Position {
             }
         };
         position.stream = Stream::new(number);
-        for shuffles in 1..=MOST_SHUFFLES {
+        for shuffles in 1..=MAX_SHUFFLES {
             let mut order = pack.clone();
             position.stream.shuffle(&mut order);
             let mut opened = position.clone();
@@ -131,7 +131,7 @@ impl Position {
             // The next shuffle goes on with the numbers that this opening has left.
             position.stream = opened.stream;
         }
-        Err(DealError::Never(MOST_SHUFFLES))
+        Err(DealError::Never(MAX_SHUFFLES))
     }
 
     /// Whether an opening is as the game wants it.

@@ -4,12 +4,12 @@
 //! another, and the moves are in both. What the tables leave to be asked is asked of the rules themselves.
 
 use super::board::{At, Board};
+use super::board_view::{BoardView, Lifted};
 use super::command::Command;
 use super::facts::Facts;
 use super::judge::Candidate;
 use super::kept::Kept;
-use super::sight::{About, Sight};
-use super::table::{Lifted, Table};
+use super::sight::{Bindings, Sight};
 use super::work::{MAX_FOR_A_COMMAND, Work};
 use crate::cards::{CardId, CardSet, Stream};
 use crate::condition::{ActionId, PileId, Piles};
@@ -253,8 +253,8 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
                 Check::Rule(rule) => {
                     cards.filter(|card| rule.allows(&facts.at, candidate(card), Way::Land))
                 }
-                Check::Test(test) => cards.filter(|card| {
-                    let about = About {
+                Check::Predicate(test) => cards.filter(|card| {
+                    let about = Bindings {
                         card: Some(card),
                         top: board.top(to),
                         this: Some(to),
@@ -293,7 +293,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         while let Some(first) = left.lowest() {
             let from = at.board.pile_with(first);
             let is_any = at.game.folded.piles[from.at()].take == Take::Any;
-            let mut here = (self.kept.lifted(at, from).units | CardSet::of(first)) & left;
+            let mut here = (self.kept.lifted(at, from).units | CardSet::only(first)) & left;
             left -= here;
             for (card, size) in at.cards_down(from).zip(1..) {
                 if here.contains(card) && fits(if is_any { 1 } else { size }) {

@@ -1,7 +1,7 @@
 //! A hash of a position.
 
+use super::board_view::BoardView;
 use super::position::{Position, with_state};
-use super::table::Table;
 use crate::cards::Rank;
 use crate::condition::PileId;
 
@@ -27,7 +27,7 @@ impl Position {
 
 /// A hash over a pile's number and the place, face and facing of each of its cards.
 #[inline]
-fn hash_of<T: Table>(table: &T, pile: PileId) -> u64 {
+fn hash_of<T: BoardView>(table: &T, pile: PileId) -> u64 {
     let size = u64::from(table.size(pile));
     let cards = table.cards_down(pile).zip((0..size).rev());
     cards.fold(0, |hash, (card, depth)| {

@@ -1,10 +1,10 @@
 //! What each rule says of a move. Whatever is legal, listed or refused is judged here.
 
-use super::sight::{About, Judged, Sight};
-use super::table::Table;
+use super::board_view::BoardView;
+use super::sight::{Bindings, Judged, Sight};
 use super::work::Work;
 use crate::cards::{Card, CardId};
-use crate::condition::{ActionId, Condition, Known, PileId, Test, all};
+use crate::condition::{ActionId, Condition, Known, PileId, Predicate, all};
 use crate::rules::file::Take;
 use crate::rules::rule::Owner;
 use crate::rules::{Group, Refuser, Rule, Unit, Way};
@@ -38,16 +38,16 @@ pub(super) enum Reason<'a> {
 /// A part of an `and`, with its number; or the whole of a condition.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part<'a> {
-    pub(super) test: &'a Test,
+    pub(super) test: &'a Predicate,
     pub(super) at: usize,
 }
 
 impl<'a> Verdict<'a> {
     fn unless(allowed: bool, reason: Reason<'a>) -> Verdict<'a> {
-        Verdict::of(Some(allowed), reason)
+        Verdict::new(Some(allowed), reason)
     }
 
-    fn of(allowed: Known, reason: Reason<'a>) -> Verdict<'a> {
+    fn new(allowed: Known, reason: Reason<'a>) -> Verdict<'a> {
         match allowed {
             Some(true) => Verdict::Allows,
             Some(false) => Verdict::Refuses(reason),
@@ -79,13 +79,13 @@ pub(super) struct Candidate {
 
 impl Candidate {
     /// Whether every rule of a way allows the move.
-    pub(super) fn is_allowed<T: Table>(self, table: &T, way: Way) -> bool {
+    pub(super) fn is_allowed<T: BoardView>(self, table: &T, way: Way) -> bool {
         let mut rules = way.rules().iter();
         self.from != self.to && rules.all(|rule| rule.allows(table, self, way))
     }
 
     /// Whether every rule of one way allows the move.
-    pub(super) fn is_legal<T: Table>(self, table: &T) -> bool {
+    pub(super) fn is_legal<T: BoardView>(self, table: &T) -> bool {
         [Way::Land, Way::Pair]
             .into_iter()
             .any(|way| self.is_allowed(table, way))
@@ -93,7 +93,7 @@ impl Candidate {
 
     /// The way by whose rules the move is refused. Cards come to a pile on whose top card none may lie only to leave
     /// with it.
-    pub(super) fn way<T: Table>(self, table: &T) -> Way {
+    pub(super) fn way<T: BoardView>(self, table: &T) -> Way {
         let group = table.game().group_of(self.to);
         let only_leaves = group.pair.is_some() && group.build.is_none();
         if only_leaves && !table.is_empty(self.to) {
@@ -107,13 +107,13 @@ impl Candidate {
 impl Rule {
     /// Whether the rule allows a move of cards.
     #[inline]
-    pub(super) fn allows<T: Table>(self, table: &T, candidate: Candidate, way: Way) -> bool {
+    pub(super) fn allows<T: BoardView>(self, table: &T, candidate: Candidate, way: Way) -> bool {
         let sight = Sight::of_rules(table);
         matches!(self.judge(&sight, candidate, way), Verdict::Allows)
     }
 
     /// What the rule says of a move of cards in one way.
-    pub(super) fn judge<'a, T: Table>(
+    pub(super) fn judge<'a, T: BoardView>(
         self,
         sight: &Sight<'a, T>,
         candidate: Candidate,
@@ -151,7 +151,7 @@ impl Rule {
     }
 
     /// Whether the rule allows an action, as far as the work goes to see it.
-    pub(super) fn allows_action<T: Table>(
+    pub(super) fn allows_action<T: BoardView>(
         self,
         sight: &Sight<'_, T>,
         action: ActionId,
@@ -161,7 +161,7 @@ impl Rule {
     }
 
     /// What the rule says of an action.
-    pub(super) fn judge_action<'a, T: Table>(
+    pub(super) fn judge_action<'a, T: BoardView>(
         self,
         sight: &Sight<'a, T>,
         action: ActionId,
@@ -176,7 +176,7 @@ impl Rule {
                     let test = &when.test;
                     Verdict::Refuses(Reason::Part(Part { test, at: 0 }))
                 }
-                Some(when) => Verdict::by(sight.judge(when, About::default()), when),
+                Some(when) => Verdict::by(sight.judge(when, Bindings::default()), when),
                 None => Verdict::Allows,
             },
             Refuser::Limit => {
@@ -192,7 +192,7 @@ impl Rule {
                     Some(true) => Some(!table.is_restored_by(action, work)),
                     known => known,
                 };
-                Verdict::of(changes, Reason::Plain)
+                Verdict::new(changes, Reason::Plain)
             }
             _ => Verdict::Allows,
         }
@@ -201,7 +201,7 @@ impl Rule {
 
 /// Whether an action may be asked for; what the work does not suffice to see counts as no change.
 #[inline]
-pub(super) fn may_do<T: Table>(table: &T, action: ActionId, work: &mut Work) -> bool {
+pub(super) fn may_do<T: BoardView>(table: &T, action: ActionId, work: &mut Work) -> bool {
     let sight = Sight::of_rules(table);
     let mut rules = Rule::OF_ACTIONS.iter();
     rules.all(|rule| rule.allows_action(&sight, action, work))
@@ -214,7 +214,7 @@ struct Asked<'s, 'a, T> {
     way: Way,
 }
 
-impl<'a, T: Table> Asked<'_, 'a, T> {
+impl<'a, T: BoardView> Asked<'_, 'a, T> {
     fn table(&self) -> &'a T {
         self.sight.table
     }
@@ -250,9 +250,9 @@ impl<'a, T: Table> Asked<'_, 'a, T> {
         let Some(available) = &self.table().game().group_of(pile).available else {
             return Verdict::Allows;
         };
-        let about = About {
+        let about = Bindings {
             this: Some(pile),
-            ..About::default()
+            ..Bindings::default()
         };
         match Verdict::by(self.sight.judge(available, about), available) {
             Verdict::Depends(reason) if self.sight.would_be_turned(pile) => {
@@ -315,7 +315,7 @@ impl<'a, T: Table> Asked<'_, 'a, T> {
         let Candidate { card, from, to } = self.candidate;
         let unit = self.table().cards_down(from).take_while(|&c| c != card);
         let joined = unit.map(|card| {
-            let about = About {
+            let about = Bindings {
                 card: Some(card),
                 top: self.table().card_below(card),
                 this: Some(to),
@@ -325,7 +325,7 @@ impl<'a, T: Table> Asked<'_, 'a, T> {
             self.sight.holds(run, about)
         });
         let test = &run.test;
-        Verdict::of(all(joined), Reason::Part(Part { test, at: 0 }))
+        Verdict::new(all(joined), Reason::Part(Part { test, at: 0 }))
     }
 
     fn capacity(&self) -> Verdict<'a> {
@@ -381,7 +381,7 @@ impl<'a, T: Table> Asked<'_, 'a, T> {
         let base = self
             .sets_base()
             .map(|_| self.table().face(self.candidate.card).rank);
-        let about = About {
+        let about = Bindings {
             base,
             ..self.about()
         };
@@ -396,8 +396,8 @@ impl<'a, T: Table> Asked<'_, 'a, T> {
         Verdict::by(self.sight.judge(pair, self.about()), pair)
     }
 
-    fn about(&self) -> About {
-        About {
+    fn about(&self) -> Bindings {
+        Bindings {
             card: Some(self.candidate.card),
             top: self.top(),
             this: Some(self.candidate.to),

@@ -1,7 +1,7 @@
 //! What follows from where the cards lie, and is kept so that moves are listed quickly.
 
 use super::board::At;
-use super::table::{Lifted, Table};
+use super::board_view::{BoardView, Lifted};
 use crate::cards::{CardId, CardSet};
 use crate::condition::PileId;
 use crate::rules::file::Take;
@@ -80,7 +80,7 @@ impl<const WORDS: usize, const PILES: usize> Kept<WORDS, PILES> {
         let lifted = match run {
             Some((units, top)) if rules.take == Take::Run && !rules.run_is_asked => Lifted {
                 units,
-                singles: CardSet::of(top),
+                singles: CardSet::only(top),
             },
             _ => at.lifted_by(rules, pile, rules.keep),
         };
@@ -122,7 +122,7 @@ impl<const WORDS: usize, const PILES: usize> Kept<WORDS, PILES> {
         let index = pile.at() & (PILES - 1);
         let units = self.units[index];
         let singles = match self.single[index] {
-            Some(card) => CardSet::of(card),
+            Some(card) => CardSet::only(card),
             None if rules.take == Take::Any => units,
             None => CardSet::EMPTY,
         };

@@ -1,8 +1,8 @@
 //! How much a move is worth to a player who looks no further than the move.
 
+use super::board_view::BoardView;
 use super::generate::Move;
 use super::position::{Position, with_state};
-use super::table::Table;
 use crate::cards::CardId;
 use crate::condition::{PileId, Reads, View};
 use crate::rules::file::Take;

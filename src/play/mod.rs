@@ -8,6 +8,7 @@
 //! What is refused is explained by [`Refusal`], whose rule is the first that does not allow it.
 
 mod board;
+mod board_view;
 mod change;
 mod command;
 mod deal;
@@ -26,9 +27,9 @@ mod refusal;
 mod restore;
 mod sight;
 mod steps;
-mod table;
 mod work;
 
+pub use board_view::{BoardView, Lifted};
 pub use deal::{Deal, DealError, Layout, LayoutError};
 pub use generate::Move;
 pub use merit::Merit;
@@ -38,6 +39,5 @@ pub use perft::perft;
 pub use position::Position;
 pub use refusal::Refusal;
 pub use sight::Sight;
-pub use table::{Lifted, Table};
 pub use work::{MAX_FOR_A_COMMAND, Work};
 pub(crate) use work::{MAX_FOR_AN_OPENING, MAX_FOR_THE_OUTCOME};

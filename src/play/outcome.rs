@@ -20,7 +20,7 @@ pub enum Outcome {
 
 /// The most positions that are looked at to find out whether a game is stuck. Where actions alone lead to more,
 /// the game counts as open: nobody has seen that it is not.
-const MOST: usize = 10_000;
+const MAX_POSITIONS: usize = 10_000;
 
 impl Position {
     /// How the game stands. Actions alone are played on until every position they lead to was seen.
@@ -61,7 +61,7 @@ impl Position {
                     return Outcome::Open;
                 }
                 if seen.insert(seen_as(&next)) {
-                    if seen.len() > MOST {
+                    if seen.len() > MAX_POSITIONS {
                         return Outcome::Open;
                     }
                     left.push(next);

@@ -1,9 +1,9 @@
 //! Cards that leave the game in pairs.
 
 use super::board::At;
+use super::board_view::{BoardView, Lifted};
 use super::facts::Facts;
 use super::generate::State;
-use super::table::{Lifted, Table};
 use crate::cards::{CardId, CardSet};
 use crate::condition::PileId;
 use crate::rules::Game;
@@ -31,7 +31,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
             let home = board.pile_with(card);
             let is_mirrored = || {
                 let is_top = board.top(home) == Some(card);
-                is_top && !self.partners(CardSet::of(top), home, facts).is_empty()
+                is_top && !self.partners(CardSet::only(top), home, facts).is_empty()
             };
             Self::is_open(home, facts) && (home < pile || !is_mirrored())
         })
@@ -66,6 +66,6 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         from.is_some_and(|from| from != to && is_offered(from, card))
             && top.is_some_and(|top| is_offered(to, top))
             && !facts.at.is_locked()
-            && !self.partners(CardSet::of(card), to, &facts).is_empty()
+            && !self.partners(CardSet::only(card), to, &facts).is_empty()
     }
 }

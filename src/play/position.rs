@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::board::counter_at;
+use super::board_view::BoardView;
 use super::generate::{Move, State};
 use super::judge::{Candidate, may_do};
 use super::refusal::Refusal;
-use super::table::Table;
 use super::work::{MAX_FOR_A_COMMAND, Work};
 use crate::cards::{Card, CardId, DealNumber, Rank, Stream};
 use crate::condition::{ActionId, Counter, PileId, Place, View};
@@ -147,7 +147,7 @@ impl Position {
 
     /// The cards of a pile from its top to its bottom.
     pub fn cards_down(&self, pile: PileId) -> impl Iterator<Item = CardId> {
-        Table::cards_down(self, pile)
+        BoardView::cards_down(self, pile)
     }
 
     /// The cards of a pile from its bottom to its top.
@@ -332,7 +332,7 @@ impl View for Position {
     }
 }
 
-impl Table for Position {
+impl BoardView for Position {
     fn game(&self) -> &Game {
         &self.game
     }

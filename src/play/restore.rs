@@ -4,10 +4,10 @@
 //! others it is mostly enough to count cards; only where the piles have as many as before, the action is tried.
 
 use super::board::At;
+use super::board_view::BoardView;
 use super::command::Command;
 use super::generate::State;
 use super::kept::Kept;
-use super::table::Table;
 use super::work::{MAX_FOR_A_COMMAND, Work};
 use crate::cards::{CardId, DealNumber, Stream};
 use crate::condition::{ActionId, PileId};

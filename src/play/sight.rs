@@ -2,10 +2,11 @@
 
 use std::cell::Cell;
 
-use super::table::{Lifted, Table};
+use super::board_view::{BoardView, Lifted};
 use crate::cards::{Card, CardId, Order, Rank};
 use crate::condition::{
-    Condition, Counter, Known, PileId, Piles, Place, Reads, Scene, Test, TestKind, Unknown, View,
+    Condition, Counter, Known, PileId, Piles, Place, Predicate, PredicateKind, Reads, Scene,
+    Unknown, View,
 };
 use crate::rules::file::Take;
 
@@ -28,14 +29,14 @@ pub struct Sight<'a, T> {
 pub(super) enum Judged<'c> {
     Holds,
     /// This part of it is false, whatever lies face down; of the parts of an `and` it is the one with this number.
-    Fails(&'c Test, usize),
+    Fails(&'c Predicate, usize),
     /// It depends on a card that lies face down.
     Depends,
 }
 
 /// What a condition is asked about: a [`Scene`] with cards in place of their faces.
 #[derive(Clone, Copy, Default)]
-pub(super) struct About {
+pub(super) struct Bindings {
     pub(super) card: Option<CardId>,
     pub(super) top: Option<CardId>,
     pub(super) this: Option<PileId>,
@@ -44,7 +45,7 @@ pub(super) struct About {
     pub(super) base: Option<Rank>,
 }
 
-impl<'a, T: Table> Sight<'a, T> {
+impl<'a, T: BoardView> Sight<'a, T> {
     /// What a player sees.
     #[must_use]
     pub fn of_player(table: &'a T) -> Sight<'a, T> {
@@ -85,9 +86,9 @@ impl<'a, T: Table> Sight<'a, T> {
     }
 
     /// What a condition says; of the parts of an `and` each is looked at, until one is known to be false.
-    pub(super) fn judge<'c>(&self, condition: &'c Condition, about: About) -> Judged<'c> {
+    pub(super) fn judge<'c>(&self, condition: &'c Condition, about: Bindings) -> Judged<'c> {
         let parts = match &condition.test.kind {
-            TestKind::All(parts) => parts.as_slice(),
+            PredicateKind::All(parts) => parts.as_slice(),
             _ => std::slice::from_ref(&condition.test),
         };
         let mut depends = false;
@@ -107,11 +108,11 @@ impl<'a, T: Table> Sight<'a, T> {
 
     /// Whether a condition holds.
     #[inline]
-    pub(super) fn holds(&self, condition: &Condition, about: About) -> Known {
+    pub(super) fn holds(&self, condition: &Condition, about: Bindings) -> Known {
         self.is_known(&condition.test, &condition.order, about)
     }
 
-    pub(super) fn is_known(&self, test: &Test, order: &Order, about: About) -> Known {
+    pub(super) fn is_known(&self, test: &Predicate, order: &Order, about: Bindings) -> Known {
         if self.sees_all {
             return Some(test.holds(&self.scene(self.table, about), order));
         }
@@ -127,7 +128,7 @@ impl<'a, T: Table> Sight<'a, T> {
         test.is_known(&self.scene(self, about), order, unknown)
     }
 
-    fn scene<'v, V: View>(&self, view: &'v V, about: About) -> Scene<'v, V> {
+    fn scene<'v, V: View>(&self, view: &'v V, about: Bindings) -> Scene<'v, V> {
         Scene {
             view,
             base: about.base.or(self.table.base()),
@@ -197,7 +198,7 @@ impl<'a, T: Table> Sight<'a, T> {
     }
 }
 
-impl<T: Table> View for Sight<'_, T> {
+impl<T: BoardView> View for Sight<'_, T> {
     fn top(&self, pile: PileId) -> Option<Card> {
         self.table.top_card(pile).map(|card| self.peek(card))
     }

@@ -1,8 +1,8 @@
 //! Doing steps: what moves cards that nobody moves one by one.
 
+use super::board_view::BoardView;
 use super::command::Command;
-use super::sight::{About, Sight};
-use super::table::Table;
+use super::sight::{Bindings, Sight};
 use super::work::{Work, price_of_step};
 use crate::cards::CardId;
 use crate::condition::{Condition, PileId, PileSet, Piles};
@@ -52,14 +52,14 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
     /// Whether a condition holds, as one that is not written does.
     pub(super) fn is_true(&self, condition: Option<&Condition>, work: &mut Work) -> bool {
         let at = self.at();
-        Sight::of_rules(&at).holds_of(About::default(), condition, work) == Some(true)
+        Sight::of_rules(&at).holds_of(Bindings::default(), condition, work) == Some(true)
     }
 
     /// Whether a step that says where has to do with a pile.
     fn is_served(&self, pile: PileId, only: Option<&Condition>, work: &mut Work) -> bool {
-        let about = About {
+        let about = Bindings {
             this: Some(pile),
-            ..About::default()
+            ..Bindings::default()
         };
         Sight::of_rules(&self.at()).holds_of(about, only, work) == Some(true)
     }

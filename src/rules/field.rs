@@ -2,7 +2,7 @@
 //! with it, so that reading goes on and every mistake is found.
 
 pub use super::keys::{Inner, Key, Trait};
-use super::tree::{Kind, Value};
+use super::tree::{TomlKind, Value};
 use crate::text::{Diagnostic, Diagnostics, Span, Spanned, is_printable, listed};
 
 /// A type of values in a rules file.
@@ -33,7 +33,7 @@ pub(crate) trait FromValue: Sized {
     fn mismatch(value: &Value, report: &mut Diagnostics) -> Option<Self> {
         let message = format!("expected {}, found {}", Self::expected(), value.described());
         let mut diagnostic = Diagnostic::error(value.span, message);
-        if let Kind::Text(text) = &value.kind {
+        if let TomlKind::Text(text) = &value.kind {
             diagnostic = diagnostic.suggest(text, Self::words());
         }
         report.push(diagnostic);
@@ -79,7 +79,7 @@ impl FromValue for Text {
     }
 
     fn from_value(value: &Value, report: &mut Diagnostics) -> Option<Text> {
-        let Kind::Text(text) = &value.kind else {
+        let TomlKind::Text(text) = &value.kind else {
             return Self::mismatch(value, report);
         };
         let mut lines = text
@@ -100,7 +100,7 @@ impl<const MAX: usize> FromValue for Line<MAX> {
     }
 
     fn from_value(value: &Value, report: &mut Diagnostics) -> Option<Line<MAX>> {
-        let Kind::Text(text) = &value.kind else {
+        let TomlKind::Text(text) = &value.kind else {
             return Self::mismatch(value, report);
         };
         let length = text.chars().count();
@@ -132,7 +132,7 @@ impl FromValue for Whole {
 
     fn from_value(value: &Value, report: &mut Diagnostics) -> Option<Whole> {
         match &value.kind {
-            Kind::Whole(number) => Some(Whole(*number)),
+            TomlKind::Whole(number) => Some(Whole(*number)),
             _ => Self::mismatch(value, report),
         }
     }
@@ -145,7 +145,7 @@ impl FromValue for Flag {
 
     fn from_value(value: &Value, report: &mut Diagnostics) -> Option<Flag> {
         match &value.kind {
-            Kind::Flag(flag) => Some(Flag(*flag)),
+            TomlKind::Flag(flag) => Some(Flag(*flag)),
             _ => Self::mismatch(value, report),
         }
     }
@@ -178,7 +178,7 @@ impl<T: FromValue> FromValue for List<T> {
     }
 
     fn from_value(value: &Value, report: &mut Diagnostics) -> Option<List<T>> {
-        let Kind::List(list) = &value.kind else {
+        let TomlKind::List(list) = &value.kind else {
             return Self::mismatch(value, report);
         };
         let entries = list.iter().map(|value| T::read(value, report));
@@ -246,9 +246,9 @@ impl FromValue for Amount {
 
     fn from_value(value: &Value, report: &mut Diagnostics) -> Option<Amount> {
         match &value.kind {
-            Kind::Whole(number) => Some(Amount::Each(*number)),
-            Kind::Text(text) if text == "all" => Some(Amount::All),
-            Kind::List(_) => List::from_value(value, report).map(Amount::List),
+            TomlKind::Whole(number) => Some(Amount::Each(*number)),
+            TomlKind::Text(text) if text == "all" => Some(Amount::All),
+            TomlKind::List(_) => List::from_value(value, report).map(Amount::List),
             _ => Self::mismatch(value, report),
         }
     }
@@ -274,8 +274,8 @@ impl FromValue for UnitSize {
 
     fn from_value(value: &Value, report: &mut Diagnostics) -> Option<UnitSize> {
         match &value.kind {
-            Kind::Whole(number) => Some(UnitSize::Exactly(*number)),
-            Kind::Text(text) if text == "any" => Some(UnitSize::Any),
+            TomlKind::Whole(number) => Some(UnitSize::Exactly(*number)),
+            TomlKind::Text(text) if text == "any" => Some(UnitSize::Any),
             _ => Self::mismatch(value, report),
         }
     }

@@ -43,7 +43,7 @@ keys! {
         "score" score: Score = "a point for each card on a goal pile",
         /// other ways to play it, each a table laid over the file
         "variants" variants: Named<Overlay> = "none" [NotInVariants],
-        /// a situation, and what is true in it
+        /// a test, and what is true in it
         "test" tests: List<Test> = "none" [Own, NotInVariants],
     }
 }
@@ -319,7 +319,7 @@ keys! {
 }
 
 keys! {
-    /// A situation and what is true in it. A position file has the same keys.
+    /// A test and what is true in it. A position file has the same keys.
     Test {
         /// what it shows
         "name" name: Line<200> = "none",

@@ -78,7 +78,7 @@ macro_rules! keys {
 
             /// Reads the keys of a table, and reports what is wrong with their values.
             pub(crate) fn from_table(
-                table: &crate::rules::tree::Table,
+                table: &crate::rules::tree::TomlTable,
                 report: &mut crate::text::Diagnostics,
             ) -> $name {
                 $name {
@@ -155,7 +155,7 @@ macro_rules! choices {
                 report: &mut crate::text::Diagnostics,
             ) -> Option<$name> {
                 let word = match &value.kind {
-                    crate::rules::tree::Kind::Text(text) => $name::named(text),
+                    crate::rules::tree::TomlKind::Text(text) => $name::named(text),
                     _ => None,
                 };
                 word.or_else(|| Self::mismatch(value, report))

@@ -38,12 +38,12 @@ pub fn is_game_id(text: &str) -> bool {
 
 /// Where the games that a game is `like` are found: in the folder of its own file, then built in.
 #[derive(Clone, Debug, Default)]
-pub struct Shelf {
+pub struct Library {
     /// The folder of the game's file.
     pub folder: Option<PathBuf>,
 }
 
-impl Shelf {
+impl Library {
     /// The name and the text of a game's file; nothing where there is no such game.
     ///
     /// # Errors

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::compile::{About, Use, compile};
+use super::compile::{GameInfo, Mode, compile};
 use super::field::Field;
 use super::file::Test;
 use super::game::Game;
 use super::merge::{Change, Merged, changes};
-use super::tree::Table;
+use super::tree::TomlTable;
 use crate::text::{Diagnostics, Sources};
 
 /// A rules file that was read with all it is `like`, checked with each of its variants, and compiled.
@@ -91,7 +91,7 @@ impl Rules {
             .map(|(name, _)| name.value.as_str())
     }
 
-    /// The situations of the file, as they are written.
+    /// The tests of the file, as they are written.
     #[must_use]
     pub fn tests(&self) -> &[Field<Test>] {
         &self.tests
@@ -106,7 +106,7 @@ impl Rules {
             return Ok(Arc::clone(&self.game));
         }
         let mut names: Vec<String> = Vec::new();
-        let mut overlays: Vec<&Table> = Vec::new();
+        let mut overlays: Vec<&TomlTable> = Vec::new();
         let mut made: Vec<(Change<'_>, String)> = Vec::new();
         for variant in variants {
             let variant = variant.as_ref();
@@ -141,13 +141,13 @@ impl Rules {
         }
         let mut report = Diagnostics::default();
         let file = self.merged.file_with(&overlays, &mut report);
-        let about = About {
+        let about = GameInfo {
             id: &self.id,
             like: self.like.clone(),
             variants: names,
             sources: &self.sources,
         };
-        let game = compile(&file, about, Use::play(true), &mut report);
+        let game = compile(&file, about, Mode::play(true), &mut report);
         match game {
             Some(game) if !report.has_errors() => Ok(Arc::new(game)),
             _ => Err(VariantError::Rejected(Box::new(Rejected {

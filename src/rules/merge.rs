@@ -3,7 +3,7 @@
 use super::field::{FromValue, List, Text, Trait};
 use super::file::File;
 use super::library::is_game_id;
-use super::tree::{Kind, Table, Value};
+use super::tree::{TomlKind, TomlTable, Value};
 use crate::text::{Diagnostic, Diagnostics, Span, Spanned};
 
 /// The most variants of a game.
@@ -14,14 +14,14 @@ const MAX_DROPS: usize = 64;
 /// What a game's files say, laid one over the other, and what its variants lay over that.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Merged {
-    pub(super) table: Table,
-    pub(super) variants: Vec<(Spanned<String>, Table)>,
+    pub(super) table: TomlTable,
+    pub(super) variants: Vec<(Spanned<String>, TomlTable)>,
 }
 
 impl Merged {
     /// Merges the tables of a file and of those it is like, each before the one that it is like.
-    pub(super) fn new(chain: Vec<Table>, report: &mut Diagnostics) -> Merged {
-        let mut table = Table::new();
+    pub(super) fn new(chain: Vec<TomlTable>, report: &mut Diagnostics) -> Merged {
+        let mut table = TomlTable::new();
         for mut above in chain.into_iter().rev() {
             table.retain(|key, _| !is_own(key));
             if table.is_empty() {
@@ -35,7 +35,7 @@ impl Merged {
     }
 
     /// The file with overlays laid over it, in their order. What is wrong with its values goes to the report.
-    pub(super) fn file_with(&self, overlays: &[&Table], report: &mut Diagnostics) -> File {
+    pub(super) fn file_with(&self, overlays: &[&TomlTable], report: &mut Diagnostics) -> File {
         if overlays.is_empty() {
             return File::from_table(&self.table, report);
         }
@@ -58,7 +58,7 @@ fn is_own(key: &str) -> bool {
 }
 
 /// Lays one table over another.
-pub(super) fn merge(under: &mut Table, over: Table) {
+pub(super) fn merge(under: &mut TomlTable, over: TomlTable) {
     for (key, above) in over {
         let Some(below) = under.get_mut(&key) else {
             under.insert(key, above);
@@ -67,14 +67,14 @@ pub(super) fn merge(under: &mut Table, over: Table) {
         // The key keeps its place among the others, and where it was written first.
         let Value { span, kind } = above.value;
         match (&mut below.value.kind, kind) {
-            (Kind::Table(below), Kind::Table(above)) => merge(below, above),
+            (TomlKind::Table(below), TomlKind::Table(above)) => merge(below, above),
             (_, kind) => below.value = Value { span, kind },
         }
     }
 }
 
 /// Lays an overlay over a table: first what it drops goes, then its values come.
-fn apply_overlay(table: &mut Table, mut overlay: Table, report: &mut Diagnostics) {
+fn apply_overlay(table: &mut TomlTable, mut overlay: TomlTable, report: &mut Diagnostics) {
     if let Some(drop) = overlay.shift_remove("drop")
         && let Some(List(paths)) = List::<Text>::from_value(&drop.value, report)
     {
@@ -91,7 +91,7 @@ fn apply_overlay(table: &mut Table, mut overlay: Table, report: &mut Diagnostics
     merge(table, overlay);
 }
 
-fn drop_path(table: &mut Table, path: &str, span: Span, report: &mut Diagnostics) {
+fn drop_path(table: &mut TomlTable, path: &str, span: Span, report: &mut Diagnostics) {
     if is_own(path) {
         let message = format!("`{path}` is never taken over, so it cannot be dropped");
         report.push(Diagnostic::error(span, message));
@@ -105,7 +105,7 @@ fn drop_path(table: &mut Table, path: &str, span: Span, report: &mut Diagnostics
 
 /// Removes what a path such as `piles.waste` names. Where there is no such thing, the answer is the names that
 /// stand where the path goes wrong.
-fn remove_path(table: &mut Table, path: &str) -> Result<(), Vec<String>> {
+fn remove_path(table: &mut TomlTable, path: &str) -> Result<(), Vec<String>> {
     let (first, rest) = path
         .split_once('.')
         .map_or((path, None), |(f, r)| (f, Some(r)));
@@ -114,19 +114,22 @@ fn remove_path(table: &mut Table, path: &str) -> Result<(), Vec<String>> {
             table.shift_remove(first);
             Ok(())
         }
-        (Some(rest), Some(Kind::Table(inner))) => remove_path(inner, rest)
+        (Some(rest), Some(TomlKind::Table(inner))) => remove_path(inner, rest)
             .map_err(|names| names.into_iter().map(|n| format!("{first}.{n}")).collect()),
         _ => Err(table.keys().cloned().collect()),
     }
 }
 
-fn take_variants(table: &mut Table, report: &mut Diagnostics) -> Vec<(Spanned<String>, Table)> {
-    let Some(Kind::Table(named)) = table.get_mut("variants").map(|e| &mut e.value.kind) else {
+fn take_variants(
+    table: &mut TomlTable,
+    report: &mut Diagnostics,
+) -> Vec<(Spanned<String>, TomlTable)> {
+    let Some(TomlKind::Table(named)) = table.get_mut("variants").map(|e| &mut e.value.kind) else {
         return Vec::new();
     };
     let named = std::mem::take(named);
     table.shift_remove("variants");
-    let mut variants: Vec<(Spanned<String>, Table)> = Vec::new();
+    let mut variants: Vec<(Spanned<String>, TomlTable)> = Vec::new();
     for (name, entry) in named {
         let span = entry.key;
         if !is_game_id(&name) {
@@ -134,7 +137,7 @@ fn take_variants(table: &mut Table, report: &mut Diagnostics) -> Vec<(Spanned<St
                 Diagnostic::error(span, format!("`{name}` cannot be the name of a variant"))
                     .label("expected lower-case letters, digits and `-`"),
             );
-        } else if let Kind::Table(overlay) = entry.value.kind {
+        } else if let TomlKind::Table(overlay) = entry.value.kind {
             variants.push((Spanned { value: name, span }, overlay));
         } else {
             report.push(
@@ -177,13 +180,13 @@ impl Change<'_> {
 }
 
 /// The changes that an overlay makes.
-pub(super) fn changes(overlay: &Table) -> Vec<Change<'_>> {
+pub(super) fn changes(overlay: &TomlTable) -> Vec<Change<'_>> {
     let mut changes = Vec::new();
     for (key, entry) in overlay {
         match &entry.value.kind {
-            Kind::List(paths) if key == "drop" => {
+            TomlKind::List(paths) if key == "drop" => {
                 let paths = paths.iter().filter_map(|path| match &path.kind {
-                    Kind::Text(path) => Some(path.clone()),
+                    TomlKind::Text(path) => Some(path.clone()),
                     _ => None,
                 });
                 changes.extend(paths.map(|path| Change { path, value: None }));

@@ -20,9 +20,9 @@ mod unknown;
 mod verb;
 
 pub use commands::{COMMANDS, Command};
-pub use compile::{MOST_ENTRIES, MOST_PILES, compile_holds};
+pub use compile::{MAX_ENTRIES, MAX_PILES, compile_holds};
 pub use game::{Action, Auto, Base, Clause, Game, Group, Pile, Score, Shown, Unit};
-pub use library::{BUILT_IN, Shelf, built_in_ids, is_game_id, read_file};
+pub use library::{BUILT_IN, Library, built_in_ids, is_game_id, read_file};
 pub use loaded::{Rejected, Rules, VariantError};
 pub use rule::{Refuser, Rule, Way};
 pub use step::{Amount, Dealing, Divert, Step, StepKind};

@@ -5,14 +5,14 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::compile::{About, Use, compile};
+use super::compile::{GameInfo, Mode, compile};
 use super::field::List;
 use super::file::File;
-use super::library::{BUILT_IN, Shelf, is_game_id, read_file};
+use super::library::{BUILT_IN, Library, is_game_id, read_file};
 use super::loaded::{Rejected, Rules};
 use super::merge::Merged;
 use super::syntax::Texts;
-use super::tree::{Entry, Kind, Table};
+use super::tree::{Entry, TomlKind, TomlTable};
 use crate::text::{Diagnostic, Diagnostics, Span};
 
 /// The longest chain of games that are like one another.
@@ -21,13 +21,13 @@ const MAX_CHAIN: usize = 16;
 impl Rules {
     /// Reads rules from a text.
     ///
-    /// `name` is what messages call the text, `id` the id of the game, `shelf` where the games are that it is `like`.
+    /// `name` is what messages call the text, `id` the id of the game, `library` where the games are that it is `like`.
     ///
     /// # Errors
     /// All mistakes of the text, of the games it is `like` and of its variants.
-    pub fn parse(name: &str, id: &str, bytes: &[u8], shelf: &Shelf) -> Result<Rules, Rejected> {
+    pub fn parse(name: &str, id: &str, bytes: &[u8], library: &Library) -> Result<Rules, Rejected> {
         let mut reader = Reader {
-            shelf,
+            library,
             texts: Texts::default(),
             ids: vec![id.to_owned()],
             tables: Vec::new(),
@@ -65,7 +65,7 @@ impl Rules {
             &path.display().to_string(),
             &stem,
             &bytes,
-            &Shelf { folder },
+            &Library { folder },
         ))
     }
 
@@ -74,18 +74,23 @@ impl Rules {
     pub fn built_in(id: &str) -> Option<Result<Rules, Rejected>> {
         let name = format!("{id}.toml");
         let file = BUILT_IN.get_file(&name)?;
-        Some(Rules::parse(&name, id, file.contents(), &Shelf::default()))
+        Some(Rules::parse(
+            &name,
+            id,
+            file.contents(),
+            &Library::default(),
+        ))
     }
 }
 
 /// Reads a file with those it is like.
 struct Reader<'a> {
-    shelf: &'a Shelf,
+    library: &'a Library,
     texts: Texts,
     /// The ids of the games that were read, each before the one that it is like.
     ids: Vec<String>,
     /// What their files say.
-    tables: Vec<Table>,
+    tables: Vec<TomlTable>,
 }
 
 /// The file of a game that another is like.
@@ -106,18 +111,18 @@ impl Reader<'_> {
         let is_whole = !self.texts.report.has_errors();
         let merged = Merged::new(std::mem::take(&mut self.tables), &mut later);
         let file = merged.file_with(&[], &mut later);
-        let about = |variants| About {
+        let about = |variants| GameInfo {
             id: &self.ids[0],
             like: self.ids.get(1).cloned(),
             variants,
             sources: &self.texts.sources,
         };
-        let game = compile(&file, about(Vec::new()), Use::play(is_whole), &mut later);
+        let game = compile(&file, about(Vec::new()), Mode::play(is_whole), &mut later);
         for (name, overlay) in &merged.variants {
             let mut own = Diagnostics::default();
             let file = merged.file_with(&[overlay], &mut own);
             let variants = vec![name.value.clone()];
-            let _ = compile(&file, about(variants), Use::check(is_whole), &mut own);
+            let _ = compile(&file, about(variants), Mode::check(is_whole), &mut own);
             for diagnostic in own.iter() {
                 if !later.speaks_of(diagnostic.mark.span, diagnostic.severity) {
                     let label = format!("in the variant `{}`", name.value);
@@ -155,7 +160,7 @@ impl Reader<'_> {
     }
 
     /// The game that a file is like, if it is like one.
-    fn parent(&mut self, table: &Table) -> Result<Option<Parent>, Box<Diagnostic>> {
+    fn parent(&mut self, table: &TomlTable) -> Result<Option<Parent>, Box<Diagnostic>> {
         let Some(Entry { value: like, .. }) = table.get("like") else {
             if let Some(drop) = table.get("drop") {
                 self.texts.report.push(
@@ -166,7 +171,7 @@ impl Reader<'_> {
             return Ok(None);
         };
         // What is not a text is reported with the other values.
-        let Kind::Text(id) = &like.kind else {
+        let TomlKind::Text(id) = &like.kind else {
             return Ok(None);
         };
         if self.ids.contains(id) {
@@ -180,7 +185,7 @@ impl Reader<'_> {
             let message = format!("more than {MAX_CHAIN} games, each like the next");
             return Err(Diagnostic::error(like.span, message).into());
         }
-        match self.shelf.find(id) {
+        match self.library.find(id) {
             Ok(Some((name, bytes))) => {
                 let id = id.clone();
                 Ok(Some(Parent { id, name, bytes }))
@@ -194,7 +199,7 @@ impl Reader<'_> {
     }
 
     fn no_game(&self, id: &str, span: Span) -> Diagnostic {
-        let mut ids = self.shelf.ids();
+        let mut ids = self.library.ids();
         ids.retain(|id| is_game_id(id));
         let mut diagnostic = Diagnostic::error(span, format!("there is no game `{id}`"))
             .label("expected the id of a game in the same folder or of one that is built in")

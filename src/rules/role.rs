@@ -24,7 +24,7 @@ pub(super) enum Capacity {
 }
 
 /// What most groups have.
-const COMMON: Defaults = Defaults {
+const SHARED_DEFAULTS: Defaults = Defaults {
     take: Take::Top,
     capacity: Capacity::Any,
     accepts_any: false,
@@ -35,23 +35,23 @@ const COMMON: Defaults = Defaults {
 impl Role {
     pub(super) fn defaults(self) -> Defaults {
         match self {
-            Role::Waste | Role::Tableau | Role::Reserve => COMMON,
+            Role::Waste | Role::Tableau | Role::Reserve => SHARED_DEFAULTS,
             Role::Stock | Role::Discard => Defaults {
                 take: Take::None,
-                ..COMMON
+                ..SHARED_DEFAULTS
             },
             Role::Foundation => Defaults {
                 take: Take::None,
                 capacity: Capacity::Ranks,
                 goal: true,
                 is_one_place: true,
-                ..COMMON
+                ..SHARED_DEFAULTS
             },
             Role::Cell => Defaults {
                 capacity: Capacity::One,
                 accepts_any: true,
                 is_one_place: true,
-                ..COMMON
+                ..SHARED_DEFAULTS
             },
         }
     }

@@ -6,7 +6,7 @@ use toml::de::DeTable;
 
 use super::field::{FromValue, Key};
 use super::library::MAX_FILE_SIZE;
-use super::tree::{Kind, MAX_QUOTED, Table, Value, owned_table};
+use super::tree::{MAX_QUOTED, TomlKind, TomlTable, Value, owned_table};
 use super::unknown::mend_keys;
 use crate::text::{Diagnostic, Diagnostics, Sources, Span};
 
@@ -34,7 +34,7 @@ pub(crate) fn read_text<T: FromValue>(
     let read = table.and_then(|table| {
         let value = Value {
             span: Span::default(),
-            kind: Kind::Table(table),
+            kind: TomlKind::Table(table),
         };
         T::from_value(&value, &mut found)
     });
@@ -46,7 +46,7 @@ pub(crate) fn read_text<T: FromValue>(
 impl Texts {
     /// Adds a text to the sources and reads its tree, with the keys that are slips of the hand mended. The answer is
     /// nothing where there is no text.
-    pub(super) fn read(&mut self, name: &str, bytes: &[u8], keys: &[Key]) -> Option<Table> {
+    pub(super) fn read(&mut self, name: &str, bytes: &[u8], keys: &[Key]) -> Option<TomlTable> {
         if bytes.len() > MAX_FILE_SIZE {
             let base = self.sources.add(name, "");
             self.report.push(
@@ -90,7 +90,13 @@ impl Texts {
         Some(table)
     }
 
-    fn report_errors(&mut self, errors: &[toml::de::Error], text: &str, base: u32, table: &Table) {
+    fn report_errors(
+        &mut self,
+        errors: &[toml::de::Error],
+        text: &str,
+        base: u32,
+        table: &TomlTable,
+    ) {
         let mut errors: Vec<(Range<usize>, &str)> = errors
             .iter()
             .map(|e| (e.span().unwrap_or(0..0), e.message()))
@@ -174,7 +180,7 @@ impl Spot<'_> {
     }
 
     /// Whether it is a key that the tree has already.
-    fn is_key_of(&self, table: &Table) -> bool {
+    fn is_key_of(&self, table: &TomlTable) -> bool {
         let after = self.after.trim_start_matches([' ', '\t']);
         let is_key = !self.found.is_empty() && after.starts_with(['=', '.', ']']);
         is_key && has_key(table, self.found.trim_matches(['"', '\'']))
@@ -191,7 +197,7 @@ impl Spot<'_> {
     }
 
     /// Says what is wrong; in the words of the parser only where what stands there tells nothing.
-    fn diagnostic(&self, span: Span, message: &str, table: &Table) -> Diagnostic {
+    fn diagnostic(&self, span: Span, message: &str, table: &TomlTable) -> Diagnostic {
         let found: String = self.found.lines().next().unwrap_or_default().trim().into();
         let found: String = found.chars().take(MAX_QUOTED).collect();
         if self.is_key_of(table) {
@@ -213,14 +219,14 @@ impl Spot<'_> {
     }
 }
 
-fn has_key(table: &Table, key: &str) -> bool {
+fn has_key(table: &TomlTable, key: &str) -> bool {
     table.contains_key(key) || table.values().any(|entry| value_has_key(&entry.value, key))
 }
 
 fn value_has_key(value: &Value, key: &str) -> bool {
     match &value.kind {
-        Kind::Table(table) => has_key(table, key),
-        Kind::List(list) => list.iter().any(|value| value_has_key(value, key)),
+        TomlKind::Table(table) => has_key(table, key),
+        TomlKind::List(list) => list.iter().any(|value| value_has_key(value, key)),
         _ => false,
     }
 }

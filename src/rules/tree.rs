@@ -14,7 +14,7 @@ const MAX_DEPTH: usize = 16;
 pub(super) const MAX_QUOTED: usize = 40;
 
 /// A table: its keys in the order of the file.
-pub(crate) type Table = IndexMap<String, Entry>;
+pub(crate) type TomlTable = IndexMap<String, Entry>;
 
 /// What stands under a key of a table.
 #[derive(Clone, Debug)]
@@ -31,12 +31,12 @@ pub(crate) struct Value {
     /// Where it is written; of a table, its header.
     pub(crate) span: Span,
     /// What it is.
-    pub(crate) kind: Kind,
+    pub(crate) kind: TomlKind,
 }
 
 /// What a value is.
 #[derive(Clone, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum TomlKind {
     /// A text.
     Text(String),
     /// A whole number.
@@ -54,14 +54,14 @@ pub(crate) enum Kind {
     /// A list.
     List(Vec<Value>),
     /// A table.
-    Table(Table),
+    Table(TomlTable),
 }
 
 impl Value {
     /// The table that it is.
-    pub(crate) fn as_table(&self) -> Option<&Table> {
+    pub(crate) fn as_table(&self) -> Option<&TomlTable> {
         match &self.kind {
-            Kind::Table(table) => Some(table),
+            TomlKind::Table(table) => Some(table),
             _ => None,
         }
     }
@@ -69,7 +69,7 @@ impl Value {
     /// What a message says of it: "the text `four`", "a list".
     pub(crate) fn described(&self) -> String {
         match &self.kind {
-            Kind::Text(text) => {
+            TomlKind::Text(text) => {
                 let mut lines = text.lines();
                 let line = lines.next().unwrap_or_default();
                 let mut quoted: String = line.chars().take(MAX_QUOTED).collect();
@@ -78,27 +78,28 @@ impl Value {
                 }
                 format!("the text `{quoted}`")
             }
-            Kind::Whole(number) => format!("the number {number}"),
-            Kind::TooLarge => "a number that is far too large".to_owned(),
-            Kind::Fraction(text) => format!("the number {text}"),
-            Kind::Flag(flag) => format!("`{flag}`"),
-            Kind::Date => "a date".to_owned(),
-            Kind::Time => "a time".to_owned(),
-            Kind::List(_) => "a list".to_owned(),
-            Kind::Table(_) => "a table".to_owned(),
+            TomlKind::Whole(number) => format!("the number {number}"),
+            TomlKind::TooLarge => "a number that is far too large".to_owned(),
+            TomlKind::Fraction(text) => format!("the number {text}"),
+            TomlKind::Flag(flag) => format!("`{flag}`"),
+            TomlKind::Date => "a date".to_owned(),
+            TomlKind::Time => "a time".to_owned(),
+            TomlKind::List(_) => "a list".to_owned(),
+            TomlKind::Table(_) => "a table".to_owned(),
         }
     }
 
     /// Whether it says the same as another, wherever the two are written.
     pub(crate) fn is_same(&self, other: &Value) -> bool {
         match (&self.kind, &other.kind) {
-            (Kind::Text(a), Kind::Text(b)) | (Kind::Fraction(a), Kind::Fraction(b)) => a == b,
-            (Kind::Whole(a), Kind::Whole(b)) => a == b,
-            (Kind::Flag(a), Kind::Flag(b)) => a == b,
-            (Kind::List(a), Kind::List(b)) => {
+            (TomlKind::Text(a), TomlKind::Text(b))
+            | (TomlKind::Fraction(a), TomlKind::Fraction(b)) => a == b,
+            (TomlKind::Whole(a), TomlKind::Whole(b)) => a == b,
+            (TomlKind::Flag(a), TomlKind::Flag(b)) => a == b,
+            (TomlKind::List(a), TomlKind::List(b)) => {
                 a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.is_same(b))
             }
-            (Kind::Table(a), Kind::Table(b)) => {
+            (TomlKind::Table(a), TomlKind::Table(b)) => {
                 let same = |(key, entry): (&String, &Entry)| {
                     b.get(key).is_some_and(|e| e.value.is_same(&entry.value))
                 };
@@ -111,7 +112,7 @@ impl Value {
 
 /// Takes over what the parser read of a text that begins at an offset. Answers with the range of the first
 /// value in the text that stands too deep, which is left out.
-pub(super) fn owned_table(table: DeTable<'_>, base: u32) -> (Table, Option<Range<usize>>) {
+pub(super) fn owned_table(table: DeTable<'_>, base: u32) -> (TomlTable, Option<Range<usize>>) {
     let mut owner = Owner {
         base,
         too_deep: None,
@@ -126,8 +127,8 @@ struct Owner {
 }
 
 impl Owner {
-    fn table(&mut self, table: DeTable<'_>, depth: usize) -> Table {
-        let mut owned = Table::with_capacity(table.len());
+    fn table(&mut self, table: DeTable<'_>, depth: usize) -> TomlTable {
+        let mut owned = TomlTable::with_capacity(table.len());
         for (key, value) in table {
             let span = Span::new(key.span()).shifted(self.base);
             if let Some(value) = self.value(value, depth + 1) {
@@ -147,18 +148,18 @@ impl Owner {
             return None;
         }
         let kind = match value {
-            DeValue::String(text) => Kind::Text(text.into_owned()),
+            DeValue::String(text) => TomlKind::Text(text.into_owned()),
             DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix())
-                .map_or(Kind::TooLarge, Kind::Whole),
-            DeValue::Float(number) => Kind::Fraction(number.as_str().to_owned()),
-            DeValue::Boolean(flag) => Kind::Flag(flag),
-            DeValue::Datetime(when) if when.date.is_none() => Kind::Time,
-            DeValue::Datetime(_) => Kind::Date,
+                .map_or(TomlKind::TooLarge, TomlKind::Whole),
+            DeValue::Float(number) => TomlKind::Fraction(number.as_str().to_owned()),
+            DeValue::Boolean(flag) => TomlKind::Flag(flag),
+            DeValue::Datetime(when) if when.date.is_none() => TomlKind::Time,
+            DeValue::Datetime(_) => TomlKind::Date,
             DeValue::Array(list) => {
                 let values = list.into_iter().filter_map(|v| self.value(v, depth + 1));
-                Kind::List(values.collect())
+                TomlKind::List(values.collect())
             }
-            DeValue::Table(table) => Kind::Table(self.table(table, depth)),
+            DeValue::Table(table) => TomlKind::Table(self.table(table, depth)),
         };
         Some(Value { span, kind })
     }

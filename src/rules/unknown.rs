@@ -3,23 +3,23 @@
 use super::field::{Inner, Key, Trait};
 use super::file::File;
 use super::merge::merge;
-use super::tree::{Entry, Kind, Table, Value};
+use super::tree::{Entry, TomlKind, TomlTable, Value};
 use crate::text::{Diagnostic, Diagnostics, Span, listed, nearest};
 
 /// Reports the keys that do not exist, with the place they are written at, and mends them, so that what is missing
 /// because of one is not missed as well: a slip of the hand is taken for the nearest key, and a key of the whole
 /// file that stands below a header is taken to the top.
-pub(super) fn mend_keys(table: &mut Table, keys: &[Key], report: &mut Diagnostics) {
+pub(super) fn mend_keys(table: &mut TomlTable, keys: &[Key], report: &mut Diagnostics) {
     let mut mender = Mender {
         report,
-        misplaced: Table::new(),
+        misplaced: TomlTable::new(),
     };
     mender.table(table, keys, "", false);
     let mut misplaced = std::mem::take(&mut mender.misplaced);
     mender.table(&mut misplaced, keys, "", false);
     misplaced.retain(|key, entry| {
         let is_free = !table.contains_key(key);
-        is_free || matches!(entry.value.kind, Kind::Table(_))
+        is_free || matches!(entry.value.kind, TomlKind::Table(_))
     });
     merge(table, misplaced);
 }
@@ -27,13 +27,13 @@ pub(super) fn mend_keys(table: &mut Table, keys: &[Key], report: &mut Diagnostic
 struct Mender<'a> {
     report: &'a mut Diagnostics,
     /// Keys of the whole file that stand below a header.
-    misplaced: Table,
+    misplaced: TomlTable,
 }
 
 impl Mender<'_> {
     /// Mends the keys of a table and of the tables in it. `is_apart` is a table that is not a part of the file: an
     /// entry of a list, or an overlay.
-    fn table(&mut self, table: &mut Table, keys: &[Key], path: &str, is_apart: bool) {
+    fn table(&mut self, table: &mut TomlTable, keys: &[Key], path: &str, is_apart: bool) {
         self.own_keys(table, keys, path, is_apart);
         for (name, entry) in table.iter_mut() {
             let Some(known) = keys.iter().find(|k| k.name == name) else {
@@ -45,20 +45,20 @@ impl Mender<'_> {
                 format!("{path}.{name}")
             };
             match (known.inner, &mut entry.value.kind) {
-                (Inner::Table(keys), Kind::Table(table)) => {
+                (Inner::Table(keys), TomlKind::Table(table)) => {
                     self.table(table, keys, &inside, is_apart);
                 }
-                (Inner::List(keys), Kind::List(list)) => {
+                (Inner::List(keys), TomlKind::List(list)) => {
                     for value in list {
-                        if let Kind::Table(table) = &mut value.kind {
+                        if let TomlKind::Table(table) = &mut value.kind {
                             self.table(table, keys, &inside, true);
                         }
                     }
                 }
-                (Inner::Named(keys), Kind::Table(table)) => {
+                (Inner::Named(keys), TomlKind::Table(table)) => {
                     self.named(table, keys, &inside, is_apart);
                 }
-                (Inner::Overlays, Kind::Table(table)) => {
+                (Inner::Overlays, TomlKind::Table(table)) => {
                     self.named(table, &overlay_keys(), &inside, true);
                 }
                 _ => {}
@@ -66,15 +66,15 @@ impl Mender<'_> {
         }
     }
 
-    fn named(&mut self, tables: &mut Table, keys: &[Key], path: &str, is_apart: bool) {
+    fn named(&mut self, tables: &mut TomlTable, keys: &[Key], path: &str, is_apart: bool) {
         for (name, entry) in tables {
-            if let Kind::Table(table) = &mut entry.value.kind {
+            if let TomlKind::Table(table) = &mut entry.value.kind {
                 self.table(table, keys, &format!("{path}.{name}"), is_apart);
             }
         }
     }
 
-    fn own_keys(&mut self, table: &mut Table, keys: &[Key], path: &str, is_apart: bool) {
+    fn own_keys(&mut self, table: &mut TomlTable, keys: &[Key], path: &str, is_apart: bool) {
         let is_known = |name: &str| keys.iter().any(|k| k.name == name);
         let unknown = table.iter().filter(|(name, _)| !is_known(name));
         let unknown: Vec<(String, Span)> = unknown.map(|(n, e)| (n.clone(), e.key)).collect();
@@ -103,10 +103,10 @@ impl Mender<'_> {
 }
 
 /// Puts what stands under a misspelled key where it belongs.
-fn mend(table: &mut Table, right: &str, entry: Entry) {
+fn mend(table: &mut TomlTable, right: &str, entry: Entry) {
     match (table.get_mut(right), entry.value.kind) {
-        (Some(there), Kind::Table(more)) => {
-            if let Kind::Table(there) = &mut there.value.kind {
+        (Some(there), TomlKind::Table(more)) => {
+            if let TomlKind::Table(there) = &mut there.value.kind {
                 there.extend(more);
             }
         }
@@ -125,10 +125,10 @@ fn mend(table: &mut Table, right: &str, entry: Entry) {
 /// Whether a value can be what stands under a key.
 fn fits(inner: Inner, value: &Value) -> bool {
     match inner {
-        Inner::Value => !matches!(value.kind, Kind::Table(_)),
-        Inner::List(_) => matches!(value.kind, Kind::List(_)),
+        Inner::Value => !matches!(value.kind, TomlKind::Table(_)),
+        Inner::List(_) => matches!(value.kind, TomlKind::List(_)),
         Inner::Table(_) | Inner::Named(_) | Inner::Overlays => {
-            matches!(value.kind, Kind::Table(_))
+            matches!(value.kind, TomlKind::Table(_))
         }
     }
 }

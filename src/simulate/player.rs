@@ -31,7 +31,7 @@ impl Player {
         let (mut tally, mut legal) = (Tally::one(), Vec::new());
         // The numbers of another deal: those of this one shuffled the pack.
         let mut chance = Stream::new(DealNumber(!deal));
-        let mut memory = (self == Player::Greedy).then(|| Memory::of(&mut position));
+        let mut memory = (self == Player::Greedy).then(|| Memory::new(&mut position));
         while !position.won() {
             if tally.moves >= u64::from(moves) {
                 return tally.cut_off();
@@ -64,7 +64,7 @@ struct Memory {
 }
 
 impl Memory {
-    fn of(position: &mut Position) -> Memory {
+    fn new(position: &mut Position) -> Memory {
         Memory {
             seen: HashSet::from([position.hash()]),
             board: position.clone(),

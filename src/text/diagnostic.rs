@@ -106,15 +106,15 @@ impl Diagnostic {
 }
 
 /// The most letters of a message; what an author wrote can be a megabyte.
-const LONGEST: usize = 400;
+const MAX_MESSAGE: usize = 400;
 
 /// A message that can be printed, cut where it is too long.
 fn fair(text: String) -> String {
-    if text.len() <= LONGEST && text.chars().all(is_printable) {
+    if text.len() <= MAX_MESSAGE && text.chars().all(is_printable) {
         return text;
     }
     let mut letters = text.chars();
-    let mut fair: String = letters.by_ref().take(LONGEST).map(visible).collect();
+    let mut fair: String = letters.by_ref().take(MAX_MESSAGE).map(visible).collect();
     if letters.next().is_some() {
         fair.push_str("...");
     }

@@ -10,7 +10,7 @@ use std::path::Path;
 use patience::cards::Card;
 use patience::condition::PileId;
 use patience::play::{Target, pile_named, read};
-use patience::trial::position_text;
+use patience::testcase::position_text;
 use patience::{Game, Position, Refusal};
 
 use super::judge::{Broken, broken};

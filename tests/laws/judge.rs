@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use patience::cards::CardSet;
 use patience::condition::View;
-use patience::play::{Table, read, write};
+use patience::play::{BoardView, read, write};
 use patience::{Deal, DealNumber, Game, Move, Position};
 
 use super::hidden::{is_for_what_is_hidden, what_lies_face_down_is_not_told};

@@ -17,7 +17,7 @@ use patience::cards::CardId;
 use patience::condition::{ActionId, PileId, View};
 use patience::play::{Outcome, write};
 use patience::rules::StepKind;
-use patience::trial::{pile_text, position_file, position_text, run};
+use patience::testcase::{pile_text, position_file, position_text, run};
 use patience::{Deal, DealNumber, Game, Move, Position, Rules};
 
 use self::judge::{Cited, judge_game, placed};
@@ -298,9 +298,9 @@ fn a_position_is_read_as_it_is_written() {
         }
         let (_, rules) = last.as_ref().expect("it was set");
         let text = position_text(position);
-        let situation = position_file("position", text.as_bytes(), rules, &[]);
-        let situation = situation.unwrap_or_else(|_| panic!("it cannot be read:\n{text}"));
-        let trial = run(&situation);
+        let test_case = position_file("position", text.as_bytes(), rules, &[]);
+        let test_case = test_case.unwrap_or_else(|_| panic!("it cannot be read:\n{text}"));
+        let trial = run(&test_case);
         assert!(trial.failures.is_empty());
         let read = trial.position;
         assert_eq!(read.game().variants, game.variants);

@@ -25,7 +25,7 @@ const KIN: [&[&str]; 7] = [
 
 /// A file with one to three slips.
 pub(super) fn mutated(text: &str, chance: &mut Chance) -> String {
-    // What a file says of itself in situations is another matter.
+    // What a file says of itself in tests is another matter.
     let end = text.find("[[test]]").unwrap_or(text.len());
     let mut lines: Vec<String> = text[..end].lines().map(str::to_owned).collect();
     for _ in 0..=chance.below(3) {

@@ -10,7 +10,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 
 use patience::Rules;
-use patience::rules::Shelf;
+use patience::rules::Library;
 
 use super::judge::{Broken, Cited, judge_game};
 use super::mutate::mutated;
@@ -21,7 +21,13 @@ use crate::common::{Chance, rules_files, setting};
 const MOVES: usize = 30;
 
 fn parsed(text: &str) -> Option<Rules> {
-    Rules::parse("random.toml", "random", text.as_bytes(), &Shelf::default()).ok()
+    Rules::parse(
+        "random.toml",
+        "random",
+        text.as_bytes(),
+        &Library::default(),
+    )
+    .ok()
 }
 
 /// Plays a file, if it is right; `None` if it is not.

@@ -6,8 +6,8 @@ mod relations;
 use std::sync::Arc;
 
 use super::{
-    Atom, CardOf, ColorOf, Comparison, Condition, Expr, Facts, GroupId, Kind, Names, Number,
-    PileOf, RankOf, Slot, State, SuitOf, Test, TestKind, WORDS, WordKind,
+    CardExpr, ColorExpr, Comparison, Condition, Expr, ExprKind, Facts, GroupId, Names, NumberExpr,
+    PileExpr, Predicate, PredicateKind, RankExpr, Slot, State, SuitExpr, Variable, WORDS, WordKind,
 };
 use crate::cards::Order;
 use crate::text::{Diagnostic, Diagnostics, Span, listed};
@@ -60,17 +60,17 @@ pub fn check(
 }
 
 /// The most parts of a condition, with those of the named conditions that it uses.
-const MOST_PARTS: usize = 1000;
+const MAX_PARTS: usize = 1000;
 
 /// What an expression turned out to be.
 enum Typed {
-    Test(Test),
-    Number(Number),
-    Rank(RankOf),
-    Suit(SuitOf),
-    Color(ColorOf),
-    Card(CardOf),
-    Pile(PileOf),
+    Predicate(Predicate),
+    Number(NumberExpr),
+    Rank(RankExpr),
+    Suit(SuitExpr),
+    Color(ColorExpr),
+    Card(CardExpr),
+    Pile(PileExpr),
     Group(GroupId),
     State(State),
     Used,
@@ -79,7 +79,7 @@ enum Typed {
 impl Typed {
     fn noun(&self) -> &'static str {
         match self {
-            Typed::Test(_) => "a condition",
+            Typed::Predicate(_) => "a condition",
             Typed::Number(_) => "a number",
             Typed::Rank(_) => "a rank",
             Typed::Suit(_) => "a suit",
@@ -118,7 +118,7 @@ impl Checker<'_> {
     }
 
     /// A condition: yes or no.
-    fn test(&mut self, expr: &Expr) -> Option<Test> {
+    fn test(&mut self, expr: &Expr) -> Option<Predicate> {
         let span = expr.span;
         let typed = self.typed(expr)?;
         self.judged(typed, span)
@@ -126,10 +126,10 @@ impl Checker<'_> {
 
     /// What an expression says when it stands where a condition is expected: a rank, suit or color alone says
     /// that the card is that.
-    fn judged(&mut self, typed: Typed, span: Span) -> Option<Test> {
-        let card = CardOf::Card;
+    fn judged(&mut self, typed: Typed, span: Span) -> Option<Predicate> {
+        let card = CardExpr::Card;
         let is_value = matches!(typed, Typed::Rank(_) | Typed::Suit(_) | Typed::Color(_));
-        if is_value && !Atom::Card.slots().contains(&self.slot) {
+        if is_value && !Variable::Card.slots().contains(&self.slot) {
             let (noun, key) = (typed.noun(), self.slot.key());
             let mut diagnostic = Diagnostic::error(span, format!("{noun} alone judges `card`"))
                 .label(format!("there is no `card` in `{key}`"));
@@ -139,10 +139,10 @@ impl Checker<'_> {
             return self.fail(diagnostic);
         }
         let kind = match typed {
-            Typed::Test(test) => return Some(test),
-            Typed::Rank(rank) => TestKind::Ranks(Comparison::Equal, RankOf::Of(card), rank),
-            Typed::Suit(suit) => TestKind::Suits(SuitOf::Of(card), suit),
-            Typed::Color(color) => TestKind::Colors(ColorOf::Of(card), color),
+            Typed::Predicate(test) => return Some(test),
+            Typed::Rank(rank) => PredicateKind::Ranks(Comparison::Equal, RankExpr::Of(card), rank),
+            Typed::Suit(suit) => PredicateKind::Suits(SuitExpr::Of(card), suit),
+            Typed::Color(color) => PredicateKind::Colors(ColorExpr::Of(card), color),
             other => {
                 let mut diagnostic = Diagnostic::error(
                     span,
@@ -163,7 +163,7 @@ impl Checker<'_> {
                 return self.fail(diagnostic);
             }
         };
-        Some(Test { kind, span })
+        Some(Predicate { kind, span })
     }
 
     fn all<T>(
@@ -179,50 +179,50 @@ impl Checker<'_> {
     fn typed(&mut self, expr: &Expr) -> Option<Typed> {
         let span = expr.span;
         self.parts += 1;
-        if self.parts > MOST_PARTS {
+        if self.parts > MAX_PARTS {
             // Said once, where the condition is used that is too large.
             let at = self.defines.first().map_or(span, |(_, at)| *at);
             self.report.push(
                 Diagnostic::error(at, "a condition that is too large with all that it names")
-                    .label(format!("at most {MOST_PARTS} parts are looked at")),
+                    .label(format!("at most {MAX_PARTS} parts are looked at")),
             );
             return None;
         }
-        let test = |kind| Some(Typed::Test(Test { kind, span }));
+        let test = |kind| Some(Typed::Predicate(Predicate { kind, span }));
         match &expr.kind {
-            Kind::Number(number) => Some(Typed::Number(Number::Number(*number))),
-            Kind::Name(name) => self.name(name, span),
-            Kind::Applied(name, argument) => self.applied(name, argument, span),
-            Kind::Property(of, name) => self.property(of, name),
-            Kind::Not(part) => test(TestKind::Not(Box::new(self.test(part)?))),
-            Kind::All(parts) => test(TestKind::All(self.all(parts, Self::test)?)),
-            Kind::Any(parts) => {
+            ExprKind::Number(number) => Some(Typed::Number(NumberExpr::Literal(*number))),
+            ExprKind::Name(name) => self.name(name, span),
+            ExprKind::Applied(name, argument) => self.applied(name, argument, span),
+            ExprKind::Property(of, name) => self.property(of, name),
+            ExprKind::Not(part) => test(PredicateKind::Not(Box::new(self.test(part)?))),
+            ExprKind::All(parts) => test(PredicateKind::All(self.all(parts, Self::test)?)),
+            ExprKind::Any(parts) => {
                 self.warn_of_short_hand(parts)?;
-                test(TestKind::Any(self.all(parts, Self::test)?))
+                test(PredicateKind::Any(self.all(parts, Self::test)?))
             }
-            Kind::Is(subject, what) => {
+            ExprKind::Is(subject, what) => {
                 let (subject_type, what_type) = (self.typed(subject), self.typed(what));
                 let kind = self.is((subject_type?, subject.span), (what_type?, what.span), span)?;
                 test(kind)
             }
-            Kind::In(subject, list) => {
+            ExprKind::In(subject, list) => {
                 let mut parts = Vec::new();
                 for item in list {
                     let (left, right) = (self.typed(subject)?, self.typed(item)?);
                     let kind = match (left, right) {
                         (Typed::Number(a), Typed::Number(b)) => {
-                            TestKind::Numbers(Comparison::Equal, a, b)
+                            PredicateKind::Numbers(Comparison::Equal, a, b)
                         }
                         (left, right) => self.is((left, subject.span), (right, item.span), span)?,
                     };
-                    parts.push(Test {
+                    parts.push(Predicate {
                         kind,
                         span: item.span,
                     });
                 }
-                test(TestKind::Any(parts))
+                test(PredicateKind::Any(parts))
             }
-            Kind::Compare(how, left, right) => {
+            ExprKind::Compare(how, left, right) => {
                 let (left_type, right_type) = (self.typed(left), self.typed(right));
                 let kind = self.compare(
                     how,
@@ -232,39 +232,39 @@ impl Checker<'_> {
                 )?;
                 test(kind)
             }
-            Kind::Sum(plus, left, right) => {
+            ExprKind::Sum(plus, left, right) => {
                 let (left_type, right_type) = (self.typed(left), self.typed(right));
                 self.sum(*plus, (left_type?, left.span), (right_type?, right.span))
             }
-            Kind::Quantity(quantifier, name, group, body) => {
+            ExprKind::Quantity(quantifier, name, group, body) => {
                 self.quantity(*quantifier, name, group, body, span)
             }
         }
     }
 
-    fn atom(&mut self, atom: Atom, span: Span) -> Option<()> {
-        if atom.slots().contains(&self.slot) {
+    fn variable(&mut self, variable: Variable, span: Span) -> Option<()> {
+        if variable.slots().contains(&self.slot) {
             return Some(());
         }
-        let name = |atom| {
+        let name = |variable| {
             WORDS
                 .iter()
-                .find(|w| w.kind == WordKind::Atom(atom))
+                .find(|w| w.kind == WordKind::Variable(variable))
                 .map_or("", |w| w.text)
         };
         let has: Vec<String> = WORDS
             .iter()
             .filter_map(|w| {
-                if let WordKind::Atom(atom) = w.kind {
-                    Some((atom, w.text))
+                if let WordKind::Variable(variable) = w.kind {
+                    Some((variable, w.text))
                 } else {
                     None
                 }
             })
-            .filter(|(atom, _)| atom.slots().contains(&self.slot))
+            .filter(|(variable, _)| variable.slots().contains(&self.slot))
             .map(|(_, text)| format!("`{text}`"))
             .collect();
-        let (word, key) = (name(atom), self.slot.key());
+        let (word, key) = (name(variable), self.slot.key());
         self.fail(
             Diagnostic::error(span, format!("there is no `{word}` in `{key}`")).label(format!(
                 "`{key}` can speak of {} and of piles",

@@ -3,8 +3,8 @@
 use super::{Checker, Typed};
 use crate::cards::Card;
 use crate::condition::{
-    Atom, CardOf, ColorOf, Expr, Kind, Names, Number, PileOf, Property, RankOf, SuitOf, Test,
-    TestKind, Trade, WORDS, Word, WordKind,
+    CardExpr, CardRelation, ColorExpr, Expr, ExprKind, Names, NumberExpr, PileExpr, Predicate,
+    PredicateKind, Property, RankExpr, SuitExpr, Variable, WORDS, Word, WordKind,
 };
 use crate::text::{Diagnostic, Span, Spanned, listed};
 
@@ -14,9 +14,9 @@ impl Checker<'_> {
         if let Some((depth, (_, is_card))) = locals.find(|(_, (l, _))| l == name) {
             let depth = u8::try_from(depth).unwrap_or(u8::MAX);
             return Some(if *is_card {
-                Typed::Card(CardOf::Local(depth))
+                Typed::Card(CardExpr::Local(depth))
             } else {
-                Typed::Pile(PileOf::Local(depth))
+                Typed::Pile(PileExpr::Local(depth))
             });
         }
         if let Some(word) = Word::find(name) {
@@ -28,7 +28,7 @@ impl Checker<'_> {
         if let Some(group) = self.names.group(name) {
             let piles = self.names.piles(group);
             return Some(if piles.count == 1 {
-                Typed::Pile(PileOf::At(piles.first))
+                Typed::Pile(PileExpr::At(piles.first))
             } else {
                 Typed::Group(group)
             });
@@ -40,7 +40,7 @@ impl Checker<'_> {
             .chain(self.locals.iter().map(|(l, _)| l.as_str()));
         let words = WORDS
             .iter()
-            .filter(|w| w.kind != WordKind::Joint)
+            .filter(|w| w.kind != WordKind::Keyword)
             .map(|w| w.text);
         let known: Vec<String> = known.chain(words).map(str::to_owned).collect();
         let mut diagnostic = Diagnostic::error(span, format!("unknown name `{name}`"))
@@ -66,41 +66,41 @@ impl Checker<'_> {
 
     pub(super) fn word(&mut self, word: Word, span: Span) -> Option<Typed> {
         Some(match word.kind {
-            WordKind::Trade(Trade::Any) => Typed::Test(Test {
-                kind: TestKind::Trade(Trade::Any, Number::Number(1)),
+            WordKind::Relation(CardRelation::Any) => Typed::Predicate(Predicate {
+                kind: PredicateKind::Relation(CardRelation::Any, NumberExpr::Literal(1)),
                 span,
             }),
-            WordKind::Trade(trade) => {
+            WordKind::Relation(relation) => {
                 self.on_top(word.text, span)?;
-                Typed::Test(Test {
-                    kind: TestKind::Trade(trade, Number::Number(1)),
+                Typed::Predicate(Predicate {
+                    kind: PredicateKind::Relation(relation, NumberExpr::Literal(1)),
                     span,
                 })
             }
-            WordKind::Atom(atom) => {
-                self.atom(atom, span)?;
-                match atom {
-                    Atom::Card => Typed::Card(CardOf::Card),
-                    Atom::Top => Typed::Card(CardOf::Top),
-                    Atom::This => Typed::Pile(PileOf::This),
-                    Atom::From => Typed::Pile(PileOf::From),
-                    Atom::Base => Typed::Rank(RankOf::Base),
-                    Atom::Used => Typed::Used,
-                    Atom::Score => Typed::Number(Number::Score),
-                    Atom::Won => Typed::Test(Test {
-                        kind: TestKind::Won,
+            WordKind::Variable(variable) => {
+                self.variable(variable, span)?;
+                match variable {
+                    Variable::Card => Typed::Card(CardExpr::Card),
+                    Variable::Top => Typed::Card(CardExpr::Top),
+                    Variable::This => Typed::Pile(PileExpr::This),
+                    Variable::From => Typed::Pile(PileExpr::From),
+                    Variable::Base => Typed::Rank(RankExpr::Base),
+                    Variable::Used => Typed::Used,
+                    Variable::Score => Typed::Number(NumberExpr::Score),
+                    Variable::Won => Typed::Predicate(Predicate {
+                        kind: PredicateKind::Won,
                         span,
                     }),
-                    Atom::Stuck => Typed::Test(Test {
-                        kind: TestKind::Stuck,
+                    Variable::Stuck => Typed::Predicate(Predicate {
+                        kind: PredicateKind::Stuck,
                         span,
                     }),
                 }
             }
             WordKind::State(state) => Typed::State(state),
-            WordKind::Suit(suit) => Typed::Suit(SuitOf::Suit(suit)),
-            WordKind::Color(color) => Typed::Color(ColorOf::Color(color)),
-            WordKind::Rank(_) => Typed::Rank(RankOf::Rank(word.rank()?)),
+            WordKind::Suit(suit) => Typed::Suit(SuitExpr::Suit(suit)),
+            WordKind::Color(color) => Typed::Color(ColorExpr::Color(color)),
+            WordKind::Rank(_) => Typed::Rank(RankExpr::Rank(word.rank()?)),
             WordKind::Property(_) => {
                 let text = word.text;
                 return self.fail(Diagnostic::error(span, format!("`{text}` of what?")).help(
@@ -110,7 +110,7 @@ impl Checker<'_> {
                     ),
                 ));
             }
-            WordKind::Joint => return None,
+            WordKind::Keyword => return None,
         })
     }
 
@@ -137,8 +137,10 @@ impl Checker<'_> {
         argument: &Expr,
         span: Span,
     ) -> Option<Typed> {
-        let trade = match Word::find(&name.value).map(|w| w.kind) {
-            Some(WordKind::Trade(trade @ (Trade::Up | Trade::Down))) => Some(trade),
+        let relation = match Word::find(&name.value).map(|w| w.kind) {
+            Some(WordKind::Relation(relation @ (CardRelation::Up | CardRelation::Down))) => {
+                Some(relation)
+            }
             _ => None,
         };
         let known = Word::find(&name.value).is_some()
@@ -148,7 +150,7 @@ impl Checker<'_> {
         if !known && !is_group && self.is_number(argument) {
             return self.name(&name.value, name.span);
         }
-        if trade.is_none() && !is_group {
+        if relation.is_none() && !is_group {
             let mut diagnostic = Diagnostic::error(
                 argument.span,
                 format!("nothing can follow `{}` here", name.value),
@@ -157,7 +159,7 @@ impl Checker<'_> {
                 let text = &name.value;
                 diagnostic =
                     diagnostic.help(format!("a property is asked with a dot: `this.{text}`"));
-            } else if let Kind::Name(next) = &argument.kind {
+            } else if let ExprKind::Name(next) = &argument.kind {
                 diagnostic = match Word::find(next).map(|w| w.kind) {
                     Some(WordKind::State(_)) => diagnostic.help(format!(
                         "a state is said with `is`: `{} is {next}`",
@@ -166,7 +168,7 @@ impl Checker<'_> {
                     _ if name.value == "used" => {
                         diagnostic.help(format!("ask with a dot: `used.{next}`"))
                     }
-                    _ if is_atom(&name.value) => {
+                    _ if is_variable(&name.value) => {
                         diagnostic.help(format!("say it with `is`: `{} is {next}`", name.value))
                     }
                     _ => diagnostic.help(format!("join them: `{} and {next}`", name.value)),
@@ -174,7 +176,7 @@ impl Checker<'_> {
             }
             return self.fail(diagnostic);
         }
-        if let (Kind::Name(next), None) = (&argument.kind, trade)
+        if let (ExprKind::Name(next), None) = (&argument.kind, relation)
             && Word::find(next).is_some_and(|w| matches!(w.kind, WordKind::State(_)))
         {
             return self.fail(
@@ -188,7 +190,7 @@ impl Checker<'_> {
                 )),
             );
         }
-        if trade.is_some() && self.is_condition(argument) {
+        if relation.is_some() && self.is_condition(argument) {
             let text = &name.value;
             return self.fail(
                 Diagnostic::error(
@@ -200,18 +202,18 @@ impl Checker<'_> {
             );
         }
         let number = self.number(argument)?;
-        if let Some(trade) = trade {
+        if let Some(relation) = relation {
             self.on_top(&name.value, name.span)?;
-            return Some(Typed::Test(Test {
-                kind: TestKind::Trade(trade, number),
+            return Some(Typed::Predicate(Predicate {
+                kind: PredicateKind::Relation(relation, number),
                 span,
             }));
         }
         let group = self.names.group(&name.value)?;
         let piles = self.names.piles(group);
-        if let Number::Number(number) = number {
+        if let NumberExpr::Literal(number) = number {
             return match piles.nth(number) {
-                Some(pile) => Some(Typed::Pile(PileOf::At(pile))),
+                Some(pile) => Some(Typed::Pile(PileExpr::At(pile))),
                 None => self.fail(
                     Diagnostic::error(
                         argument.span,
@@ -221,12 +223,12 @@ impl Checker<'_> {
                 ),
             };
         }
-        Some(Typed::Pile(PileOf::Nth(piles, Box::new(number))))
+        Some(Typed::Pile(PileExpr::Nth(piles, Box::new(number))))
     }
 
-    /// A word of the trade judges a card on another.
+    /// a relation of `card` to `top` judges a card on another.
     fn on_top(&mut self, word: &str, span: Span) -> Option<()> {
-        if Atom::Top.slots().contains(&self.slot) {
+        if Variable::Top.slots().contains(&self.slot) {
             return Some(());
         }
         let key = self.slot.key();
@@ -240,20 +242,23 @@ impl Checker<'_> {
     fn is_number(&self, expr: &Expr) -> bool {
         matches!(
             expr.kind,
-            Kind::Number(_) | Kind::Property(..) | Kind::Sum(..)
+            ExprKind::Number(_) | ExprKind::Property(..) | ExprKind::Sum(..)
         ) && !self.is_condition(expr)
     }
 
     /// Whether an expression is a condition by its first word.
     fn is_condition(&self, expr: &Expr) -> bool {
-        let (Kind::Name(name) | Kind::Applied(Spanned { value: name, .. }, _)) = &expr.kind else {
+        let (ExprKind::Name(name) | ExprKind::Applied(Spanned { value: name, .. }, _)) = &expr.kind
+        else {
             return false;
         };
-        matches!(Word::find(name).map(|w| w.kind), Some(WordKind::Trade(_)))
-            || self.names.defines.iter().any(|(n, _)| n == name)
+        matches!(
+            Word::find(name).map(|w| w.kind),
+            Some(WordKind::Relation(_))
+        ) || self.names.defines.iter().any(|(n, _)| n == name)
     }
 
-    pub(super) fn number(&mut self, expr: &Expr) -> Option<Number> {
+    pub(super) fn number(&mut self, expr: &Expr) -> Option<NumberExpr> {
         match self.typed(expr)? {
             Typed::Number(number) => Some(number),
             other => self.fail(
@@ -271,7 +276,7 @@ impl Checker<'_> {
         let property = match Word::find(&name.value).map(|w| w.kind) {
             Some(WordKind::Property(property)) => Some(property),
             // `top` is a thing to speak of, and a property of piles.
-            Some(WordKind::Atom(Atom::Top)) => Some(Property::Top),
+            Some(WordKind::Variable(Variable::Top)) => Some(Property::Top),
             _ => None,
         };
         let group_piles = |names: &Names, group| names.piles(group);
@@ -279,7 +284,7 @@ impl Checker<'_> {
             (Typed::Used, _) => {
                 let names = self.names;
                 return match names.counter(&name.value) {
-                    Some(counter) => Some(Typed::Number(Number::Used(counter))),
+                    Some(counter) => Some(Typed::Number(NumberExpr::Used(counter))),
                     None => self.fail(
                         Diagnostic::error(
                             name.span,
@@ -299,28 +304,28 @@ impl Checker<'_> {
                 )
                 .label(asked(&right))
                 .suggest(&name.value, right);
-                if let (Kind::Name(group), "used") = (&of.kind, name.value.as_str()) {
+                if let (ExprKind::Name(group), "used") = (&of.kind, name.value.as_str()) {
                     diagnostic = diagnostic.help(format!("write `used.{group}`"));
                 }
                 return self.fail(diagnostic);
             }
         };
         Some(match (of_type, property) {
-            (Typed::Card(card), Property::Rank) => Typed::Rank(RankOf::Of(card)),
-            (Typed::Card(card), Property::Suit) => Typed::Suit(SuitOf::Of(card)),
-            (Typed::Card(card), Property::Color) => Typed::Color(ColorOf::Of(card)),
-            (Typed::Card(card), Property::Value) => Typed::Number(Number::Value(card)),
-            (Typed::Pile(pile), Property::Top) => Typed::Card(CardOf::TopOf(pile)),
-            (Typed::Pile(pile), Property::Bottom) => Typed::Card(CardOf::BottomOf(pile)),
-            (Typed::Pile(pile), Property::Size) => Typed::Number(Number::Size(pile)),
-            (Typed::Pile(pile), Property::Index) => Typed::Number(Number::Index(pile)),
-            (Typed::Pile(pile), Property::Row) => Typed::Number(Number::Row(pile)),
-            (Typed::Pile(pile), Property::Col) => Typed::Number(Number::Col(pile)),
+            (Typed::Card(card), Property::Rank) => Typed::Rank(RankExpr::Of(card)),
+            (Typed::Card(card), Property::Suit) => Typed::Suit(SuitExpr::Of(card)),
+            (Typed::Card(card), Property::Color) => Typed::Color(ColorExpr::Of(card)),
+            (Typed::Card(card), Property::Value) => Typed::Number(NumberExpr::Value(card)),
+            (Typed::Pile(pile), Property::Top) => Typed::Card(CardExpr::TopOf(pile)),
+            (Typed::Pile(pile), Property::Bottom) => Typed::Card(CardExpr::BottomOf(pile)),
+            (Typed::Pile(pile), Property::Size) => Typed::Number(NumberExpr::Size(pile)),
+            (Typed::Pile(pile), Property::Index) => Typed::Number(NumberExpr::Index(pile)),
+            (Typed::Pile(pile), Property::Row) => Typed::Number(NumberExpr::Row(pile)),
+            (Typed::Pile(pile), Property::Col) => Typed::Number(NumberExpr::Col(pile)),
             (Typed::Pile(pile), Property::Beside(side)) => {
-                Typed::Pile(PileOf::Beside(Box::new(pile), side))
+                Typed::Pile(PileExpr::Beside(Box::new(pile), side))
             }
             (Typed::Group(group), Property::Size) => {
-                Typed::Number(Number::SizeOfAll(group_piles(self.names, group)))
+                Typed::Number(NumberExpr::SizeOfAll(group_piles(self.names, group)))
             }
             (other, _) => {
                 let right = properties_of(&other);
@@ -372,6 +377,9 @@ fn asked(right: &[&str]) -> String {
     format!("{} can be asked", listed(&ticked, "and"))
 }
 
-fn is_atom(name: &str) -> bool {
-    matches!(Word::find(name).map(|w| w.kind), Some(WordKind::Atom(_)))
+fn is_variable(name: &str) -> bool {
+    matches!(
+        Word::find(name).map(|w| w.kind),
+        Some(WordKind::Variable(_))
+    )
 }

@@ -2,8 +2,8 @@
 
 use super::{Checker, Typed};
 use crate::condition::{
-    ColorOf, Comparison, Expr, Kind, Number, PileOf, Piles, Quantifier, RankOf, State, SuitOf,
-    Test, TestKind, Word, WordKind,
+    ColorExpr, Comparison, Expr, ExprKind, NumberExpr, PileExpr, Piles, Predicate, PredicateKind,
+    Quantifier, RankExpr, State, SuitExpr, Word, WordKind,
 };
 use crate::text::{Diagnostic, Span, Spanned};
 
@@ -16,30 +16,36 @@ impl Checker<'_> {
         subject: (Typed, Span),
         what: (Typed, Span),
         span: Span,
-    ) -> Option<TestKind> {
+    ) -> Option<PredicateKind> {
         let names = self.names;
         Some(match (subject.0, what.0) {
             (Typed::Pile(pile), Typed::State(State::Empty)) => match pile {
-                PileOf::At(pile) => TestKind::AllEmpty(Piles::one(pile)),
-                pile => TestKind::PileEmpty(pile),
+                PileExpr::At(pile) => PredicateKind::AllEmpty(Piles::one(pile)),
+                pile => PredicateKind::PileEmpty(pile),
             },
             (Typed::Group(group), Typed::State(State::Empty)) => {
-                TestKind::AllEmpty(names.piles(group))
+                PredicateKind::AllEmpty(names.piles(group))
             }
-            (Typed::Rank(RankOf::Base), Typed::State(State::Set)) => TestKind::BaseSet,
-            (Typed::Pile(pile), Typed::Group(group)) => TestKind::Within(pile, names.piles(group)),
-            (Typed::Pile(pile), Typed::Pile(PileOf::At(other))) => {
-                TestKind::Within(pile, Piles::one(other))
+            (Typed::Rank(RankExpr::Base), Typed::State(State::Set)) => PredicateKind::BaseSet,
+            (Typed::Pile(pile), Typed::Group(group)) => {
+                PredicateKind::Within(pile, names.piles(group))
             }
-            (Typed::Pile(a), Typed::Pile(b)) => TestKind::SamePile(a, b),
+            (Typed::Pile(pile), Typed::Pile(PileExpr::At(other))) => {
+                PredicateKind::Within(pile, Piles::one(other))
+            }
+            (Typed::Pile(a), Typed::Pile(b)) => PredicateKind::SamePile(a, b),
             (Typed::Card(card), Typed::Rank(rank)) => {
-                TestKind::Ranks(Comparison::Equal, RankOf::Of(card), rank)
+                PredicateKind::Ranks(Comparison::Equal, RankExpr::Of(card), rank)
             }
-            (Typed::Card(card), Typed::Suit(suit)) => TestKind::Suits(SuitOf::Of(card), suit),
-            (Typed::Card(card), Typed::Color(color)) => TestKind::Colors(ColorOf::Of(card), color),
-            (Typed::Rank(a), Typed::Rank(b)) => TestKind::Ranks(Comparison::Equal, a, b),
-            (Typed::Suit(a), Typed::Suit(b)) => TestKind::Suits(a, b),
-            (Typed::Color(a), Typed::Color(b)) => TestKind::Colors(a, b),
+            (Typed::Card(card), Typed::Suit(suit)) => {
+                PredicateKind::Suits(SuitExpr::Of(card), suit)
+            }
+            (Typed::Card(card), Typed::Color(color)) => {
+                PredicateKind::Colors(ColorExpr::Of(card), color)
+            }
+            (Typed::Rank(a), Typed::Rank(b)) => PredicateKind::Ranks(Comparison::Equal, a, b),
+            (Typed::Suit(a), Typed::Suit(b)) => PredicateKind::Suits(a, b),
+            (Typed::Color(a), Typed::Color(b)) => PredicateKind::Colors(a, b),
             (subject_type, what_type) => {
                 let message = match &what_type {
                     Typed::State(State::Empty) => {
@@ -60,7 +66,7 @@ impl Checker<'_> {
                 } else if let (Typed::Number(_), Typed::Rank(_)) = (&subject_type, &what_type) {
                     diagnostic = diagnostic.help(RANK_AND_VALUE);
                 } else if let (
-                    Typed::Pile(PileOf::Local(_)),
+                    Typed::Pile(PileExpr::Local(_)),
                     Typed::Rank(_) | Typed::Suit(_) | Typed::Color(_),
                 ) = (&subject_type, &what_type)
                 {
@@ -83,7 +89,7 @@ impl Checker<'_> {
         left: (Typed, Span),
         right: (Typed, Span),
         span: Span,
-    ) -> Option<TestKind> {
+    ) -> Option<PredicateKind> {
         let comparison = match how.value.as_str() {
             "<" => Comparison::Less,
             "<=" => Comparison::AtMost,
@@ -93,10 +99,10 @@ impl Checker<'_> {
         };
         let ordered = comparison != Comparison::Equal;
         let kind = match (left.0, right.0) {
-            (Typed::Number(a), Typed::Number(b)) => TestKind::Numbers(comparison, a, b),
-            (Typed::Rank(a), Typed::Rank(b)) => TestKind::Ranks(comparison, a, b),
-            (Typed::Suit(a), Typed::Suit(b)) if !ordered => TestKind::Suits(a, b),
-            (Typed::Color(a), Typed::Color(b)) if !ordered => TestKind::Colors(a, b),
+            (Typed::Number(a), Typed::Number(b)) => PredicateKind::Numbers(comparison, a, b),
+            (Typed::Rank(a), Typed::Rank(b)) => PredicateKind::Ranks(comparison, a, b),
+            (Typed::Suit(a), Typed::Suit(b)) if !ordered => PredicateKind::Suits(a, b),
+            (Typed::Color(a), Typed::Color(b)) if !ordered => PredicateKind::Colors(a, b),
             (Typed::Suit(_), Typed::Suit(_)) | (Typed::Color(_), Typed::Color(_)) => {
                 return self.fail(
                     Diagnostic::error(
@@ -137,7 +143,7 @@ impl Checker<'_> {
             }
         };
         if how.value == "!=" {
-            return Some(TestKind::Not(Box::new(Test { kind, span })));
+            return Some(PredicateKind::Not(Box::new(Predicate { kind, span })));
         }
         Some(kind)
     }
@@ -149,29 +155,31 @@ impl Checker<'_> {
         right: (Typed, Span),
     ) -> Option<Typed> {
         match (left.0, right.0) {
-            (Typed::Number(Number::Number(a)), Typed::Number(Number::Number(b))) => {
+            (Typed::Number(NumberExpr::Literal(a)), Typed::Number(NumberExpr::Literal(b))) => {
                 let sum = if plus {
                     a.saturating_add(b)
                 } else {
                     a.saturating_sub(b)
                 };
-                Some(Typed::Number(Number::Number(sum)))
+                Some(Typed::Number(NumberExpr::Literal(sum)))
             }
             (Typed::Number(a), Typed::Number(b)) => {
                 let (a, b) = (Box::new(a), Box::new(b));
                 Some(Typed::Number(if plus {
-                    Number::Plus(a, b)
+                    NumberExpr::Plus(a, b)
                 } else {
-                    Number::Minus(a, b)
+                    NumberExpr::Minus(a, b)
                 }))
             }
             (Typed::Rank(rank), Typed::Number(by)) => {
                 let by = match (plus, by) {
                     (true, by) => by,
-                    (false, Number::Number(by)) => Number::Number(by.saturating_neg()),
-                    (false, by) => Number::Minus(Box::new(Number::Number(0)), Box::new(by)),
+                    (false, NumberExpr::Literal(by)) => NumberExpr::Literal(by.saturating_neg()),
+                    (false, by) => {
+                        NumberExpr::Minus(Box::new(NumberExpr::Literal(0)), Box::new(by))
+                    }
                 };
-                Some(Typed::Rank(RankOf::Step(Box::new(rank), Box::new(by))))
+                Some(Typed::Rank(RankExpr::Step(Box::new(rank), Box::new(by))))
             }
             (left_type, right_type) => {
                 let (wrong, span) = match left_type {
@@ -229,24 +237,25 @@ impl Checker<'_> {
         self.locals.pop();
         let body = Box::new(body?);
         let kind = match (quantifier, over) {
-            (Quantifier::Every, Ok(piles)) => TestKind::Every(piles, body),
-            (Quantifier::Every, Err(pile)) => TestKind::EveryCard(pile, body),
-            (Quantifier::Some, Ok(piles)) => TestKind::Some(piles, body),
-            (Quantifier::Some, Err(pile)) => TestKind::SomeCard(pile, body),
+            (Quantifier::Every, Ok(piles)) => PredicateKind::Every(piles, body),
+            (Quantifier::Every, Err(pile)) => PredicateKind::EveryCard(pile, body),
+            (Quantifier::Some, Ok(piles)) => PredicateKind::Some(piles, body),
+            (Quantifier::Some, Err(pile)) => PredicateKind::SomeCard(pile, body),
             (Quantifier::Count, Ok(piles)) => {
-                return Some(Typed::Number(Number::Count(piles, body)));
+                return Some(Typed::Number(NumberExpr::Count(piles, body)));
             }
             (Quantifier::Count, Err(pile)) => {
-                return Some(Typed::Number(Number::CountCards(pile, body)));
+                return Some(Typed::Number(NumberExpr::CountCards(pile, body)));
             }
         };
-        Some(Typed::Test(Test { kind, span }))
+        Some(Typed::Predicate(Predicate { kind, span }))
     }
 
     /// `top is Ace or King` says that the card is a King, which nobody means.
     pub(super) fn warn_of_short_hand(&mut self, parts: &[Expr]) -> Option<()> {
         for pair in parts.windows(2) {
-            let (Some((subject, how, first)), Kind::Name(word)) = (said(&pair[0]), &pair[1].kind)
+            let (Some((subject, how, first)), ExprKind::Name(word)) =
+                (said(&pair[0]), &pair[1].kind)
             else {
                 continue;
             };
@@ -272,12 +281,12 @@ impl Checker<'_> {
 /// What is said of what, and how: `top`, `is`, `Ace`.
 fn said(expr: &Expr) -> Option<(String, &str, String)> {
     let (subject, how, what) = match &expr.kind {
-        Kind::Not(inner) => {
+        ExprKind::Not(inner) => {
             let (subject, how, what) = said(inner)?;
             return Some((subject, if how == "is" { "is not" } else { "!=" }, what));
         }
-        Kind::Is(subject, what) => (subject, "is", what),
-        Kind::Compare(how, subject, what) if how.value == "==" => (subject, "==", what),
+        ExprKind::Is(subject, what) => (subject, "is", what),
+        ExprKind::Compare(how, subject, what) if how.value == "==" => (subject, "==", what),
         _ => return None,
     };
     Some((path(subject)?, how, path(what)?))
@@ -285,8 +294,8 @@ fn said(expr: &Expr) -> Option<(String, &str, String)> {
 
 fn path(expr: &Expr) -> Option<String> {
     match &expr.kind {
-        Kind::Name(name) => Some(name.clone()),
-        Kind::Property(of, name) => Some(format!("{}.{}", path(of)?, name.value)),
+        ExprKind::Name(name) => Some(name.clone()),
+        ExprKind::Property(of, name) => Some(format!("{}.{}", path(of)?, name.value)),
         _ => None,
     }
 }

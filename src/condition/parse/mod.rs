@@ -6,15 +6,15 @@ use pest::Parser as _;
 use pest::iterators::Pair;
 
 use super::grammar::{Grammar, Rule};
-use super::{Expr, Kind, Quantifier};
+use super::{Expr, ExprKind, Quantifier};
 use crate::text::{Diagnostic, Diagnostics, Span, Spanned};
 
 /// The longest condition, in bytes.
-const LONGEST: usize = 1000;
+const MAX_LENGTH: usize = 1000;
 /// The most brackets that may stand open at once.
-const DEEPEST: usize = 32;
+const MAX_DEPTH: usize = 32;
 /// The largest number that may be written.
-const LARGEST: i32 = 1_000_000;
+const MAX_NUMBER: i32 = 1_000_000;
 
 /// Reads a condition from its text, which stands in a file at `span`. Where the file spells the text letter by
 /// letter, `exact` is the offset of its first; else mistakes are reported for the text as a whole.
@@ -59,7 +59,7 @@ impl Reader<'_> {
             .map_or(self.span, |base| Span::new(start..end).shifted(base))
     }
 
-    fn of(&self, pair: &Pair<'_, Rule>) -> Span {
+    fn span_of(&self, pair: &Pair<'_, Rule>) -> Span {
         // A rule that ends in an optional part may hold the white space before it.
         let text = pair.as_str().trim_end();
         let start = pair.as_span().start();
@@ -72,7 +72,7 @@ impl Reader<'_> {
     }
 
     fn any_of(&mut self, pair: Pair<'_, Rule>) -> Expr {
-        let span = self.of(&pair);
+        let span = self.span_of(&pair);
         let mut parts: Vec<Pair<'_, Rule>> = Vec::new();
         for inner in pair.into_inner() {
             if inner.as_rule() == Rule::or {
@@ -92,11 +92,11 @@ impl Reader<'_> {
             self.both_readings(span, &parts);
         }
         let parts: Vec<Expr> = parts.into_iter().map(|p| self.all_of(p)).collect();
-        joined(parts, span, Kind::Any)
+        joined(parts, span, ExprKind::Any)
     }
 
     fn all_of(&mut self, pair: Pair<'_, Rule>) -> Expr {
-        let span = self.of(&pair);
+        let span = self.span_of(&pair);
         let mut parts = Vec::new();
         for inner in pair.into_inner() {
             if inner.as_rule() == Rule::and {
@@ -105,11 +105,11 @@ impl Reader<'_> {
                 parts.push(self.negation(inner));
             }
         }
-        joined(parts, span, Kind::All)
+        joined(parts, span, ExprKind::All)
     }
 
     fn negation(&mut self, pair: Pair<'_, Rule>) -> Expr {
-        let span = self.of(&pair);
+        let span = self.span_of(&pair);
         let mut times = 0;
         let mut expr = None;
         for inner in pair.into_inner() {
@@ -123,7 +123,7 @@ impl Reader<'_> {
         let expr = expr.expect("a negation holds a relation");
         if times % 2 == 1 {
             Expr {
-                kind: Kind::Not(Box::new(expr)),
+                kind: ExprKind::Not(Box::new(expr)),
                 span,
             }
         } else {
@@ -132,7 +132,7 @@ impl Reader<'_> {
     }
 
     fn relation(&mut self, pair: Pair<'_, Rule>) -> Expr {
-        let span = self.of(&pair);
+        let span = self.span_of(&pair);
         let mut inner = pair.into_inner();
         let left = self.sum(inner.next().expect("a relation begins with a sum"));
         let Some(how) = inner.next() else { return left };
@@ -144,17 +144,17 @@ impl Reader<'_> {
                     self.slip(&next, "not");
                     let right = self.sum(inner.next().expect("something follows `is not`"));
                     let is = Expr {
-                        kind: Kind::Is(left, Box::new(right)),
+                        kind: ExprKind::Is(left, Box::new(right)),
                         span,
                     };
                     Expr {
-                        kind: Kind::Not(Box::new(is)),
+                        kind: ExprKind::Not(Box::new(is)),
                         span,
                     }
                 } else {
                     let right = self.sum(next);
                     Expr {
-                        kind: Kind::Is(left, Box::new(right)),
+                        kind: ExprKind::Is(left, Box::new(right)),
                         span,
                     }
                 }
@@ -163,7 +163,7 @@ impl Reader<'_> {
                 let list = inner.next().expect("a list follows `in`");
                 let items = list.into_inner().map(|i| self.sum(i)).collect();
                 Expr {
-                    kind: Kind::In(left, items),
+                    kind: ExprKind::In(left, items),
                     span,
                 }
             }
@@ -177,11 +177,11 @@ impl Reader<'_> {
                 }
                 let operator = Spanned {
                     value: how.as_str().to_owned(),
-                    span: self.of(&how),
+                    span: self.span_of(&how),
                 };
                 let right = self.sum(inner.next().expect("something is compared with"));
                 Expr {
-                    kind: Kind::Compare(operator, left, Box::new(right)),
+                    kind: ExprKind::Compare(operator, left, Box::new(right)),
                     span,
                 }
             }
@@ -195,7 +195,7 @@ impl Reader<'_> {
             let right = self.term(term);
             let span = left.span.to(right.span);
             left = Expr {
-                kind: Kind::Sum(sign.as_str() == "+", Box::new(left), Box::new(right)),
+                kind: ExprKind::Sum(sign.as_str() == "+", Box::new(left), Box::new(right)),
                 span,
             };
         }
@@ -203,7 +203,7 @@ impl Reader<'_> {
     }
 
     fn term(&mut self, pair: Pair<'_, Rule>) -> Expr {
-        let span = self.of(&pair);
+        let span = self.span_of(&pair);
         let mut negative = false;
         let mut expr = None;
         for inner in pair.into_inner() {
@@ -216,27 +216,27 @@ impl Reader<'_> {
         if !negative {
             return expr;
         }
-        if let Kind::Number(number) = expr.kind {
+        if let ExprKind::Number(number) = expr.kind {
             return Expr {
-                kind: Kind::Number(-number),
+                kind: ExprKind::Number(-number),
                 span,
             };
         }
         let zero = Expr {
-            kind: Kind::Number(0),
+            kind: ExprKind::Number(0),
             span,
         };
         Expr {
-            kind: Kind::Sum(false, Box::new(zero), Box::new(expr)),
+            kind: ExprKind::Sum(false, Box::new(zero), Box::new(expr)),
             span,
         }
     }
 
     fn primary(&mut self, pair: Pair<'_, Rule>) -> Expr {
-        let span = self.of(&pair);
+        let span = self.span_of(&pair);
         match pair.as_rule() {
             Rule::number => Expr {
-                kind: Kind::Number(self.number(&pair)),
+                kind: ExprKind::Number(self.number(&pair)),
                 span,
             },
             Rule::quoted => {
@@ -246,7 +246,7 @@ impl Reader<'_> {
                         .help("ranks, suits and names of piles are written as they are: `King`, `hearts`, `reserve`"),
                 );
                 Expr {
-                    kind: Kind::Number(0),
+                    kind: ExprKind::Number(0),
                     span,
                 }
             }
@@ -260,7 +260,7 @@ impl Reader<'_> {
                 let name = inner.next().expect("a sentence over piles names them");
                 let name = Spanned {
                     value: name.as_str().to_owned(),
-                    span: self.of(&name),
+                    span: self.span_of(&name),
                 };
                 inner.next();
                 let group =
@@ -268,7 +268,7 @@ impl Reader<'_> {
                 inner.next();
                 let body = self.any_of(inner.next().expect("a sentence over piles says something"));
                 Expr {
-                    kind: Kind::Quantity(quantifier, name, Box::new(group), Box::new(body)),
+                    kind: ExprKind::Quantity(quantifier, name, Box::new(group), Box::new(body)),
                     span,
                 }
             }
@@ -283,22 +283,22 @@ impl Reader<'_> {
                 let name = inner.next().expect("a path begins with a name");
                 let name = Spanned {
                     value: name.as_str().to_owned(),
-                    span: self.of(&name),
+                    span: self.span_of(&name),
                 };
                 let argument = inner.next_if(|p| p.as_rule() == Rule::argument);
                 let expr = match argument {
                     None => Expr {
-                        kind: Kind::Name(name.value),
+                        kind: ExprKind::Name(name.value),
                         span: name.span,
                     },
                     Some(argument) => {
-                        let span = name.span.to(self.of(&argument));
+                        let span = name.span.to(self.span_of(&argument));
                         let inner = argument
                             .into_inner()
                             .next()
                             .expect("an argument holds something");
                         Expr {
-                            kind: Kind::Applied(name, Box::new(self.primary(inner))),
+                            kind: ExprKind::Applied(name, Box::new(self.primary(inner))),
                             span,
                         }
                     }
@@ -317,11 +317,11 @@ impl Reader<'_> {
             let name = pair.into_inner().next().expect("a property has a name");
             let name = Spanned {
                 value: name.as_str().to_owned(),
-                span: self.of(&name),
+                span: self.span_of(&name),
             };
             let span = expr.span.to(name.span);
             expr = Expr {
-                kind: Kind::Property(Box::new(expr), name),
+                kind: ExprKind::Property(Box::new(expr), name),
                 span,
             };
         }
@@ -330,12 +330,12 @@ impl Reader<'_> {
 
     fn number(&mut self, pair: &Pair<'_, Rule>) -> i32 {
         match pair.as_str().parse() {
-            Ok(number) if number <= LARGEST => number,
+            Ok(number) if number <= MAX_NUMBER => number,
             _ => {
-                let span = self.of(pair);
+                let span = self.span_of(pair);
                 self.fail(
                     Diagnostic::error(span, "a number that is too large")
-                        .label(format!("expected at most {LARGEST}")),
+                        .label(format!("expected at most {MAX_NUMBER}")),
                 );
                 0
             }
@@ -343,7 +343,7 @@ impl Reader<'_> {
     }
 }
 
-fn joined(mut parts: Vec<Expr>, span: Span, kind: impl FnOnce(Vec<Expr>) -> Kind) -> Expr {
+fn joined(mut parts: Vec<Expr>, span: Span, kind: impl FnOnce(Vec<Expr>) -> ExprKind) -> Expr {
     if parts.len() == 1 {
         parts.remove(0)
     } else {

@@ -1,6 +1,6 @@
 //! What to say where a text is no condition.
 
-use super::{DEEPEST, LONGEST, Reader};
+use super::{MAX_DEPTH, MAX_LENGTH, Reader};
 use crate::condition::grammar::Rule;
 use crate::condition::{Word, WordKind};
 use crate::text::{Diagnostic, Span, listed};
@@ -19,17 +19,17 @@ impl Reader<'_> {
             }
             deepest = deepest.max(open);
         }
-        if self.text.len() > LONGEST {
+        if self.text.len() > MAX_LENGTH {
             let length = self.text.len();
             self.fail(
                 Diagnostic::error(self.span, format!("a condition of {length} bytes"))
-                    .label(format!("at most {LONGEST} are read"))
+                    .label(format!("at most {MAX_LENGTH} are read"))
                     .help("give its parts names under `[define]`"),
             );
-        } else if deepest > DEEPEST {
+        } else if deepest > MAX_DEPTH {
             self.fail(
                 Diagnostic::error(self.span, format!("{deepest} brackets stand open at once"))
-                    .label(format!("at most {DEEPEST} may"))
+                    .label(format!("at most {MAX_DEPTH} may"))
                     .help("give its parts names under `[define]`"),
             );
         }
@@ -153,7 +153,7 @@ impl Reader<'_> {
     pub(super) fn slip(&mut self, pair: &Pair<'_, Rule>, right: &str) {
         let found = pair.as_str().trim();
         if found != right {
-            let span = self.of(pair);
+            let span = self.span_of(pair);
             self.fail(
                 Diagnostic::error(span, format!("`{found}` is no word of the language"))
                     .help(format!("write `{right}`")),
@@ -198,6 +198,6 @@ fn shouted(text: &str) -> Option<(usize, &str)> {
         .rfind(|c: char| !c.is_alphanumeric() && c.is_ascii())
         .map_or(0, |at| at + 1);
     let word = &text[start..];
-    let joins = Word::find(&word.to_lowercase()).is_some_and(|w| w.kind == WordKind::Joint);
+    let joins = Word::find(&word.to_lowercase()).is_some_and(|w| w.kind == WordKind::Keyword);
     (joins && word != word.to_lowercase()).then_some((start, word))
 }

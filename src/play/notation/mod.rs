@@ -147,7 +147,7 @@ pub fn read(position: &Position, text: &str) -> Result<Attempt, NotationError> {
             let number = count
                 .parse()
                 .ok()
-                .filter(|&n| (1..=Pack::MOST).contains(&usize::from(n)));
+                .filter(|&n| (1..=Pack::MAX_CARDS).contains(&usize::from(n)));
             let number =
                 number.ok_or_else(|| NotationError(format!("`{count}` is no number of cards")))?;
             Ok(Attempt::Cards(

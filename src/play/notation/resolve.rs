@@ -3,10 +3,10 @@
 use super::{Attempt, Source, Target};
 use crate::cards::CardId;
 use crate::condition::{PileId, View};
+use crate::play::board_view::BoardView;
 use crate::play::generate::Move;
 use crate::play::position::Position;
 use crate::play::refusal::Refusal;
-use crate::play::table::Table;
 use crate::rules::Unit;
 use crate::rules::file::Take;
 

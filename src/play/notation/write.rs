@@ -3,9 +3,9 @@
 use super::{Attempt, Source, Target, in_sight};
 use crate::cards::CardId;
 use crate::condition::{GroupId, PileId};
+use crate::play::board_view::BoardView;
 use crate::play::generate::Move;
 use crate::play::position::Position;
-use crate::play::table::Table;
 use crate::rules::file::Take;
 
 /// Writes a legal move as it can be typed, as short as it is clear.

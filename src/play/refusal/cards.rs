@@ -3,10 +3,10 @@
 use super::{Found, Refusal, find};
 use crate::cards::CardId;
 use crate::condition::PileId;
+use crate::play::board_view::BoardView;
 use crate::play::judge::Candidate;
 use crate::play::position::Position;
 use crate::play::sight::Sight;
-use crate::play::table::Table;
 use crate::rules::{Group, Way};
 
 /// A move of cards that is refused.

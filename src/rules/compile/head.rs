@@ -53,13 +53,13 @@ impl Compiler<'_> {
             suits,
             ranks,
         };
-        if pack.size() > Pack::MOST {
+        if pack.size() > Pack::MAX_CARDS {
             let span = deck
                 .and_then(|d| d.packs.as_ref())
                 .map_or(START_OF_FILE, |p| p.span);
             self.report.push(
                 Diagnostic::error(span, format!("{packs} packs make {} cards", pack.size()))
-                    .label(format!("a game can have {} at most", Pack::MOST)),
+                    .label(format!("a game can have {} at most", Pack::MAX_CARDS)),
             );
             return None;
         }

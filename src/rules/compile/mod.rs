@@ -25,15 +25,15 @@ use crate::condition::{self, Condition, Expr, Names, PileId, PileSet, Slot};
 use crate::text::{Diagnostic, Diagnostics, Sources, Span};
 
 /// The most piles of a game.
-pub const MOST_PILES: usize = 224;
+pub const MAX_PILES: usize = 224;
 /// The most entries of any list or table of names.
-pub const MOST_ENTRIES: usize = 64;
+pub const MAX_ENTRIES: usize = 64;
 
 /// The most parts that all conditions of a game have together, with those of the named conditions at each use.
 const MAX_PARTS: usize = 50_000;
 
 /// What a game is besides what its file says.
-pub(super) struct About<'a> {
+pub(super) struct GameInfo<'a> {
     /// Its id.
     pub id: &'a str,
     /// What it is like.
@@ -46,25 +46,25 @@ pub(super) struct About<'a> {
 
 /// What a file is compiled for.
 #[derive(Clone, Copy)]
-pub(super) struct Use {
+pub(super) struct Mode {
     /// To be played, or to be checked only.
     is_played: bool,
     /// Whether all of it could be read; else nothing is said to be missing in it.
     is_whole: bool,
 }
 
-impl Use {
+impl Mode {
     /// To be played.
-    pub(super) fn play(is_whole: bool) -> Use {
-        Use {
+    pub(super) fn play(is_whole: bool) -> Mode {
+        Mode {
             is_played: true,
             is_whole,
         }
     }
 
     /// To be checked.
-    pub(super) fn check(is_whole: bool) -> Use {
-        Use {
+    pub(super) fn check(is_whole: bool) -> Mode {
+        Mode {
             is_played: false,
             is_whole,
         }
@@ -74,11 +74,11 @@ impl Use {
 /// Compiles a file. Mistakes go to the report; with an error the answer is nothing.
 pub(super) fn compile(
     file: &File,
-    about: About<'_>,
-    purpose: Use,
+    about: GameInfo<'_>,
+    purpose: Mode,
     report: &mut Diagnostics,
 ) -> Option<Game> {
-    let purpose = Use {
+    let purpose = Mode {
         is_whole: purpose.is_whole && !report.has_errors(),
         ..purpose
     };
@@ -148,7 +148,7 @@ struct Compiler<'a> {
     stock: PileId,
     /// How many parts the conditions have that were read.
     parts: usize,
-    purpose: Use,
+    purpose: Mode,
     /// The groups that were refused, and the named conditions that speak of them.
     refused: Vec<String>,
 }

@@ -1,6 +1,6 @@
 //! Names: what may be one, what is declared, what is referred to.
 
-use super::{Compiler, MOST_ENTRIES, parse_at};
+use super::{Compiler, MAX_ENTRIES, parse_at};
 use crate::condition::{self, Expr, GroupId, Slot, is_reserved};
 use crate::rules::commands::COMMANDS;
 use crate::rules::field::{Field, List, Named, Text, one_of};
@@ -41,16 +41,16 @@ impl Compiler<'_> {
     }
 
     pub(super) fn few<T>(&mut self, entries: &[T], what: &str, span: Span) -> usize {
-        if entries.len() > MOST_ENTRIES {
+        if entries.len() > MAX_ENTRIES {
             self.error(
                 span,
                 format!(
-                    "{} {what}: a game can have {MOST_ENTRIES} at most",
+                    "{} {what}: a game can have {MAX_ENTRIES} at most",
                     entries.len()
                 ),
             );
         }
-        entries.len().min(MOST_ENTRIES)
+        entries.len().min(MAX_ENTRIES)
     }
 
     /// Learns all names before any condition is read, as conditions may speak of what is declared further down.
@@ -96,7 +96,7 @@ impl Compiler<'_> {
         let file = self.file;
         let defines = Named::entries(file.define.as_ref());
         // Each round finds at least one more, or is the last.
-        for _ in 0..defines.len().min(MOST_ENTRIES) {
+        for _ in 0..defines.len().min(MAX_ENTRIES) {
             let mut more = defines.iter().filter(|(name, field)| {
                 let text = field.get().map_or("", |text| &text.0);
                 !self.is_refused(&name.value) && self.names_refused(text)
@@ -112,7 +112,7 @@ impl Compiler<'_> {
         let file = self.file;
         for (name, field) in Named::entries(file.define.as_ref())
             .iter()
-            .take(MOST_ENTRIES)
+            .take(MAX_ENTRIES)
         {
             let is_own = self
                 .sources

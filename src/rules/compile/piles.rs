@@ -1,6 +1,6 @@
 //! Groups of piles: their keys, with the defaults of their roles.
 
-use super::{Compiler, MOST_PILES};
+use super::{Compiler, MAX_PILES};
 use crate::cards::Pack;
 use crate::condition::{self, Condition, PileId, Piles, Slot};
 use crate::rules::field::{Field, Flag, Named, UnitSize, one_of};
@@ -63,8 +63,8 @@ impl Compiler<'_> {
                 self.refused.push(name.value.clone());
                 count = 1;
             }
-            if next + usize::from(count) > MOST_PILES {
-                self.error(name.span, format!("more than {MOST_PILES} piles in all"));
+            if next + usize::from(count) > MAX_PILES {
+                self.error(name.span, format!("more than {MAX_PILES} piles in all"));
                 self.refused
                     .extend(tables[at..].iter().map(|(n, _)| n.value.clone()));
                 return;
@@ -157,7 +157,7 @@ impl Compiler<'_> {
         {
             Some((_, UnitSize::Any)) => Unit::Any,
             Some((span, UnitSize::Exactly(number))) => {
-                let most = i64::try_from(Pack::MOST).unwrap_or(i64::MAX);
+                let most = i64::try_from(Pack::MAX_CARDS).unwrap_or(i64::MAX);
                 if !(1..=most).contains(&number) {
                     self.error(
                         span,
@@ -169,7 +169,7 @@ impl Compiler<'_> {
             None if take.lifts_runs() => Unit::Any,
             None => Unit::Exactly(1),
         };
-        let most = i64::try_from(Pack::MOST).unwrap_or(i64::MAX);
+        let most = i64::try_from(Pack::MAX_CARDS).unwrap_or(i64::MAX);
         let ranks = u8::try_from(self.order.ranks().len()).ok();
         let capacity = self.whole(keys.and_then(|k| k.capacity.as_ref()), "capacity", 1..=most);
         let capacity = capacity

@@ -68,7 +68,7 @@ impl Flows {
                     self.add(dealing.from.set(), to | diverted.unwrap_or_default());
                 }
                 StepKind::Turn { from, to, .. } => {
-                    self.add(from.iter().copied().collect(), PileSet::of(*to));
+                    self.add(from.iter().copied().collect(), PileSet::only(*to));
                 }
                 StepKind::Rotate(piles) | StepKind::Sink(piles, _) => {
                     self.add(piles.set(), piles.set());
@@ -77,7 +77,7 @@ impl Flows {
                 StepKind::Close(piles) => {
                     for (before, pile) in piles.iter().enumerate() {
                         let earlier = piles.iter().take(before).collect();
-                        self.add(PileSet::of(pile), earlier);
+                        self.add(PileSet::only(pile), earlier);
                     }
                 }
                 StepKind::Shuffle(_) => self.shuffles = true,

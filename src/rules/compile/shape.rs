@@ -1,6 +1,6 @@
 //! How many piles a group has, and where they lie.
 
-use super::{Compiler, MOST_PILES};
+use super::{Compiler, MAX_PILES};
 use crate::condition::Place;
 use crate::rules::field::{Field, List, Text};
 use crate::rules::file::Pile as Keys;
@@ -14,7 +14,7 @@ impl Compiler<'_> {
         let said = self.whole(
             field,
             "count",
-            1..=i64::try_from(MOST_PILES).unwrap_or(i64::MAX),
+            1..=i64::try_from(MAX_PILES).unwrap_or(i64::MAX),
         );
         let Some(shape) = keys.shape.as_ref() else {
             return match field {
@@ -65,8 +65,8 @@ impl Compiler<'_> {
         }
         let wrong = match drawn {
             0 => "a drawing without piles".to_owned(),
-            1..=MOST_PILES => return Some(drawn),
-            _ => format!("a drawing of {drawn} piles: expected at most {MOST_PILES}"),
+            1..=MAX_PILES => return Some(drawn),
+            _ => format!("a drawing of {drawn} piles: expected at most {MAX_PILES}"),
         };
         self.error(shape.span, wrong);
         None

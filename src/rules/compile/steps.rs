@@ -1,6 +1,6 @@
 //! Steps: the setup, actions and what happens by itself.
 
-use super::{Compiler, MOST_ENTRIES, START_OF_FILE};
+use super::{Compiler, MAX_ENTRIES, START_OF_FILE};
 use crate::condition::Slot;
 use crate::rules::field::{self, Field, List, Named};
 use crate::rules::file::Step as Keys;
@@ -36,7 +36,7 @@ impl Compiler<'_> {
     pub(super) fn actions(&mut self) -> Vec<Action> {
         let tables = Named::entries(self.file.actions.as_ref());
         let mut actions = Vec::new();
-        for (name, keys) in tables.iter().take(MOST_ENTRIES) {
+        for (name, keys) in tables.iter().take(MAX_ENTRIES) {
             let Some(keys) = keys.get() else { continue };
             let limit = self.whole(keys.limit.as_ref(), "limit", 1..=1000);
             let steps = self.required_steps(keys.steps.as_ref(), &name.value, name.span);

@@ -153,7 +153,7 @@ impl Compiler<'_> {
     }
 
     fn amount(&mut self, field: &Field<field::Amount>, to: Option<Piles>) -> Option<Amount> {
-        let most = i64::try_from(Pack::MOST).unwrap_or(i64::MAX);
+        let most = i64::try_from(Pack::MAX_CARDS).unwrap_or(i64::MAX);
         let mut card_count = |number: i64, least: i64, span: Span| {
             if (least..=most).contains(&number) {
                 return u8::try_from(number).ok();

@@ -2,7 +2,7 @@
 
 use super::Folded;
 use super::tables::FaceTable;
-use crate::condition::{PileId, PileSet, Test};
+use crate::condition::{PileId, PileSet, Predicate};
 use crate::rules::game::{Game, Unit};
 use crate::rules::rule::Rule;
 
@@ -26,7 +26,7 @@ pub enum Check {
     /// A rule of the target allows them.
     Rule(Rule),
     /// A part of the target's condition holds.
-    Test(Test),
+    Predicate(Predicate),
 }
 
 /// What is left to be asked, in the making.
@@ -40,7 +40,7 @@ pub(super) struct Left {
 }
 
 /// How few origins are looked at one by one.
-const FEW: usize = 4;
+const MAX_LISTED_PILES: usize = 4;
 
 impl Left {
     pub(super) fn is_nothing(&self) -> bool {
@@ -56,9 +56,9 @@ impl Left {
     fn finish(mut self, all: PileSet) -> Vec<Check> {
         if let Some(origins) = self.origins {
             let (few, others) = (origins & all, all - origins);
-            self.checks.push(if others.len() <= FEW {
+            self.checks.push(if others.len() <= MAX_LISTED_PILES {
                 Check::NotFrom(others.iter().collect())
-            } else if few.len() <= FEW {
+            } else if few.len() <= MAX_LISTED_PILES {
                 Check::From(few.iter().collect())
             } else {
                 Check::Origins(origins)
@@ -70,11 +70,11 @@ impl Left {
 
     /// How many things are looked at, at most, where so many cards pass the table.
     pub(super) fn cost(&self, game: &Game, cards: u64) -> u64 {
-        let of = |test: &Test| test.cost(game.deck.len());
+        let of = |test: &Predicate| test.cost(game.deck.len());
         let asked = |check: &Check| match check {
             // The cards of a unit are counted or gone through, or those of a pile: that is quick, card by card.
             Check::Rule(_) | Check::Fits(..) => (1 + game.deck.len() as u64 / 16) * cards,
-            Check::Test(test) => of(test) * cards,
+            Check::Predicate(test) => of(test) * cards,
             _ => 1,
         };
         self.facts + self.checks.iter().map(asked).sum::<u64>()
@@ -90,7 +90,7 @@ impl Check {
             Check::Fact(_) => 2,
             Check::Fits(..) => 3,
             Check::Rule(_) => 4,
-            Check::Test(_) => 5,
+            Check::Predicate(_) => 5,
         }
     }
 }

@@ -4,7 +4,7 @@ use super::Folder;
 use super::given::Given;
 use super::meet::{Meet, Relation};
 use crate::cards::{Order, Rank};
-use crate::condition::{Local, Lying, PileId, Piles, Reads, Scene, Test, TestKind, View};
+use crate::condition::{Local, Lying, PileId, Piles, Predicate, PredicateKind, Reads, Scene, View};
 
 /// How many piles a sentence is said of one by one, at most.
 const MAX_UNROLLED: usize = 64;
@@ -30,7 +30,7 @@ pub enum Fact {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question {
     /// What is asked.
-    pub test: Test,
+    pub test: Predicate,
     /// Of which pile, if that matters.
     pub this: Option<PileId>,
 }
@@ -104,7 +104,7 @@ impl Fact {
 
 impl Folder<'_> {
     /// The place of the fact that a test holds, asked of a pile.
-    pub(super) fn fact(&mut self, test: &Test, pile: PileId) -> usize {
+    pub(super) fn fact(&mut self, test: &Predicate, pile: PileId) -> usize {
         let fact = self.fact_of(test, pile, &[]);
         let fact = fact.unwrap_or_else(|| self.asked(test, pile));
         if let Some(known) = self.facts.iter().position(|known| *known == fact) {
@@ -116,8 +116,8 @@ impl Folder<'_> {
 
     /// The fact that a test holds, asked of a pile and inside of sentences that speak of `locals`; `None` where it has to
     /// be asked inside of them.
-    fn fact_of(&mut self, test: &Test, pile: PileId, locals: &[Local]) -> Option<Fact> {
-        let joined = |folder: &mut Self, tests: &[Test], are_all: bool| {
+    fn fact_of(&mut self, test: &Predicate, pile: PileId, locals: &[Local]) -> Option<Fact> {
+        let joined = |folder: &mut Self, tests: &[Predicate], are_all: bool| {
             // What is known of one of them may settle it without a look at the others.
             let mut known = tests.iter().map(|t| folder.known(t, pile, locals));
             if known.any(|known| known == Some(!are_all)) {
@@ -128,11 +128,13 @@ impl Folder<'_> {
             Some(Fact::joined(facts?, are_all))
         };
         match &test.kind {
-            TestKind::Not(test) => return Some(self.fact_of(test, pile, locals)?.not()),
-            TestKind::All(tests) => return joined(self, tests, true),
-            TestKind::Any(tests) => return joined(self, tests, false),
-            TestKind::AllEmpty(piles) => return Some(Fact::Empty(piles.iter().collect(), true)),
-            TestKind::PileEmpty(of) => match of.lying(pile, locals, &self.places) {
+            PredicateKind::Not(test) => return Some(self.fact_of(test, pile, locals)?.not()),
+            PredicateKind::All(tests) => return joined(self, tests, true),
+            PredicateKind::Any(tests) => return joined(self, tests, false),
+            PredicateKind::AllEmpty(piles) => {
+                return Some(Fact::Empty(piles.iter().collect(), true));
+            }
+            PredicateKind::PileEmpty(of) => match of.lying(pile, locals, &self.places) {
                 Lying::At(of) => return Some(Fact::Empty(vec![of], true)),
                 // A pile that is not there is empty.
                 Lying::Nowhere => return Some(Fact::Known(true)),
@@ -146,10 +148,10 @@ impl Folder<'_> {
         if let Some(fact) = self.meet(test, pile, locals) {
             return Some(fact);
         }
-        if let TestKind::Some(piles, body) | TestKind::Every(piles, body) = &test.kind
+        if let PredicateKind::Some(piles, body) | PredicateKind::Every(piles, body) = &test.kind
             && let Some(facts) = self.each(*piles, body, pile, locals)
         {
-            let are_all = matches!(test.kind, TestKind::Every(..));
+            let are_all = matches!(test.kind, PredicateKind::Every(..));
             return Some(Fact::joined(facts, are_all));
         }
         locals.is_empty().then(|| self.asked(test, pile))
@@ -159,7 +161,7 @@ impl Folder<'_> {
     fn each(
         &mut self,
         piles: Piles,
-        body: &Test,
+        body: &Predicate,
         pile: PileId,
         locals: &[Local],
     ) -> Option<Vec<Fact>> {
@@ -174,7 +176,7 @@ impl Folder<'_> {
     }
 
     /// Whether a test holds whatever lies on the table.
-    fn known(&mut self, test: &Test, this: PileId, locals: &[Local]) -> Option<bool> {
+    fn known(&mut self, test: &Predicate, this: PileId, locals: &[Local]) -> Option<bool> {
         let reads = test.reads();
         if reads.any(Reads::CARD_OR_FROM | Reads::TOP | Reads::BASE) || !self.affords(1, test) {
             return None;
@@ -188,7 +190,7 @@ impl Folder<'_> {
         (!view.was_asked.get()).then_some(holds)
     }
 
-    fn asked(&mut self, test: &Test, pile: PileId) -> Fact {
+    fn asked(&mut self, test: &Predicate, pile: PileId) -> Fact {
         let mentions = test.mentions_this() || test.reads().any(Reads::TOP);
         let question = Question {
             test: test.clone(),

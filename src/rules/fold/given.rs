@@ -49,7 +49,7 @@ impl<'a> Given<'a> {
     fn miss_top(&self, pile: PileId) {
         self.was_asked.set(true);
         if pile != Given::origin() {
-            self.tops.set(self.tops.get() | PileSet::of(pile));
+            self.tops.set(self.tops.get() | PileSet::only(pile));
         }
     }
 }

@@ -4,7 +4,9 @@ use super::Folder;
 use super::fact::Fact;
 use super::given::Given;
 use super::tables::{ROWS, card_of, row_of};
-use crate::condition::{Leaf, Local, Lying, PileId, PileSet, Reads, Scene, Test, TestKind, View};
+use crate::condition::{
+    Leaf, Local, Lying, PileId, PileSet, Predicate, PredicateKind, Reads, Scene, View,
+};
 
 /// Which cards are related: for each card, and for none, a bit for each other card, and for none.
 pub type Relation = Vec<u64>;
@@ -56,16 +58,24 @@ impl Meet {
 
 impl Folder<'_> {
     /// The fact that a test holds, if it depends on the cards of two places at most, and on those only card by card.
-    pub(super) fn meet(&mut self, test: &Test, this: PileId, locals: &[Local]) -> Option<Fact> {
+    pub(super) fn meet(
+        &mut self,
+        test: &Predicate,
+        this: PileId,
+        locals: &[Local],
+    ) -> Option<Fact> {
         let (mut places, mut leaf) = (Vec::new(), test);
         // That it holds of every one is that there is none of which it does not.
-        let is_every = matches!(leaf.kind, TestKind::Every(..) | TestKind::EveryCard(..));
+        let is_every = matches!(
+            leaf.kind,
+            PredicateKind::Every(..) | PredicateKind::EveryCard(..)
+        );
         loop {
             let (place, body) = match &leaf.kind {
-                TestKind::Some(piles, body) | TestKind::Every(piles, body) => {
+                PredicateKind::Some(piles, body) | PredicateKind::Every(piles, body) => {
                     (Cards::Tops(piles.iter().collect()), body)
                 }
-                TestKind::SomeCard(pile, body) | TestKind::EveryCard(pile, body) => {
+                PredicateKind::SomeCard(pile, body) | PredicateKind::EveryCard(pile, body) => {
                     let Lying::At(pile) = pile.lying(this, locals, &self.places) else {
                         return None;
                     };
@@ -74,7 +84,10 @@ impl Folder<'_> {
                 _ => break,
             };
             // Only `some` in `some` is about two cards that meet.
-            let is_some = matches!(leaf.kind, TestKind::Some(..) | TestKind::SomeCard(..));
+            let is_some = matches!(
+                leaf.kind,
+                PredicateKind::Some(..) | PredicateKind::SomeCard(..)
+            );
             if !places.is_empty() && (is_every || !is_some) {
                 return None;
             }
@@ -105,7 +118,7 @@ impl Folder<'_> {
     }
 
     /// The piles that a test reads by name, or where it is asked; `None` where that is not the same throughout.
-    fn named(&self, test: &Test, this: PileId, locals: &[Local]) -> Option<PileSet> {
+    fn named(&self, test: &Predicate, this: PileId, locals: &[Local]) -> Option<PileSet> {
         let mut named = Some(PileSet::EMPTY);
         test.walk(&mut |leaf| {
             if let Leaf::Contents(pile) = leaf {
@@ -125,7 +138,7 @@ impl Folder<'_> {
     /// on more.
     fn relation(
         &mut self,
-        leaf: &Test,
+        leaf: &Predicate,
         this: PileId,
         locals: &[Local],
         places: &[Cards],

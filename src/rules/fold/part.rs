@@ -5,7 +5,9 @@ use super::check::{Check, Left};
 use super::given::Given;
 use super::tables::{ROWS, Sets, card_of};
 use crate::cards::{Card, CardId, CardSet, Rank};
-use crate::condition::{Condition, Known, PileId, PileSet, Reads, Scene, Test, TestKind, Unknown};
+use crate::condition::{
+    Condition, Known, PileId, PileSet, Predicate, PredicateKind, Reads, Scene, Unknown,
+};
 use crate::rules::rule::Refuser;
 
 /// What a table is made for.
@@ -53,7 +55,7 @@ impl Folder<'_> {
             return parts.clone();
         }
         let tests = match &condition.test.kind {
-            TestKind::All(tests) => tests.as_slice(),
+            PredicateKind::All(tests) => tests.as_slice(),
             _ => std::slice::from_ref(&condition.test),
         };
         let mut parts = Parts {
@@ -71,7 +73,7 @@ impl Folder<'_> {
     }
 
     /// Folds a part of an `and` into the first form that holds it.
-    fn part(&mut self, test: &Test, pile: PileId, by: By, parts: &mut Parts) {
+    fn part(&mut self, test: &Predicate, pile: PileId, by: By, parts: &mut Parts) {
         let By::Own { is_empty } = by else {
             unreachable!("a part is folded for its own pile first");
         };
@@ -122,11 +124,11 @@ impl Folder<'_> {
             parts.left.checks.push(Check::FromTop(table));
             return;
         }
-        parts.left.checks.push(Check::Test(test.clone()));
+        parts.left.checks.push(Check::Predicate(test.clone()));
     }
 
     /// Whether a test can be asked so often; then that is done.
-    pub(super) fn affords(&mut self, times: usize, test: &Test) -> bool {
+    pub(super) fn affords(&mut self, times: usize, test: &Predicate) -> bool {
         let price = test.cost(self.game.deck.len()).saturating_mul(times as u64);
         let rest = self.budget.checked_sub(price);
         self.budget = rest.unwrap_or(self.budget);
@@ -135,7 +137,7 @@ impl Folder<'_> {
 
     /// The piles of origin for which a test may hold, whatever the cards are, and whether it then does; `None` where that
     /// would take too much to find out.
-    fn origins(&mut self, test: &Test, this: PileId) -> Option<(PileSet, bool)> {
+    fn origins(&mut self, test: &Predicate, this: PileId) -> Option<(PileSet, bool)> {
         if !self.affords(self.places.len(), test) {
             return None;
         }
@@ -160,7 +162,7 @@ impl Folder<'_> {
     }
 
     /// The table of a test: the cards for which it may hold; `None` where that would take too much to find out.
-    fn table(&mut self, test: &Test, this: PileId, by: By) -> Option<Made> {
+    fn table(&mut self, test: &Predicate, this: PileId, by: By) -> Option<Made> {
         let reads = test.reads();
         let (is_empty, other) = match by {
             By::Own { is_empty } | By::FromTop { is_empty } => (is_empty, None),
@@ -219,7 +221,7 @@ impl Folder<'_> {
     )]
     fn is_known(
         &self,
-        test: &Test,
+        test: &Predicate,
         view: &mut Given<'_>,
         by: By,
         this: PileId,

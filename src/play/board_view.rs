@@ -9,7 +9,7 @@ use crate::rules::fold::PileRules;
 use super::work::Work;
 
 /// A table on which a game is played, card by card.
-pub trait Table: View + Sized {
+pub trait BoardView: View + Sized {
     /// The game.
     fn game(&self) -> &Game;
     /// The base rank, once it is set.
@@ -95,7 +95,7 @@ pub trait Table: View + Sized {
                 cards.filter(|&card| self.is_hidden(card)).collect()
             }
             _ => match self.top_card(pile) {
-                Some(top) if self.is_hidden(top) => CardSet::of(top),
+                Some(top) if self.is_hidden(top) => CardSet::only(top),
                 _ => CardSet::EMPTY,
             },
         }
@@ -122,7 +122,7 @@ pub trait Table: View + Sized {
             return none;
         };
         let most = usize::from(size - keep);
-        let singles = CardSet::of(top);
+        let singles = CardSet::only(top);
         let units = match rules.take {
             Take::None => return none,
             Take::Top => singles,
@@ -143,9 +143,9 @@ pub trait Table: View + Sized {
                 };
             }
             Take::Run => self.run_of(rules, pile, top, most).0,
-            Take::Full => CardSet::of(self.run_of::<WORDS>(rules, pile, top, most).1),
+            Take::Full => CardSet::only(self.run_of::<WORDS>(rules, pile, top, most).1),
             Take::TopOrFull => {
-                CardSet::of(self.run_of::<WORDS>(rules, pile, top, most).1) | singles
+                CardSet::only(self.run_of::<WORDS>(rules, pile, top, most).1) | singles
             }
         };
         Lifted { units, singles }
@@ -162,7 +162,7 @@ pub trait Table: View + Sized {
         most: usize,
     ) -> (CardSet<WORDS>, CardId) {
         let folded = &self.game().folded;
-        let (mut run, mut card) = (CardSet::of(top), top);
+        let (mut run, mut card) = (CardSet::only(top), top);
         let joined = folded.tables.rows(rules.run, self.base());
         let mut left = most;
         while left > 1

@@ -1,4 +1,4 @@
-//! What a situation starts from: a deal, a deck, or piles that are laid out.
+//! What a test starts from: a deal, a deck, or piles that are laid out.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::rules::field::{Field, Named, Text};
 use crate::rules::file::Test;
 use crate::text::{Diagnostic, Diagnostics, Span, grouped};
 
-/// What a situation starts from.
+/// What a test starts from.
 #[derive(Clone, Debug)]
 pub enum Start {
     /// A deal.
@@ -24,15 +24,15 @@ pub enum Start {
 /// A pile with the cards it is to have, bottom to top, each with whether it lies face down.
 pub(super) type Given = (PileId, Vec<(Card, bool)>, Span);
 
-/// Reads the parts of a situation for its game.
+/// Reads the parts of a test for its game.
 pub(super) struct Reader<'a> {
     pub(super) game: &'a Arc<Game>,
     pub(super) report: &'a mut Diagnostics,
-    /// How much work the situation may take.
+    /// How much work the test may take.
     pub(super) work: u64,
 }
 
-/// The position of a deal, which may take as much of a situation's work as an opening may.
+/// The position of a deal, which may take as much of a test's work as an opening may.
 pub(super) fn dealt_within(
     game: &Arc<Game>,
     deal: &Deal,
@@ -43,10 +43,10 @@ pub(super) fn dealt_within(
     })
 }
 
-/// What is said of a situation that takes more work than it may.
+/// What is said of a test that takes more work than it may.
 pub(super) fn too_much(work: u64, span: Span) -> Diagnostic {
     let message = format!("this looks at more than {} things in all", grouped(work));
-    Diagnostic::error(span, message).label("the situations of a file share what they may look at")
+    Diagnostic::error(span, message).label("the tests of a file share what they may look at")
 }
 
 impl Reader<'_> {

@@ -1,4 +1,4 @@
-//! From the `[[test]]` tables of a file, or a position file, to situations.
+//! From the `[[test]]` tables of a file, or a position file, to tests.
 
 use std::sync::Arc;
 
@@ -10,18 +10,18 @@ use crate::rules::rule::{Owner, Rule};
 use crate::rules::{Game, Rejected, Rules, VariantError, compile_holds, read_text};
 use crate::text::{Diagnostic, Diagnostics, Span, Spanned};
 
-/// The most moves of a situation, repetitions counted.
+/// The most moves of a test, repetitions counted.
 const MAX_MOVES: usize = 5000;
-/// The most situations of a file.
-const MOST_SITUATIONS: usize = 1000;
-/// The most sets of variants that the situations of a file are played with; each makes a game.
+/// The most tests of a file.
+const MAX_TEST_CASES: usize = 1000;
+/// The most sets of variants that the tests of a file are played with; each makes a game.
 const MAX_GAMES: usize = 64;
-/// The most work for all situations of a file; each has an equal share.
+/// The most work for all tests of a file; each has an equal share.
 const MAX_WORK: u64 = 200_000_000;
 
-/// A situation that was read for the game it is of.
+/// A test that was read for the game it is of.
 #[derive(Clone, Debug)]
-pub struct Situation {
+pub struct TestCase {
     /// What it shows; empty where that is not said.
     pub name: String,
     /// Where it is written.
@@ -41,22 +41,22 @@ pub struct Situation {
     pub(super) illegal: Vec<(Spanned<String>, Spanned<String>)>,
 }
 
-/// Reads the situations of a rules file.
+/// Reads the tests of a rules file.
 ///
 /// # Errors
 /// All mistakes in them.
-pub fn situations(rules: &Rules) -> Result<Vec<Situation>, Rejected> {
+pub fn test_cases(rules: &Rules) -> Result<Vec<TestCase>, Rejected> {
     let mut diagnostics = Diagnostics::default();
     let mut read = Vec::new();
     // Games with variants, which tests share.
     let mut games: Vec<(Vec<String>, Arc<Game>)> = Vec::new();
-    if let Some(field) = rules.tests().get(MOST_SITUATIONS) {
-        let message = format!("more than {MOST_SITUATIONS} situations");
+    if let Some(field) = rules.tests().get(MAX_TEST_CASES) {
+        let message = format!("more than {MAX_TEST_CASES} tests");
         diagnostics.push(Diagnostic::error(field.span, message));
     }
     let mut sets = 0;
-    let share = MAX_WORK / rules.tests().len().clamp(1, MOST_SITUATIONS) as u64;
-    for field in rules.tests().iter().take(MOST_SITUATIONS) {
+    let share = MAX_WORK / rules.tests().len().clamp(1, MAX_TEST_CASES) as u64;
+    for field in rules.tests().iter().take(MAX_TEST_CASES) {
         let Some(test) = field.get() else { continue };
         let with = texts(test.with.as_ref());
         let names: Vec<String> = with.iter().map(|w| w.value.clone()).collect();
@@ -94,7 +94,7 @@ pub fn situations(rules: &Rules) -> Result<Vec<Situation>, Rejected> {
             report: &mut diagnostics,
             work: share,
         };
-        read.extend(reader.situation(test, field.span, true));
+        read.extend(reader.test_case(test, field.span, true));
     }
     diagnostics.sort();
     if diagnostics.has_errors() {
@@ -117,12 +117,12 @@ pub fn position_file(
     bytes: &[u8],
     rules: &Rules,
     with: &[String],
-) -> Result<Situation, Rejected> {
+) -> Result<TestCase, Rejected> {
     let (test, sources, mut diagnostics) = read_text(name, bytes, Test::KEYS);
     let found = test.and_then(|test: Test| position(&test, rules, with, &mut diagnostics));
     diagnostics.sort();
     match found {
-        Some(situation) if !diagnostics.has_errors() => Ok(situation),
+        Some(test_case) if !diagnostics.has_errors() => Ok(test_case),
         _ => Err(Rejected {
             diagnostics,
             sources,
@@ -135,7 +135,7 @@ fn position(
     rules: &Rules,
     with: &[String],
     report: &mut Diagnostics,
-) -> Option<Situation> {
+) -> Option<TestCase> {
     let mut names = with.to_vec();
     names.extend(texts(test.with.as_ref()).into_iter().map(|w| w.value));
     let span = test.with.as_ref().map_or(Span::default(), |w| w.span);
@@ -145,7 +145,7 @@ fn position(
             report,
             work: MAX_WORK,
         }
-        .situation(test, Span::default(), false),
+        .test_case(test, Span::default(), false),
         Err(error) => {
             report.push(Diagnostic::error(span, error.to_string()));
             None
@@ -166,10 +166,10 @@ fn texts(field: Option<&Field<List<Text>>>) -> Vec<Spanned<String>> {
 }
 
 impl Reader<'_> {
-    fn situation(mut self, test: &Test, span: Span, expects: bool) -> Option<Situation> {
+    fn test_case(mut self, test: &Test, span: Span, expects: bool) -> Option<TestCase> {
         let start = self.start(test, span);
         let moves = self.moves(test);
-        let mut situation = Situation {
+        let mut test_case = TestCase {
             name: test
                 .name
                 .as_ref()
@@ -188,17 +188,17 @@ impl Reader<'_> {
             illegal: Vec::new(),
         };
         if expects {
-            situation.gives = self.given(test.gives.as_ref());
-            situation.holds = test
+            test_case.gives = self.given(test.gives.as_ref());
+            test_case.holds = test
                 .holds
                 .as_ref()
                 .and_then(|h| compile_holds(h, self.game, self.report));
-            situation.legal = texts(test.legal.as_ref());
-            situation.only = test
+            test_case.legal = texts(test.legal.as_ref());
+            test_case.only = test
                 .only
                 .as_ref()
                 .map(|only| (texts(Some(only)), only.span));
-            situation.illegal = self.illegal(test.illegal.as_ref());
+            test_case.illegal = self.illegal(test.illegal.as_ref());
             let silent = test.gives.is_none()
                 && test.holds.is_none()
                 && test.legal.is_none()
@@ -212,7 +212,7 @@ impl Reader<'_> {
                 );
             }
         }
-        Some(situation)
+        Some(test_case)
     }
 
     fn moves(&mut self, test: &Test) -> Vec<(Spanned<String>, usize)> {

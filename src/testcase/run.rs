@@ -1,8 +1,8 @@
-//! Playing a situation and comparing what it leads to.
+//! Playing a test and comparing what it leads to.
 
 use std::iter::repeat_n;
 
-use super::read::Situation;
+use super::read::TestCase;
 use super::start::{Start, dealt_within, too_much};
 use super::write::written;
 use crate::cards::Card;
@@ -11,48 +11,48 @@ use crate::play::{MAX_FOR_THE_OUTCOME, Move, Position, Refusal, Work, read, writ
 use crate::text::{Diagnostic, Span, Spanned, listed};
 use crate::words;
 
-/// What a situation showed: the position after its moves, and what was not as it says.
+/// What a test showed: the position after its moves, and what was not as it says.
 #[derive(Clone, Debug)]
-pub struct Trial {
+pub struct TestRun {
     /// The position after the moves that could be played.
     pub position: Position,
-    /// What was not as the situation says; empty where it passed.
+    /// What was not as the test says; empty where it passed.
     pub failures: Vec<Diagnostic>,
 }
 
-/// Plays a situation and compares.
+/// Plays a test and compares.
 ///
 /// # Panics
-/// Never: a situation was checked against its game when it was read.
+/// Never: a test was checked against its game when it was read.
 #[must_use]
-pub fn run(situation: &Situation) -> Trial {
-    let game = &situation.game;
-    let mut work = Work::new(situation.work);
-    let position = match &situation.start {
+pub fn run(test_case: &TestCase) -> TestRun {
+    let game = &test_case.game;
+    let mut work = Work::new(test_case.work);
+    let position = match &test_case.start {
         Start::Deal(deal) => {
-            dealt_within(game, deal, &mut work).expect("checked when the situation was read")
+            dealt_within(game, deal, &mut work).expect("checked when the test was read")
         }
         Start::Layout(layout) => {
-            Position::lay_out(game, layout).expect("checked when the situation was read")
+            Position::lay_out(game, layout).expect("checked when the test was read")
         }
     };
     let mut player = Player {
-        situation,
+        test_case,
         work,
-        trial: Trial {
+        run: TestRun {
             position,
             failures: Vec::new(),
         },
     };
     let played = player.play().and_then(|()| player.compare());
     if played == Err(Ended::Work) {
-        let wrong = too_much(situation.work, situation.span);
-        player.trial.failures.push(wrong);
+        let wrong = too_much(test_case.work, test_case.span);
+        player.run.failures.push(wrong);
     }
-    player.trial
+    player.run
 }
 
-/// Why a situation was not played to its end.
+/// Why a test was not played to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ended {
     /// A move of it is refused; that is among the failures.
@@ -61,17 +61,17 @@ enum Ended {
     Work,
 }
 
-/// A situation while it is played.
+/// A test while it is played.
 struct Player<'a> {
-    situation: &'a Situation,
+    test_case: &'a TestCase,
     work: Work,
-    trial: Trial,
+    run: TestRun,
 }
 
 impl Player<'_> {
     fn fail(&mut self, span: Span, message: String) {
         let failure = Diagnostic::error(span, message);
-        self.trial.failures.push(failure);
+        self.run.failures.push(failure);
     }
 
     fn spend(&mut self, things: u64) -> Result<(), Ended> {
@@ -81,21 +81,21 @@ impl Player<'_> {
 
     /// The move of a text; else why it is refused and by which key, which is none for a text that is no move.
     fn tried(&mut self, text: &str) -> Result<Result<Move, (String, Option<String>)>, Ended> {
-        let attempt = match read(&self.trial.position, text) {
+        let attempt = match read(&self.run.position, text) {
             Ok(attempt) => attempt,
             Err(error) => return Ok(Err((error.to_string(), None))),
         };
-        self.spend(attempt.price(&self.trial.position))?;
+        self.spend(attempt.price(&self.run.position))?;
         let refused = |refusal: Refusal| (refusal.to_string(), Some(refusal.key().to_owned()));
-        Ok(attempt.resolve(&self.trial.position).map_err(refused))
+        Ok(attempt.resolve(&self.run.position).map_err(refused))
     }
 
     fn play(&mut self) -> Result<(), Ended> {
-        let moves = self.situation.moves.iter();
+        let moves = self.test_case.moves.iter();
         let each = moves.flat_map(|(text, times)| repeat_n(text, *times));
         for (number, text) in each.enumerate() {
             match self.tried(&text.value)? {
-                Ok(chosen) => self.trial.position.play_within(chosen, &mut self.work),
+                Ok(chosen) => self.run.position.play_within(chosen, &mut self.work),
                 Err((why, _)) => {
                     self.fail(text.span, format!("move {} is refused: {why}", number + 1));
                     return Err(Ended::Refused);
@@ -107,10 +107,10 @@ impl Player<'_> {
     }
 
     fn compare(&mut self) -> Result<(), Ended> {
-        let situation = self.situation;
-        let game = &situation.game;
-        for (pile, cards, span) in &situation.gives {
-            let found = self.trial.position.laid_cards(*pile);
+        let test_case = self.test_case;
+        let game = &test_case.game;
+        for (pile, cards, span) in &test_case.gives {
+            let found = self.run.position.laid_cards(*pile);
             let is_stock = *pile == game.stock;
             let plain = |cards: &[(Card, bool)]| {
                 cards
@@ -127,18 +127,18 @@ impl Player<'_> {
                 self.fail(*span, message);
             }
         }
-        if let Some(condition) = &situation.holds {
+        if let Some(condition) = &test_case.holds {
             self.holds(condition)?;
         }
-        for text in &situation.legal {
+        for text in &test_case.legal {
             if let Err((why, _)) = self.tried(&text.value)? {
                 self.fail(text.span, format!("it is refused: {why}"));
             }
         }
-        if let Some((only, span)) = &situation.only {
+        if let Some((only, span)) = &test_case.only {
             self.compare_only(only, *span)?;
         }
-        for (text, key) in &situation.illegal {
+        for (text, key) in &test_case.illegal {
             match self.tried(&text.value)? {
                 Ok(_) => self.fail(text.span, "it is legal".to_owned()),
                 Err((why, None)) => self.fail(text.span, format!("it is no move: {why}")),
@@ -152,18 +152,18 @@ impl Player<'_> {
     }
 
     fn holds(&mut self, condition: &Condition) -> Result<(), Ended> {
-        let position = &self.trial.position;
+        let position = &self.run.position;
         if condition.test.asks_if_stuck() {
             // Here it is only seen whether there is enough work left to ask it.
             self.work
                 .part(MAX_FOR_THE_OUTCOME, |work| position.outcome_within(work));
         }
         self.spend(condition.cost)?;
-        let position = &self.trial.position;
+        let position = &self.run.position;
         let scene = Scene::table(position, position.base());
         if !condition.holds(&scene) {
             let score = position.score();
-            let game = &self.situation.game;
+            let game = &self.test_case.game;
             let asked = words::phrase(&condition.test, game, position.base());
             self.fail(
                 condition.span,
@@ -174,7 +174,7 @@ impl Player<'_> {
     }
 
     fn compare_only(&mut self, only: &[Spanned<String>], span: Span) -> Result<(), Ended> {
-        let legal = self.trial.position.legal_moves_within(&mut self.work);
+        let legal = self.run.position.legal_moves_within(&mut self.work);
         let mut said = Vec::new();
         for text in only {
             match self.tried(&text.value)? {
@@ -184,8 +184,8 @@ impl Player<'_> {
         }
         let mut others = Vec::new();
         for chosen in legal.into_iter().filter(|m| !said.contains(m)) {
-            self.spend(self.trial.position.price_of_landings())?;
-            others.push(format!("`{}`", write(&self.trial.position, chosen)));
+            self.spend(self.run.position.price_of_landings())?;
+            others.push(format!("`{}`", write(&self.run.position, chosen)));
         }
         if !others.is_empty() {
             self.fail(

@@ -1,0 +1,12 @@
+//! Tests: the `[[test]]` tables of rules files, and position files, which have the same keys; read, played and
+//! written.
+
+mod read;
+mod run;
+mod start;
+mod write;
+
+pub use read::{TestCase, position_file, test_cases};
+pub use run::{TestRun, run};
+pub use start::Start;
+pub use write::{pile_text, position_text};
