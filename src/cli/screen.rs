@@ -133,7 +133,7 @@ fn pile_words(group: &Group, position: &Position, pile: PileId) -> Vec<String> {
     if size == 0 {
         return vec!["-".to_owned()];
     }
-    let seen = Sight::of_player(position);
+    let seen = Sight::for_player(position);
     let word = |card| {
         seen.face(card)
             .map_or("#".to_owned(), |face| face.to_string())

@@ -47,34 +47,34 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
 
     /// The place of a card in the lists by card. It is masked, so that no bound is checked.
     #[inline]
-    fn at(card: CardId) -> usize {
+    fn card_index(card: CardId) -> usize {
         card.at() & (WORDS * 64 - 1)
     }
 
     /// The place of a pile in the lists by pile. It is masked, so that no bound is checked.
     #[inline]
-    fn pile(pile: PileId) -> usize {
+    fn pile_index(pile: PileId) -> usize {
         pile.at() & (PILES - 1)
     }
 
     #[inline]
     pub(super) fn top(&self, pile: PileId) -> Option<CardId> {
-        self.top[Self::pile(pile)]
+        self.top[Self::pile_index(pile)]
     }
 
     #[inline]
     pub(super) fn size(&self, pile: PileId) -> u8 {
-        self.size[Self::pile(pile)]
+        self.size[Self::pile_index(pile)]
     }
 
     #[inline]
     pub(super) fn below(&self, card: CardId) -> Option<CardId> {
-        self.below.as_flattened()[Self::at(card)]
+        self.below.as_flattened()[Self::card_index(card)]
     }
 
     #[inline]
     pub(super) fn pile_of(&self, card: CardId) -> Option<PileId> {
-        self.pile_of.as_flattened()[Self::at(card)]
+        self.pile_of.as_flattened()[Self::card_index(card)]
     }
 
     #[inline]
@@ -84,17 +84,17 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
 
     #[inline]
     fn set_below(&mut self, card: CardId, below: Option<CardId>) {
-        self.below.as_flattened_mut()[Self::at(card)] = below;
+        self.below.as_flattened_mut()[Self::card_index(card)] = below;
     }
 
     #[inline]
     fn set_pile(&mut self, card: CardId, pile: PileId) {
-        self.pile_of.as_flattened_mut()[Self::at(card)] = Some(pile);
+        self.pile_of.as_flattened_mut()[Self::card_index(card)] = Some(pile);
     }
 
     /// The pile of a card that lies on the table, as every card of a move does.
     #[inline]
-    pub(super) fn pile_with(&self, card: CardId) -> PileId {
+    pub(super) fn pile_containing(&self, card: CardId) -> PileId {
         self.pile_of(card)
             .expect("a card that is moved lies in a pile")
     }
@@ -129,11 +129,11 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
             }
             next = self.below(moved);
         }
-        self.top[Self::pile(from)] = self.below(card);
+        self.top[Self::pile_index(from)] = self.below(card);
         self.set_below(card, self.top(to));
-        self.top[Self::pile(to)] = top;
-        self.size[Self::pile(from)] -= size;
-        self.size[Self::pile(to)] += size;
+        self.top[Self::pile_index(to)] = top;
+        self.size[Self::pile_index(from)] -= size;
+        self.size[Self::pile_index(to)] += size;
         (cards, size)
     }
 
@@ -143,28 +143,28 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
         let Some(card) = self.top(from) else {
             return;
         };
-        self.top[Self::pile(from)] = self.below(card);
-        self.size[Self::pile(from)] -= 1;
+        self.top[Self::pile_index(from)] = self.below(card);
+        self.size[Self::pile_index(from)] -= 1;
         self.put(card, to, up);
     }
 
     /// Lets all cards of a pile lie in an empty one, as if it were given that pile's number.
-    pub(super) fn renumber(&mut self, from: PileId, to: PileId) {
+    pub(super) fn move_pile(&mut self, from: PileId, to: PileId) {
         let mut next = self.top(from);
         while let Some(card) = next {
             self.set_pile(card, to);
             next = self.below(card);
         }
-        self.top[Self::pile(to)] = self.top[Self::pile(from)].take();
-        self.size[Self::pile(to)] = std::mem::take(&mut self.size[Self::pile(from)]);
+        self.top[Self::pile_index(to)] = self.top[Self::pile_index(from)].take();
+        self.size[Self::pile_index(to)] = std::mem::take(&mut self.size[Self::pile_index(from)]);
     }
 
     /// Takes a card out of its pile, wherever it lies in it. It then lies nowhere.
     pub(super) fn take_out(&mut self, card: CardId) -> PileId {
-        let pile = self.pile_with(card);
+        let pile = self.pile_containing(card);
         let under = self.below(card);
         if self.top(pile) == Some(card) {
-            self.top[Self::pile(pile)] = under;
+            self.top[Self::pile_index(pile)] = under;
         } else {
             let mut above = self.top(pile);
             while let Some(other) = above.filter(|&other| self.below(other) != Some(card)) {
@@ -173,7 +173,7 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
             let above = above.expect("a card lies under the top card of its pile");
             self.set_below(above, under);
         }
-        self.size[Self::pile(pile)] -= 1;
+        self.size[Self::pile_index(pile)] -= 1;
         pile
     }
 
@@ -182,8 +182,8 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
     pub(super) fn put(&mut self, card: CardId, pile: PileId, up: bool) {
         self.set_below(card, self.top(pile));
         self.set_pile(card, pile);
-        self.top[Self::pile(pile)] = Some(card);
-        self.size[Self::pile(pile)] += 1;
+        self.top[Self::pile_index(pile)] = Some(card);
+        self.size[Self::pile_index(pile)] += 1;
         self.turn(card, up);
     }
 
@@ -199,7 +199,7 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
         self.set_below(card, None);
         self.set_below(lowest, Some(card));
         self.set_pile(card, pile);
-        self.size[Self::pile(pile)] += 1;
+        self.size[Self::pile_index(pile)] += 1;
         self.turn(card, up);
     }
 
@@ -220,12 +220,12 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
             self.set_below(card, under);
             under = Some(card);
         }
-        self.top[Self::pile(pile)] = under;
+        self.top[Self::pile_index(pile)] = under;
     }
 }
 
 /// The counter of something: its place among the counters.
-pub(super) fn counter_at(game: &Game, counter: Counter) -> usize {
+pub(super) fn counter_index(game: &Game, counter: Counter) -> usize {
     match counter {
         Counter::Action(action) => action.at(),
         Counter::Group(group) => game.actions.len() + group.at(),
@@ -234,12 +234,12 @@ pub(super) fn counter_at(game: &Game, counter: Counter) -> usize {
 
 /// A board with the game that is played on it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct At<'a, const WORDS: usize, const PILES: usize> {
+pub(super) struct GameBoard<'a, const WORDS: usize, const PILES: usize> {
     pub(super) game: &'a Game,
     pub(super) board: &'a Board<WORDS, PILES>,
 }
 
-impl<const WORDS: usize, const PILES: usize> View for At<'_, WORDS, PILES> {
+impl<const WORDS: usize, const PILES: usize> View for GameBoard<'_, WORDS, PILES> {
     #[inline]
     fn top(&self, pile: PileId) -> Option<Card> {
         self.board.top(pile).map(|card| self.game.deck[card.at()])
@@ -263,7 +263,7 @@ impl<const WORDS: usize, const PILES: usize> View for At<'_, WORDS, PILES> {
     }
 
     fn used(&self, counter: Counter) -> u16 {
-        self.board.used(counter_at(self.game, counter))
+        self.board.used(counter_index(self.game, counter))
     }
 
     fn score(&self) -> i32 {
@@ -290,7 +290,7 @@ impl<const WORDS: usize, const PILES: usize> View for At<'_, WORDS, PILES> {
     }
 }
 
-impl<const WORDS: usize, const PILES: usize> BoardView for At<'_, WORDS, PILES> {
+impl<const WORDS: usize, const PILES: usize> BoardView for GameBoard<'_, WORDS, PILES> {
     fn game(&self) -> &Game {
         self.game
     }
@@ -321,7 +321,7 @@ impl<const WORDS: usize, const PILES: usize> BoardView for At<'_, WORDS, PILES> 
     }
 
     #[inline]
-    fn hides_any(&self) -> bool {
+    fn has_hidden_cards(&self) -> bool {
         !self.board.hidden.is_empty()
     }
 

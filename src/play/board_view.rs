@@ -23,7 +23,7 @@ pub trait BoardView: View + Sized {
     /// Whether a card lies face down.
     fn is_hidden(&self, card: CardId) -> bool;
     /// Whether any card does.
-    fn hides_any(&self) -> bool;
+    fn has_hidden_cards(&self) -> bool;
     /// Whether an action, with all that follows from it, leaves everything as it was.
     fn is_restored_by(&self, action: ActionId, work: &mut Work) -> bool;
 
@@ -43,7 +43,7 @@ pub trait BoardView: View + Sized {
     }
 
     /// Whether a base rank is still to be set.
-    fn is_unset(&self) -> bool {
+    fn needs_base(&self) -> bool {
         self.base().is_none() && self.game().base.is_some()
     }
 
@@ -86,7 +86,7 @@ pub trait BoardView: View + Sized {
 
     /// The cards of a pile that lie face down though a player may lift them as things stand.
     #[inline]
-    fn to_turn<const WORDS: usize>(&self, pile: PileId) -> CardSet<WORDS> {
+    fn cards_to_turn_up<const WORDS: usize>(&self, pile: PileId) -> CardSet<WORDS> {
         match self.game().folded.piles[pile.at()].take {
             Take::None => CardSet::EMPTY,
             _ if !self.is_available(pile) => CardSet::EMPTY,
@@ -103,20 +103,20 @@ pub trait BoardView: View + Sized {
 
     /// What may be lifted from a pile of which so many bottom cards stay.
     #[inline]
-    fn lifted<const WORDS: usize>(&self, pile: PileId, keep: u8) -> Lifted<WORDS> {
-        self.lifted_by(&self.game().folded.piles[pile.at()], pile, keep)
+    fn liftable<const WORDS: usize>(&self, pile: PileId, keep: u8) -> Liftable<WORDS> {
+        self.liftable_by(&self.game().folded.piles[pile.at()], pile, keep)
     }
 
     /// The same, for a pile with these rules.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "it is most of what a move takes")]
-    fn lifted_by<const WORDS: usize>(
+    fn liftable_by<const WORDS: usize>(
         &self,
         rules: &PileRules,
         pile: PileId,
         keep: u8,
-    ) -> Lifted<WORDS> {
-        let none = Lifted::default();
+    ) -> Liftable<WORDS> {
+        let none = Liftable::default();
         let size = self.size(pile);
         let Some(top) = self.top_card(pile).filter(|_| size > keep) else {
             return none;
@@ -137,24 +137,24 @@ pub trait BoardView: View + Sized {
                     }
                     faces.insert(face);
                 }
-                return Lifted {
+                return Liftable {
                     units: cards,
                     singles: cards,
                 };
             }
-            Take::Run => self.run_of(rules, pile, top, most).0,
-            Take::Full => CardSet::only(self.run_of::<WORDS>(rules, pile, top, most).1),
+            Take::Run => self.top_run(rules, pile, top, most).0,
+            Take::Full => CardSet::only(self.top_run::<WORDS>(rules, pile, top, most).1),
             Take::TopOrFull => {
-                CardSet::only(self.run_of::<WORDS>(rules, pile, top, most).1) | singles
+                CardSet::only(self.top_run::<WORDS>(rules, pile, top, most).1) | singles
             }
         };
-        Lifted { units, singles }
+        Liftable { units, singles }
     }
 
     /// The longest unbroken run of face-up cards that ends with a pile's top card, in a pile of which so many cards may
     /// leave: all of its cards, and the lowest.
     #[inline]
-    fn run_of<const WORDS: usize>(
+    fn top_run<const WORDS: usize>(
         &self,
         rules: &PileRules,
         pile: PileId,
@@ -169,7 +169,7 @@ pub trait BoardView: View + Sized {
             && let Some(under) = self.card_below(card)
         {
             let fits = joined.contain(under, card)
-                || rules.run_is_asked && self.is_joined(pile, card, under);
+                || rules.run_is_asked && self.continues_run(pile, card, under);
             if !fits || self.is_hidden(under) {
                 break;
             }
@@ -181,7 +181,7 @@ pub trait BoardView: View + Sized {
     }
 
     /// Whether a card may lie on another in a run of a pile.
-    fn is_joined(&self, pile: PileId, card: CardId, under: CardId) -> bool {
+    fn continues_run(&self, pile: PileId, card: CardId, under: CardId) -> bool {
         let group = self.game().group_of(pile);
         let run = group.run.as_ref().or(group.build.as_ref());
         run.is_some_and(|run| {
@@ -197,17 +197,17 @@ pub trait BoardView: View + Sized {
 
 /// What may be lifted from a pile.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Lifted<const WORDS: usize> {
+pub struct Liftable<const WORDS: usize> {
     /// The lowest cards of units.
     pub units: CardSet<WORDS>,
     /// The cards that may be lifted alone.
     pub singles: CardSet<WORDS>,
 }
 
-impl<const WORDS: usize> Lifted<WORDS> {
+impl<const WORDS: usize> Liftable<WORDS> {
     /// What of it may move, where one card moves at a time or where any number may.
     #[inline]
-    pub(super) fn of(self, takes_one: bool) -> CardSet<WORDS> {
+    pub(super) fn for_target(self, takes_one: bool) -> CardSet<WORDS> {
         if takes_one { self.singles } else { self.units }
     }
 }

@@ -8,7 +8,7 @@ use crate::condition::{Condition, Known, PileId, Reads, all, any};
 use crate::rules::{Dealing, Step, StepKind};
 
 /// Whether both are so; the second is asked only where the first does not settle it.
-fn both(first: Known, second: impl FnOnce() -> Known) -> Known {
+fn and(first: Known, second: impl FnOnce() -> Known) -> Known {
     match first {
         Some(true) => second(),
         Some(false) => Some(false),
@@ -24,37 +24,38 @@ impl<T: BoardView> Sight<'_, T> {
             if !work.spend(1) {
                 return Some(false);
             }
-            let is_done = self.holds_of(Bindings::default(), step.when.as_ref(), work);
-            both(is_done, || self.moves_a_card(&step.kind, work))
+            let is_done = self.holds_within(Bindings::default(), step.when.as_ref(), work);
+            and(is_done, || self.moves_a_card(&step.kind, work))
         }))
     }
 
     fn moves_a_card(&self, step: &StepKind, work: &mut Work) -> Known {
-        let table = self.table;
-        let about = |pile: PileId| Bindings {
+        let view = self.view;
+        let bindings = |pile: PileId| Bindings {
             this: Some(pile),
             ..Bindings::default()
         };
         match step {
             StepKind::Deal(dealing) => {
-                if dealing.from.iter().all(|pile| table.is_empty(pile)) {
+                if dealing.from.iter().all(|pile| view.is_empty(pile)) {
                     return Some(false);
                 }
-                let takes = |pile: PileId| dealing.amount_of(pile) > 0 && table.has_room(pile);
+                let takes = |pile: PileId| dealing.amount_of(pile) > 0 && view.has_room(pile);
                 if dealing.is_plain() {
                     return Some(dealing.to.iter().any(takes));
                 }
                 any(dealing.to.iter().filter(|&pile| takes(pile)).map(|pile| {
-                    let is_served = self.holds_of(about(pile), dealing.only.as_ref(), work);
-                    both(is_served, || self.has_card(dealing, pile, work))
+                    let is_selected =
+                        self.holds_within(bindings(pile), dealing.only.as_ref(), work);
+                    and(is_selected, || self.has_card_for(dealing, pile, work))
                 }))
             }
             StepKind::Turn { from, only, .. } => {
-                let filled = from.iter().filter(|&&pile| !table.is_empty(pile));
-                any(filled.map(|&pile| self.holds_of(about(pile), only.as_ref(), work)))
+                let filled = from.iter().filter(|&&pile| !view.is_empty(pile));
+                any(filled.map(|&pile| self.holds_within(bindings(pile), only.as_ref(), work)))
             }
             StepKind::Pick { .. } => Some(false),
-            StepKind::Shuffle(pile) => Some(table.size(*pile) > 1),
+            StepKind::Shuffle(pile) => Some(view.size(*pile) > 1),
             // Cards that are all alike look the same in any order, so the answer would tell whether they are.
             StepKind::Rotate(piles) | StepKind::Sink(piles, _)
                 if !self.sees_all() && self.hides_cards(*piles) =>
@@ -63,91 +64,96 @@ impl<T: BoardView> Sight<'_, T> {
             }
             StepKind::Rotate(piles) => Some(piles.iter().any(|pile| !self.is_uniform(pile))),
             StepKind::Sink(piles, which) => Some(piles.iter().any(|pile| {
-                let cards = self.sunk(pile, which, work);
+                let cards = self.mark_sinking(pile, which, work);
                 !cards.is_sorted_by_key(|&(_, stays)| stays)
             })),
             StepKind::Close(piles) => {
-                let mut sizes = piles.iter().map(|pile| table.size(pile));
+                let mut sizes = piles.iter().map(|pile| view.size(pile));
                 Some(sizes.any(|size| size == 0) && sizes.any(|size| size > 0))
             }
             StepKind::Call(action) => {
-                let called = &table.game().actions[action.at()];
-                let is_done = self.holds_of(Bindings::default(), called.when.as_ref(), work);
-                both(is_done, || self.would_change(&called.steps, work))
+                let called = &view.game().actions[action.at()];
+                let is_done = self.holds_within(Bindings::default(), called.when.as_ref(), work);
+                and(is_done, || self.would_change(&called.steps, work))
             }
         }
     }
 
     /// Whether a condition holds, as one that is not written does. If too little work is left to ask it, it does not hold.
-    pub(super) fn holds_of(
+    pub(super) fn holds_within(
         &self,
-        about: Bindings,
+        bindings: Bindings,
         condition: Option<&Condition>,
         work: &mut Work,
     ) -> Known {
         match condition {
-            Some(condition) if work.spend(condition.cost) => match condition.facts.of(about.this) {
-                Some(fact) if self.sees_all() => Some(self.table.fact_holds(fact)),
-                _ => self.holds(condition, about),
-            },
+            Some(condition) if work.spend(condition.cost) => {
+                match condition.facts.of(bindings.this) {
+                    Some(fact) if self.sees_all() => Some(self.view.fact_holds(fact)),
+                    _ => self.holds(condition, bindings),
+                }
+            }
             Some(_) => Some(false),
             None => Some(true),
         }
     }
 
     /// Whether a condition holds of a card that would go to a pile.
-    pub(super) fn holds_of_card(
+    pub(super) fn holds_for_card(
         &self,
         card: CardId,
         pile: PileId,
         condition: Option<&Condition>,
         work: &mut Work,
     ) -> Known {
-        let about = Bindings {
+        let bindings = Bindings {
             card: Some(card),
             this: Some(pile),
-            from: self.table.pile_of(card),
+            from: self.view.pile_of(card),
             ..Bindings::default()
         };
-        self.holds_of(about, condition, work)
+        self.holds_within(bindings, condition, work)
     }
 
     /// Whether a deal has a card for a pile.
-    fn has_card(&self, dealing: &Dealing, pile: PileId, work: &mut Work) -> Known {
+    fn has_card_for(&self, dealing: &Dealing, pile: PileId, work: &mut Work) -> Known {
         let which = dealing.which.as_ref();
-        let cards = dealing.from.iter().flat_map(|p| self.candidates(p, which));
-        any(cards.map(|card| self.holds_of_card(card, pile, which, work)))
+        let cards = dealing
+            .from
+            .iter()
+            .flat_map(|p| self.cards_to_test(p, which));
+        any(cards.map(|card| self.holds_for_card(card, pile, which, work)))
     }
 
     /// The cards of a pile for which a condition has to be asked, from the top down: where it does not read the card, it
     /// says the same of each, and the top card stands for all.
-    pub(super) fn candidates(
+    pub(super) fn cards_to_test(
         &self,
         pile: PileId,
         which: Option<&Condition>,
     ) -> impl Iterator<Item = CardId> {
         let is_same = which.is_none_or(|which| !which.reads.any(Reads::CARD));
         let most = if is_same { 1 } else { usize::MAX };
-        self.table.cards_down(pile).take(most)
+        self.view.cards_down(pile).take(most)
     }
 
     /// The cards of a pile from its bottom to its top, each with whether it is none of those that sink.
-    pub(super) fn sunk(
+    pub(super) fn mark_sinking(
         &self,
         pile: PileId,
         which: &Condition,
         work: &mut Work,
     ) -> Vec<(CardId, bool)> {
-        let mut cards: Vec<CardId> = self.table.cards_down(pile).collect();
+        let mut cards: Vec<CardId> = self.view.cards_down(pile).collect();
         cards.reverse();
-        let mut sinks = |card| self.holds_of_card(card, pile, Some(which), work) == Some(true);
+        let mut sinks = |card| self.holds_for_card(card, pile, Some(which), work) == Some(true);
         cards.into_iter().map(|card| (card, !sinks(card))).collect()
     }
 
     /// Whether a pile looks the same in any order.
     fn is_uniform(&self, pile: PileId) -> bool {
-        let look = |card: CardId| (self.table.face(card), self.table.is_hidden(card));
-        let mut looks = self.table.cards_down(pile).map(look);
+        let look = |card: CardId| (self.view.face(card), self.view.is_hidden(card));
+        let mut looks = self.view.cards_down(pile).map(look);
         let first = looks.next();
         looks.all(|other| Some(other) == first)
     }

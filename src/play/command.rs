@@ -1,9 +1,9 @@
 //! What the player asks for, and all that follows from it: refills, turning up, what happens by itself.
 
-use super::board::{At, Board, counter_at};
+use super::board::{Board, GameBoard, counter_index};
 use super::board_view::BoardView;
+use super::cache::{Change, PileCache};
 use super::generate::{Move, State};
-use super::kept::{Change, Kept};
 use super::sight::{Bindings, Sight};
 use super::work::Work;
 use crate::cards::{CardId, CardSet, Stream};
@@ -16,7 +16,7 @@ use crate::rules::{Game, MAX_ENTRIES};
 pub(super) struct Command<'a, const WORDS: usize, const PILES: usize> {
     pub(super) game: &'a Game,
     pub(super) board: &'a mut Board<WORDS, PILES>,
-    kept: &'a mut Kept<WORDS, PILES>,
+    cache: &'a mut PileCache<WORDS, PILES>,
     /// The numbers for shuffles that are still to come.
     pub(super) stream: &'a mut Stream,
     /// The piles that changed and whose kept values are not renewed yet.
@@ -35,7 +35,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         Command {
             game,
             board: &mut state.board,
-            kept: &mut state.kept,
+            cache: &mut state.cache,
             stream,
             changed: PileSet::EMPTY,
             emptied: PileSet::EMPTY,
@@ -43,8 +43,8 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
     }
 
     #[inline]
-    pub(super) fn at(&self) -> At<'_, WORDS, PILES> {
-        At {
+    pub(super) fn view(&self) -> GameBoard<'_, WORDS, PILES> {
+        GameBoard {
             game: self.game,
             board: self.board,
         }
@@ -56,12 +56,12 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
     pub(super) fn play(&mut self, chosen: Move, leaves: bool, work: &mut Work) {
         match chosen {
             Move::Cards(card, to) => {
-                let from = self.board.pile_with(card);
+                let from = self.board.pile_containing(card);
                 self.count_move(to);
                 let folded = &self.game.folded;
                 if leaves || folded.piles[from.at()].take == Take::Any {
                     self.move_one(card, to, leaves);
-                } else if folded.is_quiet && !self.at().is_unset() {
+                } else if folded.is_quiet && !self.view().needs_base() {
                     return self.move_quietly(card, from, to);
                 } else {
                     self.move_unit(card, from, to);
@@ -81,7 +81,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
     }
 
     fn count(&mut self, counter: Counter) {
-        let at = counter_at(self.game, counter);
+        let at = counter_index(self.game, counter);
         self.board
             .set_used(at, self.board.used(at).saturating_add(1));
     }
@@ -155,7 +155,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         self.note_out(from, size);
         self.note_in(to, size);
         if opens {
-            self.opened(to, card);
+            self.note_opened(to, card);
         }
     }
 
@@ -186,31 +186,31 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         self.note_out(from, count);
         self.note_in(to, count);
         if opens {
-            self.opened(to, first);
+            self.note_opened(to, first);
         }
         count
     }
 
     /// Lets all cards of a pile lie in an empty one of its group, as if it were given that pile's number.
-    pub(super) fn renumber(&mut self, from: PileId, to: PileId) {
-        self.board.renumber(from, to);
+    pub(super) fn move_pile(&mut self, from: PileId, to: PileId) {
+        self.board.move_pile(from, to);
         self.emptied.insert(from);
         let piles = &self.game.folded.piles;
         let is_stale = self.changed.contains(from) || self.changed.contains(to);
         if is_stale || piles[from.at()] != piles[to.at()] {
             self.changed |= PileSet::only(from) | PileSet::only(to);
         } else {
-            self.kept.renumber(from, to);
+            self.cache.move_pile(from, to);
         }
-        let lowest = self.at().cards_down(to).last();
-        if let Some(lowest) = lowest.filter(|_| self.at().is_unset()) {
-            self.opened(to, lowest);
+        let lowest = self.view().cards_down(to).last();
+        if let Some(lowest) = lowest.filter(|_| self.view().needs_base()) {
+            self.note_opened(to, lowest);
         }
     }
 
     /// Notes that a card opened a pile: it may be the one that sets the base rank.
     #[inline]
-    fn opened(&mut self, pile: PileId, card: CardId) {
+    fn note_opened(&mut self, pile: PileId, card: CardId) {
         if self.board.base.is_none()
             && let Some(base) = &self.game.base
             && base.of == self.game.piles[pile.at()].group
@@ -240,7 +240,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         self.board.put(card, pile, up && pile != self.game.stock);
         self.note_in(pile, 1);
         if opens {
-            self.opened(pile, card);
+            self.note_opened(pile, card);
         }
     }
 
@@ -261,7 +261,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         if self.game.autos.is_empty()
             && (self.game.filled.is_empty() || (self.emptied & self.game.filled).is_empty())
         {
-            self.turn_up();
+            self.refresh();
         } else {
             self.settle_all(refill, work);
         }
@@ -272,15 +272,16 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         let mut runs = [0u8; MAX_ENTRIES];
         loop {
             let refilled = refill && self.refill();
-            self.turn_up();
+            self.refresh();
             if !work.spend(game.folded.settling) {
                 return;
             }
-            let at = self.at();
-            let sight = Sight::of_rules(&at);
+            let view = self.view();
+            let sight = Sight::for_rules(&view);
             let ready = game.autos.iter().zip(&runs).position(|(auto, &runs)| {
                 usize::from(runs) < game.deck.len()
-                    && sight.holds_of(Bindings::default(), auto.when.as_ref(), work) == Some(true)
+                    && sight.holds_within(Bindings::default(), auto.when.as_ref(), work)
+                        == Some(true)
                     && sight.would_change(&auto.steps, work) == Some(true)
             });
             if let Some(auto) = ready {
@@ -318,12 +319,12 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
     /// The law of turning up: a card that may be lifted lies face up. Then what follows from the piles that changed is
     /// renewed.
     #[inline]
-    fn turn_up(&mut self) {
+    fn refresh(&mut self) {
         let game = self.game;
         if game.folded.stock_is_in_play {
             self.hide_stock();
         }
-        std::mem::take(&mut self.changed).each(|pile| self.finish(pile, Change::Any));
+        std::mem::take(&mut self.changed).each(|pile| self.refresh_pile(pile, Change::Any));
         if !game.folded.gates.is_empty() && !self.board.hidden().is_empty() {
             self.turn_up_gated();
         }
@@ -332,7 +333,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
     /// Turns up what may be lifted from a pile that changed, and renews what follows from it.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "it is most of what a move takes")]
-    fn finish(&mut self, pile: PileId, change: Change<WORDS>) {
+    fn refresh_pile(&mut self, pile: PileId, change: Change<WORDS>) {
         self.turn_up_pile(pile);
         self.renew(pile, change);
     }
@@ -347,11 +348,11 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         let (source, target) = (&piles[from.at()], &piles[to.at()]);
         let is_run = source.take == Take::Top
             || source.take == Take::Run && source.run == target.run && !source.run_is_asked;
-        self.finish(from, Change::Lost(cards));
+        self.refresh_pile(from, Change::Lost(cards));
         if is_run {
-            self.finish(to, Change::Gained(cards, card));
+            self.refresh_pile(to, Change::Gained(cards, card));
         } else {
-            self.finish(to, Change::Any);
+            self.refresh_pile(to, Change::Any);
         }
     }
 
@@ -359,11 +360,11 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "it is most of what a move takes")]
     fn renew(&mut self, pile: PileId, change: Change<WORDS>) {
-        let at = At {
+        let view = GameBoard {
             game: self.game,
             board: self.board,
         };
-        self.kept.renew(at, pile, change);
+        self.cache.renew(view, pile, change);
     }
 
     /// In the stock only what may be lifted lies face up, whatever lay on top before.
@@ -371,7 +372,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         let stock = self.game.stock;
         if self.changed.contains(stock) || self.game.group_of(stock).available.is_some() {
             self.changed.insert(stock);
-            let cards: CardSet<WORDS> = self.at().cards_down(stock).collect();
+            let cards: CardSet<WORDS> = self.view().cards_down(stock).collect();
             cards.each(|card| self.board.turn(card, false));
         }
     }
@@ -398,7 +399,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
 
     #[inline(never)]
     fn turn_up_cards(&mut self, pile: PileId) -> bool {
-        let cards: CardSet<WORDS> = self.at().to_turn(pile);
+        let cards: CardSet<WORDS> = self.view().cards_to_turn_up(pile);
         cards.each(|card| self.board.turn(card, true));
         !cards.is_empty()
     }

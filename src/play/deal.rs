@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::board::counter_at;
+use super::board::counter_index;
 use super::board_view::BoardView;
 use super::command::Command;
 use super::generate::State;
@@ -102,14 +102,14 @@ impl Position {
             for (card, pile) in cards.iter().zip(to.iter()) {
                 let at = pack.iter().position(|&id| game.deck[id.at()] == *card);
                 let id = pack.remove(at.expect("the picks were checked against the pack"));
-                position.lay(id, pile, true);
+                position.place_card(id, pile, true);
             }
         }
         let number = match deal {
             Deal::Number(number) => *number,
             Deal::Deck(cards) => {
-                position.open(game, &matched(game, pack, cards)?, work);
-                return if position.is_wanted(game) {
+                position.open(game, &match_deck(game, pack, cards)?, work);
+                return if position.meets_until(game) {
                     Ok(position)
                 } else {
                     Err(DealError::Unwanted)
@@ -125,7 +125,7 @@ impl Position {
             if work.is_spent() {
                 return Err(DealError::Never(shuffles));
             }
-            if opened.is_wanted(game) {
+            if opened.meets_until(game) {
                 return Ok(opened);
             }
             // The next shuffle goes on with the numbers that this opening has left.
@@ -135,7 +135,7 @@ impl Position {
     }
 
     /// Whether an opening is as the game wants it.
-    fn is_wanted(&self, game: &Game) -> bool {
+    fn meets_until(&self, game: &Game) -> bool {
         let until = game.until.as_ref();
         until.is_none_or(|until| until.holds(&self.scene()))
     }
@@ -143,15 +143,15 @@ impl Position {
     /// Does the setup with the shuffled pack.
     fn open(&mut self, game: &Game, order: &[CardId], work: &mut Work) {
         for &card in order.iter().rev() {
-            self.lay(card, game.stock, false);
+            self.place_card(card, game.stock, false);
         }
         let until = game.until.as_ref().map_or(0, |until| until.cost);
-        work.spend(self.price_of_settling() + until);
+        work.spend(self.settling_cost() + until);
         let stream = &mut self.stream;
         with_state!(&mut self.state, state => {
             let mut command = Command::new(game, state, stream);
             command.changed = PileSet::first(game.piles.len());
-            work.part(MAX_FOR_A_COMMAND, |work| {
+            work.with_limit(MAX_FOR_A_COMMAND, |work| {
                 command.run(&game.setup, work);
                 command.settle(false, work);
             });
@@ -159,7 +159,7 @@ impl Position {
     }
 
     /// Puts a card that lies nowhere on a pile, and nothing else.
-    fn lay(&mut self, card: CardId, pile: PileId, up: bool) {
+    fn place_card(&mut self, card: CardId, pile: PileId, up: bool) {
         let (game, stream) = (&self.game, &mut self.stream);
         with_state!(&mut self.state, state => {
             Command::new(game, state, stream).put(card, pile, up);
@@ -170,12 +170,12 @@ impl Position {
     /// and for points carried from the game before.
     #[must_use]
     pub fn layout(&self) -> Layout {
-        let laid = |pile: PileId| (pile, self.laid_cards(pile));
+        let pile_cards = |pile: PileId| (pile, self.cards_with_facing(pile));
         let actions = ActionId::first(self.game.actions.len()).map(Counter::Action);
         let groups = GroupId::first(self.game.groups.len()).map(Counter::Group);
         let used = |counter| (counter, View::used(self, counter));
         Layout {
-            piles: self.pile_ids().map(laid).collect(),
+            piles: self.pile_ids().map(pile_cards).collect(),
             base: self.base(),
             used: actions.chain(groups).map(used).collect(),
         }
@@ -183,7 +183,7 @@ impl Position {
 
     /// The cards of a pile as a layout has them: from bottom to top, each with whether it lies face down.
     #[must_use]
-    pub fn laid_cards(&self, pile: PileId) -> Vec<(Card, bool)> {
+    pub fn cards_with_facing(&self, pile: PileId) -> Vec<(Card, bool)> {
         let cards = self.cards(pile).into_iter();
         cards.map(|c| (self.face(c), self.is_hidden(c))).collect()
     }
@@ -214,7 +214,7 @@ impl Position {
                         counted(capacity, "card"),
                     ));
                 }
-                position.lay(left.remove(at), *pile, !down);
+                position.place_card(left.remove(at), *pile, !down);
             }
         }
         let first = game.base.as_ref().and_then(|base| {
@@ -224,27 +224,31 @@ impl Position {
         let base = layout.base.or(first.map(|card| card.rank));
         with_state!(&mut position.state, state => {
             for &(counter, times) in &layout.used {
-                state.board.set_used(counter_at(game, counter), times);
+                state.board.set_used(counter_index(game, counter), times);
             }
             state.board.base = base;
             // The cards of the stock are listed without their faces.
-            let shown: CardSet = state.at(game).to_turn(game.stock);
+            let shown: CardSet = state.view(game).cards_to_turn_up(game.stock);
             shown.iter().for_each(|card| state.board.turn(card, true));
         });
         for pile in position.pile_ids() {
-            let hidden: CardSet = position.to_turn(pile);
+            let hidden: CardSet = position.cards_to_turn_up(pile);
             if let Some(hidden) = hidden.lowest() {
                 let card = game.deck[hidden.at()];
                 return Err(LayoutError::Hidden(card, game.pile_name(pile)));
             }
         }
-        with_state!(&mut position.state, state => **state = State::of(game, state.board));
+        with_state!(&mut position.state, state => **state = State::new(game, state.board));
         Ok(position)
     }
 }
 
 /// The ids of a deck's cards, each of the pack's once.
-fn matched(game: &Game, mut pack: Vec<CardId>, cards: &[Card]) -> Result<Vec<CardId>, DealError> {
+fn match_deck(
+    game: &Game,
+    mut pack: Vec<CardId>,
+    cards: &[Card],
+) -> Result<Vec<CardId>, DealError> {
     let needed = pack.len();
     let mut order = Vec::new();
     for &card in cards {

@@ -2,11 +2,11 @@
 
 use std::cell::Cell;
 
-use super::board::At;
+use super::board::GameBoard;
 
 /// The facts that are asked while moves are listed; each question in them is asked once.
 pub(super) struct Facts<'a, const WORDS: usize, const PILES: usize> {
-    pub(super) at: At<'a, WORDS, PILES>,
+    pub(super) view: GameBoard<'a, WORDS, PILES>,
     /// Of the first of them whether they were asked, and hold.
     asked: Cell<u64>,
     hold: Cell<u64>,
@@ -14,9 +14,9 @@ pub(super) struct Facts<'a, const WORDS: usize, const PILES: usize> {
 
 impl<'a, const WORDS: usize, const PILES: usize> Facts<'a, WORDS, PILES> {
     /// None of them was asked yet.
-    pub(super) fn new(at: At<'a, WORDS, PILES>) -> Self {
+    pub(super) fn new(view: GameBoard<'a, WORDS, PILES>) -> Self {
         Facts {
-            at,
+            view,
             asked: Cell::new(0),
             hold: Cell::new(0),
         }
@@ -25,15 +25,15 @@ impl<'a, const WORDS: usize, const PILES: usize> Facts<'a, WORDS, PILES> {
     /// Whether a fact holds: its place in [`Folded::facts`](crate::rules::fold::Folded::facts).
     #[inline]
     pub(super) fn holds(&self, fact: usize) -> bool {
-        let folded = &self.at.game.folded;
-        let ask = &mut |question| self.is_answered(question);
-        folded.facts[fact].holds(&self.at, &folded.relations, ask)
+        let folded = &self.view.game.folded;
+        let ask = &mut |question| self.question_holds(question);
+        folded.facts[fact].holds(&self.view, &folded.relations, ask)
     }
 
     /// Whether a question is answered with yes; the first of them are asked once.
-    fn is_answered(&self, question: usize) -> bool {
-        let At { game, board } = self.at;
-        let ask = || game.folded.questions[question].holds(&self.at, board.base, &game.order);
+    fn question_holds(&self, question: usize) -> bool {
+        let GameBoard { game, board } = self.view;
+        let ask = || game.folded.questions[question].holds(&self.view, board.base, &game.order);
         let shift = u32::try_from(question).ok();
         let Some(bit) = shift.and_then(|shift| 1u64.checked_shl(shift)) else {
             return ask();

@@ -11,33 +11,33 @@ impl Position {
     #[must_use]
     pub fn hash(&self) -> u64 {
         let piles = with_state!(&self.state, state => {
-            let at = state.at(&self.game);
-            self.pile_ids().fold(0, |hash, pile| hash ^ hash_of(&at, pile))
+            let view = state.view(&self.game);
+            self.pile_ids().fold(0, |hash, pile| hash ^ hash_pile(&view, pile))
         });
         let base = u64::from(self.base().map_or(0, Rank::number));
         let counts = self
-            .counts()
+            .relevant_counts()
             .zip(1..)
             .map(|(used, at)| u64::from(used) << 32 | at);
-        counts.fold(piles ^ mixed(base), |hash, count| {
-            hash ^ mixed(count << 8 | 0xff)
+        counts.fold(piles ^ mix(base), |hash, count| {
+            hash ^ mix(count << 8 | 0xff)
         })
     }
 }
 
 /// A hash over a pile's number and the place, face and facing of each of its cards.
 #[inline]
-fn hash_of<T: BoardView>(table: &T, pile: PileId) -> u64 {
-    let size = u64::from(table.size(pile));
-    let cards = table.cards_down(pile).zip((0..size).rev());
+fn hash_pile<T: BoardView>(view: &T, pile: PileId) -> u64 {
+    let size = u64::from(view.size(pile));
+    let cards = view.cards_down(pile).zip((0..size).rev());
     cards.fold(0, |hash, (card, depth)| {
-        let face = table.face(card).face() as u64 | u64::from(table.is_hidden(card)) << 7;
-        hash ^ mixed((pile.at() as u64) << 48 | (depth + 1) << 16 | face << 8)
+        let face = view.face(card).face() as u64 | u64::from(view.is_hidden(card)) << 7;
+        hash ^ mix((pile.at() as u64) << 48 | (depth + 1) << 16 | face << 8)
     })
 }
 
 /// A number whose bits all hang on all bits of another (the last steps of `SplitMix64`).
-fn mixed(number: u64) -> u64 {
+fn mix(number: u64) -> u64 {
     let z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

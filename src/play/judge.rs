@@ -1,7 +1,7 @@
 //! What each rule says of a move. Whatever is legal, listed or refused is judged here.
 
 use super::board_view::BoardView;
-use super::sight::{Bindings, Judged, Sight};
+use super::sight::{Bindings, Evaluation, Sight};
 use super::work::Work;
 use crate::cards::{Card, CardId};
 use crate::condition::{ActionId, Condition, Known, PileId, Predicate, all};
@@ -24,22 +24,22 @@ pub(super) enum Reason<'a> {
     /// There is no more to say.
     Plain,
     /// This part of its condition is false.
-    Part(Part<'a>),
+    FalsePart(Part<'a>),
     /// No card at all may go there.
-    NothingGoes,
+    AcceptsNothing,
     /// The piles are one place, and the cards lie in one of them.
-    OnePlace,
+    SamePlace,
     /// The piles are one place, and another is the first empty one.
-    NotFirst,
+    NotFirstEmpty,
     /// Another pile was opened with this card, or with one that lies face down.
-    Opened(Option<Card>),
+    OpenedAlike(Option<Card>),
 }
 
 /// A part of an `and`, with its number; or the whole of a condition.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part<'a> {
     pub(super) test: &'a Predicate,
-    pub(super) at: usize,
+    pub(super) index: usize,
 }
 
 impl<'a> Verdict<'a> {
@@ -57,13 +57,15 @@ impl<'a> Verdict<'a> {
 
     /// The verdict of a condition, from the part of it that is false; where it depends on a card that lies face down,
     /// from the whole of it, so that nothing is said of its parts.
-    fn by(judged: Judged<'a>, condition: &'a Condition) -> Verdict<'a> {
-        match judged {
-            Judged::Holds => Verdict::Allows,
-            Judged::Fails(test, at) => Verdict::Refuses(Reason::Part(Part { test, at })),
-            Judged::Depends => {
+    fn by(evaluation: Evaluation<'a>, condition: &'a Condition) -> Verdict<'a> {
+        match evaluation {
+            Evaluation::Holds => Verdict::Allows,
+            Evaluation::Fails(test, index) => {
+                Verdict::Refuses(Reason::FalsePart(Part { test, index }))
+            }
+            Evaluation::Unknown => {
                 let test = &condition.test;
-                Verdict::Depends(Reason::Part(Part { test, at: 0 }))
+                Verdict::Depends(Reason::FalsePart(Part { test, index: 0 }))
             }
         }
     }
@@ -79,24 +81,24 @@ pub(super) struct Candidate {
 
 impl Candidate {
     /// Whether every rule of a way allows the move.
-    pub(super) fn is_allowed<T: BoardView>(self, table: &T, way: Way) -> bool {
+    pub(super) fn is_allowed<T: BoardView>(self, view: &T, way: Way) -> bool {
         let mut rules = way.rules().iter();
-        self.from != self.to && rules.all(|rule| rule.allows(table, self, way))
+        self.from != self.to && rules.all(|rule| rule.allows(view, self, way))
     }
 
     /// Whether every rule of one way allows the move.
-    pub(super) fn is_legal<T: BoardView>(self, table: &T) -> bool {
+    pub(super) fn is_legal<T: BoardView>(self, view: &T) -> bool {
         [Way::Land, Way::Pair]
             .into_iter()
-            .any(|way| self.is_allowed(table, way))
+            .any(|way| self.is_allowed(view, way))
     }
 
     /// The way by whose rules the move is refused. Cards come to a pile on whose top card none may lie only to leave
     /// with it.
-    pub(super) fn way<T: BoardView>(self, table: &T) -> Way {
-        let group = table.game().group_of(self.to);
+    pub(super) fn way<T: BoardView>(self, view: &T) -> Way {
+        let group = view.game().group_of(self.to);
         let only_leaves = group.pair.is_some() && group.build.is_none();
-        if only_leaves && !table.is_empty(self.to) {
+        if only_leaves && !view.is_empty(self.to) {
             Way::Pair
         } else {
             Way::Land
@@ -107,8 +109,8 @@ impl Candidate {
 impl Rule {
     /// Whether the rule allows a move of cards.
     #[inline]
-    pub(super) fn allows<T: BoardView>(self, table: &T, candidate: Candidate, way: Way) -> bool {
-        let sight = Sight::of_rules(table);
+    pub(super) fn allows<T: BoardView>(self, view: &T, candidate: Candidate, way: Way) -> bool {
+        let sight = Sight::for_rules(view);
         matches!(self.judge(&sight, candidate, way), Verdict::Allows)
     }
 
@@ -119,33 +121,33 @@ impl Rule {
         candidate: Candidate,
         way: Way,
     ) -> Verdict<'a> {
-        let asked = Asked {
+        let judge = Judge {
             sight,
             candidate,
             way,
         };
         match (self.key, self.of) {
-            (Refuser::Locks, _) => asked.locks(),
-            (Refuser::From, _) => asked.from(),
-            (Refuser::Available, Owner::Target) => asked.available(candidate.to),
-            (Refuser::Available, _) => asked.available(candidate.from),
-            (Refuser::Take, Owner::Target) => asked.take_of_top(),
-            (Refuser::Take, _) => asked.take(),
-            (Refuser::Keep, Owner::Target) => asked.keep_of_top(),
+            (Refuser::Locks, _) => judge.locks(),
+            (Refuser::From, _) => judge.from(),
+            (Refuser::Available, Owner::Target) => judge.available(candidate.to),
+            (Refuser::Available, _) => judge.available(candidate.from),
+            (Refuser::Take, Owner::Target) => judge.take_top(),
+            (Refuser::Take, _) => judge.take(),
+            (Refuser::Keep, Owner::Target) => judge.keep_top(),
             (Refuser::Keep, _) => {
                 let is_kept = sight.is_kept(candidate.card, candidate.from);
                 Verdict::unless(!is_kept, Reason::Plain)
             }
-            (Refuser::Alike, _) => asked.alike(),
-            (Refuser::Unit, _) => asked.unit(),
-            (Refuser::Run, _) => asked.run(),
-            (Refuser::Capacity, _) => asked.capacity(),
-            (Refuser::Distinct, _) => asked.distinct(),
-            (Refuser::Start, _) if asked.top().is_some() => Verdict::Allows,
-            (Refuser::Start, _) => asked.accepts(asked.target().start.as_ref()),
-            (Refuser::Build, _) if asked.top().is_none() => Verdict::Allows,
-            (Refuser::Build, _) => asked.accepts(asked.target().build.as_ref()),
-            (Refuser::Pair, _) => asked.pair(),
+            (Refuser::Alike, _) => judge.alike(),
+            (Refuser::Unit, _) => judge.unit(),
+            (Refuser::Run, _) => judge.run(),
+            (Refuser::Capacity, _) => judge.capacity(),
+            (Refuser::Distinct, _) => judge.distinct(),
+            (Refuser::Start, _) if judge.top().is_some() => Verdict::Allows,
+            (Refuser::Start, _) => judge.accepts(judge.target().start.as_ref()),
+            (Refuser::Build, _) if judge.top().is_none() => Verdict::Allows,
+            (Refuser::Build, _) => judge.accepts(judge.target().build.as_ref()),
+            (Refuser::Pair, _) => judge.pair(),
             (Refuser::When | Refuser::Limit | Refuser::Do, _) => Verdict::Allows,
         }
     }
@@ -167,20 +169,20 @@ impl Rule {
         action: ActionId,
         work: &mut Work,
     ) -> Verdict<'a> {
-        let table = sight.table;
-        let rules = &table.game().actions[action.at()];
+        let view = sight.view;
+        let rules = &view.game().actions[action.at()];
         match self.key {
-            Refuser::Locks => Verdict::unless(!table.is_locked(), Reason::Plain),
+            Refuser::Locks => Verdict::unless(!view.is_locked(), Reason::Plain),
             Refuser::When => match &rules.when {
                 Some(when) if !work.spend(when.cost) => {
                     let test = &when.test;
-                    Verdict::Refuses(Reason::Part(Part { test, at: 0 }))
+                    Verdict::Refuses(Reason::FalsePart(Part { test, index: 0 }))
                 }
-                Some(when) => Verdict::by(sight.judge(when, Bindings::default()), when),
+                Some(when) => Verdict::by(sight.evaluate(when, Bindings::default()), when),
                 None => Verdict::Allows,
             },
             Refuser::Limit => {
-                let used = table.used(crate::condition::Counter::Action(action));
+                let used = view.used(crate::condition::Counter::Action(action));
                 let is_left = rules.limit.is_none_or(|limit| used < limit);
                 Verdict::unless(is_left, Reason::Plain)
             }
@@ -188,8 +190,8 @@ impl Rule {
                 let changes = match sight.would_change(&rules.steps, work) {
                     Some(true) if !rules.may_restore => Some(true),
                     // Whether everything comes back to where it was is seen only where every card is seen.
-                    Some(true) if !sight.sees_all() && table.hides_any() => None,
-                    Some(true) => Some(!table.is_restored_by(action, work)),
+                    Some(true) if !sight.sees_all() && view.has_hidden_cards() => None,
+                    Some(true) => Some(!view.is_restored_by(action, work)),
                     known => known,
                 };
                 Verdict::new(changes, Reason::Plain)
@@ -201,44 +203,44 @@ impl Rule {
 
 /// Whether an action may be asked for; what the work does not suffice to see counts as no change.
 #[inline]
-pub(super) fn may_do<T: BoardView>(table: &T, action: ActionId, work: &mut Work) -> bool {
-    let sight = Sight::of_rules(table);
+pub(super) fn may_do<T: BoardView>(view: &T, action: ActionId, work: &mut Work) -> bool {
+    let sight = Sight::for_rules(view);
     let mut rules = Rule::OF_ACTIONS.iter();
     rules.all(|rule| rule.allows_action(&sight, action, work))
 }
 
 /// A move that rules are asked about.
-struct Asked<'s, 'a, T> {
+struct Judge<'s, 'a, T> {
     sight: &'s Sight<'a, T>,
     candidate: Candidate,
     way: Way,
 }
 
-impl<'a, T: BoardView> Asked<'_, 'a, T> {
-    fn table(&self) -> &'a T {
-        self.sight.table
+impl<'a, T: BoardView> Judge<'_, 'a, T> {
+    fn view(&self) -> &'a T {
+        self.sight.view
     }
 
     /// The group that the cards go to.
     fn target(&self) -> &'a Group {
-        self.table().game().group_of(self.candidate.to)
+        self.view().game().group_of(self.candidate.to)
     }
 
     /// The card that the cards would come to lie on.
     fn top(&self) -> Option<CardId> {
-        self.table().top_card(self.candidate.to)
+        self.view().top_card(self.candidate.to)
     }
 
     /// How many cards would move.
     fn size(&self) -> u8 {
-        self.table()
+        self.view()
             .unit_size(self.candidate.card, self.candidate.from)
     }
 
     fn locks(&self) -> Verdict<'a> {
-        let table = self.table();
-        let base = table.game().base.as_ref().filter(|_| table.is_locked());
-        let group = |pile: PileId| table.game().piles[pile.at()].group;
+        let view = self.view();
+        let base = view.game().base.as_ref().filter(|_| view.is_locked());
+        let group = |pile: PileId| view.game().piles[pile.at()].group;
         let sets = base.is_none_or(|base| {
             let is_source = base.from.contains(&group(self.candidate.from));
             is_source && base.of == group(self.candidate.to) && self.way == Way::Land
@@ -247,14 +249,14 @@ impl<'a, T: BoardView> Asked<'_, 'a, T> {
     }
 
     fn available(&self, pile: PileId) -> Verdict<'a> {
-        let Some(available) = &self.table().game().group_of(pile).available else {
+        let Some(available) = &self.view().game().group_of(pile).available else {
             return Verdict::Allows;
         };
-        let about = Bindings {
+        let bindings = Bindings {
             this: Some(pile),
             ..Bindings::default()
         };
-        match Verdict::by(self.sight.judge(available, about), available) {
+        match Verdict::by(self.sight.evaluate(available, bindings), available) {
             Verdict::Depends(reason) if self.sight.would_be_turned(pile) => {
                 Verdict::Refuses(reason)
             }
@@ -263,24 +265,27 @@ impl<'a, T: BoardView> Asked<'_, 'a, T> {
     }
 
     fn take(&self) -> Verdict<'a> {
-        let (card, lifted) = (self.candidate.card, self.sight.lifted(self.candidate.from));
-        let alone = || lifted.singles.contains(card);
+        let (card, liftable) = (
+            self.candidate.card,
+            self.sight.liftable(self.candidate.from),
+        );
+        let alone = || liftable.singles.contains(card);
         let is_offered = match self.way {
             Way::Pair => alone(),
             Way::Land => {
-                lifted.units.contains(card) || alone() && self.target().unit == Unit::Exactly(1)
+                liftable.units.contains(card) || alone() && self.target().unit == Unit::Exactly(1)
             }
         };
         Verdict::unless(is_offered, Reason::Plain)
     }
 
-    fn take_of_top(&self) -> Verdict<'a> {
-        let lifted = self.sight.lifted(self.candidate.to);
-        let is_offered = self.top().is_some_and(|top| lifted.singles.contains(top));
+    fn take_top(&self) -> Verdict<'a> {
+        let liftable = self.sight.liftable(self.candidate.to);
+        let is_offered = self.top().is_some_and(|top| liftable.singles.contains(top));
         Verdict::unless(is_offered, Reason::Plain)
     }
 
-    fn keep_of_top(&self) -> Verdict<'a> {
+    fn keep_top(&self) -> Verdict<'a> {
         let top = self.top();
         let is_kept = top.is_some_and(|top| self.sight.is_kept(top, self.candidate.to));
         Verdict::unless(!is_kept, Reason::Plain)
@@ -292,11 +297,11 @@ impl<'a, T: BoardView> Asked<'_, 'a, T> {
             return Verdict::Allows;
         }
         if group.piles.contains(self.candidate.from) {
-            return Verdict::Refuses(Reason::OnePlace);
+            return Verdict::Refuses(Reason::SamePlace);
         }
         let is_first =
-            !self.table().is_empty(to) || self.table().first_empty(group.piles) == Some(to);
-        Verdict::unless(is_first, Reason::NotFirst)
+            !self.view().is_empty(to) || self.view().first_empty(group.piles) == Some(to);
+        Verdict::unless(is_first, Reason::NotFirstEmpty)
     }
 
     fn unit(&self) -> Verdict<'a> {
@@ -313,38 +318,38 @@ impl<'a, T: BoardView> Asked<'_, 'a, T> {
             return Verdict::Allows;
         };
         let Candidate { card, from, to } = self.candidate;
-        let unit = self.table().cards_down(from).take_while(|&c| c != card);
-        let joined = unit.map(|card| {
-            let about = Bindings {
+        let unit = self.view().cards_down(from).take_while(|&c| c != card);
+        let joins = unit.map(|card| {
+            let bindings = Bindings {
                 card: Some(card),
-                top: self.table().card_below(card),
+                top: self.view().card_below(card),
                 this: Some(to),
                 from: Some(from),
                 base: None,
             };
-            self.sight.holds(run, about)
+            self.sight.holds(run, bindings)
         });
         let test = &run.test;
-        Verdict::new(all(joined), Reason::Part(Part { test, at: 0 }))
+        Verdict::new(all(joins), Reason::FalsePart(Part { test, index: 0 }))
     }
 
     fn capacity(&self) -> Verdict<'a> {
         let Some(capacity) = self.target().capacity else {
             return Verdict::Allows;
         };
-        let size = u16::from(self.table().size(self.candidate.to)) + u16::from(self.size());
+        let size = u16::from(self.view().size(self.candidate.to)) + u16::from(self.size());
         Verdict::unless(size <= u16::from(capacity), Reason::Plain)
     }
 
     fn distinct(&self) -> Verdict<'a> {
-        let (group, table) = (self.target(), self.table());
+        let (group, view) = (self.target(), self.view());
         let Some(distinct) = group.distinct.filter(|_| self.top().is_none()) else {
             return Verdict::Allows;
         };
-        let card = table.face(self.candidate.card);
+        let card = view.face(self.candidate.card);
         let (mut alike, mut is_open) = (None, true);
         for pile in group.piles.iter() {
-            let Some(bottom) = table.cards_down(pile).last() else {
+            let Some(bottom) = view.cards_down(pile).last() else {
                 continue;
             };
             match self.sight.face(bottom) {
@@ -354,17 +359,17 @@ impl<'a, T: BoardView> Asked<'_, 'a, T> {
             }
         }
         match alike {
-            Some(_) => Verdict::Refuses(Reason::Opened(alike)),
+            Some(_) => Verdict::Refuses(Reason::OpenedAlike(alike)),
             None if is_open => Verdict::Allows,
-            None => Verdict::Depends(Reason::Opened(None)),
+            None => Verdict::Depends(Reason::OpenedAlike(None)),
         }
     }
 
     /// Whether the card would set the base rank, if it may; `None` where no card would.
     fn sets_base(&self) -> Option<bool> {
-        let table = self.table();
-        let base = table.game().base.as_ref().filter(|_| table.is_unset())?;
-        let group = |pile: PileId| table.game().piles[pile.at()].group;
+        let view = self.view();
+        let base = view.game().base.as_ref().filter(|_| view.needs_base())?;
+        let group = |pile: PileId| view.game().piles[pile.at()].group;
         let opens = group(self.candidate.to) == base.of && self.top().is_none();
         (opens && !base.from.is_empty()).then(|| base.from.contains(&group(self.candidate.from)))
     }
@@ -375,28 +380,28 @@ impl<'a, T: BoardView> Asked<'_, 'a, T> {
 
     fn accepts(&self, condition: Option<&'a Condition>) -> Verdict<'a> {
         let Some(condition) = condition else {
-            return Verdict::Refuses(Reason::NothingGoes);
+            return Verdict::Refuses(Reason::AcceptsNothing);
         };
         // A card that would set the base rank is judged by its own.
         let base = self
             .sets_base()
-            .map(|_| self.table().face(self.candidate.card).rank);
-        let about = Bindings {
+            .map(|_| self.view().face(self.candidate.card).rank);
+        let bindings = Bindings {
             base,
-            ..self.about()
+            ..self.bindings()
         };
-        Verdict::by(self.sight.judge(condition, about), condition)
+        Verdict::by(self.sight.evaluate(condition, bindings), condition)
     }
 
     fn pair(&self) -> Verdict<'a> {
         let pair = self.target().pair.as_ref();
         let Some(pair) = pair.filter(|_| self.top().is_some()) else {
-            return Verdict::Refuses(Reason::NothingGoes);
+            return Verdict::Refuses(Reason::AcceptsNothing);
         };
-        Verdict::by(self.sight.judge(pair, self.about()), pair)
+        Verdict::by(self.sight.evaluate(pair, self.bindings()), pair)
     }
 
-    fn about(&self) -> Bindings {
+    fn bindings(&self) -> Bindings {
         Bindings {
             card: Some(self.candidate.card),
             top: self.top(),

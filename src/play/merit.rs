@@ -34,7 +34,7 @@ impl Position {
         let Move::Cards(card, to) = chosen else {
             return Some(Merit::Action);
         };
-        let from = self.pile_with(card);
+        let from = self.pile_containing(card);
         let game = self.game();
         let (source, target) = (&game.piles[from.at()], &game.piles[to.at()]);
         if target.goal && !source.goal || target.pairs && self.is_pair(card, to) {
@@ -42,13 +42,13 @@ impl Position {
         }
         let under = self.card_below(card);
         let is_whole = under.is_none() && game.group_of(from).take != Take::Any;
-        if source.goal || is_whole && self.is_empty(to) && self.are_one(from, to) {
+        if source.goal || is_whole && self.is_empty(to) && self.are_interchangeable(from, to) {
             return None;
         }
         if under.is_some_and(|under| self.is_hidden(under)) {
             return Some(Merit::Uncovers);
         }
-        if under.is_some_and(|under| self.goes_up(under)) {
+        if under.is_some_and(|under| self.is_accepted_by_goal(under)) {
             return Some(Merit::Frees);
         }
         let group = game.group_of(from);
@@ -63,17 +63,17 @@ impl Position {
     }
 
     /// Whether a goal pile's table accepts a card.
-    fn goes_up(&self, card: CardId) -> bool {
+    fn is_accepted_by_goal(&self, card: CardId) -> bool {
         let piles = self.pile_ids().zip(&self.game().piles);
         let mut goals = piles.filter(|(_, rules)| rules.goal);
         goals.any(
-            |(pile, _)| with_state!(&self.state, state => state.kept.accepts(pile).contains(card)),
+            |(pile, _)| with_state!(&self.state, state => state.cache.accepts(pile).contains(card)),
         )
     }
 
     /// Whether it makes no difference in which of two piles cards lie: they are of one group, whose conditions do not
     /// read where a pile lies.
-    fn are_one(&self, a: PileId, b: PileId) -> bool {
+    fn are_interchangeable(&self, a: PileId, b: PileId) -> bool {
         let game = self.game();
         let group = game.group_of(a);
         let mut accepts = group.start.iter().chain(&group.build);

@@ -9,6 +9,7 @@
 
 mod board;
 mod board_view;
+mod cache;
 mod change;
 mod command;
 mod deal;
@@ -16,7 +17,6 @@ mod facts;
 mod generate;
 mod hash;
 mod judge;
-mod kept;
 mod merit;
 mod notation;
 mod outcome;
@@ -29,7 +29,7 @@ mod sight;
 mod steps;
 mod work;
 
-pub use board_view::{BoardView, Lifted};
+pub use board_view::{BoardView, Liftable};
 pub use deal::{Deal, DealError, Layout, LayoutError};
 pub use generate::Move;
 pub use merit::Merit;

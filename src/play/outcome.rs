@@ -40,14 +40,13 @@ impl Position {
         let mut left = vec![self.clone()];
         let actions = ActionId::first(self.game.actions.len());
         while let Some(position) = left.pop() {
-            if !work.spend(position.price_of_landings())
-                || position.has_card_move()
-                || position.won()
+            if !work.spend(position.move_list_cost()) || position.has_card_move() || position.won()
             {
                 return Outcome::Open;
             }
             for action in actions.clone() {
-                let may_do = work.part(MAX_FOR_A_COMMAND, |work| position.may_do(action, work));
+                let may_do =
+                    work.with_limit(MAX_FOR_A_COMMAND, |work| position.may_do(action, work));
                 // What there was no work left to see may be a move.
                 if work.is_spent() {
                     return Outcome::Open;

@@ -1,7 +1,7 @@
 //! Cards that leave the game in pairs.
 
-use super::board::At;
-use super::board_view::{BoardView, Lifted};
+use super::board::GameBoard;
+use super::board_view::{BoardView, Liftable};
 use super::facts::Facts;
 use super::generate::State;
 use crate::cards::{CardId, CardSet};
@@ -15,11 +15,11 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
     pub(super) fn pairs(
         &self,
         target: &Target,
-        offers: Lifted<WORDS>,
+        offers: Liftable<WORDS>,
         facts: &Facts<'_, WORDS, PILES>,
     ) -> CardSet<WORDS> {
-        let (pile, board) = (target.pile, facts.at.board);
-        let own = self.kept.lifted(facts.at, pile).singles;
+        let (pile, board) = (target.pile, facts.view.board);
+        let own = self.cache.liftable(facts.view, pile).singles;
         let Some(top) = board.top(pile).filter(|_| !own.is_empty()) else {
             return CardSet::EMPTY;
         };
@@ -28,7 +28,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
             return CardSet::EMPTY;
         }
         cards.filter(|card| {
-            let home = board.pile_with(card);
+            let home = board.pile_containing(card);
             let is_mirrored = || {
                 let is_top = board.top(home) == Some(card);
                 is_top && !self.partners(CardSet::only(top), home, facts).is_empty()
@@ -44,7 +44,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         pile: PileId,
         facts: &Facts<'_, WORDS, PILES>,
     ) -> CardSet<WORDS> {
-        let At { game, board } = facts.at;
+        let GameBoard { game, board } = facts.view;
         let tables = &game.folded.piles[pile.at()];
         let pairs = &game.folded.tables;
         let cards = cards & pairs.get(tables.pair, board.base, board.top(pile));
@@ -52,20 +52,20 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
             return cards;
         }
         let left = &game.folded.left[usize::from(tables.pair_left)];
-        self.sift(pile, true, left, cards, facts)
+        self.apply_checks(pile, true, left, cards, facts)
     }
 
     /// Whether a card that is moved onto the top card of a pile leaves the game with it.
     pub(super) fn is_pair(&self, game: &Game, card: CardId, to: PileId) -> bool {
-        let facts = Facts::new(self.at(game));
+        let facts = Facts::new(self.view(game));
         let is_offered = |pile: PileId, card: CardId| {
-            let lifted = self.kept.lifted(facts.at, pile);
-            lifted.singles.contains(card) && Self::is_open(pile, &facts)
+            let liftable = self.cache.liftable(facts.view, pile);
+            liftable.singles.contains(card) && Self::is_open(pile, &facts)
         };
         let (from, top) = (self.board.pile_of(card), self.board.top(to));
         from.is_some_and(|from| from != to && is_offered(from, card))
             && top.is_some_and(|top| is_offered(to, top))
-            && !facts.at.is_locked()
+            && !facts.view.is_locked()
             && !self.partners(CardSet::only(card), to, &facts).is_empty()
     }
 }

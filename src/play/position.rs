@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::board::counter_at;
+use super::board::counter_index;
 use super::board_view::BoardView;
 use super::generate::{Move, State};
 use super::judge::{Candidate, may_do};
@@ -21,14 +21,14 @@ use crate::rules::Game;
 #[derive(Debug)]
 pub struct Position {
     pub(super) game: Arc<Game>,
-    pub(super) state: Room,
+    pub(super) state: SizedState,
     /// The numbers for shuffles that are still to come.
     pub(super) stream: Stream,
 }
 
 /// The state of a game, with room for as many cards and piles as the game has.
 #[derive(Clone, Debug)]
-pub(super) enum Room {
+pub(super) enum SizedState {
     /// 64 cards, 16 piles.
     Small(Box<State<1, 16>>),
     /// 64 cards, 64 piles.
@@ -47,40 +47,40 @@ pub(super) enum Room {
 macro_rules! with_state {
     ($state:expr, $name:ident => $done:expr) => {
         match $state {
-            $crate::play::position::Room::Small($name) => $done,
-            $crate::play::position::Room::Wide($name) => $done,
-            $crate::play::position::Room::Double($name) => $done,
-            $crate::play::position::Room::DoubleWide($name) => $done,
-            $crate::play::position::Room::Large($name) => $done,
-            $crate::play::position::Room::Largest($name) => $done,
+            $crate::play::position::SizedState::Small($name) => $done,
+            $crate::play::position::SizedState::Wide($name) => $done,
+            $crate::play::position::SizedState::Double($name) => $done,
+            $crate::play::position::SizedState::DoubleWide($name) => $done,
+            $crate::play::position::SizedState::Large($name) => $done,
+            $crate::play::position::SizedState::Largest($name) => $done,
         }
     };
 }
 pub(super) use with_state;
 
-impl Room {
+impl SizedState {
     /// The state of a game of which no card lies on the table.
-    fn empty(game: &Game) -> Room {
+    fn empty(game: &Game) -> SizedState {
         match game.room() {
-            (1, 16) => Room::Small(Box::new(State::empty(game))),
-            (1, _) => Room::Wide(Box::new(State::empty(game))),
-            (2, 32) => Room::Double(Box::new(State::empty(game))),
-            (2, _) => Room::DoubleWide(Box::new(State::empty(game))),
-            (_, 64) => Room::Large(Box::new(State::empty(game))),
-            _ => Room::Largest(Box::new(State::empty(game))),
+            (1, 16) => SizedState::Small(Box::new(State::empty(game))),
+            (1, _) => SizedState::Wide(Box::new(State::empty(game))),
+            (2, 32) => SizedState::Double(Box::new(State::empty(game))),
+            (2, _) => SizedState::DoubleWide(Box::new(State::empty(game))),
+            (_, 64) => SizedState::Large(Box::new(State::empty(game))),
+            _ => SizedState::Largest(Box::new(State::empty(game))),
         }
     }
 
     /// Becomes the same as another state.
     #[inline]
-    fn copy_from(&mut self, other: &Room) {
+    fn copy_from(&mut self, other: &SizedState) {
         match (self, other) {
-            (Room::Small(to), Room::Small(from)) => **to = **from,
-            (Room::Wide(to), Room::Wide(from)) => **to = **from,
-            (Room::Double(to), Room::Double(from)) => **to = **from,
-            (Room::DoubleWide(to), Room::DoubleWide(from)) => **to = **from,
-            (Room::Large(to), Room::Large(from)) => **to = **from,
-            (Room::Largest(to), Room::Largest(from)) => **to = **from,
+            (SizedState::Small(to), SizedState::Small(from)) => **to = **from,
+            (SizedState::Wide(to), SizedState::Wide(from)) => **to = **from,
+            (SizedState::Double(to), SizedState::Double(from)) => **to = **from,
+            (SizedState::DoubleWide(to), SizedState::DoubleWide(from)) => **to = **from,
+            (SizedState::Large(to), SizedState::Large(from)) => **to = **from,
+            (SizedState::Largest(to), SizedState::Largest(from)) => **to = **from,
             (to, from) => *to = from.clone(),
         }
     }
@@ -110,7 +110,7 @@ impl Position {
     pub(super) fn empty(game: &Arc<Game>) -> Position {
         Position {
             game: Arc::clone(game),
-            state: Room::empty(game),
+            state: SizedState::empty(game),
             stream: Stream::new(DealNumber(0)),
         }
     }
@@ -202,11 +202,11 @@ impl Position {
     /// to is no position of the game, though still one of its cards.
     #[inline]
     pub fn play_unchecked(&mut self, chosen: Move) {
-        self.play_on(chosen, &mut Work::new(MAX_FOR_A_COMMAND));
+        self.play_with(chosen, &mut Work::new(MAX_FOR_A_COMMAND));
     }
 
     /// Plays a move with what follows from it, as far as the work goes.
-    pub(super) fn play_on(&mut self, chosen: Move, work: &mut Work) {
+    pub(super) fn play_with(&mut self, chosen: Move, work: &mut Work) {
         let (game, stream) = (&self.game, &mut self.stream);
         with_state!(&mut self.state, state => state.play(game, stream, chosen, work));
     }
@@ -233,7 +233,7 @@ impl Position {
 
     /// The listed move by which the top card of a pile leaves the game with this card, which it is moved onto: the same
     /// pair, named the other way round.
-    pub(super) fn mirrored(&self, card: CardId, pile: PileId) -> Option<Move> {
+    pub(super) fn mirrored_pair(&self, card: CardId, pile: PileId) -> Option<Move> {
         let home = self.pile_of(card)?;
         let top = self.top_card(pile)?;
         let is_top = self.top_card(home) == Some(card);
@@ -246,8 +246,8 @@ impl Position {
     }
 
     /// The pile of a card that lies on the table, as every card of a move does.
-    pub(super) fn pile_with(&self, card: CardId) -> PileId {
-        with_state!(&self.state, state => state.board.pile_with(card))
+    pub(super) fn pile_containing(&self, card: CardId) -> PileId {
+        with_state!(&self.state, state => state.board.pile_containing(card))
     }
 
     /// The points of games before this one in the same sitting, for a game that counts on from them.
@@ -262,7 +262,7 @@ impl Position {
     }
 
     /// How often those things were done for which a limit or a condition asks.
-    pub(super) fn counts(&self) -> impl Iterator<Item = u16> {
+    pub(super) fn relevant_counts(&self) -> impl Iterator<Item = u16> {
         let actions = self.game.actions.iter();
         let actions = actions.map(|a| a.limit.is_some() || a.is_counted);
         let groups = self.game.groups.iter();
@@ -286,7 +286,7 @@ impl Position {
             key.push(u8::MAX);
         }
         key.push(self.base().map_or(0, Rank::number));
-        self.counts()
+        self.relevant_counts()
             .for_each(|used| key.extend(used.to_le_bytes()));
         key
     }
@@ -314,17 +314,17 @@ impl View for Position {
     }
 
     fn used(&self, counter: Counter) -> u16 {
-        let at = counter_at(&self.game, counter);
+        let at = counter_index(&self.game, counter);
         with_state!(&self.state, state => state.board.used(at))
     }
 
     fn score(&self) -> i32 {
-        with_state!(&self.state, state => state.at(&self.game).score())
+        with_state!(&self.state, state => state.view(&self.game).score())
     }
 
     #[inline]
     fn won(&self) -> bool {
-        with_state!(&self.state, state => state.at(&self.game).won())
+        with_state!(&self.state, state => state.view(&self.game).won())
     }
 
     fn stuck(&self) -> bool {
@@ -357,11 +357,11 @@ impl BoardView for Position {
         Position::is_hidden(self, card)
     }
 
-    fn hides_any(&self) -> bool {
+    fn has_hidden_cards(&self) -> bool {
         with_state!(&self.state, state => !state.board.hidden().is_empty())
     }
 
     fn is_restored_by(&self, action: ActionId, work: &mut Work) -> bool {
-        with_state!(&self.state, state => state.at(&self.game).is_restored_by(action, work))
+        with_state!(&self.state, state => state.view(&self.game).is_restored_by(action, work))
     }
 }

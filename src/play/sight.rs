@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use super::board_view::{BoardView, Lifted};
+use super::board_view::{BoardView, Liftable};
 use crate::cards::{Card, CardId, Order, Rank};
 use crate::condition::{
     Condition, Counter, Known, PileId, Piles, Place, Predicate, PredicateKind, Reads, Scene,
@@ -17,7 +17,7 @@ use crate::rules::file::Take;
 /// where such a face decides. So nothing that is said to a player can tell it.
 #[derive(Debug)]
 pub struct Sight<'a, T> {
-    pub(super) table: &'a T,
+    pub(super) view: &'a T,
     /// Whether the faces of cards that lie face down are seen.
     sees_all: bool,
     /// Whether the face of a card that lies face down was asked for.
@@ -26,12 +26,12 @@ pub struct Sight<'a, T> {
 
 /// What a condition says, as far as is seen.
 #[derive(Clone, Copy)]
-pub(super) enum Judged<'c> {
+pub(super) enum Evaluation<'c> {
     Holds,
     /// This part of it is false, whatever lies face down; of the parts of an `and` it is the one with this number.
     Fails(&'c Predicate, usize),
     /// It depends on a card that lies face down.
-    Depends,
+    Unknown,
 }
 
 /// What a condition is asked about: a [`Scene`] with cards in place of their faces.
@@ -48,9 +48,9 @@ pub(super) struct Bindings {
 impl<'a, T: BoardView> Sight<'a, T> {
     /// What a player sees.
     #[must_use]
-    pub fn of_player(table: &'a T) -> Sight<'a, T> {
+    pub fn for_player(view: &'a T) -> Sight<'a, T> {
         Sight {
-            table,
+            view,
             sees_all: false,
             was_asked: Cell::new(false),
         }
@@ -59,22 +59,22 @@ impl<'a, T: BoardView> Sight<'a, T> {
     /// What the rules see: everything.
     #[inline]
     #[must_use]
-    pub fn of_rules(table: &'a T) -> Sight<'a, T> {
+    pub fn for_rules(view: &'a T) -> Sight<'a, T> {
         Sight {
-            table,
+            view,
             sees_all: true,
             was_asked: Cell::new(false),
         }
     }
 
     fn hides(&self, card: CardId) -> bool {
-        !self.sees_all && self.table.is_hidden(card)
+        !self.sees_all && self.view.is_hidden(card)
     }
 
     /// The face of a card that is seen.
     #[must_use]
     pub fn face(&self, card: CardId) -> Option<Card> {
-        (!self.hides(card)).then(|| self.table.face(card))
+        (!self.hides(card)).then(|| self.view.face(card))
     }
 
     /// The face of a card; if it is not seen, that is noted.
@@ -82,39 +82,48 @@ impl<'a, T: BoardView> Sight<'a, T> {
         if self.hides(card) {
             self.was_asked.set(true);
         }
-        self.table.face(card)
+        self.view.face(card)
     }
 
     /// What a condition says; of the parts of an `and` each is looked at, until one is known to be false.
-    pub(super) fn judge<'c>(&self, condition: &'c Condition, about: Bindings) -> Judged<'c> {
+    pub(super) fn evaluate<'c>(
+        &self,
+        condition: &'c Condition,
+        bindings: Bindings,
+    ) -> Evaluation<'c> {
         let parts = match &condition.test.kind {
             PredicateKind::All(parts) => parts.as_slice(),
             _ => std::slice::from_ref(&condition.test),
         };
         let mut depends = false;
-        for (at, part) in parts.iter().enumerate() {
-            match self.is_known(part, &condition.order, about) {
+        for (index, part) in parts.iter().enumerate() {
+            match self.evaluate_predicate(part, &condition.order, bindings) {
                 Some(true) => {}
-                Some(false) => return Judged::Fails(part, at),
+                Some(false) => return Evaluation::Fails(part, index),
                 None => depends = true,
             }
         }
         if depends {
-            Judged::Depends
+            Evaluation::Unknown
         } else {
-            Judged::Holds
+            Evaluation::Holds
         }
     }
 
     /// Whether a condition holds.
     #[inline]
-    pub(super) fn holds(&self, condition: &Condition, about: Bindings) -> Known {
-        self.is_known(&condition.test, &condition.order, about)
+    pub(super) fn holds(&self, condition: &Condition, bindings: Bindings) -> Known {
+        self.evaluate_predicate(&condition.test, &condition.order, bindings)
     }
 
-    pub(super) fn is_known(&self, test: &Predicate, order: &Order, about: Bindings) -> Known {
+    pub(super) fn evaluate_predicate(
+        &self,
+        test: &Predicate,
+        order: &Order,
+        bindings: Bindings,
+    ) -> Known {
         if self.sees_all {
-            return Some(test.holds(&self.scene(self.table, about), order));
+            return Some(test.holds(&self.scene(self.view, bindings), order));
         }
         // The scene has the faces of these two ready, so the view would not notice.
         let unseen = |card: Option<CardId>, reads: Reads| {
@@ -122,35 +131,35 @@ impl<'a, T: BoardView> Sight<'a, T> {
             if is_hidden { reads } else { Reads::default() }
         };
         let unknown = Unknown {
-            reads: unseen(about.card, Reads::CARD) | unseen(about.top, Reads::TOP),
+            reads: unseen(bindings.card, Reads::CARD) | unseen(bindings.top, Reads::TOP),
             was_asked: &self.was_asked,
         };
-        test.is_known(&self.scene(self, about), order, unknown)
+        test.is_known(&self.scene(self, bindings), order, unknown)
     }
 
-    fn scene<'v, V: View>(&self, view: &'v V, about: Bindings) -> Scene<'v, V> {
+    fn scene<'v, V: View>(&self, view: &'v V, bindings: Bindings) -> Scene<'v, V> {
         Scene {
             view,
-            base: about.base.or(self.table.base()),
-            card: about.card.map(|card| self.table.face(card)),
-            top: about.top.map(|card| self.table.face(card)),
-            this: about.this,
-            from: about.from,
+            base: bindings.base.or(self.view.base()),
+            card: bindings.card.map(|card| self.view.face(card)),
+            top: bindings.top.map(|card| self.view.face(card)),
+            this: bindings.this,
+            from: bindings.from,
         }
     }
 
     /// What a pile offers, kept cards included. It depends on nothing but the cards that are lifted, so it is seen.
-    pub(super) fn lifted(&self, pile: PileId) -> Lifted<4> {
+    pub(super) fn liftable(&self, pile: PileId) -> Liftable<4> {
         if self.would_be_turned(pile) {
-            return Lifted::default();
+            return Liftable::default();
         }
-        let keep = self.table.game().folded.piles[pile.at()].keep;
-        let free: Lifted<4> = self.table.lifted(pile, keep);
+        let keep = self.view.game().folded.piles[pile.at()].keep;
+        let free: Liftable<4> = self.view.liftable(pile, keep);
         if keep == 0 {
             return free;
         }
-        let all: Lifted<4> = self.table.lifted(pile, 0);
-        Lifted {
+        let all: Liftable<4> = self.view.liftable(pile, 0);
+        Liftable {
             units: free.units | all.units,
             singles: free.singles | all.singles,
         }
@@ -158,39 +167,39 @@ impl<'a, T: BoardView> Sight<'a, T> {
 
     /// The lowest cards of the units that a pile offers, kept cards included, from the top down.
     pub(super) fn units(&self, pile: PileId) -> impl Iterator<Item = CardId> {
-        let units = self.lifted(pile).units;
-        let cards = self.table.cards_down(pile);
+        let units = self.liftable(pile).units;
+        let cards = self.view.cards_down(pile);
         cards.filter(move |&card| units.contains(card))
     }
 
     /// Whether a card lies face down in a pile that would lie face up if cards could be lifted there, so that it is
     /// seen that they cannot.
     pub(super) fn would_be_turned(&self, pile: PileId) -> bool {
-        match self.table.game().folded.piles[pile.at()].take {
+        match self.view.game().folded.piles[pile.at()].take {
             Take::None => false,
             Take::Any => self.hides_cards(Piles::one(pile)),
             _ => {
-                let top = self.table.top_card(pile);
-                top.is_some_and(|top| self.table.is_hidden(top))
+                let top = self.view.top_card(pile);
+                top.is_some_and(|top| self.view.is_hidden(top))
             }
         }
     }
 
     /// Whether a card is one of those at the bottom of its pile that never leave.
     pub(super) fn is_kept(&self, card: CardId, pile: PileId) -> bool {
-        let keep = self.table.game().folded.piles[pile.at()].keep;
+        let keep = self.view.game().folded.piles[pile.at()].keep;
         if keep == 0 {
             return false;
         }
-        let mut cards = self.table.cards_down(pile);
-        let above = usize::from(self.table.size(pile).saturating_sub(keep));
+        let mut cards = self.view.cards_down(pile);
+        let above = usize::from(self.view.size(pile).saturating_sub(keep));
         cards.position(|c| c == card).is_some_and(|at| at >= above)
     }
 
     /// Whether a card lies face down in one of these piles.
     pub(super) fn hides_cards(&self, piles: Piles) -> bool {
-        let mut cards = piles.iter().flat_map(|pile| self.table.cards_down(pile));
-        cards.any(|card| self.table.is_hidden(card))
+        let mut cards = piles.iter().flat_map(|pile| self.view.cards_down(pile));
+        cards.any(|card| self.view.is_hidden(card))
     }
 
     pub(super) fn sees_all(&self) -> bool {
@@ -200,46 +209,46 @@ impl<'a, T: BoardView> Sight<'a, T> {
 
 impl<T: BoardView> View for Sight<'_, T> {
     fn top(&self, pile: PileId) -> Option<Card> {
-        self.table.top_card(pile).map(|card| self.peek(card))
+        self.view.top_card(pile).map(|card| self.peek(card))
     }
 
     fn bottom(&self, pile: PileId) -> Option<Card> {
-        let bottom = self.table.cards_down(pile).last();
+        let bottom = self.view.cards_down(pile).last();
         bottom.map(|card| self.peek(card))
     }
 
     fn size(&self, pile: PileId) -> u8 {
-        self.table.size(pile)
+        self.view.size(pile)
     }
 
     fn place(&self, pile: PileId) -> Place {
-        self.table.place(pile)
+        self.view.place(pile)
     }
 
     fn every_card(&self, pile: PileId, holds: &mut dyn FnMut(Card) -> bool) -> bool {
-        let mut cards = self.table.cards_down(pile);
+        let mut cards = self.view.cards_down(pile);
         cards.all(|card| holds(self.peek(card)))
     }
 
     fn used(&self, counter: Counter) -> u16 {
-        self.table.used(counter)
+        self.view.used(counter)
     }
 
     fn score(&self) -> i32 {
-        self.table.score()
+        self.view.score()
     }
 
     fn won(&self) -> bool {
-        match &self.table.game().win {
-            Some(condition) => condition.holds(&Scene::table(self, self.table.base())),
-            None => self.table.won(),
+        match &self.view.game().win {
+            Some(condition) => condition.holds(&Scene::table(self, self.view.base())),
+            None => self.view.won(),
         }
     }
 
     fn stuck(&self) -> bool {
-        if !self.sees_all && self.table.hides_any() {
+        if !self.sees_all && self.view.has_hidden_cards() {
             self.was_asked.set(true);
         }
-        self.table.stuck()
+        self.view.stuck()
     }
 }

@@ -3,7 +3,7 @@
 use super::board_view::BoardView;
 use super::command::Command;
 use super::sight::{Bindings, Sight};
-use super::work::{Work, price_of_step};
+use super::work::{Work, step_cost};
 use crate::cards::CardId;
 use crate::condition::{Condition, PileId, PileSet, Piles};
 use crate::rules::file::By;
@@ -16,7 +16,7 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
             if step.when.is_some() && !self.is_true(step.when.as_ref(), work) {
                 continue;
             }
-            if !work.spend(price_of_step(self.game, &step.kind)) {
+            if !work.spend(step_cost(self.game, &step.kind)) {
                 return;
             }
             match &step.kind {
@@ -51,47 +51,52 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
 
     /// Whether a condition holds, as one that is not written does.
     pub(super) fn is_true(&self, condition: Option<&Condition>, work: &mut Work) -> bool {
-        let at = self.at();
-        Sight::of_rules(&at).holds_of(Bindings::default(), condition, work) == Some(true)
+        let view = self.view();
+        Sight::for_rules(&view).holds_within(Bindings::default(), condition, work) == Some(true)
     }
 
     /// Whether a step that says where has to do with a pile.
-    fn is_served(&self, pile: PileId, only: Option<&Condition>, work: &mut Work) -> bool {
-        let about = Bindings {
+    fn is_selected(&self, pile: PileId, only: Option<&Condition>, work: &mut Work) -> bool {
+        let bindings = Bindings {
             this: Some(pile),
             ..Bindings::default()
         };
-        Sight::of_rules(&self.at()).holds_of(about, only, work) == Some(true)
+        Sight::for_rules(&self.view()).holds_within(bindings, only, work) == Some(true)
     }
 
     /// Whether a condition holds of a card that would go to a pile.
-    fn holds_of_card(
+    fn holds_for_card(
         &self,
         condition: &Condition,
         card: CardId,
         pile: PileId,
         work: &mut Work,
     ) -> bool {
-        let at = self.at();
-        let holds = Sight::of_rules(&at).holds_of_card(card, pile, Some(condition), work);
+        let view = self.view();
+        let holds = Sight::for_rules(&view).holds_for_card(card, pile, Some(condition), work);
         holds == Some(true)
     }
 
     /// The next card that a deal brings to a pile.
-    fn next_for(&self, dealing: &Dealing, pile: PileId, work: &mut Work) -> Option<CardId> {
-        let at = self.at();
-        let sight = Sight::of_rules(&at);
+    fn next_card_for(&self, dealing: &Dealing, pile: PileId, work: &mut Work) -> Option<CardId> {
+        let view = self.view();
+        let sight = Sight::for_rules(&view);
         let which = dealing.which.as_ref();
-        let mut cards = dealing.from.iter().flat_map(|p| sight.candidates(p, which));
-        cards.find(|&card| sight.holds_of_card(card, pile, which, work) == Some(true))
+        let mut cards = dealing
+            .from
+            .iter()
+            .flat_map(|p| sight.cards_to_test(p, which));
+        cards.find(|&card| sight.holds_for_card(card, pile, which, work) == Some(true))
     }
 
     /// The set of those piles that a step has to do with.
-    fn served(&self, piles: Piles, only: Option<&Condition>, work: &mut Work) -> PileSet {
+    fn selected_piles(&self, piles: Piles, only: Option<&Condition>, work: &mut Work) -> PileSet {
         if only.is_none() {
             return piles.set();
         }
-        piles.set().filter(|pile| self.is_served(pile, only, work))
+        piles
+            .set()
+            .filter(|pile| self.is_selected(pile, only, work))
     }
 
     /// Deals until every pile has what it is to get, or is full, or no card is left.
@@ -104,7 +109,7 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
             }
             return;
         }
-        let piles = self.served(dealing.to, dealing.only.as_ref(), work);
+        let piles = self.selected_piles(dealing.to, dealing.only.as_ref(), work);
         if dealing.by == By::Pile {
             for pile in piles.iter() {
                 for _ in 0..dealing.amount_of(pile) {
@@ -131,12 +136,12 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
             let mut sources = dealing.from.iter();
             return sources.any(|from| self.deal_tops(from, pile, 1, |_| dealing.up) > 0);
         }
-        while self.at().has_room(pile) {
-            let Some(card) = self.next_for(dealing, pile, work) else {
+        while self.view().has_room(pile) {
+            let Some(card) = self.next_card_for(dealing, pile, work) else {
                 return false;
             };
             let diverted = dealing.divert.as_ref();
-            let diverted = diverted.filter(|d| self.holds_of_card(&d.which, card, pile, work));
+            let diverted = diverted.filter(|d| self.holds_for_card(&d.which, card, pile, work));
             let diverted = diverted.and_then(|d| Some((self.first_with_room(d.to)?, d.up)));
             self.take_out(card);
             if let Some((elsewhere, up)) = diverted {
@@ -156,7 +161,7 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
     /// The first empty one of some piles, else the first that has room.
     fn first_with_room(&self, piles: Piles) -> Option<PileId> {
         let empty = piles.iter().find(|&p| self.board.size(p) == 0);
-        empty.or_else(|| piles.iter().find(|&p| self.at().has_room(p)))
+        empty.or_else(|| piles.iter().find(|&p| self.view().has_room(p)))
     }
 
     fn turn_over(
@@ -167,29 +172,29 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
         work: &mut Work,
     ) {
         let piles = from.iter().copied();
-        let served: PileSet = piles.filter(|&p| self.is_served(p, only, work)).collect();
-        for pile in from.iter().copied().filter(|&p| served.contains(p)) {
+        let selected: PileSet = piles.filter(|&p| self.is_selected(p, only, work)).collect();
+        for pile in from.iter().copied().filter(|&p| selected.contains(p)) {
             self.deal_tops(pile, to, u8::MAX, |was_hidden| was_hidden);
         }
     }
 
     /// Lays the cards of a pile in another order, from the bottom to the top.
-    fn lay(&mut self, pile: PileId, cards: impl IntoIterator<Item = CardId>) {
+    fn reorder(&mut self, pile: PileId, cards: impl IntoIterator<Item = CardId>) {
         self.board.reorder(pile, cards);
         self.changed.insert(pile);
     }
 
     /// The cards of a pile from its bottom to its top.
     fn cards(&self, pile: PileId) -> Vec<CardId> {
-        let mut cards: Vec<CardId> = self.at().cards_down(pile).collect();
+        let mut cards: Vec<CardId> = self.view().cards_down(pile).collect();
         cards.reverse();
         cards
     }
 
     fn shuffle(&mut self, pile: PileId) {
-        let mut cards: Vec<CardId> = self.at().cards_down(pile).collect();
+        let mut cards: Vec<CardId> = self.view().cards_down(pile).collect();
         self.stream.shuffle(&mut cards);
-        self.lay(pile, cards.into_iter().rev());
+        self.reorder(pile, cards.into_iter().rev());
     }
 
     fn rotate(&mut self, pile: PileId) {
@@ -197,13 +202,13 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
         if !cards.is_empty() {
             cards.rotate_left(1);
         }
-        self.lay(pile, cards);
+        self.reorder(pile, cards);
     }
 
     fn sink(&mut self, pile: PileId, which: &Condition, work: &mut Work) {
-        let mut cards = Sight::of_rules(&self.at()).sunk(pile, which, work);
+        let mut cards = Sight::for_rules(&self.view()).mark_sinking(pile, which, work);
         cards.sort_by_key(|&(_, stays)| stays);
-        self.lay(pile, cards.into_iter().map(|(card, _)| card));
+        self.reorder(pile, cards.into_iter().map(|(card, _)| card));
     }
 
     /// Moves the piles of a group up, so that the empty ones come last; each as it lies.
@@ -214,7 +219,7 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
                 && let Some(to) = free.next()
                 && to != from
             {
-                self.renumber(from, to);
+                self.move_pile(from, to);
             }
         }
         // What is left of them was filled, or is empty still.

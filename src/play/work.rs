@@ -52,7 +52,7 @@ impl Work {
     }
 
     /// Does a part of it that takes so many things at most, and no more than are left.
-    pub(crate) fn part<T>(&mut self, most: u64, f: impl FnOnce(&mut Work) -> T) -> T {
+    pub(crate) fn with_limit<T>(&mut self, most: u64, f: impl FnOnce(&mut Work) -> T) -> T {
         let mut part = Work::new(most.min(self.left));
         let done = f(&mut part);
         self.spend(part.done());
@@ -61,7 +61,7 @@ impl Work {
 }
 
 /// What a step takes beside its conditions.
-pub(super) fn price_of_step(game: &Game, step: &StepKind) -> u64 {
+pub(super) fn step_cost(game: &Game, step: &StepKind) -> u64 {
     let cards = game.deck.len() as u64;
     match step {
         // Each card is looked for in the piles it may come from.
@@ -72,18 +72,18 @@ pub(super) fn price_of_step(game: &Game, step: &StepKind) -> u64 {
 
 impl Position {
     /// What it takes to lay the pack out, and to turn up what may be lifted.
-    pub(super) fn price_of_settling(&self) -> u64 {
+    pub(super) fn settling_cost(&self) -> u64 {
         self.game.folded.settling + self.game.deck.len() as u64
     }
 
     /// What it takes to find the cards that the piles accept, at most.
-    pub(crate) fn price_of_landings(&self) -> u64 {
+    pub(crate) fn move_list_cost(&self) -> u64 {
         self.game.folded.cost
     }
 
     /// All legal moves, and what it takes to find them.
     pub(crate) fn legal_moves_within(&self, work: &mut Work) -> Vec<Move> {
-        work.spend(self.price_of_landings());
+        work.spend(self.move_list_cost());
         let mut moves = Vec::new();
         with_state!(&self.state, state => state.list(&self.game, &mut moves, work));
         moves
@@ -92,13 +92,13 @@ impl Position {
     /// Plays a move that is legal; with all that follows from it, it takes as much of the work as a command may, and
     /// ends when that is spent.
     pub fn play_within(&mut self, chosen: Move, work: &mut Work) {
-        work.part(MAX_FOR_A_COMMAND, |work| self.play_on(chosen, work));
+        work.with_limit(MAX_FOR_A_COMMAND, |work| self.play_with(chosen, work));
     }
 }
 
 impl Attempt {
     /// What it takes to find the move that is meant, or why there is none, at most.
-    pub(crate) fn price(&self, position: &Position) -> u64 {
+    pub(crate) fn cost(&self, position: &Position) -> u64 {
         match self {
             Attempt::Action(action) => {
                 let mut work = Work::new(MAX_FOR_A_COMMAND);

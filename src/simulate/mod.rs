@@ -65,12 +65,12 @@ pub fn simulate(
 ) -> Result<Tally, Undealt> {
     let (first, last) = (*plan.deals.start(), *plan.deals.end());
     let (next, played) = (AtomicU64::new(0), AtomicU64::new(0));
-    let over = AtomicBool::new(false);
+    let stop = AtomicBool::new(false);
     let job = || {
         // One that fails ends the others after the deals they took, which are all those before.
-        let _over = Over(&over);
+        let _stop = StopOnDrop(&stop);
         let mut tally = Tally::default();
-        while !over.load(Ordering::Relaxed) {
+        while !stop.load(Ordering::Relaxed) {
             let at = next.fetch_add(1, Ordering::Relaxed);
             let Some(number) = first.checked_add(at).filter(|&number| number <= last) else {
                 break;
@@ -110,9 +110,9 @@ pub fn simulate(
 }
 
 /// Says that there is nothing more to do when a job ends, however it ends.
-struct Over<'a>(&'a AtomicBool);
+struct StopOnDrop<'a>(&'a AtomicBool);
 
-impl Drop for Over<'_> {
+impl Drop for StopOnDrop<'_> {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
     }

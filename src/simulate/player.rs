@@ -28,7 +28,7 @@ impl Player {
     /// Plays a deal to its end, or as far as so many moves go.
     #[must_use]
     pub fn play(self, mut position: Position, deal: u64, moves: u32) -> Tally {
-        let (mut tally, mut legal) = (Tally::one(), Vec::new());
+        let (mut tally, mut legal) = (Tally::one_game(), Vec::new());
         // The numbers of another deal: those of this one shuffled the pack.
         let mut chance = Stream::new(DealNumber(!deal));
         let mut memory = (self == Player::Greedy).then(|| Memory::new(&mut position));
@@ -73,10 +73,10 @@ impl Memory {
 
     /// Plays the best move that leads to a new position; says whether there is one.
     fn play_best(&mut self, position: &mut Position, legal: &[Move]) -> bool {
-        let judged = |&chosen: &Move| Some((position.merit(chosen)?, chosen));
-        let mut judged: Vec<_> = legal.iter().filter_map(judged).collect();
-        judged.sort_by_key(|&(merit, _)| merit);
-        let found = judged.into_iter().any(|(_, chosen)| {
+        let ranked = |&chosen: &Move| Some((position.merit(chosen)?, chosen));
+        let mut ranked: Vec<_> = legal.iter().filter_map(ranked).collect();
+        ranked.sort_by_key(|&(merit, _)| merit);
+        let found = ranked.into_iter().any(|(_, chosen)| {
             self.board.clone_from(position);
             self.board.play_unchecked(chosen);
             self.seen.insert(self.board.hash())

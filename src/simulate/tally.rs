@@ -18,7 +18,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    pub(super) fn one() -> Tally {
+    pub(super) fn one_game() -> Tally {
         Tally {
             games: 1,
             ..Tally::default()

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::start::{Given, Reader, Start};
+use super::start::{PileCards, Reader, Start};
 use crate::condition::Condition;
 use crate::rules::field::{Field, List, Named, Text};
 use crate::rules::file::Test;
@@ -34,7 +34,7 @@ pub struct TestCase {
     pub moves: Vec<(Spanned<String>, usize)>,
     /// How much work it may take.
     pub(super) work: u64,
-    pub(super) gives: Vec<Given>,
+    pub(super) gives: Vec<PileCards>,
     pub(super) holds: Option<Condition>,
     pub(super) legal: Vec<Spanned<String>>,
     pub(super) only: Option<(Vec<Spanned<String>>, Span)>,
@@ -188,7 +188,7 @@ impl Reader<'_> {
             illegal: Vec::new(),
         };
         if expects {
-            test_case.gives = self.given(test.gives.as_ref());
+            test_case.gives = self.piles(test.gives.as_ref());
             test_case.holds = test
                 .holds
                 .as_ref()

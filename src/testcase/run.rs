@@ -3,8 +3,8 @@
 use std::iter::repeat_n;
 
 use super::read::TestCase;
-use super::start::{Start, dealt_within, too_much};
-use super::write::written;
+use super::start::{Start, deal_opening, work_exceeded};
+use super::write::format_cards;
 use crate::cards::Card;
 use crate::condition::{Condition, Scene, View};
 use crate::play::{MAX_FOR_THE_OUTCOME, Move, Position, Refusal, Work, read, write};
@@ -30,7 +30,7 @@ pub fn run(test_case: &TestCase) -> TestRun {
     let mut work = Work::new(test_case.work);
     let position = match &test_case.start {
         Start::Deal(deal) => {
-            dealt_within(game, deal, &mut work).expect("checked when the test was read")
+            deal_opening(game, deal, &mut work).expect("checked when the test was read")
         }
         Start::Layout(layout) => {
             Position::lay_out(game, layout).expect("checked when the test was read")
@@ -46,7 +46,7 @@ pub fn run(test_case: &TestCase) -> TestRun {
     };
     let played = player.play().and_then(|()| player.compare());
     if played == Err(Ended::Work) {
-        let wrong = too_much(test_case.work, test_case.span);
+        let wrong = work_exceeded(test_case.work, test_case.span);
         player.run.failures.push(wrong);
     }
     player.run
@@ -80,12 +80,12 @@ impl Player<'_> {
     }
 
     /// The move of a text; else why it is refused and by which key, which is none for a text that is no move.
-    fn tried(&mut self, text: &str) -> Result<Result<Move, (String, Option<String>)>, Ended> {
+    fn resolve(&mut self, text: &str) -> Result<Result<Move, (String, Option<String>)>, Ended> {
         let attempt = match read(&self.run.position, text) {
             Ok(attempt) => attempt,
             Err(error) => return Ok(Err((error.to_string(), None))),
         };
-        self.spend(attempt.price(&self.run.position))?;
+        self.spend(attempt.cost(&self.run.position))?;
         let refused = |refusal: Refusal| (refusal.to_string(), Some(refusal.key().to_owned()));
         Ok(attempt.resolve(&self.run.position).map_err(refused))
     }
@@ -94,7 +94,7 @@ impl Player<'_> {
         let moves = self.test_case.moves.iter();
         let each = moves.flat_map(|(text, times)| repeat_n(text, *times));
         for (number, text) in each.enumerate() {
-            match self.tried(&text.value)? {
+            match self.resolve(&text.value)? {
                 Ok(chosen) => self.run.position.play_within(chosen, &mut self.work),
                 Err((why, _)) => {
                     self.fail(text.span, format!("move {} is refused: {why}", number + 1));
@@ -110,7 +110,7 @@ impl Player<'_> {
         let test_case = self.test_case;
         let game = &test_case.game;
         for (pile, cards, span) in &test_case.gives {
-            let found = self.run.position.laid_cards(*pile);
+            let found = self.run.position.cards_with_facing(*pile);
             let is_stock = *pile == game.stock;
             let plain = |cards: &[(Card, bool)]| {
                 cards
@@ -122,7 +122,7 @@ impl Player<'_> {
                 let message = format!(
                     "{} holds `{}`",
                     game.pile_name(*pile),
-                    written(&found, is_stock)
+                    format_cards(&found, is_stock)
                 );
                 self.fail(*span, message);
             }
@@ -131,7 +131,7 @@ impl Player<'_> {
             self.holds(condition)?;
         }
         for text in &test_case.legal {
-            if let Err((why, _)) = self.tried(&text.value)? {
+            if let Err((why, _)) = self.resolve(&text.value)? {
                 self.fail(text.span, format!("it is refused: {why}"));
             }
         }
@@ -139,7 +139,7 @@ impl Player<'_> {
             self.compare_only(only, *span)?;
         }
         for (text, key) in &test_case.illegal {
-            match self.tried(&text.value)? {
+            match self.resolve(&text.value)? {
                 Ok(_) => self.fail(text.span, "it is legal".to_owned()),
                 Err((why, None)) => self.fail(text.span, format!("it is no move: {why}")),
                 Err((why, Some(found))) if found != key.value => {
@@ -156,7 +156,7 @@ impl Player<'_> {
         if condition.test.asks_if_stuck() {
             // Here it is only seen whether there is enough work left to ask it.
             self.work
-                .part(MAX_FOR_THE_OUTCOME, |work| position.outcome_within(work));
+                .with_limit(MAX_FOR_THE_OUTCOME, |work| position.outcome_within(work));
         }
         self.spend(condition.cost)?;
         let position = &self.run.position;
@@ -177,14 +177,14 @@ impl Player<'_> {
         let legal = self.run.position.legal_moves_within(&mut self.work);
         let mut said = Vec::new();
         for text in only {
-            match self.tried(&text.value)? {
+            match self.resolve(&text.value)? {
                 Ok(chosen) => said.push(chosen),
                 Err((why, _)) => self.fail(text.span, format!("it is refused: {why}")),
             }
         }
         let mut others = Vec::new();
         for chosen in legal.into_iter().filter(|m| !said.contains(m)) {
-            self.spend(self.run.position.price_of_landings())?;
+            self.spend(self.run.position.move_list_cost())?;
             others.push(format!("`{}`", write(&self.run.position, chosen)));
         }
         if !others.is_empty() {

@@ -22,7 +22,7 @@ pub enum Start {
 }
 
 /// A pile with the cards it is to have, bottom to top, each with whether it lies face down.
-pub(super) type Given = (PileId, Vec<(Card, bool)>, Span);
+pub(super) type PileCards = (PileId, Vec<(Card, bool)>, Span);
 
 /// Reads the parts of a test for its game.
 pub(super) struct Reader<'a> {
@@ -33,18 +33,18 @@ pub(super) struct Reader<'a> {
 }
 
 /// The position of a deal, which may take as much of a test's work as an opening may.
-pub(super) fn dealt_within(
+pub(super) fn deal_opening(
     game: &Arc<Game>,
     deal: &Deal,
     work: &mut Work,
 ) -> Result<Position, DealError> {
-    work.part(MAX_FOR_AN_OPENING, |work| {
+    work.with_limit(MAX_FOR_AN_OPENING, |work| {
         Position::deal_within(game, deal, work)
     })
 }
 
 /// What is said of a test that takes more work than it may.
-pub(super) fn too_much(work: u64, span: Span) -> Diagnostic {
+pub(super) fn work_exceeded(work: u64, span: Span) -> Diagnostic {
     let message = format!("this looks at more than {} things in all", grouped(work));
     Diagnostic::error(span, message).label("the tests of a file share what they may look at")
 }
@@ -77,8 +77,8 @@ impl Reader<'_> {
                 self.error(deal.span, format!("{number} is no number of a deal"));
                 return None;
             };
-            self.no_layout(test);
-            return self.dealt(Deal::Number(DealNumber(number)), deal.span);
+            self.refuse_layout_keys(test);
+            return self.check_deal(Deal::Number(DealNumber(number)), deal.span);
         }
         if let Some(deck) = &test.deck {
             let cards = match parse_cards(&deck.get()?.0) {
@@ -88,8 +88,8 @@ impl Reader<'_> {
                     return None;
                 }
             };
-            self.no_layout(test);
-            return self.dealt(Deal::Deck(cards), deck.span);
+            self.refuse_layout_keys(test);
+            return self.check_deal(Deal::Deck(cards), deck.span);
         }
         let Some(place) = &test.place else {
             self.report.push(
@@ -98,7 +98,7 @@ impl Reader<'_> {
             );
             return None;
         };
-        let piles = self.given(Some(place));
+        let piles = self.piles(Some(place));
         let base = test.base.as_ref().and_then(|field| {
             let text = &field.get()?.0;
             if self.game.base.is_none() {
@@ -111,14 +111,14 @@ impl Reader<'_> {
             }
             rank
         });
-        let cards = |(pile, cards, _): &Given| (*pile, cards.clone());
+        let cards = |(pile, cards, _): &PileCards| (*pile, cards.clone());
         let layout = Layout {
             piles: piles.iter().map(cards).collect(),
             base,
             used: self.used(test),
         };
         if let Err(error) = Position::lay_out(self.game, &layout) {
-            let holds = |(pile, cards, _): &&Given| match &error {
+            let holds = |(pile, cards, _): &&PileCards| match &error {
                 LayoutError::Missing(card) | LayoutError::TooOften(card) => {
                     cards.iter().any(|(c, _)| c == card)
                 }
@@ -137,7 +137,7 @@ impl Reader<'_> {
         Some(Start::Layout(layout))
     }
 
-    fn no_layout(&mut self, test: &Test) {
+    fn refuse_layout_keys(&mut self, test: &Test) {
         let base = test.base.as_ref().map(|f| ("base", f.span));
         let used = test.used.as_ref().map(|f| ("used", f.span));
         for (key, span) in base.into_iter().chain(used) {
@@ -146,11 +146,11 @@ impl Reader<'_> {
     }
 
     /// A deal that the game can be played from.
-    fn dealt(&mut self, deal: Deal, span: Span) -> Option<Start> {
+    fn check_deal(&mut self, deal: Deal, span: Span) -> Option<Start> {
         let mut work = Work::new(self.work);
-        match dealt_within(self.game, &deal, &mut work) {
+        match deal_opening(self.game, &deal, &mut work) {
             _ if work.is_spent() => {
-                self.report.push(too_much(self.work, span));
+                self.report.push(work_exceeded(self.work, span));
                 None
             }
             Ok(_) => Some(Start::Deal(deal)),
@@ -190,9 +190,9 @@ impl Reader<'_> {
         used
     }
 
-    pub(super) fn given(&mut self, field: Option<&Field<Named<Text>>>) -> Vec<Given> {
+    pub(super) fn piles(&mut self, field: Option<&Field<Named<Text>>>) -> Vec<PileCards> {
         let entries = Named::entries(field);
-        let mut given: Vec<Given> = Vec::new();
+        let mut given: Vec<PileCards> = Vec::new();
         for (name, cards) in entries {
             let pile = match pile_named(self.game, &name.value) {
                 Ok(Target::Pile(pile)) => pile,

@@ -22,7 +22,7 @@ pub fn position_text(position: &Position) -> String {
     }
     lines.push("place = {".to_owned());
     for (pile, cards) in piles.iter().filter(|(_, cards)| !cards.is_empty()) {
-        let written = written(cards, *pile == game.stock);
+        let written = format_cards(cards, *pile == game.stock);
         lines.push(format!("  {} = \"{written}\",", game.pile_name(*pile)));
     }
     lines.push("}".to_owned());
@@ -49,11 +49,11 @@ fn name_of(game: &Game, counter: Counter) -> &str {
 /// A pile as a test writes it: its cards from bottom to top, `#` face down; the stock from its next card.
 #[must_use]
 pub fn pile_text(game: &Game, position: &Position, pile: PileId) -> String {
-    written(&position.laid_cards(pile), pile == game.stock)
+    format_cards(&position.cards_with_facing(pile), pile == game.stock)
 }
 
 /// Cards as a test writes them: from bottom to top, the stock from its next card.
-pub(super) fn written(cards: &[(Card, bool)], is_stock: bool) -> String {
+pub(super) fn format_cards(cards: &[(Card, bool)], is_stock: bool) -> String {
     let mut words: Vec<String> = cards
         .iter()
         .map(|(card, down)| format!("{}{card}", if *down && !is_stock { "#" } else { "" }))

@@ -177,7 +177,7 @@ fn candidate(position: &Position, chance: &mut Chance) -> Option<Move> {
         return Some(Move::Action(action));
     }
     let lifted = |&pile: &patience::condition::PileId| -> CardSet {
-        let lifted = position.lifted(pile, game_keep(position, pile));
+        let lifted = position.liftable(pile, game_keep(position, pile));
         lifted.units | lifted.singles
     };
     let offered: Vec<_> = piles.iter().flat_map(|pile| lifted(pile).iter()).collect();

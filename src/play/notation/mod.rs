@@ -175,7 +175,7 @@ fn source(
             )));
         };
         let card: Card = card.parse().map_err(|e| NotationError(format!("{e}")))?;
-        return in_sight(position, card, Some(pile));
+        return visible_card(position, card, Some(pile));
     }
     // `ac` is the Ace of clubs before it is a part of `aces`; a name that a pile is printed with stays that.
     let letters = text
@@ -192,7 +192,7 @@ fn source(
     match named {
         Ok(Target::Pile(pile)) => Ok(Source::Pile(pile, count)),
         Ok(Target::Group(group)) => {
-            let pile = only_source(position, game.group(group), pile_named(game, to)?, count)?;
+            let pile = unique_source(position, game.group(group), pile_named(game, to)?, count)?;
             Ok(Source::Pile(pile, count))
         }
         Err(error) => {
@@ -202,13 +202,13 @@ fn source(
                     "{card} and the cards on it move together: leave the number out"
                 )));
             }
-            in_sight(position, card, None)
+            visible_card(position, card, None)
         }
     }
 }
 
 /// The only pile of a group from which the move is legal; where there is none, the only one with cards.
-fn only_source(
+fn unique_source(
     position: &Position,
     group: &Group,
     to: Target,
@@ -236,12 +236,12 @@ fn only_source(
 }
 
 /// A card that lies face up; where it is asked for by its face and lies in several piles, that has to be said.
-fn in_sight(
+fn visible_card(
     position: &Position,
     card: Card,
     within: Option<PileId>,
 ) -> Result<Source, NotationError> {
-    let (game, seen) = (position.game(), position.seen());
+    let (game, seen) = (position.game(), position.player_sight());
     let mut found: Vec<(PileId, CardId)> = Vec::new();
     for pile in position
         .pile_ids()

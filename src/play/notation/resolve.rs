@@ -24,26 +24,26 @@ impl Attempt {
             Attempt::Cards(source, target) => (*source, *target),
         };
         let mut refusals = Vec::new();
-        for pile in targets(position, target) {
+        for pile in target_piles(position, target) {
             let cards = match source {
                 Source::Card(card) => vec![card],
                 Source::Pile(from, Some(count)) => {
                     if count > 1 && position.game().group_of(from).take == Take::Any {
                         return Err(position
-                            .refused_lock()
-                            .unwrap_or(position.refused_count(from)));
+                            .refuse_if_locked()
+                            .unwrap_or(position.refuse_count(from)));
                     }
-                    vec![nth(position, from, count)?]
+                    vec![card_from_top(position, from, count)?]
                 }
-                Source::Pile(from, None) => lengths(position, from, pile)?,
+                Source::Pile(from, None) => liftable_units(position, from, pile)?,
             };
             for card in cards {
                 if position.is_listed(card, pile) {
                     return Ok(Move::Cards(card, pile));
                 }
-                match position.mirrored(card, pile) {
+                match position.mirrored_pair(card, pile) {
                     Some(same) => return Ok(same),
-                    None => refusals.push(position.refused_cards(card, pile)),
+                    None => refusals.push(position.refuse_cards(card, pile)),
                 }
             }
         }
@@ -73,7 +73,7 @@ impl Attempt {
 }
 
 /// The piles to try. Of piles that are one place, the empty ones are tried as the first of them.
-fn targets(position: &Position, target: Target) -> Vec<PileId> {
+fn target_piles(position: &Position, target: Target) -> Vec<PileId> {
     let game = position.game();
     match target {
         Target::Pile(pile) => {
@@ -96,20 +96,20 @@ fn targets(position: &Position, target: Target) -> Vec<PileId> {
 }
 
 /// The card with so many cards from the top, itself counted.
-fn nth(position: &Position, from: PileId, count: u8) -> Result<CardId, Refusal> {
+fn card_from_top(position: &Position, from: PileId, count: u8) -> Result<CardId, Refusal> {
     let size = position.size(from);
     if size == 0 {
-        let empty = Refusal::of_empty(position.game(), from);
-        return Err(position.refused_lock().unwrap_or(empty));
+        let empty = Refusal::for_empty_pile(position.game(), from);
+        return Err(position.refuse_if_locked().unwrap_or(empty));
     }
     let card = position.cards_down(from).nth(usize::from(count) - 1);
-    card.ok_or_else(|| Refusal::of_few(position.game(), from, size))
+    card.ok_or_else(|| Refusal::for_too_few_cards(position.game(), from, size))
 }
 
 /// The lowest cards of the units that a pile offers, as far as its own cards tell, the longest first; its top card
 /// where it offers none.
-fn lengths(position: &Position, from: PileId, to: PileId) -> Result<Vec<CardId>, Refusal> {
-    let top = nth(position, from, 1)?;
+fn liftable_units(position: &Position, from: PileId, to: PileId) -> Result<Vec<CardId>, Refusal> {
+    let top = card_from_top(position, from, 1)?;
     if position.game().group_of(from).take == Take::Any {
         // Which of them is meant has to be said; alone, the pile's name stands for its top card.
         return Ok(vec![top]);
@@ -117,7 +117,7 @@ fn lengths(position: &Position, from: PileId, to: PileId) -> Result<Vec<CardId>,
     if position.game().group_of(to).unit == Unit::Exactly(1) {
         return Ok(vec![top]);
     }
-    let seen = position.seen();
+    let seen = position.player_sight();
     let units = seen.units(from).filter(|&card| !seen.is_kept(card, from));
     let mut cards: Vec<CardId> = units.collect();
     cards.reverse();

@@ -1,6 +1,6 @@
 //! From a legal move to what can be typed for it.
 
-use super::{Attempt, Source, Target, in_sight};
+use super::{Attempt, Source, Target, visible_card};
 use crate::cards::CardId;
 use crate::condition::{GroupId, PileId};
 use crate::play::board_view::BoardView;
@@ -16,12 +16,12 @@ pub fn write(position: &Position, chosen: Move) -> String {
         Move::Action(action) => return game.actions[action.at()].name.clone(),
         Move::Cards(card, to) => (card, to),
     };
-    let from = position.pile_with(card);
+    let from = position.pile_containing(card);
     let (name, target) = (game.pile_name(from), game.pile_name(to));
     // From the shortest to the longest; the first that is read as this move.
     let sources = if game.group_of(from).take == Take::Any {
         let face = position.face(card);
-        let alone = in_sight(position, face, None) == Ok(Source::Card(card));
+        let alone = visible_card(position, face, None) == Ok(Source::Card(card));
         let text = if alone {
             face.to_string()
         } else {
@@ -35,7 +35,7 @@ pub fn write(position: &Position, chosen: Move) -> String {
             (Source::Pile(from, Some(size)), name, format!(" {size}")),
         ]
     };
-    let group = group_alone(position, card, to);
+    let group = unambiguous_group(position, card, to);
     let group = group.map(|group| (Target::Group(group), game.group(group).short.clone()));
     let targets: Vec<(Target, String)> = group
         .into_iter()
@@ -55,7 +55,7 @@ pub fn write(position: &Position, chosen: Move) -> String {
 }
 
 /// The group of a pile, where its piles are one place and no other of them accepts the card.
-fn group_alone(position: &Position, card: CardId, to: PileId) -> Option<GroupId> {
+fn unambiguous_group(position: &Position, card: CardId, to: PileId) -> Option<GroupId> {
     let game = position.game();
     let group = game.piles[to.at()].group;
     let rules = game.group(group);

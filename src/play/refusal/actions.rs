@@ -1,6 +1,6 @@
 //! Why an action is not legal: the rules in the order in which they are asked, and how each says no.
 
-use super::{Found, Refusal, depending, find, stage};
+use super::{Cause, Refusal, add_hidden_note, find_cause, stage};
 use crate::condition::ActionId;
 use crate::play::judge::Reason;
 use crate::play::position::Position;
@@ -10,26 +10,28 @@ use crate::text::counted;
 use crate::words;
 
 impl Position {
-    pub(super) fn refused_action(&self, action: ActionId) -> Refusal {
-        let (seen, mut work) = (self.seen(), Work::new(MAX_FOR_A_COMMAND));
+    pub(super) fn refuse_action(&self, action: ActionId) -> Refusal {
+        let (seen, mut work) = (self.player_sight(), Work::new(MAX_FOR_A_COMMAND));
         let name = &self.game().actions[action.at()].name;
-        match find(Rule::OF_ACTIONS, |rule| {
+        match find_cause(Rule::OF_ACTIONS, |rule| {
             rule.judge_action(&seen, action, &mut work)
         }) {
-            Found::Rule(rule, reason) => self.refused_for(action, rule, reason, str::to_owned),
-            Found::Hidden(rule, reason) => self.refused_for(action, rule, reason, depending),
-            Found::HiddenOneOf(..) => Refusal::none(format!(
+            Cause::Rule(rule, reason) => self.refuse_action_by(action, rule, reason, str::to_owned),
+            Cause::Unknown(rule, reason) => {
+                self.refuse_action_by(action, rule, reason, add_hidden_note)
+            }
+            Cause::OneOfSeveral(..) => Refusal::none(format!(
                 "no {name} now: that depends on cards that lie face down"
             )),
-            Found::Nothing => {
+            Cause::None => {
                 let rule = Rule::OF_ACTIONS.iter().find(|rule| rule.key == Refuser::Do);
                 let rule = *rule.expect("it is one of them");
-                self.refused_for(action, rule, Reason::Plain, str::to_owned)
+                self.refuse_action_by(action, rule, Reason::Plain, str::to_owned)
             }
         }
     }
 
-    fn refused_for(
+    fn refuse_action_by(
         &self,
         action: ActionId,
         rule: Rule,
@@ -41,7 +43,7 @@ impl Position {
         let name = &rules.name;
         let message = match (rule.key, reason) {
             (Refuser::Locks, _) => self.lock_message(),
-            (Refuser::When, Reason::Part(part)) => {
+            (Refuser::When, Reason::FalsePart(part)) => {
                 format!(
                     "no {name} now: when {}",
                     words::asks(part.test, game, self.base())

@@ -1,6 +1,6 @@
 //! Why cards may not be moved: the rules of the move's way, in the order in which they are asked.
 
-use super::{Found, Refusal, find};
+use super::{Cause, Refusal, find_cause};
 use crate::cards::CardId;
 use crate::condition::PileId;
 use crate::play::board_view::BoardView;
@@ -10,7 +10,7 @@ use crate::play::sight::Sight;
 use crate::rules::{Group, Way};
 
 /// A move of cards that is refused.
-pub(super) struct Tried<'a> {
+pub(super) struct RefusedMove<'a> {
     pub(super) position: &'a Position,
     pub(super) seen: Sight<'a, Position>,
     pub(super) candidate: Candidate,
@@ -19,22 +19,22 @@ pub(super) struct Tried<'a> {
 
 impl Position {
     /// Why cards may not be moved that were found not to be legal to move.
-    pub(in crate::play) fn refused_cards(&self, card: CardId, to: PileId) -> Refusal {
+    pub(in crate::play) fn refuse_cards(&self, card: CardId, to: PileId) -> Refusal {
         let Some(from) = self.pile_of(card) else {
             return Refusal::none(format!("{} is not on the table", self.face(card)));
         };
         let candidate = Candidate { card, from, to };
-        let tried = Tried {
+        let refused_move = RefusedMove {
             position: self,
-            seen: self.seen(),
+            seen: self.player_sight(),
             candidate,
             way: candidate.way(self),
         };
-        tried.refusal()
+        refused_move.refusal()
     }
 }
 
-impl<'a> Tried<'a> {
+impl<'a> RefusedMove<'a> {
     fn refusal(&self) -> Refusal {
         let judge = |rule: crate::rules::Rule| rule.judge(&self.seen, self.candidate, self.way);
         let is_nowhere = self.candidate.from == self.candidate.to;
@@ -42,11 +42,13 @@ impl<'a> Tried<'a> {
             let name = self.position.game().pile_name(self.candidate.to);
             return Refusal::none(format!("cards cannot go from {name} to {name}"));
         }
-        match find(self.way.rules(), judge) {
-            Found::Rule(rule, reason) => self.refused(rule, reason, str::to_owned),
-            Found::Hidden(rule, reason) => self.refused(rule, reason, super::depending),
-            Found::HiddenOneOf(rule, reason) => self.refused_somewhere(super::stage(rule, reason)),
-            Found::Nothing => Refusal::none(self.unwritten()),
+        match find_cause(self.way.rules(), judge) {
+            Cause::Rule(rule, reason) => self.refuse_by(rule, reason, str::to_owned),
+            Cause::Unknown(rule, reason) => self.refuse_by(rule, reason, super::add_hidden_note),
+            Cause::OneOfSeveral(rule, reason) => {
+                self.refuse_without_rule(super::stage(rule, reason))
+            }
+            Cause::None => Refusal::none(self.plain_message()),
         }
     }
 

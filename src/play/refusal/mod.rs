@@ -6,7 +6,7 @@
 
 mod actions;
 mod cards;
-mod said;
+mod messages;
 
 use std::fmt;
 
@@ -59,12 +59,12 @@ impl Refusal {
     }
 
     /// Refuses for a pile from which nothing can be lifted as it is empty.
-    pub(super) fn of_empty(game: &Game, pile: PileId) -> Refusal {
+    pub(super) fn for_empty_pile(game: &Game, pile: PileId) -> Refusal {
         Refusal::none(format!("no card lies in {}", game.pile_name(pile)))
     }
 
     /// Refuses for a pile that holds fewer cards than were asked for.
-    pub(super) fn of_few(game: &Game, pile: PileId, size: u8) -> Refusal {
+    pub(super) fn for_too_few_cards(game: &Game, pile: PileId, size: u8) -> Refusal {
         Refusal::none(format!(
             "{} holds {} only",
             game.pile_name(pile),
@@ -85,46 +85,46 @@ impl fmt::Display for Refusal {
 impl std::error::Error for Refusal {}
 
 /// What was found to refuse a move that is not legal.
-enum Found<'a> {
+enum Cause<'a> {
     /// This, whatever lies face down.
     Rule(Rule, Reason<'a>),
     /// This, which depends on a card that lies face down.
-    Hidden(Rule, Reason<'a>),
+    Unknown(Rule, Reason<'a>),
     /// One of several that depend on such cards, the first of them this.
-    HiddenOneOf(Rule, Reason<'a>),
+    OneOfSeveral(Rule, Reason<'a>),
     /// No rule that was asked.
-    Nothing,
+    None,
 }
 
 /// Asks rules in their order.
-fn find<'a>(rules: &[Rule], mut judge: impl FnMut(Rule) -> Verdict<'a>) -> Found<'a> {
+fn find_cause<'a>(rules: &[Rule], mut judge: impl FnMut(Rule) -> Verdict<'a>) -> Cause<'a> {
     let (mut first, mut is_only) = (None, true);
     for &rule in rules {
         match judge(rule) {
             Verdict::Allows => {}
-            Verdict::Refuses(reason) => return Found::Rule(rule, reason),
+            Verdict::Refuses(reason) => return Cause::Rule(rule, reason),
             Verdict::Depends(reason) if first.is_none() => first = Some((rule, reason)),
             Verdict::Depends(_) => is_only = false,
         }
     }
     match first {
-        Some((rule, reason)) if is_only => Found::Hidden(rule, reason),
-        Some((rule, reason)) => Found::HiddenOneOf(rule, reason),
-        None => Found::Nothing,
+        Some((rule, reason)) if is_only => Cause::Unknown(rule, reason),
+        Some((rule, reason)) => Cause::OneOfSeveral(rule, reason),
+        None => Cause::None,
     }
 }
 
 /// How far a move came that a rule refuses.
 fn stage(rule: Rule, reason: Reason<'_>) -> (usize, usize) {
     let part = match reason {
-        Reason::Part(part) => part.at,
+        Reason::FalsePart(part) => part.index,
         _ => 0,
     };
     (rule.stage(), part)
 }
 
 /// A sentence that adds that what it says depends on a card that lies face down.
-fn depending(message: &str) -> String {
+fn add_hidden_note(message: &str) -> String {
     format!("{message}, which depends on a card that lies face down")
 }
 
@@ -136,8 +136,8 @@ impl Position {
             return None;
         }
         Some(match chosen {
-            Move::Action(action) => self.refused_action(action),
-            Move::Cards(card, pile) => self.refused_cards(card, pile),
+            Move::Action(action) => self.refuse_action(action),
+            Move::Cards(card, pile) => self.refuse_cards(card, pile),
         })
     }
 
@@ -155,7 +155,7 @@ impl Position {
     }
 
     /// What a player sees of the position.
-    pub(super) fn seen(&self) -> Sight<'_, Position> {
-        Sight::of_player(self)
+    pub(super) fn player_sight(&self) -> Sight<'_, Position> {
+        Sight::for_player(self)
     }
 }

@@ -1,7 +1,7 @@
 //! What follows from where the cards lie, and is kept so that moves are listed quickly.
 
-use super::board::At;
-use super::board_view::{BoardView, Lifted};
+use super::board::GameBoard;
+use super::board_view::{BoardView, Liftable};
 use crate::cards::{CardId, CardSet};
 use crate::condition::PileId;
 use crate::rules::file::Take;
@@ -17,11 +17,11 @@ use crate::rules::fold::PileRules;
 /// | `accepts` | the cards from elsewhere that its table accepts | its top card and its size, the base rank, `start`, `build`, `capacity` | the pile changed, or the base was set |
 /// | `all` | `units` and single cards of all piles together | those of each pile | one of them is renewed |
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Kept<const WORDS: usize, const PILES: usize> {
+pub(super) struct PileCache<const WORDS: usize, const PILES: usize> {
     units: [CardSet<WORDS>; PILES],
     single: [Option<CardId>; PILES],
     accepts: [CardSet<WORDS>; PILES],
-    all: Lifted<WORDS>,
+    all: Liftable<WORDS>,
 }
 
 /// How a pile changed. It is a hint: what is renewed is the same without it, only later.
@@ -35,34 +35,39 @@ pub(super) enum Change<const WORDS: usize> {
     Gained(CardSet<WORDS>, CardId),
 }
 
-impl<const WORDS: usize, const PILES: usize> Kept<WORDS, PILES> {
+impl<const WORDS: usize, const PILES: usize> PileCache<WORDS, PILES> {
     /// What follows from a board on which nothing lies that could be lifted or would accept anything.
     pub(super) fn blank() -> Self {
-        Kept {
+        PileCache {
             units: [CardSet::EMPTY; PILES],
             single: [None; PILES],
             accepts: [CardSet::EMPTY; PILES],
-            all: Lifted::default(),
+            all: Liftable::default(),
         }
     }
 
     /// What follows from a board: the definition, of which [`Kept::renew`] is the short cut.
-    pub(super) fn new(at: At<'_, WORDS, PILES>) -> Self {
-        let mut kept = Kept::blank();
-        for pile in PileId::first(at.game.piles.len()) {
-            kept.renew(at, pile, Change::Any);
+    pub(super) fn new(view: GameBoard<'_, WORDS, PILES>) -> Self {
+        let mut cache = PileCache::blank();
+        for pile in PileId::first(view.game.piles.len()) {
+            cache.renew(view, pile, Change::Any);
         }
-        kept
+        cache
     }
 
     /// Works out anew what follows from a pile that changed.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "it is most of what a move takes")]
-    pub(super) fn renew(&mut self, at: At<'_, WORDS, PILES>, pile: PileId, change: Change<WORDS>) {
-        let rules = &at.game.folded.piles[pile.at()];
+    pub(super) fn renew(
+        &mut self,
+        view: GameBoard<'_, WORDS, PILES>,
+        pile: PileId,
+        change: Change<WORDS>,
+    ) {
+        let rules = &view.game.folded.piles[pile.at()];
         let index = pile.at() & (PILES - 1);
-        let (top, size) = (at.board.top(pile), at.board.size(pile));
-        let before = self.lifted_by(rules, pile);
+        let (top, size) = (view.board.top(pile), view.board.size(pile));
+        let before = self.liftable_by(rules, pile);
         let run = match (change, top) {
             (Change::Any, _) | (_, None) => None,
             (Change::Lost(cards), Some(top)) => {
@@ -70,33 +75,33 @@ impl<const WORDS: usize, const PILES: usize> Kept<WORDS, PILES> {
                 is_in_run.then(|| (before.units - cards, top))
             }
             (Change::Gained(run, lowest), Some(top)) => {
-                let on = at.board.below(lowest).filter(|_| rules.keep == 0);
-                let rows = at.game.folded.tables.rows(rules.run, at.board.base);
+                let on = view.board.below(lowest).filter(|_| rules.keep == 0);
+                let rows = view.game.folded.tables.rows(rules.run, view.board.base);
                 let goes_on = on.is_some_and(|on| rows.contain(on, lowest));
                 let units = if goes_on { run | before.units } else { run };
                 (rules.keep == 0).then_some((units, top))
             }
         };
-        let lifted = match run {
-            Some((units, top)) if rules.take == Take::Run && !rules.run_is_asked => Lifted {
+        let liftable = match run {
+            Some((units, top)) if rules.take == Take::Run && !rules.run_is_asked => Liftable {
                 units,
                 singles: CardSet::only(top),
             },
-            _ => at.lifted_by(rules, pile, rules.keep),
+            _ => view.liftable_by(rules, pile, rules.keep),
         };
-        self.units[index] = lifted.units;
-        let is_alone = rules.take != Take::Any && !lifted.singles.is_empty();
+        self.units[index] = liftable.units;
+        let is_alone = rules.take != Take::Any && !liftable.singles.is_empty();
         self.single[index] = top.filter(|_| is_alone);
         // No two piles offer the same card.
-        self.all.units ^= before.units ^ lifted.units;
-        self.all.singles ^= before.singles ^ lifted.singles;
+        self.all.units ^= before.units ^ liftable.units;
+        self.all.singles ^= before.singles ^ liftable.singles;
         let table = match top {
             None => rules.start,
             Some(_) => rules.build,
         };
         self.accepts[index] = if size < rules.capacity {
-            let cards: CardSet<WORDS> = at.game.folded.tables.get(table, at.board.base, top);
-            cards - lifted.units - lifted.singles
+            let cards: CardSet<WORDS> = view.game.folded.tables.get(table, view.board.base, top);
+            cards - liftable.units - liftable.singles
         } else {
             CardSet::EMPTY
         };
@@ -104,7 +109,7 @@ impl<const WORDS: usize, const PILES: usize> Kept<WORDS, PILES> {
 
     /// A pile was given the number of another, which was empty and has the same rules. What is kept of the first number
     /// is then to be renewed.
-    pub(super) fn renumber(&mut self, from: PileId, to: PileId) {
+    pub(super) fn move_pile(&mut self, from: PileId, to: PileId) {
         let (from, to) = (from.at() & (PILES - 1), to.at() & (PILES - 1));
         self.units[to] = std::mem::take(&mut self.units[from]);
         self.single[to] = self.single[from].take();
@@ -113,12 +118,16 @@ impl<const WORDS: usize, const PILES: usize> Kept<WORDS, PILES> {
 
     /// What may be lifted from a pile, if it is available.
     #[inline]
-    pub(super) fn lifted(&self, at: At<'_, WORDS, PILES>, pile: PileId) -> Lifted<WORDS> {
-        self.lifted_by(&at.game.folded.piles[pile.at()], pile)
+    pub(super) fn liftable(
+        &self,
+        view: GameBoard<'_, WORDS, PILES>,
+        pile: PileId,
+    ) -> Liftable<WORDS> {
+        self.liftable_by(&view.game.folded.piles[pile.at()], pile)
     }
 
     #[inline]
-    fn lifted_by(&self, rules: &PileRules, pile: PileId) -> Lifted<WORDS> {
+    fn liftable_by(&self, rules: &PileRules, pile: PileId) -> Liftable<WORDS> {
         let index = pile.at() & (PILES - 1);
         let units = self.units[index];
         let singles = match self.single[index] {
@@ -126,12 +135,12 @@ impl<const WORDS: usize, const PILES: usize> Kept<WORDS, PILES> {
             None if rules.take == Take::Any => units,
             None => CardSet::EMPTY,
         };
-        Lifted { units, singles }
+        Liftable { units, singles }
     }
 
     /// What may be lifted from all piles, if they are available.
     #[inline]
-    pub(super) fn all(&self) -> Lifted<WORDS> {
+    pub(super) fn all(&self) -> Liftable<WORDS> {
         self.all
     }
 

@@ -1,6 +1,6 @@
 //! How it is said why cards may not be moved. No card is named but those that lie face up.
 
-use super::cards::Tried;
+use super::cards::RefusedMove;
 use super::{Refusal, stage};
 use crate::cards::CardId;
 use crate::condition::{GroupId, PileId};
@@ -15,7 +15,7 @@ use crate::words;
 
 impl Position {
     /// Refuses all but the choice of the base rank, where that is still to be set.
-    pub(in crate::play) fn refused_lock(&self) -> Option<Refusal> {
+    pub(in crate::play) fn refuse_if_locked(&self) -> Option<Refusal> {
         let base = self.game().base.as_ref().filter(|_| self.is_locked())?;
         Some(self.refuse(base.clause.clone(), (0, 0), self.lock_message()))
     }
@@ -31,12 +31,12 @@ impl Position {
 
     /// The groups from which a card may set the base rank.
     fn base_sources(&self, base: &Base) -> String {
-        let said = |g: &GroupId| words::piles(self.game(), self.game().group(*g).piles);
-        listed(&base.from.iter().map(said).collect::<Vec<_>>(), "or")
+        let describe = |g: &GroupId| words::piles(self.game(), self.game().group(*g).piles);
+        listed(&base.from.iter().map(describe).collect::<Vec<_>>(), "or")
     }
 
     /// Refuses to lift several cards at once from a pile of which any one may be taken.
-    pub(in crate::play) fn refused_count(&self, from: PileId) -> Refusal {
+    pub(in crate::play) fn refuse_count(&self, from: PileId) -> Refusal {
         let game = self.game();
         let name = game.pile_name(from);
         let rule = Rule {
@@ -52,8 +52,8 @@ impl Position {
     }
 }
 
-impl Tried<'_> {
-    pub(super) fn refused(
+impl RefusedMove<'_> {
+    pub(super) fn refuse_by(
         &self,
         rule: Rule,
         reason: Reason<'_>,
@@ -68,10 +68,10 @@ impl Tried<'_> {
     }
 
     /// Refuses for one of several rules that depend on cards that lie face down, without saying which.
-    pub(super) fn refused_somewhere(&self, stage: (usize, usize)) -> Refusal {
+    pub(super) fn refuse_without_rule(&self, stage: (usize, usize)) -> Refusal {
         let message = format!(
             "{}: that depends on cards that lie face down",
-            self.unwritten()
+            self.plain_message()
         );
         Refusal {
             stage,
@@ -80,20 +80,20 @@ impl Tried<'_> {
     }
 
     /// That the move is not legal, and nothing more.
-    pub(super) fn unwritten(&self) -> String {
+    pub(super) fn plain_message(&self) -> String {
         let Candidate { card, from, to } = self.candidate;
         let to = self.position.game().pile_name(to);
-        format!("{} may not go to {to}", self.name(card, from))
+        format!("{} may not go to {to}", self.card_name(card, from))
     }
 
     fn message(&self, rule: Rule, reason: Reason<'_>) -> String {
         let (position, game) = (self.position, self.position.game());
         let Candidate { card, from, to } = self.candidate;
         let asks = match reason {
-            Reason::Part(part) => words::asks(part.test, game, position.base()),
+            Reason::FalsePart(part) => words::asks(part.test, game, position.base()),
             _ => String::new(),
         };
-        let face = self.name(card, from);
+        let face = self.card_name(card, from);
         let (from, to) = (game.pile_name(from), game.pile_name(to));
         let group = self.group_to();
         let piles = words::piles(game, group.piles);
@@ -112,10 +112,14 @@ impl Tried<'_> {
                 format!("{face} stays: {lowest}")
             }
             (Refuser::Take | Refuser::Keep, _) => {
-                format!("{}: {} cannot be lifted", self.together(), self.top_name())
+                format!(
+                    "{}: {} cannot be lifted",
+                    self.describe_pair(),
+                    self.top_card_name()
+                )
             }
             (Refuser::Alike, _) => match reason {
-                Reason::NotFirst => format!("{to} is not the first empty one of {piles}"),
+                Reason::NotFirstEmpty => format!("{to} is not the first empty one of {piles}"),
                 _ => format!("cards do not move between {piles}, which are one place"),
             },
             (Refuser::Unit, _) => {
@@ -136,7 +140,7 @@ impl Tried<'_> {
             (Refuser::Distinct, _) => {
                 let word = group.distinct.map_or("", Distinct::word);
                 let why = match reason {
-                    Reason::Opened(Some(other)) => {
+                    Reason::OpenedAlike(Some(other)) => {
                         format!(
                             "{other} opens another of {piles}, and distinct asks for another {word}"
                         )
@@ -150,25 +154,28 @@ impl Tried<'_> {
                 let from = from.unwrap_or_default();
                 format!("{face} may not open {to}: a card from {from} sets the base rank")
             }
-            (Refuser::Start | Refuser::Build, _) if matches!(reason, Reason::NothingGoes) => {
+            (Refuser::Start | Refuser::Build, _) if matches!(reason, Reason::AcceptsNothing) => {
                 let what = match self.top() {
                     Some(_) => "a pile that has cards",
                     None => "an empty pile",
                 };
-                format!("{}: {what} of {piles} accepts none", self.onto())
+                format!(
+                    "{}: {what} of {piles} accepts none",
+                    self.describe_landing()
+                )
             }
             (Refuser::Start | Refuser::Build, _) => {
-                format!("{}: {} {asks}", self.onto(), rule.key.name())
+                format!("{}: {} {asks}", self.describe_landing(), rule.key.name())
             }
-            (Refuser::Pair, _) => format!("{}: pair {asks}", self.together()),
-            (Refuser::When | Refuser::Limit | Refuser::Do, _) => self.unwritten(),
+            (Refuser::Pair, _) => format!("{}: pair {asks}", self.describe_pair()),
+            (Refuser::When | Refuser::Limit | Refuser::Do, _) => self.plain_message(),
         }
     }
 
     fn take_message(&self) -> String {
         let Candidate { card, from, .. } = self.candidate;
         let name = self.position.game().pile_name(from);
-        let face = self.name(card, from);
+        let face = self.card_name(card, from);
         let is_top = self.position.top_card(from) == Some(card);
         match self.group_from().take {
             Take::None => format!("no card can be lifted from {name}"),
@@ -178,7 +185,7 @@ impl Tried<'_> {
             Take::Any => format!("{face} lies twice in {name}: the higher one is taken"),
             Take::Top => format!("only the top card of {name} can be lifted"),
             _ if self.way == Way::Pair => {
-                format!("{}: {face} cannot be lifted alone", self.together())
+                format!("{}: {face} cannot be lifted alone", self.describe_pair())
             }
             Take::Run => format!("{face} does not head an unbroken run in {name}"),
             Take::Full if is_top => {
@@ -191,10 +198,10 @@ impl Tried<'_> {
     }
 
     /// What was tried, in words: the cards onto a card, or to an empty pile.
-    fn onto(&self) -> String {
-        let face = self.name(self.candidate.card, self.candidate.from);
+    fn describe_landing(&self) -> String {
+        let face = self.card_name(self.candidate.card, self.candidate.from);
         match self.top() {
-            Some(_) => format!("{face} may not go on {}", self.top_name()),
+            Some(_) => format!("{face} may not go on {}", self.top_card_name()),
             None => {
                 let name = self.position.game().pile_name(self.candidate.to);
                 format!("{face} may not go to the empty {name}")
@@ -202,19 +209,19 @@ impl Tried<'_> {
         }
     }
 
-    fn together(&self) -> String {
-        let face = self.name(self.candidate.card, self.candidate.from);
-        format!("{face} and {} may not leave together", self.top_name())
+    fn describe_pair(&self) -> String {
+        let face = self.card_name(self.candidate.card, self.candidate.from);
+        format!("{face} and {} may not leave together", self.top_card_name())
     }
 
     /// How the top card of the target is called.
-    fn top_name(&self) -> String {
-        let name = |top| self.name(top, self.candidate.to);
+    fn top_card_name(&self) -> String {
+        let name = |top| self.card_name(top, self.candidate.to);
         self.top().map_or(String::new(), name)
     }
 
     /// How a card is called: by its face, where a player sees it.
-    fn name(&self, card: CardId, pile: PileId) -> String {
+    fn card_name(&self, card: CardId, pile: PileId) -> String {
         if let Some(face) = self.seen.face(card) {
             return face.to_string();
         }
