@@ -1,4 +1,4 @@
-//! Where the cards lie: the truth, and nothing that follows from it.
+//! The board: where the cards are. It stores no derived data.
 
 use crate::cards::{Card, CardId, CardSet, Rank};
 use crate::condition::{ActionId, Counter, PileId, Place, Scene, View};
@@ -7,11 +7,13 @@ use crate::rules::Game;
 use super::board_view::BoardView;
 use super::work::Work;
 
-/// Where the cards of a game lie, and what else is true of it.
+/// Where the cards of a game are, whether they are face up, and the game's counters.
 ///
-/// Each card knows the card below it and its pile, each pile its top card. It has room for `WORDS` times 64 cards and for
-/// `PILES` piles, both powers of two, and for as many counters as piles. Only its own operations change it, and each
-/// leaves it consistent.
+/// Each card stores its pile and the card below it; each pile stores its top card. There is room for `WORDS * 64`
+/// cards,
+/// `PILES` piles and `PILES` counters; both parameters are powers of two. The fields change only through methods that
+/// keep
+/// them consistent with each other.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Board<const WORDS: usize, const PILES: usize> {
     below: [[Option<CardId>; 64]; WORDS],
@@ -19,18 +21,18 @@ pub(super) struct Board<const WORDS: usize, const PILES: usize> {
     top: [Option<CardId>; PILES],
     size: [u8; PILES],
     hidden: CardSet<WORDS>,
-    /// How often each action was used, then for each group how often cards were moved there.
+    /// Counters: how often each action was used, then how often cards were moved to each group.
     used: [u16; PILES],
-    /// The points of the games before this one in the same sitting.
+    /// The points carried over from earlier games in the same session.
     pub(super) carried: i32,
     /// The base rank, once it is set.
     pub(super) base: Option<Rank>,
-    /// How many cards lie on goal piles.
-    pub(super) goal: u8,
+    /// The number of cards on goal piles.
+    pub(super) goal_cards: u8,
 }
 
 impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
-    /// A board on which nothing lies.
+    /// A board without cards.
     pub(super) fn empty() -> Self {
         Board {
             below: [[None; 64]; WORDS],
@@ -41,17 +43,17 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
             used: [0; PILES],
             carried: 0,
             base: None,
-            goal: 0,
+            goal_cards: 0,
         }
     }
 
-    /// The place of a card in the lists by card. It is masked, so that no bound is checked.
+    /// The index of a card in the arrays. The mask lets the compiler drop the bounds check.
     #[inline]
     fn card_index(card: CardId) -> usize {
         card.at() & (WORDS * 64 - 1)
     }
 
-    /// The place of a pile in the lists by pile. It is masked, so that no bound is checked.
+    /// The index of a pile in the arrays. The mask lets the compiler drop the bounds check.
     #[inline]
     fn pile_index(pile: PileId) -> usize {
         pile.at() & (PILES - 1)
@@ -92,24 +94,24 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
         self.pile_of.as_flattened_mut()[Self::card_index(card)] = Some(pile);
     }
 
-    /// The pile of a card that lies on the table, as every card of a move does.
+    /// The pile of a card that must be on the board, such as the card of a move.
     #[inline]
     pub(super) fn pile_containing(&self, card: CardId) -> PileId {
-        self.pile_of(card)
-            .expect("a card that is moved lies in a pile")
+        self.pile_of(card).expect("a card of a move is in a pile")
     }
 
-    /// How often something was done.
-    pub(super) fn used(&self, at: usize) -> u16 {
-        self.used[at & (PILES - 1)]
+    /// The value of a counter.
+    pub(super) fn used(&self, index: usize) -> u16 {
+        self.used[index & (PILES - 1)]
     }
 
-    /// Notes how often something was done.
-    pub(super) fn set_used(&mut self, at: usize, times: u16) {
-        self.used[at & (PILES - 1)] = times;
+    /// Sets a counter.
+    pub(super) fn set_used(&mut self, index: usize, times: u16) {
+        self.used[index & (PILES - 1)] = times;
     }
 
-    /// Moves a card with all that lie on it from a pile to another, each as it lies. Returns which they are, and how many.
+    /// Moves a card and all cards on it to another pile; none of them is turned. Returns the moved cards and their
+    /// number.
     #[inline]
     pub(super) fn move_unit(
         &mut self,
@@ -137,7 +139,7 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
         (cards, size)
     }
 
-    /// Moves the top card of a pile that has cards to another, face up or face down as is said of it.
+    /// Moves the top card of a pile, if there is one, to another pile, and turns it face up or face down.
     #[inline]
     pub(super) fn move_top(&mut self, from: PileId, to: PileId, up: bool) {
         let Some(card) = self.top(from) else {
@@ -148,7 +150,7 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
         self.put(card, to, up);
     }
 
-    /// Lets all cards of a pile lie in an empty one, as if it were given that pile's number.
+    /// Moves all cards of a pile to an empty one, in the same order.
     pub(super) fn move_pile(&mut self, from: PileId, to: PileId) {
         let mut next = self.top(from);
         while let Some(card) = next {
@@ -159,7 +161,7 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
         self.size[Self::pile_index(to)] = std::mem::take(&mut self.size[Self::pile_index(from)]);
     }
 
-    /// Takes a card out of its pile, wherever it lies in it. It then lies nowhere.
+    /// Removes a card from its pile, wherever it is in the pile. Returns the pile.
     pub(super) fn take_out(&mut self, card: CardId) -> PileId {
         let pile = self.pile_containing(card);
         let under = self.below(card);
@@ -170,14 +172,14 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
             while let Some(other) = above.filter(|&other| self.below(other) != Some(card)) {
                 above = self.below(other);
             }
-            let above = above.expect("a card lies under the top card of its pile");
+            let above = above.expect("a card that is not on top has a card on it");
             self.set_below(above, under);
         }
         self.size[Self::pile_index(pile)] -= 1;
         pile
     }
 
-    /// Puts a card that lies nowhere on a pile.
+    /// Puts a card that is in no pile on top of a pile.
     #[inline]
     pub(super) fn put(&mut self, card: CardId, pile: PileId, up: bool) {
         self.set_below(card, self.top(pile));
@@ -187,7 +189,7 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
         self.turn(card, up);
     }
 
-    /// Puts a card that lies nowhere under what lies in a pile.
+    /// Puts a card that is in no pile at the bottom of a pile.
     pub(super) fn put_under(&mut self, card: CardId, pile: PileId, up: bool) {
         let mut lowest = self.top(pile);
         while let Some(under) = lowest.and_then(|card| self.below(card)) {
@@ -213,7 +215,7 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
         }
     }
 
-    /// Lays the cards of a pile in another order, from the bottom to the top.
+    /// Puts the cards of a pile into another order, given from bottom to top.
     pub(super) fn reorder(&mut self, pile: PileId, cards: impl IntoIterator<Item = CardId>) {
         let mut under = None;
         for card in cards {
@@ -224,7 +226,7 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
     }
 }
 
-/// The counter of something: its place among the counters.
+/// The index of a counter in the array of counters.
 pub(super) fn counter_index(game: &Game, counter: Counter) -> usize {
     match counter {
         Counter::Action(action) => action.at(),
@@ -232,7 +234,7 @@ pub(super) fn counter_index(game: &Game, counter: Counter) -> usize {
     }
 }
 
-/// A board with the game that is played on it.
+/// A board together with its game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct GameBoard<'a, const WORDS: usize, const PILES: usize> {
     pub(super) game: &'a Game,
@@ -270,7 +272,7 @@ impl<const WORDS: usize, const PILES: usize> View for GameBoard<'_, WORDS, PILES
         let score = self.game.score;
         let played = score
             .card
-            .saturating_mul(i32::from(self.board.goal))
+            .saturating_mul(i32::from(self.board.goal_cards))
             .saturating_add(score.start);
         played.saturating_add(self.board.carried)
     }
@@ -281,12 +283,12 @@ impl<const WORDS: usize, const PILES: usize> View for GameBoard<'_, WORDS, PILES
                 Some(fact) => self.fact_holds(fact),
                 None => condition.holds(&Scene::table(self, self.board.base)),
             },
-            None => usize::from(self.board.goal) == self.game.deck.len(),
+            None => usize::from(self.board.goal_cards) == self.game.deck.len(),
         }
     }
 
     fn stuck(&self) -> bool {
-        unreachable!("only what a test says of a position asks if it is stuck")
+        unreachable!("only the `holds` of a test reads `stuck`, and it is evaluated on a position")
     }
 }
 

@@ -1,4 +1,4 @@
-//! What a table can be asked.
+//! Read access to a board.
 
 use crate::cards::{Card, CardId, CardSet, FaceSet, Rank};
 use crate::condition::{ActionId, PileId, Piles, Scene, View};
@@ -8,23 +8,23 @@ use crate::rules::fold::PileRules;
 
 use super::work::Work;
 
-/// A table on which a game is played, card by card.
+/// A board with its game, as seen card by card.
 pub trait BoardView: View + Sized {
-    /// The game.
+    /// The game being played.
     fn game(&self) -> &Game;
     /// The base rank, once it is set.
     fn base(&self) -> Option<Rank>;
     /// The top card of a pile.
     fn top_card(&self, pile: PileId) -> Option<CardId>;
-    /// The card that a card lies on.
+    /// The card directly below a card.
     fn card_below(&self, card: CardId) -> Option<CardId>;
-    /// The pile that a card lies in; `None` for a card that is not on the table.
+    /// The pile a card is in; `None` for a card that is not on the board.
     fn pile_of(&self, card: CardId) -> Option<PileId>;
-    /// Whether a card lies face down.
+    /// Whether a card is face down.
     fn is_hidden(&self, card: CardId) -> bool;
-    /// Whether any card does.
+    /// Whether any card is face down.
     fn has_hidden_cards(&self) -> bool;
-    /// Whether an action, with all that follows from it, leaves everything as it was.
+    /// Whether an action, with everything that follows from it, leaves the board unchanged.
     fn is_restored_by(&self, action: ActionId, work: &mut Work) -> bool;
 
     /// The face of a card.
@@ -32,33 +32,32 @@ pub trait BoardView: View + Sized {
         self.game().deck[card.at()]
     }
 
-    /// The cards of a pile from its top to its bottom.
+    /// The cards of a pile, from top to bottom.
     fn cards_down(&self, pile: PileId) -> impl Iterator<Item = CardId> {
         std::iter::successors(self.top_card(pile), |card| self.card_below(*card))
     }
 
-    /// The table, as a condition is asked about it.
+    /// The scene in which conditions without variables are evaluated.
     fn scene(&self) -> Scene<'_, Self> {
         Scene::table(self, self.base())
     }
 
-    /// Whether a base rank is still to be set.
+    /// Whether the game has a base rank that is not set yet.
     fn needs_base(&self) -> bool {
         self.base().is_none() && self.game().base.is_some()
     }
 
-    /// Whether nothing but the choice of the base rank is legal.
+    /// Whether only a move that sets the base rank is legal.
     fn is_locked(&self) -> bool {
         self.base().is_none() && self.game().base.as_ref().is_some_and(|b| b.locks)
     }
 
-    /// The first empty one of some piles.
+    /// The first empty pile among some piles.
     fn first_empty(&self, piles: Piles) -> Option<PileId> {
         piles.iter().find(|&pile| self.is_empty(pile))
     }
 
-    /// How many cards are moved with a card from a pile: itself and those on it; itself alone where any card may be
-    /// taken.
+    /// The number of cards that move with a card: itself and all cards on it, or only itself if `take` is `any`.
     fn unit_size(&self, card: CardId, from: PileId) -> u8 {
         if self.game().folded.piles[from.at()].take == Take::Any {
             return 1;
@@ -67,24 +66,24 @@ pub trait BoardView: View + Sized {
         u8::try_from(on_it + 1).unwrap_or(u8::MAX)
     }
 
-    /// Whether cards can be lifted from a pile at all, as things stand.
+    /// Whether `available` lets cards be lifted from a pile.
     fn is_available(&self, pile: PileId) -> bool {
         let gate = self.game().folded.gate(pile);
         gate.is_none_or(|fact| self.fact_holds(fact))
     }
 
-    /// Whether a fact of the game holds.
+    /// Whether a fact of the folded rules holds.
     fn fact_holds(&self, fact: usize) -> bool {
         let game = self.game();
         game.folded.holds(fact, self, self.base(), &game.order)
     }
 
-    /// Whether a pile has room for a card.
+    /// Whether a pile has room for another card.
     fn has_room(&self, pile: PileId) -> bool {
         self.size(pile) < self.game().folded.piles[pile.at()].capacity
     }
 
-    /// The cards of a pile that lie face down though a player may lift them as things stand.
+    /// The face-down cards of a pile that may be lifted, and so must be turned up.
     #[inline]
     fn cards_to_turn_up<const WORDS: usize>(&self, pile: PileId) -> CardSet<WORDS> {
         match self.game().folded.piles[pile.at()].take {
@@ -101,15 +100,18 @@ pub trait BoardView: View + Sized {
         }
     }
 
-    /// What may be lifted from a pile of which so many bottom cards stay.
+    /// What may be lifted from a pile if its bottom `keep` cards must stay, ignoring `available`.
     #[inline]
     fn liftable<const WORDS: usize>(&self, pile: PileId, keep: u8) -> Liftable<WORDS> {
         self.liftable_by(&self.game().folded.piles[pile.at()], pile, keep)
     }
 
-    /// The same, for a pile with these rules.
+    /// Like [`BoardView::liftable`], for a pile with these rules.
     #[inline(always)]
-    #[expect(clippy::inline_always, reason = "it is most of what a move takes")]
+    #[expect(
+        clippy::inline_always,
+        reason = "most of the time of a move is spent here"
+    )]
     fn liftable_by<const WORDS: usize>(
         &self,
         rules: &PileRules,
@@ -121,16 +123,16 @@ pub trait BoardView: View + Sized {
         let Some(top) = self.top_card(pile).filter(|_| size > keep) else {
             return none;
         };
-        let most = usize::from(size - keep);
+        let max = usize::from(size - keep);
         let singles = CardSet::only(top);
         let units = match rules.take {
             Take::None => return none,
             Take::Top => singles,
             Take::Any => {
-                // Of several cards of one face the highest is taken.
+                // Of several cards with the same face, only the highest may be lifted.
                 let mut faces = FaceSet::EMPTY;
                 let mut cards = CardSet::EMPTY;
-                for card in self.cards_down(pile).take(most) {
+                for card in self.cards_down(pile).take(max) {
                     let face = self.face(card);
                     if !faces.contains(face) {
                         cards.insert(card);
@@ -142,33 +144,34 @@ pub trait BoardView: View + Sized {
                     singles: cards,
                 };
             }
-            Take::Run => self.top_run(rules, pile, top, most).0,
-            Take::Full => CardSet::only(self.top_run::<WORDS>(rules, pile, top, most).1),
+            Take::Run => self.top_run(rules, pile, top, max).0,
+            Take::Full => CardSet::only(self.top_run::<WORDS>(rules, pile, top, max).1),
             Take::TopOrFull => {
-                CardSet::only(self.top_run::<WORDS>(rules, pile, top, most).1) | singles
+                CardSet::only(self.top_run::<WORDS>(rules, pile, top, max).1) | singles
             }
         };
         Liftable { units, singles }
     }
 
-    /// The longest unbroken run of face-up cards that ends with a pile's top card, in a pile of which so many cards may
-    /// leave: all of its cards, and the lowest.
+    /// The longest run of face-up cards that ends with a pile's top card, limited to `max` cards: all its cards, and
+    /// the
+    /// lowest.
     #[inline]
     fn top_run<const WORDS: usize>(
         &self,
         rules: &PileRules,
         pile: PileId,
         top: CardId,
-        most: usize,
+        max: usize,
     ) -> (CardSet<WORDS>, CardId) {
         let folded = &self.game().folded;
         let (mut run, mut card) = (CardSet::only(top), top);
-        let joined = folded.tables.rows(rules.run, self.base());
-        let mut left = most;
+        let joins = folded.tables.rows(rules.run, self.base());
+        let mut left = max;
         while left > 1
             && let Some(under) = self.card_below(card)
         {
-            let fits = joined.contain(under, card)
+            let fits = joins.contain(under, card)
                 || rules.run_is_asked && self.continues_run(pile, card, under);
             if !fits || self.is_hidden(under) {
                 break;
@@ -180,7 +183,7 @@ pub trait BoardView: View + Sized {
         (run, card)
     }
 
-    /// Whether a card may lie on another in a run of a pile.
+    /// Whether a card may be on another in a run of a pile.
     fn continues_run(&self, pile: PileId, card: CardId, under: CardId) -> bool {
         let group = self.game().group_of(pile);
         let run = group.run.as_ref().or(group.build.as_ref());
@@ -195,17 +198,17 @@ pub trait BoardView: View + Sized {
     }
 }
 
-/// What may be lifted from a pile.
+/// The cards that may be lifted from a pile.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Liftable<const WORDS: usize> {
-    /// The lowest cards of units.
+    /// The lowest card of each unit, for targets that accept units of any size.
     pub units: CardSet<WORDS>,
     /// The cards that may be lifted alone.
     pub singles: CardSet<WORDS>,
 }
 
 impl<const WORDS: usize> Liftable<WORDS> {
-    /// What of it may move, where one card moves at a time or where any number may.
+    /// The cards to offer to a target that takes one card at a time, or units of any size.
     #[inline]
     pub(super) fn for_target(self, takes_one: bool) -> CardSet<WORDS> {
         if takes_one { self.singles } else { self.units }

@@ -1,4 +1,4 @@
-//! What follows from where the cards lie, and is kept so that moves are listed quickly.
+//! Data derived from the board, cached per pile so that listing moves is fast.
 
 use super::board::GameBoard;
 use super::board_view::{BoardView, Liftable};
@@ -7,15 +7,18 @@ use crate::condition::PileId;
 use crate::rules::file::Take;
 use crate::rules::fold::PileRules;
 
-/// What a pile's own cards and the base rank decide, and nothing else does. Whatever depends on other piles or on what
-/// was done is asked when moves are listed; so nothing here can be stale but by a change of the pile itself.
+/// What depends only on a pile's own cards and on the base rank.
 ///
-/// | kept | of each pile | follows from | renewed when |
-/// |---|---|---|---|
-/// | `units` | the lowest cards of the units that may be lifted, whether or not the pile is available | its cards and how they face, the base rank, `take`, `run`, `keep` | the pile changed, or the base was set |
-/// | `single` | the card that may be lifted alone; where any card may be taken, those of `units` | its top card and its size, `take`, `keep` | the pile changed, or the base was set |
-/// | `accepts` | the cards from elsewhere that its table accepts | its top card and its size, the base rank, `start`, `build`, `capacity` | the pile changed, or the base was set |
-/// | `all` | `units` and single cards of all piles together | those of each pile | one of them is renewed |
+/// Anything that depends on other piles or on counters is evaluated when moves are listed. So an entry is stale only
+/// after
+/// its own pile changed, or after the base rank was set.
+///
+/// | Field | Per pile | Depends on |
+/// |---|---|---|
+/// | `units` | the lowest card of each unit that may be lifted, ignoring `available` | the pile's cards and whether they are face up, the base rank, `take`, `run`, `keep` |
+/// | `single` | the card that may be lifted alone; `None` for `take = "any"`, where every card of `units` may | top card and size, `take`, `keep` |
+/// | `accepts` | the cards of other piles that the pile's lookup table accepts | top card and size, the base rank, `start`, `build`, `capacity` |
+/// | `all` | not per pile: the units and single cards of all piles together | `units` and `single` of every pile |
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PileCache<const WORDS: usize, const PILES: usize> {
     units: [CardSet<WORDS>; PILES],
@@ -24,20 +27,21 @@ pub(super) struct PileCache<const WORDS: usize, const PILES: usize> {
     all: Liftable<WORDS>,
 }
 
-/// How a pile changed. It is a hint: what is renewed is the same without it, only later.
+/// How a pile changed. This is only a hint: [`PileCache::renew`] gives the same result for [`Change::Any`], but slower.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Change<const WORDS: usize> {
     /// In any way.
     Any,
-    /// It lost these cards from its top.
+    /// These cards were removed from its top.
     Lost(CardSet<WORDS>),
-    /// It got these cards on its top, which are a run by its own rules, the lowest of which is this.
+    /// These cards were put on its top. They form a run by the pile's own rules, and the second field is the lowest of
+    /// them.
     Gained(CardSet<WORDS>, CardId),
 }
 
 impl<const WORDS: usize, const PILES: usize> PileCache<WORDS, PILES> {
-    /// What follows from a board on which nothing lies that could be lifted or would accept anything.
-    pub(super) fn blank() -> Self {
+    /// The cache of a board where nothing can be lifted or accepted.
+    pub(super) fn empty() -> Self {
         PileCache {
             units: [CardSet::EMPTY; PILES],
             single: [None; PILES],
@@ -46,18 +50,21 @@ impl<const WORDS: usize, const PILES: usize> PileCache<WORDS, PILES> {
         }
     }
 
-    /// What follows from a board: the definition, of which [`Kept::renew`] is the short cut.
+    /// Computes the cache from scratch. [`PileCache::renew`] must always lead to the same result.
     pub(super) fn new(view: GameBoard<'_, WORDS, PILES>) -> Self {
-        let mut cache = PileCache::blank();
+        let mut cache = PileCache::empty();
         for pile in PileId::first(view.game.piles.len()) {
             cache.renew(view, pile, Change::Any);
         }
         cache
     }
 
-    /// Works out anew what follows from a pile that changed.
+    /// Recomputes the entry of a pile that changed.
     #[inline(always)]
-    #[expect(clippy::inline_always, reason = "it is most of what a move takes")]
+    #[expect(
+        clippy::inline_always,
+        reason = "most of the time of a move is spent here"
+    )]
     pub(super) fn renew(
         &mut self,
         view: GameBoard<'_, WORDS, PILES>,
@@ -68,7 +75,7 @@ impl<const WORDS: usize, const PILES: usize> PileCache<WORDS, PILES> {
         let index = pile.at() & (PILES - 1);
         let (top, size) = (view.board.top(pile), view.board.size(pile));
         let before = self.liftable_by(rules, pile);
-        let run = match (change, top) {
+        let units_of_run = match (change, top) {
             (Change::Any, _) | (_, None) => None,
             (Change::Lost(cards), Some(top)) => {
                 let is_in_run = before.units.contains(top);
@@ -77,12 +84,12 @@ impl<const WORDS: usize, const PILES: usize> PileCache<WORDS, PILES> {
             (Change::Gained(run, lowest), Some(top)) => {
                 let on = view.board.below(lowest).filter(|_| rules.keep == 0);
                 let rows = view.game.folded.tables.rows(rules.run, view.board.base);
-                let goes_on = on.is_some_and(|on| rows.contain(on, lowest));
-                let units = if goes_on { run | before.units } else { run };
+                let extends_run = on.is_some_and(|on| rows.contain(on, lowest));
+                let units = if extends_run { run | before.units } else { run };
                 (rules.keep == 0).then_some((units, top))
             }
         };
-        let liftable = match run {
+        let liftable = match units_of_run {
             Some((units, top)) if rules.take == Take::Run && !rules.run_is_asked => Liftable {
                 units,
                 singles: CardSet::only(top),
@@ -90,9 +97,9 @@ impl<const WORDS: usize, const PILES: usize> PileCache<WORDS, PILES> {
             _ => view.liftable_by(rules, pile, rules.keep),
         };
         self.units[index] = liftable.units;
-        let is_alone = rules.take != Take::Any && !liftable.singles.is_empty();
-        self.single[index] = top.filter(|_| is_alone);
-        // No two piles offer the same card.
+        let has_single = rules.take != Take::Any && !liftable.singles.is_empty();
+        self.single[index] = top.filter(|_| has_single);
+        // XOR is enough, since no card can be lifted from two piles.
         self.all.units ^= before.units ^ liftable.units;
         self.all.singles ^= before.singles ^ liftable.singles;
         let table = match top {
@@ -107,8 +114,8 @@ impl<const WORDS: usize, const PILES: usize> PileCache<WORDS, PILES> {
         };
     }
 
-    /// A pile was given the number of another, which was empty and has the same rules. What is kept of the first number
-    /// is then to be renewed.
+    /// Moves a pile's entry to a pile that was empty and has the same rules. The caller must then renew the entry of
+    /// `from`.
     pub(super) fn move_pile(&mut self, from: PileId, to: PileId) {
         let (from, to) = (from.at() & (PILES - 1), to.at() & (PILES - 1));
         self.units[to] = std::mem::take(&mut self.units[from]);
@@ -116,7 +123,7 @@ impl<const WORDS: usize, const PILES: usize> PileCache<WORDS, PILES> {
         self.accepts[to] = self.accepts[from];
     }
 
-    /// What may be lifted from a pile, if it is available.
+    /// What may be lifted from a pile, ignoring `available`.
     #[inline]
     pub(super) fn liftable(
         &self,
@@ -138,13 +145,13 @@ impl<const WORDS: usize, const PILES: usize> PileCache<WORDS, PILES> {
         Liftable { units, singles }
     }
 
-    /// What may be lifted from all piles, if they are available.
+    /// What may be lifted from all piles together, ignoring `available`.
     #[inline]
     pub(super) fn all(&self) -> Liftable<WORDS> {
         self.all
     }
 
-    /// The cards from elsewhere that a pile's table accepts.
+    /// The cards of other piles that a pile's lookup table accepts.
     #[inline]
     pub(super) fn accepts(&self, pile: PileId) -> CardSet<WORDS> {
         self.accepts[pile.at() & (PILES - 1)]

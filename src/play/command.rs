@@ -1,4 +1,4 @@
-//! What the player asks for, and all that follows from it: refills, turning up, what happens by itself.
+//! Executes what a player does, and what follows from it: refills, cards turned up, automatic steps.
 
 use super::board::{Board, GameBoard, counter_index};
 use super::board_view::BoardView;
@@ -11,22 +11,22 @@ use crate::condition::{ActionId, Counter, PileId, PileSet};
 use crate::rules::file::Take;
 use crate::rules::{Game, MAX_ENTRIES};
 
-/// A command while it is carried out: the only way in which a board changes.
+/// A move or an action in progress. Boards change only through a command.
 #[derive(Debug)]
 pub(super) struct Command<'a, const WORDS: usize, const PILES: usize> {
     pub(super) game: &'a Game,
     pub(super) board: &'a mut Board<WORDS, PILES>,
     cache: &'a mut PileCache<WORDS, PILES>,
-    /// The numbers for shuffles that are still to come.
+    /// The random numbers for later shuffles.
     pub(super) stream: &'a mut Stream,
-    /// The piles that changed and whose kept values are not renewed yet.
+    /// The piles that changed and whose cache entries are not renewed yet.
     pub(super) changed: PileSet,
-    /// The piles whose last card was taken.
+    /// The piles that lost their last card.
     emptied: PileSet,
 }
 
 impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
-    /// A command in which nothing was done yet.
+    /// A command that has not done anything yet.
     pub(super) fn new(
         game: &'a Game,
         state: &'a mut State<WORDS, PILES>,
@@ -50,8 +50,9 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         }
     }
 
-    /// Does what a move says, with what follows from it, as far as the work goes. If the card `leaves`, it leaves the
-    /// game with the top card of the pile.
+    /// Plays a move and everything that follows from it, within the work limit. If `leaves` is set, the card leaves the
+    /// game
+    /// together with the top card of the target pile.
     #[inline]
     pub(super) fn play(&mut self, chosen: Move, leaves: bool, work: &mut Work) {
         match chosen {
@@ -60,7 +61,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
                 self.count_move(to);
                 let folded = &self.game.folded;
                 if leaves || folded.piles[from.at()].take == Take::Any {
-                    self.move_one(card, to, leaves);
+                    self.move_card(card, to, leaves);
                 } else if folded.is_quiet && !self.view().needs_base() {
                     return self.move_quietly(card, from, to);
                 } else {
@@ -72,21 +73,21 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         self.settle(true, work);
     }
 
-    /// Does what a player asks for, and counts it; nothing settles yet.
+    /// Runs the steps of an action and counts its use, without settling.
     pub(super) fn do_steps_of(&mut self, action: ActionId, work: &mut Work) {
         let game = self.game;
         self.run(&game.actions[action.at()].steps, work);
-        // Counted when it is done: its own steps are judged as the player saw the table.
+        // Counted last, so that the steps see the counter as the player saw it.
         self.count(Counter::Action(action));
     }
 
     fn count(&mut self, counter: Counter) {
-        let at = counter_index(self.game, counter);
+        let index = counter_index(self.game, counter);
         self.board
-            .set_used(at, self.board.used(at).saturating_add(1));
+            .set_used(index, self.board.used(index).saturating_add(1));
     }
 
-    /// Counts a move of cards to a pile, where a condition asks for it.
+    /// Counts a move of cards to a pile, if any condition reads that counter.
     #[inline]
     fn count_move(&mut self, to: PileId) {
         let rules = &self.game.piles[to.at()];
@@ -95,12 +96,14 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         }
     }
 
-    /// Moves a card from wherever it lies in its pile: to another pile, or out of the game with that pile's top card.
-    fn move_one(&mut self, card: CardId, to: PileId, leaves: bool) {
+    /// Moves one card from anywhere in its pile: to another pile, or, if `leaves` is set, out of the game together with
+    /// that
+    /// pile's top card.
+    fn move_card(&mut self, card: CardId, to: PileId, leaves: bool) {
         match self.game.discard.filter(|_| leaves) {
             Some(discard) => {
-                // The pile's card comes to lie below.
-                let top = self.pop(to);
+                // The top card goes to the discard pile first, below the moved card.
+                let top = self.take_top(to);
                 self.take_out(card);
                 for card in top.into_iter().chain([card]) {
                     self.put(card, discard, true);
@@ -114,30 +117,30 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         }
     }
 
-    /// Counts cards that come to a pile.
+    /// Updates the number of cards on goal piles for cards added to a pile.
     #[inline]
     fn count_in(&mut self, pile: PileId, cards: u8) {
         if self.game.piles[pile.at()].goal {
-            self.board.goal += cards;
+            self.board.goal_cards += cards;
         }
     }
 
-    /// Counts cards that leave a pile.
+    /// Updates the number of cards on goal piles for cards removed from a pile.
     #[inline]
     fn count_out(&mut self, pile: PileId, cards: u8) {
         if self.game.piles[pile.at()].goal {
-            self.board.goal -= cards;
+            self.board.goal_cards -= cards;
         }
     }
 
-    /// Notes that cards came to a pile.
+    /// Records that cards were added to a pile.
     #[inline]
     fn note_in(&mut self, pile: PileId, cards: u8) {
         self.count_in(pile, cards);
         self.changed.insert(pile);
     }
 
-    /// Notes that cards left a pile.
+    /// Records that cards were removed from a pile.
     #[inline]
     fn note_out(&mut self, pile: PileId, cards: u8) {
         self.count_out(pile, cards);
@@ -147,7 +150,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         self.changed.insert(pile);
     }
 
-    /// Moves a card with all that lie on it, each as it lies.
+    /// Moves a card and all cards on it; none of them is turned.
     #[inline]
     pub(super) fn move_unit(&mut self, card: CardId, from: PileId, to: PileId) {
         let opens = self.board.size(to) == 0;
@@ -159,21 +162,23 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         }
     }
 
-    /// Moves cards one by one from the top of a pile to another, as many as there are and as have room, but no more than
-    /// `most`. Each lies face up where `is_up`, told whether it lay face down, returns true. Returns how many they are.
+    /// Moves cards one by one from the top of a pile to another: at most `max`, and only as many as there are and as
+    /// fit.
+    /// `is_up` gets whether a card was face down and returns whether it is put down face up. Returns the number of
+    /// cards moved.
     #[inline]
     pub(super) fn deal_tops(
         &mut self,
         from: PileId,
         to: PileId,
-        most: u8,
+        max: u8,
         is_up: impl Fn(bool) -> bool,
     ) -> u8 {
         let opens = self.board.size(to) == 0;
         let room = self.game.folded.piles[to.at()]
             .capacity
             .saturating_sub(self.board.size(to));
-        let count = most.min(room).min(self.board.size(from));
+        let count = max.min(room).min(self.board.size(from));
         let Some(first) = self.board.top(from).filter(|_| count > 0) else {
             return 0;
         };
@@ -191,7 +196,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         count
     }
 
-    /// Lets all cards of a pile lie in an empty one of its group, as if it were given that pile's number.
+    /// Moves all cards of a pile to an empty pile of the same group.
     pub(super) fn move_pile(&mut self, from: PileId, to: PileId) {
         self.board.move_pile(from, to);
         self.emptied.insert(from);
@@ -208,7 +213,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         }
     }
 
-    /// Notes that a card opened a pile: it may be the one that sets the base rank.
+    /// Records the card that opened a pile. It may set the base rank.
     #[inline]
     fn note_opened(&mut self, pile: PileId, card: CardId) {
         if self.board.base.is_none()
@@ -216,25 +221,25 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
             && base.of == self.game.piles[pile.at()].group
         {
             self.board.base = Some(self.game.deck[card.at()].rank);
-            // What piles offer and accept may depend on it.
+            // What every pile offers and accepts may depend on the base rank.
             self.changed = PileSet::first(self.game.piles.len());
         }
     }
 
-    /// Takes a card out of its pile, wherever it lies in it.
+    /// Removes a card from its pile, wherever it is in the pile.
     pub(super) fn take_out(&mut self, card: CardId) {
         let pile = self.board.take_out(card);
         self.note_out(pile, 1);
     }
 
-    /// The top card of a pile, taken off.
-    pub(super) fn pop(&mut self, pile: PileId) -> Option<CardId> {
+    /// Removes the top card of a pile and returns it; `None` if the pile is empty.
+    pub(super) fn take_top(&mut self, pile: PileId) -> Option<CardId> {
         let card = self.board.top(pile)?;
         self.take_out(card);
         Some(card)
     }
 
-    /// Puts a card that lies nowhere on a pile. In the stock cards lie face down, however they come there.
+    /// Puts a card that is in no pile on top of a pile. Cards put on the stock are always face down.
     pub(super) fn put(&mut self, card: CardId, pile: PileId, up: bool) {
         let opens = self.board.size(pile) == 0;
         self.board.put(card, pile, up && pile != self.game.stock);
@@ -244,7 +249,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         }
     }
 
-    /// Puts a card that lies nowhere under what lies in a pile.
+    /// Puts a card that is in no pile at the bottom of a pile. Cards put into the stock are always face down.
     pub(super) fn put_under(&mut self, card: CardId, pile: PileId, up: bool) {
         if self.board.size(pile) == 0 {
             return self.put(card, pile, up);
@@ -254,8 +259,8 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         self.note_in(pile, 1);
     }
 
-    /// Refills what was emptied, turns up what may be lifted, and does the first thing that happens by itself,
-    /// until nothing changes, or no work is left.
+    /// Refills emptied piles, turns up liftable cards and runs automatic steps, always the first that are due, until nothing
+    /// changes or the work limit is reached.
     #[inline]
     pub(super) fn settle(&mut self, refill: bool, work: &mut Work) {
         if self.game.autos.is_empty()
@@ -269,7 +274,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
 
     fn settle_all(&mut self, refill: bool, work: &mut Work) {
         let game = self.game;
-        let mut runs = [0u8; MAX_ENTRIES];
+        let mut run_counts = [0u8; MAX_ENTRIES];
         loop {
             let refilled = refill && self.refill();
             self.refresh();
@@ -278,14 +283,18 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
             }
             let view = self.view();
             let sight = Sight::for_rules(&view);
-            let ready = game.autos.iter().zip(&runs).position(|(auto, &runs)| {
-                usize::from(runs) < game.deck.len()
-                    && sight.holds_within(Bindings::default(), auto.when.as_ref(), work)
-                        == Some(true)
-                    && sight.would_change(&auto.steps, work) == Some(true)
-            });
+            let ready = game
+                .autos
+                .iter()
+                .zip(&run_counts)
+                .position(|(auto, &run_count)| {
+                    usize::from(run_count) < game.deck.len()
+                        && sight.holds_within(Bindings::default(), auto.when.as_ref(), work)
+                            == Some(true)
+                        && sight.would_change(&auto.steps, work) == Some(true)
+                });
             if let Some(auto) = ready {
-                runs[auto] += 1;
+                run_counts[auto] += 1;
                 self.run(&game.autos[auto].steps, work);
             } else if !refilled {
                 return;
@@ -293,7 +302,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         }
     }
 
-    /// Refills the piles that the command emptied, in their order, one card each.
+    /// Refills the piles that the command emptied, in order, with one card each. Returns whether any was refilled.
     fn refill(&mut self) -> bool {
         let mut refilled = false;
         for pile in (self.emptied & self.game.filled).iter() {
@@ -303,8 +312,8 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
             let game = self.game;
             let sources = game.group_of(pile).fill.iter();
             let sources = sources.flat_map(|g| game.group(*g).piles.iter());
-            let mut full = sources.filter(|&p| p != pile && self.board.size(p) > 0);
-            if let Some(source) = full.next()
+            let mut nonempty = sources.filter(|&p| p != pile && self.board.size(p) > 0);
+            if let Some(source) = nonempty.next()
                 && let Some(card) = self.board.top(source)
             {
                 let up = !self.board.hidden().contains(card);
@@ -316,8 +325,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         refilled
     }
 
-    /// The law of turning up: a card that may be lifted lies face up. Then what follows from the piles that changed is
-    /// renewed.
+    /// Turns up the cards that may be lifted, which must always be face up, and renews the cache of the changed piles.
     #[inline]
     fn refresh(&mut self) {
         let game = self.game;
@@ -330,15 +338,19 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         }
     }
 
-    /// Turns up what may be lifted from a pile that changed, and renews what follows from it.
+    /// Turns up the liftable cards of a changed pile and renews its cache entry.
     #[inline(always)]
-    #[expect(clippy::inline_always, reason = "it is most of what a move takes")]
+    #[expect(
+        clippy::inline_always,
+        reason = "most of the time of a move is spent here"
+    )]
     fn refresh_pile(&mut self, pile: PileId, change: Change<WORDS>) {
         self.turn_up_pile(pile);
         self.renew(pile, change);
     }
 
-    /// Moves a card with all that lie on it where only these two piles change by that, and finishes the command.
+    /// Moves a card and all cards on it in a game where that changes nothing but the two piles, and finishes the
+    /// command.
     #[inline]
     fn move_quietly(&mut self, card: CardId, from: PileId, to: PileId) {
         let (cards, size) = self.board.move_unit(card, from, to);
@@ -356,9 +368,12 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         }
     }
 
-    /// Renews what follows from a pile.
+    /// Renews the cache entry of a pile.
     #[inline(always)]
-    #[expect(clippy::inline_always, reason = "it is most of what a move takes")]
+    #[expect(
+        clippy::inline_always,
+        reason = "most of the time of a move is spent here"
+    )]
     fn renew(&mut self, pile: PileId, change: Change<WORDS>) {
         let view = GameBoard {
             game: self.game,
@@ -367,7 +382,9 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         self.cache.renew(view, pile, change);
     }
 
-    /// In the stock only what may be lifted lies face up, whatever lay on top before.
+    /// Turns all cards of the stock face down, if the stock may have changed; those that may be lifted are then turned
+    /// up
+    /// again.
     fn hide_stock(&mut self) {
         let stock = self.game.stock;
         if self.changed.contains(stock) || self.game.group_of(stock).available.is_some() {
@@ -377,7 +394,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         }
     }
 
-    /// Whether cards can be lifted from some piles may depend on any pile.
+    /// Turns up cards of piles with an `available` condition, which may depend on any other pile.
     fn turn_up_gated(&mut self) {
         let folded = &self.game.folded;
         for pile in PileId::first(folded.gates.len()) {
@@ -387,9 +404,9 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         }
     }
 
-    /// Turns up the cards of a pile that may be lifted; says whether there are any that lay face down.
+    /// Turns up the liftable cards of a pile. Returns whether any of them was face down.
     #[inline(always)]
-    #[expect(clippy::inline_always, reason = "it is mostly a look at one card")]
+    #[expect(clippy::inline_always, reason = "it mostly looks at one card")]
     fn turn_up_pile(&mut self, pile: PileId) -> bool {
         let top = self.board.top(pile);
         let is_down = top.is_some_and(|top| self.board.hidden().contains(top));

@@ -1,7 +1,8 @@
 //! The move generator.
 //!
-//! It looks at destinations, not at pairs: what a destination accepts is a set of cards, what may be lifted is
-//! another, and the moves are in both. What the tables leave to be asked is asked of the rules themselves.
+//! It iterates over target piles, not over pairs of piles: the moves to a target are the intersection of the cards that
+//! it
+//! accepts and the cards that may be lifted. Only what the lookup tables cannot express is evaluated card by card.
 
 use super::board::{Board, GameBoard};
 use super::board_view::{BoardView, Liftable};
@@ -17,41 +18,41 @@ use crate::rules::file::Take;
 use crate::rules::fold::{Check, FoldedAction, Target};
 use crate::rules::{Game, Unit, Way};
 
-/// A move: cards to a pile, or something that is asked for.
+/// A move of cards, or an action. It need not be legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
-    /// The unit whose lowest card this is, to a pile.
+    /// Moves the unit with this lowest card to a pile.
     Cards(CardId, PileId),
-    /// An action.
+    /// Uses an action, such as a deal.
     Action(ActionId),
 }
 
-/// A board with what follows from it.
+/// A board with its cache.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct State<const WORDS: usize, const PILES: usize> {
     pub(super) board: Board<WORDS, PILES>,
     pub(super) cache: PileCache<WORDS, PILES>,
 }
 
-/// Piles that are one place.
+/// The piles of a group with `alike`, which are interchangeable.
 struct AlikePiles<const WORDS: usize> {
     piles: Piles,
-    /// What is offered elsewhere.
+    /// What may be lifted from all other piles.
     elsewhere: Liftable<WORDS>,
-    /// The one of them that accepts what opens a pile.
+    /// The only one of the empty piles that accepts cards.
     first_empty: Option<PileId>,
 }
 
-// Searches copy it more often than they do anything else.
+// Tree searches copy a state for every node, so its size decides how fast they are.
 const _: () = assert!(size_of::<State<1, 16>>() <= 512);
 
 impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
-    /// The state of a game of which no card lies on the table.
+    /// The state before any card is on the board.
     pub(super) fn empty(game: &Game) -> Self {
         State::new(game, Board::empty())
     }
 
-    /// A board with what follows from it.
+    /// A state with a freshly computed cache.
     pub(super) fn new(game: &Game, board: Board<WORDS, PILES>) -> Self {
         let cache = PileCache::new(GameBoard {
             game,
@@ -60,7 +61,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         State { board, cache }
     }
 
-    /// Whether what is kept is what follows from the board.
+    /// Whether the cache matches the board.
     pub(super) fn is_sound(&self, game: &Game) -> bool {
         self.cache == PileCache::new(self.view(game))
     }
@@ -73,7 +74,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         }
     }
 
-    /// Plays a move with what follows from it, as far as the work goes.
+    /// Plays a move and what follows from it, within the work limit.
     #[inline]
     pub(super) fn play(&mut self, game: &Game, stream: &mut Stream, chosen: Move, work: &mut Work) {
         let leaves = match chosen {
@@ -83,14 +84,14 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         Command::new(game, self, stream).play(chosen, leaves, work);
     }
 
-    /// Lists the actions that may be done, then the moves of cards: for pile after pile what it accepts.
+    /// Lists the legal actions, then the legal moves of cards by target pile.
     #[inline]
     pub(super) fn list(&self, game: &Game, moves: &mut Vec<Move>, work: &mut Work) {
         moves.clear();
         let facts = Facts::new(self.view(game));
         for (id, action) in ActionId::first(game.actions.len()).zip(&game.folded.actions) {
-            let holds = |pile: &PileId| self.board.size(*pile) > 0;
-            if (action.sources.is_empty() || action.sources.iter().any(holds))
+            let has_cards = |pile: &PileId| self.board.size(*pile) > 0;
+            if (action.sources.is_empty() || action.sources.iter().any(has_cards))
                 && action.fact.is_none_or(|fact| facts.holds(fact))
                 && (action.rules.is_empty() || is_allowed(facts.view, id, action, work))
             {
@@ -103,13 +104,13 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         });
     }
 
-    /// Whether a card can be moved.
+    /// Whether any move of cards is legal.
     pub(super) fn has_card_move(&self, game: &Game) -> bool {
         let facts = Facts::new(self.view(game));
         self.visit_landings(&facts, |_, _| true)
     }
 
-    /// Whether a move of cards is listed.
+    /// Whether a move of cards is among the listed moves.
     pub(super) fn is_listed(&self, game: &Game, card: CardId, pile: PileId) -> bool {
         let facts = Facts::new(self.view(game));
         self.visit_landings(&facts, |target, cards| {
@@ -117,25 +118,26 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         })
     }
 
-    /// Goes through the piles on which cards land, with those cards, until `found` returns true.
+    /// Calls `visit` with each target pile and the cards that may move there, until it returns true. Returns whether it
+    /// did.
     #[inline]
     fn visit_landings(
         &self,
         facts: &Facts<'_, WORDS, PILES>,
-        mut found: impl FnMut(&Target, CardSet<WORDS>) -> bool,
+        mut visit: impl FnMut(&Target, CardSet<WORDS>) -> bool,
     ) -> bool {
         let offers = self.cache.all();
         if facts.view.needs_base() {
             let mut targets = facts.view.game.folded.targets.iter();
             return targets.any(|target| {
                 let cards = self.cards_by_rules(target, offers, facts);
-                !cards.is_empty() && found(target, cards)
+                !cards.is_empty() && visit(target, cards)
             });
         }
         let has_gates = !facts.view.game.folded.gates.is_empty();
         let mut alike: Option<AlikePiles<WORDS>> = None;
         for target in &facts.view.game.folded.targets {
-            // Most piles accept none of what is offered, and the table says so at once.
+            // For most piles this set is empty, so nothing else has to be evaluated.
             let mut cards = offers.for_target(target.takes_one) & self.cache.accepts(target.pile);
             if !cards.is_empty() && (!target.is_plain || has_gates) {
                 cards = self.filter_landing(target, cards, offers, &mut alike, facts);
@@ -143,21 +145,21 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
             if target.pairs {
                 cards |= self.pairs(target, offers, facts);
             }
-            if !cards.is_empty() && found(target, cards) {
+            if !cards.is_empty() && visit(target, cards) {
                 return true;
             }
         }
         false
     }
 
-    /// Whether cards may be lifted from a pile, as things stand.
+    /// Whether `available` lets cards be lifted from a pile.
     #[inline]
     pub(super) fn is_open(pile: PileId, facts: &Facts<'_, WORDS, PILES>) -> bool {
         let gate = facts.view.game.folded.gate(pile);
         gate.is_none_or(|fact| facts.holds(fact))
     }
 
-    /// What piles are as one place.
+    /// Collects what the loop over targets needs to know about interchangeable piles.
     fn alike_piles(
         &self,
         piles: Piles,
@@ -177,8 +179,9 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         }
     }
 
-    /// Those of the cards that pass a pile's table that may land there. It is the rarer way, and kept apart from the
-    /// loop over all piles.
+    /// Keeps the cards that may really land on a target, of those that pass its lookup table. This slow path is kept
+    /// out of
+    /// the loop over all piles.
     fn filter_landing(
         &self,
         target: &Target,
@@ -213,7 +216,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         cards
     }
 
-    /// Those of the cards that pass what is left to be asked.
+    /// Keeps the cards that pass all checks.
     #[inline(never)]
     pub(super) fn apply_checks(
         &self,
@@ -238,8 +241,8 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         };
         for check in left {
             cards = match check {
-                Check::From(few) => cards & offered(few),
-                Check::NotFrom(few) => cards - offered(few),
+                Check::From(piles) => cards & offered(piles),
+                Check::NotFrom(piles) => cards - offered(piles),
                 Check::Origins(piles) => {
                     cards.filter(|card| piles.contains(board.pile_containing(card)))
                 }
@@ -278,7 +281,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         cards
     }
 
-    /// Those of the cards whose units have a size that a pile takes; each pile they lie in is gone through once.
+    /// Keeps the cards whose units have a size that fits a pile. Walks each source pile once.
     fn filter_fitting(
         &self,
         to: PileId,
@@ -287,26 +290,27 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         cards: CardSet<WORDS>,
         view: GameBoard<'_, WORDS, PILES>,
     ) -> CardSet<WORDS> {
-        let held = u16::from(view.board.size(to));
+        let size_before = u16::from(view.board.size(to));
         let fits = |size: u16| {
-            let is_unit = match unit {
+            let has_unit_size = match unit {
                 Unit::Any => true,
                 Unit::Exactly(number) => u16::from(number) == size,
             };
-            is_unit && capacity.is_none_or(|capacity| held + size <= u16::from(capacity))
+            has_unit_size
+                && capacity.is_none_or(|capacity| size_before + size <= u16::from(capacity))
         };
         let (mut fitting, mut left) = (CardSet::EMPTY, cards);
         while let Some(first) = left.lowest() {
             let from = view.board.pile_containing(first);
-            let is_any = view.game.folded.piles[from.at()].take == Take::Any;
-            let mut here = (self.cache.liftable(view, from).units | CardSet::only(first)) & left;
-            left -= here;
+            let takes_any = view.game.folded.piles[from.at()].take == Take::Any;
+            let mut in_pile = (self.cache.liftable(view, from).units | CardSet::only(first)) & left;
+            left -= in_pile;
             for (card, size) in view.cards_down(from).zip(1..) {
-                if here.contains(card) && fits(if is_any { 1 } else { size }) {
+                if in_pile.contains(card) && fits(if takes_any { 1 } else { size }) {
                     fitting.insert(card);
                 }
-                here.remove(card);
-                if here.is_empty() {
+                in_pile.remove(card);
+                if in_pile.is_empty() {
                     break;
                 }
             }
@@ -314,8 +318,9 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         fitting
     }
 
-    /// The cards that every rule of one way allows to go to a pile, by asking them all. So it is done while the base
-    /// rank is to be set: each card that may set it is judged by its own.
+    /// The cards that may go to a target, found by evaluating every rule. This is needed only until the base rank is
+    /// set,
+    /// because a card that may set it is judged by its own rank.
     #[cold]
     fn cards_by_rules(
         &self,
@@ -325,19 +330,19 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
     ) -> CardSet<WORDS> {
         let to = target.pile;
         let offered = offers.for_target(target.takes_one);
-        let lands = offered.filter(|card| {
+        let landing = offered.filter(|card| {
             let from = self.board.pile_containing(card);
             Candidate { card, from, to }.is_allowed(&facts.view, Way::Land)
         });
         if target.pairs && !facts.view.is_locked() {
-            lands | self.pairs(target, offers, facts)
+            landing | self.pairs(target, offers, facts)
         } else {
-            lands
+            landing
         }
     }
 }
 
-/// Whether the rules of an action that have to be asked allow it.
+/// Whether an action passes the rules that no fact or table covers.
 #[inline(never)]
 fn is_allowed<const WORDS: usize, const PILES: usize>(
     view: GameBoard<'_, WORDS, PILES>,

@@ -1,4 +1,4 @@
-//! What each rule says of a move. Whatever is legal, listed or refused is judged here.
+//! Decides for each rule whether it allows a move. Move generation and refusals are both based on this module.
 
 use super::board_view::BoardView;
 use super::sight::{Bindings, Evaluation, Sight};
@@ -9,33 +9,34 @@ use crate::rules::file::Take;
 use crate::rules::rule::Owner;
 use crate::rules::{Group, Refuser, Rule, Unit, Way};
 
-/// What a rule says of a move, as far as is seen.
+/// What a rule decides about a move, given what is visible.
 pub(super) enum Verdict<'a> {
     Allows,
-    /// It says no, whatever lies face down.
+    /// The rule forbids the move, whatever the face-down cards are.
     Refuses(Reason<'a>),
-    /// It depends on a card that lies face down; this is what it would refuse for.
+    /// The decision depends on a face-down card. If the rule does forbid the move, this is the reason.
     Depends(Reason<'a>),
 }
 
-/// Why a rule does not allow a move, beyond what the rule is.
+/// Details about why a rule forbids a move.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Reason<'a> {
-    /// There is no more to say.
+    /// The rule alone says enough.
     Plain,
-    /// This part of its condition is false.
+    /// This part of the rule's condition is false.
     FalsePart(Part<'a>),
-    /// No card at all may go there.
+    /// The pile accepts no card at all.
     AcceptsNothing,
-    /// The piles are one place, and the cards lie in one of them.
+    /// Source and target are interchangeable piles, between which no cards move.
     SamePlace,
-    /// The piles are one place, and another is the first empty one.
+    /// The target is empty, but not the first empty one of interchangeable piles.
     NotFirstEmpty,
-    /// Another pile was opened with this card, or with one that lies face down.
+    /// Another pile of the group was opened with a card that is too similar: this one, or one that is face down
+    /// (`None`).
     OpenedAlike(Option<Card>),
 }
 
-/// A part of an `and`, with its number; or the whole of a condition.
+/// One operand of an `and` with its index, or a whole condition with index 0.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part<'a> {
     pub(super) test: &'a Predicate,
@@ -43,7 +44,7 @@ pub(super) struct Part<'a> {
 }
 
 impl<'a> Verdict<'a> {
-    fn unless(allowed: bool, reason: Reason<'a>) -> Verdict<'a> {
+    fn refuse_unless(allowed: bool, reason: Reason<'a>) -> Verdict<'a> {
         Verdict::new(Some(allowed), reason)
     }
 
@@ -55,9 +56,10 @@ impl<'a> Verdict<'a> {
         }
     }
 
-    /// The verdict of a condition, from the part of it that is false; where it depends on a card that lies face down,
-    /// from the whole of it, so that nothing is said of its parts.
-    fn by(evaluation: Evaluation<'a>, condition: &'a Condition) -> Verdict<'a> {
+    /// The verdict for a condition. The reason is the false part, or the whole condition if a face-down card decides,
+    /// so
+    /// that nothing is revealed about its parts.
+    fn from_evaluation(evaluation: Evaluation<'a>, condition: &'a Condition) -> Verdict<'a> {
         match evaluation {
             Evaluation::Holds => Verdict::Allows,
             Evaluation::Fails(test, index) => {
@@ -71,7 +73,7 @@ impl<'a> Verdict<'a> {
     }
 }
 
-/// A move of cards that is judged: the unit whose lowest card this is, from one pile to another.
+/// A move of cards to be judged: the unit with lowest card `card`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
     pub(super) card: CardId,
@@ -80,22 +82,23 @@ pub(super) struct Candidate {
 }
 
 impl Candidate {
-    /// Whether every rule of a way allows the move.
+    /// Whether every rule of one way allows the move.
     pub(super) fn is_allowed<T: BoardView>(self, view: &T, way: Way) -> bool {
         let mut rules = way.rules().iter();
         self.from != self.to && rules.all(|rule| rule.allows(view, self, way))
     }
 
-    /// Whether every rule of one way allows the move.
+    /// Whether the move is legal: all rules of at least one way allow it.
     pub(super) fn is_legal<T: BoardView>(self, view: &T) -> bool {
         [Way::Land, Way::Pair]
             .into_iter()
             .any(|way| self.is_allowed(view, way))
     }
 
-    /// The way by whose rules the move is refused. Cards come to a pile on whose top card none may lie only to leave
-    /// with it.
-    pub(super) fn way<T: BoardView>(self, view: &T) -> Way {
+    /// The way whose rules explain why the move is illegal. If a pile has `pair` but no `build`, cards come to its top
+    /// card
+    /// only to leave with it.
+    pub(super) fn refusing_way<T: BoardView>(self, view: &T) -> Way {
         let group = view.game().group_of(self.to);
         let only_leaves = group.pair.is_some() && group.build.is_none();
         if only_leaves && !view.is_empty(self.to) {
@@ -114,7 +117,7 @@ impl Rule {
         matches!(self.judge(&sight, candidate, way), Verdict::Allows)
     }
 
-    /// What the rule says of a move of cards in one way.
+    /// Judges a move of cards.
     pub(super) fn judge<'a, T: BoardView>(
         self,
         sight: &Sight<'a, T>,
@@ -136,7 +139,7 @@ impl Rule {
             (Refuser::Keep, Owner::Target) => judge.keep_top(),
             (Refuser::Keep, _) => {
                 let is_kept = sight.is_kept(candidate.card, candidate.from);
-                Verdict::unless(!is_kept, Reason::Plain)
+                Verdict::refuse_unless(!is_kept, Reason::Plain)
             }
             (Refuser::Alike, _) => judge.alike(),
             (Refuser::Unit, _) => judge.unit(),
@@ -152,7 +155,7 @@ impl Rule {
         }
     }
 
-    /// Whether the rule allows an action, as far as the work goes to see it.
+    /// Whether the rule allows an action. Running out of work counts as a no.
     pub(super) fn allows_action<T: BoardView>(
         self,
         sight: &Sight<'_, T>,
@@ -162,7 +165,7 @@ impl Rule {
         matches!(self.judge_action(sight, action, work), Verdict::Allows)
     }
 
-    /// What the rule says of an action.
+    /// Judges an action.
     pub(super) fn judge_action<'a, T: BoardView>(
         self,
         sight: &Sight<'a, T>,
@@ -172,24 +175,26 @@ impl Rule {
         let view = sight.view;
         let rules = &view.game().actions[action.at()];
         match self.key {
-            Refuser::Locks => Verdict::unless(!view.is_locked(), Reason::Plain),
+            Refuser::Locks => Verdict::refuse_unless(!view.is_locked(), Reason::Plain),
             Refuser::When => match &rules.when {
                 Some(when) if !work.spend(when.cost) => {
                     let test = &when.test;
                     Verdict::Refuses(Reason::FalsePart(Part { test, index: 0 }))
                 }
-                Some(when) => Verdict::by(sight.evaluate(when, Bindings::default()), when),
+                Some(when) => {
+                    Verdict::from_evaluation(sight.evaluate(when, Bindings::default()), when)
+                }
                 None => Verdict::Allows,
             },
             Refuser::Limit => {
                 let used = view.used(crate::condition::Counter::Action(action));
-                let is_left = rules.limit.is_none_or(|limit| used < limit);
-                Verdict::unless(is_left, Reason::Plain)
+                let is_within_limit = rules.limit.is_none_or(|limit| used < limit);
+                Verdict::refuse_unless(is_within_limit, Reason::Plain)
             }
             Refuser::Do => {
                 let changes = match sight.would_change(&rules.steps, work) {
                     Some(true) if !rules.may_restore => Some(true),
-                    // Whether everything comes back to where it was is seen only where every card is seen.
+                    // Whether the action restores the position depends on the faces of all cards.
                     Some(true) if !sight.sees_all() && view.has_hidden_cards() => None,
                     Some(true) => Some(!view.is_restored_by(action, work)),
                     known => known,
@@ -201,7 +206,7 @@ impl Rule {
     }
 }
 
-/// Whether an action may be asked for; what the work does not suffice to see counts as no change.
+/// Whether an action is legal. An action that runs out of work before it changes anything is not.
 #[inline]
 pub(super) fn may_do<T: BoardView>(view: &T, action: ActionId, work: &mut Work) -> bool {
     let sight = Sight::for_rules(view);
@@ -209,7 +214,7 @@ pub(super) fn may_do<T: BoardView>(view: &T, action: ActionId, work: &mut Work) 
     rules.all(|rule| rule.allows_action(&sight, action, work))
 }
 
-/// A move that rules are asked about.
+/// Judges one move of cards by the rules of one way. Each method is named after the key that it checks.
 struct Judge<'s, 'a, T> {
     sight: &'s Sight<'a, T>,
     candidate: Candidate,
@@ -221,17 +226,17 @@ impl<'a, T: BoardView> Judge<'_, 'a, T> {
         self.sight.view
     }
 
-    /// The group that the cards go to.
+    /// The group that the cards move to.
     fn target(&self) -> &'a Group {
         self.view().game().group_of(self.candidate.to)
     }
 
-    /// The card that the cards would come to lie on.
+    /// The card that the cards would be put on.
     fn top(&self) -> Option<CardId> {
         self.view().top_card(self.candidate.to)
     }
 
-    /// How many cards would move.
+    /// The number of cards that would move.
     fn size(&self) -> u8 {
         self.view()
             .unit_size(self.candidate.card, self.candidate.from)
@@ -241,11 +246,11 @@ impl<'a, T: BoardView> Judge<'_, 'a, T> {
         let view = self.view();
         let base = view.game().base.as_ref().filter(|_| view.is_locked());
         let group = |pile: PileId| view.game().piles[pile.at()].group;
-        let sets = base.is_none_or(|base| {
+        let is_allowed = base.is_none_or(|base| {
             let is_source = base.from.contains(&group(self.candidate.from));
             is_source && base.of == group(self.candidate.to) && self.way == Way::Land
         });
-        Verdict::unless(sets, Reason::Plain)
+        Verdict::refuse_unless(is_allowed, Reason::Plain)
     }
 
     fn available(&self, pile: PileId) -> Verdict<'a> {
@@ -256,7 +261,7 @@ impl<'a, T: BoardView> Judge<'_, 'a, T> {
             this: Some(pile),
             ..Bindings::default()
         };
-        match Verdict::by(self.sight.evaluate(available, bindings), available) {
+        match Verdict::from_evaluation(self.sight.evaluate(available, bindings), available) {
             Verdict::Depends(reason) if self.sight.would_be_turned(pile) => {
                 Verdict::Refuses(reason)
             }
@@ -276,19 +281,19 @@ impl<'a, T: BoardView> Judge<'_, 'a, T> {
                 liftable.units.contains(card) || alone() && self.target().unit == Unit::Exactly(1)
             }
         };
-        Verdict::unless(is_offered, Reason::Plain)
+        Verdict::refuse_unless(is_offered, Reason::Plain)
     }
 
     fn take_top(&self) -> Verdict<'a> {
         let liftable = self.sight.liftable(self.candidate.to);
         let is_offered = self.top().is_some_and(|top| liftable.singles.contains(top));
-        Verdict::unless(is_offered, Reason::Plain)
+        Verdict::refuse_unless(is_offered, Reason::Plain)
     }
 
     fn keep_top(&self) -> Verdict<'a> {
         let top = self.top();
         let is_kept = top.is_some_and(|top| self.sight.is_kept(top, self.candidate.to));
-        Verdict::unless(!is_kept, Reason::Plain)
+        Verdict::refuse_unless(!is_kept, Reason::Plain)
     }
 
     fn alike(&self) -> Verdict<'a> {
@@ -301,12 +306,12 @@ impl<'a, T: BoardView> Judge<'_, 'a, T> {
         }
         let is_first =
             !self.view().is_empty(to) || self.view().first_empty(group.piles) == Some(to);
-        Verdict::unless(is_first, Reason::NotFirstEmpty)
+        Verdict::refuse_unless(is_first, Reason::NotFirstEmpty)
     }
 
     fn unit(&self) -> Verdict<'a> {
         match self.target().unit {
-            Unit::Exactly(unit) => Verdict::unless(unit == self.size(), Reason::Plain),
+            Unit::Exactly(unit) => Verdict::refuse_unless(unit == self.size(), Reason::Plain),
             Unit::Any => Verdict::Allows,
         }
     }
@@ -338,7 +343,7 @@ impl<'a, T: BoardView> Judge<'_, 'a, T> {
             return Verdict::Allows;
         };
         let size = u16::from(self.view().size(self.candidate.to)) + u16::from(self.size());
-        Verdict::unless(size <= u16::from(capacity), Reason::Plain)
+        Verdict::refuse_unless(size <= u16::from(capacity), Reason::Plain)
     }
 
     fn distinct(&self) -> Verdict<'a> {
@@ -365,7 +370,7 @@ impl<'a, T: BoardView> Judge<'_, 'a, T> {
         }
     }
 
-    /// Whether the card would set the base rank, if it may; `None` where no card would.
+    /// Whether the source is one from which a card may set the base rank; `None` if this move would not set it.
     fn sets_base(&self) -> Option<bool> {
         let view = self.view();
         let base = view.game().base.as_ref().filter(|_| view.needs_base())?;
@@ -375,14 +380,14 @@ impl<'a, T: BoardView> Judge<'_, 'a, T> {
     }
 
     fn from(&self) -> Verdict<'a> {
-        Verdict::unless(self.sets_base() != Some(false), Reason::Plain)
+        Verdict::refuse_unless(self.sets_base() != Some(false), Reason::Plain)
     }
 
     fn accepts(&self, condition: Option<&'a Condition>) -> Verdict<'a> {
         let Some(condition) = condition else {
             return Verdict::Refuses(Reason::AcceptsNothing);
         };
-        // A card that would set the base rank is judged by its own.
+        // A card that would set the base rank is judged by its own rank.
         let base = self
             .sets_base()
             .map(|_| self.view().face(self.candidate.card).rank);
@@ -390,7 +395,7 @@ impl<'a, T: BoardView> Judge<'_, 'a, T> {
             base,
             ..self.bindings()
         };
-        Verdict::by(self.sight.evaluate(condition, bindings), condition)
+        Verdict::from_evaluation(self.sight.evaluate(condition, bindings), condition)
     }
 
     fn pair(&self) -> Verdict<'a> {
@@ -398,7 +403,7 @@ impl<'a, T: BoardView> Judge<'_, 'a, T> {
         let Some(pair) = pair.filter(|_| self.top().is_some()) else {
             return Verdict::Refuses(Reason::AcceptsNothing);
         };
-        Verdict::by(self.sight.evaluate(pair, self.bindings()), pair)
+        Verdict::from_evaluation(self.sight.evaluate(pair, self.bindings()), pair)
     }
 
     fn bindings(&self) -> Bindings {

@@ -1,11 +1,16 @@
-//! A game in progress: a [`Deal`] or a [`Layout`], which may be anything, becomes a [`Position`], which is valid.
-//! From there to its legal moves, and by a move to the next position.
+//! A game in progress: deals, positions, legal moves, and why other moves are illegal.
 //!
-//! One way through the folder: a board says where the cards lie (`board`); a rule says of a move on it whether it allows
-//! it (`judge`), as far as the rules or a player see the board (`sight`). What follows from each pile is kept (`kept`), so
-//! that moves are listed by tables (`generate`); a law of the tests holds the list against the rules. A command changes
-//! the board and what follows from it (`command`, `steps`), and a [`Position`] is all of that in the size of its game.
-//! What is refused is explained by [`Refusal`], whose rule is the first that does not allow it.
+//! A [`Deal`] or a [`Layout`] is untrusted input. Once it is accepted it becomes a [`Position`], which is always valid.
+//!
+//! - `board` stores where the cards are. `cache` stores what follows from each pile alone, so that `generate` can list
+//!   most moves by table lookups.
+//! - `judge` decides whether a rule allows a move. `sight` decides how much of the board it may look at: everything, or
+//!   only what a player sees.
+//! - `command` and `steps` change the board and keep the cache up to date. A [`Position`] bundles all of this, with
+//!   arrays sized for its game.
+//! - `refusal` explains an illegal move by the first rule that does not allow it.
+//!
+//! Tests check that the listed moves are exactly those that every rule allows.
 
 mod board;
 mod board_view;

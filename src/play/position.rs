@@ -1,4 +1,4 @@
-//! A position: where every card lies, and what may be done.
+//! A position of a game in progress.
 
 use std::sync::Arc;
 
@@ -12,21 +12,23 @@ use crate::cards::{Card, CardId, DealNumber, Rank, Stream};
 use crate::condition::{ActionId, Counter, PileId, Place, View};
 use crate::rules::Game;
 
-/// A valid position of a game.
+/// A valid position of a game: where every card is, whether it is face up, and the game's counters.
 ///
-/// It holds a board, which says where every card lies, and what follows from the board pile by pile. Copying one over
-/// another of the same game ([`Clone::clone_from`]), playing a move and listing moves allocate nothing, but for steps that
-/// put a pile in another order and for a list that has to grow. What is copied has the size that the game needs: half a
-/// kilobyte for one pack and sixteen piles.
+/// Next to the board it caches what can be lifted from each pile and what each pile accepts. Its size depends on the
+/// game:
+/// half a kilobyte for one pack and sixteen piles.
+///
+/// Copying a position over another of the same game ([`Clone::clone_from`]), playing a move and listing moves do not
+/// allocate, except for steps that reorder a pile and for a list of moves that has to grow.
 #[derive(Debug)]
 pub struct Position {
     pub(super) game: Arc<Game>,
     pub(super) state: SizedState,
-    /// The numbers for shuffles that are still to come.
+    /// The random numbers for later shuffles.
     pub(super) stream: Stream,
 }
 
-/// The state of a game, with room for as many cards and piles as the game has.
+/// The state of a game, in the smallest size that has room for its cards and piles.
 #[derive(Clone, Debug)]
 pub(super) enum SizedState {
     /// 64 cards, 16 piles.
@@ -43,7 +45,7 @@ pub(super) enum SizedState {
     Largest(Box<State<4, 256>>),
 }
 
-/// Does something with the state of a position, whatever its size.
+/// Evaluates an expression with the state of a position, whatever its size.
 macro_rules! with_state {
     ($state:expr, $name:ident => $done:expr) => {
         match $state {
@@ -59,7 +61,7 @@ macro_rules! with_state {
 pub(super) use with_state;
 
 impl SizedState {
-    /// The state of a game of which no card lies on the table.
+    /// The state before any card is on the board.
     fn empty(game: &Game) -> SizedState {
         match game.room() {
             (1, 16) => SizedState::Small(Box::new(State::empty(game))),
@@ -71,7 +73,7 @@ impl SizedState {
         }
     }
 
-    /// Becomes the same as another state.
+    /// Copies another state into this one, without allocating if both have the same size.
     #[inline]
     fn copy_from(&mut self, other: &SizedState) {
         match (self, other) {
@@ -106,7 +108,7 @@ impl Clone for Position {
 }
 
 impl Position {
-    /// A table on which nothing lies.
+    /// A position without cards.
     pub(super) fn empty(game: &Arc<Game>) -> Position {
         Position {
             game: Arc::clone(game),
@@ -115,7 +117,7 @@ impl Position {
         }
     }
 
-    /// The game that is played.
+    /// The game being played.
     #[must_use]
     pub fn game(&self) -> &Arc<Game> {
         &self.game
@@ -133,24 +135,24 @@ impl Position {
         self.game.deck[card.at()]
     }
 
-    /// Whether a card lies face down.
+    /// Whether a card is face down.
     #[must_use]
     pub fn is_hidden(&self, card: CardId) -> bool {
         with_state!(&self.state, state => state.board.hidden().contains(card))
     }
 
-    /// The pile that a card lies in; `None` for a card that a layout lacks.
+    /// The pile a card is in; `None` for a card that a layout left out.
     #[must_use]
     pub fn pile_of(&self, card: CardId) -> Option<PileId> {
         with_state!(&self.state, state => state.board.pile_of(card))
     }
 
-    /// The cards of a pile from its top to its bottom.
+    /// The cards of a pile, from top to bottom.
     pub fn cards_down(&self, pile: PileId) -> impl Iterator<Item = CardId> {
         BoardView::cards_down(self, pile)
     }
 
-    /// The cards of a pile from its bottom to its top.
+    /// The cards of a pile, from bottom to top.
     #[must_use]
     pub fn cards(&self, pile: PileId) -> Vec<CardId> {
         let mut cards: Vec<CardId> = self.cards_down(pile).collect();
@@ -158,7 +160,7 @@ impl Position {
         cards
     }
 
-    /// All legal moves: actions in the order of the file, then for pile after pile what it accepts.
+    /// Returns all legal moves: actions in the order of the rules file, then moves of cards, by target pile.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
@@ -166,14 +168,15 @@ impl Position {
         moves
     }
 
-    /// Puts all legal moves into a list in place of what it holds.
+    /// Replaces the contents of `moves` with all legal moves.
     #[inline]
     pub fn legal_moves_into(&self, moves: &mut Vec<Move>) {
         with_state!(&self.state, state => state.list(&self.game, moves, &mut Work::new(u64::MAX)));
     }
 
-    /// Whether a move is legal. Of a pair, either card may be moved onto the other if both their piles allow it,
-    /// though only one of the two moves is listed.
+    /// Whether a move is legal. If two cards can leave the game as a pair, moving either onto the other is legal,
+    /// although
+    /// only one of these moves is listed.
     #[must_use]
     pub fn is_legal(&self, chosen: Move) -> bool {
         match chosen {
@@ -184,10 +187,10 @@ impl Position {
         }
     }
 
-    /// Plays a move with everything that follows from it.
+    /// Plays a move and everything that follows from it.
     ///
     /// # Errors
-    /// A move that is not legal is refused, and nothing changes.
+    /// Returns a refusal, and changes nothing, if the move is illegal.
     pub fn play(&mut self, chosen: Move) -> Result<(), Refusal> {
         match self.refusal(chosen) {
             Some(refusal) => Err(refusal),
@@ -198,25 +201,26 @@ impl Position {
         }
     }
 
-    /// Plays a move that is legal, such as one of [`Position::legal_moves`]. What a move that is not legal leads
-    /// to is no position of the game, though still one of its cards.
+    /// Plays a move without checking that it is legal. An illegal move can lead to a position that the rules do not
+    /// allow,
+    /// but never to an inconsistent board.
     #[inline]
     pub fn play_unchecked(&mut self, chosen: Move) {
         self.play_with(chosen, &mut Work::new(MAX_FOR_A_COMMAND));
     }
 
-    /// Plays a move with what follows from it, as far as the work goes.
+    /// Plays a move and what follows from it, within the work limit.
     pub(super) fn play_with(&mut self, chosen: Move, work: &mut Work) {
         let (game, stream) = (&self.game, &mut self.stream);
         with_state!(&mut self.state, state => state.play(game, stream, chosen, work));
     }
 
-    /// Whether an action may be asked for; what the work does not suffice to see counts as no change.
+    /// Whether an action is legal. An action that runs out of work before it changes anything is not.
     pub(super) fn may_do(&self, action: ActionId, work: &mut Work) -> bool {
         may_do(self, action, work)
     }
 
-    /// Whether a card can be moved.
+    /// Whether any move of cards is legal.
     pub(super) fn has_card_move(&self) -> bool {
         with_state!(&self.state, state => state.has_card_move(&self.game))
     }
@@ -226,13 +230,14 @@ impl Position {
         with_state!(&self.state, state => state.is_listed(&self.game, card, pile))
     }
 
-    /// Whether a card that is moved onto the top card of a pile leaves the game with it.
+    /// Whether a card moved onto the top card of a pile leaves the game with it.
     pub(super) fn is_pair(&self, card: CardId, to: PileId) -> bool {
         with_state!(&self.state, state => state.is_pair(&self.game, card, to))
     }
 
-    /// The listed move by which the top card of a pile leaves the game with this card, which it is moved onto: the same
-    /// pair, named the other way round.
+    /// The same pair with source and target swapped: the listed move of the pile's top card onto this card. `None` if
+    /// the
+    /// two cards do not leave as a pair.
     pub(super) fn mirrored_pair(&self, card: CardId, pile: PileId) -> Option<Move> {
         let home = self.pile_of(card)?;
         let top = self.top_card(pile)?;
@@ -245,23 +250,23 @@ impl Position {
         PileId::first(self.game.piles.len())
     }
 
-    /// The pile of a card that lies on the table, as every card of a move does.
+    /// The pile of a card that must be on the board, such as the card of a move.
     pub(super) fn pile_containing(&self, card: CardId) -> PileId {
         with_state!(&self.state, state => state.board.pile_containing(card))
     }
 
-    /// The points of games before this one in the same sitting, for a game that counts on from them.
+    /// Sets the points carried over from earlier games in the same session, for games that keep score across deals.
     pub fn carry(&mut self, points: i32) {
         with_state!(&mut self.state, state => state.board.carried = points);
     }
 
-    /// Whether what is kept of the board to be quick is what follows from it, as it always should be.
+    /// Whether the cache matches the board. It always should; tests check it.
     #[must_use]
     pub fn is_sound(&self) -> bool {
         with_state!(&self.state, state => state.is_sound(&self.game))
     }
 
-    /// How often those things were done for which a limit or a condition asks.
+    /// The values of the counters that a limit or a condition reads.
     pub(super) fn relevant_counts(&self) -> impl Iterator<Item = u16> {
         let actions = self.game.actions.iter();
         let actions = actions.map(|a| a.limit.is_some() || a.is_counted);
@@ -272,9 +277,9 @@ impl Position {
         counts.map(|(at, _)| with_state!(&self.state, state => state.board.used(at)))
     }
 
-    /// Everything that decides how the game can go on, by faces, but for how the cards fall in later shuffles: two
-    /// positions with the same key are the same to the rules. How often something was done counts as far as a limit
-    /// or a condition asks for it.
+    /// Everything that decides how the game can go on, except the outcome of later shuffles: the rules treat two
+    /// positions
+    /// with the same key alike. Cards are written by face, and counters only if a limit or a condition reads them.
     #[must_use]
     pub fn key(&self) -> Vec<u8> {
         let mut key = Vec::with_capacity(self.game.deck.len() + self.game.piles.len() + 8);

@@ -46,7 +46,7 @@ fn would_be_restored_by<const WORDS: usize, const PILES: usize>(
     let mut after = State {
         board: *board,
         // It is not asked what could be done then.
-        cache: PileCache::blank(),
+        cache: PileCache::empty(),
     };
     // What shuffles is not tried.
     let mut stream = Stream::new(DealNumber(0));

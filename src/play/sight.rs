@@ -1,4 +1,4 @@
-//! What is seen of a table: all of it, as the rules see it, or what a player sees.
+//! What is visible of a board: everything for the rules, or what a player sees.
 
 use std::cell::Cell;
 
@@ -10,38 +10,40 @@ use crate::condition::{
 };
 use crate::rules::file::Take;
 
-/// A table as it is seen.
+/// A view of a board that can hide the faces of face-down cards.
 ///
-/// The rules see all of it. A player sees how many cards lie in each pile, the faces of those that lie face up, the base
-/// rank, and what is counted. Conditions may read the other faces too; asked of what a player sees, they have no answer
-/// where such a face decides. So nothing that is said to a player can tell it.
+/// The rules see everything. A player sees the number of cards in each pile, the faces of face-up cards, the base rank
+/// and
+/// the counters. A condition whose value depends on a hidden face evaluates to unknown, so no message to a player can
+/// reveal
+/// a face-down card.
 #[derive(Debug)]
 pub struct Sight<'a, T> {
     pub(super) view: &'a T,
-    /// Whether the faces of cards that lie face down are seen.
+    /// Whether the faces of face-down cards are visible.
     sees_all: bool,
-    /// Whether the face of a card that lies face down was asked for.
+    /// Whether the face of a hidden card was read.
     was_asked: Cell<bool>,
 }
 
-/// What a condition says, as far as is seen.
+/// The value of a condition, given what is visible.
 #[derive(Clone, Copy)]
 pub(super) enum Evaluation<'c> {
     Holds,
-    /// This part of it is false, whatever lies face down; of the parts of an `and` it is the one with this number.
+    /// This part is false, whatever the hidden cards are. The number is its index if the condition is an `and`, else 0.
     Fails(&'c Predicate, usize),
-    /// It depends on a card that lies face down.
+    /// The value depends on a hidden card.
     Unknown,
 }
 
-/// What a condition is asked about: a [`Scene`] with cards in place of their faces.
+/// The variables of a condition: a [`Scene`] with card ids instead of faces.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Bindings {
     pub(super) card: Option<CardId>,
     pub(super) top: Option<CardId>,
     pub(super) this: Option<PileId>,
     pub(super) from: Option<PileId>,
-    /// The base rank, where it is not that of the table.
+    /// The base rank, if it differs from the board's.
     pub(super) base: Option<Rank>,
 }
 
@@ -71,13 +73,13 @@ impl<'a, T: BoardView> Sight<'a, T> {
         !self.sees_all && self.view.is_hidden(card)
     }
 
-    /// The face of a card that is seen.
+    /// The face of a card; `None` if it is hidden.
     #[must_use]
     pub fn face(&self, card: CardId) -> Option<Card> {
         (!self.hides(card)).then(|| self.view.face(card))
     }
 
-    /// The face of a card; if it is not seen, that is noted.
+    /// The face of a card. Records whether it is hidden.
     fn peek(&self, card: CardId) -> Card {
         if self.hides(card) {
             self.was_asked.set(true);
@@ -85,7 +87,7 @@ impl<'a, T: BoardView> Sight<'a, T> {
         self.view.face(card)
     }
 
-    /// What a condition says; of the parts of an `and` each is looked at, until one is known to be false.
+    /// Evaluates a condition. Of an `and`, the parts are evaluated up to the first that is known to be false.
     pub(super) fn evaluate<'c>(
         &self,
         condition: &'c Condition,
@@ -110,7 +112,7 @@ impl<'a, T: BoardView> Sight<'a, T> {
         }
     }
 
-    /// Whether a condition holds.
+    /// Whether a condition holds; `None` if that depends on a hidden card.
     #[inline]
     pub(super) fn holds(&self, condition: &Condition, bindings: Bindings) -> Known {
         self.evaluate_predicate(&condition.test, &condition.order, bindings)
@@ -125,7 +127,7 @@ impl<'a, T: BoardView> Sight<'a, T> {
         if self.sees_all {
             return Some(test.holds(&self.scene(self.view, bindings), order));
         }
-        // The scene has the faces of these two ready, so the view would not notice.
+        // The scene already contains the faces of these two cards, so reading them would not be recorded.
         let unseen = |card: Option<CardId>, reads: Reads| {
             let is_hidden = card.is_some_and(|card| self.hides(card));
             if is_hidden { reads } else { Reads::default() }
@@ -148,32 +150,35 @@ impl<'a, T: BoardView> Sight<'a, T> {
         }
     }
 
-    /// What a pile offers, kept cards included. It depends on nothing but the cards that are lifted, so it is seen.
+    /// What may be lifted from a pile, ignoring `keep` and `available`. It depends only on face-up cards, so it is
+    /// always
+    /// visible.
     pub(super) fn liftable(&self, pile: PileId) -> Liftable<4> {
         if self.would_be_turned(pile) {
             return Liftable::default();
         }
         let keep = self.view.game().folded.piles[pile.at()].keep;
-        let free: Liftable<4> = self.view.liftable(pile, keep);
+        let unkept: Liftable<4> = self.view.liftable(pile, keep);
         if keep == 0 {
-            return free;
+            return unkept;
         }
         let all: Liftable<4> = self.view.liftable(pile, 0);
         Liftable {
-            units: free.units | all.units,
-            singles: free.singles | all.singles,
+            units: unkept.units | all.units,
+            singles: unkept.singles | all.singles,
         }
     }
 
-    /// The lowest cards of the units that a pile offers, kept cards included, from the top down.
+    /// The lowest cards of the units that may be lifted from a pile, ignoring `keep` and `available`, from top to
+    /// bottom.
     pub(super) fn units(&self, pile: PileId) -> impl Iterator<Item = CardId> {
         let units = self.liftable(pile).units;
         let cards = self.view.cards_down(pile);
         cards.filter(move |&card| units.contains(card))
     }
 
-    /// Whether a card lies face down in a pile that would lie face up if cards could be lifted there, so that it is
-    /// seen that they cannot.
+    /// Whether a pile has a face-down card that would be face up if it could be lifted. So the player sees that it
+    /// cannot.
     pub(super) fn would_be_turned(&self, pile: PileId) -> bool {
         match self.view.game().folded.piles[pile.at()].take {
             Take::None => false,
@@ -185,7 +190,7 @@ impl<'a, T: BoardView> Sight<'a, T> {
         }
     }
 
-    /// Whether a card is one of those at the bottom of its pile that never leave.
+    /// Whether `keep` holds a card at the bottom of its pile.
     pub(super) fn is_kept(&self, card: CardId, pile: PileId) -> bool {
         let keep = self.view.game().folded.piles[pile.at()].keep;
         if keep == 0 {
@@ -196,7 +201,7 @@ impl<'a, T: BoardView> Sight<'a, T> {
         cards.position(|c| c == card).is_some_and(|at| at >= above)
     }
 
-    /// Whether a card lies face down in one of these piles.
+    /// Whether any card of these piles is face down.
     pub(super) fn hides_cards(&self, piles: Piles) -> bool {
         let mut cards = piles.iter().flat_map(|pile| self.view.cards_down(pile));
         cards.any(|card| self.view.is_hidden(card))

@@ -1,7 +1,7 @@
-//! How much is done at most, so that every file is answered in time.
+//! Work limits, so that no rules file can make a command run forever.
 //!
-//! Work is counted in things: as many for a condition as it looks at ([`Condition::cost`]), and as many for a step as
-//! the pack has cards. What is counted is the same on every machine; time is not.
+//! Work is counted in units that are the same on every machine, unlike time. A condition costs what [`Condition::cost`]
+//! returns; a step costs as much as the pack has cards.
 //!
 //! [`Condition::cost`]: crate::condition::Condition::cost
 
@@ -11,77 +11,77 @@ use super::position::{Position, with_state};
 use crate::condition::{Piles, View};
 use crate::rules::{Game, StepKind};
 
-/// The most work for a move or an action, with all that follows from it.
+/// The most work for a move or an action, with everything that follows from it.
 pub const MAX_FOR_A_COMMAND: u64 = 1_000_000;
-/// The most work for all shuffles of an opening.
+/// The most work for an opening, with all its shuffles.
 pub(crate) const MAX_FOR_AN_OPENING: u64 = 50_000_000;
-/// The most work to find out whether a game is stuck.
+/// The most work to decide whether a game is stuck.
 pub(crate) const MAX_FOR_THE_OUTCOME: u64 = 50_000_000;
 
-/// Work that may still be done.
+/// A work budget: how much work may still be done.
 #[derive(Clone, Debug)]
 pub struct Work {
-    most: u64,
+    max: u64,
     left: u64,
 }
 
 impl Work {
-    /// So many things.
+    /// A budget of `max` units.
     #[must_use]
-    pub fn new(most: u64) -> Work {
-        Work { most, left: most }
+    pub fn new(max: u64) -> Work {
+        Work { max, left: max }
     }
 
-    /// Does so many things of it, and says whether so many were left; else nothing is left.
-    pub fn spend(&mut self, things: u64) -> bool {
-        let left = self.left.checked_sub(things);
+    /// Spends work. If not enough is left, spends all of it and returns false.
+    pub fn spend(&mut self, units: u64) -> bool {
+        let left = self.left.checked_sub(units);
         self.left = left.unwrap_or(0);
         left.is_some()
     }
 
-    /// Whether nothing is left.
+    /// Whether no work is left.
     #[must_use]
     pub fn is_spent(&self) -> bool {
         self.left == 0
     }
 
-    /// How much was done.
+    /// The amount of work that was spent.
     #[must_use]
     pub fn done(&self) -> u64 {
-        self.most - self.left
+        self.max - self.left
     }
 
-    /// Does a part of it that takes so many things at most, and no more than are left.
-    pub(crate) fn with_limit<T>(&mut self, most: u64, f: impl FnOnce(&mut Work) -> T) -> T {
-        let mut part = Work::new(most.min(self.left));
-        let done = f(&mut part);
+    /// Runs `f` with a part of this budget, at most `max`, and spends what `f` used.
+    pub(crate) fn with_limit<T>(&mut self, max: u64, f: impl FnOnce(&mut Work) -> T) -> T {
+        let mut part = Work::new(max.min(self.left));
+        let result = f(&mut part);
         self.spend(part.done());
-        done
+        result
     }
 }
 
-/// What a step takes beside its conditions.
+/// The cost of a step without its conditions.
 pub(super) fn step_cost(game: &Game, step: &StepKind) -> u64 {
     let cards = game.deck.len() as u64;
     match step {
-        // Each card is looked for in the piles it may come from.
+        // Each card may be searched for in all source piles.
         StepKind::Deal(dealing) => cards * u64::from(dealing.from.count),
         _ => cards,
     }
 }
 
 impl Position {
-    /// What it takes to lay the pack out, and to turn up what may be lifted.
+    /// The cost of laying out the pack and turning up the liftable cards.
     pub(super) fn settling_cost(&self) -> u64 {
         self.game.folded.settling + self.game.deck.len() as u64
     }
 
-    /// What it takes to find the cards that the piles accept, at most.
+    /// The largest possible cost of listing all moves of cards.
     pub(crate) fn move_list_cost(&self) -> u64 {
         self.game.folded.cost
     }
 
-    /// All legal moves, and what it takes to find them.
+    /// Returns all legal moves, and spends the work of finding them.
     pub(crate) fn legal_moves_within(&self, work: &mut Work) -> Vec<Move> {
         work.spend(self.move_list_cost());
         let mut moves = Vec::new();
@@ -89,15 +89,16 @@ impl Position {
         moves
     }
 
-    /// Plays a move that is legal; with all that follows from it, it takes as much of the work as a command may, and
-    /// ends when that is spent.
+    /// Plays a legal move and what follows from it. It spends at most the work of one command and stops when that is
+    /// used
+    /// up.
     pub fn play_within(&mut self, chosen: Move, work: &mut Work) {
         work.with_limit(MAX_FOR_A_COMMAND, |work| self.play_with(chosen, work));
     }
 }
 
 impl Attempt {
-    /// What it takes to find the move that is meant, or why there is none, at most.
+    /// The largest possible cost of resolving the attempt, to a move or to a refusal.
     pub(crate) fn cost(&self, position: &Position) -> u64 {
         match self {
             Attempt::Action(action) => {
@@ -111,13 +112,13 @@ impl Attempt {
                     Target::Group(group) => position.game().group(*group).piles,
                 };
                 let targets = position.game().folded.targets.iter();
-                let asked = targets.filter(|target| piles.contains(target.pile));
-                let each: u64 = asked.map(|target| target.cost).sum();
+                let candidates = targets.filter(|target| piles.contains(target.pile));
+                let each: u64 = candidates.map(|target| target.cost).sum();
                 let lengths = match source {
                     Source::Pile(pile, None) => u64::from(position.size(*pile)),
                     _ => 1,
                 };
-                // It is asked once whether it is legal, and once why not.
+                // Each candidate is judged once to find out whether it is legal, and once more to explain why not.
                 each.saturating_mul(2 * lengths)
             }
         }

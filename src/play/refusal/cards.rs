@@ -28,7 +28,7 @@ impl Position {
             position: self,
             seen: self.player_sight(),
             candidate,
-            way: candidate.way(self),
+            way: candidate.refusing_way(self),
         };
         refused_move.refusal()
     }
