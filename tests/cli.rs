@@ -130,7 +130,11 @@ fn a_position_is_printed_as_it_can_be_read() {
     assert_eq!(of(&["--position", path]).output, answer.output);
     let refused = of(&[&start[..], &["deal", "t1 f9"]].concat());
     assert_eq!((refused.status, refused.output.as_str()), (2, ""));
-    assert!(refused.errors.contains("move 2, `t1 f9`: there is no f9"));
+    assert!(
+        refused
+            .errors
+            .contains("move 2, `t1 f9`: there is no pile `f9`")
+    );
     assert!(of(&[]).errors.contains("which deal?"));
 }
 

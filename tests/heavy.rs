@@ -69,5 +69,5 @@ fn situations_share_their_work() {
     };
     let failures = testcase::run(&test_cases[0]).failures;
     let said: Vec<&str> = failures.iter().map(|f| f.message.as_str()).collect();
-    assert_eq!(said, ["this looks at more than 2,000,000 things in all"]);
+    assert_eq!(said, ["this takes more than 2,000,000 units of work"]);
 }

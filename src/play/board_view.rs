@@ -62,8 +62,8 @@ pub trait BoardView: View + Sized {
         if self.game().folded.piles[from.at()].take == Take::Any {
             return 1;
         }
-        let on_it = self.cards_down(from).take_while(|&c| c != card).count();
-        u8::try_from(on_it + 1).unwrap_or(u8::MAX)
+        let cards_on_it = self.cards_down(from).take_while(|&c| c != card).count();
+        u8::try_from(cards_on_it + 1).unwrap_or(u8::MAX)
     }
 
     /// Whether `available` lets cards be lifted from a pile.
@@ -154,8 +154,7 @@ pub trait BoardView: View + Sized {
     }
 
     /// The longest run of face-up cards that ends with a pile's top card, limited to `max` cards: all its cards, and
-    /// the
-    /// lowest.
+    /// the lowest.
     #[inline]
     fn top_run<const WORDS: usize>(
         &self,
@@ -166,12 +165,12 @@ pub trait BoardView: View + Sized {
     ) -> (CardSet<WORDS>, CardId) {
         let folded = &self.game().folded;
         let (mut run, mut card) = (CardSet::only(top), top);
-        let joins = folded.tables.rows(rules.run, self.base());
+        let run_table = folded.tables.rows(rules.run, self.base());
         let mut left = max;
         while left > 1
             && let Some(under) = self.card_below(card)
         {
-            let fits = joins.contain(under, card)
+            let fits = run_table.contain(under, card)
                 || rules.run_is_asked && self.continues_run(pile, card, under);
             if !fits || self.is_hidden(under) {
                 break;

@@ -10,8 +10,7 @@ use crate::rules::fold::PileRules;
 /// What depends only on a pile's own cards and on the base rank.
 ///
 /// Anything that depends on other piles or on counters is evaluated when moves are listed. So an entry is stale only
-/// after
-/// its own pile changed, or after the base rank was set.
+/// after its own pile changed, or after the base rank was set.
 ///
 /// | Field | Per pile | Depends on |
 /// |---|---|---|
@@ -82,9 +81,9 @@ impl<const WORDS: usize, const PILES: usize> PileCache<WORDS, PILES> {
                 is_in_run.then(|| (before.units - cards, top))
             }
             (Change::Gained(run, lowest), Some(top)) => {
-                let on = view.board.below(lowest).filter(|_| rules.keep == 0);
+                let below = view.board.below(lowest).filter(|_| rules.keep == 0);
                 let rows = view.game.folded.tables.rows(rules.run, view.board.base);
-                let extends_run = on.is_some_and(|on| rows.contain(on, lowest));
+                let extends_run = below.is_some_and(|below| rows.contain(below, lowest));
                 let units = if extends_run { run | before.units } else { run };
                 (rules.keep == 0).then_some((units, top))
             }

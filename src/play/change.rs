@@ -1,4 +1,4 @@
-//! Whether steps would change anything.
+//! Predicts whether steps would change anything.
 
 use super::board_view::BoardView;
 use super::sight::{Bindings, Sight};
@@ -7,7 +7,7 @@ use crate::cards::CardId;
 use crate::condition::{Condition, Known, PileId, Reads, all, any};
 use crate::rules::{Dealing, Step, StepKind};
 
-/// Whether both are so; the second is asked only where the first does not settle it.
+/// Logical and of two values that may be unknown. `second` is not evaluated if `first` is false.
 fn and(first: Known, second: impl FnOnce() -> Known) -> Known {
     match first {
         Some(true) => second(),
@@ -17,15 +17,15 @@ fn and(first: Known, second: impl FnOnce() -> Known) -> Known {
 }
 
 impl<T: BoardView> Sight<'_, T> {
-    /// Whether steps would move a card, as far as the work goes: what it does not suffice to see counts as no change.
-    /// Until a step moves one, the table is as it is now, so that every `when` before it can be judged now.
+    /// Whether steps would move a card. Running out of work counts as no change. Until a step moves a card the board
+    /// stays as it is now, so every `when` before that step can be evaluated now.
     pub(super) fn would_change(&self, steps: &[Step], work: &mut Work) -> Known {
         any(steps.iter().map(|step| {
             if !work.spend(1) {
                 return Some(false);
             }
-            let is_done = self.holds_within(Bindings::default(), step.when.as_ref(), work);
-            and(is_done, || self.moves_a_card(&step.kind, work))
+            let is_run = self.holds_within(Bindings::default(), step.when.as_ref(), work);
+            and(is_run, || self.moves_a_card(&step.kind, work))
         }))
     }
 
@@ -56,7 +56,7 @@ impl<T: BoardView> Sight<'_, T> {
             }
             StepKind::Pick { .. } => Some(false),
             StepKind::Shuffle(pile) => Some(view.size(*pile) > 1),
-            // Cards that are all alike look the same in any order, so the answer would tell whether they are.
+            // Reordering equal cards changes nothing, so the answer would reveal whether hidden cards are equal.
             StepKind::Rotate(piles) | StepKind::Sink(piles, _)
                 if !self.sees_all() && self.hides_cards(*piles) =>
             {
@@ -73,13 +73,14 @@ impl<T: BoardView> Sight<'_, T> {
             }
             StepKind::Call(action) => {
                 let called = &view.game().actions[action.at()];
-                let is_done = self.holds_within(Bindings::default(), called.when.as_ref(), work);
-                and(is_done, || self.would_change(&called.steps, work))
+                let is_run = self.holds_within(Bindings::default(), called.when.as_ref(), work);
+                and(is_run, || self.would_change(&called.steps, work))
             }
         }
     }
 
-    /// Whether a condition holds, as one that is not written does. If too little work is left to ask it, it does not hold.
+    /// Whether an optional condition holds; a missing one does. It does not hold if there is not enough work left to
+    /// evaluate it.
     pub(super) fn holds_within(
         &self,
         bindings: Bindings,
@@ -98,7 +99,7 @@ impl<T: BoardView> Sight<'_, T> {
         }
     }
 
-    /// Whether a condition holds of a card that would go to a pile.
+    /// Whether an optional condition holds for a card that would move to a pile.
     pub(super) fn holds_for_card(
         &self,
         card: CardId,
@@ -125,19 +126,19 @@ impl<T: BoardView> Sight<'_, T> {
         any(cards.map(|card| self.holds_for_card(card, pile, which, work)))
     }
 
-    /// The cards of a pile for which a condition has to be asked, from the top down: where it does not read the card, it
-    /// says the same of each, and the top card stands for all.
+    /// The cards of a pile to evaluate a condition for, from top to bottom. If it does not read the card, the top card
+    /// stands for all.
     pub(super) fn cards_to_test(
         &self,
         pile: PileId,
         which: Option<&Condition>,
     ) -> impl Iterator<Item = CardId> {
-        let is_same = which.is_none_or(|which| !which.reads.any(Reads::CARD));
-        let most = if is_same { 1 } else { usize::MAX };
-        self.view.cards_down(pile).take(most)
+        let ignores_card = which.is_none_or(|which| !which.reads.any(Reads::CARD));
+        let max = if ignores_card { 1 } else { usize::MAX };
+        self.view.cards_down(pile).take(max)
     }
 
-    /// The cards of a pile from its bottom to its top, each with whether it is none of those that sink.
+    /// The cards of a pile from bottom to top, each with `true` if it stays and `false` if it sinks.
     pub(super) fn mark_sinking(
         &self,
         pile: PileId,
@@ -150,11 +151,11 @@ impl<T: BoardView> Sight<'_, T> {
         cards.into_iter().map(|card| (card, !sinks(card))).collect()
     }
 
-    /// Whether a pile looks the same in any order.
+    /// Whether all cards of a pile look the same, so that their order does not matter.
     fn is_uniform(&self, pile: PileId) -> bool {
-        let look = |card: CardId| (self.view.face(card), self.view.is_hidden(card));
-        let mut looks = self.view.cards_down(pile).map(look);
-        let first = looks.next();
-        looks.all(|other| Some(other) == first)
+        let appearance = |card: CardId| (self.view.face(card), self.view.is_hidden(card));
+        let mut appearances = self.view.cards_down(pile).map(appearance);
+        let first = appearances.next();
+        appearances.all(|other| Some(other) == first)
     }
 }

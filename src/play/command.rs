@@ -11,7 +11,7 @@ use crate::condition::{ActionId, Counter, PileId, PileSet};
 use crate::rules::file::Take;
 use crate::rules::{Game, MAX_ENTRIES};
 
-/// A move or an action in progress. Boards change only through a command.
+/// A move or an action in progress. During play, boards change only through a command.
 #[derive(Debug)]
 pub(super) struct Command<'a, const WORDS: usize, const PILES: usize> {
     pub(super) game: &'a Game,
@@ -51,8 +51,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
     }
 
     /// Plays a move and everything that follows from it, within the work limit. If `leaves` is set, the card leaves the
-    /// game
-    /// together with the top card of the target pile.
+    /// game together with the top card of the target pile.
     #[inline]
     pub(super) fn play(&mut self, chosen: Move, leaves: bool, work: &mut Work) {
         match chosen {
@@ -68,13 +67,13 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
                     self.move_unit(card, from, to);
                 }
             }
-            Move::Action(action) => self.do_steps_of(action, work),
+            Move::Action(action) => self.run_action(action, work),
         }
         self.settle(true, work);
     }
 
     /// Runs the steps of an action and counts its use, without settling.
-    pub(super) fn do_steps_of(&mut self, action: ActionId, work: &mut Work) {
+    pub(super) fn run_action(&mut self, action: ActionId, work: &mut Work) {
         let game = self.game;
         self.run(&game.actions[action.at()].steps, work);
         // Counted last, so that the steps see the counter as the player saw it.
@@ -97,8 +96,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
     }
 
     /// Moves one card from anywhere in its pile: to another pile, or, if `leaves` is set, out of the game together with
-    /// that
-    /// pile's top card.
+    /// that pile's top card.
     fn move_card(&mut self, card: CardId, to: PileId, leaves: bool) {
         match self.game.discard.filter(|_| leaves) {
             Some(discard) => {
@@ -119,7 +117,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
 
     /// Updates the number of cards on goal piles for cards added to a pile.
     #[inline]
-    fn count_in(&mut self, pile: PileId, cards: u8) {
+    fn add_to_goal(&mut self, pile: PileId, cards: u8) {
         if self.game.piles[pile.at()].goal {
             self.board.goal_cards += cards;
         }
@@ -127,7 +125,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
 
     /// Updates the number of cards on goal piles for cards removed from a pile.
     #[inline]
-    fn count_out(&mut self, pile: PileId, cards: u8) {
+    fn remove_from_goal(&mut self, pile: PileId, cards: u8) {
         if self.game.piles[pile.at()].goal {
             self.board.goal_cards -= cards;
         }
@@ -135,15 +133,15 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
 
     /// Records that cards were added to a pile.
     #[inline]
-    fn note_in(&mut self, pile: PileId, cards: u8) {
-        self.count_in(pile, cards);
+    fn record_added(&mut self, pile: PileId, cards: u8) {
+        self.add_to_goal(pile, cards);
         self.changed.insert(pile);
     }
 
     /// Records that cards were removed from a pile.
     #[inline]
-    fn note_out(&mut self, pile: PileId, cards: u8) {
-        self.count_out(pile, cards);
+    fn record_removed(&mut self, pile: PileId, cards: u8) {
+        self.remove_from_goal(pile, cards);
         if self.board.size(pile) == 0 {
             self.emptied.insert(pile);
         }
@@ -155,16 +153,15 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
     pub(super) fn move_unit(&mut self, card: CardId, from: PileId, to: PileId) {
         let opens = self.board.size(to) == 0;
         let (_, size) = self.board.move_unit(card, from, to);
-        self.note_out(from, size);
-        self.note_in(to, size);
+        self.record_removed(from, size);
+        self.record_added(to, size);
         if opens {
-            self.note_opened(to, card);
+            self.record_opened(to, card);
         }
     }
 
     /// Moves cards one by one from the top of a pile to another: at most `max`, and only as many as there are and as
-    /// fit.
-    /// `is_up` gets whether a card was face down and returns whether it is put down face up. Returns the number of
+    /// fit. `is_up` gets whether a card was face down and returns whether it is put down face up. Returns the number of
     /// cards moved.
     #[inline]
     pub(super) fn deal_tops(
@@ -188,10 +185,10 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
             let up = is_up(is_hidden) && to != self.game.stock;
             self.board.move_top(from, to, up);
         }
-        self.note_out(from, count);
-        self.note_in(to, count);
+        self.record_removed(from, count);
+        self.record_added(to, count);
         if opens {
-            self.note_opened(to, first);
+            self.record_opened(to, first);
         }
         count
     }
@@ -209,13 +206,13 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         }
         let lowest = self.view().cards_down(to).last();
         if let Some(lowest) = lowest.filter(|_| self.view().needs_base()) {
-            self.note_opened(to, lowest);
+            self.record_opened(to, lowest);
         }
     }
 
     /// Records the card that opened a pile. It may set the base rank.
     #[inline]
-    fn note_opened(&mut self, pile: PileId, card: CardId) {
+    fn record_opened(&mut self, pile: PileId, card: CardId) {
         if self.board.base.is_none()
             && let Some(base) = &self.game.base
             && base.of == self.game.piles[pile.at()].group
@@ -229,7 +226,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
     /// Removes a card from its pile, wherever it is in the pile.
     pub(super) fn take_out(&mut self, card: CardId) {
         let pile = self.board.take_out(card);
-        self.note_out(pile, 1);
+        self.record_removed(pile, 1);
     }
 
     /// Removes the top card of a pile and returns it; `None` if the pile is empty.
@@ -243,9 +240,9 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
     pub(super) fn put(&mut self, card: CardId, pile: PileId, up: bool) {
         let opens = self.board.size(pile) == 0;
         self.board.put(card, pile, up && pile != self.game.stock);
-        self.note_in(pile, 1);
+        self.record_added(pile, 1);
         if opens {
-            self.note_opened(pile, card);
+            self.record_opened(pile, card);
         }
     }
 
@@ -256,11 +253,11 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         }
         self.board
             .put_under(card, pile, up && pile != self.game.stock);
-        self.note_in(pile, 1);
+        self.record_added(pile, 1);
     }
 
-    /// Refills emptied piles, turns up liftable cards and runs automatic steps, always the first that are due, until nothing
-    /// changes or the work limit is reached.
+    /// Refills emptied piles, turns up liftable cards and runs automatic steps, always the first that are due, until
+    /// nothing changes or the work limit is reached.
     #[inline]
     pub(super) fn settle(&mut self, refill: bool, work: &mut Work) {
         if self.game.autos.is_empty()
@@ -354,8 +351,8 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
     #[inline]
     fn move_quietly(&mut self, card: CardId, from: PileId, to: PileId) {
         let (cards, size) = self.board.move_unit(card, from, to);
-        self.count_out(from, size);
-        self.count_in(to, size);
+        self.remove_from_goal(from, size);
+        self.add_to_goal(to, size);
         let piles = &self.game.folded.piles;
         let (source, target) = (&piles[from.at()], &piles[to.at()]);
         let is_run = source.take == Take::Top
@@ -383,8 +380,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
     }
 
     /// Turns all cards of the stock face down, if the stock may have changed; those that may be lifted are then turned
-    /// up
-    /// again.
+    /// up again.
     fn hide_stock(&mut self) {
         let stock = self.game.stock;
         if self.changed.contains(stock) || self.game.group_of(stock).available.is_some() {
@@ -410,8 +406,8 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
     fn turn_up_pile(&mut self, pile: PileId) -> bool {
         let top = self.board.top(pile);
         let is_down = top.is_some_and(|top| self.board.hidden().contains(top));
-        let may_hide = is_down || self.game.folded.piles[pile.at()].take == Take::Any;
-        may_hide && self.turn_up_cards(pile)
+        let may_have_hidden = is_down || self.game.folded.piles[pile.at()].take == Take::Any;
+        may_have_hidden && self.turn_up_cards(pile)
     }
 
     #[inline(never)]

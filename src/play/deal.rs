@@ -1,4 +1,4 @@
-//! Positions from deals and from layouts.
+//! Creates positions from deals and layouts.
 
 use std::sync::Arc;
 
@@ -13,81 +13,81 @@ use crate::condition::{ActionId, Counter, GroupId, PileId, PileSet, View};
 use crate::rules::{Game, StepKind};
 use crate::text::counted;
 
-/// How often the pack is shuffled for an opening that is as a game wants it.
+/// How many shuffles are tried to find an opening that satisfies `setup.until`.
 const MAX_SHUFFLES: u16 = 1000;
 
-/// How the pack lies before the first card is dealt. It may be any cards at all.
+/// The order of the pack before the first card is dealt. The cards are not validated yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Deal {
-    /// Shuffled, by the number of the deal.
+    /// A shuffled pack, by deal number.
     Number(DealNumber),
-    /// Card by card as the stock lies before the first deal, next card first; what is picked is not in it.
+    /// The cards of the stock before the first deal, next card first, without the picked cards.
     Deck(Vec<Card>),
 }
 
-/// Why cards are no deck of a game.
+/// Why a game cannot be dealt.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DealError {
-    /// Not as many cards as the pack has after the picks.
-    #[error("the deck has {}, {} are needed", counted(*.found, "card"), needed)]
+    /// The deck has more or fewer cards than the pack without the picked cards.
+    #[error("the deck has {}, but {} are needed", counted(*.found, "card"), needed)]
     Count {
-        /// How many there are.
+        /// The number of cards in the deck.
         found: i64,
-        /// How many are needed.
+        /// The number of cards it should have.
         needed: i64,
     },
-    /// A card once more than the pack has it after the picks.
-    #[error("{0} is in the deck once too often, or is not in the pack")]
+    /// The deck has a card more often than the pack without the picked cards.
+    #[error("{0} is in the deck more often than in the pack")]
     TooOften(Card),
-    /// An opening that is not as the game wants it.
-    #[error("the opening of this deck is not one of those that `setup.until` asks for")]
+    /// The opening of the deck does not satisfy `setup.until`.
+    #[error("the opening of this deck does not satisfy `setup.until`")]
     Unwanted,
-    /// No opening that is as the game wants it.
-    #[error("{0} shuffles made no opening that is as `setup.until` asks")]
+    /// No opening satisfied `setup.until` in this number of shuffles.
+    #[error("no opening satisfied `setup.until` in {0} shuffles")]
     Never(u16),
 }
 
-/// Piles with their cards, as they may be laid out. They may be any cards at all.
+/// The cards of each pile, to be laid out as a position. They are not validated yet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layout {
-    /// Piles with their cards from bottom to top, each with whether it lies face down. In the stock, all do.
+    /// Piles with their cards from bottom to top, each with `true` if it is face down. In the stock all cards are.
     pub piles: Vec<(PileId, Vec<(Card, bool)>)>,
-    /// The base rank; else that of the bottom card of the first pile that has one, of the group that sets it.
+    /// The base rank. If it is `None`, the first pile with cards in the group that sets the base decides.
     pub base: Option<Rank>,
-    /// How often something was done.
+    /// Counters and their values.
     pub used: Vec<(Counter, u16)>,
 }
 
-/// Why piles cannot be laid out.
+/// Why a layout is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LayoutError {
-    /// A card that the pack does not have.
+    /// The pack does not have the card.
     #[error("the pack has no {0}")]
     Missing(Card),
-    /// A card once more than the pack has it.
-    #[error("{0} lies on the table once too often")]
+    /// The layout has a card more often than the pack.
+    #[error("{0} is on the table more often than in the pack")]
     TooOften(Card),
-    /// More cards than the pile can hold.
-    #[error("{0} can hold {1}")]
+    /// A pile, by name, has more cards than its capacity.
+    #[error("{0} holds at most {1}")]
     Full(String, String),
-    /// A card face down that may be lifted.
-    #[error("{0} may be lifted from {1}, so it lies face up")]
+    /// A card is face down in a pile, given by name, from which it may be lifted.
+    #[error("{0} must be face up: it may be lifted from {1}")]
     Hidden(Card, String),
 }
 
 impl Position {
-    /// The position after the setup.
+    /// Deals a game: returns the position after its setup.
     ///
     /// # Errors
-    /// A deck that is not the game's pack, or whose opening is not as the game wants it.
+    /// Returns an error if the deck is not the game's pack, or if no opening satisfies `setup.until`.
     pub fn deal(game: &Arc<Game>, deal: &Deal) -> Result<Position, DealError> {
         Position::deal_within(game, deal, &mut Work::new(MAX_FOR_AN_OPENING))
     }
 
-    /// The same, as far as the work goes.
+    /// Like [`Position::deal`], within the work limit.
     ///
     /// # Errors
-    /// Where the work is spent, any; else as [`Position::deal`].
+    /// Returns any error if the work runs out, else those of [`Position::deal`].
     pub(crate) fn deal_within(
         game: &Arc<Game>,
         deal: &Deal,
@@ -128,19 +128,19 @@ impl Position {
             if opened.meets_until(game) {
                 return Ok(opened);
             }
-            // The next shuffle goes on with the numbers that this opening has left.
+            // The next shuffle continues with the random numbers that this opening left.
             position.stream = opened.stream;
         }
         Err(DealError::Never(MAX_SHUFFLES))
     }
 
-    /// Whether an opening is as the game wants it.
+    /// Whether the opening satisfies `setup.until`.
     fn meets_until(&self, game: &Game) -> bool {
         let until = game.until.as_ref();
         until.is_none_or(|until| until.holds(&self.scene()))
     }
 
-    /// Does the setup with the shuffled pack.
+    /// Runs the setup with the pack in this order.
     fn open(&mut self, game: &Game, order: &[CardId], work: &mut Work) {
         for &card in order.iter().rev() {
             self.place_card(card, game.stock, false);
@@ -158,7 +158,7 @@ impl Position {
         });
     }
 
-    /// Puts a card that lies nowhere on a pile, and nothing else.
+    /// Puts a card that is in no pile on top of a pile.
     fn place_card(&mut self, card: CardId, pile: PileId, up: bool) {
         let (game, stream) = (&self.game, &mut self.stream);
         with_state!(&mut self.state, state => {
@@ -166,8 +166,8 @@ impl Position {
         });
     }
 
-    /// The layout of the position: laid out, it is the same to the rules but for how the cards fall in later shuffles
-    /// and for points carried from the game before.
+    /// The layout of this position. Laying it out again gives a position that the rules treat alike, except for the
+    /// outcome of later shuffles and for carried points.
     #[must_use]
     pub fn layout(&self) -> Layout {
         let pile_cards = |pile: PileId| (pile, self.cards_with_facing(pile));
@@ -181,31 +181,32 @@ impl Position {
         }
     }
 
-    /// The cards of a pile as a layout has them: from bottom to top, each with whether it lies face down.
+    /// The cards of a pile from bottom to top, each with `true` if it is face down.
     #[must_use]
     pub fn cards_with_facing(&self, pile: PileId) -> Vec<(Card, bool)> {
         let cards = self.cards(pile).into_iter();
         cards.map(|c| (self.face(c), self.is_hidden(c))).collect()
     }
 
-    /// The position of a layout. Nothing settles.
+    /// Creates the position of a layout. Nothing settles.
     ///
     /// # Errors
-    /// A layout with more copies of a card than the pack has, or with a card face down that may be lifted.
+    /// Returns an error if the layout has a card more often than the pack, too many cards in a pile, or a face-down
+    /// card that may be lifted.
     pub fn lay_out(game: &Arc<Game>, layout: &Layout) -> Result<Position, LayoutError> {
         let mut position = Position::empty(game);
         let mut left: Vec<CardId> = CardId::first(game.deck.len()).collect();
-        // The rank of the first card to be put down is not the base: that is said, or found when all lie there.
+        // Cards on the piles must not set the base rank: the layout gives it, or it is found when all cards are placed.
         for (pile, cards) in &layout.piles {
             for &(card, down) in cards {
-                let wrong = match game.pack.copies(card) {
+                let error = match game.pack.copies(card) {
                     0 => LayoutError::Missing(card),
                     _ => LayoutError::TooOften(card),
                 };
                 let at = left
                     .iter()
                     .position(|&id| game.deck[id.at()] == card)
-                    .ok_or(wrong)?;
+                    .ok_or(error)?;
                 if let Some(capacity) = game.group_of(*pile).capacity
                     && !position.has_room(*pile)
                 {
@@ -227,7 +228,7 @@ impl Position {
                 state.board.set_used(counter_index(game, counter), times);
             }
             state.board.base = base;
-            // The cards of the stock are listed without their faces.
+            // A layout does not say which cards of the stock are face up.
             let shown: CardSet = state.view(game).cards_to_turn_up(game.stock);
             shown.iter().for_each(|card| state.board.turn(card, true));
         });
@@ -243,7 +244,7 @@ impl Position {
     }
 }
 
-/// The ids of a deck's cards, each of the pack's once.
+/// Finds the card ids for the cards of a deck. Every card of the pack must be used once.
 fn match_deck(
     game: &Game,
     mut pack: Vec<CardId>,

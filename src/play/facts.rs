@@ -1,19 +1,19 @@
-//! Facts that are asked while moves are listed.
+//! Evaluates facts while moves are listed.
 
 use std::cell::Cell;
 
 use super::board::GameBoard;
 
-/// The facts that are asked while moves are listed; each question in them is asked once.
+/// Evaluates the facts of the folded rules for one board. Each of the first 64 questions is evaluated at most once.
 pub(super) struct Facts<'a, const WORDS: usize, const PILES: usize> {
     pub(super) view: GameBoard<'a, WORDS, PILES>,
-    /// Of the first of them whether they were asked, and hold.
+    /// Bit sets over the first 64 questions: whether each was evaluated, and whether it holds.
     asked: Cell<u64>,
     hold: Cell<u64>,
 }
 
 impl<'a, const WORDS: usize, const PILES: usize> Facts<'a, WORDS, PILES> {
-    /// None of them was asked yet.
+    /// Nothing is evaluated yet.
     pub(super) fn new(view: GameBoard<'a, WORDS, PILES>) -> Self {
         Facts {
             view,
@@ -22,7 +22,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Facts<'a, WORDS, PILES> {
         }
     }
 
-    /// Whether a fact holds: its place in [`Folded::facts`](crate::rules::fold::Folded::facts).
+    /// Whether a fact holds, given its index in [`Folded::facts`](crate::rules::fold::Folded::facts).
     #[inline]
     pub(super) fn holds(&self, fact: usize) -> bool {
         let folded = &self.view.game.folded;
@@ -30,7 +30,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Facts<'a, WORDS, PILES> {
         folded.facts[fact].holds(&self.view, &folded.relations, ask)
     }
 
-    /// Whether a question is answered with yes; the first of them are asked once.
+    /// Whether a question holds.
     fn question_holds(&self, question: usize) -> bool {
         let GameBoard { game, board } = self.view;
         let ask = || game.folded.questions[question].holds(&self.view, board.base, &game.order);

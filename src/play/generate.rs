@@ -1,8 +1,7 @@
 //! The move generator.
 //!
 //! It iterates over target piles, not over pairs of piles: the moves to a target are the intersection of the cards that
-//! it
-//! accepts and the cards that may be lifted. Only what the lookup tables cannot express is evaluated card by card.
+//! it accepts and the cards that may be lifted. Only what the lookup tables cannot express is evaluated card by card.
 
 use super::board::{Board, GameBoard};
 use super::board_view::{BoardView, Liftable};
@@ -154,7 +153,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
 
     /// Whether `available` lets cards be lifted from a pile.
     #[inline]
-    pub(super) fn is_open(pile: PileId, facts: &Facts<'_, WORDS, PILES>) -> bool {
+    pub(super) fn is_available(pile: PileId, facts: &Facts<'_, WORDS, PILES>) -> bool {
         let gate = facts.view.game.folded.gate(pile);
         gate.is_none_or(|fact| facts.holds(fact))
     }
@@ -180,8 +179,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
     }
 
     /// Keeps the cards that may really land on a target, of those that pass its lookup table. This slow path is kept
-    /// out of
-    /// the loop over all piles.
+    /// out of the loop over all piles.
     fn filter_landing(
         &self,
         target: &Target,
@@ -201,17 +199,18 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
             }
             cards &= alike.elsewhere.for_target(target.takes_one);
         }
-        let left = if is_empty {
+        let checks = if is_empty {
             target.empty
         } else {
             target.filled
         };
-        if left != 0 && !cards.is_empty() {
-            let left = &facts.view.game.folded.left[usize::from(left)];
-            cards = self.apply_checks(target.pile, target.takes_one, left, cards, facts);
+        if checks != 0 && !cards.is_empty() {
+            let checks = &facts.view.game.folded.left[usize::from(checks)];
+            cards = self.apply_checks(target.pile, target.takes_one, checks, cards, facts);
         }
         if !facts.view.game.folded.gates.is_empty() {
-            cards = cards.filter(|card| Self::is_open(self.board.pile_containing(card), facts));
+            cards =
+                cards.filter(|card| Self::is_available(self.board.pile_containing(card), facts));
         }
         cards
     }
@@ -222,7 +221,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         &self,
         to: PileId,
         takes_one: bool,
-        left: &[Check],
+        checks: &[Check],
         mut cards: CardSet<WORDS>,
         facts: &Facts<'_, WORDS, PILES>,
     ) -> CardSet<WORDS> {
@@ -239,7 +238,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
             let from = board.pile_containing(card);
             Candidate { card, from, to }
         };
-        for check in left {
+        for check in checks {
             cards = match check {
                 Check::From(piles) => cards & offered(piles),
                 Check::NotFrom(piles) => cards - offered(piles),
@@ -319,8 +318,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
     }
 
     /// The cards that may go to a target, found by evaluating every rule. This is needed only until the base rank is
-    /// set,
-    /// because a card that may set it is judged by its own rank.
+    /// set, because a card that may set it is judged by its own rank.
     #[cold]
     fn cards_by_rules(
         &self,

@@ -1,4 +1,4 @@
-//! A hash of a position.
+//! Hashes positions.
 
 use super::board_view::BoardView;
 use super::position::{Position, with_state};
@@ -6,8 +6,8 @@ use crate::cards::Rank;
 use crate::condition::PileId;
 
 impl Position {
-    /// A hash of everything that decides how the game can go on, by faces, as [`Position::key`] has it: positions with
-    /// the same key have the same hash, others the same by chance only (one in 2^64 for each pair).
+    /// A hash of everything that [`Position::key`] contains. Positions with the same key have the same hash; two others
+    /// collide with a probability of one in 2^64.
     #[must_use]
     pub fn hash(&self) -> u64 {
         let piles = with_state!(&self.state, state => {
@@ -18,14 +18,14 @@ impl Position {
         let counts = self
             .relevant_counts()
             .zip(1..)
-            .map(|(used, at)| u64::from(used) << 32 | at);
+            .map(|(used, index)| u64::from(used) << 32 | index);
         counts.fold(piles ^ mix(base), |hash, count| {
             hash ^ mix(count << 8 | 0xff)
         })
     }
 }
 
-/// A hash over a pile's number and the place, face and facing of each of its cards.
+/// A hash of a pile's number and of the depth, face and orientation of each of its cards.
 #[inline]
 fn hash_pile<T: BoardView>(view: &T, pile: PileId) -> u64 {
     let size = u64::from(view.size(pile));
@@ -36,7 +36,7 @@ fn hash_pile<T: BoardView>(view: &T, pile: PileId) -> u64 {
     })
 }
 
-/// A number whose bits all hang on all bits of another (the last steps of `SplitMix64`).
+/// A number of which each bit depends on all bits of the argument (the finalizer of `SplitMix64`).
 fn mix(number: u64) -> u64 {
     let z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

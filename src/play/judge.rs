@@ -28,7 +28,7 @@ pub(super) enum Reason<'a> {
     /// The pile accepts no card at all.
     AcceptsNothing,
     /// Source and target are interchangeable piles, between which no cards move.
-    SamePlace,
+    Interchangeable,
     /// The target is empty, but not the first empty one of interchangeable piles.
     NotFirstEmpty,
     /// Another pile of the group was opened with a card that is too similar: this one, or one that is face down
@@ -57,8 +57,7 @@ impl<'a> Verdict<'a> {
     }
 
     /// The verdict for a condition. The reason is the false part, or the whole condition if a face-down card decides,
-    /// so
-    /// that nothing is revealed about its parts.
+    /// so that nothing is revealed about its parts.
     fn from_evaluation(evaluation: Evaluation<'a>, condition: &'a Condition) -> Verdict<'a> {
         match evaluation {
             Evaluation::Holds => Verdict::Allows,
@@ -96,8 +95,7 @@ impl Candidate {
     }
 
     /// The way whose rules explain why the move is illegal. If a pile has `pair` but no `build`, cards come to its top
-    /// card
-    /// only to leave with it.
+    /// card only to leave with it.
     pub(super) fn refusing_way<T: BoardView>(self, view: &T) -> Way {
         let group = view.game().group_of(self.to);
         let only_leaves = group.pair.is_some() && group.build.is_none();
@@ -302,7 +300,7 @@ impl<'a, T: BoardView> Judge<'_, 'a, T> {
             return Verdict::Allows;
         }
         if group.piles.contains(self.candidate.from) {
-            return Verdict::Refuses(Reason::SamePlace);
+            return Verdict::Refuses(Reason::Interchangeable);
         }
         let is_first =
             !self.view().is_empty(to) || self.view().first_empty(group.piles) == Some(to);
@@ -352,20 +350,20 @@ impl<'a, T: BoardView> Judge<'_, 'a, T> {
             return Verdict::Allows;
         };
         let card = view.face(self.candidate.card);
-        let (mut alike, mut is_open) = (None, true);
+        let (mut alike, mut all_seen) = (None, true);
         for pile in group.piles.iter() {
             let Some(bottom) = view.cards_down(pile).last() else {
                 continue;
             };
             match self.sight.face(bottom) {
-                None => is_open = false,
+                None => all_seen = false,
                 Some(face) if distinct.are_alike(face, card) => alike = alike.or(Some(face)),
                 Some(_) => {}
             }
         }
         match alike {
             Some(_) => Verdict::Refuses(Reason::OpenedAlike(alike)),
-            None if is_open => Verdict::Allows,
+            None if all_seen => Verdict::Allows,
             None => Verdict::Depends(Reason::OpenedAlike(None)),
         }
     }

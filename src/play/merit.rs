@@ -1,4 +1,4 @@
-//! How much a move is worth to a player who looks no further than the move.
+//! Move ordering: a heuristic value of a move, without looking ahead.
 
 use super::board_view::BoardView;
 use super::generate::Move;
@@ -7,28 +7,28 @@ use crate::cards::CardId;
 use crate::condition::{PileId, Reads, View};
 use crate::rules::file::Take;
 
-/// What a move is good for, the best first. The same order holds for every game.
+/// What a move achieves, best first. The order is the same for every game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Merit {
-    /// A card goes to a goal pile, or leaves the game with another.
+    /// A card moves to a goal pile, or leaves the game as part of a pair.
     Goal,
-    /// A card that lies face down is bared.
+    /// A face-down card is uncovered.
     Uncovers,
-    /// A card is bared that a goal pile accepts.
+    /// A card is uncovered that a goal pile accepts.
     Frees,
-    /// A card leaves a pile to which no player can bring one, such as a waste or a reserve.
+    /// A card leaves a pile to which players cannot move cards, such as a waste or a reserve.
     Leaves,
     /// A pile becomes empty.
     Empties,
-    /// Something is asked for, such as a deal.
+    /// The move is an action, such as a deal.
     Action,
-    /// Anything else.
+    /// Any other move.
     Other,
 }
 
 impl Position {
-    /// What a legal move is good for; nothing for one that undoes progress: a card comes back from a goal pile, or
-    /// a whole pile goes to an empty one that is not told from it.
+    /// What a legal move achieves. Returns `None` for a move that undoes progress: it takes a card back from a goal
+    /// pile, or moves a whole pile to an interchangeable empty one.
     #[must_use]
     pub fn merit(&self, chosen: Move) -> Option<Merit> {
         let Move::Cards(card, to) = chosen else {
@@ -41,8 +41,10 @@ impl Position {
             return Some(Merit::Goal);
         }
         let under = self.card_below(card);
-        let is_whole = under.is_none() && game.group_of(from).take != Take::Any;
-        if source.goal || is_whole && self.is_empty(to) && self.are_interchangeable(from, to) {
+        let moves_whole_pile = under.is_none() && game.group_of(from).take != Take::Any;
+        if source.goal
+            || moves_whole_pile && self.is_empty(to) && self.are_interchangeable(from, to)
+        {
             return None;
         }
         if under.is_some_and(|under| self.is_hidden(under)) {
@@ -55,14 +57,14 @@ impl Position {
         if group.start.is_none() && group.build.is_none() {
             return Some(Merit::Leaves);
         }
-        Some(if is_whole {
+        Some(if moves_whole_pile {
             Merit::Empties
         } else {
             Merit::Other
         })
     }
 
-    /// Whether a goal pile's table accepts a card.
+    /// Whether a goal pile's lookup table accepts a card.
     fn is_accepted_by_goal(&self, card: CardId) -> bool {
         let piles = self.pile_ids().zip(&self.game().piles);
         let mut goals = piles.filter(|(_, rules)| rules.goal);
@@ -71,13 +73,13 @@ impl Position {
         )
     }
 
-    /// Whether it makes no difference in which of two piles cards lie: they are of one group, whose conditions do not
-    /// read where a pile lies.
+    /// Whether it makes no difference in which of two piles cards are: both are of one group whose conditions do not
+    /// read where a pile is.
     fn are_interchangeable(&self, a: PileId, b: PileId) -> bool {
         let game = self.game();
         let group = game.group_of(a);
-        let mut accepts = group.start.iter().chain(&group.build);
+        let mut conditions = group.start.iter().chain(&group.build);
         game.piles[a.at()].group == game.piles[b.at()].group
-            && !accepts.any(|condition| condition.reads.any(Reads::INDEX))
+            && !conditions.any(|condition| condition.reads.any(Reads::INDEX))
     }
 }

@@ -1,4 +1,4 @@
-//! How a game stands.
+//! Decides whether a game is won, stuck or open.
 
 use std::collections::HashSet;
 
@@ -7,39 +7,39 @@ use super::position::Position;
 use super::work::{MAX_FOR_A_COMMAND, MAX_FOR_THE_OUTCOME, Work};
 use crate::condition::{ActionId, View};
 
-/// How a game stands.
+/// The state of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// It can go on.
+    /// It can continue.
     Open,
     /// It is won.
     Won,
-    /// No card can be moved and the game is not won, now or after any sequence of actions.
+    /// It is not won, and no card can be moved, now or after any sequence of actions.
     Stuck,
 }
 
-/// The most positions that are looked at to find out whether a game is stuck. Where actions alone lead to more,
-/// the game counts as open: nobody has seen that it is not.
+/// How many positions are searched to find out whether a game is stuck. If actions alone lead to more, it counts as
+/// open, since nothing proves that it is stuck.
 const MAX_POSITIONS: usize = 10_000;
 
 impl Position {
-    /// How the game stands. Actions alone are played on until every position they lead to was seen.
+    /// The state of the game. To find out whether it is stuck, this searches all positions that actions alone lead to.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         self.outcome_within(&mut Work::new(MAX_FOR_THE_OUTCOME))
     }
 
-    /// The same, as far as the work goes; where it does not suffice, the game counts as open.
+    /// Like [`Position::outcome`], within the work limit. If the work runs out, the game counts as open.
     pub(crate) fn outcome_within(&self, work: &mut Work) -> Outcome {
         if self.won() {
             return Outcome::Won;
         }
-        // A shuffle leads elsewhere with other numbers, so these count here.
-        let seen_as = |position: &Position| (position.key(), position.stream.peek());
-        let mut seen = HashSet::from([seen_as(self)]);
-        let mut left = vec![self.clone()];
+        // The random numbers matter too: they decide where a shuffle leads.
+        let state_key = |position: &Position| (position.key(), position.stream.peek());
+        let mut seen = HashSet::from([state_key(self)]);
+        let mut pending = vec![self.clone()];
         let actions = ActionId::first(self.game.actions.len());
-        while let Some(position) = left.pop() {
+        while let Some(position) = pending.pop() {
             if !work.spend(position.move_list_cost()) || position.has_card_move() || position.won()
             {
                 return Outcome::Open;
@@ -47,7 +47,7 @@ impl Position {
             for action in actions.clone() {
                 let may_do =
                     work.with_limit(MAX_FOR_A_COMMAND, |work| position.may_do(action, work));
-                // What there was no work left to see may be a move.
+                // An action that could not be evaluated may be legal.
                 if work.is_spent() {
                     return Outcome::Open;
                 }
@@ -59,11 +59,11 @@ impl Position {
                 if work.is_spent() {
                     return Outcome::Open;
                 }
-                if seen.insert(seen_as(&next)) {
+                if seen.insert(state_key(&next)) {
                     if seen.len() > MAX_POSITIONS {
                         return Outcome::Open;
                     }
-                    left.push(next);
+                    pending.push(next);
                 }
             }
         }

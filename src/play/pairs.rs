@@ -1,4 +1,4 @@
-//! Cards that leave the game in pairs.
+//! Finds cards that leave the game in pairs.
 
 use super::board::GameBoard;
 use super::board_view::{BoardView, Liftable};
@@ -10,8 +10,8 @@ use crate::rules::Game;
 use crate::rules::fold::Target;
 
 impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
-    /// The cards among those offered with which the top card of a pile leaves the game. Where either of two may be
-    /// moved onto the other, that is one move: of the card that lies in the earlier pile.
+    /// The offered cards that can leave the game with the top card of a pile. If either of two cards may be moved onto
+    /// the other, only the move of the card in the earlier pile is listed.
     pub(super) fn pairs(
         &self,
         target: &Target,
@@ -19,25 +19,25 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         facts: &Facts<'_, WORDS, PILES>,
     ) -> CardSet<WORDS> {
         let (pile, board) = (target.pile, facts.view.board);
-        let own = self.cache.liftable(facts.view, pile).singles;
-        let Some(top) = board.top(pile).filter(|_| !own.is_empty()) else {
+        let own_singles = self.cache.liftable(facts.view, pile).singles;
+        let Some(top) = board.top(pile).filter(|_| !own_singles.is_empty()) else {
             return CardSet::EMPTY;
         };
-        let cards = self.partners(offers.singles - own, pile, facts);
-        if cards.is_empty() || !Self::is_open(pile, facts) {
+        let cards = self.partners(offers.singles - own_singles, pile, facts);
+        if cards.is_empty() || !Self::is_available(pile, facts) {
             return CardSet::EMPTY;
         }
         cards.filter(|card| {
-            let home = board.pile_containing(card);
+            let from = board.pile_containing(card);
             let is_mirrored = || {
-                let is_top = board.top(home) == Some(card);
-                is_top && !self.partners(CardSet::only(top), home, facts).is_empty()
+                let is_top = board.top(from) == Some(card);
+                is_top && !self.partners(CardSet::only(top), from, facts).is_empty()
             };
-            Self::is_open(home, facts) && (home < pile || !is_mirrored())
+            Self::is_available(from, facts) && (from < pile || !is_mirrored())
         })
     }
 
-    /// Those of the cards with which the top card of a pile could leave the game, as far as the pile's `pair` tells.
+    /// Keeps the cards that the pile's `pair` condition lets leave with its top card.
     fn partners(
         &self,
         cards: CardSet<WORDS>,
@@ -51,16 +51,16 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         if cards.is_empty() || tables.pair_left == 0 {
             return cards;
         }
-        let left = &game.folded.left[usize::from(tables.pair_left)];
-        self.apply_checks(pile, true, left, cards, facts)
+        let checks = &game.folded.left[usize::from(tables.pair_left)];
+        self.apply_checks(pile, true, checks, cards, facts)
     }
 
-    /// Whether a card that is moved onto the top card of a pile leaves the game with it.
+    /// Whether a card moved onto the top card of a pile leaves the game with it.
     pub(super) fn is_pair(&self, game: &Game, card: CardId, to: PileId) -> bool {
         let facts = Facts::new(self.view(game));
         let is_offered = |pile: PileId, card: CardId| {
             let liftable = self.cache.liftable(facts.view, pile);
-            liftable.singles.contains(card) && Self::is_open(pile, &facts)
+            liftable.singles.contains(card) && Self::is_available(pile, &facts)
         };
         let (from, top) = (self.board.pile_of(card), self.board.top(to));
         from.is_some_and(|from| from != to && is_offered(from, card))

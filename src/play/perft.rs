@@ -1,22 +1,22 @@
-//! Counting move sequences.
+//! Counts move sequences.
 
 use super::generate::Move;
 use super::position::Position;
 
-/// The number of move sequences of a length, as the legal moves are listed, nothing left out. A sequence that ends
-/// sooner, as there is no legal move, does not count; a won game goes on.
+/// The number of sequences of `depth` legal moves. Shorter sequences, which end because no move is legal, do not count;
+/// play continues after a win.
 #[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    // A position and a list of moves for each level, so that nothing is allocated on the way.
+    // One position and one list of moves per level, so that the search does not allocate.
     let mut levels: Vec<(Position, Vec<Move>)> =
         (0..depth).map(|_| (position.clone(), Vec::new())).collect();
     descend(position, &mut levels)
 }
 
-/// One level of the tree, and those below.
+/// Counts the sequences for one level of the tree and those below.
 fn descend(position: &Position, levels: &mut [(Position, Vec<Move>)]) -> u64 {
     let Some(((next, moves), deeper)) = levels.split_first_mut() else {
         return 1;

@@ -15,8 +15,7 @@ use crate::rules::Game;
 /// A valid position of a game: where every card is, whether it is face up, and the game's counters.
 ///
 /// Next to the board it caches what can be lifted from each pile and what each pile accepts. Its size depends on the
-/// game:
-/// half a kilobyte for one pack and sixteen piles.
+/// game: half a kilobyte for one pack and sixteen piles.
 ///
 /// Copying a position over another of the same game ([`Clone::clone_from`]), playing a move and listing moves do not
 /// allocate, except for steps that reorder a pile and for a list of moves that has to grow.
@@ -175,8 +174,7 @@ impl Position {
     }
 
     /// Whether a move is legal. If two cards can leave the game as a pair, moving either onto the other is legal,
-    /// although
-    /// only one of these moves is listed.
+    /// although only one of these moves is listed.
     #[must_use]
     pub fn is_legal(&self, chosen: Move) -> bool {
         match chosen {
@@ -202,8 +200,7 @@ impl Position {
     }
 
     /// Plays a move without checking that it is legal. An illegal move can lead to a position that the rules do not
-    /// allow,
-    /// but never to an inconsistent board.
+    /// allow, but never to an inconsistent board.
     #[inline]
     pub fn play_unchecked(&mut self, chosen: Move) {
         self.play_with(chosen, &mut Work::new(MAX_FOR_A_COMMAND));
@@ -236,14 +233,13 @@ impl Position {
     }
 
     /// The same pair with source and target swapped: the listed move of the pile's top card onto this card. `None` if
-    /// the
-    /// two cards do not leave as a pair.
+    /// the two cards do not leave as a pair.
     pub(super) fn mirrored_pair(&self, card: CardId, pile: PileId) -> Option<Move> {
-        let home = self.pile_of(card)?;
+        let from = self.pile_of(card)?;
         let top = self.top_card(pile)?;
-        let is_top = self.top_card(home) == Some(card);
-        let is_mirrored = is_top && self.is_pair(top, home) && self.is_listed(top, home);
-        is_mirrored.then_some(Move::Cards(top, home))
+        let is_top = self.top_card(from) == Some(card);
+        let is_mirrored = is_top && self.is_pair(top, from) && self.is_listed(top, from);
+        is_mirrored.then_some(Move::Cards(top, from))
     }
 
     pub(super) fn pile_ids(&self) -> impl Iterator<Item = PileId> + use<> {
@@ -278,8 +274,8 @@ impl Position {
     }
 
     /// Everything that decides how the game can go on, except the outcome of later shuffles: the rules treat two
-    /// positions
-    /// with the same key alike. Cards are written by face, and counters only if a limit or a condition reads them.
+    /// positions with the same key alike. Cards are written by face, and counters only if a limit or a condition reads
+    /// them.
     #[must_use]
     pub fn key(&self) -> Vec<u8> {
         let mut key = Vec::with_capacity(self.game.deck.len() + self.game.piles.len() + 8);

@@ -1,7 +1,7 @@
-//! Whether an action leaves everything as it was, and is therefore not legal.
+//! Decides whether an action would leave the board unchanged, which makes it illegal.
 //!
-//! For most actions a look at the steps shows that they cannot (`may_restore` in the compiled action is false). For
-//! others it is mostly enough to count cards; only where the piles have as many as before, the action is tried.
+//! For most actions the compiler can tell that they never do: then `may_restore` is false. For most others, counting
+//! cards is enough. Only if every pile keeps its size is the action tried on a copy.
 
 use super::board::GameBoard;
 use super::board_view::BoardView;
@@ -14,16 +14,16 @@ use crate::condition::{ActionId, PileId};
 use crate::rules::file::By;
 use crate::rules::{Dealing, Game, Step, StepKind};
 
-/// Whether an action, with all that follows from it, leaves everything as it was. The trial may do as much work as the
-/// action itself, so that both end at the same point.
+/// Whether an action, with everything that follows from it, leaves the board unchanged. The trial has the work limit of
+/// the action itself, so that both stop at the same point.
 pub(super) fn is_restored_by<const WORDS: usize, const PILES: usize>(
     view: GameBoard<'_, WORDS, PILES>,
     action: ActionId,
     work: &mut Work,
 ) -> bool {
-    let mut own = Work::new(MAX_FOR_A_COMMAND);
-    let restores = would_be_restored_by(view, action, &mut own);
-    work.spend(own.done());
+    let mut trial = Work::new(MAX_FOR_A_COMMAND);
+    let restores = would_be_restored_by(view, action, &mut trial);
+    work.spend(trial.done());
     restores
 }
 
@@ -34,7 +34,7 @@ fn would_be_restored_by<const WORDS: usize, const PILES: usize>(
 ) -> bool {
     let GameBoard { game, board } = view;
     let piles = || PileId::first(game.piles.len());
-    // Mostly other piles are longer then, and nothing that happens by itself would change that.
+    // If a pile changes its size, the board changes, unless automatic steps or refills move the cards back.
     let is_quiet = game.autos.is_empty() && game.filled.is_empty();
     let steps = &game.actions[action.at()].steps;
     if is_quiet
@@ -45,25 +45,25 @@ fn would_be_restored_by<const WORDS: usize, const PILES: usize>(
     }
     let mut after = State {
         board: *board,
-        // It is not asked what could be done then.
+        // The trial never lists moves.
         cache: PileCache::empty(),
     };
-    // What shuffles is not tried.
+    // Unused: actions that shuffle are never tried.
     let mut stream = Stream::new(DealNumber(0));
     let mut command = Command::new(game, &mut after, &mut stream);
-    command.do_steps_of(action, work);
+    command.run_action(action, work);
     command.settle(true, work);
     let after = command.view();
-    let shown =
+    let look =
         |view: GameBoard<'_, WORDS, PILES>, card: CardId| (view.face(card), view.is_hidden(card));
     view.base() == after.base()
         && piles().all(|pile| {
-            let before = view.cards_down(pile).map(|card| shown(view, card));
-            before.eq(after.cards_down(pile).map(|card| shown(after, card)))
+            let before = view.cards_down(pile).map(|card| look(view, card));
+            before.eq(after.cards_down(pile).map(|card| look(after, card)))
         })
 }
 
-/// How many cards each pile has after steps that do not look at cards; `None` for any others.
+/// The number of cards in each pile after some steps; `None` if they depend on which cards there are.
 fn sizes_after<const WORDS: usize, const PILES: usize>(
     view: GameBoard<'_, WORDS, PILES>,
     steps: &[Step],
@@ -95,7 +95,7 @@ fn sizes_after<const WORDS: usize, const PILES: usize>(
     Some(sizes)
 }
 
-/// Deals the next cards, whatever they are.
+/// Updates the sizes of piles for a deal.
 fn deal_sizes<const PILES: usize>(game: &Game, dealing: &Dealing, sizes: &mut [u8; PILES]) {
     let rounds = match dealing.by {
         By::Pile => 1,

@@ -13,10 +13,8 @@ use crate::rules::file::Take;
 /// A view of a board that can hide the faces of face-down cards.
 ///
 /// The rules see everything. A player sees the number of cards in each pile, the faces of face-up cards, the base rank
-/// and
-/// the counters. A condition whose value depends on a hidden face evaluates to unknown, so no message to a player can
-/// reveal
-/// a face-down card.
+/// and the counters. A condition whose value depends on a hidden face evaluates to unknown, so no message to a player
+/// can reveal a face-down card.
 #[derive(Debug)]
 pub struct Sight<'a, T> {
     pub(super) view: &'a T,
@@ -97,15 +95,15 @@ impl<'a, T: BoardView> Sight<'a, T> {
             PredicateKind::All(parts) => parts.as_slice(),
             _ => std::slice::from_ref(&condition.test),
         };
-        let mut depends = false;
+        let mut is_unknown = false;
         for (index, part) in parts.iter().enumerate() {
             match self.evaluate_predicate(part, &condition.order, bindings) {
                 Some(true) => {}
                 Some(false) => return Evaluation::Fails(part, index),
-                None => depends = true,
+                None => is_unknown = true,
             }
         }
-        if depends {
+        if is_unknown {
             Evaluation::Unknown
         } else {
             Evaluation::Holds
@@ -151,8 +149,7 @@ impl<'a, T: BoardView> Sight<'a, T> {
     }
 
     /// What may be lifted from a pile, ignoring `keep` and `available`. It depends only on face-up cards, so it is
-    /// always
-    /// visible.
+    /// always visible.
     pub(super) fn liftable(&self, pile: PileId) -> Liftable<4> {
         if self.would_be_turned(pile) {
             return Liftable::default();
@@ -190,7 +187,7 @@ impl<'a, T: BoardView> Sight<'a, T> {
         }
     }
 
-    /// Whether `keep` holds a card at the bottom of its pile.
+    /// Whether a card is one of the bottom cards that `keep` never lets leave.
     pub(super) fn is_kept(&self, card: CardId, pile: PileId) -> bool {
         let keep = self.view.game().folded.piles[pile.at()].keep;
         if keep == 0 {

@@ -1,4 +1,4 @@
-//! Doing steps: what moves cards that nobody moves one by one.
+//! Runs steps, which move cards without a player choosing them.
 
 use super::board_view::BoardView;
 use super::command::Command;
@@ -10,7 +10,7 @@ use crate::rules::file::By;
 use crate::rules::{Dealing, Step, StepKind};
 
 impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
-    /// Does steps, one after the other, as far as the work goes; nothing settles between them.
+    /// Runs steps in order, within the work limit. Nothing settles between them.
     pub(super) fn run(&mut self, steps: &[Step], work: &mut Work) {
         for step in steps {
             if step.when.is_some() && !self.is_true(step.when.as_ref(), work) {
@@ -24,7 +24,7 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
                 StepKind::Turn { from, only, to } => {
                     self.turn_over(from, only.as_ref(), *to, work);
                 }
-                // Cards are picked out of the pack before there is a position.
+                // Picked cards are placed before the setup runs.
                 StepKind::Pick { .. } => {}
                 StepKind::Shuffle(pile) => self.shuffle(*pile),
                 StepKind::Rotate(piles) => {
@@ -49,13 +49,13 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
         }
     }
 
-    /// Whether a condition holds, as one that is not written does.
+    /// Whether an optional condition holds; a missing one does.
     pub(super) fn is_true(&self, condition: Option<&Condition>, work: &mut Work) -> bool {
         let view = self.view();
         Sight::for_rules(&view).holds_within(Bindings::default(), condition, work) == Some(true)
     }
 
-    /// Whether a step that says where has to do with a pile.
+    /// Whether the `where` condition of a step selects a pile.
     fn is_selected(&self, pile: PileId, only: Option<&Condition>, work: &mut Work) -> bool {
         let bindings = Bindings {
             this: Some(pile),
@@ -64,7 +64,7 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
         Sight::for_rules(&self.view()).holds_within(bindings, only, work) == Some(true)
     }
 
-    /// Whether a condition holds of a card that would go to a pile.
+    /// Whether a condition holds for a card that would move to a pile.
     fn holds_for_card(
         &self,
         condition: &Condition,
@@ -77,7 +77,7 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
         holds == Some(true)
     }
 
-    /// The next card that a deal brings to a pile.
+    /// The next card that a deal has for a pile.
     fn next_card_for(&self, dealing: &Dealing, pile: PileId, work: &mut Work) -> Option<CardId> {
         let view = self.view();
         let sight = Sight::for_rules(&view);
@@ -89,7 +89,7 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
         cards.find(|&card| sight.holds_for_card(card, pile, which, work) == Some(true))
     }
 
-    /// The set of those piles that a step has to do with.
+    /// The piles that the `where` condition of a step selects.
     fn selected_piles(&self, piles: Piles, only: Option<&Condition>, work: &mut Work) -> PileSet {
         if only.is_none() {
             return piles.set();
@@ -99,7 +99,7 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
             .filter(|pile| self.is_selected(pile, only, work))
     }
 
-    /// Deals until every pile has what it is to get, or is full, or no card is left.
+    /// Deals until every pile has its number of cards, or is full, or no cards are left.
     fn deal_cards(&mut self, dealing: &Dealing, work: &mut Work) {
         if dealing.is_plain() && dealing.to.count == 1 {
             let to = dealing.to.first;
@@ -129,8 +129,7 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
         }
     }
 
-    /// Deals a card to a pile that has room; says whether there was one. Cards that are diverted on the way do not
-    /// count.
+    /// Deals one card to a pile, if it has room. Returns whether it did; diverted cards do not count.
     fn deal_one(&mut self, dealing: &Dealing, pile: PileId, work: &mut Work) -> bool {
         if dealing.is_plain() {
             let mut sources = dealing.from.iter();
@@ -158,7 +157,7 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
         false
     }
 
-    /// The first empty one of some piles, else the first that has room.
+    /// The first empty pile, else the first pile with room.
     fn first_with_room(&self, piles: Piles) -> Option<PileId> {
         let empty = piles.iter().find(|&p| self.board.size(p) == 0);
         empty.or_else(|| piles.iter().find(|&p| self.view().has_room(p)))
@@ -178,13 +177,13 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
         }
     }
 
-    /// Lays the cards of a pile in another order, from the bottom to the top.
+    /// Puts the cards of a pile into another order, given from bottom to top.
     fn reorder(&mut self, pile: PileId, cards: impl IntoIterator<Item = CardId>) {
         self.board.reorder(pile, cards);
         self.changed.insert(pile);
     }
 
-    /// The cards of a pile from its bottom to its top.
+    /// The cards of a pile, from bottom to top.
     fn cards(&self, pile: PileId) -> Vec<CardId> {
         let mut cards: Vec<CardId> = self.view().cards_down(pile).collect();
         cards.reverse();
@@ -211,7 +210,7 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
         self.reorder(pile, cards.into_iter().map(|(card, _)| card));
     }
 
-    /// Moves the piles of a group up, so that the empty ones come last; each as it lies.
+    /// Closes the gaps in a group: moves its piles forward so that the empty ones come last.
     fn close(&mut self, piles: Piles) {
         let mut free = piles.iter();
         for from in piles.iter() {
@@ -222,7 +221,7 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
                 self.move_pile(from, to);
             }
         }
-        // What is left of them was filled, or is empty still.
+        // The remaining piles were emptied, or were empty before.
         self.changed |= free.collect::<PileSet>();
     }
 }

@@ -90,8 +90,7 @@ impl Position {
     }
 
     /// Plays a legal move and what follows from it. It spends at most the work of one command and stops when that is
-    /// used
-    /// up.
+    /// used up.
     pub fn play_within(&mut self, chosen: Move, work: &mut Work) {
         work.with_limit(MAX_FOR_A_COMMAND, |work| self.play_with(chosen, work));
     }

@@ -1,4 +1,4 @@
-//! Many deals played by a simple player, and what came of them.
+//! Plays many deals with a simple player and counts the results.
 
 mod player;
 mod tally;
@@ -17,21 +17,21 @@ use crate::cards::DealNumber;
 use crate::play::{Deal, DealError, Position};
 use crate::rules::Game;
 
-/// The most games that are played at once.
+/// The most games played at the same time.
 pub const MAX_JOBS: usize = 256;
-/// The most moves that a game may be given; a greedy player remembers some twenty bytes for each.
+/// The most moves of a game. A greedy player needs some twenty bytes of memory for each.
 pub const MAX_MOVES: u32 = 1_000_000;
 
-/// What is to be played.
+/// What to simulate.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The numbers of the deals.
+    /// The deal numbers.
     pub deals: RangeInclusive<u64>,
-    /// Who plays.
+    /// The player.
     pub player: Player,
-    /// The most moves of a game; more than [`MAX_MOVES`] is as many.
+    /// The most moves of a game, limited to [`MAX_MOVES`].
     pub moves: u32,
-    /// How many games are played at once; none is one, more than [`MAX_JOBS`] or than there are deals is as many.
+    /// How many games are played at the same time: at least one, at most [`MAX_JOBS`] and at most the number of deals.
     pub jobs: usize,
 }
 
@@ -43,21 +43,21 @@ impl Plan {
     }
 }
 
-/// A deal of a plan that cannot be dealt.
+/// A deal of a plan that could not be dealt.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("deal {}: {why}", deal.0)]
 pub struct Undealt {
-    /// Its number.
+    /// The number of the deal.
     pub deal: DealNumber,
-    /// Why not.
+    /// Why it could not be dealt.
     pub why: DealError,
 }
 
-/// Plays all deals of a plan. What comes of a deal does not depend on how many are played at once, and memory not on
-/// how many there are. `done` is told after each game how many were played so far.
+/// Plays all deals of a plan. The results do not depend on the number of jobs, and memory use does not depend on the
+/// number of deals. After each game, `done` is called with the number of games played so far.
 ///
 /// # Errors
-/// The first deal that cannot be dealt.
+/// Returns the first deal that could not be dealt.
 pub fn simulate(
     game: &Arc<Game>,
     plan: &Plan,
@@ -67,12 +67,12 @@ pub fn simulate(
     let (next, played) = (AtomicU64::new(0), AtomicU64::new(0));
     let stop = AtomicBool::new(false);
     let job = || {
-        // One that fails ends the others after the deals they took, which are all those before.
+        // If this job fails, the others stop after the deals that they have taken, which include all earlier ones.
         let _stop = StopOnDrop(&stop);
         let mut tally = Tally::default();
         while !stop.load(Ordering::Relaxed) {
-            let at = next.fetch_add(1, Ordering::Relaxed);
-            let Some(number) = first.checked_add(at).filter(|&number| number <= last) else {
+            let offset = next.fetch_add(1, Ordering::Relaxed);
+            let Some(number) = first.checked_add(offset).filter(|&number| number <= last) else {
                 break;
             };
             let deal = DealNumber(number);
@@ -86,7 +86,7 @@ pub fn simulate(
     };
     let results: Vec<Result<Tally, Undealt>> = thread::scope(|scope| {
         let spawn = |_| thread::Builder::new().spawn_scoped(scope, job).ok();
-        // Where the system gives no more threads, those that there are play all deals, this one at least.
+        // If the system refuses more threads, the existing ones play all deals. There is always this one.
         let others: Vec<_> = (1..plan.jobs()).map_while(spawn).collect();
         let mut results = vec![job()];
         results.extend(others.into_iter().map(|other| {
@@ -109,7 +109,7 @@ pub fn simulate(
     failed.map_or(Ok(total), Err)
 }
 
-/// Says that there is nothing more to do when a job ends, however it ends.
+/// Tells all jobs to stop when one ends, even by a panic.
 struct StopOnDrop<'a>(&'a AtomicBool);
 
 impl Drop for StopOnDrop<'_> {

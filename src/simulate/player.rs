@@ -5,18 +5,18 @@ use crate::cards::{DealNumber, Stream};
 use crate::condition::View;
 use crate::play::{Move, Outcome, Position};
 
-/// A player who needs no thought.
+/// A simple automatic player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Player {
-    /// Plays any of the legal moves and actions, each as likely as the others.
+    /// Plays a random legal move or action; all are equally likely.
     Random,
-    /// Plays the first move, in the order of [`Merit`](crate::play::Merit) and then of the list of legal moves, that
-    /// leads to a position the game has not been in; never one that undoes progress. Gives up where there is none.
+    /// Plays the first move that leads to a new position, ordered by [`Merit`](crate::play::Merit) and then by the list
+    /// of legal moves. Never plays a move that undoes progress. Gives up if there is no such move.
     Greedy,
 }
 
 impl Player {
-    /// What it is called.
+    /// The player's name.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -25,11 +25,11 @@ impl Player {
         }
     }
 
-    /// Plays a deal to its end, or as far as so many moves go.
+    /// Plays a deal until it ends or has `moves` moves.
     #[must_use]
     pub fn play(self, mut position: Position, deal: u64, moves: u32) -> Tally {
         let (mut tally, mut legal) = (Tally::one_game(), Vec::new());
-        // The numbers of another deal: those of this one shuffled the pack.
+        // A different seed, because this deal's own random numbers have shuffled the pack.
         let mut chance = Stream::new(DealNumber(!deal));
         let mut memory = (self == Player::Greedy).then(|| Memory::new(&mut position));
         while !position.won() {
@@ -57,7 +57,7 @@ impl Player {
     }
 }
 
-/// What a greedy player remembers: where the game has been, and a board to try moves on.
+/// What a greedy player remembers: the positions of the game so far, and a board to try moves on.
 struct Memory {
     seen: HashSet<u64>,
     board: Position,
@@ -71,7 +71,7 @@ impl Memory {
         }
     }
 
-    /// Plays the best move that leads to a new position; says whether there is one.
+    /// Plays the best move that leads to a new position. Returns false if there is none.
     fn play_best(&mut self, position: &mut Position, legal: &[Move]) -> bool {
         let ranked = |&chosen: &Move| Some((position.merit(chosen)?, chosen));
         let mut ranked: Vec<_> = legal.iter().filter_map(ranked).collect();

@@ -1,19 +1,19 @@
-/// What came of some games.
+/// The results of some games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Tally {
-    /// How many games were played.
+    /// The number of games played.
     pub games: u64,
-    /// How many were won.
+    /// The number of games won.
     pub wins: u64,
-    /// How many ended stuck, as [`Outcome::Stuck`](crate::play::Outcome::Stuck) has it.
+    /// The number of games that ended [`Outcome::Stuck`](crate::play::Outcome::Stuck).
     pub stuck: u64,
-    /// How many the player gave up though they were not stuck: he would play none of the moves.
+    /// The number of games that the player gave up although they were not stuck.
     pub gave_up: u64,
-    /// How many were cut off, as they had as many moves as a game may have.
+    /// The number of games that reached the maximum number of moves.
     pub cut_off: u64,
-    /// How many moves were played.
+    /// The number of moves played.
     pub moves: u64,
-    /// How many legal moves the positions had in which a move was looked for.
+    /// The number of legal moves in all positions in which the player chose a move.
     pub generated: u64,
 }
 
@@ -41,7 +41,7 @@ impl Tally {
         Tally { cut_off: 1, ..self }
     }
 
-    /// Adds what came of other games.
+    /// Adds the results of other games.
     pub fn add(&mut self, other: &Tally) {
         self.games += other.games;
         self.wins += other.wins;
@@ -52,8 +52,8 @@ impl Tally {
         self.generated += other.generated;
     }
 
-    /// Between which shares of games that are won the true one lies, with a confidence of 95 %: the interval of
-    /// Wilson (1927), which is right for few games and for shares near 0 and 1 too. From 0 to 1 without a game.
+    /// The 95 % confidence interval of the share of games won, by Wilson's score (1927), which is accurate for few
+    /// games and for shares near 0 and 1 too. It is 0 to 1 if no game was played.
     #[must_use]
     pub fn interval(&self) -> (f64, f64) {
         const Z: f64 = 1.959_964;
@@ -61,26 +61,26 @@ impl Tally {
             return (0.0, 1.0);
         }
         let (n, wins) = (as_float(self.games), as_float(self.wins));
-        let share = wins / n;
-        let middle = share + Z * Z / (2.0 * n);
-        let reach = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
-        let whole = 1.0 + Z * Z / n;
-        // At its ends it is 0 or 1, but for rounding.
+        let rate = wins / n;
+        let center = rate + Z * Z / (2.0 * n);
+        let margin = Z * (rate * (1.0 - rate) / n + Z * Z / (4.0 * n * n)).sqrt();
+        let divisor = 1.0 + Z * Z / n;
+        // Rounding must not move the ends away from 0 and 1.
         let low = if self.wins == 0 {
             0.0
         } else {
-            (middle - reach) / whole
+            (center - margin) / divisor
         };
         let high = if self.wins == self.games {
             1.0
         } else {
-            (middle + reach) / whole
+            (center + margin) / divisor
         };
         (low, high)
     }
 }
 
-/// A count as a number to calculate with; exact to 2^53.
+/// Converts a count; exact up to 2^53.
 #[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
 pub(crate) fn as_float(count: u64) -> f64 {
     count as f64
@@ -91,7 +91,7 @@ mod tests {
     use super::Tally;
 
     #[test]
-    fn intervals_are_those_of_the_tables() {
+    fn intervals_match_published_tables() {
         let of = |wins, games| {
             let tally = Tally {
                 games,

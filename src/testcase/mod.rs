@@ -1,5 +1,4 @@
-//! Tests: the `[[test]]` tables of rules files, and position files, which have the same keys; read, played and
-//! written.
+//! Test cases: the `[[test]]` tables of rules files, and position files, which have the same keys.
 
 mod read;
 mod run;

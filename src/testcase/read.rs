@@ -1,4 +1,4 @@
-//! From the `[[test]]` tables of a file, or a position file, to tests.
+//! Reads `[[test]]` tables and position files.
 
 use std::sync::Arc;
 
@@ -10,29 +10,29 @@ use crate::rules::rule::{Owner, Rule};
 use crate::rules::{Game, Rejected, Rules, VariantError, compile_holds, read_text};
 use crate::text::{Diagnostic, Diagnostics, Span, Spanned};
 
-/// The most moves of a test, repetitions counted.
+/// The most moves of a test, counting repetitions.
 const MAX_MOVES: usize = 5000;
 /// The most tests of a file.
 const MAX_TEST_CASES: usize = 1000;
-/// The most sets of variants that the tests of a file are played with; each makes a game.
+/// The most different sets of variants in the tests of a file. Each one is compiled.
 const MAX_GAMES: usize = 64;
-/// The most work for all tests of a file; each has an equal share.
+/// The most work for all tests of a file. Each test gets an equal share.
 const MAX_WORK: u64 = 200_000_000;
 
-/// A test that was read for the game it is of.
+/// A test, checked against its game.
 #[derive(Clone, Debug)]
 pub struct TestCase {
-    /// What it shows; empty where that is not said.
+    /// What the test shows; empty if it has no name.
     pub name: String,
-    /// Where it is written.
+    /// Where the test is defined.
     pub span: Span,
-    /// The game, with the variants that are played.
+    /// The game to play, with the variants of the test.
     pub game: Arc<Game>,
-    /// What it starts from.
+    /// The starting position.
     pub start: Start,
-    /// The moves to play, each with how often.
+    /// The moves to play, each with its number of repetitions.
     pub moves: Vec<(Spanned<String>, usize)>,
-    /// How much work it may take.
+    /// The most work that the test may take.
     pub(super) work: u64,
     pub(super) gives: Vec<PileCards>,
     pub(super) holds: Option<Condition>,
@@ -44,11 +44,11 @@ pub struct TestCase {
 /// Reads the tests of a rules file.
 ///
 /// # Errors
-/// All mistakes in them.
+/// Returns all mistakes in them.
 pub fn test_cases(rules: &Rules) -> Result<Vec<TestCase>, Rejected> {
     let mut diagnostics = Diagnostics::default();
-    let mut read = Vec::new();
-    // Games with variants, which tests share.
+    let mut test_cases = Vec::new();
+    // The games for the sets of variants seen so far.
     let mut games: Vec<(Vec<String>, Arc<Game>)> = Vec::new();
     if let Some(field) = rules.tests().get(MAX_TEST_CASES) {
         let message = format!("more than {MAX_TEST_CASES} tests");
@@ -65,7 +65,7 @@ pub fn test_cases(rules: &Rules) -> Result<Vec<TestCase>, Rejected> {
             .find(|(n, _)| *n == names)
             .map(|(_, game)| Arc::clone(game));
         if known.is_none() && sets == MAX_GAMES {
-            let message = format!("more than {MAX_GAMES} sets of variants are played with");
+            let message = format!("more than {MAX_GAMES} different sets of variants");
             diagnostics.push(Diagnostic::error(field.span, message));
             break;
         }
@@ -78,9 +78,9 @@ pub fn test_cases(rules: &Rules) -> Result<Vec<TestCase>, Rejected> {
                 continue;
             }
             Err(error) => {
-                let wrong = with.iter().find(|w| error.is_about(&w.value));
+                let variant = with.iter().find(|w| error.is_about(&w.value));
                 diagnostics.push(Diagnostic::error(
-                    wrong.map_or(field.span, |w| w.span),
+                    variant.map_or(field.span, |w| w.span),
                     error.to_string(),
                 ));
                 continue;
@@ -94,7 +94,7 @@ pub fn test_cases(rules: &Rules) -> Result<Vec<TestCase>, Rejected> {
             report: &mut diagnostics,
             work: share,
         };
-        read.extend(reader.test_case(test, field.span, true));
+        test_cases.extend(reader.test_case(test, field.span, true));
     }
     diagnostics.sort();
     if diagnostics.has_errors() {
@@ -103,15 +103,15 @@ pub fn test_cases(rules: &Rules) -> Result<Vec<TestCase>, Rejected> {
             sources: rules.sources().clone(),
         })
     } else {
-        Ok(read)
+        Ok(test_cases)
     }
 }
 
-/// Reads a position file for a game of these rules: the keys of a `[[test]]`, at the top. What it says of the
-/// position after its moves is not read.
+/// Reads a position file for these rules: the keys of a `[[test]]` at the top level. The keys that check the position
+/// after the moves are ignored.
 ///
 /// # Errors
-/// All mistakes in it.
+/// Returns all mistakes in it.
 pub fn position_file(
     name: &str,
     bytes: &[u8],
@@ -119,9 +119,9 @@ pub fn position_file(
     with: &[String],
 ) -> Result<TestCase, Rejected> {
     let (test, sources, mut diagnostics) = read_text(name, bytes, Test::KEYS);
-    let found = test.and_then(|test: Test| position(&test, rules, with, &mut diagnostics));
+    let test_case = test.and_then(|test: Test| position(&test, rules, with, &mut diagnostics));
     diagnostics.sort();
-    match found {
+    match test_case {
         Some(test_case) if !diagnostics.has_errors() => Ok(test_case),
         _ => Err(Rejected {
             diagnostics,
@@ -166,7 +166,7 @@ fn texts(field: Option<&Field<List<Text>>>) -> Vec<Spanned<String>> {
 }
 
 impl Reader<'_> {
-    fn test_case(mut self, test: &Test, span: Span, expects: bool) -> Option<TestCase> {
+    fn test_case(mut self, test: &Test, span: Span, has_expectations: bool) -> Option<TestCase> {
         let start = self.start(test, span);
         let moves = self.moves(test);
         let mut test_case = TestCase {
@@ -187,7 +187,7 @@ impl Reader<'_> {
             only: None,
             illegal: Vec::new(),
         };
-        if expects {
+        if has_expectations {
             test_case.gives = self.piles(test.gives.as_ref());
             test_case.holds = test
                 .holds
@@ -199,16 +199,16 @@ impl Reader<'_> {
                 .as_ref()
                 .map(|only| (texts(Some(only)), only.span));
             test_case.illegal = self.illegal(test.illegal.as_ref());
-            let silent = test.gives.is_none()
+            let checks_nothing = test.gives.is_none()
                 && test.holds.is_none()
                 && test.legal.is_none()
                 && test.only.is_none()
                 && test.illegal.is_none()
                 && test.moves.is_none();
-            if silent {
+            if checks_nothing {
                 self.report.push(
-                    Diagnostic::error(span, "a test that asks nothing")
-                        .help("say what is true: `gives`, `holds`, `legal`, `only` or `illegal`"),
+                    Diagnostic::error(span, "the test checks nothing")
+                        .help("add `gives`, `holds`, `legal`, `only` or `illegal`"),
                 );
             }
         }
@@ -223,8 +223,9 @@ impl Reader<'_> {
                 let times = times.trim();
                 let allowed = |n: &usize| (1..=MAX_MOVES).contains(n);
                 let Some(found) = times.parse().ok().filter(allowed) else {
-                    let message =
-                        format!("`{times}` is no number of times: expected 1 to {MAX_MOVES}");
+                    let message = format!(
+                        "`{times}` is not a number of repetitions: expected 1 to {MAX_MOVES}"
+                    );
                     self.error(entry.span, message);
                     continue;
                 };
@@ -249,13 +250,13 @@ impl Reader<'_> {
         let entries = Named::entries(field);
         let clauses = clauses(self.game);
         let mut illegal = Vec::new();
-        for (tried, key) in entries {
+        for (chosen, key) in entries {
             let Some(text) = key.get().map(|t| t.0.clone()) else {
                 continue;
             };
             if clauses.contains(&text) {
                 illegal.push((
-                    tried.clone(),
+                    chosen.clone(),
                     Spanned {
                         value: text,
                         span: key.span,
@@ -264,16 +265,19 @@ impl Reader<'_> {
                 continue;
             }
             self.report.push(
-                Diagnostic::error(key.span, format!("no clause `{text}` can refuse a move"))
-                    .label("expected the path of a key, as `piles.tableau.build`, or `none`")
-                    .suggest(&text, clauses.iter().map(String::as_str)),
+                Diagnostic::error(
+                    key.span,
+                    format!("`{text}` is not a clause that can refuse a move"),
+                )
+                .label("expected the path of a key, such as `piles.tableau.build`, or `none`")
+                .suggest(&text, clauses.iter().map(String::as_str)),
             );
         }
         illegal
     }
 }
 
-/// The keys that can refuse a move, and what is said where none does.
+/// The keys that can refuse a move, and `none`.
 fn clauses(game: &Game) -> Vec<String> {
     let mut clauses = vec!["none".to_owned()];
     let mut add = |table: &str, of: Owner| {

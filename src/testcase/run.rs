@@ -1,4 +1,4 @@
-//! Playing a test and comparing what it leads to.
+//! Plays tests and checks what they expect.
 
 use std::iter::repeat_n;
 
@@ -11,19 +11,19 @@ use crate::play::{MAX_FOR_THE_OUTCOME, Move, Position, Refusal, Work, read, writ
 use crate::text::{Diagnostic, Span, Spanned, listed};
 use crate::words;
 
-/// What a test showed: the position after its moves, and what was not as it says.
+/// The result of a test.
 #[derive(Clone, Debug)]
 pub struct TestRun {
-    /// The position after the moves that could be played.
+    /// The position after the moves, up to the first illegal one.
     pub position: Position,
-    /// What was not as the test says; empty where it passed.
+    /// The expectations that were not met; empty if the test passed.
     pub failures: Vec<Diagnostic>,
 }
 
-/// Plays a test and compares.
+/// Plays a test and checks what it expects.
 ///
 /// # Panics
-/// Never: a test was checked against its game when it was read.
+/// Never: the test was checked against its game when it was read.
 #[must_use]
 pub fn run(test_case: &TestCase) -> TestRun {
     let game = &test_case.game;
@@ -45,23 +45,23 @@ pub fn run(test_case: &TestCase) -> TestRun {
         },
     };
     let played = player.play().and_then(|()| player.compare());
-    if played == Err(Ended::Work) {
-        let wrong = work_exceeded(test_case.work, test_case.span);
-        player.run.failures.push(wrong);
+    if played == Err(Stopped::OutOfWork) {
+        let failure = work_exceeded(test_case.work, test_case.span);
+        player.run.failures.push(failure);
     }
     player.run
 }
 
-/// Why a test was not played to its end.
+/// Why a test stopped early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ended {
-    /// A move of it is refused; that is among the failures.
-    Refused,
-    /// It would take more work than it may.
-    Work,
+enum Stopped {
+    /// One of its moves is illegal. That is among the failures.
+    IllegalMove,
+    /// The test would exceed its work limit.
+    OutOfWork,
 }
 
-/// A test while it is played.
+/// A test being played.
 struct Player<'a> {
     test_case: &'a TestCase,
     work: Work,
@@ -74,13 +74,14 @@ impl Player<'_> {
         self.run.failures.push(failure);
     }
 
-    fn spend(&mut self, things: u64) -> Result<(), Ended> {
-        let spent = self.work.spend(things);
-        spent.then_some(()).ok_or(Ended::Work)
+    fn spend(&mut self, units: u64) -> Result<(), Stopped> {
+        let spent = self.work.spend(units);
+        spent.then_some(()).ok_or(Stopped::OutOfWork)
     }
 
-    /// The move of a text; else why it is refused and by which key, which is none for a text that is no move.
-    fn resolve(&mut self, text: &str) -> Result<Result<Move, (String, Option<String>)>, Ended> {
+    /// Resolves a move. If it is not legal, returns the message and the key that refuses it; the key is `None` if the
+    /// text is not a move at all.
+    fn resolve(&mut self, text: &str) -> Result<Result<Move, (String, Option<String>)>, Stopped> {
         let attempt = match read(&self.run.position, text) {
             Ok(attempt) => attempt,
             Err(error) => return Ok(Err((error.to_string(), None))),
@@ -90,15 +91,15 @@ impl Player<'_> {
         Ok(attempt.resolve(&self.run.position).map_err(refused))
     }
 
-    fn play(&mut self) -> Result<(), Ended> {
+    fn play(&mut self) -> Result<(), Stopped> {
         let moves = self.test_case.moves.iter();
         let each = moves.flat_map(|(text, times)| repeat_n(text, *times));
         for (number, text) in each.enumerate() {
             match self.resolve(&text.value)? {
                 Ok(chosen) => self.run.position.play_within(chosen, &mut self.work),
                 Err((why, _)) => {
-                    self.fail(text.span, format!("move {} is refused: {why}", number + 1));
-                    return Err(Ended::Refused);
+                    self.fail(text.span, format!("move {} is illegal: {why}", number + 1));
+                    return Err(Stopped::IllegalMove);
                 }
             }
             self.spend(1)?;
@@ -106,7 +107,7 @@ impl Player<'_> {
         Ok(())
     }
 
-    fn compare(&mut self) -> Result<(), Ended> {
+    fn compare(&mut self) -> Result<(), Stopped> {
         let test_case = self.test_case;
         let game = &test_case.game;
         for (pile, cards, span) in &test_case.gives {
@@ -132,7 +133,7 @@ impl Player<'_> {
         }
         for text in &test_case.legal {
             if let Err((why, _)) = self.resolve(&text.value)? {
-                self.fail(text.span, format!("it is refused: {why}"));
+                self.fail(text.span, format!("the move is illegal: {why}"));
             }
         }
         if let Some((only, span)) = &test_case.only {
@@ -140,10 +141,10 @@ impl Player<'_> {
         }
         for (text, key) in &test_case.illegal {
             match self.resolve(&text.value)? {
-                Ok(_) => self.fail(text.span, "it is legal".to_owned()),
-                Err((why, None)) => self.fail(text.span, format!("it is no move: {why}")),
+                Ok(_) => self.fail(text.span, "the move is legal".to_owned()),
+                Err((why, None)) => self.fail(text.span, format!("not a move: {why}")),
                 Err((why, Some(found))) if found != key.value => {
-                    self.fail(key.span, format!("it is refused by `{found}`: {why}"));
+                    self.fail(key.span, format!("the move is refused by `{found}`: {why}"));
                 }
                 Err(_) => {}
             }
@@ -151,10 +152,10 @@ impl Player<'_> {
         Ok(())
     }
 
-    fn holds(&mut self, condition: &Condition) -> Result<(), Ended> {
+    fn holds(&mut self, condition: &Condition) -> Result<(), Stopped> {
         let position = &self.run.position;
         if condition.test.asks_if_stuck() {
-            // Here it is only seen whether there is enough work left to ask it.
+            // This only spends the work; the condition below decides.
             self.work
                 .with_limit(MAX_FOR_THE_OUTCOME, |work| position.outcome_within(work));
         }
@@ -164,26 +165,26 @@ impl Player<'_> {
         if !condition.holds(&scene) {
             let score = position.score();
             let game = &self.test_case.game;
-            let asked = words::phrase(&condition.test, game, position.base());
+            let phrase = words::phrase(&condition.test, game, position.base());
             self.fail(
                 condition.span,
-                format!("it is not true {asked}; the score is {score}"),
+                format!("it is not true {phrase}; the score is {score}"),
             );
         }
         Ok(())
     }
 
-    fn compare_only(&mut self, only: &[Spanned<String>], span: Span) -> Result<(), Ended> {
+    fn compare_only(&mut self, only: &[Spanned<String>], span: Span) -> Result<(), Stopped> {
         let legal = self.run.position.legal_moves_within(&mut self.work);
-        let mut said = Vec::new();
+        let mut listed_moves = Vec::new();
         for text in only {
             match self.resolve(&text.value)? {
-                Ok(chosen) => said.push(chosen),
-                Err((why, _)) => self.fail(text.span, format!("it is refused: {why}")),
+                Ok(chosen) => listed_moves.push(chosen),
+                Err((why, _)) => self.fail(text.span, format!("the move is illegal: {why}")),
             }
         }
         let mut others = Vec::new();
-        for chosen in legal.into_iter().filter(|m| !said.contains(m)) {
+        for chosen in legal.into_iter().filter(|m| !listed_moves.contains(m)) {
             self.spend(self.run.position.move_list_cost())?;
             others.push(format!("`{}`", write(&self.run.position, chosen)));
         }
@@ -191,7 +192,7 @@ impl Player<'_> {
             self.fail(
                 span,
                 format!(
-                    "{} legal too",
+                    "{} also legal",
                     listed(&others, "and") + if others.len() == 1 { " is" } else { " are" }
                 ),
             );

@@ -1,4 +1,4 @@
-//! What a test starts from: a deal, a deck, or piles that are laid out.
+//! Reads the starting position of a test: a deal, a deck, or piles.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::rules::field::{Field, Named, Text};
 use crate::rules::file::Test;
 use crate::text::{Diagnostic, Diagnostics, Span, grouped};
 
-/// What a test starts from.
+/// The starting position of a test.
 #[derive(Clone, Debug)]
 pub enum Start {
     /// A deal.
@@ -21,18 +21,18 @@ pub enum Start {
     Layout(Layout),
 }
 
-/// A pile with the cards it is to have, bottom to top, each with whether it lies face down.
+/// A pile with its cards from bottom to top, each with `true` if it is face down.
 pub(super) type PileCards = (PileId, Vec<(Card, bool)>, Span);
 
 /// Reads the parts of a test for its game.
 pub(super) struct Reader<'a> {
     pub(super) game: &'a Arc<Game>,
     pub(super) report: &'a mut Diagnostics,
-    /// How much work the test may take.
+    /// The most work that the test may take.
     pub(super) work: u64,
 }
 
-/// The position of a deal, which may take as much of a test's work as an opening may.
+/// Deals the opening of a test, within the work limit of an opening.
 pub(super) fn deal_opening(
     game: &Arc<Game>,
     deal: &Deal,
@@ -43,10 +43,10 @@ pub(super) fn deal_opening(
     })
 }
 
-/// What is said of a test that takes more work than it may.
+/// Reports that a test exceeds its work limit.
 pub(super) fn work_exceeded(work: u64, span: Span) -> Diagnostic {
-    let message = format!("this looks at more than {} things in all", grouped(work));
-    Diagnostic::error(span, message).label("the tests of a file share what they may look at")
+    let message = format!("this takes more than {} units of work", grouped(work));
+    Diagnostic::error(span, message).label("the tests of a file share a work limit")
 }
 
 impl Reader<'_> {
@@ -55,7 +55,7 @@ impl Reader<'_> {
     }
 
     pub(super) fn start(&mut self, test: &Test, span: Span) -> Option<Start> {
-        let said: Vec<(&str, Span)> = [
+        let starts: Vec<(&str, Span)> = [
             ("deal", test.deal.as_ref().map(|f| f.span)),
             ("deck", test.deck.as_ref().map(|f| f.span)),
             ("place", test.place.as_ref().map(|f| f.span)),
@@ -63,18 +63,21 @@ impl Reader<'_> {
         .into_iter()
         .filter_map(|(key, span)| Some((key, span?)))
         .collect();
-        if let [(first, at), (second, other), ..] = said.as_slice() {
+        if let [(first, at), (second, other), ..] = starts.as_slice() {
             self.report.push(
-                Diagnostic::error(*other, format!("`{first}` and `{second}` at once"))
-                    .label("expected one thing to start from")
-                    .also(*at, "the other is here"),
+                Diagnostic::error(
+                    *other,
+                    format!("`{second}` cannot be combined with `{first}`"),
+                )
+                .label("expected only one of `deal`, `deck` and `place`")
+                .also(*at, format!("`{first}` is here")),
             );
             return None;
         }
         if let Some(deal) = &test.deal {
             let number = deal.get()?.0;
             let Ok(number) = u64::try_from(number) else {
-                self.error(deal.span, format!("{number} is no number of a deal"));
+                self.error(deal.span, format!("{number} is not a deal number"));
                 return None;
             };
             self.refuse_layout_keys(test);
@@ -93,7 +96,7 @@ impl Reader<'_> {
         }
         let Some(place) = &test.place else {
             self.report.push(
-                Diagnostic::error(span, "nothing to start from")
+                Diagnostic::error(span, "missing starting position")
                     .label("expected `place`, `deal` or `deck`"),
             );
             return None;
@@ -107,7 +110,7 @@ impl Reader<'_> {
             }
             let rank = self.game.rank(text);
             if rank.is_none() {
-                self.error(field.span, format!("`{text}` is no rank of the game"));
+                self.error(field.span, format!("`{text}` is not a rank of the game"));
             }
             rank
         });
@@ -130,7 +133,7 @@ impl Reader<'_> {
                 .iter()
                 .rev()
                 .find(holds)
-                .map_or(place.span, |given| given.2);
+                .map_or(place.span, |found| found.2);
             self.error(span, error.to_string());
             return None;
         }
@@ -141,11 +144,11 @@ impl Reader<'_> {
         let base = test.base.as_ref().map(|f| ("base", f.span));
         let used = test.used.as_ref().map(|f| ("used", f.span));
         for (key, span) in base.into_iter().chain(used) {
-            self.error(span, format!("`{key}` belongs to a layout, not to a deal"));
+            self.error(span, format!("`{key}` can only be used with `place`"));
         }
     }
 
-    /// A deal that the game can be played from.
+    /// Checks that a deal can be dealt.
     fn check_deal(&mut self, deal: Deal, span: Span) -> Option<Start> {
         let mut work = Work::new(self.work);
         match deal_opening(self.game, &deal, &mut work) {
@@ -183,7 +186,10 @@ impl Reader<'_> {
                 Ok(number) => used.push((counter, number)),
                 Err(_) => self.error(
                     times.span,
-                    format!("{number} is no number of times: expected 0 to {}", u16::MAX),
+                    format!(
+                        "{number} is not a number of times: expected 0 to {}",
+                        u16::MAX
+                    ),
                 ),
             }
         }
@@ -192,7 +198,7 @@ impl Reader<'_> {
 
     pub(super) fn piles(&mut self, field: Option<&Field<Named<Text>>>) -> Vec<PileCards> {
         let entries = Named::entries(field);
-        let mut given: Vec<PileCards> = Vec::new();
+        let mut piles: Vec<PileCards> = Vec::new();
         for (name, cards) in entries {
             let pile = match pile_named(self.game, &name.value) {
                 Ok(Target::Pile(pile)) => pile,
@@ -208,10 +214,10 @@ impl Reader<'_> {
                     continue;
                 }
             };
-            if let Some((.., other)) = given.iter().find(|(p, ..)| *p == pile) {
+            if let Some((.., other)) = piles.iter().find(|(p, ..)| *p == pile) {
                 self.report.push(
-                    Diagnostic::error(name.span, "the same pile twice")
-                        .also(*other, "it is here too"),
+                    Diagnostic::error(name.span, "the pile is listed twice")
+                        .also(*other, "it is listed here first"),
                 );
                 continue;
             }
@@ -229,19 +235,18 @@ impl Reader<'_> {
                 .collect::<Result<Vec<_>, _>>()
             {
                 Ok(list) if pile == self.game.stock && list.iter().any(|(_, down)| *down) => {
-                    let message =
-                        "the cards of the stock all lie face down: write them without `#`";
+                    let message = "cards in the stock are always face down: write them without `#`";
                     self.error(cards.span, message);
                 }
                 Ok(mut list) => {
                     if pile == self.game.stock {
                         list.reverse();
                     }
-                    given.push((pile, list, cards.span));
+                    piles.push((pile, list, cards.span));
                 }
                 Err(error) => self.error(cards.span, error.to_string()),
             }
         }
-        given
+        piles
     }
 }

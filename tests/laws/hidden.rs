@@ -129,7 +129,7 @@ pub(super) fn what_lies_face_down_is_not_told(
 /// Whether a move is refused for one of several things that depend on what lies face down, so that none is named.
 pub(super) fn is_for_what_is_hidden(refusal: &Refusal) -> bool {
     let said = refusal.to_string();
-    refusal.key() == "none" && said.ends_with("that depends on cards that lie face down")
+    refusal.key() == "none" && said.ends_with("that depends on face-down cards")
 }
 
 #[test]
@@ -148,7 +148,7 @@ fn nothing_is_told_where_everything_depends_on_it() {
                 let name = position.game().pile_name(PileId::new(at));
                 answer(position, &format!("t1 {name}")).unwrap_or_default()
             });
-            hidden += answers.filter(|a| a.contains("face down")).count();
+            hidden += answers.filter(|a| a.contains("depends on")).count();
         });
     }
     assert!(hidden > 1000, "only {hidden} answers had anything to hide");

@@ -1,4 +1,4 @@
-//! Moves as they are typed and printed: `t3 t5`, `w f`, `7H a`, `r:7H a`, and the names of actions.
+//! Parses moves as players type them: `t3 t5`, `w f`, `7H a`, `r:7H a`, and the names of actions.
 
 mod resolve;
 mod write;
@@ -11,25 +11,25 @@ use crate::text::{listed, nearest};
 
 pub use write::write;
 
-/// A move as it was asked for. It may be no move of the position at all.
+/// A legal or illegal move request, as typed by a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Attempt {
     /// An action.
     Action(ActionId),
-    /// Cards from somewhere to somewhere.
+    /// Moves cards from a source to a target.
     Cards(Source, Target),
 }
 
-/// Where cards are to come from.
+/// The cards to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// A pile, and how many cards, if that was said.
+    /// The given number of cards of a pile; the longest legal unit if there is no number.
     Pile(PileId, Option<u8>),
     /// The unit whose lowest card this is.
     Card(CardId),
 }
 
-/// Where cards are to go.
+/// The place to move cards to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     /// A pile.
@@ -38,16 +38,16 @@ pub enum Target {
     Group(GroupId),
 }
 
-/// A text that is no move.
+/// Why a text is not a move request.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct NotationError(String);
 
-/// The pile or the group that a name stands for: the short name, the full name or anything between, with the
-/// number of the pile or without; a name without a number stands for a group's only pile too.
+/// Finds the pile or group for a name: the group's short name, its full name or anything in between, with or without
+/// the number of a pile. Without a number it also stands for the only pile of a group.
 ///
 /// # Errors
-/// A name that stands for nothing.
+/// Returns an error if there is no such pile.
 pub fn pile_named(game: &Game, text: &str) -> Result<Target, NotationError> {
     let lower = text.to_ascii_lowercase();
     let letters = lower.trim_end_matches(|c: char| c.is_ascii_digit());
@@ -80,10 +80,13 @@ pub fn pile_named(game: &Game, text: &str) -> Result<Target, NotationError> {
     pile.map(Target::Pile).ok_or_else(|| {
         let (short, count) = (&group.short, group.piles.count);
         NotationError(if count == 1 {
-            format!("there is no {text}: {} is one pile, `{short}`", group.name)
+            format!(
+                "there is no pile `{text}`: {} is a single pile, `{short}`",
+                group.name
+            )
         } else {
             format!(
-                "there is no {text}: {} is `{short}1` to `{short}{count}`",
+                "there is no pile `{text}`: {} has `{short}1` to `{short}{count}`",
                 group.name
             )
         })
@@ -103,22 +106,20 @@ fn unknown_pile(game: &Game, text: &str) -> NotationError {
         })
         .collect();
     NotationError(format!(
-        "`{text}` is no pile and no card; the piles are {}",
+        "`{text}` is neither a pile nor a card; the piles are {}",
         listed(&names, "and")
     ))
 }
 
-/// Reads a move.
+/// Parses a move request.
 ///
 /// # Errors
-/// A text that names no action, no pile or no card in sight.
+/// Returns an error if the text names no action, or a pile that does not exist, or a card that is not visible.
 pub fn read(position: &Position, text: &str) -> Result<Attempt, NotationError> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let game = position.game();
     match words.as_slice() {
-        [] => Err(NotationError(
-            "a move is expected, such as `t3 t5`".to_owned(),
-        )),
+        [] => Err(NotationError("expected a move, such as `t3 t5`".to_owned())),
         [word] => {
             let lower = word.to_ascii_lowercase();
             if let Some(action) = game.names.action(&lower) {
@@ -126,7 +127,7 @@ pub fn read(position: &Position, text: &str) -> Result<Attempt, NotationError> {
             }
             if word.parse::<Card>().is_ok() || pile_named(game, word).is_ok() {
                 return Err(NotationError(format!(
-                    "where to? write `{word} ` and a pile"
+                    "missing target: write `{word} ` and a pile"
                 )));
             }
             let actions = game.actions.iter().map(|a| a.name.as_str());
@@ -135,9 +136,9 @@ pub fn read(position: &Position, text: &str) -> Result<Attempt, NotationError> {
                 .collect();
             let hint = match nearest(&lower, known.iter().copied()) {
                 Some(word) => format!("; did you mean `{word}`?"),
-                None => "; `help` says what can be typed".to_owned(),
+                None => "; `help` lists what can be typed".to_owned(),
             };
-            Err(NotationError(format!("`{word}` is no command{hint}")))
+            Err(NotationError(format!("`{word}` is not a command{hint}")))
         }
         [from, to] => Ok(Attempt::Cards(
             source(position, from, to, None)?,
@@ -148,15 +149,16 @@ pub fn read(position: &Position, text: &str) -> Result<Attempt, NotationError> {
                 .parse()
                 .ok()
                 .filter(|&n| (1..=Pack::MAX_CARDS).contains(&usize::from(n)));
-            let number =
-                number.ok_or_else(|| NotationError(format!("`{count}` is no number of cards")))?;
+            let number = number
+                .ok_or_else(|| NotationError(format!("`{count}` is not a number of cards")))?;
             Ok(Attempt::Cards(
                 source(position, from, to, Some(number))?,
                 pile_named(game, to)?,
             ))
         }
         _ => Err(NotationError(
-            "a move is one pile, another, and perhaps a number of cards: `t3 t5 2`".to_owned(),
+            "expected a source, a target and perhaps a number of cards, such as `t3 t5 2`"
+                .to_owned(),
         )),
     }
 }
@@ -177,7 +179,7 @@ fn source(
         let card: Card = card.parse().map_err(|e| NotationError(format!("{e}")))?;
         return visible_card(position, card, Some(pile));
     }
-    // `ac` is the Ace of clubs before it is a part of `aces`; a name that a pile is printed with stays that.
+    // A text such as `ac` is the Ace of clubs, not a prefix of `aces`, unless a group has exactly this name.
     let letters = text
         .trim_end_matches(|c: char| c.is_ascii_digit())
         .to_ascii_lowercase();
@@ -186,7 +188,7 @@ fn source(
         .iter()
         .any(|g| g.short == letters || g.name == letters);
     let named = match text.parse::<Card>() {
-        Ok(card) if !is_name => Err(NotationError(format!("no {card} is in sight"))),
+        Ok(card) if !is_name => Err(NotationError(format!("no {card} is visible"))),
         _ => pile_named(game, text),
     };
     match named {
@@ -199,7 +201,7 @@ fn source(
             let card: Card = text.parse().map_err(|_| error)?;
             if count.is_some() {
                 return Err(NotationError(format!(
-                    "{card} and the cards on it move together: leave the number out"
+                    "{card} moves together with the cards on it: leave out the number"
                 )));
             }
             visible_card(position, card, None)
@@ -207,7 +209,7 @@ fn source(
     }
 }
 
-/// The only pile of a group from which the move is legal; where there is none, the only one with cards.
+/// The only pile of a group from which the move is legal; if there is none, the only pile with cards.
 fn unique_source(
     position: &Position,
     group: &Group,
@@ -224,8 +226,8 @@ fn unique_source(
     let message = match (legal.as_slice(), filled.next(), filled.next()) {
         ([only], ..) => return Ok(*only),
         ([], Some(only), None) => return Ok(only),
-        ([], None, _) => format!("no card lies in {all}"),
-        ([], ..) => format!("from none of {all} is that legal; name one to be told why"),
+        ([], None, _) => format!("{all} are empty"),
+        ([], ..) => format!("that is not legal from any of {all}; name one to see why"),
         (several, ..) => {
             let name = |pile: &PileId| format!("`{}`", position.game().pile_name(*pile));
             let names: Vec<String> = several.iter().map(name).collect();
@@ -235,7 +237,7 @@ fn unique_source(
     Err(NotationError(message))
 }
 
-/// A card that lies face up; where it is asked for by its face and lies in several piles, that has to be said.
+/// Finds a face-up card by its face. The player must name the pile if several have such a card.
 fn visible_card(
     position: &Position,
     card: Card,
@@ -255,7 +257,7 @@ fn visible_card(
         [(_, card)] => Ok(Source::Card(*card)),
         [] => {
             let place = within.map_or_else(String::new, |p| format!(" in {}", game.pile_name(p)));
-            Err(NotationError(format!("no {card} is in sight{place}")))
+            Err(NotationError(format!("no {card} is visible{place}")))
         }
         several => {
             let names: Vec<String> = several
@@ -263,7 +265,7 @@ fn visible_card(
                 .map(|(p, _)| format!("{}:{card}", game.pile_name(*p)))
                 .collect();
             Err(NotationError(format!(
-                "{card} lies in several piles: write {}",
+                "{card} is in several piles: write {}",
                 listed(&names, "or")
             )))
         }

@@ -1,4 +1,4 @@
-//! From what was typed to the legal move that is meant.
+//! Resolves move requests to legal moves.
 
 use super::{Attempt, Source, Target};
 use crate::cards::CardId;
@@ -11,10 +11,11 @@ use crate::rules::Unit;
 use crate::rules::file::Take;
 
 impl Attempt {
-    /// The legal move that was asked for: of several lengths the longest, of several piles the first.
+    /// The legal move that the player asked for: the longest unit if several are legal, and the first pile that accepts
+    /// it.
     ///
     /// # Errors
-    /// Where no move is legal, why not: of several refusals the one that comes latest.
+    /// If no move is legal, returns the refusal that got furthest.
     pub fn resolve(&self, position: &Position) -> Result<Move, Refusal> {
         let (source, target) = match self {
             Attempt::Action(action) => {
@@ -50,7 +51,7 @@ impl Attempt {
         Err(Refusal::latest(refusals).expect("there is a pile and a card, so there is a refusal"))
     }
 
-    /// The piles of the target that accept what was asked for, where the target is a group of places that differ.
+    /// The piles of a target group that accept the cards, if the group's piles are not interchangeable.
     #[must_use]
     pub fn choices(&self, position: &Position) -> Vec<PileId> {
         match self {
@@ -72,7 +73,7 @@ impl Attempt {
     }
 }
 
-/// The piles to try. Of piles that are one place, the empty ones are tried as the first of them.
+/// The target piles to try. All empty piles of an interchangeable group stand for the first of them.
 fn target_piles(position: &Position, target: Target) -> Vec<PileId> {
     let game = position.game();
     match target {
@@ -95,7 +96,7 @@ fn target_piles(position: &Position, target: Target) -> Vec<PileId> {
     }
 }
 
-/// The card with so many cards from the top, itself counted.
+/// The `count`th card from the top, counting from 1.
 fn card_from_top(position: &Position, from: PileId, count: u8) -> Result<CardId, Refusal> {
     let size = position.size(from);
     if size == 0 {
@@ -106,12 +107,12 @@ fn card_from_top(position: &Position, from: PileId, count: u8) -> Result<CardId,
     card.ok_or_else(|| Refusal::for_too_few_cards(position.game(), from, size))
 }
 
-/// The lowest cards of the units that a pile offers, as far as its own cards tell, the longest first; its top card
-/// where it offers none.
+/// The lowest cards of the units that may be lifted from a pile, ignoring `available`, longest unit first; its top card
+/// if there are none.
 fn liftable_units(position: &Position, from: PileId, to: PileId) -> Result<Vec<CardId>, Refusal> {
     let top = card_from_top(position, from, 1)?;
     if position.game().group_of(from).take == Take::Any {
-        // Which of them is meant has to be said; alone, the pile's name stands for its top card.
+        // Any other card must be named; the pile's name alone stands for its top card.
         return Ok(vec![top]);
     }
     if position.game().group_of(to).unit == Unit::Exactly(1) {

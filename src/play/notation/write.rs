@@ -1,4 +1,4 @@
-//! From a legal move to what can be typed for it.
+//! Writes legal moves as players type them.
 
 use super::{Attempt, Source, Target, visible_card};
 use crate::cards::CardId;
@@ -8,7 +8,7 @@ use crate::play::generate::Move;
 use crate::play::position::Position;
 use crate::rules::file::Take;
 
-/// Writes a legal move as it can be typed, as short as it is clear.
+/// Writes a legal move in the shortest unambiguous form.
 #[must_use]
 pub fn write(position: &Position, chosen: Move) -> String {
     let game = position.game();
@@ -18,7 +18,7 @@ pub fn write(position: &Position, chosen: Move) -> String {
     };
     let from = position.pile_containing(card);
     let (name, target) = (game.pile_name(from), game.pile_name(to));
-    // From the shortest to the longest; the first that is read as this move.
+    // Candidates from short to long. The first that resolves to the move wins.
     let sources = if game.group_of(from).take == Take::Any {
         let face = position.face(card);
         let alone = visible_card(position, face, None) == Ok(Source::Card(card));
@@ -54,7 +54,7 @@ pub fn write(position: &Position, chosen: Move) -> String {
     longest
 }
 
-/// The group of a pile, where its piles are one place and no other of them accepts the card.
+/// The group of a pile, if its piles are interchangeable and no other of them accepts the card.
 fn unambiguous_group(position: &Position, card: CardId, to: PileId) -> Option<GroupId> {
     let game = position.game();
     let group = game.piles[to.at()].group;

@@ -1,4 +1,4 @@
-//! Why an action is not legal: the rules in the order in which they are asked, and how each says no.
+//! Explains why an action is illegal.
 
 use super::{Cause, Refusal, add_hidden_note, find_cause, stage};
 use crate::condition::ActionId;
@@ -6,7 +6,6 @@ use crate::play::judge::Reason;
 use crate::play::position::Position;
 use crate::play::work::{MAX_FOR_A_COMMAND, Work};
 use crate::rules::{Refuser, Rule};
-use crate::text::counted;
 use crate::words;
 
 impl Position {
@@ -21,11 +20,11 @@ impl Position {
                 self.refuse_action_by(action, rule, reason, add_hidden_note)
             }
             Cause::OneOfSeveral(..) => Refusal::none(format!(
-                "no {name} now: that depends on cards that lie face down"
+                "{name} is not legal now: that depends on face-down cards"
             )),
             Cause::None => {
                 let rule = Rule::OF_ACTIONS.iter().find(|rule| rule.key == Refuser::Do);
-                let rule = *rule.expect("it is one of them");
+                let rule = *rule.expect("`do` is a rule of actions");
                 self.refuse_action_by(action, rule, Reason::Plain, str::to_owned)
             }
         }
@@ -45,13 +44,13 @@ impl Position {
             (Refuser::Locks, _) => self.lock_message(),
             (Refuser::When, Reason::FalsePart(part)) => {
                 format!(
-                    "no {name} now: when {}",
+                    "{name} is not legal now: when {}",
                     words::asks(part.test, game, self.base())
                 )
             }
             (Refuser::Limit, _) => {
-                let times = counted(rules.limit.unwrap_or_default(), "time");
-                format!("no more {name}: limit allows {times}")
+                let limit = rules.limit.unwrap_or_default();
+                format!("no {name} left: limit is {limit}")
             }
             _ => format!("{name} would change nothing"),
         };

@@ -1,4 +1,4 @@
-//! Why cards may not be moved: the rules of the move's way, in the order in which they are asked.
+//! Explains why a move of cards is illegal.
 
 use super::{Cause, Refusal, find_cause};
 use crate::cards::CardId;
@@ -9,7 +9,7 @@ use crate::play::position::Position;
 use crate::play::sight::Sight;
 use crate::rules::{Group, Way};
 
-/// A move of cards that is refused.
+/// An illegal move of cards that is being explained.
 pub(super) struct RefusedMove<'a> {
     pub(super) position: &'a Position,
     pub(super) seen: Sight<'a, Position>,
@@ -18,7 +18,7 @@ pub(super) struct RefusedMove<'a> {
 }
 
 impl Position {
-    /// Why cards may not be moved that were found not to be legal to move.
+    /// Explains why a move of cards is illegal.
     pub(in crate::play) fn refuse_cards(&self, card: CardId, to: PileId) -> Refusal {
         let Some(from) = self.pile_of(card) else {
             return Refusal::none(format!("{} is not on the table", self.face(card)));
@@ -37,8 +37,8 @@ impl Position {
 impl<'a> RefusedMove<'a> {
     fn refusal(&self) -> Refusal {
         let judge = |rule: crate::rules::Rule| rule.judge(&self.seen, self.candidate, self.way);
-        let is_nowhere = self.candidate.from == self.candidate.to;
-        if is_nowhere && !self.position.is_locked() {
+        let is_same_pile = self.candidate.from == self.candidate.to;
+        if is_same_pile && !self.position.is_locked() {
             let name = self.position.game().pile_name(self.candidate.to);
             return Refusal::none(format!("cards cannot go from {name} to {name}"));
         }
@@ -60,12 +60,12 @@ impl<'a> RefusedMove<'a> {
         self.position.game().group_of(self.candidate.to)
     }
 
-    /// The card that the cards would come to lie on.
+    /// The card that the cards would be put on.
     pub(super) fn top(&self) -> Option<CardId> {
         self.position.top_card(self.candidate.to)
     }
 
-    /// How many cards would move.
+    /// The number of cards that would move.
     pub(super) fn size(&self) -> u8 {
         self.position
             .unit_size(self.candidate.card, self.candidate.from)

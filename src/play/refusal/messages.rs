@@ -1,4 +1,4 @@
-//! How it is said why cards may not be moved. No card is named but those that lie face up.
+//! The messages that explain illegal moves of cards. They never name a face-down card.
 
 use super::cards::RefusedMove;
 use super::{Refusal, stage};
@@ -14,7 +14,7 @@ use crate::text::{counted, listed};
 use crate::words;
 
 impl Position {
-    /// Refuses all but the choice of the base rank, where that is still to be set.
+    /// Refuses any move that does not set the base rank, if that must happen first.
     pub(in crate::play) fn refuse_if_locked(&self) -> Option<Refusal> {
         let base = self.game().base.as_ref().filter(|_| self.is_locked())?;
         Some(self.refuse(base.clause.clone(), (0, 0), self.lock_message()))
@@ -26,16 +26,16 @@ impl Position {
         };
         let of = words::piles(self.game(), self.game().group(base.of).piles);
         let from = self.base_sources(base);
-        format!("the first card to move goes from {from} to {of} and sets the base rank")
+        format!("the first move must take a card from {from} to {of} and set the base rank")
     }
 
-    /// The groups from which a card may set the base rank.
+    /// Names the groups from which a card may set the base rank.
     fn base_sources(&self, base: &Base) -> String {
-        let describe = |g: &GroupId| words::piles(self.game(), self.game().group(*g).piles);
-        listed(&base.from.iter().map(describe).collect::<Vec<_>>(), "or")
+        let piles = |g: &GroupId| words::piles(self.game(), self.game().group(*g).piles);
+        listed(&base.from.iter().map(piles).collect::<Vec<_>>(), "or")
     }
 
-    /// Refuses to lift several cards at once from a pile of which any one may be taken.
+    /// Refuses to lift several cards at once from a pile with `take = "any"`.
     pub(in crate::play) fn refuse_count(&self, from: PileId) -> Refusal {
         let game = self.game();
         let name = game.pile_name(from);
@@ -43,7 +43,7 @@ impl Position {
             key: Refuser::Take,
             of: Owner::Source,
         };
-        let message = format!("cards are lifted one by one from {name}");
+        let message = format!("cards are lifted one at a time from {name}");
         self.refuse(
             game.group_of(from).clause("take"),
             (rule.stage(), 0),
@@ -67,19 +67,16 @@ impl RefusedMove<'_> {
         }
     }
 
-    /// Refuses for one of several rules that depend on cards that lie face down, without saying which.
+    /// Refuses a move if several rules depend on face-down cards, without naming a rule.
     pub(super) fn refuse_without_rule(&self, stage: (usize, usize)) -> Refusal {
-        let message = format!(
-            "{}: that depends on cards that lie face down",
-            self.plain_message()
-        );
+        let message = format!("{}: that depends on face-down cards", self.plain_message());
         Refusal {
             stage,
             ..Refusal::none(message)
         }
     }
 
-    /// That the move is not legal, and nothing more.
+    /// Says only that the move is illegal.
     pub(super) fn plain_message(&self) -> String {
         let Candidate { card, from, to } = self.candidate;
         let to = self.position.game().pile_name(to);
@@ -120,47 +117,49 @@ impl RefusedMove<'_> {
             }
             (Refuser::Alike, _) => match reason {
                 Reason::NotFirstEmpty => format!("{to} is not the first empty one of {piles}"),
-                _ => format!("cards do not move between {piles}, which are one place"),
+                _ => format!("cards cannot move between {piles}, which are interchangeable"),
             },
             (Refuser::Unit, _) => {
                 let unit = match group.unit {
                     Unit::Exactly(unit) => counted(unit, "card"),
                     Unit::Any => String::new(),
                 };
-                format!("{to} takes {unit} at once, not {}", self.size())
+                format!("{to} takes {unit} at a time, not {}", self.size())
             }
             (Refuser::Run, _) => {
                 let size = self.size();
-                format!("the {size} cards are no run for {to}: run {asks}")
+                format!("the {size} cards are not a run for {to}: run {asks}")
             }
             (Refuser::Capacity, _) => {
-                let most = group.capacity.unwrap_or(u8::MAX);
-                format!("{to} can hold {}", counted(most, "card"))
+                let capacity = group.capacity.unwrap_or(u8::MAX);
+                format!("{to} holds at most {}", counted(capacity, "card"))
             }
             (Refuser::Distinct, _) => {
                 let word = group.distinct.map_or("", Distinct::word);
                 let why = match reason {
                     Reason::OpenedAlike(Some(other)) => {
                         format!(
-                            "{other} opens another of {piles}, and distinct asks for another {word}"
+                            "{other} opened another of {piles}, and distinct asks for a different {word}"
                         )
                     }
-                    _ => format!("distinct asks for a {word} that opens no other of {piles}"),
+                    _ => {
+                        format!("distinct asks for a {word} that has not opened another of {piles}")
+                    }
                 };
                 format!("{face} may not open {to}: {why}")
             }
             (Refuser::From, _) => {
                 let from = game.base.as_ref().map(|base| position.base_sources(base));
                 let from = from.unwrap_or_default();
-                format!("{face} may not open {to}: a card from {from} sets the base rank")
+                format!("{face} may not open {to}: only a card from {from} may set the base rank")
             }
             (Refuser::Start | Refuser::Build, _) if matches!(reason, Reason::AcceptsNothing) => {
-                let what = match self.top() {
-                    Some(_) => "a pile that has cards",
-                    None => "an empty pile",
+                let state = match self.top() {
+                    Some(_) => "not empty",
+                    None => "empty",
                 };
                 format!(
-                    "{}: {what} of {piles} accepts none",
+                    "{}: {to} accepts no cards when it is {state}",
                     self.describe_landing()
                 )
             }
@@ -180,9 +179,9 @@ impl RefusedMove<'_> {
         match self.group_from().take {
             Take::None => format!("no card can be lifted from {name}"),
             _ if self.seen.face(card).is_none() => {
-                format!("a card of {name} that lies face down cannot be lifted")
+                format!("a face-down card of {name} cannot be lifted")
             }
-            Take::Any => format!("{face} lies twice in {name}: the higher one is taken"),
+            Take::Any => format!("{name} has {face} twice: only the higher one can be lifted"),
             Take::Top => format!("only the top card of {name} can be lifted"),
             _ if self.way == Way::Pair => {
                 format!("{}: {face} cannot be lifted alone", self.describe_pair())
@@ -197,7 +196,7 @@ impl RefusedMove<'_> {
         }
     }
 
-    /// What was tried, in words: the cards onto a card, or to an empty pile.
+    /// Says that the cards may not go on the top card or to the empty pile.
     fn describe_landing(&self) -> String {
         let face = self.card_name(self.candidate.card, self.candidate.from);
         match self.top() {
@@ -214,13 +213,13 @@ impl RefusedMove<'_> {
         format!("{face} and {} may not leave together", self.top_card_name())
     }
 
-    /// How the top card of the target is called.
+    /// The name of the target's top card.
     fn top_card_name(&self) -> String {
         let name = |top| self.card_name(top, self.candidate.to);
         self.top().map_or(String::new(), name)
     }
 
-    /// How a card is called: by its face, where a player sees it.
+    /// The name of a card: its face if the player sees it, else its place.
     fn card_name(&self, card: CardId, pile: PileId) -> String {
         if let Some(face) = self.seen.face(card) {
             return face.to_string();

@@ -1,8 +1,8 @@
-//! Why a move is not legal: the clause of the rules that says no, with the cards filled in.
+//! Explains why a move is illegal: which clause of the rules forbids it, with the cards filled in.
 //!
-//! The rules are asked in a fixed order, each of what a player sees ([`Sight`]). The first that says no whatever lies
-//! face down is the one that refuses; so no answer tells such a card. Where there is none, the move is refused by a rule
-//! that depends on a card that lies face down; it is named if it is the only one that does.
+//! The rules are judged in a fixed order, given only what the player sees ([`Sight`]). The first rule that forbids the
+//! move whatever the face-down cards are is the reason, so no message reveals such a card. If there is none, a rule
+//! that depends on face-down cards must be the reason; it is named only if it is the only one.
 
 mod actions;
 mod cards;
@@ -18,26 +18,26 @@ use crate::condition::PileId;
 use crate::rules::{Clause, Game, Rule};
 use crate::text::counted;
 
-/// Why a move was refused.
+/// Why a move is illegal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// The clause that refuses; nothing where the move is none at all, as from an empty pile, and where cards that lie
-    /// face down decide which clause it is.
+    /// The clause that forbids the move. `None` if no clause does, for example because the source pile is empty, and if
+    /// face-down cards decide which clause it is.
     pub clause: Option<Clause>,
     message: String,
     place: Option<String>,
-    /// How far the move came before it was refused: to a rule, and to a part of its condition.
+    /// How far the move got: the stage of the rule that forbids it, and the index of the false part of its condition.
     stage: (usize, usize),
 }
 
 impl Refusal {
-    /// The path of the key whose clause refuses, as `piles.tableau.build`; `none` where there is no clause.
+    /// The path of the key that forbids the move, such as `piles.tableau.build`; `none` if there is no clause.
     #[must_use]
     pub fn key(&self) -> &str {
         self.clause.as_ref().map_or("none", |c| c.key.as_str())
     }
 
-    /// Of several refusals the one that comes latest; of equal ones the first.
+    /// The refusal that got furthest; of equal ones, the first.
     #[must_use]
     pub fn latest(refusals: impl IntoIterator<Item = Refusal>) -> Option<Refusal> {
         refusals.into_iter().reduce(|best, other| {
@@ -58,15 +58,15 @@ impl Refusal {
         }
     }
 
-    /// Refuses for a pile from which nothing can be lifted as it is empty.
+    /// Refuses to lift a card from an empty pile.
     pub(super) fn for_empty_pile(game: &Game, pile: PileId) -> Refusal {
-        Refusal::none(format!("no card lies in {}", game.pile_name(pile)))
+        Refusal::none(format!("{} is empty", game.pile_name(pile)))
     }
 
-    /// Refuses for a pile that holds fewer cards than were asked for.
+    /// Refuses to lift more cards than a pile has.
     pub(super) fn for_too_few_cards(game: &Game, pile: PileId, size: u8) -> Refusal {
         Refusal::none(format!(
-            "{} holds {} only",
+            "{} has only {}",
             game.pile_name(pile),
             counted(size, "card")
         ))
@@ -84,19 +84,19 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// What was found to refuse a move that is not legal.
+/// Which rule forbids an illegal move.
 enum Cause<'a> {
-    /// This, whatever lies face down.
+    /// This rule, whatever the face-down cards are.
     Rule(Rule, Reason<'a>),
-    /// This, which depends on a card that lies face down.
+    /// This rule, but only a face-down card proves it.
     Unknown(Rule, Reason<'a>),
-    /// One of several that depend on such cards, the first of them this.
+    /// One of several rules that depend on face-down cards. This is the first of them.
     OneOfSeveral(Rule, Reason<'a>),
-    /// No rule that was asked.
+    /// No rule.
     None,
 }
 
-/// Asks rules in their order.
+/// Finds the first rule that forbids a move.
 fn find_cause<'a>(rules: &[Rule], mut judge: impl FnMut(Rule) -> Verdict<'a>) -> Cause<'a> {
     let (mut first, mut is_only) = (None, true);
     for &rule in rules {
@@ -114,7 +114,7 @@ fn find_cause<'a>(rules: &[Rule], mut judge: impl FnMut(Rule) -> Verdict<'a>) ->
     }
 }
 
-/// How far a move came that a rule refuses.
+/// How far a move got before the rule refused it.
 fn stage(rule: Rule, reason: Reason<'_>) -> (usize, usize) {
     let part = match reason {
         Reason::FalsePart(part) => part.index,
@@ -123,13 +123,13 @@ fn stage(rule: Rule, reason: Reason<'_>) -> (usize, usize) {
     (rule.stage(), part)
 }
 
-/// A sentence that adds that what it says depends on a card that lies face down.
+/// Adds to a message that it depends on a face-down card.
 fn add_hidden_note(message: &str) -> String {
-    format!("{message}, which depends on a card that lies face down")
+    format!("{message}, which depends on a face-down card")
 }
 
 impl Position {
-    /// Why a move is not legal; nothing for a legal one.
+    /// Explains why a move is illegal. Returns `None` if it is legal.
     #[must_use]
     pub fn refusal(&self, chosen: Move) -> Option<Refusal> {
         if self.is_legal(chosen) {
