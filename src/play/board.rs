@@ -10,8 +10,8 @@ use super::work::Work;
 /// Where the cards of a game are, whether they are face up, and the game's counters.
 ///
 /// Each card stores its pile and the card below it; each pile stores its top card. There is room for `WORDS * 64`
-/// cards, `PILES` piles and `PILES` counters; both parameters are powers of two. The fields change only through methods
-/// that keep them consistent with each other.
+/// cards, `PILES` piles and `PILES` counters; both parameters are powers of two. Cards move only through methods that
+/// keep these links consistent.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Board<const WORDS: usize, const PILES: usize> {
     below: [[Option<CardId>; 64]; WORDS],

@@ -200,7 +200,7 @@ impl Position {
     }
 
     /// Plays a move without checking that it is legal. An illegal move can lead to a position that the rules do not
-    /// allow, but never to an inconsistent board.
+    /// allow, but it neither adds nor loses cards.
     #[inline]
     pub fn play_unchecked(&mut self, chosen: Move) {
         self.play_with(chosen, &mut Work::new(MAX_FOR_A_COMMAND));
@@ -270,7 +270,7 @@ impl Position {
         let groups = groups.map(|g| self.game.piles[g.piles.first.at()].is_counted);
         let counts = actions.chain(groups).enumerate();
         let counts = counts.filter(|(_, counts)| *counts);
-        counts.map(|(at, _)| with_state!(&self.state, state => state.board.used(at)))
+        counts.map(|(index, _)| with_state!(&self.state, state => state.board.used(index)))
     }
 
     /// Everything that decides how the game can go on, except the outcome of later shuffles: the rules treat two
