@@ -1,40 +1,130 @@
 //! Solitaire card games as data.
 //!
-//! A game is one rules file; [`Rules`] reads it, with all mistakes at once, and compiles it to a [`Game`]. A
-//! [`Position`] of the game knows its legal moves, plays them, and says of any other why it is refused.
+//! A game is one rules file: a page of TOML with conditions in a small language. [`Rules`] reads it and reports all
+//! its mistakes at once; a [`Game`] is what it compiles to. A [`Position`] of the game lists its legal moves, plays
+//! them, and explains why any other move is refused. More than a hundred games are built in.
+//!
+//! # Play a game
 //!
 //! ```
 //! use patience::{Deal, DealNumber, Position, Rules};
 //!
-//! let rules = Rules::built_in("klondike").expect("it is built in").expect("it has no mistakes");
-//! let mut position = Position::deal(rules.game(), &Deal::Number(DealNumber(1)))?;
-//! let chosen = position.legal_moves()[0];
-//! position.play(chosen)?;
+//! let rules = Rules::built_in("klondike")?;
+//! let mut position = Position::deal(rules.game(), &Deal::Number(DealNumber(3)))?;
+//! while !position.is_won() {
+//!     // The best move of a player who does not look ahead.
+//!     let moves = position.legal_moves().into_iter();
+//!     let best = moves.filter_map(|chosen| Some((position.merit(chosen)?, chosen))).min();
+//!     let Some((_, chosen)) = best else { break };
+//!     println!("{}", position.format_move(chosen));
+//!     position.play(chosen)?;
+//! }
+//! assert!(position.is_won());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The way through the program, each folder using only those above it:
+//! # Write a game
 //!
-//! - [`text`]: sources, places, diagnostics, rendering.
-//! - [`cards`]: ranks, suits, packs, the shuffle.
-//! - [`condition`]: the language of conditions, from text to questions with an answer.
-//! - [`rules`]: a file, merged with what it is like, compiled to a game, its rules folded into tables.
-//! - [`words`]: games and conditions as sentences.
-//! - [`play`]: positions, moves, refusals, notation.
-//! - [`testcase`]: tests of rules files.
-//! - [`simulate`]: many deals played by a simple player.
-//! - [`cli`]: the program.
+//! `games/README.md` is the reference of the language. A text with mistakes is rejected; the error names each place,
+//! what was found there and what was expected, and often the remedy.
+//!
+//! ```
+//! use patience::Rules;
+//!
+//! let text = r#"
+//! name = "Four Heaps"
+//!
+//! [piles.heap]
+//! role  = "foundation"
+//! count = 4
+//! start = 'Ace'
+//! build = 'in_siut and up'
+//!
+//! [actions.deal]
+//! do = [{ deal = 1, to = "waste" }]
+//! "#;
+//! let rejected = Rules::parse("four-heaps", text).unwrap_err();
+//! assert_eq!(
+//!     rejected.to_string(),
+//!     "four-heaps.toml:8:10: unknown name `in_siut`: expected a word of the language, a group of \
+//!      piles or a named condition; did you mean `in_suit`?\n\
+//!      four-heaps.toml:11:24: there is no group of piles `waste`: expected `stock` or `heap`"
+//! );
+//!
+//! let text = text.replace("siut", "suit") + "[piles.waste]";
+//! let rules = Rules::parse("four-heaps", text)?;
+//! assert_eq!(rules.game().name(), "Four Heaps");
+//! # Ok::<(), patience::Rejected>(())
+//! ```
+//!
+//! # Ask why a move is refused
+//!
+//! ```
+//! use patience::{Deal, DealNumber, MoveError, Position, Rules};
+//!
+//! let rules = Rules::built_in("klondike")?;
+//! let position = Position::deal(rules.game(), &Deal::Number(DealNumber(1)))?;
+//! let Err(MoveError::Refused(refusal)) = position.parse_move("t1 t2") else {
+//!     panic!("the Ten of Clubs goes on a Jack only")
+//! };
+//! assert_eq!(
+//!     refusal.to_string(),
+//!     "TC may not go on KD: build asks for one rank lower (klondike.toml:18)"
+//! );
+//! assert_eq!(refusal.key(), "piles.tableau.build");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Features
+//!
+//! `cli`, on by default, is the program `patience`. Without it the library depends on little, opens no file unless it is
+//! given a path, and takes all randomness from deal numbers; it has no clock.
+//!
+//! # The way through the code
+//!
+//! Each module uses only those above it:
+//!
+//! - `text`: sources, spans, diagnostics.
+//! - `cards`: ranks, suits, packs, the shuffle, bit sets of cards.
+//! - `condition`: the language of conditions: parser, type checker, evaluator.
+//! - `rules`: rules files: read, merged with the files they are `like`, compiled to a game, folded into lookup tables.
+//! - `words`: games and conditions as English sentences.
+//! - `play`: positions, the move generator, refusals, notation.
+//! - `testcase`: the tests in rules files.
+//! - `simulate`: many deals played by a simple player.
+//! - `cli`: the program.
 
-pub mod cards;
+#![cfg_attr(
+    not(feature = "cli"),
+    allow(
+        dead_code,
+        unused_imports,
+        reason = "some items serve the program only"
+    )
+)]
+
+mod cards;
+mod condition;
+mod play;
+mod rules;
+mod simulate;
+mod testcase;
+mod text;
+mod words;
+
+#[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod cli;
-pub mod condition;
-pub mod play;
-pub mod rules;
-pub mod simulate;
-pub mod testcase;
-pub mod text;
-pub mod words;
+#[doc(hidden)]
+pub mod internals;
 
-pub use cards::DealNumber;
-pub use play::{Deal, Layout, Move, Outcome, Position, Refusal, perft};
-pub use rules::{Game, Rules};
+pub use cards::{Card, CardId, Color, DealNumber, ParseCardError, Rank, Suit, parse_cards};
+pub use condition::{ActionId, Counter, GroupId, PileId};
+pub use play::{
+    Deal, DealError, Layout, LayoutError, Merit, Move, MoveError, NotationError, Outcome, Position,
+    Refusal, perft,
+};
+pub use rules::{Clause, Game, Library, Rejected, Rules, RulesError, VariantError, built_in_ids};
+pub use simulate::{Plan, Player, Tally, Undealt, simulate};
+pub use testcase::{TestCase, TestRun};
+pub use text::{Diagnostic, Diagnostics, Mark, Place, Severity, Sources, Span};

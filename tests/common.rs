@@ -32,13 +32,7 @@ pub(crate) fn rules_files(folder: &str) -> Vec<PathBuf> {
 
 /// The rules of a file that is known to have no mistakes.
 pub(crate) fn rules(path: &Path) -> Rules {
-    match Rules::open(path).expect("the file can be read") {
-        Ok(rules) => rules,
-        Err(rejected) => panic!(
-            "{}",
-            patience::text::render(&rejected.diagnostics, &rejected.sources, false)
-        ),
-    }
+    Rules::open(path).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// What the program answers: its exit status, its answers and its complaints.

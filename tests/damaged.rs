@@ -9,10 +9,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use patience::rules::Library;
-use patience::testcase;
-use patience::text::{is_printable, render};
-use patience::{Deal, DealNumber, Position, Rules};
+use patience::internals::{is_printable, render};
+use patience::{Deal, DealNumber, Library, Position, Rules};
 
 use crate::common::{Chance, rules_files, setting};
 
@@ -80,10 +78,8 @@ fn damaged(bytes: &[u8], chance: &mut Chance) -> Vec<u8> {
 
 /// What is wrong with the answer to a file, if anything is.
 fn complaint(bytes: &[u8], seed: u64) -> Option<String> {
-    let library = Library {
-        folder: Some(crate::common::root().join("tests/errors")),
-    };
-    let text = match Rules::parse("damaged.toml", "damaged", bytes, &library) {
+    let library = Library::new().with_folder(crate::common::root().join("tests/errors"));
+    let text = match Rules::parse_with("damaged.toml", "damaged", bytes, &library) {
         Err(rejected) => render(&rejected.diagnostics, &rejected.sources, false),
         Ok(rules) => played(&rules, seed),
     };
@@ -97,15 +93,15 @@ fn complaint(bytes: &[u8], seed: u64) -> Option<String> {
 /// Plays a little, and gives all that is said of the game.
 fn played(rules: &Rules, seed: u64) -> String {
     let mut said = render(&rules.warnings, rules.sources(), false);
-    match testcase::test_cases(rules) {
+    match rules.test_cases() {
         Err(rejected) => said += &render(&rejected.diagnostics, &rejected.sources, false),
         Ok(test_cases) => {
             for test_case in test_cases.iter().take(20) {
-                let _ = testcase::run(test_case);
+                let _ = test_case.run();
             }
         }
     }
-    said += &patience::words::facts(rules.game()).join("\n");
+    said += &rules.game().facts().join("\n");
     let Ok(mut position) = Position::deal(rules.game(), &Deal::Number(DealNumber(seed))) else {
         return said;
     };
@@ -116,7 +112,7 @@ fn played(rules: &Rules, seed: u64) -> String {
             break;
         }
         let chosen = legal[chance.below(legal.len())];
-        said += &patience::play::write(&position, chosen);
+        said += &position.format_move(chosen);
         position.play(chosen).expect("it is listed");
     }
     said

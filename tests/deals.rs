@@ -1,8 +1,8 @@
 //! Deals are a promise: these snapshots never change.
 
 use insta::assert_snapshot;
-use patience::DealNumber;
-use patience::cards::{Pack, Rank, Suit, shuffled};
+use patience::internals::{Pack, shuffled};
+use patience::{DealNumber, Rank, Suit};
 
 use crate::common::with_snapshots;
 

@@ -3,10 +3,8 @@
 use std::fmt::Write as _;
 
 use insta::{assert_snapshot, glob};
-use patience::Rules;
-use patience::rules::{Library, Rejected};
-use patience::testcase;
-use patience::text::{Severity, is_printable, render};
+use patience::internals::{is_printable, render};
+use patience::{Library, Rejected, Rules, Severity};
 
 use crate::common::{patience, root, with_snapshots};
 
@@ -21,16 +19,9 @@ fn said(path: &std::path::Path) -> Rejected {
     let bytes = std::fs::read(path).expect("the file can be read");
     // Messages name files as they are found, so that what they say is the same on every machine.
     let folder = std::path::Path::new("tests/errors").to_path_buf();
-    match Rules::parse(
-        &name,
-        stem,
-        &bytes,
-        &Library {
-            folder: Some(folder),
-        },
-    ) {
+    match Rules::parse_with(&name, stem, &bytes, &Library::new().with_folder(folder)) {
         Err(rejected) => rejected,
-        Ok(rules) => match testcase::test_cases(&rules) {
+        Ok(rules) => match rules.test_cases() {
             Err(rejected) => rejected,
             Ok(_) => Rejected {
                 diagnostics: rules.warnings.clone(),
@@ -74,12 +65,11 @@ fn answers_of(path: &std::path::Path) -> usize {
 #[test]
 fn positions() {
     let rules = Rules::built_in("klondike").expect("it is built in");
-    let rules = rules.expect("it has no mistakes");
     glob!("errors/positions/*.toml", |path| {
         let bytes = std::fs::read(path).expect("the file can be read");
         let name = path.file_name().expect("a name").to_string_lossy();
-        let rejected = testcase::position_file(&name, &bytes, &rules, &[]);
-        let rejected = rejected.expect_err("it has a mistake");
+        let read = rules.read_position::<&str>(&name, &bytes, &[]);
+        let rejected = read.expect_err("it has a mistake");
         assert_eq!(rejected.diagnostics.iter().count(), 1, "{name}");
         let text = render(&rejected.diagnostics, &rejected.sources, false);
         with_snapshots("", || assert_snapshot!("position", text));
@@ -104,7 +94,7 @@ fn there_are_many_kinds() {
 
 /// A text that is no rules file is refused, whatever it is; one that hung or ate memory would not end.
 fn refused(name: &str, bytes: &[u8]) {
-    let read = Rules::parse("hostile.toml", "hostile", bytes, &Library::default());
+    let read = Rules::parse_with("hostile.toml", "hostile", bytes, &Library::new());
     let Err(rejected) = read else {
         panic!("{name} is accepted")
     };
@@ -224,7 +214,7 @@ fn the_program_refuses_with_status_3() {
 /// Sentences of random words are refused, or they always have an answer.
 #[test]
 fn random_conditions_are_total() {
-    let mut words: Vec<&str> = patience::condition::WORDS.iter().map(|w| w.text).collect();
+    let mut words: Vec<&str> = patience::internals::WORDS.iter().map(|w| w.text).collect();
     words.extend([
         "stock",
         "tableau",
@@ -270,12 +260,9 @@ fn random_conditions_are_total() {
              [piles.tableau]\ncount = 3\ntake = 'run'\n{key} = '{condition}'\n\
              [setup]\ndo = [{{ deal = 5, to = 'tableau' }}]\n[actions.deal]\ndo = [{{ deal = 1, to = 'tableau' }}]\n"
         );
-        let Ok(rules) = Rules::parse(
-            "random.toml",
-            "random",
-            text.as_bytes(),
-            &Library::default(),
-        ) else {
+        let Ok(rules) =
+            Rules::parse_with("random.toml", "random", text.as_bytes(), &Library::new())
+        else {
             continue;
         };
         accepted += 1;
@@ -287,7 +274,7 @@ fn random_conditions_are_total() {
             let Some(&chosen) = legal.first() else { break };
             position.play(chosen).expect("it is legal");
         }
-        assert!(!patience::words::facts(rules.game()).is_empty());
+        assert!(!rules.game().facts().is_empty());
     }
     assert!(accepted > 100, "{accepted} of them say something");
 }

@@ -5,9 +5,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 use insta::assert_snapshot;
-use patience::condition::View;
-use patience::rules::BUILT_IN;
-use patience::{Deal, DealNumber, Position, Rules, perft, testcase, words};
+use patience::internals::BUILT_IN;
+use patience::{Deal, DealNumber, Position, Rules, perft};
 
 use crate::common::{Chance, patience, root, rules, rules_files, with_snapshots};
 
@@ -27,7 +26,7 @@ fn games_are_as_they_were() {
     every_game(|path, rules| {
         let path = path.to_str().expect("a path of letters");
         let sections = [
-            ("facts", words::facts(rules.game()).join("\n")),
+            ("facts", rules.game().facts().join("\n")),
             ("deal 1 and its legal moves", opening(path)),
             ("random moves of deal 2", random_moves(path, rules)),
             ("move sequences of length 1, 2, 3, 4", move_trees(rules)),
@@ -36,7 +35,7 @@ fn games_are_as_they_were() {
         let page: Vec<String> = sections
             .map(|(head, text)| format!("===== {head}\n\n{}\n", text.trim_end()))
             .into();
-        let id = &rules.game().id;
+        let id = rules.game().id();
         with_snapshots(&format!("games/{id}.toml"), || {
             assert_snapshot!(format!("game@{id}"), page.join("\n"));
         });
@@ -46,7 +45,10 @@ fn games_are_as_they_were() {
 
 fn ids() -> BTreeSet<String> {
     let files = rules_files("games");
-    files.iter().map(|f| rules(f).game().id.clone()).collect()
+    files
+        .iter()
+        .map(|f| rules(f).game().id().to_owned())
+        .collect()
 }
 
 fn games_with_a_page() -> BTreeSet<String> {
@@ -75,7 +77,7 @@ fn random_moves(path: &str, rules: &Rules) -> String {
             break;
         }
         let chosen = legal[chance.below(legal.len())];
-        moves.push(patience::play::write(&position, chosen));
+        moves.push(position.format_move(chosen));
         position.play(chosen).expect("it is legal");
     }
     let played = patience(&["play", path, "--deal", "2"], &moves.join("\n")).output;
@@ -95,9 +97,9 @@ fn move_trees(rules: &Rules) -> String {
 }
 
 fn test_cases(rules: &Rules) -> String {
-    let test_cases = testcase::test_cases(rules).expect("they have no mistakes");
-    let said = |test_case: &testcase::TestCase| {
-        let failures = testcase::run(test_case).failures;
+    let test_cases = rules.test_cases().expect("they have no mistakes");
+    let said = |test_case: &patience::TestCase| {
+        let failures = test_case.run().failures;
         let result = if failures.is_empty() {
             "passed"
         } else {
@@ -105,7 +107,7 @@ fn test_cases(rules: &Rules) -> String {
         };
         let failures = failures
             .iter()
-            .map(|f| "\n".to_owned() + &patience::text::render_one(f, rules.sources(), false));
+            .map(|f| "\n".to_owned() + &patience::internals::render_one(f, rules.sources(), false));
         format!(
             "{result}: {}{}",
             test_case.name,
@@ -120,13 +122,13 @@ fn test_cases(rules: &Rules) -> String {
 fn games_have_situations_that_pass_and_no_warnings() {
     every_game(|_, rules| {
         assert!(rules.warnings.is_empty(), "warnings");
-        let test_cases = testcase::test_cases(rules).expect("they have no mistakes");
+        let test_cases = rules.test_cases().expect("they have no mistakes");
         assert!(test_cases.len() >= 5, "few tests");
         assert!(test_cases.iter().all(|s| !s.name.is_empty()), "no name");
-        let wins = |s: &testcase::TestCase| !s.moves.is_empty() && testcase::run(s).position.won();
+        let wins = |s: &patience::TestCase| s.move_count() > 0 && s.run().position.is_won();
         assert!(test_cases.iter().any(wins), "none is won by a move");
         for test_case in &test_cases {
-            let failures = testcase::run(test_case).failures;
+            let failures = test_case.run().failures;
             assert!(failures.is_empty(), "{}: {failures:#?}", test_case.name);
         }
     });
@@ -163,12 +165,12 @@ fn no_alias_is_a_games_id_or_name() {
         .map(|f| std::sync::Arc::clone(rules(f).game()))
         .collect();
     for game in &games {
-        for alias in &game.aliases {
+        for alias in game.aliases() {
             let is = |text: &str| text.eq_ignore_ascii_case(alias);
             assert!(
-                !games.iter().any(|g| is(&g.id) || is(&g.name)),
+                !games.iter().any(|g| is(g.id()) || is(g.name())),
                 "{alias} of {} is a game itself",
-                game.id
+                game.id()
             );
         }
     }

@@ -9,11 +9,8 @@ use std::fmt::Write as _;
 use std::ops::Range;
 use std::path::Path;
 
-use patience::Rules;
-use patience::condition::{Expr, ExprKind, parse};
-use patience::rules::Library;
-use patience::testcase;
-use patience::text::{Diagnostics, Span};
+use patience::internals::{Expr, ExprKind, parse};
+use patience::{Diagnostics, Library, Rules, Span};
 use toml::de::{DeTable, DeValue};
 
 use crate::common::{root, rules_files};
@@ -155,17 +152,13 @@ impl Finder<'_> {
 
 /// Whether the tests of a changed file notice the change.
 fn is_noticed(text: &str, id: &str) -> bool {
-    let library = Library {
-        folder: Some(root().join("games")),
-    };
-    let Ok(rules) = Rules::parse(id, id, text.as_bytes(), &library) else {
+    let library = Library::new().with_folder(root().join("games"));
+    let Ok(rules) = Rules::parse_with(id, id, text.as_bytes(), &library) else {
         return true;
     };
-    match testcase::test_cases(&rules) {
+    match rules.test_cases() {
         Err(_) => true,
-        Ok(test_cases) => test_cases
-            .iter()
-            .any(|s| !testcase::run(s).failures.is_empty()),
+        Ok(test_cases) => test_cases.iter().any(|s| !s.run().failures.is_empty()),
     }
 }
 

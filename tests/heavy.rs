@@ -1,8 +1,7 @@
 //! Rules files that are right and ask for as much work as can be: each is loaded, dealt and played all the same.
 
-use patience::play::{MAX_FOR_A_COMMAND, Work};
-use patience::rules::Library;
-use patience::{Deal, DealNumber, Outcome, Position, Rules, testcase};
+use patience::internals::{Compiled, MAX_FOR_A_COMMAND, Work};
+use patience::{Deal, DealNumber, Library, Outcome, Position, Rules};
 
 use crate::common::{Chance, root, rules, rules_files};
 
@@ -44,8 +43,7 @@ fn all_are_played() {
 fn what_happens_by_itself_ends() {
     let (position, done) = played("auto-heavy.toml", 5);
     assert_eq!(done, [MAX_FOR_A_COMMAND; 5]);
-    let cards: usize = position
-        .game()
+    let cards: usize = Compiled::new(position.game())
         .groups
         .iter()
         .flat_map(|g| g.piles.iter())
@@ -60,14 +58,14 @@ fn situations_share_their_work() {
     let path = root().join("tests/heavy/auto-heavy.toml");
     let mut text = std::fs::read_to_string(path).expect("the file can be read");
     text += &"[[test]]\ndeal = 1\nmoves = [\"spin*3\"]\n".repeat(100);
-    let rules = Rules::parse("a.toml", "a", text.as_bytes(), &Library::default());
+    let rules = Rules::parse_with("a.toml", "a", text.as_bytes(), &Library::new());
     let Ok(rules) = rules else {
         panic!("the file is right")
     };
-    let Ok(test_cases) = testcase::test_cases(&rules) else {
+    let Ok(test_cases) = rules.test_cases() else {
         panic!("its tests are right")
     };
-    let failures = testcase::run(&test_cases[0]).failures;
+    let failures = test_cases[0].run().failures;
     let said: Vec<&str> = failures.iter().map(|f| f.message.as_str()).collect();
     assert_eq!(said, ["this takes more than 2,000,000 units of work"]);
 }

@@ -5,8 +5,8 @@ use std::process::Command;
 use std::sync::mpsc;
 use std::time::Duration;
 
-use patience::text::is_printable;
-use patience::{Rules, testcase};
+use patience::internals::is_printable;
+use patience::{Rules, RulesError};
 
 use crate::common::{patience, rules, rules_files};
 
@@ -15,13 +15,13 @@ fn are_accepted() {
     for file in rules_files("tests/hostile") {
         let rules = rules(&file);
         for variant in rules.variants() {
-            let played = rules.with(&[variant]);
+            let played = rules.with_variants(&[variant]);
             assert!(played.is_ok(), "{}: {variant}", file.display());
         }
-        let test_cases = testcase::test_cases(&rules).expect("they have no mistakes");
+        let test_cases = rules.test_cases().expect("they have no mistakes");
         assert!(!test_cases.is_empty(), "{} asks nothing", file.display());
         for test_case in &test_cases {
-            let failures = testcase::run(test_case).failures;
+            let failures = test_case.run().failures;
             assert!(failures.is_empty(), "{}: {failures:?}", file.display());
         }
     }
@@ -60,15 +60,17 @@ fn pipes_are_not_waited_for() {
     std::fs::write(&child, "name = 'A'\nlike = 'pipe'\n").expect("a file for the test");
     let opened = |path: PathBuf| {
         let (sender, receiver) = mpsc::channel();
-        std::thread::spawn(move || sender.send(Rules::open(&path).map(Result::err)));
+        std::thread::spawn(move || sender.send(Rules::open(&path).expect_err("it is refused")));
         let answer = receiver.recv_timeout(Duration::from_secs(20));
         answer.expect("there is an answer")
     };
-    let error = opened(pipe).expect_err("it is not read");
+    let RulesError::Io { error, .. } = opened(pipe) else {
+        panic!("it is read")
+    };
     assert_eq!(error.to_string(), "it is not a regular file");
-    let rejected = opened(child)
-        .expect("it can be read")
-        .expect("it is refused");
+    let RulesError::Rejected(rejected) = opened(child) else {
+        panic!("it cannot be read")
+    };
     let said: Vec<&str> = rejected
         .diagnostics
         .iter()

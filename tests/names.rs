@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use patience::condition::is_reserved;
+use patience::internals::is_reserved;
 
 use crate::common::{root, rules, rules_files};
 
@@ -41,9 +41,9 @@ fn no_string_in_the_code_is_a_games_name() {
     for file in rules_files("games") {
         let rules = rules(&file);
         let game = rules.game();
-        names.push(game.id.to_lowercase());
-        names.push(game.name.to_lowercase());
-        names.extend(game.aliases.iter().map(|a| a.to_lowercase()));
+        names.push(game.id().to_lowercase());
+        names.push(game.name().to_lowercase());
+        names.extend(game.aliases().iter().map(|a| a.to_lowercase()));
     }
     names.retain(|name| !is_reserved(name));
     for file in files {

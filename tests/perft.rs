@@ -7,8 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use insta::glob;
-use patience::cards::parse_cards;
-use patience::{Deal, Position, perft};
+use patience::{Deal, Position, parse_cards, perft};
 
 use crate::common::{root, rules};
 

@@ -2,8 +2,7 @@
 
 use std::fs;
 
-use patience::Rules;
-use patience::rules::Library;
+use patience::{Library, Rules};
 
 use crate::common::{patience, root};
 use crate::plays::arguments;
@@ -60,20 +59,16 @@ fn rules_files_have_no_mistakes() {
             .iter()
             .filter(|b| b.starts_with("name") || b.starts_with("like"))
         {
-            let rules = Rules::parse(page, "example", block.as_bytes(), &Library::default());
+            let rules = Rules::parse_with(page, "example", block.as_bytes(), &Library::new());
             let rules = rules.unwrap_or_else(|r| {
                 panic!(
                     "{}",
-                    patience::text::render(&r.diagnostics, &r.sources, false)
+                    patience::internals::render(&r.diagnostics, &r.sources, false)
                 )
             });
             assert!(rules.warnings.is_empty());
-            for test_case in patience::testcase::test_cases(&rules).expect("its tests are right") {
-                assert!(
-                    patience::testcase::run(&test_case).failures.is_empty(),
-                    "{}",
-                    test_case.name
-                );
+            for test_case in rules.test_cases().expect("its tests are right") {
+                assert!(test_case.run().failures.is_empty(), "{}", test_case.name);
             }
             read_files += 1;
         }

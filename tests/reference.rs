@@ -1,12 +1,10 @@
 //! `games/README.md` lists every key, every choice and every word, in the words of the code.
 
-use patience::condition::{WORDS, is_reserved};
-use patience::rules::field::Key;
-use patience::rules::file::{
-    Action, Auto, Base, By, Deck, Distinct, Face, File, First, Pile, Role, Score, Setup, Step,
-    Take, Test, Win,
+use patience::internals::{
+    COMMANDS, Key, MAX_PILES, WORDS, file::Action, file::Auto, file::Base, file::By, file::Deck,
+    file::Distinct, file::Face, file::File, file::First, file::Pile, file::Role, file::Score,
+    file::Setup, file::Step, file::Take, file::Test, file::Win, is_reserved,
 };
-use patience::rules::{COMMANDS, MAX_PILES};
 
 use crate::common::root;
 
@@ -77,11 +75,11 @@ fn the_reference_is_that_of_the_code() {
     }
     assert!(page.contains(&MAX_PILES.to_string()));
     for limit in [
-        patience::condition::MAX_FOR_A_CARD,
-        patience::condition::MAX_FOR_THE_TABLE,
-        patience::play::MAX_FOR_A_COMMAND,
+        patience::internals::MAX_FOR_A_CARD,
+        patience::internals::MAX_FOR_THE_TABLE,
+        patience::internals::MAX_FOR_A_COMMAND,
     ] {
-        let written = patience::text::grouped(limit);
+        let written = patience::internals::grouped(limit);
         assert!(page.contains(&written), "the limit {written} is named");
     }
 }

@@ -5,9 +5,7 @@ use std::panic::catch_unwind;
 use std::sync::Mutex;
 use std::thread;
 
-use patience::rules::Library;
-use patience::simulate::{Plan, Player, Tally, simulate};
-use patience::{DealNumber, Rules};
+use patience::{DealNumber, Library, Plan, Player, Rules, Tally, simulate};
 
 use crate::common::{patience, root, rules};
 
@@ -129,7 +127,7 @@ do = [{ deal = 1, to = 'tableau' }]
 #[test]
 fn a_game_is_stuck_only_where_no_card_can_be_moved() {
     let greedy = |text: &str| -> Tally {
-        let rules = Rules::parse("some", "some", text.as_bytes(), &Library::default());
+        let rules = Rules::parse_with("some", "some", text.as_bytes(), &Library::new());
         let rules = rules.unwrap_or_else(|wrong| panic!("{wrong:?}"));
         let tally = simulate(rules.game(), &plan(Player::Greedy, 1..=5, 1), &|_| {});
         tally.expect("a number is a deal")

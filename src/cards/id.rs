@@ -56,7 +56,9 @@ macro_rules! id {
             }
 
             /// The first `count` ids.
-            pub(crate) fn first(count: usize) -> impl DoubleEndedIterator<Item = $name> + Clone {
+            pub(crate) fn first(
+                count: usize,
+            ) -> impl DoubleEndedIterator<Item = $name> + ExactSizeIterator + Clone + use<> {
                 (0..count).map($name::new)
             }
         }

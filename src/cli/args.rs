@@ -11,6 +11,7 @@ use crate::simulate::{MAX_JOBS, MAX_MOVES, Player};
 #[command(
     name = "patience",
     version,
+    after_long_help = EXIT_STATUS,
     max_term_width = 80,
     disable_help_subcommand = true
 )]
@@ -37,6 +38,10 @@ pub(super) enum Command {
     Position(PositionArgs),
     /// Play many deals by a simple player, and say what came of them
     Simulate(SimulateArgs),
+    /// Print completions for a shell, such as `patience completions bash`
+    Completions(CompletionsArgs),
+    /// Print a manual page, as in `patience man play | man -l -`
+    Man(ManArgs),
 }
 
 #[derive(Debug, clap::Args)]
@@ -145,6 +150,25 @@ pub(super) struct SimulateArgs {
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(super) format: Format,
 }
+
+#[derive(Debug, clap::Args)]
+pub(super) struct CompletionsArgs {
+    /// The shell
+    #[arg(value_name = "SHELL")]
+    pub(super) shell: clap_complete::Shell,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct ManArgs {
+    /// The command whose page is printed; without it, the page of the program
+    #[arg(value_name = "COMMAND")]
+    pub(super) command: Option<String>,
+}
+
+/// What the exit status tells.
+const EXIT_STATUS: &str = "\
+The exit status is 0 when done, 1 when the answer is no, 2 for wrong usage or a
+failure to read or write, 3 when a rules file is rejected.";
 
 /// What the answer of `simulate` says, and when.
 const SIMULATE: &str = "\

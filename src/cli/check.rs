@@ -1,7 +1,6 @@
 use super::args::CheckArgs;
-use super::{Error, Streams, find};
-use crate::rules::Rejected;
-use crate::testcase;
+use super::{Error, Streams};
+use crate::rules::{Rejected, Rules};
 use crate::text::{Severity, counted, render};
 
 /// Checks rules files with their variants and their tests.
@@ -9,12 +8,12 @@ pub(super) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> Result<(), Err
     let mut failed = None;
     for file in &args.files {
         let name = file.display();
-        let checked = find::open(file).and_then(|rules| {
+        let checked = Rules::open(file).map_err(Error::from).and_then(|rules| {
             let warnings = Rejected {
                 diagnostics: rules.warnings.clone(),
                 sources: rules.sources().clone(),
             };
-            match testcase::test_cases(&rules) {
+            match rules.test_cases() {
                 Ok(_) => Ok(warnings),
                 Err(rejected) => Err(Error::Rejected(Box::new(rejected))),
             }

@@ -1,26 +1,22 @@
 use std::path::Path;
 
 use super::Error;
-use crate::rules::{Rules, built_in_ids};
+use crate::rules::{Rules, RulesError, built_in_ids};
 use crate::text::{listed, nearest};
 
 /// The rules of a game that was asked for by its id or by the path of its file.
 pub(super) fn rules_of(game: &str) -> Result<Rules, Error> {
-    if let Some(found) = Rules::built_in(game) {
-        return found.map_err(|rejected| Error::Rejected(Box::new(rejected)));
+    match Rules::built_in(game) {
+        Err(RulesError::UnknownGame(_)) => {}
+        found => return Ok(found?),
     }
     let path = Path::new(game);
     let is_path =
         game.contains(std::path::is_separator) || path.extension().is_some_and(|e| e == "toml");
     if is_path || path.is_file() {
-        return open(path);
+        return Ok(Rules::open(path)?);
     }
     Err(Error::Usage(unknown(game)))
-}
-
-pub(super) fn open(path: &Path) -> Result<Rules, Error> {
-    let opened = Rules::open(path).map_err(|error| Error::Io(path.display().to_string(), error))?;
-    opened.map_err(|rejected| Error::Rejected(Box::new(rejected)))
 }
 
 /// What to say to a name that is no id: the games it may mean.
@@ -29,7 +25,7 @@ fn unknown(name: &str) -> String {
     let mut meant = Vec::new();
     let mut known: Vec<(String, &str)> = Vec::new();
     for id in built_in_ids() {
-        let Some(Ok(rules)) = Rules::built_in(id) else {
+        let Ok(rules) = Rules::built_in(id) else {
             continue;
         };
         let game = rules.game();

@@ -80,9 +80,8 @@ impl History {
 mod tests {
     use super::{History, STRIDE};
     use crate::cards::{CardId, DealNumber, Stream};
-    use crate::condition::View;
     use crate::play::{Deal, Position};
-    use crate::rules::{Library, Rules};
+    use crate::rules::Rules;
 
     /// A game without an end, whose shuffles depend on all that came before.
     const ENDLESS: &str = r#"
@@ -113,13 +112,7 @@ do = [{ turn = "waste", to = "stock" }, { shuffle = "stock" }]
 
     #[test]
     fn positions_come_back_as_they_were() {
-        let rules = Rules::parse(
-            "endless",
-            "endless",
-            ENDLESS.as_bytes(),
-            &Library::default(),
-        )
-        .expect("it has no mistakes");
+        let rules = Rules::parse("endless", ENDLESS).expect("it has no mistakes");
         let deal = Deal::Number(DealNumber(1));
         let first = Position::deal(rules.game(), &deal).expect("a number is a deal");
         let mut chance = Stream::new(DealNumber(2));

@@ -6,9 +6,7 @@ use crate::rules::{Rules, built_in_ids};
 pub(super) fn run(args: &ListArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
     let mut games = Vec::new();
     for id in built_in_ids() {
-        if let Some(found) = Rules::built_in(id) {
-            games.push(found.map_err(|rejected| Error::Rejected(Box::new(rejected)))?);
-        }
+        games.push(Rules::built_in(id)?);
     }
     if args.index {
         writeln!(

@@ -6,6 +6,7 @@ mod cpu;
 mod find;
 mod history;
 mod list;
+mod manual;
 mod perft;
 mod play;
 mod position;
@@ -22,7 +23,7 @@ use std::io::{self, BufRead, Write};
 use clap::Parser;
 use clap::error::ErrorKind;
 
-use crate::rules::Rejected;
+use crate::rules::{Rejected, RulesError};
 use crate::text::render;
 use args::{Args, Command};
 
@@ -48,6 +49,22 @@ enum Error {
 impl From<io::Error> for Error {
     fn from(error: io::Error) -> Error {
         Error::Output(error)
+    }
+}
+
+impl From<RulesError> for Error {
+    fn from(error: RulesError) -> Error {
+        match error {
+            RulesError::Rejected(rejected) => Error::Rejected(Box::new(rejected)),
+            RulesError::Io { path, error } => Error::Io(path.display().to_string(), error),
+            RulesError::UnknownGame(_) => Error::Usage(error.to_string()),
+        }
+    }
+}
+
+impl From<Rejected> for Error {
+    fn from(rejected: Rejected) -> Error {
+        Error::Rejected(Box::new(rejected))
     }
 }
 
@@ -108,6 +125,8 @@ fn command(command: Command, streams: &mut Streams<'_>) -> Result<(), Error> {
         Command::Perft(args) => perft::run(&args, streams),
         Command::Position(args) => position::run(&args, streams),
         Command::Simulate(args) => simulate::run(&args, streams),
+        Command::Completions(args) => manual::completions(&args, streams),
+        Command::Man(args) => manual::man(&args, streams),
     }
 }
 

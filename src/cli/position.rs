@@ -2,7 +2,6 @@ use super::args::PositionArgs;
 use super::start::Start;
 use super::{Error, Streams};
 use crate::play::read;
-use crate::testcase::position_text;
 
 /// Prints a position as a position file has it. That is for who writes or tests a game, so it shows every card.
 pub(super) fn run(args: &PositionArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
@@ -13,6 +12,6 @@ pub(super) fn run(args: &PositionArgs, streams: &mut Streams<'_>) -> Result<(), 
         let chosen = attempt.resolve(&position);
         position.play_unchecked(chosen.map_err(|refusal| refused(refusal.to_string()))?);
     }
-    write!(streams.output, "{}", position_text(&position))?;
+    write!(streams.output, "{}", position.to_text())?;
     Ok(())
 }

@@ -1,7 +1,6 @@
 use super::args::RulesArgs;
 use super::{Error, Streams, find, start};
 use crate::text::printable;
-use crate::words;
 
 /// Says the compiled facts of a game, or prints its file.
 pub(super) fn run(args: &RulesArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
@@ -16,7 +15,7 @@ pub(super) fn run(args: &RulesArgs, streams: &mut Streams<'_>) -> Result<(), Err
         return Ok(());
     }
     let game = start::variants(&rules, &args.with)?;
-    for line in words::facts(&game) {
+    for line in &game.facts() {
         writeln!(streams.output, "{line}")?;
     }
     let variants: Vec<&str> = rules.variants().collect();

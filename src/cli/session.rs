@@ -5,11 +5,9 @@ use super::history::History;
 use super::screen::board;
 use super::start::Start;
 use crate::cards::DealNumber;
-use crate::condition::View;
-use crate::play::{Outcome, Position, read, write};
+use crate::play::{Outcome, Position, read};
 use crate::rules::COMMANDS;
 use crate::text::{counted, listed};
-use crate::words;
 
 /// What a command is answered with.
 #[derive(Debug)]
@@ -78,7 +76,7 @@ impl Session {
             "redo" => self.redo(),
             "new" => self.new_game(&rest)?,
             "restart" => self.restart()?,
-            "rules" => words::facts(self.now().game()),
+            "rules" => self.now().game().facts(),
             "help" => self.help(),
             _ => self.attempt(line),
         };
@@ -92,7 +90,7 @@ impl Session {
         }
         moves
             .into_iter()
-            .map(|chosen| write(self.now(), chosen))
+            .map(|chosen| self.now().format_move(chosen))
             .collect()
     }
 
@@ -164,7 +162,7 @@ impl Session {
                         .iter()
                         .map(|p| self.now().game().pile_name(*p))
                         .collect();
-                    let played = write(self.now(), chosen);
+                    let played = self.now().format_move(chosen);
                     lines.push(format!(
                         "Played {played}; {} would take it.",
                         listed(&names, "and")

@@ -8,11 +8,10 @@ use super::{Error, find};
 use crate::cards::{DealNumber, parse_cards};
 use crate::play::{Deal, Position};
 use crate::rules::{Game, Rules, VariantError, read_file};
-use crate::testcase::{self, TestCase};
 
 /// The game with the variants that were asked for.
 pub(super) fn variants(rules: &Rules, with: &[String]) -> Result<Arc<Game>, Error> {
-    rules.with(with).map_err(|error| match error {
+    rules.with_variants(with).map_err(|error| match error {
         VariantError::Rejected(rejected) => Error::Rejected(rejected),
         other => Error::Usage(other.to_string()),
     })
@@ -33,7 +32,7 @@ enum From {
     Chance,
     Number(DealNumber),
     Deck(Deal),
-    Position(Box<TestCase>),
+    Position(Box<Position>),
 }
 
 impl Start {
@@ -42,11 +41,10 @@ impl Start {
         if let Some(path) = &args.position {
             let name = path.display().to_string();
             let bytes = read_file(path).map_err(|error| Error::Io(name.clone(), error))?;
-            let test_case = testcase::position_file(&name, &bytes, &rules, &args.with);
-            let test_case = test_case.map_err(|rejected| Error::Rejected(Box::new(rejected)))?;
+            let position = rules.read_position(&name, bytes, &args.with)?;
             return Ok(Start {
-                game: Arc::clone(&test_case.game),
-                from: From::Position(Box::new(test_case)),
+                game: Arc::clone(position.game()),
+                from: From::Position(Box::new(position)),
             });
         }
         let game = variants(&rules, &args.with)?;
@@ -105,12 +103,8 @@ impl Start {
             format!("{}, {}", self.game.name, self.game.variants.join(", "))
         };
         match (deal, &self.from) {
-            (None, From::Position(test_case)) => {
-                let run = testcase::run(test_case);
-                if let Some(failure) = run.failures.first() {
-                    return Err(Error::Usage(format!("--position: {}", failure.message)));
-                }
-                Ok((format!("{title}, a position"), run.position))
+            (None, From::Position(position)) => {
+                Ok((format!("{title}, a position"), Position::clone(position)))
             }
             (None, From::Deck(deal)) => {
                 let position = Position::deal(&self.game, deal);

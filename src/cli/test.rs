@@ -1,7 +1,6 @@
 use super::args::TestArgs;
 use super::{Error, Streams, find};
 use crate::rules::built_in_ids;
-use crate::testcase;
 use crate::text::{counted, render_one};
 
 /// Plays the tests of games and says which of them are not as they say.
@@ -14,11 +13,12 @@ pub(super) fn run(args: &TestArgs, streams: &mut Streams<'_>) -> Result<(), Erro
     let count = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
     for name in &games {
         let rules = find::rules_of(name)?;
-        let test_cases =
-            testcase::test_cases(&rules).map_err(|rejected| Error::Rejected(Box::new(rejected)))?;
+        let test_cases = rules
+            .test_cases()
+            .map_err(|rejected| Error::Rejected(Box::new(rejected)))?;
         let mut failed = 0;
         for test_case in &test_cases {
-            let failures = testcase::run(test_case).failures;
+            let failures = test_case.run().failures;
             if !failures.is_empty() {
                 failed += 1;
                 writeln!(streams.output, "{name}: {} FAILED", test_case.name)?;

@@ -34,11 +34,11 @@ mod sight;
 mod steps;
 mod work;
 
-pub use board_view::{BoardView, Liftable};
+pub use board_view::BoardView;
 pub use deal::{Deal, DealError, Layout, LayoutError};
 pub use generate::Move;
 pub use merit::Merit;
-pub use notation::{Attempt, NotationError, Source, Target, pile_named, read, write};
+pub use notation::{MoveError, NotationError, Target, pile_named, read};
 pub use outcome::Outcome;
 pub use perft::perft;
 pub use position::Position;

@@ -251,11 +251,37 @@ impl Position {
         with_state!(&self.state, state => state.board.pile_containing(card))
     }
 
+    /// Whether the game is won. [`Position::outcome`] also tells whether it is stuck, and takes much longer.
+    #[inline]
+    #[must_use]
+    pub fn is_won(&self) -> bool {
+        View::won(self)
+    }
+
+    /// The score, as the rules count it.
+    #[must_use]
+    pub fn score(&self) -> i32 {
+        View::score(self)
+    }
+
+    /// The top card of a pile; `None` if the pile is empty.
+    #[must_use]
+    pub fn top(&self, pile: PileId) -> Option<CardId> {
+        self.top_card(pile)
+    }
+
+    /// The number of cards in a pile.
+    #[must_use]
+    pub fn size(&self, pile: PileId) -> u8 {
+        View::size(self, pile)
+    }
+
     /// Sets the points carried over from earlier games in the same session, for games that keep score across deals.
     pub fn carry(&mut self, points: i32) {
         with_state!(&mut self.state, state => state.board.carried = points);
     }
 
+    #[doc(hidden)]
     /// Whether the cache matches the board. It always should; tests check it.
     #[must_use]
     pub fn is_sound(&self) -> bool {

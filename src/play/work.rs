@@ -8,7 +8,7 @@
 use super::generate::Move;
 use super::notation::{Attempt, Source, Target};
 use super::position::{Position, with_state};
-use crate::condition::{Piles, View};
+use crate::condition::Piles;
 use crate::rules::{Game, StepKind};
 
 /// The most work for a move or an action, with everything that follows from it.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::cards::{Card, Order, Pack, Rank};
-use crate::condition::{Condition, GroupId, Names, PileId, PileSet, Piles, Place};
+use crate::condition::{ActionId, Condition, GroupId, Names, PileId, PileSet, Piles, Place};
 use crate::text::{Sources, Span};
 
 use super::file::{Distinct, Role, Take};
@@ -14,59 +14,59 @@ use super::step::{Step, StepKind};
 #[derive(Debug)]
 pub struct Game {
     /// The id: the name of its file without the ending.
-    pub id: String,
+    pub(crate) id: String,
     /// What it is called.
-    pub name: String,
+    pub(crate) name: String,
     /// Other names.
-    pub aliases: Vec<String>,
+    pub(crate) aliases: Vec<String>,
     /// The games it is kin to; may be empty.
-    pub family: String,
+    pub(crate) family: String,
     /// One sentence about it; may be empty.
-    pub about: String,
+    pub(crate) about: String,
     /// Where its rules are written; may be empty.
-    pub source: String,
+    pub(crate) source: String,
     /// The game it is like, if it is.
-    pub like: Option<String>,
+    pub(crate) like: Option<String>,
     /// The variants that are played.
-    pub variants: Vec<String>,
+    pub(crate) variants: Vec<String>,
     /// What it is played with.
-    pub pack: Pack,
+    pub(crate) pack: Pack,
     /// Its cards by their ids: the new packs in their order.
-    pub deck: Vec<Card>,
+    pub(crate) deck: Vec<Card>,
     /// The order of its ranks.
-    pub order: Arc<Order>,
+    pub(crate) order: Arc<Order>,
     /// The rule for the base rank, if there is one.
-    pub base: Option<Base>,
+    pub(crate) base: Option<Base>,
     /// The groups of piles, the stock first where the file does not list it.
-    pub groups: Vec<Group>,
+    pub(crate) groups: Vec<Group>,
     /// The piles, group by group.
-    pub piles: Vec<Pile>,
+    pub(crate) piles: Vec<Pile>,
     /// The piles that refill themselves.
-    pub filled: PileSet,
+    pub(crate) filled: PileSet,
     /// The rules of moves as they are asked when moves are listed.
-    pub folded: Folded,
+    pub(crate) folded: Folded,
     /// The pile that the shuffled pack becomes.
-    pub stock: PileId,
+    pub(crate) stock: PileId,
     /// The pile that pairs leave for, where the game has one.
-    pub discard: Option<PileId>,
+    pub(crate) discard: Option<PileId>,
     /// The steps before the first move; the picks among them stand first.
-    pub setup: Vec<Step>,
+    pub(crate) setup: Vec<Step>,
     /// What is true of the table after the setup: the pack is shuffled until it is.
-    pub until: Option<Condition>,
+    pub(crate) until: Option<Condition>,
     /// What the player may ask for.
-    pub actions: Vec<Action>,
+    pub(crate) actions: Vec<Action>,
     /// What happens by itself.
-    pub autos: Vec<Auto>,
+    pub(crate) autos: Vec<Auto>,
     /// The named conditions and their texts.
-    pub defines: Vec<(String, String)>,
+    pub(crate) defines: Vec<(String, String)>,
     /// When the game is won, where it is not by all cards on goal piles.
-    pub win: Option<Condition>,
+    pub(crate) win: Option<Condition>,
     /// How points are counted.
-    pub score: Score,
+    pub(crate) score: Score,
     /// The names that conditions may use.
-    pub names: Names,
+    pub(crate) names: Names,
     /// The texts it was read from.
-    pub sources: Sources,
+    pub(crate) sources: Sources,
 }
 
 /// The rule for the base rank.
@@ -237,15 +237,93 @@ pub struct Score {
 }
 
 impl Game {
+    /// The id: the name of the rules file without `.toml`.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// The name, such as `Grand Duchess`.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Other names of the game.
+    #[must_use]
+    pub fn aliases(&self) -> &[String] {
+        &self.aliases
+    }
+
+    /// The family of related games, such as `Klondike`; may be empty.
+    #[must_use]
+    pub fn family(&self) -> &str {
+        &self.family
+    }
+
+    /// One sentence about the game; may be empty.
+    #[must_use]
+    pub fn about(&self) -> &str {
+        &self.about
+    }
+
+    /// Where its rules come from; may be empty.
+    #[must_use]
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// The variants that it was compiled with.
+    #[must_use]
+    pub fn variants(&self) -> &[String] {
+        &self.variants
+    }
+
+    /// Its cards in the order of new packs. A [`CardId`](crate::CardId) is a place in this list.
+    #[must_use]
+    pub fn deck(&self) -> &[Card] {
+        &self.deck
+    }
+
+    /// Its piles, group by group; the stock first unless the file lists it elsewhere.
+    #[must_use]
+    pub fn piles(&self) -> impl ExactSizeIterator<Item = PileId> + use<> {
+        PileId::first(self.piles.len())
+    }
+
+    /// The pile that the shuffled pack becomes.
+    #[must_use]
+    pub fn stock(&self) -> PileId {
+        self.stock
+    }
+
+    /// The name of the group that a pile is in, such as `tableau`.
+    #[must_use]
+    pub fn group_name(&self, pile: PileId) -> &str {
+        &self.group_of(pile).name
+    }
+
+    /// Its actions, such as `deal` and `redeal`, in the order of the file.
+    #[must_use]
+    pub fn actions(&self) -> impl ExactSizeIterator<Item = ActionId> + use<> {
+        ActionId::first(self.actions.len())
+    }
+
+    /// The name of an action.
+    #[must_use]
+    pub fn action_name(&self, action: ActionId) -> &str {
+        &self.actions[action.at()].name
+    }
+
     /// The group of a pile.
     #[must_use]
-    pub fn group_of(&self, pile: PileId) -> &Group {
+    pub(crate) fn group_of(&self, pile: PileId) -> &Group {
         &self.groups[self.piles[pile.at()].group.at()]
     }
 
     /// The group of an id.
     #[must_use]
-    pub fn group(&self, group: GroupId) -> &Group {
+    pub(crate) fn group(&self, group: GroupId) -> &Group {
         &self.groups[group.at()]
     }
 
@@ -274,7 +352,7 @@ impl Game {
     /// How much room its positions need: how many words a set of cards has, and how many piles and counters there can
     /// be. It is one of a few sizes.
     #[must_use]
-    pub fn room(&self) -> (usize, usize) {
+    pub(crate) fn room(&self) -> (usize, usize) {
         let counters = self.actions.len() + self.groups.len();
         let piles = self
             .groups
@@ -292,14 +370,14 @@ impl Game {
     }
 
     /// The steps of actions and of what happens by itself: all but those of the setup.
-    pub fn steps_in_play(&self) -> impl Iterator<Item = &Step> {
+    pub(crate) fn steps_in_play(&self) -> impl Iterator<Item = &Step> {
         let actions = self.actions.iter().map(|a| &a.steps);
         actions.chain(self.autos.iter().map(|a| &a.steps)).flatten()
     }
 
     /// Whether cards can come to the stock or leave it once the setup is done.
     #[must_use]
-    pub fn uses_stock(&self) -> bool {
+    pub(crate) fn uses_stock(&self) -> bool {
         let stock = self.group_of(self.stock);
         let fills = |g: &Group| {
             let mut sources = g.fill.iter();
@@ -322,7 +400,7 @@ impl Game {
 
     /// The rank whose name in a list of ranks this is, if the game has it.
     #[must_use]
-    pub fn rank(&self, text: &str) -> Option<Rank> {
+    pub(crate) fn rank(&self, text: &str) -> Option<Rank> {
         text.parse()
             .ok()
             .filter(|&rank| self.order.place(rank).is_some())

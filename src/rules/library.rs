@@ -3,6 +3,7 @@
 //! `include_dir` notices a changed file, but a new one only when this file is compiled again: a test compares
 //! [`BUILT_IN`] with the folder and says so.
 
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -36,37 +37,82 @@ pub fn is_game_id(text: &str) -> bool {
             .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
 }
 
-/// Where the games that a game is `like` are found: in the folder of its own file, then built in.
+/// Where the game is found that a rules file is `like`: among texts that the caller adds, then in a folder, then among
+/// the built-in games.
+///
+/// ```
+/// use patience::{Library, Rules};
+///
+/// let parent = r#"
+/// name = "Heaps"
+/// [piles.heap]
+/// role = "foundation"
+/// "#;
+/// let library = Library::new().with_text("heaps", parent);
+/// let child = r#"
+/// like = "heaps"
+/// name = "Five Heaps"
+/// [piles.heap]
+/// count = 5
+/// "#;
+/// let rules = Rules::parse_with("five-heaps.toml", "five-heaps", child, &library)?;
+/// assert_eq!(rules.game().piles().count(), 6); // with the stock
+/// # Ok::<(), patience::Rejected>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Library {
-    /// The folder of the game's file.
-    pub folder: Option<PathBuf>,
+    texts: BTreeMap<String, Vec<u8>>,
+    folder: Option<PathBuf>,
 }
 
 impl Library {
-    /// The name and the text of a game's file; nothing where there is no such game.
+    /// The built-in games only.
+    #[must_use]
+    pub fn new() -> Library {
+        Library::default()
+    }
+
+    /// Adds the text of a rules file under an id.
+    #[must_use]
+    pub fn with_text(mut self, id: impl Into<String>, text: impl Into<Vec<u8>>) -> Library {
+        self.texts.insert(id.into(), text.into());
+        self
+    }
+
+    /// Adds a folder, in which the game `x` is the file `x.toml`. It is read when a game asks for it.
+    #[must_use]
+    pub fn with_folder(mut self, folder: impl Into<PathBuf>) -> Library {
+        self.folder = Some(folder.into());
+        self
+    }
+
+    /// The name and the text of a game's file; `None` if there is no such game.
     ///
     /// # Errors
-    /// A file of that name in the folder that cannot be read.
-    pub fn find(&self, id: &str) -> io::Result<Option<(String, Vec<u8>)>> {
+    /// If the folder has the file but it cannot be read.
+    pub(super) fn find(&self, id: &str) -> io::Result<Option<(String, Vec<u8>)>> {
         if !is_game_id(id) {
             return Ok(None);
         }
-        if let Some(path) = self.folder.as_ref().map(|f| f.join(format!("{id}.toml"))) {
+        let name = format!("{id}.toml");
+        if let Some(text) = self.texts.get(id) {
+            return Ok(Some((name, text.clone())));
+        }
+        if let Some(path) = self.folder.as_ref().map(|folder| folder.join(&name)) {
             match read_file(&path) {
                 Ok(bytes) => return Ok(Some((path.display().to_string(), bytes))),
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {}
                 Err(error) => return Err(error),
             }
         }
-        let file = BUILT_IN.get_file(format!("{id}.toml"));
-        Ok(file.map(|f| (format!("{id}.toml"), f.contents().to_vec())))
+        let file = BUILT_IN.get_file(&name);
+        Ok(file.map(|file| (name, file.contents().to_vec())))
     }
 
-    /// The ids that can be found, for suggestions.
-    #[must_use]
-    pub fn ids(&self) -> Vec<String> {
+    /// The ids of all games that can be found, for suggestions.
+    pub(super) fn ids(&self) -> Vec<String> {
         let mut ids: Vec<String> = built_in_ids().into_iter().map(str::to_owned).collect();
+        ids.extend(self.texts.keys().cloned());
         let entries = self
             .folder
             .as_ref()

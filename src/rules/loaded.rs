@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::compile::{GameInfo, Mode, compile};
+use super::error::{Rejected, VariantError};
 use super::field::Field;
 use super::file::Test;
 use super::game::Game;
@@ -21,53 +22,6 @@ pub struct Rules {
     pub(super) tests: Vec<Field<Test>>,
     /// What is to be said of the file although it is taken.
     pub warnings: Diagnostics,
-}
-
-/// What is wrong with a rules file.
-#[derive(Clone, Debug)]
-pub struct Rejected {
-    /// The mistakes.
-    pub diagnostics: Diagnostics,
-    /// The texts that they are in.
-    pub sources: Sources,
-}
-
-/// Why variants cannot be played.
-#[derive(Clone, Debug, thiserror::Error)]
-pub enum VariantError {
-    /// There is no such variant.
-    #[error("there is no variant `{name}`{}", known.as_str())]
-    Unknown {
-        /// What was asked for.
-        name: String,
-        /// What there is, as the end of the sentence.
-        known: String,
-    },
-    /// Two of them set one value differently.
-    #[error("the variants `{one}` and `{other}` cannot be played together: both set `{path}`")]
-    Conflict {
-        /// The first.
-        one: String,
-        /// The second.
-        other: String,
-        /// The value.
-        path: String,
-    },
-    /// Each is right alone, but not together.
-    #[error("these variants cannot be played together")]
-    Rejected(Box<Rejected>),
-}
-
-impl VariantError {
-    /// Whether it is this variant that cannot be played.
-    #[must_use]
-    pub fn is_about(&self, variant: &str) -> bool {
-        match self {
-            VariantError::Unknown { name, .. } => name == variant,
-            VariantError::Conflict { other, .. } => other == variant,
-            VariantError::Rejected(_) => false,
-        }
-    }
 }
 
 impl Rules {
@@ -92,8 +46,7 @@ impl Rules {
     }
 
     /// The tests of the file, as they are written.
-    #[must_use]
-    pub fn tests(&self) -> &[Field<Test>] {
+    pub(crate) fn tests(&self) -> &[Field<Test>] {
         &self.tests
     }
 
@@ -101,7 +54,7 @@ impl Rules {
     ///
     /// # Errors
     /// A variant that is not there, or variants that do not go together.
-    pub fn with<S: AsRef<str>>(&self, variants: &[S]) -> Result<Arc<Game>, VariantError> {
+    pub fn with_variants<S: AsRef<str>>(&self, variants: &[S]) -> Result<Arc<Game>, VariantError> {
         if variants.is_empty() {
             return Ok(Arc::clone(&self.game));
         }
@@ -114,7 +67,8 @@ impl Rules {
             let Some((name, overlay)) = known.find(|(name, _)| name.value == variant) else {
                 return Err(VariantError::Unknown {
                     name: variant.to_owned(),
-                    known: self.known(variant),
+                    game: self.game.name.clone(),
+                    variants: self.variants().map(str::to_owned).collect(),
                 });
             };
             let name = &name.value;
@@ -154,21 +108,6 @@ impl Rules {
                 diagnostics: report,
                 sources: self.sources.clone(),
             }))),
-        }
-    }
-
-    fn known(&self, found: &str) -> String {
-        let names: Vec<&str> = self.variants().collect();
-        if names.is_empty() {
-            return format!(": {} has none", self.game.name);
-        }
-        match crate::text::nearest(found, names.iter().copied()) {
-            Some(name) => format!("; did you mean `{name}`?"),
-            None => format!(
-                ": {} has {}",
-                self.game.name,
-                crate::text::listed(&names, "and")
-            ),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod commands;
 mod compile;
+mod error;
 pub mod field;
 pub mod file;
 pub mod fold;
@@ -19,11 +20,12 @@ mod tree;
 mod unknown;
 mod verb;
 
-pub use commands::{COMMANDS, Command};
+pub use commands::COMMANDS;
 pub use compile::{MAX_ENTRIES, MAX_PILES, compile_holds};
+pub use error::{Rejected, RulesError, VariantError};
 pub use game::{Action, Auto, Base, Clause, Game, Group, Pile, Score, Shown, Unit};
-pub use library::{BUILT_IN, Library, built_in_ids, is_game_id, read_file};
-pub use loaded::{Rejected, Rules, VariantError};
+pub use library::{BUILT_IN, Library, built_in_ids, read_file};
+pub use loaded::Rules;
 pub use rule::{Refuser, Rule, Way};
-pub use step::{Amount, Dealing, Divert, Step, StepKind};
+pub use step::{Amount, Dealing, Step, StepKind};
 pub(crate) use syntax::read_text;

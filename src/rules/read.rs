@@ -1,15 +1,15 @@
 //! From bytes to [`Rules`]: the file and those it is like, parsed, laid one over the other, and compiled, with every
 //! mistake of all of them in one report.
 
-use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
 use super::compile::{GameInfo, Mode, compile};
+use super::error::{Rejected, RulesError};
 use super::field::List;
 use super::file::File;
 use super::library::{BUILT_IN, Library, is_game_id, read_file};
-use super::loaded::{Rejected, Rules};
+use super::loaded::Rules;
 use super::merge::Merged;
 use super::syntax::Texts;
 use super::tree::{Entry, TomlKind, TomlTable};
@@ -19,20 +19,35 @@ use crate::text::{Diagnostic, Diagnostics, Span};
 const MAX_CHAIN: usize = 16;
 
 impl Rules {
-    /// Reads rules from a text.
+    /// Reads rules from a text. A game that it is `like` must be built in.
     ///
-    /// `name` is what messages call the text, `id` the id of the game, `library` where the games are that it is `like`.
+    /// `id` is the id of the game; in messages the text is called `id.toml`.
     ///
     /// # Errors
-    /// All mistakes of the text, of the games it is `like` and of its variants.
-    pub fn parse(name: &str, id: &str, bytes: &[u8], library: &Library) -> Result<Rules, Rejected> {
+    /// All mistakes in the text and in its variants.
+    pub fn parse(id: &str, text: impl AsRef<[u8]>) -> Result<Rules, Rejected> {
+        Rules::parse_with(&format!("{id}.toml"), id, text, &Library::new())
+    }
+
+    /// Reads rules from a text, with the library in which the game is found that it is `like`.
+    ///
+    /// `name` is what messages call the text, `id` is the id of the game.
+    ///
+    /// # Errors
+    /// All mistakes in the text, in the games it is `like` and in its variants.
+    pub fn parse_with(
+        name: &str,
+        id: &str,
+        text: impl AsRef<[u8]>,
+        library: &Library,
+    ) -> Result<Rules, Rejected> {
         let mut reader = Reader {
             library,
             texts: Texts::default(),
             ids: vec![id.to_owned()],
             tables: Vec::new(),
         };
-        let rules = reader.rules(name, bytes);
+        let rules = reader.rules(name, text.as_ref());
         let Texts {
             sources,
             report: mut diagnostics,
@@ -51,35 +66,33 @@ impl Rules {
         }
     }
 
-    /// Reads the rules file of a path.
+    /// Reads a rules file. A game that it is `like` must be in the same folder or built in.
     ///
     /// # Errors
-    /// The file cannot be read; or, inside, its mistakes.
-    pub fn open(path: &Path) -> io::Result<Result<Rules, Rejected>> {
-        let bytes = read_file(path)?;
-        let stem = path
-            .file_stem()
-            .map_or_else(|| "game".to_owned(), |s| s.to_string_lossy().into_owned());
-        let folder = path.parent().map(Path::to_path_buf);
-        Ok(Rules::parse(
-            &path.display().to_string(),
-            &stem,
-            &bytes,
-            &Library { folder },
-        ))
+    /// If the file cannot be read, or all its mistakes.
+    pub fn open(path: impl AsRef<Path>) -> Result<Rules, RulesError> {
+        let path = path.as_ref();
+        let bytes = read_file(path).map_err(|error| RulesError::Io {
+            path: path.to_owned(),
+            error,
+        })?;
+        let id = path.file_stem().unwrap_or("game".as_ref());
+        let library = path
+            .parent()
+            .map_or_else(Library::new, |folder| Library::new().with_folder(folder));
+        let name = path.display().to_string();
+        let rules = Rules::parse_with(&name, &id.to_string_lossy(), bytes, &library)?;
+        Ok(rules)
     }
 
-    /// Reads the rules of a game that is built in; nothing where there is none of this id.
-    #[must_use]
-    pub fn built_in(id: &str) -> Option<Result<Rules, Rejected>> {
-        let name = format!("{id}.toml");
-        let file = BUILT_IN.get_file(&name)?;
-        Some(Rules::parse(
-            &name,
-            id,
-            file.contents(),
-            &Library::default(),
-        ))
+    /// Reads the rules of a built-in game. [`built_in_ids`](crate::built_in_ids) has the ids.
+    ///
+    /// # Errors
+    /// If there is no built-in game with this id.
+    pub fn built_in(id: &str) -> Result<Rules, RulesError> {
+        let file = BUILT_IN.get_file(format!("{id}.toml"));
+        let file = file.ok_or_else(|| RulesError::UnknownGame(id.to_owned()))?;
+        Ok(Rules::parse(id, file.contents())?)
     }
 }
 

@@ -5,7 +5,6 @@ mod run;
 mod start;
 mod write;
 
-pub use read::{TestCase, position_file, test_cases};
-pub use run::{TestRun, run};
-pub use start::Start;
-pub use write::{pile_text, position_text};
+pub use read::TestCase;
+pub use run::TestRun;
+pub use write::pile_text;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::start::{PileCards, Reader, Start};
 use crate::condition::Condition;
+use crate::play::Position;
 use crate::rules::field::{Field, List, Named, Text};
 use crate::rules::file::Test;
 use crate::rules::rule::{Owner, Rule};
@@ -19,19 +20,19 @@ const MAX_GAMES: usize = 64;
 /// The most work for all tests of a file. Each test gets an equal share.
 const MAX_WORK: u64 = 200_000_000;
 
-/// A test, checked against its game.
+/// A test from a rules file: a `[[test]]` table, checked against its game.
 #[derive(Clone, Debug)]
 pub struct TestCase {
     /// What the test shows; empty if it has no name.
     pub name: String,
     /// Where the test is defined.
-    pub span: Span,
+    pub(super) span: Span,
     /// The game to play, with the variants of the test.
-    pub game: Arc<Game>,
+    pub(super) game: Arc<Game>,
     /// The starting position.
-    pub start: Start,
+    pub(super) start: Start,
     /// The moves to play, each with its number of repetitions.
-    pub moves: Vec<(Spanned<String>, usize)>,
+    pub(super) moves: Vec<(Spanned<String>, usize)>,
     /// The most work that the test may take.
     pub(super) work: u64,
     pub(super) gives: Vec<PileCards>,
@@ -41,92 +42,109 @@ pub struct TestCase {
     pub(super) illegal: Vec<(Spanned<String>, Spanned<String>)>,
 }
 
-/// Reads the tests of a rules file.
-///
-/// # Errors
-/// Returns all mistakes in them.
-pub fn test_cases(rules: &Rules) -> Result<Vec<TestCase>, Rejected> {
-    let mut diagnostics = Diagnostics::default();
-    let mut test_cases = Vec::new();
-    // The games for the sets of variants seen so far.
-    let mut games: Vec<(Vec<String>, Arc<Game>)> = Vec::new();
-    if let Some(field) = rules.tests().get(MAX_TEST_CASES) {
-        let message = format!("more than {MAX_TEST_CASES} tests");
-        diagnostics.push(Diagnostic::error(field.span, message));
-    }
-    let mut sets = 0;
-    let share = MAX_WORK / rules.tests().len().clamp(1, MAX_TEST_CASES) as u64;
-    for field in rules.tests().iter().take(MAX_TEST_CASES) {
-        let Some(test) = field.get() else { continue };
-        let with = texts(test.with.as_ref());
-        let names: Vec<String> = with.iter().map(|w| w.value.clone()).collect();
-        let known = games
-            .iter()
-            .find(|(n, _)| *n == names)
-            .map(|(_, game)| Arc::clone(game));
-        if known.is_none() && sets == MAX_GAMES {
-            let message = format!("more than {MAX_GAMES} different sets of variants");
-            diagnostics.push(Diagnostic::error(field.span, message));
-            break;
-        }
-        let is_new = known.is_none();
-        sets += usize::from(is_new);
-        let game = match known.map_or_else(|| rules.with(&names), Ok) {
-            Ok(game) => game,
-            Err(VariantError::Rejected(rejected)) => {
-                diagnostics.extend(rejected.diagnostics);
-                continue;
-            }
-            Err(error) => {
-                let variant = with.iter().find(|w| error.is_about(&w.value));
-                diagnostics.push(Diagnostic::error(
-                    variant.map_or(field.span, |w| w.span),
-                    error.to_string(),
-                ));
-                continue;
-            }
-        };
-        if is_new {
-            games.push((names, Arc::clone(&game)));
-        }
-        let reader = Reader {
-            game: &game,
-            report: &mut diagnostics,
-            work: share,
-        };
-        test_cases.extend(reader.test_case(test, field.span, true));
-    }
-    diagnostics.sort();
-    if diagnostics.has_errors() {
-        Err(Rejected {
-            diagnostics,
-            sources: rules.sources().clone(),
-        })
-    } else {
-        Ok(test_cases)
+impl TestCase {
+    /// The number of moves that the test plays.
+    #[must_use]
+    pub fn move_count(&self) -> usize {
+        self.moves.iter().map(|(_, times)| times).sum()
     }
 }
 
-/// Reads a position file for these rules: the keys of a `[[test]]` at the top level. The keys that check the position
-/// after the moves are ignored.
-///
-/// # Errors
-/// Returns all mistakes in it.
-pub fn position_file(
-    name: &str,
-    bytes: &[u8],
-    rules: &Rules,
-    with: &[String],
-) -> Result<TestCase, Rejected> {
-    let (test, sources, mut diagnostics) = read_text(name, bytes, Test::KEYS);
-    let test_case = test.and_then(|test: Test| position(&test, rules, with, &mut diagnostics));
-    diagnostics.sort();
-    match test_case {
-        Some(test_case) if !diagnostics.has_errors() => Ok(test_case),
-        _ => Err(Rejected {
+impl Rules {
+    /// Reads the tests of the rules file.
+    ///
+    /// # Errors
+    /// Returns all mistakes in the tests.
+    pub fn test_cases(&self) -> Result<Vec<TestCase>, Rejected> {
+        let mut diagnostics = Diagnostics::default();
+        let mut test_cases = Vec::new();
+        // The games for the sets of variants seen so far.
+        let mut games: Vec<(Vec<String>, Arc<Game>)> = Vec::new();
+        if let Some(field) = self.tests().get(MAX_TEST_CASES) {
+            let message = format!("more than {MAX_TEST_CASES} tests");
+            diagnostics.push(Diagnostic::error(field.span, message));
+        }
+        let mut sets = 0;
+        let share = MAX_WORK / self.tests().len().clamp(1, MAX_TEST_CASES) as u64;
+        for field in self.tests().iter().take(MAX_TEST_CASES) {
+            let Some(test) = field.get() else { continue };
+            let with = texts(test.with.as_ref());
+            let names: Vec<String> = with.iter().map(|w| w.value.clone()).collect();
+            let known = games
+                .iter()
+                .find(|(n, _)| *n == names)
+                .map(|(_, game)| Arc::clone(game));
+            if known.is_none() && sets == MAX_GAMES {
+                let message = format!("more than {MAX_GAMES} different sets of variants");
+                diagnostics.push(Diagnostic::error(field.span, message));
+                break;
+            }
+            let is_new = known.is_none();
+            sets += usize::from(is_new);
+            let game = match known.map_or_else(|| self.with_variants(&names), Ok) {
+                Ok(game) => game,
+                Err(VariantError::Rejected(rejected)) => {
+                    diagnostics.extend(rejected.diagnostics);
+                    continue;
+                }
+                Err(error) => {
+                    let variant = with.iter().find(|w| error.is_about(&w.value));
+                    diagnostics.push(Diagnostic::error(
+                        variant.map_or(field.span, |w| w.span),
+                        error.to_string(),
+                    ));
+                    continue;
+                }
+            };
+            if is_new {
+                games.push((names, Arc::clone(&game)));
+            }
+            let reader = Reader {
+                game: &game,
+                report: &mut diagnostics,
+                work: share,
+            };
+            test_cases.extend(reader.test_case(test, field.span, true));
+        }
+        diagnostics.sort();
+        if diagnostics.has_errors() {
+            Err(Rejected {
+                diagnostics,
+                sources: self.sources().clone(),
+            })
+        } else {
+            Ok(test_cases)
+        }
+    }
+
+    /// Reads a position: a text with the keys of a `[[test]]` table, as [`Position::to_text`] writes it. Its `moves` are
+    /// played, and the keys that check the position after them are ignored. Messages call the text `name`. `variants`
+    /// are used in addition to those that the text names.
+    ///
+    /// # Errors
+    /// Returns all mistakes in the text, or its first illegal move.
+    pub fn read_position<S: AsRef<str>>(
+        &self,
+        name: &str,
+        text: impl AsRef<[u8]>,
+        variants: &[S],
+    ) -> Result<Position, Rejected> {
+        let (test, sources, mut diagnostics) = read_text(name, text.as_ref(), Test::KEYS);
+        let variants: Vec<String> = variants.iter().map(|v| v.as_ref().to_owned()).collect();
+        let test_case =
+            test.and_then(|test: Test| position(&test, self, &variants, &mut diagnostics));
+        if let Some(test_case) = test_case.filter(|_| !diagnostics.has_errors()) {
+            let run = test_case.run();
+            if run.failures.is_empty() {
+                return Ok(run.position);
+            }
+            run.failures.into_iter().for_each(|f| diagnostics.push(f));
+        }
+        diagnostics.sort();
+        Err(Rejected {
             diagnostics,
             sources,
-        }),
+        })
     }
 }
 
@@ -139,7 +157,7 @@ fn position(
     let mut names = with.to_vec();
     names.extend(texts(test.with.as_ref()).into_iter().map(|w| w.value));
     let span = test.with.as_ref().map_or(Span::default(), |w| w.span);
-    match rules.with(&names) {
+    match rules.with_variants(&names) {
         Ok(game) => Reader {
             game: &game,
             report,

@@ -6,8 +6,8 @@ use super::read::TestCase;
 use super::start::{Start, deal_opening, work_exceeded};
 use super::write::format_cards;
 use crate::cards::Card;
-use crate::condition::{Condition, Scene, View};
-use crate::play::{MAX_FOR_THE_OUTCOME, Move, Position, Refusal, Work, read, write};
+use crate::condition::{Condition, Scene};
+use crate::play::{MAX_FOR_THE_OUTCOME, Move, Position, Refusal, Work, read};
 use crate::text::{Diagnostic, Span, Spanned, listed};
 use crate::words;
 
@@ -20,36 +20,38 @@ pub struct TestRun {
     pub failures: Vec<Diagnostic>,
 }
 
-/// Plays a test and checks what it expects.
-///
-/// # Panics
-/// Never: the test was checked against its game when it was read.
-#[must_use]
-pub fn run(test_case: &TestCase) -> TestRun {
-    let game = &test_case.game;
-    let mut work = Work::new(test_case.work);
-    let position = match &test_case.start {
-        Start::Deal(deal) => {
-            deal_opening(game, deal, &mut work).expect("checked when the test was read")
+impl TestCase {
+    /// Plays the test and checks what it expects.
+    ///
+    /// # Panics
+    /// Never: the test was checked against its game when it was read.
+    #[must_use]
+    pub fn run(&self) -> TestRun {
+        let game = &self.game;
+        let mut work = Work::new(self.work);
+        let position = match &self.start {
+            Start::Deal(deal) => {
+                deal_opening(game, deal, &mut work).expect("checked when the test was read")
+            }
+            Start::Layout(layout) => {
+                Position::lay_out(game, layout).expect("checked when the test was read")
+            }
+        };
+        let mut player = Player {
+            test_case: self,
+            work,
+            run: TestRun {
+                position,
+                failures: Vec::new(),
+            },
+        };
+        let played = player.play().and_then(|()| player.compare());
+        if played == Err(Stopped::OutOfWork) {
+            let failure = work_exceeded(self.work, self.span);
+            player.run.failures.push(failure);
         }
-        Start::Layout(layout) => {
-            Position::lay_out(game, layout).expect("checked when the test was read")
-        }
-    };
-    let mut player = Player {
-        test_case,
-        work,
-        run: TestRun {
-            position,
-            failures: Vec::new(),
-        },
-    };
-    let played = player.play().and_then(|()| player.compare());
-    if played == Err(Stopped::OutOfWork) {
-        let failure = work_exceeded(test_case.work, test_case.span);
-        player.run.failures.push(failure);
+        player.run
     }
-    player.run
 }
 
 /// Why a test stopped early.
@@ -186,7 +188,7 @@ impl Player<'_> {
         let mut others = Vec::new();
         for chosen in legal.into_iter().filter(|m| !listed_moves.contains(m)) {
             self.spend(self.run.position.move_list_cost())?;
-            others.push(format!("`{}`", write(&self.run.position, chosen)));
+            others.push(format!("`{}`", self.run.position.format_move(chosen)));
         }
         if !others.is_empty() {
             self.fail(

@@ -5,37 +5,40 @@ use crate::condition::{Counter, PileId};
 use crate::play::{Layout, Position};
 use crate::rules::Game;
 
-/// Writes a position as a position file, complete except for the file's title: its variants, the piles that have cards,
-/// the base rank and the counters. Reading it back gives a position with the same [`Position::key`], the same legal
-/// moves and the same outcome.
-///
-/// It names face-down cards too, so it must not be shown to a player. The random numbers for later shuffles and the
-/// points carried over from earlier games are not part of it.
-#[must_use]
-pub fn position_text(position: &Position) -> String {
-    let game = position.game();
-    let Layout { piles, base, used } = position.layout();
-    let mut lines = Vec::new();
-    if !game.variants.is_empty() {
-        let names: Vec<String> = game.variants.iter().map(|v| format!("{v:?}")).collect();
-        lines.push(format!("with = [{}]", names.join(", ")));
+impl Position {
+    /// Writes the position as a position file, complete except for the file's title: its variants, the piles that have
+    /// cards, the base rank and the counters. Reading it back gives a position with the same [`Position::key`], the same
+    /// legal moves and the same outcome.
+    ///
+    /// It names face-down cards too, so it must not be shown to a player. The random numbers for later shuffles and the
+    /// points carried over from earlier games are not part of it.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let game = self.game();
+        let Layout { piles, base, used } = self.layout();
+        let mut lines = Vec::new();
+        if !game.variants.is_empty() {
+            let names: Vec<String> = game.variants.iter().map(|v| format!("{v:?}")).collect();
+            lines.push(format!("with = [{}]", names.join(", ")));
+        }
+        lines.push("place = {".to_owned());
+        for (pile, cards) in piles.iter().filter(|(_, cards)| !cards.is_empty()) {
+            let text = format_cards(cards, *pile == game.stock);
+            lines.push(format!("  {} = \"{text}\",", game.pile_name(*pile)));
+        }
+        lines.push("}".to_owned());
+        if let Some(base) = base {
+            lines.push(format!("base = \"{base}\""));
+        }
+        let used = used.iter().filter(|(_, times)| *times > 0);
+        let used =
+            used.map(|&(counter, times)| format!("{} = {times}", counter_name(game, counter)));
+        let used: Vec<String> = used.collect();
+        if !used.is_empty() {
+            lines.push(format!("used = {{ {} }}", used.join(", ")));
+        }
+        lines.join("\n") + "\n"
     }
-    lines.push("place = {".to_owned());
-    for (pile, cards) in piles.iter().filter(|(_, cards)| !cards.is_empty()) {
-        let text = format_cards(cards, *pile == game.stock);
-        lines.push(format!("  {} = \"{text}\",", game.pile_name(*pile)));
-    }
-    lines.push("}".to_owned());
-    if let Some(base) = base {
-        lines.push(format!("base = \"{base}\""));
-    }
-    let used = used.iter().filter(|(_, times)| *times > 0);
-    let used = used.map(|&(counter, times)| format!("{} = {times}", counter_name(game, counter)));
-    let used: Vec<String> = used.collect();
-    if !used.is_empty() {
-        lines.push(format!("used = {{ {} }}", used.join(", ")));
-    }
-    lines.join("\n") + "\n"
 }
 
 /// The name of what a counter counts.

@@ -1,13 +1,17 @@
 //! Sources, places, diagnostics and their rendering. Knows nothing of cards.
 
 mod diagnostic;
+mod plain;
 mod printable;
+#[cfg(feature = "cli")]
 mod render;
 mod source;
 mod wording;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Mark, Severity};
+pub use plain::write_plain;
 pub use printable::{is_printable, printable};
+#[cfg(feature = "cli")]
 pub use render::{render, render_one};
 pub use source::{Place, Sources, Span, Spanned};
 pub use wording::{counted, grouped, listed, nearest};

@@ -5,8 +5,7 @@ use crate::rules::{Game, Group, Step, Unit};
 use crate::text::{counted, listed};
 
 /// The compiled facts of a game, one a line: every pile, key, default, step and condition in words.
-#[must_use]
-pub fn facts(game: &Game) -> Vec<String> {
+pub(super) fn facts(game: &Game) -> Vec<String> {
     let mut facts = head(game);
     for group in &game.groups {
         let key = |(key, fact)| (format!("piles.{}{key}", group.name), fact);

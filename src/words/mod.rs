@@ -5,10 +5,18 @@ mod facts;
 mod steps;
 
 pub use condition::{asks, phrase};
-pub use facts::facts;
 
 use crate::condition::{Condition, Piles};
 use crate::rules::Game;
+
+impl Game {
+    /// The rules in words, one fact per line: `piles.tableau.build: ...`. Everything that the file sets and every
+    /// default is among them.
+    #[must_use]
+    pub fn facts(&self) -> Vec<String> {
+        facts::facts(self)
+    }
+}
 
 /// A name as it is said: `extra_spots` is "extra spots".
 fn said(name: &str) -> String {

@@ -4,9 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
 
-use patience::cards::parse_cards;
-use patience::simulate::Player;
-use patience::{Deal, Game, Position};
+use patience::{Deal, Game, Player, Position, parse_cards};
 
 use crate::chance::Chance;
 use crate::playouts::CAP;
@@ -78,8 +76,8 @@ pub(crate) fn print(folder: &Path) {
 /// `FreeCell` as its move trees are counted.
 fn rules_of_the_counts() -> Arc<Game> {
     let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/games/freecell-by-cells.toml");
-    let rules = patience::Rules::open(&file).expect("the file can be read");
-    Arc::clone(rules.expect("it has no mistakes").game())
+    let rules = patience::Rules::open(&file).expect("a file without mistakes");
+    Arc::clone(rules.game())
 }
 
 fn starts(

@@ -1,7 +1,6 @@
 //! Loading: a game made ready to play, and the whole library checked.
 
-use patience::Rules;
-use patience::rules::built_in_ids;
+use patience::{Rules, built_in_ids};
 
 use crate::{DOZEN, ROUNDS, seconds, spread};
 

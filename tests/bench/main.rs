@@ -70,8 +70,8 @@ fn main() {
 }
 
 fn built_in(game: &str) -> Arc<Game> {
-    let rules = Rules::built_in(game).expect("the game is built in");
-    Arc::clone(rules.expect("it has no mistakes").game())
+    let rules = Rules::built_in(game).expect("a built-in game");
+    Arc::clone(rules.game())
 }
 
 /// Runs `f` and gives the seconds of CPU time it took.

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use patience::Game;
-use patience::simulate::{Plan, Player, Tally, simulate};
+use patience::{Game, Plan, Player, Tally, simulate};
 
 use crate::{ROUNDS, seconds, spread};
 
@@ -30,7 +29,7 @@ pub(crate) fn print(game: &Arc<Game>) {
     }
     println!(
         "  {:16} {} million moves a second, {:.0} ns a move that is listed, {:.2} moves a position",
-        game.id,
+        game.id(),
         spread(&mut rates),
         all / count(total.generated) * 1e9,
         count(total.generated) / count(total.moves)

@@ -38,7 +38,7 @@ pub(crate) fn print(game: &Arc<Game>) {
         let (count, took) = seconds(|| made(&start, &mut levels));
         rates.push(crate::playouts::count(count) / took / 1e6);
     }
-    let id = &game.id;
+    let id = game.id();
     println!(
         "  {id:16} {} million positions a second",
         spread(&mut rates)

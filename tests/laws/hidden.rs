@@ -7,11 +7,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use patience::cards::Card;
-use patience::condition::PileId;
-use patience::play::{Target, pile_named, read};
-use patience::testcase::position_text;
-use patience::{Game, Position, Refusal};
+use patience::internals::{Compiled, Target, pile_named, read};
+use patience::{Card, Game, PileId, Position, Refusal};
 
 use super::judge::{Broken, broken};
 use super::{along, everywhere, file_of, move_texts};
@@ -56,17 +53,17 @@ fn answer(position: &Position, text: &str) -> Option<String> {
 
 /// What may be typed first, second and third.
 fn words(game: &Game) -> [Vec<String>; 3] {
-    let groups = game.groups.iter();
+    let groups = Compiled::new(game).groups.iter();
     let mut piles: Vec<String> = groups.clone().map(|g| g.short.clone()).collect();
     piles.extend(
         groups
             .flat_map(|g| g.piles.iter())
             .map(|p| game.pile_name(p)),
     );
-    let faces: BTreeSet<Card> = game.deck.iter().copied().collect();
+    let faces: BTreeSet<Card> = game.deck().iter().copied().collect();
     let cards = faces.iter().map(Card::to_string);
     let mut first: Vec<String> = cards.chain(piles.iter().cloned()).collect();
-    first.extend(game.actions.iter().map(|a| a.name.clone()));
+    first.extend(Compiled::new(game).actions.iter().map(|a| a.name.clone()));
     first.extend(["", "x9", "t99", "KS", "7", "dael", "t1:1S", "t:2S"].map(str::to_owned));
     piles.extend(["", "x", "t99"].map(str::to_owned));
     let third = ["", "", "", "1", "2", "3", "7", "200"].map(str::to_owned);
@@ -84,11 +81,7 @@ fn compare(one: &Position, other: &Position, text: &str) -> Result<(), Broken> {
     match (answer(one, text), answer(other, text)) {
         (Some(a), Some(b)) if a != b && !asks_what_is_legal(one, other, text) => broken(
             "no answer tells what lies face down",
-            format!(
-                "`{text}`\n{a}\n{b}\n{}{}",
-                position_text(one),
-                position_text(other)
-            ),
+            format!("`{text}`\n{a}\n{b}\n{}{}", one.to_text(), other.to_text()),
         ),
         _ => Ok(()),
     }
@@ -118,7 +111,7 @@ pub(super) fn what_lies_face_down_is_not_told(
         let mut text = format!("{} {} {}", any(&first), any(&second), any(&third));
         if chance.below(4) == 0 {
             // A certain card of a pile.
-            let pile = PileId::new(chance.below(game.piles.len()));
+            let pile = PileId::new(chance.below(Compiled::new(game).piles.len()));
             text = format!("{}:{text}", game.pile_name(pile));
         }
         compare(position, &other, &text)?;
@@ -144,10 +137,14 @@ fn nothing_is_told_where_everything_depends_on_it() {
             if let Err(broken) = law {
                 panic!("{}", broken.found);
             }
-            let answers = position.game().piles.iter().enumerate().map(|(at, _)| {
-                let name = position.game().pile_name(PileId::new(at));
-                answer(position, &format!("t1 {name}")).unwrap_or_default()
-            });
+            let answers = Compiled::new(position.game())
+                .piles
+                .iter()
+                .enumerate()
+                .map(|(at, _)| {
+                    let name = position.game().pile_name(PileId::new(at));
+                    answer(position, &format!("t1 {name}")).unwrap_or_default()
+                });
             hidden += answers.filter(|a| a.contains("depends on")).count();
         });
     }
@@ -157,7 +154,7 @@ fn nothing_is_told_where_everything_depends_on_it() {
 /// What the program shows of a position, but for how the game stands.
 fn shown(position: &Position, name: &str) -> String {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    fs::write(&path, position_text(position)).expect("it can be written");
+    fs::write(&path, position.to_text()).expect("it can be written");
     let (game, path) = (file_of(position.game()), path.display().to_string());
     let game = game.display().to_string();
     let answer = patience(

@@ -3,9 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use patience::cards::CardSet;
-use patience::condition::View;
-use patience::play::{BoardView, read, write};
+use patience::internals::{BoardView, CardSet, Compiled, read};
 use patience::{Deal, DealNumber, Game, Move, Position};
 
 use super::hidden::{is_for_what_is_hidden, what_lies_face_down_is_not_told};
@@ -83,7 +81,7 @@ fn judge_position(
 fn cards_are_conserved(position: &Position) -> Result<(), Broken> {
     let mut ids: Vec<usize> = cards(position).iter().map(|c| c.at()).collect();
     ids.sort_unstable();
-    if ids != (0..position.game().deck.len()).collect::<Vec<_>>() {
+    if ids != (0..position.game().deck().len()).collect::<Vec<_>>() {
         return broken("cards are conserved", format!("{ids:?}"));
     }
     for pile in piles(position) {
@@ -171,12 +169,12 @@ fn moves_are_those_of_the_rules(
 fn candidate(position: &Position, chance: &mut Chance) -> Option<Move> {
     let cards = cards(position);
     let piles: Vec<_> = piles(position).collect();
-    let actions = position.game().actions.len();
+    let actions = Compiled::new(position.game()).actions.len();
     if actions > 0 && chance.below(8) == 0 {
-        let action = patience::condition::ActionId::new(chance.below(actions));
+        let action = patience::ActionId::new(chance.below(actions));
         return Some(Move::Action(action));
     }
-    let lifted = |&pile: &patience::condition::PileId| -> CardSet {
+    let lifted = |&pile: &patience::PileId| -> CardSet {
         let lifted = position.liftable(pile, game_keep(position, pile));
         lifted.units | lifted.singles
     };
@@ -191,8 +189,8 @@ fn candidate(position: &Position, chance: &mut Chance) -> Option<Move> {
 }
 
 /// How many bottom cards of a pile never leave.
-fn game_keep(position: &Position, pile: patience::condition::PileId) -> u8 {
-    position.game().group_of(pile).keep
+fn game_keep(position: &Position, pile: patience::PileId) -> u8 {
+    Compiled::new(position.game()).group_of(pile).keep
 }
 
 /// Whether the move of the other card of a pair onto this one is listed.
@@ -209,7 +207,7 @@ pub(super) fn is_mirror_listed(position: &Position, chosen: Move, listed: &[Move
 fn described(position: &Position, chosen: Move) -> String {
     let game = position.game();
     match chosen {
-        Move::Action(action) => game.actions[action.at()].name.clone(),
+        Move::Action(action) => Compiled::new(game).actions[action.at()].name.clone(),
         Move::Cards(card, to) => {
             let from = position
                 .pile_of(card)
@@ -278,7 +276,7 @@ fn nothing_is_stale(position: &mut Position) -> Result<Position, Broken> {
 fn notation_goes_both_ways(position: &Position) -> Result<(), Broken> {
     let mut texts = HashMap::new();
     for chosen in position.legal_moves() {
-        let text = write(position, chosen);
+        let text = position.format_move(chosen);
         let found = read(position, &text).map(|attempt| attempt.resolve(position));
         match found {
             Ok(Ok(same)) if same == chosen => {}
@@ -323,9 +321,9 @@ fn accepted_texts_are_listed(position: &Position, chance: &mut Chance) -> Result
     for _ in 0..20 {
         let mut words = Vec::new();
         for _ in 0..2 {
-            let pile = patience::condition::PileId::new(chance.below(game.piles.len()));
+            let pile = patience::PileId::new(chance.below(Compiled::new(game).piles.len()));
             words.push(match chance.below(4) {
-                0 => game.group_of(pile).name.clone(),
+                0 => Compiled::new(game).group_of(pile).name.clone(),
                 1 if !all.is_empty() => position.face(all[chance.below(all.len())]).to_string(),
                 _ => game.pile_name(pile),
             });
@@ -351,14 +349,19 @@ fn lands_where_it_should(before: &Position, chosen: Move, after: &Position) -> R
     let (game, Move::Cards(card, to)) = (before.game(), chosen) else {
         return Ok(());
     };
-    if !game.autos.is_empty() || game.groups.iter().any(|g| !g.fill.is_empty()) {
+    if !Compiled::new(game).autos.is_empty()
+        || Compiled::new(game)
+            .groups
+            .iter()
+            .any(|g| !g.fill.is_empty())
+    {
         return Ok(());
     }
     let (card, top) = (after.pile_of(card), before.cards_down(to).next());
     let top = top.and_then(|top| after.pile_of(top));
     let is_right = match chosen {
         Move::Cards(card_id, _) if is_pair(before, card_id, to) => {
-            card == game.discard && top == game.discard
+            card == Compiled::new(game).discard && top == Compiled::new(game).discard
         }
         _ => card == Some(to) && top.is_none_or(|top| top == to),
     };

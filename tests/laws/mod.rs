@@ -13,12 +13,8 @@ use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use patience::cards::CardId;
-use patience::condition::{ActionId, PileId, View};
-use patience::play::{Outcome, write};
-use patience::rules::StepKind;
-use patience::testcase::{pile_text, position_file, position_text, run};
-use patience::{Deal, DealNumber, Game, Move, Position, Rules};
+use patience::internals::{Compiled, StepKind, View, pile_text};
+use patience::{ActionId, CardId, Deal, DealNumber, Game, Move, Outcome, PileId, Position, Rules};
 
 use self::judge::{Cited, judge_game, placed};
 use crate::common::{Chance, rules, rules_files};
@@ -34,7 +30,7 @@ fn files() -> impl Iterator<Item = PathBuf> {
 
 /// The rules file of a game.
 fn file_of(game: &Game) -> PathBuf {
-    let is_its = |file: &PathBuf| file.file_stem().is_some_and(|stem| *stem == *game.id);
+    let is_its = |file: &PathBuf| file.file_stem().is_some_and(|stem| *stem == *game.id());
     files()
         .find(is_its)
         .expect("its id is the name of its file")
@@ -47,7 +43,11 @@ fn games() -> Vec<Arc<Game>> {
         let rules = rules(&file);
         games.push(Arc::clone(rules.game()));
         for variant in rules.variants() {
-            games.push(rules.with(&[variant]).expect("a variant can be played"));
+            games.push(
+                rules
+                    .with_variants(&[variant])
+                    .expect("a variant can be played"),
+            );
         }
     }
     games
@@ -81,7 +81,7 @@ fn dealt(game: &Arc<Game>, seed: u64) -> Position {
 }
 
 fn piles(position: &Position) -> impl Iterator<Item = PileId> + use<> {
-    (0..position.game().piles.len()).map(PileId::new)
+    (0..Compiled::new(position.game()).piles.len()).map(PileId::new)
 }
 
 fn cards(position: &Position) -> Vec<CardId> {
@@ -95,7 +95,7 @@ fn candidates(position: &Position) -> Vec<Move> {
         .iter()
         .flat_map(|&c| piles(position).map(move |p| Move::Cards(c, p)))
         .collect();
-    let actions = (0..position.game().actions.len()).map(ActionId::new);
+    let actions = (0..Compiled::new(position.game()).actions.len()).map(ActionId::new);
     moves.extend(actions.map(Move::Action));
     moves
 }
@@ -116,15 +116,17 @@ fn piles_text(position: &Position) -> Vec<String> {
 /// The legal moves as they are typed, in the order of the alphabet.
 fn move_texts(position: &Position) -> Vec<String> {
     let moves = position.legal_moves();
-    let mut texts: Vec<String> = moves.iter().map(|&m| write(position, m)).collect();
+    let mut texts: Vec<String> = moves.iter().map(|&m| position.format_move(m)).collect();
     texts.sort_unstable();
     texts
 }
 
 /// Whether a shuffle belongs to the rules of a game once it has begun.
 fn may_shuffle(game: &Game) -> bool {
-    let mut steps = game.steps_in_play();
-    steps.any(|step| matches!(step.kind, StepKind::Shuffle(_)))
+    let steps = Compiled::new(game).steps_in_play;
+    steps
+        .iter()
+        .any(|step| matches!(step.kind, StepKind::Shuffle(_)))
 }
 
 /// What holds for random rules holds for every game of the library.
@@ -134,7 +136,7 @@ fn games_keep_the_laws() {
         for seed in 1..=SEEDS {
             let found = judge_game(&game, seed, MOVES, &mut Cited::default());
             if let Err(broken) = found {
-                panic!("{} {:?}: {broken:?}", game.id, game.variants);
+                panic!("{} {:?}: {broken:?}", game.id(), game.variants());
             }
         }
     }
@@ -161,7 +163,7 @@ fn the_list_is_what_no_rule_refuses() {
     for game in games() {
         let mut at = 0;
         along(&game, 11, |position, _| {
-            assert!(position.is_sound(), "{}", game.id);
+            assert!(position.is_sound(), "{}", game.id());
             at += 1;
             // The rest of the game is like its beginning.
             if at % 6 != 1 {
@@ -176,7 +178,7 @@ fn the_list_is_what_no_rule_refuses() {
                     position.is_legal(chosen),
                     is_listed,
                     "{}: {chosen:?}",
-                    game.id
+                    game.id()
                 );
             }
         });
@@ -193,7 +195,7 @@ fn a_move_changes_something_and_its_copy_only() {
             assert!(
                 whole(&copy) != before,
                 "{} changes nothing",
-                write(position, chosen)
+                position.format_move(chosen)
             );
         }
         assert_eq!(whole(position), before);
@@ -210,7 +212,7 @@ fn hashes_go_by_keys() {
     let mut kept: Option<Position> = None;
     everywhere(|position, _| {
         let key = position.key();
-        let id = format!("{} {:?}", position.game().id, position.game().variants);
+        let id = format!("{} {:?}", position.game().id(), position.game().variants());
         if game != id {
             (game, kept) = (id, None);
             seen.clear();
@@ -266,7 +268,7 @@ fn copying_over_is_copying() {
 fn assert_conserved(position: &Position) {
     let mut ids: Vec<usize> = cards(position).iter().map(|c| c.at()).collect();
     ids.sort_unstable();
-    assert_eq!(ids, (0..position.game().deck.len()).collect::<Vec<_>>());
+    assert_eq!(ids, (0..position.game().deck().len()).collect::<Vec<_>>());
     for pile in piles(position) {
         assert_eq!(usize::from(position.size(pile)), position.cards(pile).len());
         assert!(
@@ -276,14 +278,13 @@ fn assert_conserved(position: &Position) {
                 .all(|c| position.pile_of(*c) == Some(pile))
         );
     }
-    let goals = position
-        .game()
+    let goals = Compiled::new(position.game())
         .groups
         .iter()
         .filter(|g| g.goal)
         .flat_map(|g| g.piles.iter());
     let goal: i32 = goals.map(|p| i32::from(position.size(p))).sum();
-    let score = position.game().score;
+    let score = Compiled::new(position.game()).score;
     assert_eq!(position.score(), score.start + score.card * goal);
 }
 
@@ -297,15 +298,12 @@ fn a_position_is_read_as_it_is_written() {
             last = Some((Arc::clone(game), rules(&file_of(game))));
         }
         let (_, rules) = last.as_ref().expect("it was set");
-        let text = position_text(position);
-        let test_case = position_file("position", text.as_bytes(), rules, &[]);
-        let test_case = test_case.unwrap_or_else(|_| panic!("it cannot be read:\n{text}"));
-        let trial = run(&test_case);
-        assert!(trial.failures.is_empty());
-        let read = trial.position;
-        assert_eq!(read.game().variants, game.variants);
+        let text = position.to_text();
+        let read = rules.read_position::<&str>("position", &text, &[]);
+        let read = read.unwrap_or_else(|wrong| panic!("{wrong}\n{text}"));
+        assert_eq!(read.game().variants(), game.variants());
         assert_eq!(whole(&read), whole(position));
-        assert_eq!(position_text(&read), text);
+        assert_eq!(read.to_text(), text);
         assert_eq!(read.outcome(), position.outcome());
         assert_eq!(move_texts(&read), move_texts(position));
     });

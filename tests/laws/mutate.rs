@@ -1,6 +1,6 @@
 //! Rules files of the library with slips in them: a word for another, a line less, a number more.
 
-use patience::condition::Slot;
+use patience::internals::Slot;
 
 use super::vocabulary::{Names, Writer, one_of};
 use crate::common::Chance;

@@ -2,11 +2,8 @@
 //! move, asked of one card and one pile, condition by condition. It knows no table, keeps nothing, and shares with
 //! the engine only the evaluator of conditions.
 
-use patience::cards::{Card, CardId, Rank};
-use patience::condition::{ActionId, Condition, GroupId, PileId, Scene, View};
-use patience::rules::file::Take;
-use patience::rules::{Group, Unit};
-use patience::{Game, Move, Position};
+use patience::internals::{Compiled, Condition, Group, Scene, Unit, View, file::Take};
+use patience::{ActionId, Card, CardId, Game, GroupId, Move, PileId, Position, Rank};
 
 /// What the reference says of a move.
 pub(super) enum Verdict {
@@ -28,7 +25,7 @@ pub(super) fn judge(position: &Position, chosen: Move) -> Verdict {
             let broken = action_rules(position, action);
             let game = position.game();
             if broken.is_empty() && is_unsure(game) {
-                let name = &game.actions[action.at()].name;
+                let name = &Compiled::new(game).actions[action.at()].name;
                 return Verdict::LegalIfItMoves(format!("actions.{name}.do"));
             }
             broken
@@ -82,19 +79,22 @@ fn holds(condition: Option<&Condition>, scene: &Scene<'_, Position>) -> bool {
 }
 
 fn is_locked(position: &Position) -> bool {
-    let base = position.game().base.as_ref();
+    let base = Compiled::new(position.game()).base;
     position.base().is_none() && base.is_some_and(|b| b.locks)
 }
 
 /// Whether it is not told from the cards before and after what the steps of an action did: things happen by
 /// themselves, and a shuffle may leave all as it was.
 fn is_unsure(game: &Game) -> bool {
-    let may_turn = game.groups.iter().any(|g| g.available.is_some());
-    may_turn || !game.autos.is_empty() || super::may_shuffle(game)
+    let may_turn = Compiled::new(game)
+        .groups
+        .iter()
+        .any(|g| g.available.is_some());
+    may_turn || !Compiled::new(game).autos.is_empty() || super::may_shuffle(game)
 }
 
 fn action_rules(position: &Position, action: ActionId) -> Vec<String> {
-    let rules = &position.game().actions[action.at()];
+    let rules = &Compiled::new(position.game()).actions[action.at()];
     let mut broken = Vec::new();
     let mut note = |key: &str| broken.push(format!("actions.{}.{key}", rules.name));
     if rules
@@ -104,7 +104,7 @@ fn action_rules(position: &Position, action: ActionId) -> Vec<String> {
     {
         note("when");
     }
-    let used = position.used(patience::condition::Counter::Action(action));
+    let used = position.used(patience::Counter::Action(action));
     if rules.limit.is_some_and(|limit| used >= limit) {
         note("limit");
     }
@@ -132,11 +132,11 @@ struct Unpaired<'a> {
 
 impl Unpaired<'_> {
     fn group(&self, pile: PileId) -> &Group {
-        self.position.game().group_of(pile)
+        Compiled::new(self.position.game()).group_of(pile)
     }
 
     fn group_id(&self, pile: PileId) -> GroupId {
-        self.position.game().piles[pile.at()].group
+        Compiled::new(self.position.game()).piles[pile.at()].group
     }
 
     fn face(&self, card: CardId) -> Card {
@@ -154,7 +154,7 @@ impl Unpaired<'_> {
         Scene {
             base,
             card: Some(self.face(self.card)),
-            top: self.position.top(self.to),
+            top: View::top(self.position, self.to),
             this: Some(self.to),
             from: Some(self.from),
             ..scene(self.position)
@@ -223,7 +223,7 @@ impl Unpaired<'_> {
     }
 
     fn locks(&self) -> Option<String> {
-        let base = self.position.game().base.as_ref()?;
+        let base = Compiled::new(self.position.game()).base?;
         let comes = base.from.contains(&self.group_id(self.from));
         let goes = base.of == self.group_id(self.to);
         let wrong = is_locked(self.position) && !(comes && goes);
@@ -237,7 +237,7 @@ impl Unpaired<'_> {
         let one = group.unit == Unit::Exactly(1);
         let mut broken = self.source_rules(self.card, self.from, one);
         broken.extend(self.locks());
-        let base = position.game().base.as_ref();
+        let base = Compiled::new(position.game()).base;
         let is_empty = position.size(to) == 0;
         let mut note = |key: &str| broken.push(format!("piles.{}.{key}", group.name));
         if group.alike {

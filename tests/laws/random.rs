@@ -9,8 +9,7 @@ use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 
-use patience::Rules;
-use patience::rules::Library;
+use patience::{Library, Rules};
 
 use super::judge::{Broken, Cited, judge_game};
 use super::mutate::mutated;
@@ -21,13 +20,7 @@ use crate::common::{Chance, rules_files, setting};
 const MOVES: usize = 30;
 
 fn parsed(text: &str) -> Option<Rules> {
-    Rules::parse(
-        "random.toml",
-        "random",
-        text.as_bytes(),
-        &Library::default(),
-    )
-    .ok()
+    Rules::parse_with("random.toml", "random", text.as_bytes(), &Library::new()).ok()
 }
 
 /// Plays a file, if it is right; `None` if it is not.

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use patience::condition::Slot;
+use patience::internals::Slot;
 
 use super::vocabulary::{Names, Writer, one_of};
 use crate::common::Chance;

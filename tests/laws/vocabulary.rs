@@ -1,6 +1,6 @@
 //! Random conditions for each place where a condition may stand, made of the whole vocabulary.
 
-use patience::condition::Slot;
+use patience::internals::Slot;
 
 use crate::common::Chance;
 

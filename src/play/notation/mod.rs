@@ -3,13 +3,13 @@
 mod resolve;
 mod write;
 
+use super::generate::Move;
 use super::position::Position;
+use super::refusal::Refusal;
 use crate::cards::{Card, CardId, Pack};
-use crate::condition::{ActionId, GroupId, PileId, View};
+use crate::condition::{ActionId, GroupId, PileId};
 use crate::rules::{Game, Group};
 use crate::text::{listed, nearest};
-
-pub use write::write;
 
 /// A legal or illegal move request, as typed by a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,10 +38,52 @@ pub enum Target {
     Group(GroupId),
 }
 
-/// Why a text is not a move request.
+/// A text that does not name a move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct NotationError(String);
+
+/// Why a text is not a legal move.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MoveError {
+    /// The text does not name a move.
+    #[error(transparent)]
+    Notation(#[from] NotationError),
+    /// The move that it names is not legal.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+}
+
+impl Position {
+    /// The legal move that a text names: `t3 t5`, `w f`, `7H a`, `t3 t5 2`, or the name of an action.
+    ///
+    /// [`Position::format_move`] is the inverse. If the text allows several moves, this is the one with the most cards,
+    /// to the first pile.
+    ///
+    /// # Errors
+    /// If the text does not name a move of the game, or if the move is not legal.
+    ///
+    /// ```
+    /// use patience::{Deal, DealNumber, MoveError, Position, Rules};
+    ///
+    /// let rules = Rules::built_in("klondike")?;
+    /// let position = Position::deal(rules.game(), &Deal::Number(DealNumber(1)))?;
+    /// let deal = position.parse_move("deal")?;
+    /// assert_eq!(position.format_move(deal), "deal");
+    /// assert!(matches!(position.parse_move("t9 f"), Err(MoveError::Notation(_))));
+    /// assert!(matches!(position.parse_move("s f"), Err(MoveError::Refused(_))));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
+        Ok(read(self, text)?.resolve(self)?)
+    }
+
+    /// The shortest unambiguous text for a legal move, as [`Position::parse_move`] reads it.
+    #[must_use]
+    pub fn format_move(&self, chosen: Move) -> String {
+        write::write(self, chosen)
+    }
+}
 
 /// Finds the pile or group for a name: the group's short name, its full name or anything in between, with or without
 /// the number of a pile. Without a number it also stands for the only pile of a group.

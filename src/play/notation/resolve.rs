@@ -2,7 +2,7 @@
 
 use super::{Attempt, Source, Target};
 use crate::cards::CardId;
-use crate::condition::{PileId, View};
+use crate::condition::PileId;
 use crate::play::board_view::BoardView;
 use crate::play::generate::Move;
 use crate::play::position::Position;

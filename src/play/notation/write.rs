@@ -9,8 +9,7 @@ use crate::play::position::Position;
 use crate::rules::file::Take;
 
 /// Writes a legal move in the shortest unambiguous form.
-#[must_use]
-pub fn write(position: &Position, chosen: Move) -> String {
+pub(super) fn write(position: &Position, chosen: Move) -> String {
     let game = position.game();
     let (card, to) = match chosen {
         Move::Action(action) => return game.actions[action.at()].name.clone(),

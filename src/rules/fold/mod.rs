@@ -34,7 +34,7 @@ use crate::cards::{Order, Rank};
 use crate::condition::{PileId, Piles, Place, View};
 pub use check::Check;
 pub use fact::{Fact, Question};
-pub use meet::{Cards, Meet, Relation};
+pub use meet::Relation;
 use part::Parts;
 use tables::Collector;
 pub use tables::{FaceTable, FaceTables};

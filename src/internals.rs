@@ -1,0 +1,55 @@
+//! What the project's own tests and benchmarks look at beside the interface. Nothing here is part of the interface:
+//! it may change or vanish in any version.
+
+pub use crate::cards::{CardSet, Pack, shuffled};
+pub use crate::condition::{
+    Condition, Expr, ExprKind, MAX_FOR_A_CARD, MAX_FOR_THE_TABLE, Scene, Slot, View, WORDS,
+    is_reserved, parse,
+};
+pub use crate::play::{BoardView, MAX_FOR_A_COMMAND, Target, Work, pile_named, read};
+pub use crate::rules::field::Key;
+pub use crate::rules::file;
+pub use crate::rules::{BUILT_IN, COMMANDS, Group, MAX_PILES, StepKind, Unit};
+pub use crate::testcase::pile_text;
+pub use crate::text::{Diagnostics, grouped, is_printable};
+#[cfg(feature = "cli")]
+pub use crate::text::{render, render_one};
+
+use crate::PileId;
+use crate::rules::{Action, Auto, Base, Game, Pile, Score, Step};
+
+/// The compiled rules of a game.
+#[derive(Debug)]
+pub struct Compiled<'a> {
+    pub groups: &'a [Group],
+    pub piles: &'a [Pile],
+    pub actions: &'a [Action],
+    pub autos: &'a [Auto],
+    pub base: Option<&'a Base>,
+    pub discard: Option<PileId>,
+    pub score: Score,
+    pub steps_in_play: Vec<&'a Step>,
+}
+
+impl<'a> Compiled<'a> {
+    /// The compiled rules of a game.
+    #[must_use]
+    pub fn new(game: &'a Game) -> Compiled<'a> {
+        Compiled {
+            groups: &game.groups,
+            piles: &game.piles,
+            actions: &game.actions,
+            autos: &game.autos,
+            base: game.base.as_ref(),
+            discard: game.discard,
+            score: game.score,
+            steps_in_play: game.steps_in_play().collect(),
+        }
+    }
+
+    /// The group of a pile.
+    #[must_use]
+    pub fn group_of(&self, pile: PileId) -> &'a Group {
+        &self.groups[self.piles[pile.at()].group.at()]
+    }
+}

@@ -1,0 +1,91 @@
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+
+use crate::text::{Diagnostics, Sources, nearest, write_plain};
+
+/// The mistakes in a rules file, which was rejected because of them.
+///
+/// Displayed, it is one line per mistake: `mygame.toml:7:1: unknown key ...`, followed by what was expected and by
+/// advice. The diagnostics have the same as data.
+#[derive(Clone, Debug, thiserror::Error)]
+pub struct Rejected {
+    /// The mistakes and warnings, in the order of the text.
+    pub diagnostics: Diagnostics,
+    /// The texts that the spans of the diagnostics refer to.
+    pub sources: Sources,
+}
+
+impl fmt::Display for Rejected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_plain(f, &self.diagnostics, &self.sources)
+    }
+}
+
+/// Why rules could not be loaded from a file or from the built-in games.
+#[derive(Debug, thiserror::Error)]
+pub enum RulesError {
+    /// No built-in game has this id.
+    #[error("there is no built-in game `{0}`")]
+    UnknownGame(String),
+    /// The file cannot be read.
+    #[error("{path}: {error}", path = path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system reports.
+        #[source]
+        error: io::Error,
+    },
+    /// The rules have mistakes.
+    #[error(transparent)]
+    Rejected(#[from] Rejected),
+}
+
+/// Why a combination of variants cannot be played.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum VariantError {
+    /// The game has no such variant.
+    #[error("there is no variant `{name}`{}", suggestion(name, game, variants))]
+    Unknown {
+        /// The name that was asked for.
+        name: String,
+        /// The name of the game.
+        game: String,
+        /// The variants that the game has.
+        variants: Vec<String>,
+    },
+    /// Two variants set the same key to different values.
+    #[error("the variants `{one}` and `{other}` cannot be played together: both set `{path}`")]
+    Conflict {
+        /// The variant that was named first.
+        one: String,
+        /// The variant that was named later.
+        other: String,
+        /// The path of the key.
+        path: String,
+    },
+    /// Each variant is right alone, but their combination has mistakes.
+    #[error("these variants cannot be played together")]
+    Rejected(#[source] Box<Rejected>),
+}
+
+impl VariantError {
+    /// Whether this variant is the one to blame.
+    pub(crate) fn is_about(&self, variant: &str) -> bool {
+        match self {
+            VariantError::Unknown { name, .. } => name == variant,
+            VariantError::Conflict { other, .. } => other == variant,
+            VariantError::Rejected(_) => false,
+        }
+    }
+}
+
+/// The end of the message about an unknown variant: the nearest one, or all that there are.
+fn suggestion(name: &str, game: &str, variants: &[String]) -> String {
+    match nearest(name, variants.iter().map(String::as_str)) {
+        _ if variants.is_empty() => format!(": {game} has none"),
+        Some(nearest) => format!("; did you mean `{nearest}`?"),
+        None => format!(": {game} has {}", crate::text::listed(variants, "and")),
+    }
+}
