@@ -1,4 +1,4 @@
-//! The program `patience`.
+//! The program `patience`: connects [`patience::cli`] with the streams of the process.
 
 use std::io::{self, BufWriter, IsTerminal};
 use std::process::ExitCode;
@@ -11,12 +11,12 @@ fn main() -> ExitCode {
     let to_terminal = output.is_terminal();
     let is_interactive = to_terminal && input.is_terminal();
     let color = AutoStream::choice(&errors) != ColorChoice::Never;
-    // Complaints are not locked: a progress bar is drawn there too, by other threads.
-    let mut complaints = &errors;
+    // Standard error is not locked, as other threads draw a progress bar there.
+    let mut unlocked_errors = &errors;
     let mut streams = Streams {
         input: &mut input.lock(),
         output: &mut BufWriter::new(output.lock()),
-        errors: &mut complaints,
+        errors: &mut unlocked_errors,
         is_interactive,
         to_terminal,
         color,

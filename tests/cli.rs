@@ -135,7 +135,37 @@ fn a_position_is_printed_as_it_can_be_read() {
             .errors
             .contains("move 2, `t1 f9`: there is no pile `f9`")
     );
-    assert!(of(&[]).errors.contains("which deal?"));
+    assert!(of(&[]).errors.contains("expected --deal N"));
+}
+
+/// Each command is completed in every shell, and has a manual page.
+#[test]
+fn shells_and_man_know_every_command() {
+    let commands = [
+        "list", "rules", "play", "check", "test", "perft", "position", "simulate",
+    ];
+    let page = patience(&["man"], "");
+    assert!(page.output.contains(".TH patience 1"), "{}", page.output);
+    for command in commands {
+        let line = format!("patience\\-{command}(1)");
+        assert!(page.output.contains(&line), "{command}: {}", page.output);
+        let own = patience(&["man", command], "");
+        assert!(own.output.contains(".SH SYNOPSIS"), "{command}");
+    }
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = patience(&["completions", shell], "");
+        assert_eq!(script.status, 0, "{}", script.errors);
+        for command in commands {
+            assert!(script.output.contains(command), "{shell}: {command}");
+        }
+    }
+    let unknown = patience(&["man", "plya"], "");
+    assert_eq!(unknown.status, 2);
+    assert!(
+        unknown
+            .errors
+            .starts_with("error: `plya` is not a command; ")
+    );
 }
 
 #[test]
@@ -210,7 +240,7 @@ fn a_full_disk_is_said() {
         let errors = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{args}");
         assert!(
-            errors.starts_with("error: the answer cannot be written"),
+            errors.starts_with("error: the output cannot be written"),
             "{args}: {errors}"
         );
         assert_eq!(errors.lines().count(), 1, "{args}: {errors}");
@@ -253,7 +283,7 @@ fn what_is_read_is_limited() {
     assert!(
         answer
             .output
-            .ends_with("\n> ...\nA line has at most 1000 bytes.\n")
+            .ends_with("\n> ...\nA line can have at most 1000 bytes.\n")
     );
 }
 

@@ -22,23 +22,23 @@ pub(super) struct Args {
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
-    /// List the games that are built in, by family
+    /// List the built-in games
     List(ListArgs),
-    /// Say the rules of a game, one fact a line
+    /// Print the rules of a game, one fact per line
     Rules(RulesArgs),
     /// Play a game
     Play(PlayArgs),
-    /// Say every mistake in rules files, with its place
+    /// Report every mistake in rules files
     Check(CheckArgs),
-    /// Play the tests of rules files
+    /// Run the tests of rules files
     Test(TestArgs),
-    /// Count the move sequences of a length
+    /// Count the legal move sequences of a given length
     Perft(PerftArgs),
-    /// Print a position as a position file has it, face-down cards included
+    /// Print a position as a position file, face-down cards included
     Position(PositionArgs),
-    /// Play many deals by a simple player, and say what came of them
+    /// Play many deals with a simple player, and print how they ended
     Simulate(SimulateArgs),
-    /// Print completions for a shell, such as `patience completions bash`
+    /// Print shell completions, as in `patience completions bash`
     Completions(CompletionsArgs),
     /// Print a manual page, as in `patience man play | man -l -`
     Man(ManArgs),
@@ -46,7 +46,7 @@ pub(super) enum Command {
 
 #[derive(Debug, clap::Args)]
 pub(super) struct ListArgs {
-    /// Print the table of games that stands in games/README.md
+    /// Print the table of games in games/README.md
     #[arg(long)]
     pub(super) index: bool,
 }
@@ -72,13 +72,13 @@ pub(super) struct StartArgs {
     /// Play with a variant; may be given several times
     #[arg(long, value_name = "VARIANT")]
     pub(super) with: Vec<String>,
-    /// The number of the deal
+    /// The deal number
     #[arg(long, value_name = "N", conflicts_with_all = ["deck", "position"])]
     pub(super) deal: Option<u64>,
-    /// The stock before the first deal, card by card, the next card first
+    /// The cards of the stock before the first deal, next card first
     #[arg(long, value_name = "CARDS", conflicts_with = "position")]
     pub(super) deck: Option<String>,
-    /// A file with a layout, in the keys of a `[[test]]`
+    /// A position file: a layout with the keys of a `[[test]]` table
     #[arg(long, value_name = "FILE")]
     pub(super) position: Option<PathBuf>,
 }
@@ -101,7 +101,7 @@ pub(super) struct TestArgs {
     /// Ids of games, or paths of rules files
     #[arg(value_name = "GAME|FILE", required_unless_present = "all")]
     pub(super) games: Vec<String>,
-    /// All games that are built in
+    /// Run the tests of all built-in games
     #[arg(long)]
     pub(super) all: bool,
 }
@@ -119,7 +119,7 @@ pub(super) struct PerftArgs {
 pub(super) struct PositionArgs {
     #[command(flatten)]
     pub(super) start: StartArgs,
-    /// Moves to play first, as they are typed in `play`: "t3 t5" deal
+    /// Moves to play first, as typed in `play`: "t3 t5" deal
     #[arg(value_name = "MOVE")]
     pub(super) moves: Vec<String>,
 }
@@ -133,20 +133,20 @@ pub(super) struct SimulateArgs {
     /// Play with a variant; may be given several times
     #[arg(long, value_name = "VARIANT")]
     pub(super) with: Vec<String>,
-    /// The numbers of the deals, the last included
-    #[arg(long, value_name = "A..B", value_parser = deals)]
+    /// The deal numbers, the last one included
+    #[arg(long, value_name = "A..B", value_parser = parse_deals)]
     pub(super) deals: RangeInclusive<u64>,
-    /// Who plays
+    /// The player
     #[arg(long, value_name = "PLAYER", default_value = "random")]
     pub(super) player: Player,
     #[arg(long, value_name = "N", default_value_t = 1000,
         value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_MOVES)),
-        help = format!("The most moves of a game, at most {MAX_MOVES}"))]
+        help = format!("The move limit of a game, at most {MAX_MOVES}"))]
     pub(super) moves: u32,
     #[arg(long, value_name = "N",
-        help = format!("How many games are played at once, at most {MAX_JOBS} [default: as many as the machine can]"))]
+        help = format!("The number of games played at once, at most {MAX_JOBS} [default: the number of CPUs]"))]
     pub(super) jobs: Option<NonZero<usize>>,
-    /// How the answer is written
+    /// The output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(super) format: Format,
 }
@@ -165,26 +165,26 @@ pub(super) struct ManArgs {
     pub(super) command: Option<String>,
 }
 
-/// What the exit status tells.
+/// The exit statuses.
 const EXIT_STATUS: &str = "\
 The exit status is 0 when done, 1 when the answer is no, 2 for wrong usage or a
 failure to read or write, 3 when a rules file is rejected.";
 
-/// What the answer of `simulate` says, and when.
+/// How the results of `simulate` are to be read.
 const SIMULATE: &str = "\
-A game ends won; stuck, as no card can be moved any more; given up, as there is
-no move that the greedy player would play, though cards can be moved; or cut
-off, after as many moves as a game may have.
+A game ends as won; as stuck, if no card can be moved any more; as given up, if
+the greedy player sees no move worth playing though cards can be moved; or as
+cut off, at the move limit.
 
-Nothing is written before the last game has ended: whoever interrupts it learns
-nothing. Play a long range in parts.";
+Nothing is printed before the last game has ended. Split a long range to see
+results earlier.";
 
-/// How an answer is written.
+/// An output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
-    /// For a person
+    /// For people
     Text,
-    /// One object, for a program
+    /// One JSON object, for programs
     Json,
 }
 
@@ -195,25 +195,25 @@ impl ValueEnum for Player {
 
     fn to_possible_value(&self) -> Option<clap::builder::PossibleValue> {
         let help = match self {
-            Player::Random => "Any legal move, each as likely as the others",
-            Player::Greedy => "The move that looks best, never back to where the game was",
+            Player::Random => "Any legal move, each equally likely",
+            Player::Greedy => "The move that looks best, never back to an earlier position",
         };
         Some(clap::builder::PossibleValue::new(self.name()).help(help))
     }
 }
 
-/// Reads `1..1000`, both ends included, or a single number.
-fn deals(text: &str) -> Result<RangeInclusive<u64>, String> {
+/// Parses `1..1000`, both ends included, or a single number.
+fn parse_deals(text: &str) -> Result<RangeInclusive<u64>, String> {
     let number = |text: &str| {
         let number: Result<u64, _> = text.trim().parse();
-        number.map_err(|_| format!("`{text}` is no number of a deal; write `1..1000`"))
+        number.map_err(|_| format!("`{text}` is not a deal number; write `1..1000`"))
     };
     let (first, last) = match text.split_once("..") {
         Some((first, last)) => (number(first)?, number(last.trim_start_matches('='))?),
         None => (number(text)?, number(text)?),
     };
     if first > last || last - first == u64::MAX {
-        return Err(format!("{first} to {last} are no deals"));
+        return Err(format!("the range {first} to {last} is empty or too long"));
     }
     Ok(first..=last)
 }

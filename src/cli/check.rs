@@ -3,7 +3,7 @@ use super::{Error, Streams};
 use crate::rules::{Rejected, Rules};
 use crate::text::{Severity, counted, render};
 
-/// Checks rules files with their variants and their tests.
+/// Checks rules files with their variants and their tests, and prints every mistake.
 pub(super) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
     let mut failed = None;
     for file in &args.files {
@@ -22,16 +22,16 @@ pub(super) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> Result<(), Err
             Ok(found) if found.diagnostics.is_empty() => {
                 writeln!(streams.output, "{name}: no mistakes")?;
             }
-            Ok(found) => say(&name.to_string(), &found, streams)?,
+            Ok(found) => print(&name.to_string(), &found, streams)?,
             Err(Error::Rejected(found)) => {
-                say(&name.to_string(), &found, streams)?;
-                failed = Some(Error::RejectedAsSaid);
+                print(&name.to_string(), &found, streams)?;
+                failed = Some(Error::RejectedAsPrinted);
             }
             Err(Error::Io(what, error)) => {
                 streams.output.flush()?;
                 writeln!(streams.errors, "error: {what}: {error}")?;
                 failed = failed.or(Some(Error::Usage(
-                    "not every file could be read".to_owned(),
+                    "some files could not be read".to_owned(),
                 )));
             }
             Err(other) => return Err(other),
@@ -40,7 +40,8 @@ pub(super) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> Result<(), Err
     failed.map_or(Ok(()), Err)
 }
 
-fn say(name: &str, found: &Rejected, streams: &mut Streams<'_>) -> Result<(), Error> {
+/// Prints the diagnostics of a file and how many there are.
+fn print(name: &str, found: &Rejected, streams: &mut Streams<'_>) -> Result<(), Error> {
     let color = streams.to_terminal && streams.color;
     writeln!(
         streams.output,
@@ -56,13 +57,13 @@ fn say(name: &str, found: &Rejected, streams: &mut Streams<'_>) -> Result<(), Er
     };
     let count = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
     let (mistakes, warnings) = (number(Severity::Error), number(Severity::Warning));
-    let mut said = Vec::new();
+    let mut counts = Vec::new();
     if mistakes > 0 {
-        said.push(counted(count(mistakes), "mistake"));
+        counts.push(counted(count(mistakes), "mistake"));
     }
     if warnings > 0 {
-        said.push(counted(count(warnings), "warning"));
+        counts.push(counted(count(warnings), "warning"));
     }
-    writeln!(streams.output, "{name}: {}", said.join(", "))?;
+    writeln!(streams.output, "{name}: {}", counts.join(", "))?;
     Ok(())
 }

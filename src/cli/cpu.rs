@@ -1,28 +1,28 @@
-//! The time that the processor spent, which a busy machine does not change.
+//! CPU time, which a busy machine changes less than the time on a clock.
 
 use std::time::{Duration, Instant};
 
-/// A moment, in the time that the processor spent on this program with all its threads.
+/// A moment in the CPU time of this process with all its threads.
 #[derive(Clone, Copy, Debug)]
 pub struct CpuTime {
-    spent: Option<Duration>,
+    cpu: Option<Duration>,
     clock: Instant,
 }
 
 impl CpuTime {
-    /// This moment.
+    /// The current moment.
     #[must_use]
     pub fn now() -> CpuTime {
         CpuTime {
-            spent: spent(),
+            cpu: read_cpu_time(),
             clock: Instant::now(),
         }
     }
 
-    /// The time spent since; where the system does not tell, the time that went by.
+    /// The CPU time since that moment; if the system does not tell, the time on the clock.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
-        match (self.spent, spent()) {
+        match (self.cpu, read_cpu_time()) {
             (Some(before), Some(now)) => now.saturating_sub(before),
             _ => self.clock.elapsed(),
         }
@@ -30,13 +30,13 @@ impl CpuTime {
 }
 
 #[cfg(unix)]
-fn spent() -> Option<Duration> {
+fn read_cpu_time() -> Option<Duration> {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
     let nanoseconds = u32::try_from(time.tv_nsec).ok()?;
     Some(Duration::new(u64::try_from(time.tv_sec).ok()?, nanoseconds))
 }
 
 #[cfg(not(unix))]
-fn spent() -> Option<Duration> {
+fn read_cpu_time() -> Option<Duration> {
     None
 }

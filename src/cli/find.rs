@@ -4,8 +4,8 @@ use super::Error;
 use crate::rules::{Rules, RulesError, built_in_ids};
 use crate::text::{listed, nearest};
 
-/// The rules of a game that was asked for by its id or by the path of its file.
-pub(super) fn rules_of(game: &str) -> Result<Rules, Error> {
+/// Loads rules by the id of a built-in game or by the path of a file.
+pub(super) fn load_rules(game: &str) -> Result<Rules, Error> {
     match Rules::built_in(game) {
         Err(RulesError::UnknownGame(_)) => {}
         found => return Ok(found?),
@@ -16,30 +16,30 @@ pub(super) fn rules_of(game: &str) -> Result<Rules, Error> {
     if is_path || path.is_file() {
         return Ok(Rules::open(path)?);
     }
-    Err(Error::Usage(unknown(game)))
+    Err(Error::Usage(describe_unknown(game)))
 }
 
-/// What to say to a name that is no id: the games it may mean.
-fn unknown(name: &str) -> String {
-    let called = |text: &str| text.eq_ignore_ascii_case(name);
-    let mut meant = Vec::new();
+/// The message about a name that is not an id, with the games that it may mean.
+fn describe_unknown(name: &str) -> String {
+    let is_name = |text: &str| text.eq_ignore_ascii_case(name);
+    let mut matches = Vec::new();
     let mut known: Vec<(String, &str)> = Vec::new();
     for id in built_in_ids() {
         let Ok(rules) = Rules::built_in(id) else {
             continue;
         };
         let game = rules.game();
-        if called(id) || called(&game.name) || game.aliases.iter().any(|a| called(a)) {
-            meant.push(format!("`{id}`"));
+        if is_name(id) || is_name(&game.name) || game.aliases.iter().any(|a| is_name(a)) {
+            matches.push(format!("`{id}`"));
         }
         known.push((id.to_owned(), id));
         known.push((game.name.to_lowercase(), id));
         known.extend(game.aliases.iter().map(|a| (a.to_lowercase(), id)));
     }
-    if !meant.is_empty() {
+    if !matches.is_empty() {
         return format!(
-            "`{name}` is no id of a game; it may mean {}",
-            listed(&meant, "or")
+            "`{name}` is not the id of a game; it may mean {}",
+            listed(&matches, "or")
         );
     }
     let near = nearest(name, known.iter().map(|(text, _)| text.as_str()));
@@ -48,8 +48,8 @@ fn unknown(name: &str) -> String {
         .map(|(_, id)| id);
     match near {
         Some(id) => format!("there is no game `{name}`; did you mean `{id}`?"),
-        None => format!(
-            "there is no game `{name}`, and no such file; `patience list` says what there is"
-        ),
+        None => {
+            format!("there is no game `{name}`, and no such file; `patience list` lists the games")
+        }
     }
 }

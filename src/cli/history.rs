@@ -1,77 +1,82 @@
-//! The moves of a game back and forth, a few bytes each.
+//! Undo and redo.
 
 use crate::play::{Move, Position};
 
-/// How many moves are played again at most to take one back.
+/// The distance between checkpoints: the most moves that are replayed to undo one.
 const STRIDE: usize = 256;
 
-/// A game and its moves. A move played from the same position always gives the same result, so only every
-/// `STRIDE`th position is kept; the ones between are found by replaying moves.
+/// The moves of a game, those that were undone included.
+///
+/// A move from the same position always gives the same result, so only every `STRIDE`th position is stored; the others
+/// are found by replaying moves from there. That takes a few bytes per move.
 #[derive(Debug)]
 pub(super) struct History {
-    /// The positions before the first move, before that with the number `STRIDE`, and so on.
-    kept: Vec<Position>,
-    /// The moves that were played, then those that were taken back.
+    /// The positions after 0, `STRIDE`, 2 `STRIDE` ... moves.
+    checkpoints: Vec<Position>,
+    /// The moves that were played, followed by those that were undone.
     moves: Vec<Move>,
-    /// How many of them were played.
+    /// The number of moves that lead to the current position.
     played: usize,
-    now: Position,
+    current: Position,
 }
 
 impl History {
-    pub(super) fn begin(position: Position) -> History {
+    /// A game in which no move was played yet.
+    pub(super) fn new(position: Position) -> History {
         History {
-            kept: vec![position.clone()],
+            checkpoints: vec![position.clone()],
             moves: Vec::new(),
             played: 0,
-            now: position,
+            current: position,
         }
     }
 
-    pub(super) fn now(&self) -> &Position {
-        &self.now
+    /// The current position.
+    pub(super) fn current(&self) -> &Position {
+        &self.current
     }
 
-    /// How many moves lead here.
+    /// The number of moves that lead to the current position.
     pub(super) fn played(&self) -> usize {
         self.played
     }
 
-    /// Plays a legal move; what was taken back before cannot be played again.
+    /// Plays a legal move. Moves that were undone are forgotten.
     pub(super) fn play(&mut self, chosen: Move) {
         self.moves.truncate(self.played);
-        self.kept.truncate(self.played / STRIDE + 1);
+        self.checkpoints.truncate(self.played / STRIDE + 1);
         self.moves.push(chosen);
-        self.forward();
+        self.replay_next();
         if self.played.is_multiple_of(STRIDE) {
-            self.kept.push(self.now.clone());
+            self.checkpoints.push(self.current.clone());
         }
     }
 
-    /// Takes the last move back; says whether there was one.
+    /// Undoes the last move; returns whether there was one.
     pub(super) fn undo(&mut self) -> bool {
         let Some(played) = self.played.checked_sub(1) else {
             return false;
         };
         self.played = played / STRIDE * STRIDE;
-        self.now.clone_from(&self.kept[played / STRIDE]);
+        self.current.clone_from(&self.checkpoints[played / STRIDE]);
         while self.played < played {
-            self.forward();
+            self.replay_next();
         }
         true
     }
 
-    /// Plays the next move that was taken back; says whether there was one.
+    /// Plays again the move that was undone last; returns whether there was one.
     pub(super) fn redo(&mut self) -> bool {
-        let is_there = self.played < self.moves.len();
-        if is_there {
-            self.forward();
+        let has_next = self.played < self.moves.len();
+        if has_next {
+            self.replay_next();
         }
-        is_there
+        has_next
     }
 
-    fn forward(&mut self) {
-        self.now.play_unchecked(self.moves[self.played]);
+    /// Plays the next of the moves.
+    fn replay_next(&mut self) {
+        self.current.play_unchecked(self.moves[self.played]);
         self.played += 1;
     }
 }
@@ -83,7 +88,7 @@ mod tests {
     use crate::play::{Deal, Position};
     use crate::rules::Rules;
 
-    /// A game without an end, whose shuffles depend on all that came before.
+    /// An endless game whose shuffles depend on everything that happened before.
     const ENDLESS: &str = r#"
 name = "Endless"
 [piles.waste]
@@ -103,8 +108,8 @@ when = 'stock is empty'
 do = [{ turn = "waste", to = "stock" }, { shuffle = "stock" }]
 "#;
 
-    /// All that can be seen of a position, and the order of the cards that cannot.
-    fn seen(position: &Position) -> (Vec<u8>, Vec<Vec<CardId>>, i32) {
+    /// The position as the rules know it, the order of all its cards, and the score.
+    fn state_of(position: &Position) -> (Vec<u8>, Vec<Vec<CardId>>, i32) {
         let piles = position.game().groups.iter().flat_map(|g| g.piles.iter());
         let piles = piles.map(|pile| position.cards(pile)).collect();
         (position.key(), piles, position.score())
@@ -116,12 +121,12 @@ do = [{ turn = "waste", to = "stock" }, { shuffle = "stock" }]
         let deal = Deal::Number(DealNumber(1));
         let first = Position::deal(rules.game(), &deal).expect("a number is a deal");
         let mut chance = Stream::new(DealNumber(2));
-        let mut history = History::begin(first.clone());
-        // The same game with every position kept.
+        let mut history = History::new(first.clone());
+        // The same game with every position stored.
         let mut all = vec![first];
         let mut at = 0_usize;
         for _ in 0..3000 {
-            // Long ways back and forth, and new moves from wherever that leads.
+            // Many undos and redos, and new moves from wherever they lead.
             match chance.below(8) {
                 0 => {
                     for _ in 0..chance.below(600) {
@@ -150,14 +155,14 @@ do = [{ turn = "waste", to = "stock" }, { shuffle = "stock" }]
                 }
             }
             assert_eq!(history.played(), at);
-            assert_eq!(seen(history.now()), seen(&all[at]));
-            assert_eq!(history.kept.len(), (all.len() - 1) / STRIDE + 1);
+            assert_eq!(state_of(history.current()), state_of(&all[at]));
+            assert_eq!(history.checkpoints.len(), (all.len() - 1) / STRIDE + 1);
         }
         assert!(all.len() > 10 * STRIDE, "{}", all.len());
         while at > 0 {
             at -= 1;
             assert!(history.undo());
-            assert_eq!(seen(history.now()), seen(&all[at]));
+            assert_eq!(state_of(history.current()), state_of(&all[at]));
         }
         assert!(!history.undo());
     }

@@ -2,7 +2,7 @@ use super::args::ListArgs;
 use super::{Error, Streams};
 use crate::rules::{Rules, built_in_ids};
 
-/// Lists the built-in games: for a person by family, for a program one a line with tabs, for a page as a table.
+/// Lists the built-in games: by family on a terminal, otherwise one per line with tabs; or as the table of the reference.
 pub(super) fn run(args: &ListArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
     let mut games = Vec::new();
     for id in built_in_ids() {
@@ -50,6 +50,6 @@ pub(super) fn run(args: &ListArgs, streams: &mut Streams<'_>) -> Result<(), Erro
             writeln!(streams.output, "  {:width$}  {}", game.id, game.name)?;
         }
     }
-    writeln!(streams.output, "\n`patience play ID` plays one of them.")?;
+    writeln!(streams.output, "\n`patience play ID` plays a game.")?;
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! The program: one file a command.
+//! The program `patience`: one file per command.
 
 mod args;
 mod check;
@@ -29,21 +29,21 @@ use args::{Args, Command};
 
 pub use cpu::CpuTime;
 
-/// Why a command did not do what it was asked for. Each has its exit status.
+/// Why a command failed. The exit status of each is given.
 #[derive(Debug)]
 enum Error {
-    /// The answer is no: 1.
+    /// It did its work and the answer is no, such as a test that failed: 1.
     No,
     /// Wrong usage: 2.
     Usage(String),
-    /// A file or a stream: 2.
+    /// A file or a stream, named by the text, cannot be read: 2.
     Io(String, io::Error),
-    /// Writing the answer failed: 2, or nothing at all where nobody reads it any more.
+    /// The output cannot be written: 2; or 0 if its reader has closed the pipe.
     Output(io::Error),
     /// A rules file was rejected: 3.
     Rejected(Box<Rejected>),
-    /// It was rejected, and that was said already: 3.
-    RejectedAsSaid,
+    /// A rules file was rejected, and its mistakes were printed already: 3.
+    RejectedAsPrinted,
 }
 
 impl From<io::Error> for Error {
@@ -68,19 +68,19 @@ impl From<Rejected> for Error {
     }
 }
 
-/// What the program talks to.
+/// The streams of the program.
 pub struct Streams<'a> {
-    /// Where commands come from.
+    /// Standard input: commands.
     pub input: &'a mut dyn BufRead,
-    /// Where answers go.
+    /// Standard output: answers.
     pub output: &'a mut dyn Write,
-    /// Where complaints go.
+    /// Standard error: error messages.
     pub errors: &'a mut dyn Write,
-    /// Whether a person sits at both ends.
+    /// Whether input and output are a terminal, so that a person is playing.
     pub is_interactive: bool,
-    /// Whether answers go to a terminal.
+    /// Whether the output is a terminal.
     pub to_terminal: bool,
-    /// Whether complaints may be colored.
+    /// Whether error messages may be colored.
     pub color: bool,
 }
 
@@ -92,17 +92,17 @@ impl std::fmt::Debug for Streams<'_> {
     }
 }
 
-/// Runs the program with its arguments, the first of which is its name, and gives the exit status: 0 done, 1 the
-/// answer is no, 2 wrong usage or input/output, 3 a rules file was rejected.
+/// Runs the program with its arguments, of which the first is its name. Returns the exit status: 0 done, 1 the answer
+/// is no, 2 wrong usage or a failure to read or write, 3 a rules file was rejected.
 pub fn run<A: Into<OsString> + Clone>(
     args: impl IntoIterator<Item = A>,
     streams: &mut Streams<'_>,
 ) -> u8 {
     let result = match Args::try_parse_from(args) {
-        Ok(args) => command(args.command, streams),
-        Err(error) => usage(&error, streams),
+        Ok(args) => run_command(args.command, streams),
+        Err(error) => print_usage(&error, streams),
     };
-    // What was answered before a complaint comes before it. An answer that is lost is worse than a no.
+    // The output so far is written before an error message. Output that is lost is worse than a failed command.
     let result = match streams.output.flush() {
         Err(error) if result.is_ok() || error.kind() != io::ErrorKind::BrokenPipe => {
             Err(Error::Output(error))
@@ -111,11 +111,11 @@ pub fn run<A: Into<OsString> + Clone>(
     };
     match result {
         Ok(()) => 0,
-        Err(error) => complain(&error, streams),
+        Err(error) => report(&error, streams),
     }
 }
 
-fn command(command: Command, streams: &mut Streams<'_>) -> Result<(), Error> {
+fn run_command(command: Command, streams: &mut Streams<'_>) -> Result<(), Error> {
     match command {
         Command::List(args) => list::run(&args, streams),
         Command::Rules(args) => rules::run(&args, streams),
@@ -130,25 +130,26 @@ fn command(command: Command, streams: &mut Streams<'_>) -> Result<(), Error> {
     }
 }
 
-/// Help and the version are answers; everything else that the arguments are wrong in is a complaint.
-fn usage(error: &clap::Error, streams: &mut Streams<'_>) -> Result<(), Error> {
+/// Prints help and the version, which clap treats as errors; anything else is a usage error.
+fn print_usage(error: &clap::Error, streams: &mut Streams<'_>) -> Result<(), Error> {
     let text = error.render().to_string();
     if error.use_stderr() {
         let text = text.trim_end().trim_start_matches("error: ");
-        let nothing_asked = error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
-        let said = if nothing_asked {
+        let has_no_command = error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
+        let prefix = if has_no_command {
             "a command is expected\n\n"
         } else {
             ""
         };
-        return Err(Error::Usage(format!("{said}{text}")));
+        return Err(Error::Usage(format!("{prefix}{text}")));
     }
     write!(streams.output, "{text}")?;
     Ok(())
 }
 
-fn complain(error: &Error, streams: &mut Streams<'_>) -> u8 {
-    // If complaints cannot be written, nobody hears them.
+/// Prints an error message, and returns the exit status.
+fn report(error: &Error, streams: &mut Streams<'_>) -> u8 {
+    // If the message cannot be written, there is nobody to tell.
     match error {
         Error::No => 1,
         Error::Usage(message) => {
@@ -163,7 +164,7 @@ fn complain(error: &Error, streams: &mut Streams<'_>) -> u8 {
         Error::Output(error) => {
             let _ = writeln!(
                 streams.errors,
-                "error: the answer cannot be written: {error}"
+                "error: the output cannot be written: {error}"
             );
             2
         }
@@ -175,6 +176,6 @@ fn complain(error: &Error, streams: &mut Streams<'_>) -> u8 {
             );
             3
         }
-        Error::RejectedAsSaid => 3,
+        Error::RejectedAsPrinted => 3,
     }
 }

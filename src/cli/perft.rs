@@ -3,9 +3,9 @@ use super::start::Start;
 use super::{Error, Streams};
 use crate::play::perft;
 
-/// Counts move sequences; prints the number alone.
+/// Counts move sequences, and prints only the number.
 pub(super) fn run(args: &PerftArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
-    let position = Start::certain(&args.start)?;
+    let position = Start::read_position(&args.start)?;
     writeln!(streams.output, "{}", perft(&position, args.depth))?;
     Ok(())
 }

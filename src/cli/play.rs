@@ -1,16 +1,16 @@
 use std::io::{BufRead, Read};
 
 use super::args::PlayArgs;
-use super::session::{Answer, Session};
+use super::session::{Reply, Session};
 use super::start::Start;
 use super::{Error, Streams};
 
-/// The most bytes of a line, without its end.
+/// The longest line that is read, in bytes, without its line ending.
 const MAX_LINE: usize = 1000;
 
-/// Plays a game, one command a line, to the end of the input.
+/// Plays a game, one command per line, until the input ends.
 pub(super) fn run(args: &PlayArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
-    let mut session = Session::begin(Start::from_args(&args.start)?)?;
+    let mut session = Session::new(Start::from_args(&args.start)?)?;
     for line in session.show() {
         writeln!(streams.output, "{line}")?;
     }
@@ -26,20 +26,20 @@ pub(super) fn run(args: &PlayArgs, streams: &mut Streams<'_>) -> Result<(), Erro
             if !streams.is_interactive {
                 writeln!(streams.output, "> ...")?;
             }
-            writeln!(streams.output, "A line has at most {MAX_LINE} bytes.")?;
+            writeln!(streams.output, "A line can have at most {MAX_LINE} bytes.")?;
             continue;
         };
         let line = line.trim();
         if !streams.is_interactive {
             writeln!(streams.output, "> {line}")?;
         }
-        match session.command(line)? {
-            Answer::Lines(lines) => {
+        match session.run(line)? {
+            Reply::Lines(lines) => {
                 for line in lines {
                     writeln!(streams.output, "{line}")?;
                 }
             }
-            Answer::Quit => return Ok(()),
+            Reply::Quit => return Ok(()),
         }
     }
     if streams.is_interactive {
@@ -48,27 +48,27 @@ pub(super) fn run(args: &PlayArgs, streams: &mut Streams<'_>) -> Result<(), Erro
     Ok(())
 }
 
-/// What was typed up to the end of a line.
+/// A line of input.
 #[derive(Debug)]
 enum Line {
     Text(String),
     TooLong,
 }
 
-/// The next line, whether it ends as on Unix, as on Windows or with the input; nothing at the end. Control characters
-/// and what is no UTF-8 become `\u{fffd}`, which no command has: what cannot be seen is not left out of a command.
+/// Reads the next line, which may end with LF, CR LF or the input; `None` at the end of the input. Control characters
+/// and invalid UTF-8 become `\u{fffd}`, which no command contains: dropping them would run a command that was not typed.
 fn next_line(input: &mut dyn BufRead) -> Result<Option<Line>, Error> {
-    let wrong = |error| Error::Io("the commands cannot be read".to_owned(), error);
+    let io_error = |error| Error::Io("the commands cannot be read".to_owned(), error);
     let mut bytes = Vec::new();
     let longest = MAX_LINE + "\r\n".len();
     let mut part = (&mut *input).take(longest as u64);
-    if part.read_until(b'\n', &mut bytes).map_err(wrong)? == 0 {
+    if part.read_until(b'\n', &mut bytes).map_err(io_error)? == 0 {
         return Ok(None);
     }
     if bytes.ends_with(b"\n") {
         bytes.pop();
     } else if bytes.len() == longest {
-        input.skip_until(b'\n').map_err(wrong)?;
+        input.skip_until(b'\n').map_err(io_error)?;
     }
     if bytes.ends_with(b"\r") {
         bytes.pop();
@@ -77,22 +77,22 @@ fn next_line(input: &mut dyn BufRead) -> Result<Option<Line>, Error> {
         return Ok(Some(Line::TooLong));
     }
     let text = String::from_utf8_lossy(&bytes);
-    let seen = |c: char| {
+    let visible = |c: char| {
         if c.is_control() && c != '\t' {
             '\u{fffd}'
         } else {
             c
         }
     };
-    Ok(Some(Line::Text(text.chars().map(seen).collect())))
+    Ok(Some(Line::Text(text.chars().map(visible).collect())))
 }
 
 #[cfg(test)]
 mod tests {
     use super::{Line, MAX_LINE, next_line};
 
-    /// The lines that are read; nothing for one that is too long.
-    fn lines(mut input: &[u8]) -> Vec<Option<String>> {
+    /// The lines that are read; `None` for one that is too long.
+    fn read_lines(mut input: &[u8]) -> Vec<Option<String>> {
         let next = || match next_line(&mut input).expect("bytes can be read")? {
             Line::Text(text) => Some(Some(text)),
             Line::TooLong => Some(None),
@@ -100,21 +100,21 @@ mod tests {
         std::iter::from_fn(next).collect()
     }
 
-    fn of(texts: &[&str]) -> Vec<Option<String>> {
+    fn texts(texts: &[&str]) -> Vec<Option<String>> {
         texts.iter().map(|t| Some((*t).to_owned())).collect()
     }
 
     #[test]
     fn lines_end_in_three_ways() {
-        assert_eq!(lines(b""), []);
-        assert_eq!(lines(b"\n"), of(&[""]));
-        assert_eq!(lines(b"a\nb\r\nc"), of(&["a", "b", "c"]));
-        assert_eq!(lines(b"a\r"), of(&["a"]));
-        assert_eq!(lines(b"a\n\r\nb\n"), of(&["a", "", "b"]));
+        assert_eq!(read_lines(b""), []);
+        assert_eq!(read_lines(b"\n"), texts(&[""]));
+        assert_eq!(read_lines(b"a\nb\r\nc"), texts(&["a", "b", "c"]));
+        assert_eq!(read_lines(b"a\r"), texts(&["a"]));
+        assert_eq!(read_lines(b"a\n\r\nb\n"), texts(&["a", "", "b"]));
     }
 
     #[test]
-    fn what_cannot_be_seen_is_not_left_out() {
+    fn invisible_characters_are_replaced() {
         let typed = b"de\0al\nd\xffeal\n\x1b[A\ndeal\x08\nt1\tt2\ra\n";
         let read = [
             "de\u{fffd}al",
@@ -123,22 +123,25 @@ mod tests {
             "deal\u{fffd}",
             "t1\tt2\u{fffd}a",
         ];
-        assert_eq!(lines(typed), of(&read));
+        assert_eq!(read_lines(typed), texts(&read));
     }
 
     #[test]
-    fn a_line_that_is_too_long_is_refused_whole() {
+    fn a_line_that_is_too_long_is_skipped_whole() {
         for end in ["\n", "\r\n", ""] {
             for length in MAX_LINE - 2..MAX_LINE + 5 {
                 let line = "x".repeat(length);
                 let typed = format!("{line}{end}");
                 let expected = (length <= MAX_LINE).then_some(line);
-                assert_eq!(lines(typed.as_bytes()), [expected], "{length} {end:?}");
+                assert_eq!(read_lines(typed.as_bytes()), [expected], "{length} {end:?}");
             }
             let typed = format!("{}{end}", "x".repeat(100_000));
-            assert_eq!(lines(typed.as_bytes()), [None]);
+            assert_eq!(read_lines(typed.as_bytes()), [None]);
         }
         let typed = format!("deal{}nonsense\ndeal\n", " ".repeat(1200));
-        assert_eq!(lines(typed.as_bytes()), [None, Some("deal".to_owned())]);
+        assert_eq!(
+            read_lines(typed.as_bytes()),
+            [None, Some("deal".to_owned())]
+        );
     }
 }

@@ -1,16 +1,15 @@
 use super::args::PositionArgs;
 use super::start::Start;
 use super::{Error, Streams};
-use crate::play::read;
 
-/// Prints a position as a position file has it. That is for who writes or tests a game, so it shows every card.
+/// Prints a position as a position file. It is meant for authors and testers, so it shows face-down cards too.
 pub(super) fn run(args: &PositionArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
-    let mut position = Start::certain(&args.start)?;
+    let mut position = Start::read_position(&args.start)?;
     for (number, text) in args.moves.iter().enumerate() {
-        let refused = |why: String| Error::Usage(format!("move {}, `{text}`: {why}", number + 1));
-        let attempt = read(&position, text).map_err(|error| refused(error.to_string()))?;
-        let chosen = attempt.resolve(&position);
-        position.play_unchecked(chosen.map_err(|refusal| refused(refusal.to_string()))?);
+        let chosen = position
+            .parse_move(text)
+            .map_err(|error| Error::Usage(format!("move {}, `{text}`: {error}", number + 1)))?;
+        position.play_unchecked(chosen);
     }
     write!(streams.output, "{}", position.to_text())?;
     Ok(())

@@ -2,19 +2,15 @@ use super::args::RulesArgs;
 use super::{Error, Streams, find, start};
 use crate::text::printable;
 
-/// Says the compiled facts of a game, or prints its file.
+/// Prints the facts of a game, or its rules file.
 pub(super) fn run(args: &RulesArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
-    let rules = find::rules_of(&args.game)?;
+    let rules = find::load_rules(&args.game)?;
     if args.source {
-        let (text, _) = rules
-            .sources()
-            .texts()
-            .next()
-            .expect("rules are read from a text");
+        let (text, _) = rules.sources().texts().next().expect("rules have a text");
         write!(streams.output, "{}", printable(text))?;
         return Ok(());
     }
-    let game = start::variants(&rules, &args.with)?;
+    let game = start::with_variants(&rules, &args.with)?;
     for line in &game.facts() {
         writeln!(streams.output, "{line}")?;
     }

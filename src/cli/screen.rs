@@ -6,27 +6,28 @@ use crate::rules::{Game, Group, Shown};
 use crate::text::counted;
 
 const MAX_WIDTH: usize = 80;
-/// The most cards shown of a pile of which only the last ones matter.
-const SHOWN_AT_MOST: usize = 8;
-/// The most cards that lie face down side by side and are still shown one by one.
-const HIDDEN: usize = 9;
+/// The number of cards shown of a pile whose last cards are the ones that matter.
+const MAX_LAST_CARDS: usize = 8;
+/// The longest row of face-down cards that is still shown card by card.
+const MAX_FACE_DOWN: usize = 9;
 
-/// The board: a title, every pile, and what is counted.
-pub(super) fn board(title: &str, position: &Position) -> Vec<String> {
+/// Formats the board: a title, every pile, and a status line with the base rank, the limits and the score.
+pub(super) fn format_board(title: &str, position: &Position) -> Vec<String> {
     let game = position.game();
     let mut lines = vec![title.to_owned()];
     for group in &game.groups {
-        let is_gone = group.piles.first == game.stock && position.size(game.stock) == 0;
-        if !is_gone || game.uses_stock() {
-            group_lines(game, group, position, &mut lines);
+        let is_empty_stock = group.piles.first == game.stock && position.size(game.stock) == 0;
+        if !is_empty_stock || game.uses_stock() {
+            format_group(game, group, position, &mut lines);
         }
     }
-    lines.push(status(game, position));
+    lines.push(format_status(game, position));
     lines
 }
 
-fn group_lines(game: &Game, group: &Group, position: &Position, lines: &mut Vec<String>) {
-    let cards = |pile| pile_words(group, position, pile);
+/// Formats a group of piles in the layout that suits it.
+fn format_group(game: &Game, group: &Group, position: &Position, lines: &mut Vec<String>) {
+    let cards = |pile| format_pile(group, position, pile);
     if group.piles.count == 1 {
         let pile = group.piles.first;
         wrap(
@@ -41,11 +42,12 @@ fn group_lines(game: &Game, group: &Group, position: &Position, lines: &mut Vec<
         .any(|p| p.place.row > 1)
     {
         lines.push(format!("{}:", group.name));
-        drawn_lines(game, group, &cards, lines);
+        format_rows(game, group, &cards, lines);
         return;
     }
-    let side_by_side =
-        group.shown == Shown::Top || group.capacity == Some(1) || holds_one_each(group, position);
+    let side_by_side = group.shown == Shown::Top
+        || group.capacity == Some(1)
+        || holds_single_cards(group, position);
     if side_by_side {
         let words: Vec<String> = group
             .piles
@@ -73,27 +75,27 @@ fn group_lines(game: &Game, group: &Group, position: &Position, lines: &mut Vec<
     }
 }
 
-/// The piles of a group as they are drawn, row by row; where their names do not fit, each row begins with the names
-/// of its first pile and its last.
-fn drawn_lines(
+/// Formats a group with a `shape`, row by row. If the names of the piles do not fit, each row begins with the names of
+/// its first and last piles.
+fn format_rows(
     game: &Game,
     group: &Group,
     cards: &impl Fn(PileId) -> Vec<String>,
     lines: &mut Vec<String>,
 ) {
     let place = |pile: PileId| game.piles[pile.at()].place;
-    let named = |pile: PileId| format!("{} {}", game.pile_name(pile), cards(pile).join(" "));
-    let bare = |pile: PileId| cards(pile).join(" ");
+    let with_name = |pile: PileId| format!("{} {}", game.pile_name(pile), cards(pile).join(" "));
+    let cards_only = |pile: PileId| cards(pile).join(" ");
     let widest = |text: &dyn Fn(PileId) -> String| {
         let widths = group.piles.iter().map(|p| text(p).len());
         widths.max().unwrap_or(0) + 2
     };
     let cols = group.piles.iter().map(|p| place(p).col).max().unwrap_or(1);
-    let with_names = widest(&named) * usize::from(cols) <= MAX_WIDTH;
-    let width = if with_names {
-        widest(&named)
+    let shows_names = widest(&with_name) * usize::from(cols) <= MAX_WIDTH;
+    let width = if shows_names {
+        widest(&with_name)
     } else {
-        widest(&bare)
+        widest(&cards_only)
     };
     let rows = group.piles.iter().map(|p| place(p).row).max().unwrap_or(1);
     for row in 1..=rows {
@@ -105,7 +107,7 @@ fn drawn_lines(
         let (Some(first), Some(last)) = (piles.first(), piles.last()) else {
             continue;
         };
-        let mut line = if with_names {
+        let mut line = if shows_names {
             "  ".to_owned()
         } else {
             let range = format!("{}-{}", game.pile_name(*first), game.pile_name(*last));
@@ -113,22 +115,27 @@ fn drawn_lines(
         };
         let start = line.len();
         for &pile in &piles {
-            let text = if with_names { named(pile) } else { bare(pile) };
-            let at = start + width * usize::from(place(pile).col - 1);
-            line = format!("{line:at$}{text}");
+            let text = if shows_names {
+                with_name(pile)
+            } else {
+                cards_only(pile)
+            };
+            let column = start + width * usize::from(place(pile).col - 1);
+            line = format!("{line:column$}{text}");
         }
         lines.push(line);
     }
 }
 
-/// Whether a refilled group keeps one card a pile, as squares do.
-fn holds_one_each(group: &Group, position: &Position) -> bool {
+/// Whether a group with `fill` holds at most one card per pile, as a square of single cards does.
+fn holds_single_cards(group: &Group, position: &Position) -> bool {
     !group.fill.is_empty()
         && group.build.is_none()
         && group.piles.iter().all(|p| position.size(p) <= 1)
 }
 
-fn pile_words(group: &Group, position: &Position, pile: PileId) -> Vec<String> {
+/// The cards of a pile, as much of them as is shown, each as a word.
+fn format_pile(group: &Group, position: &Position, pile: PileId) -> Vec<String> {
     let size = position.size(pile);
     if size == 0 {
         return vec!["-".to_owned()];
@@ -149,20 +156,20 @@ fn pile_words(group: &Group, position: &Position, pile: PileId) -> Vec<String> {
                 format!("{top} ({size})")
             }]
         }
-        Shown::Last if cards.len() > SHOWN_AT_MOST => {
+        Shown::Last if cards.len() > MAX_LAST_CARDS => {
             let mut shown = vec![format!("({size}) ...")];
-            shown.extend_from_slice(&cards[cards.len() - SHOWN_AT_MOST..]);
+            shown.extend_from_slice(&cards[cards.len() - MAX_LAST_CARDS..]);
             shown
         }
-        Shown::Last | Shown::All => gathered(&cards),
+        Shown::Last | Shown::All => collapse_face_down(&cards),
     }
 }
 
-/// The cards with long rows of hidden ones counted.
-fn gathered(cards: &[String]) -> Vec<String> {
+/// Replaces long rows of face-down cards by their number: `#x12`.
+fn collapse_face_down(cards: &[String]) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     for run in cards.chunk_by(|a, b| a == "#" && b == "#") {
-        if run.len() > HIDDEN {
+        if run.len() > MAX_FACE_DOWN {
             words.push(format!("#x{}", run.len()));
         } else {
             words.extend_from_slice(run);
@@ -171,7 +178,7 @@ fn gathered(cards: &[String]) -> Vec<String> {
     words
 }
 
-/// A label and words after it, on as many lines as they need.
+/// Adds a label and the words after it, wrapped at the maximum width and indented to the label.
 fn wrap(label: &str, words: &[String], lines: &mut Vec<String>) {
     let mut line = label.to_owned();
     let indent = " ".repeat(label.len());
@@ -186,7 +193,8 @@ fn wrap(label: &str, words: &[String], lines: &mut Vec<String>) {
     lines.push(line.trim_end().to_owned());
 }
 
-fn status(game: &Game, position: &Position) -> String {
+/// The base rank, the actions that have a limit, and the score.
+fn format_status(game: &Game, position: &Position) -> String {
     let mut parts = Vec::new();
     if game.base.is_some() {
         parts.push(format!(

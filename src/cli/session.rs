@@ -1,54 +1,57 @@
-//! A sitting: games one after the other, each with its moves back and forth.
+//! An interactive session: one game after the other, with undo and redo.
 
 use super::Error;
 use super::history::History;
-use super::screen::board;
+use super::screen::format_board;
 use super::start::Start;
 use crate::cards::DealNumber;
 use crate::play::{Outcome, Position, read};
 use crate::rules::COMMANDS;
 use crate::text::{counted, listed};
 
-/// What a command is answered with.
+/// The reply to a command.
 #[derive(Debug)]
-pub(super) enum Answer {
-    /// Lines to be shown.
+pub(super) enum Reply {
+    /// Lines to print.
     Lines(Vec<String>),
-    /// The end of the sitting.
+    /// The session ends.
     Quit,
 }
 
+/// A game in progress, and how it was started.
 #[derive(Debug)]
 pub(super) struct Session {
     start: Start,
+    /// The number of the deal; `None` for a deck or a position file.
     deal: Option<DealNumber>,
     title: String,
-    /// The points of the games before, where the game counts on from them.
+    /// The score of earlier games, which this one continues if the game says so.
     carried: i32,
     history: History,
 }
 
 impl Session {
-    pub(super) fn begin(start: Start) -> Result<Session, Error> {
+    /// Starts the first game.
+    pub(super) fn new(start: Start) -> Result<Session, Error> {
         let deal = start.first_deal();
-        let (title, now) = start.begin(deal)?;
+        let (title, position) = start.begin(deal)?;
         Ok(Session {
             start,
             deal,
             title,
             carried: 0,
-            history: History::begin(now),
+            history: History::new(position),
         })
     }
 
-    fn now(&self) -> &Position {
-        self.history.now()
+    fn position(&self) -> &Position {
+        self.history.current()
     }
 
-    /// The board, and how the game stands where it is at an end.
+    /// Formats the board, and the outcome if the game has ended.
     pub(super) fn show(&self) -> Vec<String> {
-        let mut lines = board(&self.title, self.now());
-        match self.now().outcome() {
+        let mut lines = format_board(&self.title, self.position());
+        match self.position().outcome() {
             Outcome::Won => {
                 let moves = i64::try_from(self.history.played()).unwrap_or(i64::MAX);
                 lines.push(format!("Won, in {}.", counted(moves, "move")));
@@ -59,38 +62,39 @@ impl Session {
         lines
     }
 
-    pub(super) fn command(&mut self, line: &str) -> Result<Answer, Error> {
+    /// Runs a command or plays a move, as the player typed it.
+    pub(super) fn run(&mut self, line: &str) -> Result<Reply, Error> {
         let mut words = line.split_whitespace();
         let word = words.next().unwrap_or_default().to_ascii_lowercase();
         let rest: Vec<&str> = words.collect();
         let is_command = COMMANDS.iter().any(|c| c.name == word);
         if is_command && !rest.is_empty() && word != "new" {
-            return Ok(Answer::Lines(vec![format!("`{word}` stands alone.")]));
+            return Ok(Reply::Lines(vec![format!("`{word}` takes no argument.")]));
         }
         let lines = match word.as_str() {
             "" => Vec::new(),
-            "quit" => return Ok(Answer::Quit),
+            "quit" => return Ok(Reply::Quit),
             "show" => self.show(),
-            "moves" => self.moves(),
+            "moves" => self.list_moves(),
             "undo" => self.undo(),
             "redo" => self.redo(),
-            "new" => self.new_game(&rest)?,
+            "new" => self.start_new(&rest)?,
             "restart" => self.restart()?,
-            "rules" => self.now().game().facts(),
+            "rules" => self.position().game().facts(),
             "help" => self.help(),
-            _ => self.attempt(line),
+            _ => self.play(line),
         };
-        Ok(Answer::Lines(lines))
+        Ok(Reply::Lines(lines))
     }
 
-    fn moves(&self) -> Vec<String> {
-        let moves = self.now().legal_moves();
+    fn list_moves(&self) -> Vec<String> {
+        let moves = self.position().legal_moves();
         if moves.is_empty() {
             return vec!["No move is legal.".to_owned()];
         }
         moves
             .into_iter()
-            .map(|chosen| self.now().format_move(chosen))
+            .map(|chosen| self.position().format_move(chosen))
             .collect()
     }
 
@@ -98,7 +102,7 @@ impl Session {
         if self.history.undo() {
             self.show()
         } else {
-            vec!["There is no move to take back.".to_owned()]
+            vec!["There is no move to undo.".to_owned()]
         }
     }
 
@@ -106,65 +110,65 @@ impl Session {
         if self.history.redo() {
             self.show()
         } else {
-            vec!["There is no move to play again.".to_owned()]
+            vec!["There is no move to redo.".to_owned()]
         }
     }
 
-    fn new_game(&mut self, rest: &[&str]) -> Result<Vec<String>, Error> {
+    fn start_new(&mut self, rest: &[&str]) -> Result<Vec<String>, Error> {
         let deal = match rest {
             [] => self.start.next_deal(self.deal),
             [number] => match number.parse() {
                 Ok(number) => DealNumber(number),
-                Err(_) => return Ok(vec![format!("`{number}` is no number of a deal.")]),
+                Err(_) => return Ok(vec![format!("`{number}` is not a deal number.")]),
             },
             _ => {
-                return Ok(vec![
-                    "`new` stands alone or before the number of a deal.".to_owned(),
-                ]);
+                return Ok(vec!["`new` takes a deal number, or nothing.".to_owned()]);
             }
         };
-        let begun = match self.start.begin(Some(deal)) {
-            // That deal cannot be dealt, so the game in progress is kept.
-            Err(Error::Usage(message)) => return Ok(vec![sentence(&message)]),
-            begun => begun?,
+        let started = match self.start.begin(Some(deal)) {
+            // There is no such deal, so the game in progress goes on.
+            Err(Error::Usage(message)) => return Ok(vec![to_sentence(&message)]),
+            started => started?,
         };
-        if self.now().game().score.carry {
-            self.carried = self.now().score();
+        if self.position().game().score.carry {
+            self.carried = self.position().score();
         }
         self.deal = Some(deal);
-        Ok(self.enter(begun))
+        Ok(self.enter(started))
     }
 
     fn restart(&mut self) -> Result<Vec<String>, Error> {
-        let begun = self.start.begin(self.deal)?;
-        Ok(self.enter(begun))
+        let started = self.start.begin(self.deal)?;
+        Ok(self.enter(started))
     }
 
+    /// Makes a started game the current one.
     fn enter(&mut self, (title, mut position): (String, Position)) -> Vec<String> {
         position.carry(self.carried);
         self.title = title;
-        self.history = History::begin(position);
+        self.history = History::new(position);
         self.show()
     }
 
-    fn attempt(&mut self, line: &str) -> Vec<String> {
-        let attempt = match read(self.now(), line) {
+    /// Plays the move that was typed, or explains why it is not legal.
+    fn play(&mut self, line: &str) -> Vec<String> {
+        let attempt = match read(self.position(), line) {
             Ok(attempt) => attempt,
-            Err(error) => return vec![sentence(&error.to_string())],
+            Err(error) => return vec![to_sentence(&error.to_string())],
         };
-        match attempt.resolve(self.now()) {
-            Err(refusal) => vec![sentence(&refusal.to_string())],
+        match attempt.resolve(self.position()) {
+            Err(refusal) => vec![to_sentence(&refusal.to_string())],
             Ok(chosen) => {
                 let mut lines = Vec::new();
-                let choices = attempt.choices(self.now());
+                let choices = attempt.choices(self.position());
                 if choices.len() > 1 {
                     let names: Vec<String> = choices
                         .iter()
-                        .map(|p| self.now().game().pile_name(*p))
+                        .map(|p| self.position().game().pile_name(*p))
                         .collect();
-                    let played = self.now().format_move(chosen);
+                    let played = self.position().format_move(chosen);
                     lines.push(format!(
-                        "Played {played}; {} would take it.",
+                        "Played {played}; {} would accept it too.",
                         listed(&names, "and")
                     ));
                 }
@@ -176,7 +180,7 @@ impl Session {
     }
 
     fn help(&self) -> Vec<String> {
-        let game = self.now().game();
+        let game = self.position().game();
         let piles: Vec<String> = game
             .groups
             .iter()
@@ -195,10 +199,9 @@ impl Session {
             format!(
                 "`{from} PILE` moves what fits from {from} to a pile, `{from} PILE 2` two cards."
             ),
-            "`7H PILE` moves that card and those on it.".to_owned(),
-            "A group's name alone stands for the first of its piles that takes the cards,"
-                .to_owned(),
-            "or for the only one from which they can go there.".to_owned(),
+            "`7H PILE` moves that card and those on top of it.".to_owned(),
+            "A group's name alone means the first of its piles that accepts the cards,".to_owned(),
+            "or the only one that can give them.".to_owned(),
         ];
         let actions: Vec<String> = game
             .actions
@@ -206,7 +209,10 @@ impl Session {
             .map(|a| format!("`{}`", a.name))
             .collect();
         if !actions.is_empty() {
-            lines.push(format!("This game has {}.", listed(&actions, "and")));
+            lines.push(format!(
+                "Actions of this game: {}.",
+                listed(&actions, "and")
+            ));
         }
         lines.extend(
             COMMANDS
@@ -217,8 +223,8 @@ impl Session {
     }
 }
 
-/// A message as a sentence of its own; it already is one but for its ends.
-fn sentence(message: &str) -> String {
+/// Turns a message into a sentence: capitalized, and ending in a full stop unless it has an end of its own.
+fn to_sentence(message: &str) -> String {
     let mut letters = message.chars();
     let first = letters
         .next()

@@ -4,15 +4,15 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
 use super::args::{Format, SimulateArgs};
-use super::start::variants;
+use super::start::with_variants;
 use super::{CpuTime, Error, Streams, find};
 use crate::rules::Game;
 use crate::simulate::{Plan, Tally, simulate};
 
-/// Plays many deals by a simple player, and says what came of them.
+/// Plays many deals with a simple player, and prints how they ended.
 pub(super) fn run(args: &SimulateArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
-    let rules = find::rules_of(&args.game)?;
-    let game = variants(&rules, &args.with)?;
+    let rules = find::load_rules(&args.game)?;
+    let game = with_variants(&rules, &args.with)?;
     let all = std::thread::available_parallelism().map_or(1, NonZero::get);
     let plan = Plan {
         deals: args.deals.clone(),
@@ -77,18 +77,18 @@ fn write_text(
     }
     writeln!(
         out,
-        "moves    {:.1} a game",
+        "moves    {:.1} per game",
         share(tally.moves, tally.games)
     )?;
     writeln!(
         out,
-        "choices  {:.2} a move",
+        "choices  {:.2} per move",
         share(tally.generated, tally.moves)
     )?;
     let speed = crate::simulate::as_float(tally.moves) / seconds.max(1e-9);
     writeln!(
         out,
-        "speed    {speed:.0} moves a second of CPU time, {seconds:.3} s in all"
+        "speed    {speed:.0} moves per second of CPU time, {seconds:.3} s in total"
     )?;
     Ok(())
 }
@@ -98,12 +98,12 @@ fn write_text(
 struct Report<'a> {
     game: &'a str,
     variants: &'a [String],
-    /// The first and the last.
+    /// The first and the last deal.
     deals: [u64; 2],
     player: &'a str,
     #[serde(flatten)]
     tally: &'a Tally,
-    /// The ends of the interval in which the share of games that are won lies.
+    /// The 95 % confidence interval of the share of games that are won.
     wins_low: f64,
     wins_high: f64,
     cpu_seconds: f64,

@@ -10,17 +10,17 @@ use crate::play::{Deal, Position};
 use crate::rules::{Game, Rules, VariantError, read_file};
 
 /// The game with the variants that were asked for.
-pub(super) fn variants(rules: &Rules, with: &[String]) -> Result<Arc<Game>, Error> {
+pub(super) fn with_variants(rules: &Rules, with: &[String]) -> Result<Arc<Game>, Error> {
     rules.with_variants(with).map_err(|error| match error {
         VariantError::Rejected(rejected) => Error::Rejected(rejected),
         other => Error::Usage(other.to_string()),
     })
 }
 
-/// The most bytes of `--deck`; the largest pack needs half of them.
+/// The longest argument of `--deck`, in bytes; the largest pack needs half of that.
 const MAX_DECK: usize = 1000;
 
-/// What a game is begun from.
+/// A game, and where its deals come from.
 #[derive(Debug)]
 pub(super) struct Start {
     pub(super) game: Arc<Game>,
@@ -29,15 +29,19 @@ pub(super) struct Start {
 
 #[derive(Debug)]
 enum From {
-    Chance,
-    Number(DealNumber),
+    /// Random deals.
+    Random,
+    /// Numbered deals, the first of which is this.
+    Numbers(DealNumber),
+    /// A deck from the command line.
     Deck(Deal),
+    /// A position file.
     Position(Box<Position>),
 }
 
 impl Start {
     pub(super) fn from_args(args: &StartArgs) -> Result<Start, Error> {
-        let rules = find::rules_of(&args.game)?;
+        let rules = find::load_rules(&args.game)?;
         if let Some(path) = &args.position {
             let name = path.display().to_string();
             let bytes = read_file(path).map_err(|error| Error::Io(name.clone(), error))?;
@@ -47,7 +51,7 @@ impl Start {
                 from: From::Position(Box::new(position)),
             });
         }
-        let game = variants(&rules, &args.with)?;
+        let game = with_variants(&rules, &args.with)?;
         let from = match (&args.deck, args.deal) {
             (Some(deck), _) if deck.len() > MAX_DECK => {
                 let message = format!("--deck: more than {MAX_DECK} bytes");
@@ -61,16 +65,16 @@ impl Start {
                     .map_err(|error| Error::Usage(format!("--deck: {error}")))?;
                 From::Deck(deal)
             }
-            (None, Some(number)) => From::Number(DealNumber(number)),
-            (None, None) => From::Chance,
+            (None, Some(number)) => From::Numbers(DealNumber(number)),
+            (None, None) => From::Random,
         };
         Ok(Start { game, from })
     }
 
-    /// The position that was asked for, where chance is not to choose one.
-    pub(super) fn certain(args: &StartArgs) -> Result<Position, Error> {
+    /// The position that the arguments name. Unlike a game to play, it is never random.
+    pub(super) fn read_position(args: &StartArgs) -> Result<Position, Error> {
         if args.deal.is_none() && args.deck.is_none() && args.position.is_none() {
-            let message = "which deal? say --deal N, --deck CARDS or --position FILE";
+            let message = "expected --deal N, --deck CARDS or --position FILE";
             return Err(Error::Usage(message.to_owned()));
         }
         let start = Start::from_args(args)?;
@@ -78,24 +82,24 @@ impl Start {
         Ok(position)
     }
 
-    /// The number of the first deal; nothing where a deck or a position was given.
+    /// The number of the first deal; `None` if a deck or a position was given.
     pub(super) fn first_deal(&self) -> Option<DealNumber> {
         match &self.from {
-            From::Chance => Some(random_deal()),
-            From::Number(number) => Some(*number),
+            From::Random => Some(random_deal()),
+            From::Numbers(number) => Some(*number),
             From::Deck(_) | From::Position(_) => None,
         }
     }
 
-    /// The number of the deal after one: the next where numbers were asked for, else a random one.
+    /// The number of the deal after this one: the next number if a number was given, otherwise a random one.
     pub(super) fn next_deal(&self, deal: Option<DealNumber>) -> DealNumber {
         match (&self.from, deal) {
-            (From::Number(_), Some(DealNumber(number))) => DealNumber(number.wrapping_add(1)),
+            (From::Numbers(_), Some(DealNumber(number))) => DealNumber(number.wrapping_add(1)),
             _ => random_deal(),
         }
     }
 
-    /// The first position of a deal, or without a number that of the deck or the position; and how it is called.
+    /// The title and the first position of a deal; without a number, of the deck or the position that was given.
     pub(super) fn begin(&self, deal: Option<DealNumber>) -> Result<(String, Position), Error> {
         let title = if self.game.variants.is_empty() {
             self.game.name.clone()
@@ -122,9 +126,9 @@ impl Start {
     }
 }
 
-/// A random number of a deal, short enough to be typed again.
+/// A random deal number, short enough to be typed.
 fn random_deal() -> DealNumber {
-    // Without a source of randomness a game still begins, always with the same deal.
+    // If the system has no randomness the game starts all the same, with the first deal.
     let number = SysRng.try_next_u32().unwrap_or(0);
     DealNumber(u64::from(number % 1_000_000) + 1)
 }

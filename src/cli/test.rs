@@ -3,7 +3,7 @@ use super::{Error, Streams, find};
 use crate::rules::built_in_ids;
 use crate::text::{counted, render_one};
 
-/// Plays the tests of games and says which of them are not as they say.
+/// Runs the tests of rules files and prints those that fail.
 pub(super) fn run(args: &TestArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
     let mut games = args.games.clone();
     if args.all {
@@ -12,7 +12,7 @@ pub(super) fn run(args: &TestArgs, streams: &mut Streams<'_>) -> Result<(), Erro
     let mut all_passed = true;
     let count = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
     for name in &games {
-        let rules = find::rules_of(name)?;
+        let rules = find::load_rules(name)?;
         let test_cases = rules
             .test_cases()
             .map_err(|rejected| Error::Rejected(Box::new(rejected)))?;
@@ -33,12 +33,12 @@ pub(super) fn run(args: &TestArgs, streams: &mut Streams<'_>) -> Result<(), Erro
         }
         all_passed &= failed == 0;
         let number = counted(count(test_cases.len()), "test");
-        let said = if failed == 0 {
+        let result = if failed == 0 {
             "all passed".to_owned()
         } else {
             format!("{failed} failed")
         };
-        writeln!(streams.output, "{name}: {number}, {said}")?;
+        writeln!(streams.output, "{name}: {number}, {result}")?;
     }
     if all_passed { Ok(()) } else { Err(Error::No) }
 }
