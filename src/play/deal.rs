@@ -27,6 +27,7 @@ pub enum Deal {
 
 /// Why a game cannot be dealt.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum DealError {
     /// The deck has more or fewer cards than the pack without the picked cards.
     #[error("the deck has {}, but {} are needed", counted(*.found, "card"), needed)]
@@ -60,6 +61,7 @@ pub struct Layout {
 
 /// Why a layout is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum LayoutError {
     /// The pack does not have the card.
     #[error("the pack has no {0}")]
@@ -183,7 +185,7 @@ impl Position {
 
     /// The cards of a pile from bottom to top, each with `true` if it is face down.
     #[must_use]
-    pub fn cards_with_facing(&self, pile: PileId) -> Vec<(Card, bool)> {
+    pub(crate) fn cards_with_facing(&self, pile: PileId) -> Vec<(Card, bool)> {
         let cards = self.cards(pile).into_iter();
         cards.map(|c| (self.face(c), self.is_hidden(c))).collect()
     }

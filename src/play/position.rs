@@ -19,6 +19,70 @@ use crate::rules::Game;
 ///
 /// Copying a position over another of the same game ([`Clone::clone_from`]), playing a move and listing moves do not
 /// allocate, except for steps that reorder a pile and for a list of moves that has to grow.
+///
+/// # Examples
+///
+/// A player who picks moves at random:
+///
+/// ```
+/// use patience::{Deal, DealNumber, Position, Rules};
+///
+/// let rules = Rules::built_in("spider")?;
+/// let mut position = Position::deal(rules.game(), &Deal::Number(DealNumber(1)))?;
+/// let (mut moves, mut random) = (Vec::new(), 1_usize);
+/// for _ in 0..500 {
+///     position.legal_moves_into(&mut moves);
+///     if position.is_won() || moves.is_empty() {
+///         break;
+///     }
+///     random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+///     position.play_unchecked(moves[(random >> 33) % moves.len()]);
+/// }
+/// println!("{}", position.to_text());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// A best-first solver, which solves most deals of `FreeCell`:
+///
+/// ```
+/// use std::cmp::Reverse;
+/// use std::collections::{BinaryHeap, HashSet};
+///
+/// use patience::{Deal, DealNumber, Position, Rank, Rules};
+///
+/// /// How far a position is from the end: the cards still in play, and those above a lower card.
+/// fn distance(position: &Position) -> usize {
+///     let game = position.game();
+///     let piles = game.piles().filter(|&pile| game.group_name(pile) != "foundation");
+///     let of_pile = |pile| {
+///         let cards = position.cards(pile).into_iter();
+///         let ranks: Vec<Rank> = cards.map(|card| position.face(card).rank).collect();
+///         let blocks = |at: &usize| ranks[..*at].iter().any(|below| *below < ranks[*at]);
+///         ranks.len() + (0..ranks.len()).filter(blocks).count()
+///     };
+///     piles.map(of_pile).sum()
+/// }
+///
+/// let rules = Rules::built_in("freecell")?;
+/// let mut positions = vec![Position::deal(rules.game(), &Deal::Number(DealNumber(7)))?];
+/// let mut seen = HashSet::from([positions[0].hash()]);
+/// let mut open = BinaryHeap::from([(Reverse(distance(&positions[0])), 0)]);
+/// let mut is_solved = false;
+/// while !is_solved && positions.len() < 100_000 {
+///     let Some((_, best)) = open.pop() else { break };
+///     for chosen in positions[best].legal_moves() {
+///         let mut next = positions[best].clone();
+///         next.play(chosen)?;
+///         is_solved |= next.is_won();
+///         if seen.insert(next.hash()) {
+///             open.push((Reverse(distance(&next)), positions.len()));
+///             positions.push(next);
+///         }
+///     }
+/// }
+/// assert!(is_solved);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Position {
     pub(super) game: Arc<Game>,

@@ -24,6 +24,7 @@ impl fmt::Display for Rejected {
 
 /// Why rules could not be loaded from a file or from the built-in games.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum RulesError {
     /// No built-in game has this id.
     #[error("there is no built-in game `{0}`")]
@@ -44,6 +45,7 @@ pub enum RulesError {
 
 /// Why a combination of variants cannot be played.
 #[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum VariantError {
     /// The game has no such variant.
     #[error("there is no variant `{name}`{}", suggestion(name, game, variants))]

@@ -29,9 +29,9 @@ pub struct Plan {
     pub deals: RangeInclusive<u64>,
     /// The player.
     pub player: Player,
-    /// The most moves of a game, limited to [`MAX_MOVES`].
+    /// The most moves of a game, limited to a million.
     pub moves: u32,
-    /// How many games are played at the same time: at least one, at most [`MAX_JOBS`] and at most the number of deals.
+    /// How many games are played at the same time: at least one, at most 256 and at most the number of deals.
     pub jobs: usize,
 }
 

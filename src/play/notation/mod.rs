@@ -45,6 +45,7 @@ pub struct NotationError(String);
 
 /// Why a text is not a legal move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum MoveError {
     /// The text does not name a move.
     #[error(transparent)]

@@ -37,9 +37,14 @@ impl Refusal {
         self.clause.as_ref().map_or("none", |c| c.key.as_str())
     }
 
-    /// The refusal that got furthest; of equal ones, the first.
+    /// The file and the line where the clause is written, such as `klondike.toml:18`; `None` if it is a default.
     #[must_use]
-    pub fn latest(refusals: impl IntoIterator<Item = Refusal>) -> Option<Refusal> {
+    pub fn place(&self) -> Option<&str> {
+        self.place.as_deref()
+    }
+
+    /// The refusal that got furthest; of equal ones, the first.
+    pub(super) fn latest(refusals: impl IntoIterator<Item = Refusal>) -> Option<Refusal> {
         refusals.into_iter().reduce(|best, other| {
             if other.stage > best.stage {
                 other
