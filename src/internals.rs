@@ -11,7 +11,7 @@ pub use crate::rules::field::Key;
 pub use crate::rules::file;
 pub use crate::rules::{BUILT_IN, COMMANDS, Group, MAX_PILES, StepKind, Unit};
 pub use crate::testcase::pile_text;
-pub use crate::text::{Diagnostics, grouped, is_printable};
+pub use crate::text::{Diagnostics, group_digits, is_printable};
 #[cfg(feature = "cli")]
 pub use crate::text::{render, render_one};
 

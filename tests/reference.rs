@@ -79,7 +79,7 @@ fn the_reference_is_that_of_the_code() {
         patience::internals::MAX_FOR_THE_TABLE,
         patience::internals::MAX_FOR_A_COMMAND,
     ] {
-        let written = patience::internals::grouped(limit);
+        let written = patience::internals::group_digits(limit);
         assert!(page.contains(&written), "the limit {written} is named");
     }
 }

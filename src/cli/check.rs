@@ -1,7 +1,7 @@
 use super::args::CheckArgs;
 use super::{Error, Streams};
 use crate::rules::{Rejected, Rules};
-use crate::text::{Severity, counted, render};
+use crate::text::{Severity, pluralize, render};
 
 /// Checks rules files with their variants and their tests, and prints every mistake.
 pub(super) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
@@ -59,10 +59,10 @@ fn print(name: &str, found: &Rejected, streams: &mut Streams<'_>) -> Result<(), 
     let (mistakes, warnings) = (number(Severity::Error), number(Severity::Warning));
     let mut counts = Vec::new();
     if mistakes > 0 {
-        counts.push(counted(count(mistakes), "mistake"));
+        counts.push(pluralize(count(mistakes), "mistake"));
     }
     if warnings > 0 {
-        counts.push(counted(count(warnings), "warning"));
+        counts.push(pluralize(count(warnings), "warning"));
     }
     writeln!(streams.output, "{name}: {}", counts.join(", "))?;
     Ok(())

@@ -2,7 +2,7 @@ use std::path::Path;
 
 use super::Error;
 use crate::rules::{Rules, RulesError, built_in_ids};
-use crate::text::{listed, nearest};
+use crate::text::{join_with, nearest};
 
 /// Loads rules by the id of a built-in game or by the path of a file.
 pub(super) fn load_rules(game: &str) -> Result<Rules, Error> {
@@ -39,7 +39,7 @@ fn describe_unknown(name: &str) -> String {
     if !matches.is_empty() {
         return format!(
             "`{name}` is not the id of a game; it may mean {}",
-            listed(&matches, "or")
+            join_with(&matches, "or")
         );
     }
     let near = nearest(name, known.iter().map(|(text, _)| text.as_str()));

@@ -5,7 +5,7 @@ use clap_mangen::Man;
 
 use super::args::{Args, CompletionsArgs, ManArgs};
 use super::{Error, Streams};
-use crate::text::listed;
+use crate::text::join_with;
 
 /// Prints the completions of the program for a shell.
 pub(super) fn completions(args: &CompletionsArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
@@ -29,7 +29,7 @@ pub(super) fn man(args: &ManArgs, streams: &mut Streams<'_>) -> Result<(), Error
             found.ok_or_else(|| {
                 Error::Usage(format!(
                     "`{name}` is not a command; the commands are {}",
-                    listed(&names, "and")
+                    join_with(&names, "and")
                 ))
             })?
         }

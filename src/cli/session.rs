@@ -7,7 +7,7 @@ use super::start::Start;
 use crate::cards::DealNumber;
 use crate::play::{Outcome, Position, read};
 use crate::rules::COMMANDS;
-use crate::text::{counted, listed};
+use crate::text::{join_with, pluralize};
 
 /// The reply to a command.
 #[derive(Debug)]
@@ -54,7 +54,7 @@ impl Session {
         match self.position().outcome() {
             Outcome::Won => {
                 let moves = i64::try_from(self.history.played()).unwrap_or(i64::MAX);
-                lines.push(format!("Won, in {}.", counted(moves, "move")));
+                lines.push(format!("Won, in {}.", pluralize(moves, "move")));
             }
             Outcome::Stuck => lines.push("Stuck: no card can be moved any more.".to_owned()),
             Outcome::Open => {}
@@ -169,7 +169,7 @@ impl Session {
                     let played = self.position().format_move(chosen);
                     lines.push(format!(
                         "Played {played}; {} would accept it too.",
-                        listed(&names, "and")
+                        join_with(&names, "and")
                     ));
                 }
                 self.history.play(chosen);
@@ -211,7 +211,7 @@ impl Session {
         if !actions.is_empty() {
             lines.push(format!(
                 "Actions of this game: {}.",
-                listed(&actions, "and")
+                join_with(&actions, "and")
             ));
         }
         lines.extend(

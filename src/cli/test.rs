@@ -1,7 +1,7 @@
 use super::args::TestArgs;
 use super::{Error, Streams, find};
 use crate::rules::built_in_ids;
-use crate::text::{counted, render_one};
+use crate::text::{pluralize, render_one};
 
 /// Runs the tests of rules files and prints those that fail.
 pub(super) fn run(args: &TestArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
@@ -32,7 +32,7 @@ pub(super) fn run(args: &TestArgs, streams: &mut Streams<'_>) -> Result<(), Erro
             }
         }
         all_passed &= failed == 0;
-        let number = counted(count(test_cases.len()), "test");
+        let number = pluralize(count(test_cases.len()), "test");
         let result = if failed == 0 {
             "all passed".to_owned()
         } else {

@@ -9,7 +9,7 @@ use super::{
     CardExpr, ColorExpr, NumberExpr, PileExpr, Piles, Predicate, PredicateKind, RankExpr, Slot,
     SuitExpr,
 };
-use crate::text::{Diagnostic, Span, grouped};
+use crate::text::{Diagnostic, Span, group_digits};
 
 /// The most things that a condition looks at which is asked card by card.
 pub const MAX_FOR_A_CARD: u64 = 10_000;
@@ -51,7 +51,7 @@ impl Predicate {
             return Ok(count.things);
         }
         let span = count.innermost.map_or(self.span, |(_, span)| span);
-        let (things, most) = (grouped(count.things), grouped(most));
+        let (things, most) = (group_digits(count.things), group_digits(most));
         let message = format!("this looks at {things} things{each}; at most {most}");
         let expected = "each part counts as often as the sentences around it make it be asked";
         Err(Box::new(Diagnostic::error(span, message).label(expected)))

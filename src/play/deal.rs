@@ -11,7 +11,7 @@ use super::work::{MAX_FOR_A_COMMAND, MAX_FOR_AN_OPENING, Work};
 use crate::cards::{Card, CardId, CardSet, DealNumber, Rank, Stream};
 use crate::condition::{ActionId, Counter, GroupId, PileId, PileSet, View};
 use crate::rules::{Game, StepKind};
-use crate::text::counted;
+use crate::text::pluralize;
 
 /// How many shuffles are tried to find an opening that satisfies `setup.until`.
 const MAX_SHUFFLES: u16 = 1000;
@@ -30,7 +30,7 @@ pub enum Deal {
 #[non_exhaustive]
 pub enum DealError {
     /// The deck has more or fewer cards than the pack without the picked cards.
-    #[error("the deck has {}, but {} are needed", counted(*.found, "card"), needed)]
+    #[error("the deck has {}, but {} are needed", pluralize(*.found, "card"), needed)]
     Count {
         /// The number of cards in the deck.
         found: i64,
@@ -214,7 +214,7 @@ impl Position {
                 {
                     return Err(LayoutError::Full(
                         game.pile_name(*pile),
-                        counted(capacity, "card"),
+                        pluralize(capacity, "card"),
                     ));
                 }
                 position.place_card(left.remove(at), *pile, !down);

@@ -88,6 +88,6 @@ fn suggestion(name: &str, game: &str, variants: &[String]) -> String {
     match nearest(name, variants.iter().map(String::as_str)) {
         _ if variants.is_empty() => format!(": {game} has none"),
         Some(nearest) => format!("; did you mean `{nearest}`?"),
-        None => format!(": {game} has {}", crate::text::listed(variants, "and")),
+        None => format!(": {game} has {}", crate::text::join_with(variants, "and")),
     }
 }

@@ -3,7 +3,7 @@
 
 pub use super::keys::{Inner, Key, Trait};
 use super::tree::{TomlKind, Value};
-use crate::text::{Diagnostic, Diagnostics, Span, Spanned, is_printable, listed};
+use crate::text::{Diagnostic, Diagnostics, Span, Spanned, is_printable, join_with};
 
 /// A type of values in a rules file.
 pub(crate) trait FromValue: Sized {
@@ -300,7 +300,7 @@ impl FromValue for Overlay {
 /// "`a`", "`a` or `b`", "one of `a`, `b` or `c`"
 pub(super) fn one_of(words: &[&str]) -> String {
     let ticked: Vec<String> = words.iter().map(|w| format!("`{w}`")).collect();
-    let listed = listed(&ticked, "or");
+    let listed = join_with(&ticked, "or");
     if ticked.len() > 2 {
         format!("one of {listed}")
     } else {

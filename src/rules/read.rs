@@ -137,7 +137,7 @@ impl Reader<'_> {
             let variants = vec![name.value.clone()];
             let _ = compile(&file, about(variants), Mode::check(is_whole), &mut own);
             for diagnostic in own.iter() {
-                if !later.speaks_of(diagnostic.mark.span, diagnostic.severity) {
+                if !later.covers(diagnostic.mark.span, diagnostic.severity) {
                     let label = format!("in the variant `{}`", name.value);
                     later.push(diagnostic.clone().also(name.span, label));
                 }

@@ -4,7 +4,7 @@ use super::field::{Inner, Key, Trait};
 use super::file::File;
 use super::merge::merge;
 use super::tree::{Entry, TomlKind, TomlTable, Value};
-use crate::text::{Diagnostic, Diagnostics, Span, listed, nearest};
+use crate::text::{Diagnostic, Diagnostics, Span, join_with, nearest};
 
 /// Reports the keys that do not exist, with the place they are written at, and mends them, so that what is missing
 /// because of one is not missed as well: a slip of the hand is taken for the nearest key, and a key of the whole
@@ -147,7 +147,7 @@ fn unknown_key(name: &str, span: Span, keys: &[Key], path: &str) -> Diagnostic {
     };
     let ticked: Vec<String> = keys.iter().map(|k| format!("`{}`", k.name)).collect();
     let diagnostic = Diagnostic::error(span, format!("unknown key `{name}` {place}"))
-        .label(format!("expected {}", listed(&ticked, "or")))
+        .label(format!("expected {}", join_with(&ticked, "or")))
         .suggest(name, keys.iter().map(|k| k.name));
     if !path.is_empty() && File::KEYS.iter().any(|k| k.name == name) {
         return diagnostic.help("a key of the whole file stands above the first `[header]`");

@@ -8,7 +8,7 @@ use super::write::format_cards;
 use crate::cards::Card;
 use crate::condition::{Condition, Scene};
 use crate::play::{MAX_FOR_THE_OUTCOME, Move, Position, Refusal, Work, read};
-use crate::text::{Diagnostic, Span, Spanned, listed};
+use crate::text::{Diagnostic, Span, Spanned, join_with};
 use crate::words;
 
 /// The result of a test.
@@ -195,7 +195,7 @@ impl Player<'_> {
                 span,
                 format!(
                     "{} also legal",
-                    listed(&others, "and") + if others.len() == 1 { " is" } else { " are" }
+                    join_with(&others, "and") + if others.len() == 1 { " is" } else { " are" }
                 ),
             );
         }

@@ -10,7 +10,7 @@ use crate::play::{
 use crate::rules::Game;
 use crate::rules::field::{Field, Named, Text};
 use crate::rules::file::Test;
-use crate::text::{Diagnostic, Diagnostics, Span, grouped};
+use crate::text::{Diagnostic, Diagnostics, Span, group_digits};
 
 /// The starting position of a test.
 #[derive(Clone, Debug)]
@@ -45,7 +45,7 @@ pub(super) fn deal_opening(
 
 /// Reports that a test exceeds its work limit.
 pub(super) fn work_exceeded(work: u64, span: Span) -> Diagnostic {
-    let message = format!("this takes more than {} units of work", grouped(work));
+    let message = format!("this takes more than {} units of work", group_digits(work));
     Diagnostic::error(span, message).label("the tests of a file share a work limit")
 }
 

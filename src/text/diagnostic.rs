@@ -1,50 +1,50 @@
 use super::Span;
 use super::printable::{is_printable, visible};
 
-/// How bad it is.
+/// How severe a diagnostic is; an error sorts before a warning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// The file is refused.
+    /// The file is rejected.
     Error,
-    /// The file is taken; something in it is probably not meant so.
+    /// The file is accepted, but something in it is probably not intended.
     Warning,
 }
 
-/// A place with a remark.
+/// A labeled span of source text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// The place.
+    /// The span.
     pub span: Span,
-    /// What is to be said of it; may be empty.
+    /// The label; may be empty.
     pub label: String,
 }
 
-/// One mistake in a rules file: what is wrong, where, and what would be right.
+/// An error or warning about a rules file: what is wrong, where, and how to fix it.
 ///
-/// The message says what was found, the label at the place what was expected; advice goes into the help.
+/// The message says what was found, the label says what was expected, and the help gives advice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// How bad it is.
+    /// Whether it is an error or a warning.
     pub severity: Severity,
     /// What is wrong, in lower case and without a full stop.
     pub message: String,
-    /// Where.
+    /// Where it is wrong, and what was expected there.
     pub mark: Mark,
-    /// Places that have a share in it, such as the other half of a conflict.
+    /// Other places involved, such as the other half of a conflict.
     pub also: Vec<Mark>,
-    /// What to do about it.
+    /// Lines of advice.
     pub help: Vec<String>,
-    /// The name that is missing, where that is what is wrong.
+    /// The unknown name, if the mistake is that a name is not defined.
     pub missing: Option<String>,
 }
 
 impl Diagnostic {
-    /// An error at a place.
+    /// Creates an error at a span.
     #[must_use]
     pub fn error(span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic {
             severity: Severity::Error,
-            message: fair(message.into()),
+            message: sanitize(message.into()),
             mark: Mark {
                 span,
                 label: String::new(),
@@ -55,7 +55,7 @@ impl Diagnostic {
         }
     }
 
-    /// A warning at a place.
+    /// Creates a warning at a span.
     #[must_use]
     pub fn warning(span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic {
@@ -64,90 +64,98 @@ impl Diagnostic {
         }
     }
 
-    /// The same with what was expected, written at the place.
+    /// Sets the label, which says what was expected.
     #[must_use]
     pub fn label(mut self, label: impl Into<String>) -> Diagnostic {
-        self.mark.label = fair(label.into());
+        self.mark.label = sanitize(label.into());
         self
     }
 
-    /// The same with a second place.
+    /// Adds another place.
     #[must_use]
     pub fn also(mut self, span: Span, label: impl Into<String>) -> Diagnostic {
         self.also.push(Mark {
             span,
-            label: fair(label.into()),
+            label: sanitize(label.into()),
         });
         self
     }
 
-    /// The same with a line of advice.
+    /// Adds a line of advice.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
-        self.help.push(fair(help.into()));
+        self.help.push(sanitize(help.into()));
         self
     }
 
-    /// The same, said of a name that is missing: of several uses of it, one is reported.
+    /// Marks the diagnostic as being about an unknown name, of which only the first use is reported.
     #[must_use]
     pub fn missing(mut self, name: &str) -> Diagnostic {
         self.missing = Some(name.to_owned());
         self
     }
 
-    /// The same with the advice to take the nearest right word, where one is near.
+    /// Adds "did you mean ...?" if one of the `candidates` is similar to `found`.
     #[must_use]
-    pub fn suggest<'a>(self, found: &str, right: impl IntoIterator<Item = &'a str>) -> Diagnostic {
-        match super::nearest(found, right) {
+    pub fn suggest<'a>(
+        self,
+        found: &str,
+        candidates: impl IntoIterator<Item = &'a str>,
+    ) -> Diagnostic {
+        match super::nearest(found, candidates) {
             Some(word) => self.help(format!("did you mean `{word}`?")),
             None => self,
         }
     }
 }
 
-/// The most letters of a message; what an author wrote can be a megabyte.
-const MAX_MESSAGE: usize = 400;
+/// The maximum length of a message in characters: it may quote the author's text, which can be a megabyte long.
+const MAX_MESSAGE_CHARS: usize = 400;
 
-/// A message that can be printed, cut where it is too long.
-fn fair(text: String) -> String {
-    if text.len() <= MAX_MESSAGE && text.chars().all(is_printable) {
+/// Makes a message safe to print: replaces unprintable characters and truncates it to `MAX_MESSAGE_CHARS`.
+fn sanitize(text: String) -> String {
+    if text.len() <= MAX_MESSAGE_CHARS && text.chars().all(is_printable) {
         return text;
     }
-    let mut letters = text.chars();
-    let mut fair: String = letters.by_ref().take(MAX_MESSAGE).map(visible).collect();
-    if letters.next().is_some() {
-        fair.push_str("...");
+    let mut chars = text.chars();
+    let mut sanitized: String = chars
+        .by_ref()
+        .take(MAX_MESSAGE_CHARS)
+        .map(visible)
+        .collect();
+    if chars.next().is_some() {
+        sanitized.push_str("...");
     }
-    fair
+    sanitized
 }
 
-/// All that is to be said of a rules file, each mistake once.
+/// The diagnostics for a rules file, without duplicates.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
 }
 
 impl Diagnostics {
-    /// The most of each severity that are kept; a file with more is broken beyond a longer list's help.
+    /// The maximum number of diagnostics kept per severity; a longer list would not help the author.
     pub const LIMIT: usize = 50;
 
-    /// Adds one, unless the same was said of the same place before, or the same name was missing before.
+    /// Adds a diagnostic, unless it duplicates an earlier one: same span and message, or same unknown name.
     pub fn push(&mut self, diagnostic: Diagnostic) {
-        let said = |d: &Diagnostic| {
+        let is_duplicate = |d: &Diagnostic| {
             let is_same = d.mark.span == diagnostic.mark.span && d.message == diagnostic.message;
             is_same || d.missing.is_some() && d.missing == diagnostic.missing
         };
-        let alike = self
+        let same_severity = self
             .list
             .iter()
             .filter(|d| d.severity == diagnostic.severity)
             .count();
-        if alike < Self::LIMIT && !self.list.iter().any(said) {
+        if same_severity < Self::LIMIT && !self.list.iter().any(is_duplicate) {
             self.list.push(diagnostic);
         }
     }
 
-    /// Whether as many errors are kept as ever are, so that looking for more is of no use.
+    /// Whether the limit of errors is reached, so that looking for more is pointless.
     #[must_use]
     pub fn is_full(&self) -> bool {
         self.list
@@ -157,37 +165,37 @@ impl Diagnostics {
             >= Self::LIMIT
     }
 
-    /// Whether something was said of a place that is as bad, or worse.
+    /// Whether there is a diagnostic at exactly this span that is at least as severe.
     #[must_use]
-    pub fn speaks_of(&self, span: Span, severity: Severity) -> bool {
+    pub fn covers(&self, span: Span, severity: Severity) -> bool {
         self.list
             .iter()
             .any(|d| d.mark.span == span && d.severity <= severity)
     }
 
-    /// Adds all of the others.
+    /// Adds all diagnostics of another list.
     pub fn extend(&mut self, others: Diagnostics) {
         others.list.into_iter().for_each(|d| self.push(d));
     }
 
-    /// Puts them in the order of their places.
+    /// Sorts the diagnostics by their spans.
     pub fn sort(&mut self) {
         self.list.sort_by_key(|d| d.mark.span);
     }
 
-    /// Whether one of them is an error.
+    /// Whether any of them is an error.
     #[must_use]
     pub fn has_errors(&self) -> bool {
         self.list.iter().any(|d| d.severity == Severity::Error)
     }
 
-    /// Whether there is nothing to say.
+    /// Whether there are no diagnostics.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    /// The diagnostics in their order.
+    /// Iterates over the diagnostics in order.
     pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
         self.list.iter()
     }

@@ -1,4 +1,4 @@
-//! Sources, places, diagnostics and their rendering. Knows nothing of cards.
+//! Source texts, spans, diagnostics and their rendering; independent of cards and games.
 
 mod diagnostic;
 mod plain;
@@ -14,4 +14,4 @@ pub use printable::{is_printable, printable};
 #[cfg(feature = "cli")]
 pub use render::{render, render_one};
 pub use source::{Place, Sources, Span, Spanned};
-pub use wording::{counted, grouped, listed, nearest};
+pub use wording::{group_digits, join_with, nearest, pluralize};

@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 
-/// Whether a character does what it looks like where it is printed: it neither controls the terminal nor ends the
-/// line, changes the direction of what stands around it, or takes no room at all.
+/// Whether a character is safe to print: it is not a control character, does not end the line, does not change the
+/// text direction, and is not invisible.
 #[must_use]
 pub fn is_printable(c: char) -> bool {
     let is_hidden = matches!(c,
@@ -12,7 +12,7 @@ pub fn is_printable(c: char) -> bool {
     !c.is_control() && !is_hidden
 }
 
-/// The character, or where it is not printable a sign that stands for it.
+/// Returns the character itself if it is printable, otherwise a visible symbol for it.
 pub(super) fn visible(c: char) -> char {
     match u32::from(c) {
         _ if is_printable(c) => c,
@@ -22,18 +22,22 @@ pub(super) fn visible(c: char) -> char {
     }
 }
 
-/// The text with a sign for each character that is not printable; tabs and the ends of lines stay.
+/// Replaces every unprintable character with a visible symbol; keeps tabs and line ends.
 #[must_use]
 pub fn printable(text: &str) -> Cow<'_, str> {
-    let stays = |c: char| is_printable(c) || matches!(c, '\n' | '\t');
-    if text.chars().all(stays) {
+    let is_kept = |c: char| is_printable(c) || matches!(c, '\n' | '\t');
+    if text.chars().all(is_kept) {
         return Cow::Borrowed(text);
     }
-    let mut letters = text.chars().peekable();
-    let mut shown = String::with_capacity(text.len());
-    while let Some(c) = letters.next() {
-        let ends_line = c == '\r' && letters.peek() == Some(&'\n');
-        shown.push(if stays(c) || ends_line { c } else { visible(c) });
+    let mut chars = text.chars().peekable();
+    let mut replaced = String::with_capacity(text.len());
+    while let Some(c) = chars.next() {
+        let ends_line = c == '\r' && chars.peek() == Some(&'\n');
+        replaced.push(if is_kept(c) || ends_line {
+            c
+        } else {
+            visible(c)
+        });
     }
-    Cow::Owned(shown)
+    Cow::Owned(replaced)
 }

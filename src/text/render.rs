@@ -1,4 +1,4 @@
-//! The only file that names the crate that draws snippets of source text.
+//! Renders diagnostics as annotated source snippets; the only file that uses `annotate_snippets`.
 
 use std::ops::Range;
 
@@ -6,17 +6,17 @@ use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snip
 
 use super::{Diagnostic, Diagnostics, Mark, Severity, Sources, printable};
 
-/// Draws all diagnostics, one after the other with a blank line between, each with a line feed at its end.
+/// Renders all diagnostics, separated by blank lines; each ends with a line feed.
 #[must_use]
 pub fn render(diagnostics: &Diagnostics, sources: &Sources, color: bool) -> String {
-    let drawn: Vec<String> = diagnostics
+    let rendered: Vec<String> = diagnostics
         .iter()
         .map(|d| render_one(d, sources, color))
         .collect();
-    drawn.join("\n")
+    rendered.join("\n")
 }
 
-/// Draws one diagnostic: the message, the file, line and column, the text, what was expected there, advice.
+/// Renders one diagnostic: message, file, line and column, source lines with labels, and help.
 #[must_use]
 pub fn render_one(diagnostic: &Diagnostic, sources: &Sources, color: bool) -> String {
     let level = match diagnostic.severity {
@@ -34,22 +34,30 @@ pub fn render_one(diagnostic: &Diagnostic, sources: &Sources, color: bool) -> St
             continue;
         }
         files.push(name);
-        let here: Vec<(&Mark, Range<usize>)> = marks()
+        let marks_here: Vec<(&Mark, Range<usize>)> = marks()
             .filter_map(|m| {
                 let (other, _, range) = sources.file(m.span)?;
                 (other == name).then_some((m, range))
             })
             .collect();
-        // Only the lines from the first mark to the last are drawn: a text can be long.
-        let first = here.iter().map(|(_, range)| range.start).min().unwrap_or(0);
-        let last = here.iter().map(|(_, range)| range.end).max().unwrap_or(0);
+        // The text can be long, so render only the lines from the first mark to the last.
+        let first = marks_here
+            .iter()
+            .map(|(_, range)| range.start)
+            .min()
+            .unwrap_or(0);
+        let last = marks_here
+            .iter()
+            .map(|(_, range)| range.end)
+            .max()
+            .unwrap_or(0);
         let start = text[..first].rfind('\n').map_or(0, |at| at + 1);
         let end = text[last..].find('\n').map_or(text.len(), |at| last + at);
         let line = text[..start].matches('\n').count() + 1;
-        // A sign for what cannot be printed may be longer than that was.
-        let at = |offset: usize| printable(&text[start..offset]).len();
-        let annotations = here.into_iter().map(|(mark, range)| {
-            let range = at(range.start)..at(range.end);
+        // The symbol that replaces an unprintable character can have a different length.
+        let offset_in_snippet = |offset: usize| printable(&text[start..offset]).len();
+        let annotations = marks_here.into_iter().map(|(mark, range)| {
+            let range = offset_in_snippet(range.start)..offset_in_snippet(range.end);
             annotation(mark, diagnostic, range)
         });
         let snippet = Snippet::source(printable(&text[start..end]))
@@ -65,14 +73,14 @@ pub fn render_one(diagnostic: &Diagnostic, sources: &Sources, color: bool) -> St
     } else {
         Renderer::plain()
     };
-    let drawn = renderer.render(&[group]);
-    let lines: Vec<&str> = drawn.lines().map(str::trim_end).collect();
+    let rendered = renderer.render(&[group]);
+    let lines: Vec<&str> = rendered.lines().map(str::trim_end).collect();
     lines.join("\n") + "\n"
 }
 
-fn annotation<'a>(mark: &'a Mark, of: &Diagnostic, range: Range<usize>) -> Annotation<'a> {
-    let is_first = *mark == of.mark;
-    let kind = if is_first {
+fn annotation<'a>(mark: &'a Mark, diagnostic: &Diagnostic, range: Range<usize>) -> Annotation<'a> {
+    let is_primary = *mark == diagnostic.mark;
+    let kind = if is_primary {
         AnnotationKind::Primary
     } else {
         AnnotationKind::Context

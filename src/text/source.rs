@@ -1,9 +1,9 @@
 use std::fmt;
 use std::ops::Range;
 
-/// A stretch of text in one of the [`Sources`], as offsets in bytes.
+/// A range of text in one of the [`Sources`], in byte offsets.
 ///
-/// All sources of a game share one offset space, so a span says by itself which file it is in.
+/// All sources of a game share one offset space, so a span alone identifies its file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
     /// The offset of the first byte.
@@ -13,17 +13,17 @@ pub struct Span {
 }
 
 impl Span {
-    /// The span from `start` to `end`; offsets past 4 GiB, which no source can reach, are clipped.
+    /// Creates a span from a byte range. Offsets past 4 GiB, which no source can reach, are clamped.
     #[must_use]
     pub fn new(range: Range<usize>) -> Span {
-        let clip = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        let clamp = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         Span {
-            start: clip(range.start),
-            end: clip(range.end),
+            start: clamp(range.start),
+            end: clamp(range.end),
         }
     }
 
-    /// The smallest span that holds both.
+    /// Returns the smallest span that contains both.
     #[must_use]
     pub fn to(self, other: Span) -> Span {
         Span {
@@ -32,7 +32,7 @@ impl Span {
         }
     }
 
-    /// The same stretch, `by` bytes further on.
+    /// Returns the span moved forward by `by` bytes.
     #[must_use]
     pub fn shifted(self, by: u32) -> Span {
         Span {
@@ -42,19 +42,19 @@ impl Span {
     }
 }
 
-/// A value with the place where it is written.
+/// A value with its source span.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spanned<T> {
     /// The value.
     pub value: T,
-    /// Where it is written.
+    /// Its span.
     pub span: Span,
 }
 
-/// Where a span begins: a file's name, and a line and column counted from 1 (columns in characters).
+/// The start of a span as a file name, line and column. Lines and columns count from 1, columns in characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place<'a> {
-    /// The name of the file, as it was given to [`Sources::add`].
+    /// The name of the file, as passed to [`Sources::add`].
     pub file: &'a str,
     /// The line.
     pub line: usize,
@@ -75,20 +75,20 @@ struct Source {
     base: u32,
 }
 
-/// The texts that one game is read from: its file and the files it is `like`.
+/// The source texts of one game: its own file and the files it inherits from with `like`.
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
-    files: Vec<Source>,
+    sources: Vec<Source>,
 }
 
 impl Sources {
-    /// Adds a text and gives the offset at which it begins in the common offset space.
+    /// Adds a text and returns its start offset in the shared offset space.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> u32 {
         let base = self
-            .files
+            .sources
             .last()
-            .map_or(0, |f| f.base + Span::new(0..f.text.len()).end + 1);
-        self.files.push(Source {
+            .map_or(0, |s| s.base + Span::new(0..s.text.len()).end + 1);
+        self.sources.push(Source {
             name: name.into(),
             text: text.into(),
             base,
@@ -96,37 +96,41 @@ impl Sources {
         base
     }
 
-    /// The texts in the order in which they were added, each with the offset at which it begins.
+    /// Returns the texts in the order they were added, each with its start offset.
     #[must_use]
     pub fn texts(&self) -> impl DoubleEndedIterator<Item = (&str, u32)> {
-        self.files.iter().map(|f| (f.text.as_str(), f.base))
+        self.sources.iter().map(|s| (s.text.as_str(), s.base))
     }
 
-    fn at(&self, span: Span) -> Option<&Source> {
-        self.files.iter().rev().find(|f| f.base <= span.start)
+    fn source_of(&self, span: Span) -> Option<&Source> {
+        self.sources.iter().rev().find(|s| s.base <= span.start)
     }
 
-    /// The file that holds the span: its name, its text, and the span within that text.
+    /// Returns the file that contains the span: its name, its text, and the range within that text.
     #[must_use]
     pub fn file(&self, span: Span) -> Option<(&str, &str, Range<usize>)> {
-        let file = self.at(span)?;
-        let inside = |offset: u32| {
-            let mut at = ((offset - file.base) as usize).min(file.text.len());
-            while !file.text.is_char_boundary(at) {
+        let source = self.source_of(span)?;
+        let local = |offset: u32| {
+            let mut at = ((offset - source.base) as usize).min(source.text.len());
+            while !source.text.is_char_boundary(at) {
                 at -= 1;
             }
             at
         };
-        Some((&file.name, &file.text, inside(span.start)..inside(span.end)))
+        Some((
+            &source.name,
+            &source.text,
+            local(span.start)..local(span.end),
+        ))
     }
 
-    /// The text of the span.
+    /// Returns the text of the span.
     #[must_use]
     pub fn text(&self, span: Span) -> &str {
         self.file(span).map_or("", |(_, text, range)| &text[range])
     }
 
-    /// The file, line and column where the span begins.
+    /// Returns the file, line and column where the span starts.
     #[must_use]
     pub fn place(&self, span: Span) -> Option<Place<'_>> {
         let (file, text, range) = self.file(span)?;

@@ -215,7 +215,7 @@ impl Speaker<'_> {
                 );
                 match **by {
                     NumberExpr::Literal(by) => {
-                        let ranks = crate::text::counted(i64::from(by).abs(), "rank")
+                        let ranks = crate::text::pluralize(i64::from(by).abs(), "rank")
                             .replace("1 rank", "one rank");
                         let direction = if by < 0 { "below" } else { "above" };
                         let rank = known.and_then(|b| self.game.order.step(b, by));

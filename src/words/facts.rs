@@ -2,7 +2,7 @@ use super::{clause, piles, steps};
 use crate::condition::Condition;
 use crate::rules::file::{Distinct, Take};
 use crate::rules::{Game, Group, Step, Unit};
-use crate::text::{counted, listed};
+use crate::text::{join_with, pluralize};
 
 /// The compiled facts of a game, one a line: every pile, key, default, step and condition in words.
 pub(super) fn facts(game: &Game) -> Vec<String> {
@@ -37,19 +37,22 @@ fn head(game: &Game) -> Vec<Fact> {
         "with an end"
     };
     let suits: Vec<&str> = pack.suits.iter().map(|s| s.name()).collect();
-    let cards = counted(i64::try_from(game.deck.len()).unwrap_or(0), "card");
+    let cards = pluralize(i64::try_from(game.deck.len()).unwrap_or(0), "card");
     let mut facts = vec![
         ("name", game.name.clone()),
         ("id", game.id.clone()),
-        ("also called", listed(&game.aliases, "and")),
+        ("also called", join_with(&game.aliases, "and")),
         ("family", game.family.clone()),
         ("about", game.about.clone()),
         ("source", game.source.clone()),
         ("like", game.like.clone().unwrap_or_default()),
-        ("variants played", listed(&game.variants, "and")),
-        ("deck", format!("{}, {cards}", counted(pack.packs, "pack"))),
+        ("variants played", join_with(&game.variants, "and")),
+        (
+            "deck",
+            format!("{}, {cards}", pluralize(pack.packs, "pack")),
+        ),
         ("ranks", format!("{}, {corner}", ranks.join(" "))),
-        ("suits", listed(&suits, "and")),
+        ("suits", join_with(&suits, "and")),
     ];
     if let Some(base) = &game.base {
         let from: Vec<String> = base
@@ -60,7 +63,7 @@ fn head(game: &Game) -> Vec<Fact> {
         let of = piles(game, game.group(base.of).piles);
         let player = match from.as_slice() {
             [] => String::new(),
-            from => format!(", by a player's card from {}", listed(from, "or")),
+            from => format!(", by a player's card from {}", join_with(from, "or")),
         };
         let locks = if base.locks {
             "; nothing else is legal before that"
@@ -90,7 +93,7 @@ fn done_facts(game: &Game) -> Vec<Fact> {
         let key = format!("actions.{}", action.name);
         let limit = action
             .limit
-            .map_or("any number of times".to_owned(), |l| counted(l, "time"));
+            .map_or("any number of times".to_owned(), |l| pluralize(l, "time"));
         facts.push((format!("{key}.when"), when(&action.when)));
         facts.push((format!("{key}.limit"), limit));
         facts.extend(step_facts(game, &format!("{key} step"), &action.steps));
@@ -118,7 +121,7 @@ fn goal_facts(game: &Game) -> Vec<Fact> {
         .collect();
     let default = format!(
         "{} hold all {} cards",
-        listed(&goals, "and"),
+        join_with(&goals, "and"),
         game.deck.len()
     );
     let win = game.win.as_ref().map_or(default, |c| clause(game, c));
@@ -128,7 +131,11 @@ fn goal_facts(game: &Game) -> Vec<Fact> {
     } else {
         ""
     };
-    let each = format!("{} for each card on {}", score.card, listed(&goals, "or"));
+    let each = format!(
+        "{} for each card on {}",
+        score.card,
+        join_with(&goals, "or")
+    );
     vec![
         ("win".to_owned(), win),
         (
@@ -166,7 +173,7 @@ fn group_facts(game: &Game, group: &Group) -> Vec<(&'static str, String)> {
             "",
             format!(
                 "{} ({}){numbers}",
-                counted(group.piles.count, "pile"),
+                pluralize(group.piles.count, "pile"),
                 group.role.meaning()
             ),
         ),
@@ -204,7 +211,7 @@ fn group_facts(game: &Game, group: &Group) -> Vec<(&'static str, String)> {
     facts.push((".fill", fill));
     let unit = match group.unit {
         Unit::Any => "any number of cards at once".to_owned(),
-        Unit::Exactly(number) => format!("{} at once", counted(number, "card")),
+        Unit::Exactly(number) => format!("{} at once", pluralize(number, "card")),
     };
     facts.push((".unit", unit));
     facts.push((".alike", yes(group.alike)));
@@ -213,9 +220,9 @@ fn group_facts(game: &Game, group: &Group) -> Vec<(&'static str, String)> {
         ".capacity",
         group
             .capacity
-            .map_or("any number of cards".to_owned(), |c| counted(c, "card")),
+            .map_or("any number of cards".to_owned(), |c| pluralize(c, "card")),
     ));
-    facts.push((".keep", counted(group.keep, "card")));
+    facts.push((".keep", pluralize(group.keep, "card")));
     let distinct = match group.distinct {
         None => "bottom cards may be alike".to_owned(),
         Some(distinct @ (Distinct::Suit | Distinct::Rank | Distinct::Color)) => {

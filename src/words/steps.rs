@@ -1,7 +1,7 @@
 use super::{clause, piles, said};
 use crate::rules::file::By;
 use crate::rules::{Amount, Dealing, Game, Step, StepKind};
-use crate::text::{counted, listed};
+use crate::text::{join_with, pluralize};
 
 /// What a step does, as an order: "deal 3 cards face up from the stock to the waste".
 pub(super) fn step(game: &Game, step: &Step) -> String {
@@ -69,10 +69,10 @@ fn deal(game: &Game, dealing: &Dealing) -> String {
         to.clone()
     };
     let many = match &dealing.amount {
-        Amount::Each(number) => format!("{} to {to_each}", counted(*number, "card")),
+        Amount::Each(number) => format!("{} to {to_each}", pluralize(*number, "card")),
         Amount::List(list) => {
             let numbers: Vec<String> = list.iter().map(ToString::to_string).collect();
-            format!("{} cards to {to}", listed(&numbers, "and"))
+            format!("{} cards to {to}", join_with(&numbers, "and"))
         }
         Amount::All => format!("all cards to {to}"),
     };

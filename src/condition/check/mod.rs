@@ -10,7 +10,7 @@ use super::{
     PileExpr, Predicate, PredicateKind, RankExpr, Slot, State, SuitExpr, Variable, WORDS, WordKind,
 };
 use crate::cards::Order;
-use crate::text::{Diagnostic, Diagnostics, Span, listed};
+use crate::text::{Diagnostic, Diagnostics, Span, join_with};
 
 /// Gives the names of a condition their meaning, for the slot it stands in.
 ///
@@ -268,7 +268,7 @@ impl Checker<'_> {
         self.fail(
             Diagnostic::error(span, format!("there is no `{word}` in `{key}`")).label(format!(
                 "`{key}` can speak of {} and of piles",
-                listed(&has, "and")
+                join_with(&has, "and")
             )),
         )
     }

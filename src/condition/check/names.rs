@@ -6,7 +6,7 @@ use crate::condition::{
     CardExpr, CardRelation, ColorExpr, Expr, ExprKind, Names, NumberExpr, PileExpr, Predicate,
     PredicateKind, Property, RankExpr, SuitExpr, Variable, WORDS, Word, WordKind,
 };
-use crate::text::{Diagnostic, Span, Spanned, listed};
+use crate::text::{Diagnostic, Span, Spanned, join_with};
 
 impl Checker<'_> {
     pub(super) fn name(&mut self, name: &str, span: Span) -> Option<Typed> {
@@ -374,7 +374,7 @@ fn asked(right: &[&str]) -> String {
         return "nothing can be asked of it".to_owned();
     }
     let ticked: Vec<String> = right.iter().map(|r| format!("`{r}`")).collect();
-    format!("{} can be asked", listed(&ticked, "and"))
+    format!("{} can be asked", join_with(&ticked, "and"))
 }
 
 fn is_variable(name: &str) -> bool {

@@ -3,7 +3,7 @@
 use super::{MAX_DEPTH, MAX_LENGTH, Reader};
 use crate::condition::grammar::Rule;
 use crate::condition::{Word, WordKind};
-use crate::text::{Diagnostic, Span, listed};
+use crate::text::{Diagnostic, Span, join_with};
 use pest::error::{ErrorVariant, InputLocation};
 use pest::iterators::Pair;
 
@@ -81,7 +81,7 @@ impl Reader<'_> {
         };
         let mut diagnostic = Diagnostic::error(place, message);
         if !expected.is_empty() {
-            diagnostic = diagnostic.label(format!("expected {}", listed(&expected, "or")));
+            diagnostic = diagnostic.label(format!("expected {}", join_with(&expected, "or")));
         }
         let before = self.text[..at].trim_end();
         if found == "not" {

@@ -9,7 +9,7 @@ use super::refusal::Refusal;
 use crate::cards::{Card, CardId, Pack};
 use crate::condition::{ActionId, GroupId, PileId};
 use crate::rules::{Game, Group};
-use crate::text::{listed, nearest};
+use crate::text::{join_with, nearest};
 
 /// A legal or illegal move request, as typed by a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -150,7 +150,7 @@ fn unknown_pile(game: &Game, text: &str) -> NotationError {
         .collect();
     NotationError(format!(
         "`{text}` is neither a pile nor a card; the piles are {}",
-        listed(&names, "and")
+        join_with(&names, "and")
     ))
 }
 
@@ -274,7 +274,7 @@ fn unique_source(
         (several, ..) => {
             let name = |pile: &PileId| format!("`{}`", position.game().pile_name(*pile));
             let names: Vec<String> = several.iter().map(name).collect();
-            format!("which of {}?", listed(&names, "and"))
+            format!("which of {}?", join_with(&names, "and"))
         }
     };
     Err(NotationError(message))
@@ -309,7 +309,7 @@ fn visible_card(
                 .collect();
             Err(NotationError(format!(
                 "{card} is in several piles: write {}",
-                listed(&names, "or")
+                join_with(&names, "or")
             )))
         }
     }

@@ -10,7 +10,7 @@ use crate::play::position::Position;
 use crate::rules::file::{Distinct, Take};
 use crate::rules::rule::Owner;
 use crate::rules::{Base, Refuser, Rule, Unit, Way};
-use crate::text::{counted, listed};
+use crate::text::{join_with, pluralize};
 use crate::words;
 
 impl Position {
@@ -32,7 +32,7 @@ impl Position {
     /// Names the groups from which a card may set the base rank.
     fn base_sources(&self, base: &Base) -> String {
         let piles = |g: &GroupId| words::piles(self.game(), self.game().group(*g).piles);
-        listed(&base.from.iter().map(piles).collect::<Vec<_>>(), "or")
+        join_with(&base.from.iter().map(piles).collect::<Vec<_>>(), "or")
     }
 
     /// Refuses to lift several cards at once from a pile with `take = "any"`.
@@ -121,7 +121,7 @@ impl RefusedMove<'_> {
             },
             (Refuser::Unit, _) => {
                 let unit = match group.unit {
-                    Unit::Exactly(unit) => counted(unit, "card"),
+                    Unit::Exactly(unit) => pluralize(unit, "card"),
                     Unit::Any => String::new(),
                 };
                 format!("{to} takes {unit} at a time, not {}", self.size())
@@ -132,7 +132,7 @@ impl RefusedMove<'_> {
             }
             (Refuser::Capacity, _) => {
                 let capacity = group.capacity.unwrap_or(u8::MAX);
-                format!("{to} holds at most {}", counted(capacity, "card"))
+                format!("{to} holds at most {}", pluralize(capacity, "card"))
             }
             (Refuser::Distinct, _) => {
                 let word = group.distinct.map_or("", Distinct::word);

@@ -16,7 +16,7 @@ use super::position::Position;
 use super::sight::Sight;
 use crate::condition::PileId;
 use crate::rules::{Clause, Game, Rule};
-use crate::text::counted;
+use crate::text::pluralize;
 
 /// Why a move is illegal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,7 +73,7 @@ impl Refusal {
         Refusal::none(format!(
             "{} has only {}",
             game.pile_name(pile),
-            counted(size, "card")
+            pluralize(size, "card")
         ))
     }
 }

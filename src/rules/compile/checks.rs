@@ -9,7 +9,7 @@ use crate::rules::field::Field;
 use crate::rules::file::{File, Role, Take};
 use crate::rules::game::Game;
 use crate::rules::step::{Step, StepKind};
-use crate::text::{Diagnostic, Diagnostics, Span, counted, listed};
+use crate::text::{Diagnostic, Diagnostics, Span, join_with, pluralize};
 
 /// Calls `f` for every condition of the rules, with the group whose key it is.
 pub(super) fn each_condition(game: &Game, mut f: impl FnMut(&Condition, Option<GroupId>)) {
@@ -143,7 +143,7 @@ fn setup_comes_out(game: &Game, report: &mut Diagnostics) {
                                 step.span,
                                 format!(
                                     "{} are dealt to {name}",
-                                    counted(count(held[pile.at()]), "card")
+                                    pluralize(count(held[pile.at()]), "card")
                                 ),
                             )
                             .label(format!("it can hold {capacity}")),
@@ -155,7 +155,7 @@ fn setup_comes_out(game: &Game, report: &mut Diagnostics) {
                     report.push(
                         Diagnostic::error(
                             step.span,
-                            format!("{} are dealt", counted(count(total), "card")),
+                            format!("{} are dealt", pluralize(count(total), "card")),
                         )
                         .label(format!("{left} are left"))
                         .help("`deal = \"all\"` deals what is left"),
@@ -312,7 +312,7 @@ fn fills_end(game: &Game, report: &mut Diagnostics) {
         let others: Vec<String> = others.collect();
         let by_way = match others.as_slice() {
             [] => String::new(),
-            others => format!(", by way of {}", listed(others, "and")),
+            others => format!(", by way of {}", join_with(others, "and")),
         };
         let message = format!("`{}` is filled from itself{by_way}", name(first));
         let fill = |group: GroupId| game.group(group).clause("fill").span.unwrap_or_default();
@@ -370,7 +370,7 @@ fn win_is_possible(game: &Game, file: &File, report: &mut Diagnostics) {
         return;
     }
     if room.is_some_and(|room| room < game.deck.len()) {
-        let room = counted(count(room.unwrap_or(0)), "card");
+        let room = pluralize(count(room.unwrap_or(0)), "card");
         report.push(
             Diagnostic::error(
                 span.unwrap_or_default(),
