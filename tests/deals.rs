@@ -1,7 +1,7 @@
 //! Deals are a promise: these snapshots never change.
 
 use insta::assert_snapshot;
-use patience::internals::{Pack, shuffled};
+use patience::internals::{Pack, shuffle_deal};
 use patience::{DealNumber, Rank, Suit};
 
 use crate::common::with_snapshots;
@@ -19,7 +19,7 @@ fn orders_of_packs() {
     let mut lines = Vec::new();
     for packs in [1, 2] {
         for deal in [0, 1, 2, 617, 1_000_000, u64::MAX] {
-            let cards = shuffled(pack(packs).cards(), DealNumber(deal));
+            let cards = shuffle_deal(pack(packs).cards(), DealNumber(deal));
             let cards: Vec<String> = cards.iter().map(ToString::to_string).collect();
             lines.push(format!("{packs}, {deal}: {}", cards.join(" ")));
         }
@@ -66,6 +66,6 @@ fn the_description_is_enough() {
             };
             cards.swap(i, usize::try_from(number % n).expect("below a length"));
         }
-        assert_eq!(cards, shuffled(pack(2).cards(), DealNumber(deal)));
+        assert_eq!(cards, shuffle_deal(pack(2).cards(), DealNumber(deal)));
     }
 }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 pub struct Rank(u8);
 
 impl Rank {
-    /// How many ranks there are.
+    /// The number of ranks.
     pub const COUNT: usize = 13;
     const NAMES: [&'static str; Rank::COUNT] = [
         "Ace", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Jack",
@@ -14,30 +14,30 @@ impl Rank {
     ];
     const LETTERS: &'static [u8; Rank::COUNT] = b"A23456789TJQK";
 
-    /// The rank of a number from 1 (Ace) to 13 (King).
+    /// Returns the rank with a number from 1 (Ace) to 13 (King), or `None` if out of range.
     #[must_use]
     pub fn new(number: u8) -> Option<Rank> {
         (1..=13).contains(&number).then_some(Rank(number))
     }
 
-    /// All ranks from Ace to King.
+    /// Iterates over all ranks from Ace to King.
     pub fn all() -> impl Iterator<Item = Rank> {
         (1..=13).map(Rank)
     }
 
-    /// The number of the rank, 1 to 13.
+    /// Returns the number of the rank, 1 to 13.
     #[must_use]
     pub fn number(self) -> u8 {
         self.0
     }
 
-    /// The place of the rank among all ranks, 0 to 12.
+    /// Returns the index of the rank among all ranks, 0 to 12.
     #[must_use]
     pub fn index(self) -> usize {
         usize::from(self.0) - 1
     }
 
-    /// The name of the rank: `Ace` to `King`.
+    /// Returns the name of the rank: `Ace` to `King`.
     #[must_use]
     pub fn name(self) -> &'static str {
         Rank::NAMES[usize::from(self.0) - 1]
@@ -48,15 +48,15 @@ impl Rank {
     }
 }
 
-/// A rank as it is written in a list of ranks or as a base: `A`, `7`, `T` or `10`, `K`.
+/// Parses a rank from its letter, in either case: `A`, `7`, `T` or `10`, `K`.
 impl FromStr for Rank {
     type Err = ParseCardError;
 
     fn from_str(text: &str) -> Result<Rank, ParseCardError> {
         let upper = text.to_ascii_uppercase();
         let letter = if upper == "10" { "T" } else { &upper };
-        let found = Rank::all().find(|r| letter.len() == 1 && letter.starts_with(r.letter()));
-        found.ok_or_else(|| ParseCardError {
+        let rank = Rank::all().find(|r| letter.len() == 1 && letter.starts_with(r.letter()));
+        rank.ok_or_else(|| ParseCardError {
             text: text.to_owned(),
             what: "rank",
         })
@@ -83,16 +83,16 @@ pub enum Suit {
 }
 
 impl Suit {
-    /// The suits in the order of a new pack.
+    /// All suits, in the order of an unshuffled pack.
     pub const ALL: [Suit; 4] = [Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades];
 
-    /// The name of the suit, as conditions write it: `clubs`.
+    /// Returns the name of the suit as used in conditions: `clubs`.
     #[must_use]
     pub fn name(self) -> &'static str {
         ["clubs", "diamonds", "hearts", "spades"][self as usize]
     }
 
-    /// The color of the suit.
+    /// Returns the color of the suit.
     #[must_use]
     pub fn color(self) -> Color {
         if matches!(self, Suit::Diamonds | Suit::Hearts) {
@@ -107,16 +107,16 @@ impl Suit {
     }
 }
 
-/// A suit as it is written in a card: `S`.
+/// Parses a suit from its letter, in either case: `S`.
 impl FromStr for Suit {
     type Err = ParseCardError;
 
     fn from_str(text: &str) -> Result<Suit, ParseCardError> {
         let mut letters = text.chars().map(|c| c.to_ascii_uppercase());
-        let found = letters
+        let suit = letters
             .next()
             .and_then(|l| Suit::ALL.into_iter().find(|s| s.letter() == l));
-        match (found, letters.next()) {
+        match (suit, letters.next()) {
             (Some(suit), None) => Ok(suit),
             _ => Err(ParseCardError {
                 text: text.to_owned(),
@@ -136,14 +136,14 @@ pub enum Color {
 }
 
 impl Color {
-    /// The name of the color, as conditions write it.
+    /// Returns the name of the color as used in conditions: `red`.
     #[must_use]
     pub fn name(self) -> &'static str {
         if self == Color::Red { "red" } else { "black" }
     }
 }
 
-/// A card's face: its rank and suit. Two packs hold each face twice.
+/// A card face: a rank and a suit. Two packs contain each face twice; see [`CardId`](super::CardId).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card {
     /// The suit.
@@ -153,18 +153,18 @@ pub struct Card {
 }
 
 impl Card {
-    /// How many faces there are.
+    /// The number of faces.
     pub const FACES: usize = 52;
 
-    /// The number of the face, 0 to 51: suit by suit in the order of [`Suit::ALL`], Ace to King.
+    /// Returns the index of the face, 0 to 51: suits in the order of [`Suit::ALL`], each from Ace to King.
     #[must_use]
     pub fn face(self) -> usize {
         self.suit as usize * Rank::COUNT + usize::from(self.rank.number()) - 1
     }
 
-    /// The card of a face's number, which is below [`Card::FACES`].
+    /// Returns the card with a face index, which must be below [`Card::FACES`].
     #[must_use]
-    pub fn of_face(face: usize) -> Card {
+    pub fn from_face(face: usize) -> Card {
         let rank = Rank(u8::try_from(face % Rank::COUNT).expect("a remainder below 13") + 1);
         Card {
             suit: Suit::ALL[face / Rank::COUNT % 4],
@@ -172,7 +172,7 @@ impl Card {
         }
     }
 
-    /// The color of the card's suit.
+    /// Returns the color of the card's suit.
     #[must_use]
     pub fn color(self) -> Color {
         self.suit.color()
@@ -185,19 +185,19 @@ impl fmt::Display for Card {
     }
 }
 
-/// A text that is no card, rank or suit.
+/// The error for text that is not a card, rank or suit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{text}` is no {what}{}", match *.what {
-    "card" => ": a rank A 2 3 4 5 6 7 8 9 T J Q K and a suit C D H S are expected, as in `TS` or `10S`",
-    "rank" => ": A 2 3 4 5 6 7 8 9 T J Q or K is expected",
-    _ => ": C D H or S is expected",
+#[error("`{text}` is not a {what}: expected {}", match *.what {
+    "card" => "a rank A 2 3 4 5 6 7 8 9 T J Q K and a suit C D H S, as in `TS` or `10S`",
+    "rank" => "A 2 3 4 5 6 7 8 9 T J Q or K",
+    _ => "C D H or S",
 })]
 pub struct ParseCardError {
     text: String,
     what: &'static str,
 }
 
-/// A card as rank and suit, in either case: `QH`, `TS`, `10S`.
+/// Parses a card from its rank and suit, in either case: `QH`, `TS`, `10S`.
 impl FromStr for Card {
     type Err = ParseCardError;
 
@@ -206,8 +206,8 @@ impl FromStr for Card {
             text: text.to_owned(),
             what: "card",
         };
-        let (at, _) = text.char_indices().last().ok_or_else(error)?;
-        let (rank, suit) = text.split_at(at);
+        let (suit_start, _) = text.char_indices().last().ok_or_else(error)?;
+        let (rank, suit) = text.split_at(suit_start);
         match (rank.parse(), suit.parse()) {
             (Ok(rank), Ok(suit)) => Ok(Card { suit, rank }),
             _ => Err(error()),
@@ -215,10 +215,10 @@ impl FromStr for Card {
     }
 }
 
-/// Reads cards separated by spaces.
+/// Parses cards separated by white space.
 ///
 /// # Errors
-/// The first text among them that is no card.
+/// Returns an error for the first part that is not a card.
 pub fn parse_cards(text: &str) -> Result<Vec<Card>, ParseCardError> {
     text.split_whitespace().map(str::parse).collect()
 }

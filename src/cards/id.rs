@@ -1,4 +1,4 @@
-//! Ids, and sets of them.
+//! Ids and bit sets of ids.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -6,15 +6,15 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, S
 
 use super::Card;
 
-/// Something with a place in a list: that is what sets of it keep.
+/// A type that converts to and from an index, so that an [`IdSet`] can store it as a bit.
 pub(crate) trait Indexed: Copy {
-    /// The thing at a place, counted from 0.
+    /// Returns the value with an index, counted from 0.
     fn from_index(index: usize) -> Self;
-    /// Its place, counted from 0.
+    /// Returns the index, counted from 0.
     fn index(self) -> usize;
 }
 
-/// Declares an id: a place in a list of at most 255 things. An `Option` of it takes one byte, as it does itself.
+/// Declares an id type: an index below 255 into a list. Both the id and an `Option` of it take one byte.
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
@@ -22,10 +22,10 @@ macro_rules! id {
         pub struct $name(std::num::NonZeroU8);
 
         impl $name {
-            /// The id of the thing at a place, counted from 0.
+            /// Creates the id with an index, counted from 0.
             ///
             /// # Panics
-            /// Past the 255th place.
+            /// Panics if the index is 255 or more.
             #[inline]
             #[must_use]
             pub const fn new(index: usize) -> $name {
@@ -37,15 +37,15 @@ macro_rules! id {
                 }
             }
 
-            /// The place, counted from 0.
+            /// Returns the index, counted from 0.
             #[inline]
             #[must_use]
             pub const fn at(self) -> usize {
                 self.0.get() as usize - 1
             }
 
-            /// The place plus one, or 0 for no id.
-            #[allow(dead_code, reason = "every id can do the same, whoever asks for it")]
+            /// Returns the index plus one, or 0 for `None`.
+            #[allow(dead_code, reason = "every id type has the same methods, used or not")]
             #[inline]
             #[must_use]
             pub(crate) const fn number(id: Option<$name>) -> u8 {
@@ -55,7 +55,7 @@ macro_rules! id {
                 }
             }
 
-            /// The first `count` ids.
+            /// Iterates over the first `count` ids.
             pub(crate) fn first(
                 count: usize,
             ) -> impl DoubleEndedIterator<Item = $name> + ExactSizeIterator + Clone + use<> {
@@ -66,7 +66,7 @@ macro_rules! id {
         impl $crate::cards::Indexed for $name {
             #[inline]
             fn from_index(index: usize) -> $name {
-                // The members of a set are below its capacity, so that nothing has to be checked.
+                // The members of a set are below its capacity, so no check is needed.
                 let [low, ..] = index.to_le_bytes();
                 $name(std::num::NonZeroU8::MIN.saturating_add(low))
             }
@@ -86,35 +86,38 @@ macro_rules! id {
 }
 pub(crate) use id;
 
-/// A set of ids, a bit for each: `WORDS` times 64 ids fit, which is a power of two.
+/// A bit set of ids below `WORDS` times 64. `WORDS` is a power of two.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct IdSet<T, const WORDS: usize>([u64; WORDS], PhantomData<T>);
 
-#[allow(private_bounds, reason = "what has a place is settled in this module")]
+#[allow(private_bounds, reason = "only types of this crate are stored in sets")]
 impl<T: Indexed, const WORDS: usize> IdSet<T, WORDS> {
-    /// The set of nothing.
+    /// The empty set.
     pub const EMPTY: Self = IdSet([0; WORDS], PhantomData);
 
-    /// How many ids there can be: they are below this.
+    /// The maximum number of ids; indices are below it.
     pub const CAPACITY: usize = WORDS * 64;
 
-    /// The word of an id, and its bit there.
+    /// Returns the index of the word that stores an id, and its bit within the word.
     #[inline]
-    fn place(id: T) -> (usize, u64) {
-        debug_assert!(id.index() < Self::CAPACITY, "the set has room for the id");
-        // Masked, so that no bound is checked where the set is one word.
+    fn locate(id: T) -> (usize, u64) {
+        debug_assert!(
+            id.index() < Self::CAPACITY,
+            "the id is below the capacity of the set"
+        );
+        // The mask lets the compiler drop the bounds check.
         ((id.index() / 64) & (WORDS - 1), 1 << (id.index() % 64))
     }
 
     #[inline]
     fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
         IdSet(
-            std::array::from_fn(|at| f(self.0[at], other.0[at])),
+            std::array::from_fn(|i| f(self.0[i], other.0[i])),
             PhantomData,
         )
     }
 
-    /// The set of one id.
+    /// Creates a set with a single id.
     #[inline]
     #[must_use]
     pub fn only(id: T) -> Self {
@@ -123,38 +126,38 @@ impl<T: Indexed, const WORDS: usize> IdSet<T, WORDS> {
         set
     }
 
-    /// The set of the first `count` ids.
+    /// Creates a set of the first `count` ids.
     #[must_use]
     pub fn first(count: usize) -> Self {
-        let word = |at: usize| match count.saturating_sub(at * 64) {
+        let word = |i: usize| match count.saturating_sub(i * 64) {
             64.. => u64::MAX,
             count => (1 << count) - 1,
         };
         IdSet(std::array::from_fn(word), PhantomData)
     }
 
-    /// Whether it has no element.
+    /// Whether the set is empty.
     #[inline]
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
-    /// How many elements it has.
+    /// Returns the number of ids in the set.
     #[must_use]
     pub fn len(self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether an id is in it.
+    /// Whether an id is in the set.
     #[inline]
     #[must_use]
     pub fn contains(self, id: T) -> bool {
-        let (word, bit) = Self::place(id);
+        let (word, bit) = Self::locate(id);
         self.0[word] & bit != 0
     }
 
-    /// The lowest id in it.
+    /// Returns the lowest id, or `None` if the set is empty.
     #[inline]
     #[must_use]
     pub fn lowest(self) -> Option<T> {
@@ -164,67 +167,67 @@ impl<T: Indexed, const WORDS: usize> IdSet<T, WORDS> {
     /// Adds an id.
     #[inline]
     pub fn insert(&mut self, id: T) {
-        let (word, bit) = Self::place(id);
+        let (word, bit) = Self::locate(id);
         self.0[word] |= bit;
     }
 
-    /// Takes an id out.
+    /// Removes an id.
     #[inline]
     pub fn remove(&mut self, id: T) {
-        let (word, bit) = Self::place(id);
+        let (word, bit) = Self::locate(id);
         self.0[word] &= !bit;
     }
 
-    /// The ids in it, lowest first.
+    /// Iterates over the ids, lowest first.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = T> + use<T, WORDS> {
-        let (mut words, mut at) = (self.0, 0);
+        let (mut words, mut i) = (self.0, 0);
         std::iter::from_fn(move || {
             loop {
-                let left = words.get_mut(at)?;
-                if *left != 0 {
-                    let bit = left.trailing_zeros() as usize;
-                    *left &= *left - 1;
-                    return Some(T::from_index(at * 64 + bit));
+                let word = words.get_mut(i)?;
+                if *word != 0 {
+                    let bit = word.trailing_zeros() as usize;
+                    *word &= *word - 1;
+                    return Some(T::from_index(i * 64 + bit));
                 }
-                at += 1;
+                i += 1;
             }
         })
     }
 
-    /// Calls `f` with each id in it, lowest first. It is quicker than an iterator.
+    /// Calls `f` with each id, lowest first. This is faster than [`iter`](Self::iter).
     #[inline]
     pub(crate) fn each(self, mut f: impl FnMut(T)) {
-        for at in 0..WORDS {
-            let mut left = self.0[at];
-            while left != 0 {
-                let bit = left.trailing_zeros() as usize;
-                left &= left - 1;
-                f(T::from_index(at * 64 + bit));
+        for i in 0..WORDS {
+            let mut word = self.0[i];
+            while word != 0 {
+                let bit = word.trailing_zeros() as usize;
+                word &= word - 1;
+                f(T::from_index(i * 64 + bit));
             }
         }
     }
 
-    /// The ids in the set for which `holds` returns true.
+    /// Returns the ids in the set for which `predicate` returns true.
     #[inline]
     #[must_use]
-    pub fn filter(self, mut holds: impl FnMut(T) -> bool) -> Self {
-        let mut held = self;
+    pub fn filter(self, mut predicate: impl FnMut(T) -> bool) -> Self {
+        let mut filtered = self;
         self.each(|id| {
-            if !holds(id) {
-                held.remove(id);
+            if !predicate(id) {
+                filtered.remove(id);
             }
         });
-        held
+        filtered
     }
 
-    /// Its words, the lowest ids first.
+    /// Returns the words, lowest ids first.
     #[inline]
     pub(crate) fn words(self) -> [u64; WORDS] {
         self.0
     }
 
-    /// The set of these words.
+    /// Creates a set from its words.
     #[inline]
     pub(crate) fn from_words(words: [u64; WORDS]) -> Self {
         IdSet(words, PhantomData)
@@ -273,7 +276,7 @@ impl<T: Indexed, const WORDS: usize> BitXor for IdSet<T, WORDS> {
     }
 }
 
-/// What is in the first and not in the second.
+/// The set difference.
 impl<T: Indexed, const WORDS: usize> Sub for IdSet<T, WORDS> {
     type Output = Self;
 
@@ -318,20 +321,20 @@ impl<T: Indexed + fmt::Debug, const WORDS: usize> fmt::Debug for IdSet<T, WORDS>
 }
 
 id! {
-    /// A card of a game: its place in the new packs. Two packs hold each face twice, under two ids.
+    /// A physical card: its index in the unshuffled packs. Two packs contain each face twice, with two ids.
     CardId
 }
 
-/// A set of a game's cards; of four packs, or of fewer in fewer words.
+/// A set of cards; four words hold the cards of four packs, smaller games can use fewer.
 pub type CardSet<const WORDS: usize = 4> = IdSet<CardId, WORDS>;
 
-/// A set of faces, whatever the number of packs.
+/// A set of faces, independent of the number of packs.
 pub type FaceSet = IdSet<Card, 1>;
 
 impl Indexed for Card {
     #[inline]
     fn from_index(index: usize) -> Card {
-        Card::of_face(index)
+        Card::from_face(index)
     }
 
     #[inline]

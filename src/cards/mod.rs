@@ -1,4 +1,4 @@
-//! Cards, packs, the order of ranks, the shuffle, and ids with their sets.
+//! Cards, packs, rank order, the shuffle, and ids with their bit sets.
 
 mod card;
 mod id;
@@ -11,4 +11,4 @@ pub use id::{CardId, CardSet, FaceSet, IdSet};
 pub(crate) use id::{Indexed, id};
 pub use order::Order;
 pub use pack::Pack;
-pub use shuffle::{DealNumber, Stream, shuffled};
+pub use shuffle::{DealNumber, Stream, shuffle_deal};

@@ -1,6 +1,6 @@
 use super::Rank;
 
-/// The order of the ranks in a game: which follows which, and whether the last is followed by the first.
+/// The rank order of a game: the sequence of ranks, and whether it wraps from the last to the first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Order {
     ranks: Vec<Rank>,
@@ -8,32 +8,32 @@ pub struct Order {
 }
 
 impl Order {
-    /// The order in which the ranks are listed, each once.
+    /// Creates an order from ranks, lowest first and without duplicates.
     #[must_use]
     pub fn new(ranks: Vec<Rank>, wrap: bool) -> Order {
         Order { ranks, wrap }
     }
 
-    /// The ranks, lowest first.
+    /// Returns the ranks, lowest first.
     #[must_use]
     pub fn ranks(&self) -> &[Rank] {
         &self.ranks
     }
 
-    /// Whether the last rank is followed by the first.
+    /// Whether the first rank follows the last.
     #[must_use]
     pub fn wraps(&self) -> bool {
         self.wrap
     }
 
-    /// How many ranks lie below this one; nothing for a rank that the game does not have.
+    /// Returns the number of ranks below this one, or `None` if the game does not have the rank.
     #[must_use]
     pub fn place(&self, rank: Rank) -> Option<usize> {
         self.ranks.iter().position(|&r| r == rank)
     }
 
-    /// The rank `by` steps higher (lower where negative): around the corner where the order wraps, nothing past
-    /// its end where it does not.
+    /// Returns the rank `by` steps higher (lower if negative), or `None` if that is past the end of an order that
+    /// does not wrap.
     #[must_use]
     pub fn step(&self, rank: Rank, by: i32) -> Option<Rank> {
         let place = i64::try_from(self.place(rank)?).ok()? + i64::from(by);

@@ -1,9 +1,9 @@
 use super::{Card, Rank, Suit};
 
-/// What a game is played with: so many packs of these suits and ranks.
+/// The cards a game is played with: one or more packs of the given suits and ranks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pack {
-    /// How many packs, at least 1.
+    /// The number of packs, at least 1.
     pub packs: u8,
     /// The suits of each pack.
     pub suits: Vec<Suit>,
@@ -12,27 +12,27 @@ pub struct Pack {
 }
 
 impl Pack {
-    /// The most cards a game may have: four packs with their jokers.
+    /// The maximum number of cards in a game: four packs with their jokers.
     pub const MAX_CARDS: usize = 224;
 
-    /// How many cards there are.
+    /// Returns the total number of cards.
     #[must_use]
     pub fn size(&self) -> usize {
         usize::from(self.packs) * self.suits.len() * self.ranks.len()
     }
 
-    /// The cards of the new, unshuffled packs: pack after pack, in each suit after suit in the order clubs,
-    /// diamonds, hearts, spades, in each rank after rank from Ace to King, whatever order the game's file lists.
+    /// Returns the unshuffled cards, ordered by pack, then by suit (clubs, diamonds, hearts, spades), then by rank
+    /// (Ace to King). The order in which the rules file lists suits and ranks does not matter.
     #[must_use]
     pub fn cards(&self) -> Vec<Card> {
-        let faces = (0..Card::FACES).map(Card::of_face);
-        let one: Vec<Card> = faces
+        let faces = (0..Card::FACES).map(Card::from_face);
+        let one_pack: Vec<Card> = faces
             .filter(|c| self.suits.contains(&c.suit) && self.ranks.contains(&c.rank))
             .collect();
-        one.repeat(usize::from(self.packs))
+        one_pack.repeat(usize::from(self.packs))
     }
 
-    /// How many copies of a card there are.
+    /// Returns the number of copies of a card.
     #[must_use]
     pub fn copies(&self, card: Card) -> usize {
         let has = self.suits.contains(&card.suit) && self.ranks.contains(&card.rank);

@@ -30,7 +30,7 @@ pub(super) fn row_of(card: Option<Card>) -> usize {
 
 /// The card of a row.
 pub(super) fn card_of(row: usize) -> Option<Card> {
-    row.checked_sub(1).map(Card::of_face)
+    row.checked_sub(1).map(Card::from_face)
 }
 
 /// How many base ranks there are, with none.
