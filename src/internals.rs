@@ -3,7 +3,7 @@
 
 pub use crate::cards::{CardSet, Pack, shuffle_deal};
 pub use crate::condition::{
-    Condition, Expr, ExprKind, MAX_FOR_A_CARD, MAX_FOR_THE_TABLE, Scene, Slot, View, WORDS,
+    Condition, Expr, ExprKind, MAX_COST_PER_CARD, MAX_COST_PER_TABLE, Scene, Slot, View, WORDS,
     is_reserved, parse,
 };
 pub use crate::play::{BoardView, MAX_FOR_A_COMMAND, Target, Work, pile_named, read};

@@ -144,7 +144,7 @@ impl Finder<'_> {
             ExprKind::Applied(_, inner) | ExprKind::Property(inner, _) => {
                 self.part(inner, false, path);
             }
-            ExprKind::Quantity(_, _, _, body) => self.part(body, true, path),
+            ExprKind::Quantified(_, _, _, body) => self.part(body, true, path),
             ExprKind::Name(_) => {}
         }
     }

@@ -75,8 +75,8 @@ fn the_reference_is_that_of_the_code() {
     }
     assert!(page.contains(&MAX_PILES.to_string()));
     for limit in [
-        patience::internals::MAX_FOR_A_CARD,
-        patience::internals::MAX_FOR_THE_TABLE,
+        patience::internals::MAX_COST_PER_CARD,
+        patience::internals::MAX_COST_PER_TABLE,
         patience::internals::MAX_FOR_A_COMMAND,
     ] {
         let written = patience::internals::group_digits(limit);

@@ -1,9 +1,9 @@
-//! How many things a condition looks at each time it is asked, at most.
+//! The cost of a condition: an upper bound on the number of operations that one evaluation takes.
 //!
-//! Each part of it is one thing, as often as the sentences around it make it be asked: once for each pile of their
-//! groups, or for each card of the pack where they speak of the cards of a pile. The cards of all piles of one group
-//! are one pack. So `every(p in tableau, every(c in p, ...))` asks `...` once for each card of the pack, not of each
-//! pile.
+//! Each AST node is one operation, multiplied by the iterations of the quantifiers around it: one for each pile of a
+//! group, or one for each card of the game in a quantifier over the cards of a pile. All piles of a group together hold
+//! each card at most once. So `every(p in tableau, every(c in p, ...))` evaluates `...` once for each card of the game,
+//! not once for each card and pile.
 
 use super::{
     CardExpr, ColorExpr, NumberExpr, PileExpr, Piles, Predicate, PredicateKind, RankExpr, Slot,
@@ -11,223 +11,234 @@ use super::{
 };
 use crate::text::{Diagnostic, Span, group_digits};
 
-/// The most things that a condition looks at which is asked card by card.
-pub const MAX_FOR_A_CARD: u64 = 10_000;
-/// The most things that any other condition looks at.
-pub const MAX_FOR_THE_TABLE: u64 = 100_000;
-/// What asking whether a game is won counts as: another condition may decide it.
-const WON: u64 = 1000;
-/// What asking whether a game is stuck counts as: that is found out by playing on, and asked once at most.
-const STUCK: u64 = MAX_FOR_THE_TABLE / 2;
+/// The maximum cost of a condition that is evaluated for each card or pile.
+pub const MAX_COST_PER_CARD: u64 = 10_000;
+/// The maximum cost of any other condition.
+pub const MAX_COST_PER_TABLE: u64 = 100_000;
+/// The cost of `won`, which may evaluate another condition.
+const COST_OF_WON: u64 = 1000;
+/// The cost of `stuck`, which is found out by trying moves. A condition can afford it only once.
+const COST_OF_STUCK: u64 = MAX_COST_PER_TABLE / 2;
 
 impl Slot {
-    /// The most things that a condition looks at, and how often it is asked.
+    /// Returns the maximum cost of a condition in the slot, and what it is evaluated for.
     fn max_cost(self) -> (u64, &'static str) {
         match self {
             Slot::Start | Slot::Build | Slot::Pair | Slot::Run | Slot::Which => {
-                (MAX_FOR_A_CARD, " for each card")
+                (MAX_COST_PER_CARD, " for each card")
             }
-            Slot::Available => (MAX_FOR_A_CARD, " for each pile"),
-            Slot::Where | Slot::When | Slot::Until | Slot::Holds => (MAX_FOR_THE_TABLE, ""),
+            Slot::Available => (MAX_COST_PER_CARD, " for each pile"),
+            Slot::Where | Slot::When | Slot::Until | Slot::Holds => (MAX_COST_PER_TABLE, ""),
         }
     }
 }
 
 impl Predicate {
-    /// How many things the test looks at, at most, where the pack has so many cards.
+    /// Computes the cost of the predicate in a game with the given number of cards.
     #[must_use]
     pub fn cost(&self, cards: usize) -> u64 {
-        Count::of(self, cards).things
+        CostCounter::new(self, cards).cost
     }
 
-    /// The same, for a test that stands in a slot.
+    /// Computes the cost and checks it against the maximum of a slot.
     ///
     /// # Errors
-    /// More than a condition in that slot may look at.
+    /// Returns a diagnostic if the cost exceeds the maximum.
     pub(super) fn cost_in(&self, slot: Slot, cards: usize) -> Result<u64, Box<Diagnostic>> {
-        let count = Count::of(self, cards);
-        let (most, each) = slot.max_cost();
-        if count.things <= most {
-            return Ok(count.things);
+        let counter = CostCounter::new(self, cards);
+        let (max, evaluated_for) = slot.max_cost();
+        if counter.cost <= max {
+            return Ok(counter.cost);
         }
-        let span = count.innermost.map_or(self.span, |(_, span)| span);
-        let (things, most) = (group_digits(count.things), group_digits(most));
-        let message = format!("this looks at {things} things{each}; at most {most}");
-        let expected = "each part counts as often as the sentences around it make it be asked";
+        let span = counter.innermost.map_or(self.span, |(_, span)| span);
+        let (cost, max) = (group_digits(counter.cost), group_digits(max));
+        let message = format!("this takes {cost} operations{evaluated_for}; the limit is {max}");
+        let expected = "each part counts once for each iteration of the quantifiers around it";
         Err(Box::new(Diagnostic::error(span, message).label(expected)))
     }
 }
 
-/// Goes through a test and counts.
-struct Count {
-    /// The cards of the pack.
+/// A visitor that adds up the cost of a predicate.
+struct CostCounter {
+    /// The number of cards in the game.
     cards: u64,
-    /// How often each sentence around makes be asked what is in it.
-    around: Vec<u64>,
-    /// All of these together.
+    /// The iterations of each enclosing quantifier, outermost first.
+    iterations: Vec<u64>,
+    /// The product of `iterations`.
     times: u64,
-    things: u64,
-    /// The test that is gone through.
-    at: Span,
-    /// The sentence whose inside is asked most often, and how often.
+    cost: u64,
+    /// The span of the predicate being visited.
+    current: Span,
+    /// The innermost quantifier with the most iterations in total: their number, and its span.
     innermost: Option<(u64, Span)>,
 }
 
-impl Count {
-    fn of(test: &Predicate, cards: usize) -> Count {
-        let mut count = Count {
+impl CostCounter {
+    fn new(predicate: &Predicate, cards: usize) -> CostCounter {
+        let mut counter = CostCounter {
             cards: cards as u64,
-            around: Vec::new(),
+            iterations: Vec::new(),
             times: 1,
-            things: 0,
-            at: test.span,
+            cost: 0,
+            current: predicate.span,
             innermost: None,
         };
-        count.test(test);
-        count
+        counter.visit_predicate(predicate);
+        counter
     }
 
-    /// Counts a part that looks at so many things each time.
-    fn look(&mut self, things: u64) {
-        self.things = self
-            .things
-            .saturating_add(self.times.saturating_mul(things));
+    /// Adds a cost for each iteration of the enclosing quantifiers.
+    fn add(&mut self, cost: u64) {
+        self.cost = self.cost.saturating_add(self.times.saturating_mul(cost));
     }
 
-    /// Counts what `f` goes through as often as a sentence makes it be asked.
-    fn within(&mut self, times: u64, f: impl FnOnce(&mut Self)) {
+    /// Calls `f` for the body of a quantifier with `times` iterations.
+    fn repeat(&mut self, times: u64, f: impl FnOnce(&mut Self)) {
         let before = self.times;
-        self.around.push(times);
+        self.iterations.push(times);
         self.times = before.saturating_mul(times);
         f(self);
-        self.around.pop();
+        self.iterations.pop();
         self.times = before;
     }
 
-    /// Counts what `f` goes through once for each card of a pile.
-    fn each_card(&mut self, pile: &PileExpr, f: impl FnOnce(&mut Self)) {
-        self.pile(pile);
+    /// Calls `f` for the body of a quantifier over the cards of a pile.
+    fn visit_each_card(&mut self, pile: &PileExpr, f: impl FnOnce(&mut Self)) {
+        self.visit_pile(pile);
         let cards = self.cards;
         let outer = match pile {
-            PileExpr::Local(depth) => self.around.len().checked_sub(usize::from(*depth) + 1),
+            PileExpr::Local(depth) => self.iterations.len().checked_sub(usize::from(*depth) + 1),
             _ => None,
         };
         let Some(outer) = outer else {
-            return self.within(cards, f);
+            return self.repeat(cards, f);
         };
-        // The sentence around goes through the piles, and all of them together hold the pack once.
-        let (piles, times) = (std::mem::replace(&mut self.around[outer], 1), self.times);
-        self.times = self.around.iter().fold(1, |all, n| all.saturating_mul(*n));
-        self.within(cards, f);
-        (self.around[outer], self.times) = (piles, times);
+        // The enclosing quantifier iterates over the piles, and all piles together hold each card at most once.
+        let (piles, times) = (
+            std::mem::replace(&mut self.iterations[outer], 1),
+            self.times,
+        );
+        self.times = self
+            .iterations
+            .iter()
+            .fold(1, |all, n| all.saturating_mul(*n));
+        self.repeat(cards, f);
+        (self.iterations[outer], self.times) = (piles, times);
     }
 
-    fn body(&mut self, test: &Predicate) {
-        let span = self.at;
+    fn visit_body(&mut self, predicate: &Predicate) {
+        let span = self.current;
         if self.innermost.is_none_or(|(times, _)| times <= self.times) {
             self.innermost = Some((self.times, span));
         }
-        self.test(test);
-        self.at = span;
+        self.visit_predicate(predicate);
+        self.current = span;
     }
 
-    fn each_pile(&mut self, piles: Piles, test: &Predicate) {
-        self.within(u64::from(piles.count), |count| count.body(test));
+    fn visit_each_pile(&mut self, piles: Piles, predicate: &Predicate) {
+        self.repeat(u64::from(piles.count), |counter| {
+            counter.visit_body(predicate);
+        });
     }
 
-    fn test(&mut self, test: &Predicate) {
-        self.look(1);
-        self.at = test.span;
-        match &test.kind {
-            PredicateKind::Not(test) => self.test(test),
-            PredicateKind::All(tests) | PredicateKind::Any(tests) => {
-                for test in tests {
-                    self.test(test);
+    fn visit_predicate(&mut self, predicate: &Predicate) {
+        self.add(1);
+        self.current = predicate.span;
+        match &predicate.kind {
+            PredicateKind::Not(predicate) => self.visit_predicate(predicate),
+            PredicateKind::All(predicates) | PredicateKind::Any(predicates) => {
+                for predicate in predicates {
+                    self.visit_predicate(predicate);
                 }
             }
-            PredicateKind::Relation(_, by) => self.number(by),
+            PredicateKind::Relation(_, by) => self.visit_number(by),
             PredicateKind::Ranks(_, a, b) => {
-                self.rank(a);
-                self.rank(b);
+                self.visit_rank(a);
+                self.visit_rank(b);
             }
             PredicateKind::Suits(a, b) => [a, b].into_iter().for_each(|s| match s {
                 SuitExpr::Suit(_) => {}
-                SuitExpr::Of(card) => self.card(card),
+                SuitExpr::Of(card) => self.visit_card(card),
             }),
             PredicateKind::Colors(a, b) => [a, b].into_iter().for_each(|c| match c {
                 ColorExpr::Color(_) => {}
-                ColorExpr::Of(card) => self.card(card),
+                ColorExpr::Of(card) => self.visit_card(card),
             }),
             PredicateKind::Numbers(_, a, b) => {
-                self.number(a);
-                self.number(b);
+                self.visit_number(a);
+                self.visit_number(b);
             }
-            PredicateKind::Within(pile, _) | PredicateKind::PileEmpty(pile) => self.pile(pile),
+            PredicateKind::Within(pile, _) | PredicateKind::PileEmpty(pile) => {
+                self.visit_pile(pile);
+            }
             PredicateKind::SamePile(a, b) => {
-                self.pile(a);
-                self.pile(b);
+                self.visit_pile(a);
+                self.visit_pile(b);
             }
-            PredicateKind::AllEmpty(piles) => self.look(u64::from(piles.count)),
+            PredicateKind::AllEmpty(piles) => self.add(u64::from(piles.count)),
             PredicateKind::BaseSet => {}
-            PredicateKind::Every(piles, test) | PredicateKind::Some(piles, test) => {
-                self.each_pile(*piles, test);
+            PredicateKind::Every(piles, predicate) | PredicateKind::Some(piles, predicate) => {
+                self.visit_each_pile(*piles, predicate);
             }
-            PredicateKind::EveryCard(pile, test) | PredicateKind::SomeCard(pile, test) => {
-                self.each_card(pile, |count| count.body(test));
+            PredicateKind::EveryCard(pile, predicate)
+            | PredicateKind::SomeCard(pile, predicate) => {
+                self.visit_each_card(pile, |counter| counter.visit_body(predicate));
             }
-            PredicateKind::Won => self.look(WON),
-            PredicateKind::Stuck => self.look(STUCK),
+            PredicateKind::Won => self.add(COST_OF_WON),
+            PredicateKind::Stuck => self.add(COST_OF_STUCK),
         }
     }
 
-    fn pile(&mut self, pile: &PileExpr) {
-        self.look(1);
+    fn visit_pile(&mut self, pile: &PileExpr) {
+        self.add(1);
         match pile {
             PileExpr::This | PileExpr::From | PileExpr::At(_) | PileExpr::Local(_) => {}
-            PileExpr::Nth(_, number) => self.number(number),
-            PileExpr::Beside(pile, _) => self.pile(pile),
+            PileExpr::Nth(_, number) => self.visit_number(number),
+            PileExpr::Beside(pile, _) => self.visit_pile(pile),
         }
     }
 
-    fn card(&mut self, card: &CardExpr) {
-        self.look(1);
+    fn visit_card(&mut self, card: &CardExpr) {
+        self.add(1);
         match card {
             CardExpr::Card | CardExpr::Top | CardExpr::Local(_) => {}
-            CardExpr::TopOf(pile) => self.pile(pile),
-            // It is found from the top down.
-            CardExpr::BottomOf(pile) => self.each_card(pile, |count| count.look(1)),
+            CardExpr::TopOf(pile) => self.visit_pile(pile),
+            // The bottom card is found by walking down from the top.
+            CardExpr::BottomOf(pile) => self.visit_each_card(pile, |counter| counter.add(1)),
         }
     }
 
-    fn rank(&mut self, rank: &RankExpr) {
-        self.look(1);
+    fn visit_rank(&mut self, rank: &RankExpr) {
+        self.add(1);
         match rank {
             RankExpr::Rank(_) | RankExpr::Base => {}
-            RankExpr::Of(card) => self.card(card),
+            RankExpr::Of(card) => self.visit_card(card),
             RankExpr::Step(rank, by) => {
-                self.rank(rank);
-                self.number(by);
+                self.visit_rank(rank);
+                self.visit_number(by);
             }
         }
     }
 
-    fn number(&mut self, number: &NumberExpr) {
-        self.look(1);
+    fn visit_number(&mut self, number: &NumberExpr) {
+        self.add(1);
         match number {
             NumberExpr::Literal(_) | NumberExpr::Used(_) | NumberExpr::Score => {}
             NumberExpr::Size(pile)
             | NumberExpr::Index(pile)
             | NumberExpr::Row(pile)
             | NumberExpr::Col(pile) => {
-                self.pile(pile);
+                self.visit_pile(pile);
             }
-            NumberExpr::SizeOfAll(piles) => self.look(u64::from(piles.count)),
-            NumberExpr::Value(card) => self.card(card),
-            NumberExpr::Count(piles, test) => self.each_pile(*piles, test),
-            NumberExpr::CountCards(pile, test) => self.each_card(pile, |count| count.body(test)),
+            NumberExpr::SizeOfAll(piles) => self.add(u64::from(piles.count)),
+            NumberExpr::Value(card) => self.visit_card(card),
+            NumberExpr::Count(piles, predicate) => self.visit_each_pile(*piles, predicate),
+            NumberExpr::CountCards(pile, predicate) => {
+                self.visit_each_card(pile, |counter| counter.visit_body(predicate));
+            }
             NumberExpr::Plus(a, b) | NumberExpr::Minus(a, b) => {
-                self.number(a);
-                self.number(b);
+                self.visit_number(a);
+                self.visit_number(b);
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Answering a condition for one card: the one evaluator, from which tables are made too.
+//! The evaluator of conditions; the lookup tables are built with it too.
 
 use crate::cards::{Card, Order, Rank, Suit};
 
@@ -7,45 +7,45 @@ use super::{
     PileId, Piles, Place, Predicate, PredicateKind, RankExpr, SuitExpr,
 };
 
-/// What a condition may ask of a table. A position is one; so is a test's blank table.
+/// The parts of a position that conditions can read.
 pub trait View {
-    /// The highest card of a pile.
+    /// Returns the top card of a pile.
     fn top(&self, pile: PileId) -> Option<Card>;
-    /// The lowest card of a pile.
+    /// Returns the bottom card of a pile.
     fn bottom(&self, pile: PileId) -> Option<Card>;
-    /// How many cards a pile holds.
+    /// Returns the number of cards in a pile.
     fn size(&self, pile: PileId) -> u8;
-    /// Whether a pile holds no card.
+    /// Whether a pile has no cards.
     fn is_empty(&self, pile: PileId) -> bool {
         self.size(pile) == 0
     }
-    /// Where a pile lies in its group.
+    /// Returns the location of a pile within its group.
     fn place(&self, pile: PileId) -> Place;
-    /// Whether something holds of every card of a pile; asked from the top down, no further than the first of
-    /// which it does not.
+    /// Whether a predicate holds for every card of a pile. It is called from the top card down and stops at the first
+    /// card for which it is false.
     fn every_card(&self, pile: PileId, holds: &mut dyn FnMut(Card) -> bool) -> bool;
-    /// How often something was done.
+    /// Returns the value of a counter.
     fn used(&self, counter: Counter) -> u16;
-    /// The score.
+    /// Returns the score.
     fn score(&self) -> i32;
     /// Whether the game is won.
     fn won(&self) -> bool;
-    /// Whether no card can be moved any more.
+    /// Whether no cards can be moved.
     fn stuck(&self) -> bool;
 }
 
-/// What a condition speaks of when it is asked: the card and where it would go.
+/// The environment a condition is evaluated in: the values of its variables.
 #[derive(Debug)]
 pub struct Scene<'a, V: ?Sized> {
-    /// The table.
+    /// The position.
     pub view: &'a V,
     /// The base rank.
     pub base: Option<Rank>,
     /// The card that is moved.
     pub card: Option<Card>,
-    /// The card it would lie on.
+    /// The card it would be placed on.
     pub top: Option<Card>,
-    /// The pile whose key the condition is.
+    /// The pile that the condition belongs to.
     pub this: Option<PileId>,
     /// The pile the card comes from.
     pub from: Option<PileId>,
@@ -60,7 +60,7 @@ impl<V: ?Sized> Clone for Scene<'_, V> {
 impl<V: ?Sized> Copy for Scene<'_, V> {}
 
 impl<'a, V: View + ?Sized> Scene<'a, V> {
-    /// The table alone, as `when` knows it.
+    /// Creates a scene without a card or pile, as used for `when`.
     pub fn table(view: &'a V, base: Option<Rank>) -> Scene<'a, V> {
         Scene {
             view,
@@ -77,29 +77,29 @@ impl Condition {
     /// Whether the condition holds.
     #[must_use]
     pub fn holds<V: View + ?Sized>(&self, scene: &Scene<'_, V>) -> bool {
-        self.test.holds(scene, &self.order)
+        self.predicate.holds(scene, &self.order)
     }
 }
 
 impl Predicate {
-    /// Whether the test holds, with ranks in this order.
+    /// Whether the predicate holds, given the rank order.
     #[must_use]
     pub fn holds<V: View + ?Sized>(&self, scene: &Scene<'_, V>, order: &Order) -> bool {
-        Eval::new(scene, order).test(self)
+        Eval::new(scene, order).eval_predicate(self)
     }
 
-    /// Whether the test holds inside of sentences that speak of these, the outermost first.
+    /// Whether the predicate holds, given the variables of the enclosing quantifiers, outermost first.
     pub(crate) fn holds_within<V: View + ?Sized>(
         &self,
         scene: &Scene<'_, V>,
         order: &Order,
         locals: &[Local],
     ) -> bool {
-        Eval::new(scene, order).test_within(self, locals)
+        Eval::new(scene, order).eval_within(self, locals)
     }
 }
 
-/// The scene, and what the sentences around speak of: a chain from the innermost outwards.
+/// The evaluator: a scene and a linked list of scopes, one for each enclosing quantifier, innermost first.
 struct Eval<'a, V: ?Sized> {
     scene: &'a Scene<'a, V>,
     order: &'a Order,
@@ -107,7 +107,7 @@ struct Eval<'a, V: ?Sized> {
     local: Option<Local>,
 }
 
-/// What a sentence speaks of in its turn.
+/// The value of a quantifier's variable.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Local {
     Pile(PileId),
@@ -124,48 +124,64 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
         }
     }
 
-    fn test(&self, test: &Predicate) -> bool {
-        match &test.kind {
-            PredicateKind::Not(test) => !self.test(test),
-            PredicateKind::All(tests) => tests.iter().all(|t| self.test(t)),
-            PredicateKind::Any(tests) => tests.iter().any(|t| self.test(t)),
-            PredicateKind::Relation(relation, by) => self.relation(*relation, by).unwrap_or(false),
-            PredicateKind::Ranks(how, a, b) => {
-                let place = |rank| self.order.place(self.rank(rank)?);
-                how.compare(place(a), place(b))
+    fn eval_predicate(&self, predicate: &Predicate) -> bool {
+        match &predicate.kind {
+            PredicateKind::Not(predicate) => !self.eval_predicate(predicate),
+            PredicateKind::All(predicates) => predicates.iter().all(|p| self.eval_predicate(p)),
+            PredicateKind::Any(predicates) => predicates.iter().any(|p| self.eval_predicate(p)),
+            PredicateKind::Relation(relation, by) => {
+                self.eval_relation(*relation, by).unwrap_or(false)
             }
-            PredicateKind::Suits(a, b) => Comparison::Equal.compare(self.suit(a), self.suit(b)),
-            PredicateKind::Colors(a, b) => match (self.color(a), self.color(b)) {
+            PredicateKind::Ranks(comparison, a, b) => {
+                let place = |rank| self.order.place(self.eval_rank(rank)?);
+                comparison.compare(place(a), place(b))
+            }
+            PredicateKind::Suits(a, b) => {
+                Comparison::Equal.compare(self.eval_suit(a), self.eval_suit(b))
+            }
+            PredicateKind::Colors(a, b) => match (self.eval_color(a), self.eval_color(b)) {
                 (Some(a), Some(b)) => a == b,
                 _ => false,
             },
-            PredicateKind::Numbers(how, a, b) => how.compare(self.number(a), self.number(b)),
+            PredicateKind::Numbers(comparison, a, b) => {
+                comparison.compare(self.eval_number(a), self.eval_number(b))
+            }
             PredicateKind::Within(pile, piles) => {
-                self.pile(pile).is_some_and(|p| piles.contains(p))
+                self.eval_pile(pile).is_some_and(|p| piles.contains(p))
             }
-            PredicateKind::SamePile(a, b) => Comparison::Equal.compare(self.pile(a), self.pile(b)),
-            PredicateKind::PileEmpty(pile) => {
-                self.pile(pile).is_none_or(|p| self.scene.view.is_empty(p))
+            PredicateKind::SamePile(a, b) => {
+                Comparison::Equal.compare(self.eval_pile(a), self.eval_pile(b))
             }
+            PredicateKind::PileEmpty(pile) => self
+                .eval_pile(pile)
+                .is_none_or(|p| self.scene.view.is_empty(p)),
             PredicateKind::AllEmpty(piles) => piles.iter().all(|p| self.scene.view.is_empty(p)),
             PredicateKind::BaseSet => self.scene.base.is_some(),
-            PredicateKind::Every(piles, test) => self.each(*piles).all(|e| e.test(test)),
-            PredicateKind::Some(piles, test) => self.each(*piles).any(|e| e.test(test)),
-            PredicateKind::EveryCard(pile, test) => self.every_card(pile, |e| e.test(test)),
-            PredicateKind::SomeCard(pile, test) => !self.every_card(pile, |e| !e.test(test)),
+            PredicateKind::Every(piles, predicate) => self
+                .for_each_pile(*piles)
+                .all(|e| e.eval_predicate(predicate)),
+            PredicateKind::Some(piles, predicate) => self
+                .for_each_pile(*piles)
+                .any(|e| e.eval_predicate(predicate)),
+            PredicateKind::EveryCard(pile, predicate) => {
+                self.every_card(pile, |e| e.eval_predicate(predicate))
+            }
+            PredicateKind::SomeCard(pile, predicate) => {
+                !self.every_card(pile, |e| !e.eval_predicate(predicate))
+            }
             PredicateKind::Won => self.scene.view.won(),
             PredicateKind::Stuck => self.scene.view.stuck(),
         }
     }
 
-    fn test_within(&self, test: &Predicate, locals: &[Local]) -> bool {
+    fn eval_within(&self, predicate: &Predicate, locals: &[Local]) -> bool {
         match locals.split_first() {
-            Some((first, rest)) => self.within(*first).test_within(test, rest),
-            None => self.test(test),
+            Some((first, rest)) => self.bind(*first).eval_within(predicate, rest),
+            None => self.eval_predicate(predicate),
         }
     }
 
-    fn within(&self, local: Local) -> Eval<'_, V> {
+    fn bind(&self, local: Local) -> Eval<'_, V> {
         Eval {
             scene: self.scene,
             order: self.order,
@@ -174,19 +190,19 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
         }
     }
 
-    fn each(&self, piles: Piles) -> impl Iterator<Item = Eval<'_, V>> {
-        piles.iter().map(|p| self.within(Local::Pile(p)))
+    fn for_each_pile(&self, piles: Piles) -> impl Iterator<Item = Eval<'_, V>> {
+        piles.iter().map(|p| self.bind(Local::Pile(p)))
     }
 
-    /// A pile that is not there has no cards, so that everything holds of all of them.
+    /// Whether a predicate holds for every card of a pile; true if there is no such pile.
     fn every_card(&self, pile: &PileExpr, mut holds: impl FnMut(Eval<'_, V>) -> bool) -> bool {
-        self.pile(pile).is_none_or(|pile| {
+        self.eval_pile(pile).is_none_or(|pile| {
             let view = self.scene.view;
-            view.every_card(pile, &mut |card| holds(self.within(Local::Card(card))))
+            view.every_card(pile, &mut |card| holds(self.bind(Local::Card(card))))
         })
     }
 
-    /// What the sentence speaks of that stands around so many others.
+    /// Returns the variable of an enclosing quantifier, by its de Bruijn index.
     fn local(&self, depth: u8) -> Option<Local> {
         match depth {
             0 => self.local,
@@ -194,15 +210,17 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
         }
     }
 
-    fn relation(&self, relation: CardRelation, by: &NumberExpr) -> Option<bool> {
+    fn eval_relation(&self, relation: CardRelation, by: &NumberExpr) -> Option<bool> {
         if relation == CardRelation::Any {
             return Some(true);
         }
         let (card, top) = (self.scene.card?, self.scene.top?);
         Some(match relation {
-            CardRelation::Up => self.order.step(top.rank, self.number(by)?) == Some(card.rank),
+            CardRelation::Up => self.order.step(top.rank, self.eval_number(by)?) == Some(card.rank),
             CardRelation::Down => {
-                self.order.step(top.rank, self.number(by)?.saturating_neg()) == Some(card.rank)
+                self.order
+                    .step(top.rank, self.eval_number(by)?.saturating_neg())
+                    == Some(card.rank)
             }
             CardRelation::InSuit => card.suit == top.suit,
             CardRelation::Alternating => card.color() != top.color(),
@@ -213,14 +231,14 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
         })
     }
 
-    fn pile(&self, pile: &PileExpr) -> Option<PileId> {
+    fn eval_pile(&self, pile: &PileExpr) -> Option<PileId> {
         match pile {
             PileExpr::This => self.scene.this,
             PileExpr::From => self.scene.from,
             PileExpr::At(pile) => Some(*pile),
-            PileExpr::Nth(piles, number) => piles.nth(self.number(number)?),
+            PileExpr::Nth(piles, number) => piles.nth(self.eval_number(number)?),
             PileExpr::Beside(pile, side) => {
-                self.scene.view.place(self.pile(pile)?).beside[*side as usize]
+                self.scene.view.place(self.eval_pile(pile)?).beside[*side as usize]
             }
             PileExpr::Local(depth) => match self.local(*depth)? {
                 Local::Pile(pile) => Some(pile),
@@ -229,7 +247,7 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
         }
     }
 
-    fn card(&self, card: &CardExpr) -> Option<Card> {
+    fn eval_card(&self, card: &CardExpr) -> Option<Card> {
         match card {
             CardExpr::Card => self.scene.card,
             CardExpr::Top => self.scene.top,
@@ -237,66 +255,70 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
                 Local::Card(card) => Some(card),
                 Local::Pile(_) => None,
             },
-            CardExpr::TopOf(pile) => self.scene.view.top(self.pile(pile)?),
-            CardExpr::BottomOf(pile) => self.scene.view.bottom(self.pile(pile)?),
+            CardExpr::TopOf(pile) => self.scene.view.top(self.eval_pile(pile)?),
+            CardExpr::BottomOf(pile) => self.scene.view.bottom(self.eval_pile(pile)?),
         }
     }
 
-    fn rank(&self, rank: &RankExpr) -> Option<Rank> {
+    fn eval_rank(&self, rank: &RankExpr) -> Option<Rank> {
         match rank {
             RankExpr::Rank(rank) => Some(*rank),
             RankExpr::Base => self.scene.base,
-            RankExpr::Of(card) => Some(self.card(card)?.rank),
-            RankExpr::Step(rank, by) => self.order.step(self.rank(rank)?, self.number(by)?),
+            RankExpr::Of(card) => Some(self.eval_card(card)?.rank),
+            RankExpr::Step(rank, by) => self
+                .order
+                .step(self.eval_rank(rank)?, self.eval_number(by)?),
         }
     }
 
-    fn suit(&self, suit: &SuitExpr) -> Option<Suit> {
+    fn eval_suit(&self, suit: &SuitExpr) -> Option<Suit> {
         match suit {
             SuitExpr::Suit(suit) => Some(*suit),
-            SuitExpr::Of(card) => Some(self.card(card)?.suit),
+            SuitExpr::Of(card) => Some(self.eval_card(card)?.suit),
         }
     }
 
-    fn color(&self, color: &ColorExpr) -> Option<crate::cards::Color> {
+    fn eval_color(&self, color: &ColorExpr) -> Option<crate::cards::Color> {
         match color {
             ColorExpr::Color(color) => Some(*color),
-            ColorExpr::Of(card) => Some(self.card(card)?.color()),
+            ColorExpr::Of(card) => Some(self.eval_card(card)?.color()),
         }
     }
 
-    fn number(&self, number: &NumberExpr) -> Option<i32> {
+    fn eval_number(&self, number: &NumberExpr) -> Option<i32> {
         let view = self.scene.view;
         Some(match number {
             NumberExpr::Literal(number) => *number,
-            NumberExpr::Size(pile) => self.pile(pile).map_or(0, |p| i32::from(view.size(p))),
+            NumberExpr::Size(pile) => self.eval_pile(pile).map_or(0, |p| i32::from(view.size(p))),
             NumberExpr::SizeOfAll(piles) => piles.iter().map(|p| i32::from(view.size(p))).sum(),
-            NumberExpr::Index(pile) => i32::from(view.place(self.pile(pile)?).index),
-            NumberExpr::Row(pile) => i32::from(view.place(self.pile(pile)?).row),
-            NumberExpr::Col(pile) => i32::from(view.place(self.pile(pile)?).col),
-            NumberExpr::Value(card) => i32::from(self.card(card)?.rank.number()),
+            NumberExpr::Index(pile) => i32::from(view.place(self.eval_pile(pile)?).index),
+            NumberExpr::Row(pile) => i32::from(view.place(self.eval_pile(pile)?).row),
+            NumberExpr::Col(pile) => i32::from(view.place(self.eval_pile(pile)?).col),
+            NumberExpr::Value(card) => i32::from(self.eval_card(card)?.rank.number()),
             NumberExpr::Used(counter) => i32::from(view.used(*counter)),
             NumberExpr::Score => view.score(),
-            NumberExpr::Count(piles, test) => {
-                i32::try_from(self.each(*piles).filter(|e| e.test(test)).count())
-                    .unwrap_or(i32::MAX)
-            }
-            NumberExpr::CountCards(pile, test) => {
+            NumberExpr::Count(piles, predicate) => i32::try_from(
+                self.for_each_pile(*piles)
+                    .filter(|e| e.eval_predicate(predicate))
+                    .count(),
+            )
+            .unwrap_or(i32::MAX),
+            NumberExpr::CountCards(pile, predicate) => {
                 let mut count = 0;
                 self.every_card(pile, |e| {
-                    count += i32::from(e.test(test));
+                    count += i32::from(e.eval_predicate(predicate));
                     true
                 });
                 count
             }
-            NumberExpr::Plus(a, b) => self.number(a)?.saturating_add(self.number(b)?),
-            NumberExpr::Minus(a, b) => self.number(a)?.saturating_sub(self.number(b)?),
+            NumberExpr::Plus(a, b) => self.eval_number(a)?.saturating_add(self.eval_number(b)?),
+            NumberExpr::Minus(a, b) => self.eval_number(a)?.saturating_sub(self.eval_number(b)?),
         })
     }
 }
 
 impl Comparison {
-    /// Compares; with something that is not there the answer is no.
+    /// Compares two values; false if either is `None`.
     pub(super) fn compare<T: Ord>(self, a: Option<T>, b: Option<T>) -> bool {
         let (Some(a), Some(b)) = (a, b) else {
             return false;

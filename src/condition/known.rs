@@ -1,38 +1,39 @@
-//! Answering a condition as far as something is known.
+//! Evaluates conditions with partial information, in three-valued logic.
 
 use std::cell::Cell;
 
 use super::{Predicate, PredicateKind, Reads, Scene, View};
 use crate::cards::Order;
 
-/// Whether something is so; `None` where that is not known.
+/// A truth value in three-valued logic; `None` means unknown.
 pub type Known = Option<bool>;
 
-/// What is not known when a test is asked.
+/// Which inputs of a predicate are unknown.
 #[derive(Clone, Copy, Debug)]
 pub struct Unknown<'a> {
-    /// What of the scene is not known, whatever stands there.
+    /// The parts of the scene that are unknown; their values in the scene are ignored.
     pub reads: Reads,
-    /// Set by the view when it is asked for something that is not known.
+    /// A flag that the view sets when it is asked for something unknown.
     pub was_asked: &'a Cell<bool>,
 }
 
 impl Predicate {
-    /// Whether the test holds, whatever is not known; `None` where that decides. The parts of an `and`, an `or` and a
-    /// `not` are looked at one by one, so that one known part can settle the whole; any other test is unknown if it
-    /// reads anything that is.
+    /// Evaluates the predicate with partial information; `None` if the result depends on something unknown.
+    ///
+    /// The parts of an `and`, `or` or `not` are evaluated separately, so one known part can decide the result. Any
+    /// other predicate is unknown if it reads anything unknown.
     #[must_use]
-    pub fn is_known<V: View + ?Sized>(
+    pub fn evaluate_partial<V: View + ?Sized>(
         &self,
         scene: &Scene<'_, V>,
         order: &Order,
         unknown: Unknown<'_>,
     ) -> Known {
-        let known = |test: &Predicate| test.is_known(scene, order, unknown);
+        let evaluate = |predicate: &Predicate| predicate.evaluate_partial(scene, order, unknown);
         match &self.kind {
-            PredicateKind::Not(test) => known(test).map(|holds| !holds),
-            PredicateKind::All(parts) => all(parts.iter().map(known)),
-            PredicateKind::Any(parts) => any(parts.iter().map(known)),
+            PredicateKind::Not(predicate) => evaluate(predicate).map(|holds| !holds),
+            PredicateKind::All(parts) => all(parts.iter().map(evaluate)),
+            PredicateKind::Any(parts) => any(parts.iter().map(evaluate)),
             _ => {
                 if unknown.reads != Reads::default() && self.reads().any(unknown.reads) {
                     return None;
@@ -45,7 +46,7 @@ impl Predicate {
     }
 }
 
-/// Whether all of these are so.
+/// Three-valued `and`.
 #[inline]
 pub fn all(knowns: impl IntoIterator<Item = Known>) -> Known {
     let mut all = Some(true);
@@ -59,9 +60,9 @@ pub fn all(knowns: impl IntoIterator<Item = Known>) -> Known {
     all
 }
 
-/// Whether one of these is so.
+/// Three-valued `or`.
 #[inline]
 pub fn any(knowns: impl IntoIterator<Item = Known>) -> Known {
-    let not = |known: Known| known.map(|is_so| !is_so);
+    let not = |known: Known| known.map(|holds| !holds);
     not(all(knowns.into_iter().map(not)))
 }

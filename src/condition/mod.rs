@@ -1,8 +1,8 @@
-//! The language of conditions: text to a tree of names, the tree to a typed [`Condition`] that knows what it
-//! reads.
+//! The condition language: a parser from text to an untyped AST ([`Expr`]), a type checker from there to a typed AST
+//! ([`Condition`]), and an evaluator.
 //!
-//! A condition is total: it cannot fail, loop or overflow. Everything that can go wrong goes wrong when it is
-//! read, with a place.
+//! Conditions are total: evaluation cannot fail, loop forever or overflow. All errors are reported, with their source
+//! spans, when a condition is parsed and checked.
 
 mod check;
 mod cost;
@@ -16,14 +16,14 @@ mod typed;
 mod vocabulary;
 
 pub use check::check;
-pub use cost::{MAX_FOR_A_CARD, MAX_FOR_THE_TABLE};
+pub use cost::{MAX_COST_PER_CARD, MAX_COST_PER_TABLE};
 pub(crate) use eval::Local;
 pub use eval::{Scene, View};
 pub use known::{Known, Unknown, all, any};
 pub use names::{ActionId, Counter, Group, GroupId, Names, PileId, PileSet, Piles, Place, Side};
 pub use parse::parse;
 pub use reads::Reads;
-pub(crate) use reads::{Leaf, Lying};
+pub(crate) use reads::{Leaf, StaticPile};
 
 pub use tree::{Expr, ExprKind, Quantifier};
 pub use typed::{
@@ -33,7 +33,7 @@ pub use typed::{
 pub use vocabulary::{Property, Slot, State, Variable, WORDS, Word, WordKind, is_reserved};
 
 mod grammar {
-    /// The parser that pest makes of `grammar/condition.pest`.
+    /// The parser that pest generates from `grammar/condition.pest`.
     #[derive(pest_derive::Parser)]
     #[grammar = "grammar/condition.pest"]
     pub(super) struct Grammar;

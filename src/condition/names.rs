@@ -1,4 +1,4 @@
-//! Piles, groups and actions as conditions know them.
+//! The symbols that conditions can refer to: piles, groups, actions and named conditions.
 
 use std::fmt;
 use std::ops::Range;
@@ -7,7 +7,7 @@ use super::Expr;
 use crate::cards::{IdSet, id};
 
 id! {
-    /// A pile: its place in the game's order of piles.
+    /// The index of a pile in the game's list of piles.
     PileId
 }
 
@@ -15,61 +15,61 @@ id! {
 pub type PileSet = IdSet<PileId, 4>;
 
 id! {
-    /// A group of piles: its place in the order of the file.
+    /// The index of a group of piles, in the order of the file.
     GroupId
 }
 
 id! {
-    /// An action: its place in the order of the file.
+    /// The index of an action, in the order of the file.
     ActionId
 }
 
-/// Something of which the game counts how often it was done.
+/// Something whose uses the game counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counter {
-    /// An action that the player asked for.
+    /// Uses of an action by the player.
     Action(ActionId),
-    /// Cards that the player moved to a pile of a group.
+    /// Moves of cards to a group by the player.
     Group(GroupId),
 }
 
-/// Where a pile lies in its group.
+/// The location of a pile within its group.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Place {
     /// Its number in the group, from 1.
     pub index: u8,
     /// Its row, from 1 at the top.
     pub row: u8,
-    /// Its place in the row, from 1 at the left; what is drawn as empty counts.
+    /// Its column in the row, from 1 at the left; gaps in a drawn shape count as columns.
     pub col: u8,
-    /// The piles beside it, by [`Side`]; `None` where none lies there.
+    /// The adjacent piles, indexed by [`Side`]; `None` where there is none.
     pub beside: [Option<PileId>; 4],
 }
 
-/// A side of a pile.
+/// A direction from a pile to an adjacent one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// The place before it in its row.
+    /// The previous column of the same row.
     Left,
-    /// The place after it in its row.
+    /// The next column of the same row.
     Right,
-    /// The same place in the row before it.
+    /// The same column of the previous row.
     Above,
-    /// The same place in the row after it.
+    /// The same column of the next row.
     Below,
 }
 
-/// Piles that lie side by side in the game's order: those of a group, or one of them.
+/// A range of consecutive piles: all piles of a group, or one of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piles {
-    /// The first of them.
+    /// The first pile.
     pub first: PileId,
-    /// How many.
+    /// The number of piles.
     pub count: u8,
 }
 
 impl Piles {
-    /// A single pile.
+    /// Creates a range of a single pile.
     #[must_use]
     pub fn one(pile: PileId) -> Piles {
         Piles {
@@ -78,38 +78,38 @@ impl Piles {
         }
     }
 
-    /// The piles as a set.
+    /// Returns the piles as a set.
     #[must_use]
     pub fn set(self) -> PileSet {
         PileSet::first(self.range().end) - PileSet::first(self.range().start)
     }
 
-    /// The piles in their order.
+    /// Iterates over the piles in order.
     pub fn iter(self) -> impl DoubleEndedIterator<Item = PileId> + Clone {
         self.range().map(PileId::new)
     }
 
-    /// Whether a pile is one of them.
+    /// Whether a pile is in the range.
     #[must_use]
     pub fn contains(self, pile: PileId) -> bool {
         self.range().contains(&pile.at())
     }
 
-    /// The pile with a number counted from 1.
+    /// Returns the pile with a number, counted from 1, or `None` if out of range.
     #[must_use]
     pub fn nth(self, number: i32) -> Option<PileId> {
-        let place = usize::try_from(number).ok()?.checked_sub(1)?;
-        (place < usize::from(self.count)).then(|| PileId::new(self.first.at() + place))
+        let index = usize::try_from(number).ok()?.checked_sub(1)?;
+        (index < usize::from(self.count)).then(|| PileId::new(self.first.at() + index))
     }
 
-    /// The piles as a range of indices.
+    /// Returns the piles as a range of indices.
     #[must_use]
     pub fn range(self) -> Range<usize> {
         self.first.at()..self.first.at() + usize::from(self.count)
     }
 }
 
-/// A group as conditions know it.
+/// A group of piles, as a symbol in conditions.
 #[derive(Clone, Debug)]
 pub struct Group {
     /// Its name.
@@ -118,16 +118,16 @@ pub struct Group {
     pub piles: Piles,
 }
 
-/// The names that a game's conditions may use.
+/// The symbol table for a game's conditions.
 #[derive(Clone, Default)]
 pub struct Names {
-    /// How many cards the pack has.
+    /// The number of cards in the game.
     pub cards: usize,
-    /// The groups, in the order of their [`GroupId`]s.
+    /// The groups, indexed by [`GroupId`].
     pub groups: Vec<Group>,
-    /// The actions, in the order of their [`ActionId`]s.
+    /// The actions, indexed by [`ActionId`].
     pub actions: Vec<String>,
-    /// The named conditions; nothing stands for one that could not be read.
+    /// The named conditions; `None` for one that failed to parse.
     pub defines: Vec<(String, Option<Expr>)>,
 }
 
@@ -141,34 +141,34 @@ impl fmt::Debug for Names {
 }
 
 impl Names {
-    /// The group of a name.
+    /// Looks up a group by name.
     #[must_use]
     pub fn group(&self, name: &str) -> Option<GroupId> {
         let at = self.groups.iter().position(|g| g.name == name)?;
         Some(GroupId::new(at))
     }
 
-    /// The action of a name.
+    /// Looks up an action by name.
     #[must_use]
     pub fn action(&self, name: &str) -> Option<ActionId> {
         let at = self.actions.iter().position(|a| a == name)?;
         Some(ActionId::new(at))
     }
 
-    /// What is counted under a name: an action, or moves to a group.
+    /// Looks up a counter by the name of its action or group.
     #[must_use]
     pub fn counter(&self, name: &str) -> Option<Counter> {
         let action = self.action(name).map(Counter::Action);
         action.or_else(|| self.group(name).map(Counter::Group))
     }
 
-    /// The names under which something is counted.
+    /// Iterates over the names of all counters.
     pub fn counters(&self) -> impl Iterator<Item = &str> {
         let groups = self.groups.iter().map(|g| g.name.as_str());
         self.actions.iter().map(String::as_str).chain(groups)
     }
 
-    /// The piles of a group.
+    /// Returns the piles of a group.
     #[must_use]
     pub fn piles(&self, group: GroupId) -> Piles {
         self.groups[group.at()].piles

@@ -1,4 +1,4 @@
-//! What conditions read.
+//! The inputs that conditions depend on.
 
 use std::ops::BitOr;
 
@@ -9,27 +9,27 @@ use super::{
     Predicate, PredicateKind, RankExpr, SuitExpr,
 };
 
-/// What a condition reads. It decides which form a part of a condition is folded into.
+/// The set of inputs that a predicate reads. It determines how the predicate can be folded into a lookup table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reads(u8);
 
 impl Reads {
-    /// The card that is moved.
+    /// `card`, the card that is moved.
     pub const CARD: Reads = Reads(1);
-    /// The card it would lie on.
+    /// `top`, the card it would be placed on.
     pub const TOP: Reads = Reads(2);
     /// The base rank.
     pub const BASE: Reads = Reads(4);
-    /// The number of the pile whose key the condition is.
+    /// The location of `this`, the pile that the condition belongs to.
     pub const INDEX: Reads = Reads(8);
-    /// The pile the cards come from.
+    /// `from`, the pile the cards come from.
     pub const FROM: Reads = Reads(16);
-    /// Anything else: cards and sizes of piles, counters.
+    /// Anything else: the contents and sizes of piles, counters, the score.
     pub const TABLE: Reads = Reads(32);
-    /// What differs from card to card of those that a pile may take.
+    /// The inputs that differ between the cards that could be moved to a pile.
     pub const CARD_OR_FROM: Reads = Reads(1 | 16);
 
-    /// Whether any of `others` is read.
+    /// Whether any of `others` is in the set.
     #[must_use]
     pub fn any(self, others: Reads) -> bool {
         self.0 & others.0 != 0
@@ -44,44 +44,44 @@ impl BitOr for Reads {
     }
 }
 
-/// Which pile a part of a condition names.
+/// What is known about the value of a [`PileExpr`] before play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Lying {
-    /// This one, throughout the game.
-    At(PileId),
-    /// None: no pile lies there.
-    Nowhere,
-    /// Not the same one throughout the game.
-    Varies,
+pub(crate) enum StaticPile {
+    /// It is always this pile.
+    Known(PileId),
+    /// It is always `None`: there is no such pile.
+    Absent,
+    /// It can change during the game.
+    Dynamic,
 }
 
-/// A thing that a condition reads, as [`Predicate::walk`] meets it.
+/// A leaf of the typed AST that reads an input, as visited by [`Predicate::walk`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Leaf<'a> {
     Card,
     Top,
     Base,
     From,
-    /// Where the pile itself lies, or which piles lie beside it.
+    /// The location or the neighbors of `this`.
     Index,
-    /// Where a pile lies that differs from card to card, or from turn to turn of a sentence.
+    /// The location of `from` or of the pile a quantifier's variable is bound to.
     IndexOfOther,
-    /// Piles by name.
+    /// All piles of a group.
     Piles,
-    /// One pile of a group, by its number.
+    /// One pile of a group; which one may depend on a number.
     One(Piles),
     Used(Counter),
-    /// What lies in a pile.
+    /// The cards of a pile.
     Contents(&'a PileExpr),
-    /// Whether a game is stuck.
+    /// Whether the game is stuck.
     Stuck,
-    /// What else can be known of the table.
+    /// Anything else about the position.
     Table,
 }
 
 impl Leaf<'_> {
-    /// Piles by name: all of a group, or one of them. A group's only pile is both.
-    fn of<'a>(piles: Piles) -> Leaf<'a> {
+    /// Classifies named piles as a whole group or a single pile. The only pile of a group counts as a single pile.
+    fn from_piles<'a>(piles: Piles) -> Leaf<'a> {
         if piles.count == 1 {
             Leaf::One(piles)
         } else {
@@ -104,7 +104,7 @@ impl Reads {
 }
 
 impl Predicate {
-    /// What the test reads.
+    /// Returns the inputs that the predicate reads.
     #[must_use]
     pub fn reads(&self) -> Reads {
         let mut reads = Reads::default();
@@ -112,19 +112,21 @@ impl Predicate {
         reads
     }
 
-    /// The place of the innermost part of an `and`, `or` or `not` that reads any of some things, or
-    /// of the whole test if no part does.
-    pub(crate) fn part_that_reads(&self, what: Reads) -> Span {
+    /// Returns the span of the innermost part of an `and`, `or` or `not` that reads any of the given inputs, or the
+    /// span of the whole predicate if no part does.
+    pub(crate) fn span_that_reads(&self, inputs: Reads) -> Span {
         let parts = match &self.kind {
-            PredicateKind::Not(test) => std::slice::from_ref(&**test),
-            PredicateKind::All(tests) | PredicateKind::Any(tests) => tests.as_slice(),
+            PredicateKind::Not(predicate) => std::slice::from_ref(&**predicate),
+            PredicateKind::All(predicates) | PredicateKind::Any(predicates) => {
+                predicates.as_slice()
+            }
             _ => &[],
         };
-        let found = parts.iter().find(|part| part.reads().any(what));
-        found.map_or(self.span, |part| part.part_that_reads(what))
+        let found = parts.iter().find(|part| part.reads().any(inputs));
+        found.map_or(self.span, |part| part.span_that_reads(inputs))
     }
 
-    /// Whether the answer may depend on the pile whose key the test is, apart from that pile's top card.
+    /// Whether the predicate may depend on `this`, other than through the top card of that pile.
     pub(crate) fn mentions_this(&self) -> bool {
         let mut mentions = false;
         self.walk(&mut |leaf| {
@@ -137,31 +139,31 @@ impl Predicate {
         mentions
     }
 
-    /// Whether the pile that a card comes from is read for its cards only.
-    pub(crate) fn reads_cards_of_origin_only(&self) -> bool {
-        let (mut named, mut read) = (0, 0);
+    /// Whether `from` is used only to read its cards.
+    pub(crate) fn reads_only_cards_of_origin(&self) -> bool {
+        let (mut uses, mut reads_of_cards) = (0, 0);
         self.walk(&mut |leaf| match leaf {
-            Leaf::From => named += 1,
-            Leaf::Contents(PileExpr::From) => read += 1,
+            Leaf::From => uses += 1,
+            Leaf::Contents(PileExpr::From) => reads_of_cards += 1,
             _ => {}
         });
-        named == read
+        uses == reads_of_cards
     }
 
-    /// Whether it asks if a game is stuck, which takes far more than anything else.
-    pub(crate) fn asks_if_stuck(&self) -> bool {
-        let mut asks = false;
-        self.walk(&mut |leaf| asks |= matches!(leaf, Leaf::Stuck));
-        asks
+    /// Whether the predicate depends on whether the game is stuck, which is by far the most expensive input.
+    pub(crate) fn reads_stuck(&self) -> bool {
+        let mut reads = false;
+        self.walk(&mut |leaf| reads |= matches!(leaf, Leaf::Stuck));
+        reads
     }
 
-    /// Calls `f` for everything that the test reads.
+    /// Calls `f` for every input that the predicate reads.
     pub(crate) fn walk<'a>(&'a self, f: &mut impl FnMut(Leaf<'a>)) {
         match &self.kind {
-            PredicateKind::Not(test) => test.walk(f),
-            PredicateKind::All(tests) | PredicateKind::Any(tests) => {
-                for test in tests {
-                    test.walk(f);
+            PredicateKind::Not(predicate) => predicate.walk(f),
+            PredicateKind::All(predicates) | PredicateKind::Any(predicates) => {
+                for predicate in predicates {
+                    predicate.walk(f);
                 }
             }
             PredicateKind::Relation(CardRelation::Any, _) => {}
@@ -190,7 +192,7 @@ impl Predicate {
             }
             PredicateKind::Within(pile, piles) => {
                 pile.walk(f);
-                f(Leaf::of(*piles));
+                f(Leaf::from_piles(*piles));
             }
             PredicateKind::SamePile(a, b) => {
                 f(Leaf::Table);
@@ -201,16 +203,17 @@ impl Predicate {
                 pile.walk(f);
                 f(Leaf::Contents(pile));
             }
-            PredicateKind::AllEmpty(piles) => f(Leaf::of(*piles)),
+            PredicateKind::AllEmpty(piles) => f(Leaf::from_piles(*piles)),
             PredicateKind::BaseSet => f(Leaf::Base),
-            PredicateKind::Every(piles, test) | PredicateKind::Some(piles, test) => {
-                f(Leaf::of(*piles));
-                test.walk(f);
+            PredicateKind::Every(piles, predicate) | PredicateKind::Some(piles, predicate) => {
+                f(Leaf::from_piles(*piles));
+                predicate.walk(f);
             }
-            PredicateKind::EveryCard(pile, test) | PredicateKind::SomeCard(pile, test) => {
+            PredicateKind::EveryCard(pile, predicate)
+            | PredicateKind::SomeCard(pile, predicate) => {
                 pile.walk(f);
                 f(Leaf::Contents(pile));
-                test.walk(f);
+                predicate.walk(f);
             }
             PredicateKind::Won => f(Leaf::Table),
             PredicateKind::Stuck => f(Leaf::Stuck),
@@ -232,28 +235,35 @@ impl PileExpr {
         }
     }
 
-    /// Which pile it is, asked of the pile `this` inside of sentences that speak of `locals`, the outermost first.
-    pub(crate) fn lying(&self, this: PileId, locals: &[Local], places: &[Place]) -> Lying {
+    /// Resolves the expression without a position, given `this` and the variables of the enclosing quantifiers,
+    /// outermost first.
+    pub(crate) fn resolve_static(
+        &self,
+        this: PileId,
+        locals: &[Local],
+        places: &[Place],
+    ) -> StaticPile {
         match self {
-            PileExpr::This => Lying::At(this),
-            PileExpr::At(pile) => Lying::At(*pile),
-            PileExpr::Beside(pile, side) => match pile.lying(this, locals, places) {
-                Lying::At(pile) => {
+            PileExpr::This => StaticPile::Known(this),
+            PileExpr::At(pile) => StaticPile::Known(*pile),
+            PileExpr::Beside(pile, side) => match pile.resolve_static(this, locals, places) {
+                StaticPile::Known(pile) => {
                     let place = places.get(pile.at());
                     let beside = place.and_then(|place| place.beside[*side as usize]);
-                    beside.map_or(Lying::Nowhere, Lying::At)
+                    beside.map_or(StaticPile::Absent, StaticPile::Known)
                 }
                 other => other,
             },
             PileExpr::Local(depth) => match locals.iter().rev().nth(usize::from(*depth)) {
-                Some(Local::Pile(pile)) => Lying::At(*pile),
-                Some(Local::Card(_)) | None => Lying::Varies,
+                Some(Local::Pile(pile)) => StaticPile::Known(*pile),
+                Some(Local::Card(_)) | None => StaticPile::Dynamic,
             },
-            PileExpr::From | PileExpr::Nth(..) => Lying::Varies,
+            PileExpr::From | PileExpr::Nth(..) => StaticPile::Dynamic,
         }
     }
 
-    /// What asking where the pile lies reads. Where the neighbors of a pile lie is known with its own place.
+    /// Calls `f` for every input that the location of the pile depends on. A neighbor's location follows from the
+    /// pile's own.
     fn walk_place<'a>(&'a self, f: &mut impl FnMut(Leaf<'a>)) {
         match self {
             PileExpr::This => f(Leaf::Index),
@@ -303,21 +313,21 @@ impl NumberExpr {
                 pile.walk(f);
                 f(Leaf::Contents(pile));
             }
-            NumberExpr::SizeOfAll(piles) => f(Leaf::of(*piles)),
+            NumberExpr::SizeOfAll(piles) => f(Leaf::from_piles(*piles)),
             NumberExpr::Index(pile) | NumberExpr::Row(pile) | NumberExpr::Col(pile) => {
                 pile.walk_place(f);
             }
             NumberExpr::Value(card) => card.walk(f),
             NumberExpr::Used(action) => f(Leaf::Used(*action)),
             NumberExpr::Score => f(Leaf::Table),
-            NumberExpr::Count(piles, test) => {
-                f(Leaf::of(*piles));
-                test.walk(f);
+            NumberExpr::Count(piles, predicate) => {
+                f(Leaf::from_piles(*piles));
+                predicate.walk(f);
             }
-            NumberExpr::CountCards(pile, test) => {
+            NumberExpr::CountCards(pile, predicate) => {
                 pile.walk(f);
                 f(Leaf::Contents(pile));
-                test.walk(f);
+                predicate.walk(f);
             }
             NumberExpr::Plus(a, b) | NumberExpr::Minus(a, b) => {
                 a.walk(f);

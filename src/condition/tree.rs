@@ -1,17 +1,17 @@
-//! Conditions as they are written.
+//! The untyped AST of conditions.
 
 use crate::text::{Span, Spanned};
 
-/// A condition as it is written: names are still text.
+/// A node of the untyped AST; names are not resolved yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expr {
-    /// What is written.
+    /// The kind of node.
     pub kind: ExprKind,
-    /// Where.
+    /// Its source span.
     pub span: Span,
 }
 
-/// What is written.
+/// The kind of an [`Expr`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExprKind {
     /// `37`
@@ -28,25 +28,25 @@ pub enum ExprKind {
     All(Vec<Expr>),
     /// `a or b`
     Any(Vec<Expr>),
-    /// `stock is empty`, `top is red`; with `not` in its middle, it stands inside a [`ExprKind::Not`]
+    /// `stock is empty`, `top is red`; `is not` becomes an [`ExprKind::Not`] around it
     Is(Box<Expr>, Box<Expr>),
     /// `card.rank in [Ace, King]`
     In(Box<Expr>, Vec<Expr>),
     /// `stock.size == 2`
     Compare(Spanned<String>, Box<Expr>, Box<Expr>),
-    /// `base - 1`: true for a plus sign
+    /// `base + 1` (true), `base - 1` (false)
     Sum(bool, Box<Expr>, Box<Expr>),
     /// `every(p in tableau, p is empty)`
-    Quantity(Quantifier, Spanned<String>, Box<Expr>, Box<Expr>),
+    Quantified(Quantifier, Spanned<String>, Box<Expr>, Box<Expr>),
 }
 
-/// What a sentence over the piles of a group asks.
+/// A quantifier over the piles of a group or the cards of a pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Quantifier {
-    /// That it holds of all of them.
+    /// Whether the body holds for all of them.
     Every,
-    /// That it holds of one of them at least.
+    /// Whether the body holds for at least one of them.
     Some,
-    /// Of how many it holds.
+    /// The number of those for which the body holds.
     Count,
 }

@@ -1,4 +1,4 @@
-//! Conditions after names were given their meaning.
+//! The typed AST of conditions, produced by the checker.
 
 use std::sync::Arc;
 
@@ -7,44 +7,44 @@ use crate::text::Span;
 
 use super::{Counter, PileId, Piles, Reads, Side};
 
-/// A condition that was checked. It always has an answer.
+/// A checked condition. It always evaluates to true or false.
 #[derive(Clone, Debug)]
 pub struct Condition {
-    /// What it asks.
-    pub test: Predicate,
-    /// What it reads.
+    /// The predicate to evaluate.
+    pub predicate: Predicate,
+    /// The inputs that the predicate depends on.
     pub reads: Reads,
-    /// How many things it looks at each time it is asked, at most.
+    /// The maximum number of operations that one evaluation takes.
     pub cost: u64,
-    /// How many parts it has, with those of the named conditions that it uses.
+    /// The number of AST nodes, including those of the named conditions it uses.
     pub parts: usize,
-    /// The order in which it steps through ranks.
+    /// The rank order for comparisons and steps between ranks.
     pub order: Arc<Order>,
-    /// The text it was read from.
+    /// Its source text.
     pub text: String,
-    /// Where that is written.
+    /// The span of the source text.
     pub span: Span,
-    /// The facts that it is as a whole, once the game is made ready to play.
+    /// The facts that the condition is folded into; `Facts::None` until the game is compiled.
     pub facts: Facts,
 }
 
-/// The facts that a condition is which does not depend on a card, by their places in a list that the game keeps.
+/// The facts that a card-independent condition is folded into, as indices into the game's list of facts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Facts {
-    /// It is none, or the game is not made ready.
+    /// The condition is not folded into facts.
     #[default]
     None,
-    /// It is one, whatever the pile it is asked of.
+    /// One fact, the same for every pile.
     One(usize),
-    /// It is one of each of some piles.
+    /// One fact for each of some consecutive piles.
     Each(Vec<(PileId, usize)>),
 }
 
 impl Facts {
-    /// The fact that the condition is, asked of a pile or of none.
+    /// Returns the index of the fact for the pile `this`, or `None` if there is none.
     #[inline]
     #[must_use]
-    pub fn of(&self, this: Option<PileId>) -> Option<usize> {
+    pub fn get(&self, this: Option<PileId>) -> Option<usize> {
         match self {
             Facts::None => None,
             Facts::One(fact) => Some(*fact),
@@ -58,23 +58,23 @@ impl Facts {
     }
 }
 
-/// A question with yes or no for an answer, and where it is asked.
+/// A predicate with its source span.
 #[derive(Clone, Debug)]
 pub struct Predicate {
-    /// The question.
+    /// The kind of predicate.
     pub kind: PredicateKind,
-    /// Where it is written.
+    /// Its source span.
     pub span: Span,
 }
 
-/// Two tests are equal that ask the same, wherever they are written.
+/// Compares predicates without their spans.
 impl PartialEq for Predicate {
     fn eq(&self, other: &Predicate) -> bool {
         self.kind == other.kind
     }
 }
 
-/// A question with yes or no for an answer.
+/// The kind of a [`Predicate`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum PredicateKind {
     /// `not a`
@@ -83,15 +83,15 @@ pub enum PredicateKind {
     All(Vec<Predicate>),
     /// `a or b`
     Any(Vec<Predicate>),
-    /// a relation of `card` to `top`; `up` and `down` with how many ranks, 1 unless it is said.
+    /// `up`, `in_suit`; the number is the rank difference of `up` and `down`, 1 by default
     Relation(CardRelation, NumberExpr),
-    /// Two ranks.
+    /// `top.rank == King`, `card.rank < base`
     Ranks(Comparison, RankExpr, RankExpr),
-    /// Two suits; for equality only.
+    /// `card.suit == top.suit`
     Suits(SuitExpr, SuitExpr),
-    /// Two colors; for equality only.
+    /// `card.color == top.color`
     Colors(ColorExpr, ColorExpr),
-    /// Two numbers.
+    /// `stock.size > 2`
     Numbers(Comparison, NumberExpr, NumberExpr),
     /// `from is reserve`
     Within(PileExpr, Piles),
@@ -103,13 +103,13 @@ pub enum PredicateKind {
     AllEmpty(Piles),
     /// `base is set`
     BaseSet,
-    /// `every`
+    /// `every(p in tableau, ...)`
     Every(Piles, Box<Predicate>),
-    /// `some`
+    /// `some(p in tableau, ...)`
     Some(Piles, Box<Predicate>),
-    /// `every`, of the cards of a pile
+    /// `every(c in waste, ...)`
     EveryCard(PileExpr, Box<Predicate>),
-    /// `some`, of the cards of a pile
+    /// `some(c in waste, ...)`
     SomeCard(PileExpr, Box<Predicate>),
     /// `won`
     Won,
@@ -117,7 +117,7 @@ pub enum PredicateKind {
     Stuck,
 }
 
-/// a relation of `card` to `top`.
+/// A relation between `card` and `top`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CardRelation {
     /// `up`
@@ -138,7 +138,7 @@ pub enum CardRelation {
     Any,
 }
 
-/// How two things are compared. `!=` is a [`PredicateKind::Not`] around `==`.
+/// A comparison operator. `!=` becomes a [`PredicateKind::Not`] around [`Comparison::Equal`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comparison {
     /// `==`
@@ -153,7 +153,7 @@ pub enum Comparison {
     AtLeast,
 }
 
-/// A pile, or none: there may be no such pile.
+/// An expression for a pile. It evaluates to `None` if there is no such pile.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PileExpr {
     /// `this`
@@ -166,11 +166,11 @@ pub enum PileExpr {
     Nth(Piles, Box<NumberExpr>),
     /// `this.left`
     Beside(Box<PileExpr>, Side),
-    /// `p` in a sentence over piles, by how many sentences stand around it
+    /// The variable of a quantifier over piles, as a de Bruijn index: 0 for the innermost quantifier
     Local(u8),
 }
 
-/// A card, or none: a pile may be empty.
+/// An expression for a card. It evaluates to `None` if, for example, a pile is empty.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CardExpr {
     /// `card`
@@ -181,11 +181,11 @@ pub enum CardExpr {
     TopOf(PileExpr),
     /// `this.bottom`
     BottomOf(PileExpr),
-    /// `c` in a sentence over cards, by how many sentences stand around it
+    /// The variable of a quantifier over cards, as a de Bruijn index: 0 for the innermost quantifier
     Local(u8),
 }
 
-/// A rank, or none.
+/// An expression for a rank. It evaluates to `None` if, for example, the base rank is not set.
 #[derive(Clone, Debug, PartialEq)]
 pub enum RankExpr {
     /// `King`
@@ -198,7 +198,7 @@ pub enum RankExpr {
     Step(Box<RankExpr>, Box<NumberExpr>),
 }
 
-/// A suit, or none.
+/// An expression for a suit. It evaluates to `None` if there is no such card.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SuitExpr {
     /// `hearts`
@@ -207,7 +207,7 @@ pub enum SuitExpr {
     Of(CardExpr),
 }
 
-/// A color, or none.
+/// An expression for a color. It evaluates to `None` if there is no such card.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ColorExpr {
     /// `red`
@@ -216,7 +216,7 @@ pub enum ColorExpr {
     Of(CardExpr),
 }
 
-/// A number, or none: the number of a pile that is not there.
+/// An expression for a number. It evaluates to `None` if, for example, it is the index of a pile that does not exist.
 #[derive(Clone, Debug, PartialEq)]
 pub enum NumberExpr {
     /// `37`

@@ -1,37 +1,37 @@
-//! The one table of the words that conditions are made of. The checker, the messages, the reserved names and the
-//! reference in `games/README.md` all come from it.
+//! The vocabulary of the condition language, in one table. The checker, the messages, the reserved names and the
+//! reference in `games/README.md` are all derived from it.
 
 use crate::cards::{Color, Rank, Suit};
 
 use super::{CardRelation, Side};
 
-/// Where a condition stands. It decides what the condition may speak of.
+/// The key that a condition belongs to. It determines which variables the condition can use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slot {
-    /// `start`: a unit of cards onto an empty pile.
+    /// `start`: which cards can be placed on an empty pile.
     Start,
-    /// `build`: a unit of cards onto a pile's top card.
+    /// `build`: which cards can be placed on a pile's top card.
     Build,
-    /// `pair`: a card and the top card that leaves with it.
+    /// `pair`: which card can be removed together with a pile's top card.
     Pair,
-    /// `run`: a card and the one it lies on.
+    /// `run`: which two adjacent cards belong to the same run.
     Run,
-    /// `available`: a pile.
+    /// `available`: when cards can be taken from a pile.
     Available,
-    /// `where`: a pile that a step would serve.
+    /// `where`: which piles a step applies to.
     Where,
-    /// `which`: a card that a step would move, and the pile it would go to.
+    /// `which`: which cards a step moves, given their target pile.
     Which,
-    /// `when`: the whole table.
+    /// `when`: when an action or a step applies, or when the game is won.
     When,
-    /// `until`: the whole table.
+    /// `until`: which opening is accepted.
     Until,
-    /// `holds`: the whole table, the score and the end.
+    /// `holds`: what a test expects of a position, including the score and the outcome.
     Holds,
 }
 
 impl Slot {
-    /// All slots, with the key that conditions of each are written under.
+    /// All slots with their keys in the rules file.
     pub const ALL: [(Slot, &'static str); 10] = [
         (Slot::Start, "start"),
         (Slot::Build, "build"),
@@ -45,14 +45,14 @@ impl Slot {
         (Slot::Holds, "holds"),
     ];
 
-    /// The key.
+    /// Returns the key in the rules file.
     #[must_use]
     pub fn key(self) -> &'static str {
         Slot::ALL[self as usize].1
     }
 }
 
-/// What a condition may speak of.
+/// A variable that a condition can use, depending on its [`Slot`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Variable {
     /// `card`
@@ -76,7 +76,7 @@ pub enum Variable {
 }
 
 impl Variable {
-    /// The slots that have it.
+    /// Returns the slots in which the variable is available.
     #[must_use]
     pub fn slots(self) -> &'static [Slot] {
         use Slot::{Available, Build, Holds, Pair, Run, Start, Until, When, Where, Which};
@@ -93,7 +93,7 @@ impl Variable {
     }
 }
 
-/// What may be asked with a dot.
+/// A property, accessed with a dot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Property {
     /// `card.rank`
@@ -120,7 +120,7 @@ pub enum Property {
     Value,
 }
 
-/// What may be said with `is`, beside groups, ranks, suits and colors.
+/// A state tested with `is`; groups, ranks, suits and colors can also follow `is`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
     /// `stock is empty`
@@ -129,16 +129,16 @@ pub enum State {
     Set,
 }
 
-/// What kind of word it is.
+/// The kind of a [`Word`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WordKind {
-    /// a relation of `card` to `top`: it judges `card` on `top`.
+    /// A relation between `card` and `top`.
     Relation(CardRelation),
-    /// A thing to speak of.
+    /// A variable.
     Variable(Variable),
-    /// What is asked with a dot.
+    /// A property, accessed with a dot.
     Property(Property),
-    /// What is said with `is`.
+    /// A state, tested with `is`.
     State(State),
     /// A rank, by its number.
     Rank(u8),
@@ -146,18 +146,18 @@ pub enum WordKind {
     Suit(Suit),
     /// A color.
     Color(Color),
-    /// A word that joins others.
+    /// A keyword of the grammar.
     Keyword,
 }
 
-/// A word of the language.
+/// A word of the condition language.
 #[derive(Clone, Copy, Debug)]
 pub struct Word {
     /// The word.
     pub text: &'static str,
-    /// What kind of word.
+    /// Its kind.
     pub kind: WordKind,
-    /// What it means.
+    /// Its meaning, as shown in the reference.
     pub meaning: &'static str,
 }
 
@@ -169,7 +169,7 @@ const fn word(text: &'static str, kind: WordKind, meaning: &'static str) -> Word
     }
 }
 
-/// All words, in the order of the reference.
+/// The vocabulary, in the order of the reference.
 pub const WORDS: &[Word] = &[
     word(
         "up",
@@ -189,7 +189,7 @@ pub const WORDS: &[Word] = &[
     word(
         "alternating",
         WordKind::Relation(CardRelation::Alternating),
-        "`card` has the other color than `top`",
+        "`card` has the opposite color of `top`",
     ),
     word(
         "same_color",
@@ -199,28 +199,32 @@ pub const WORDS: &[Word] = &[
     word(
         "other_suit",
         WordKind::Relation(CardRelation::OtherSuit),
-        "`card` has another suit than `top`",
+        "`card` has a different suit from `top`",
     ),
     word(
         "same_rank",
         WordKind::Relation(CardRelation::SameRank),
         "`card` has the rank of `top`",
     ),
-    word("any", WordKind::Relation(CardRelation::Any), "every card"),
+    word(
+        "any",
+        WordKind::Relation(CardRelation::Any),
+        "any card is accepted",
+    ),
     word(
         "card",
         WordKind::Variable(Variable::Card),
-        "the card that is moved; of several the lowest",
+        "the card being moved; if there are several, the lowest",
     ),
     word(
         "top",
         WordKind::Variable(Variable::Top),
-        "the card it would lie on",
+        "the card it would be placed on",
     ),
     word(
         "this",
         WordKind::Variable(Variable::This),
-        "the pile whose key the condition is",
+        "the pile that the condition belongs to",
     ),
     word(
         "from",
@@ -231,14 +235,14 @@ pub const WORDS: &[Word] = &[
     word(
         "used",
         WordKind::Variable(Variable::Used),
-        "how often an action was used, or cards were moved to a group: `used.redeal`",
+        "how many times an action was used, or cards were moved to a group: `used.redeal`",
     ),
     word("score", WordKind::Variable(Variable::Score), "the score"),
     word("won", WordKind::Variable(Variable::Won), "the game is won"),
     word(
         "stuck",
         WordKind::Variable(Variable::Stuck),
-        "no card can be moved any more",
+        "no cards can be moved",
     ),
     word("rank", WordKind::Property(Property::Rank), "a card's rank"),
     word("suit", WordKind::Property(Property::Suit), "a card's suit"),
@@ -250,17 +254,17 @@ pub const WORDS: &[Word] = &[
     word(
         "value",
         WordKind::Property(Property::Value),
-        "a card's rank as a number, from Ace 1 to King 13, whatever the order of the deck",
+        "a card's rank as a number, from Ace 1 to King 13, regardless of the rank order of the deck",
     ),
     word(
         "bottom",
         WordKind::Property(Property::Bottom),
-        "a pile's lowest card; `pile.top` is its highest",
+        "a pile's bottom card; `pile.top` is its top card",
     ),
     word(
         "size",
         WordKind::Property(Property::Size),
-        "how many cards a pile holds, or all piles of a group",
+        "the number of cards in a pile, or in all piles of a group",
     ),
     word(
         "index",
@@ -270,42 +274,42 @@ pub const WORDS: &[Word] = &[
     word(
         "row",
         WordKind::Property(Property::Row),
-        "the row a pile lies in, from 1 at the top",
+        "a pile's row, from 1 at the top",
     ),
     word(
         "col",
         WordKind::Property(Property::Col),
-        "a pile's place in its row, from 1 at the left",
+        "a pile's column in its row, from 1 at the left",
     ),
     word(
         "left",
         WordKind::Property(Property::Beside(Side::Left)),
-        "the pile before a pile in its row: `this.left`",
+        "the pile to the left in the same row: `this.left`",
     ),
     word(
         "right",
         WordKind::Property(Property::Beside(Side::Right)),
-        "the pile after a pile in its row",
+        "the pile to the right in the same row",
     ),
     word(
         "above",
         WordKind::Property(Property::Beside(Side::Above)),
-        "the pile at the same place of the row before",
+        "the pile in the same column of the row above",
     ),
     word(
         "below",
         WordKind::Property(Property::Beside(Side::Below)),
-        "the pile at the same place of the row after",
+        "the pile in the same column of the row below",
     ),
     word(
         "empty",
         WordKind::State(State::Empty),
-        "said of a pile, or of all piles of a group: `stock is empty`",
+        "a pile, or every pile of a group, has no cards: `stock is empty`",
     ),
     word(
         "set",
         WordKind::State(State::Set),
-        "said of the base rank: `base is set`",
+        "the base rank has been decided: `base is set`",
     ),
     word("Ace", WordKind::Rank(1), "a rank"),
     word("Two", WordKind::Rank(2), "a rank"),
@@ -326,44 +330,44 @@ pub const WORDS: &[Word] = &[
     word("spades", WordKind::Suit(Suit::Spades), "a suit"),
     word("red", WordKind::Color(Color::Red), "a color"),
     word("black", WordKind::Color(Color::Black), "a color"),
-    word("and", WordKind::Keyword, "both hold"),
-    word("or", WordKind::Keyword, "one of them holds, or both"),
-    word("not", WordKind::Keyword, "it does not hold"),
+    word("and", WordKind::Keyword, "both are true"),
+    word("or", WordKind::Keyword, "at least one is true"),
+    word("not", WordKind::Keyword, "it is not true"),
     word(
         "is",
         WordKind::Keyword,
-        "`stock is empty`, `from is reserve`, `top is not red`",
+        "a test: `stock is empty`, `from is reserve`, `top is not red`",
     ),
     word(
         "in",
         WordKind::Keyword,
-        "`card.rank in [Ace, King]`: it is one of them",
+        "`card.rank in [Ace, King]`: it is one of these",
     ),
     word(
         "every",
         WordKind::Keyword,
-        "`every(p in tableau, p.size == 16)`: it holds of all piles of a group, or all cards of a pile",
+        "`every(p in tableau, p.size == 16)`: true for all piles of a group, or all cards of a pile",
     ),
     word(
         "some",
         WordKind::Keyword,
-        "`some(p in tableau, p is empty)`: it holds of one of them at least",
+        "`some(p in tableau, p is empty)`: true for at least one of them",
     ),
     word(
         "count",
         WordKind::Keyword,
-        "`count(p in tableau, p is empty)`: of how many of them it holds",
+        "`count(p in tableau, p is empty)`: for how many of them it is true",
     ),
 ];
 
 impl Word {
-    /// The word of a text.
+    /// Looks up a word.
     #[must_use]
     pub fn find(text: &str) -> Option<Word> {
         WORDS.iter().find(|w| w.text == text).copied()
     }
 
-    /// The rank that the word names.
+    /// Returns the rank that the word names, if any.
     #[must_use]
     pub fn rank(self) -> Option<Rank> {
         if let WordKind::Rank(number) = self.kind {
@@ -374,7 +378,7 @@ impl Word {
     }
 }
 
-/// Whether a text is a word of the language, so that no group, action or named condition may be called so.
+/// Whether a text is a word of the language, and so cannot name a group, action or named condition.
 #[must_use]
 pub fn is_reserved(text: &str) -> bool {
     Word::find(text).is_some()

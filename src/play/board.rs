@@ -277,7 +277,7 @@ impl<const WORDS: usize, const PILES: usize> View for GameBoard<'_, WORDS, PILES
 
     fn won(&self) -> bool {
         match &self.game.win {
-            Some(condition) => match condition.facts.of(None) {
+            Some(condition) => match condition.facts.get(None) {
                 Some(fact) => self.fact_holds(fact),
                 None => condition.holds(&Scene::table(self, self.board.base)),
             },

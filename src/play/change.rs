@@ -89,7 +89,7 @@ impl<T: BoardView> Sight<'_, T> {
     ) -> Known {
         match condition {
             Some(condition) if work.spend(condition.cost) => {
-                match condition.facts.of(bindings.this) {
+                match condition.facts.get(bindings.this) {
                     Some(fact) if self.sees_all() => Some(self.view.fact_holds(fact)),
                     _ => self.holds(condition, bindings),
                 }

@@ -65,7 +65,7 @@ impl<'a> Verdict<'a> {
                 Verdict::Refuses(Reason::FalsePart(Part { test, index }))
             }
             Evaluation::Unknown => {
-                let test = &condition.test;
+                let test = &condition.predicate;
                 Verdict::Depends(Reason::FalsePart(Part { test, index: 0 }))
             }
         }
@@ -176,7 +176,7 @@ impl Rule {
             Refuser::Locks => Verdict::refuse_unless(!view.is_locked(), Reason::Plain),
             Refuser::When => match &rules.when {
                 Some(when) if !work.spend(when.cost) => {
-                    let test = &when.test;
+                    let test = &when.predicate;
                     Verdict::Refuses(Reason::FalsePart(Part { test, index: 0 }))
                 }
                 Some(when) => {
@@ -332,7 +332,7 @@ impl<'a, T: BoardView> Judge<'_, 'a, T> {
             };
             self.sight.holds(run, bindings)
         });
-        let test = &run.test;
+        let test = &run.predicate;
         Verdict::new(all(joins), Reason::FalsePart(Part { test, index: 0 }))
     }
 

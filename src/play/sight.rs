@@ -91,9 +91,9 @@ impl<'a, T: BoardView> Sight<'a, T> {
         condition: &'c Condition,
         bindings: Bindings,
     ) -> Evaluation<'c> {
-        let parts = match &condition.test.kind {
+        let parts = match &condition.predicate.kind {
             PredicateKind::All(parts) => parts.as_slice(),
-            _ => std::slice::from_ref(&condition.test),
+            _ => std::slice::from_ref(&condition.predicate),
         };
         let mut is_unknown = false;
         for (index, part) in parts.iter().enumerate() {
@@ -113,7 +113,7 @@ impl<'a, T: BoardView> Sight<'a, T> {
     /// Whether a condition holds; `None` if that depends on a hidden card.
     #[inline]
     pub(super) fn holds(&self, condition: &Condition, bindings: Bindings) -> Known {
-        self.evaluate_predicate(&condition.test, &condition.order, bindings)
+        self.evaluate_predicate(&condition.predicate, &condition.order, bindings)
     }
 
     pub(super) fn evaluate_predicate(
@@ -134,7 +134,7 @@ impl<'a, T: BoardView> Sight<'a, T> {
             reads: unseen(bindings.card, Reads::CARD) | unseen(bindings.top, Reads::TOP),
             was_asked: &self.was_asked,
         };
-        test.is_known(&self.scene(self, bindings), order, unknown)
+        test.evaluate_partial(&self.scene(self, bindings), order, unknown)
     }
 
     fn scene<'v, V: View>(&self, view: &'v V, bindings: Bindings) -> Scene<'v, V> {

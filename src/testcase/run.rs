@@ -156,7 +156,7 @@ impl Player<'_> {
 
     fn holds(&mut self, condition: &Condition) -> Result<(), Stopped> {
         let position = &self.run.position;
-        if condition.test.asks_if_stuck() {
+        if condition.predicate.reads_stuck() {
             // This only spends the work; the condition below decides.
             self.work
                 .with_limit(MAX_FOR_THE_OUTCOME, |work| position.outcome_within(work));
@@ -167,7 +167,7 @@ impl Player<'_> {
         if !condition.holds(&scene) {
             let score = position.score();
             let game = &self.test_case.game;
-            let phrase = words::phrase(&condition.test, game, position.base());
+            let phrase = words::describe(&condition.predicate, game, position.base());
             self.fail(
                 condition.span,
                 format!("it is not true {phrase}; the score is {score}"),

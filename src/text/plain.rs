@@ -2,11 +2,10 @@ use std::fmt;
 
 use super::{Diagnostics, Severity, Sources};
 
-/// Writes each diagnostic on a line of its own, as compilers do for other programs: the place, the message, what was
-/// expected and the advice. The program draws them with the text around each place instead.
+/// Writes each diagnostic on a single line: file, line and column, message, label and help.
 ///
 /// # Errors
-/// If the formatter cannot be written to.
+/// Returns an error if writing to the formatter fails.
 pub fn write_plain(
     f: &mut fmt::Formatter<'_>,
     diagnostics: &Diagnostics,

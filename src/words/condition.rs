@@ -1,22 +1,22 @@
 use super::piles;
 use crate::cards::Rank;
 use crate::condition::{
-    CardExpr, CardRelation, ColorExpr, Comparison, Counter, NumberExpr, PileExpr, Predicate,
+    CardExpr, CardRelation, ColorExpr, Comparison, Counter, NumberExpr, PileExpr, Piles, Predicate,
     PredicateKind, RankExpr, Side, SuitExpr,
 };
 use crate::rules::Game;
 
-/// What a condition asks, as what can follow "asks for": "one rank lower and the other color"; of facts, as what
-/// can follow "asks": "that the stock is empty". The base rank, where it is given, is filled in.
+/// Describes a predicate as a phrase that can follow "asks for" ("one rank lower and the opposite color") or, if it is
+/// not about the card, "asks" ("that the stock is empty"). If the base rank is given, it is added in brackets.
 #[must_use]
-pub fn phrase(test: &Predicate, game: &Game, base: Option<Rank>) -> String {
-    Speaker { game, base }.test(test, false)
+pub fn describe(predicate: &Predicate, game: &Game, base: Option<Rank>) -> String {
+    Describer { game, base }.describe_predicate(predicate, false)
 }
 
-/// The same with its verb: "asks for one rank lower", "asks that the stock is empty".
+/// Describes a predicate as a requirement: "asks for one rank lower", "asks that the stock is empty".
 #[must_use]
-pub fn asks(test: &Predicate, game: &Game, base: Option<Rank>) -> String {
-    let phrase = phrase(test, game, base);
+pub fn describe_requirement(predicate: &Predicate, game: &Game, base: Option<Rank>) -> String {
+    let phrase = describe(predicate, game, base);
     if phrase.starts_with("that ") {
         format!("asks {phrase}")
     } else {
@@ -24,14 +24,14 @@ pub fn asks(test: &Predicate, game: &Game, base: Option<Rank>) -> String {
     }
 }
 
-struct Speaker<'a> {
+struct Describer<'a> {
     game: &'a Game,
     base: Option<Rank>,
 }
 
-impl Speaker<'_> {
-    fn test(&self, test: &Predicate, negated: bool) -> String {
-        let no = |phrase: String| {
+impl Describer<'_> {
+    fn describe_predicate(&self, predicate: &Predicate, negated: bool) -> String {
+        let negate = |phrase: String| {
             if negated {
                 format!("anything but {phrase}")
             } else {
@@ -39,35 +39,45 @@ impl Speaker<'_> {
             }
         };
         let is = if negated { "is not" } else { "is" };
-        match &test.kind {
-            PredicateKind::Not(inner) => self.test(inner, !negated),
-            PredicateKind::All(tests) => self.joined(tests, negated, negated),
-            PredicateKind::Any(tests) => self.joined(tests, negated, !negated),
-            PredicateKind::Relation(relation, by) => no(self.relation(*relation, by)),
+        match &predicate.kind {
+            PredicateKind::Not(inner) => self.describe_predicate(inner, !negated),
+            PredicateKind::All(predicates) => self.join_predicates(predicates, negated, negated),
+            PredicateKind::Any(predicates) => self.join_predicates(predicates, negated, !negated),
+            PredicateKind::Relation(relation, by) => negate(self.describe_relation(*relation, by)),
             PredicateKind::Ranks(Comparison::Equal, RankExpr::Of(CardExpr::Card), rank) => {
-                no(self.a_rank(rank))
+                negate(self.describe_rank_with_article(rank))
             }
-            PredicateKind::Ranks(how, a, b) => {
+            PredicateKind::Ranks(comparison, a, b) => {
                 format!(
                     "that {} {}",
-                    self.rank(a),
-                    compared(*how, negated, &self.rank(b))
+                    self.describe_rank(a),
+                    describe_comparison(*comparison, negated, &self.describe_rank(b))
                 )
             }
             PredicateKind::Suits(SuitExpr::Of(CardExpr::Card), SuitExpr::Suit(suit)) => {
-                no(format!("a card of {}", suit.name()))
+                negate(format!("a card of {}", suit.name()))
             }
-            PredicateKind::Suits(SuitExpr::Of(CardExpr::Card), suit) => no(self.suit(suit)),
-            PredicateKind::Suits(a, b) => format!("that {} {is} {}", self.suit(a), self.suit(b)),
+            PredicateKind::Suits(SuitExpr::Of(CardExpr::Card), suit) => {
+                negate(self.describe_suit(suit))
+            }
+            PredicateKind::Suits(a, b) => format!(
+                "that {} {is} {}",
+                self.describe_suit(a),
+                self.describe_suit(b)
+            ),
             PredicateKind::Colors(ColorExpr::Of(CardExpr::Card), ColorExpr::Color(color)) => {
-                no(format!("a {} card", color.name()))
+                negate(format!("a {} card", color.name()))
             }
-            PredicateKind::Colors(a, b) => format!("that {} {is} {}", self.color(a), self.color(b)),
-            PredicateKind::Numbers(how, a, b) => {
+            PredicateKind::Colors(a, b) => format!(
+                "that {} {is} {}",
+                self.describe_color(a),
+                self.describe_color(b)
+            ),
+            PredicateKind::Numbers(comparison, a, b) => {
                 format!(
                     "that {} {}",
-                    self.number(a),
-                    compared(*how, negated, &self.number(b))
+                    self.describe_number(a),
+                    describe_comparison(*comparison, negated, &self.describe_number(b))
                 )
             }
             PredicateKind::Within(PileExpr::From, within) => {
@@ -81,12 +91,18 @@ impl Speaker<'_> {
             PredicateKind::Within(pile, within) => {
                 format!(
                     "that {} {is} one of {}",
-                    self.pile(pile),
+                    self.describe_pile(pile),
                     piles(self.game, *within)
                 )
             }
-            PredicateKind::SamePile(a, b) => format!("that {} {is} {}", self.pile(a), self.pile(b)),
-            PredicateKind::PileEmpty(pile) => format!("that {} {is} empty", self.pile(pile)),
+            PredicateKind::SamePile(a, b) => format!(
+                "that {} {is} {}",
+                self.describe_pile(a),
+                self.describe_pile(b)
+            ),
+            PredicateKind::PileEmpty(pile) => {
+                format!("that {} {is} empty", self.describe_pile(pile))
+            }
             PredicateKind::AllEmpty(all) if all.count == 1 => {
                 format!("that {} {is} empty", piles(self.game, *all))
             }
@@ -100,52 +116,56 @@ impl Speaker<'_> {
             }
             PredicateKind::BaseSet => format!("that the base rank {is} set"),
             PredicateKind::Every(all, inner) => {
-                let of = format!("pile of {}", piles(self.game, *all));
-                self.every(&of, inner, negated)
+                self.describe_every(&self.pile_among(*all), inner, negated)
             }
             PredicateKind::EveryCard(pile, inner) => {
-                let of = format!("card of {}", self.pile(pile));
-                self.every(&of, inner, negated)
+                self.describe_every(&self.card_in(pile), inner, negated)
             }
             PredicateKind::Some(all, inner) => {
-                let of = format!("pile of {}", piles(self.game, *all));
-                self.some(&of, inner, negated)
+                self.describe_some(&self.pile_among(*all), inner, negated)
             }
             PredicateKind::SomeCard(pile, inner) => {
-                let of = format!("card of {}", self.pile(pile));
-                self.some(&of, inner, negated)
+                self.describe_some(&self.card_in(pile), inner, negated)
             }
             PredicateKind::Won => format!("that the game {is} won"),
             PredicateKind::Stuck => format!("that the game {is} stuck"),
         }
     }
 
-    fn every(&self, of: &str, inner: &Predicate, negated: bool) -> String {
+    fn pile_among(&self, all: Piles) -> String {
+        format!("pile of {}", piles(self.game, all))
+    }
+
+    fn card_in(&self, pile: &PileExpr) -> String {
+        format!("card in {}", self.describe_pile(pile))
+    }
+
+    fn describe_every(&self, element: &str, inner: &Predicate, negated: bool) -> String {
         let not = if negated { "not " } else { "" };
-        let inner = self.test(inner, false);
-        format!("that {not}for every {of}, {}", plain(&inner))
+        let inner = self.describe_predicate(inner, false);
+        format!("that {not}for every {element}, {}", strip_that(&inner))
     }
 
-    fn some(&self, of: &str, inner: &Predicate, negated: bool) -> String {
+    fn describe_some(&self, element: &str, inner: &Predicate, negated: bool) -> String {
         let some = if negated { "no" } else { "some" };
-        let inner = self.test(inner, false);
-        format!("that for {some} {of}, {}", plain(&inner))
+        let inner = self.describe_predicate(inner, false);
+        format!("that for {some} {element}, {}", strip_that(&inner))
     }
 
-    /// Parts joined by "or" or "and"; parts that are joined themselves stand in brackets.
-    fn joined(&self, tests: &[Predicate], negated: bool, or: bool) -> String {
-        let several = |test: &Predicate| {
-            let mut test = test;
-            while let PredicateKind::Not(inner) = &test.kind {
-                test = inner;
+    /// Joins descriptions with "or" or "and"; puts those that are joined themselves in brackets.
+    fn join_predicates(&self, predicates: &[Predicate], negated: bool, or: bool) -> String {
+        let is_compound = |predicate: &Predicate| {
+            let mut predicate = predicate;
+            while let PredicateKind::Not(inner) = &predicate.kind {
+                predicate = inner;
             }
-            matches!(&test.kind, PredicateKind::All(parts) | PredicateKind::Any(parts) if parts.len() > 1)
+            matches!(&predicate.kind, PredicateKind::All(parts) | PredicateKind::Any(parts) if parts.len() > 1)
         };
-        let parts: Vec<String> = tests
+        let parts: Vec<String> = predicates
             .iter()
-            .map(|test| {
-                let phrase = self.test(test, negated);
-                if tests.len() > 1 && several(test) {
+            .map(|predicate| {
+                let phrase = self.describe_predicate(predicate, negated);
+                if predicates.len() > 1 && is_compound(predicate) {
                     format!("({phrase})")
                 } else {
                     phrase
@@ -160,25 +180,28 @@ impl Speaker<'_> {
         }
     }
 
-    fn relation(&self, relation: CardRelation, by: &NumberExpr) -> String {
+    fn describe_relation(&self, relation: CardRelation, by: &NumberExpr) -> String {
         let steps = |direction: &str| match by {
             NumberExpr::Literal(1) => format!("one rank {direction}"),
             NumberExpr::Literal(number) => format!("{number} ranks {direction}"),
-            other => format!("as many ranks {direction} as {}", self.number(other)),
+            other => format!(
+                "as many ranks {direction} as {}",
+                self.describe_number(other)
+            ),
         };
         match relation {
             CardRelation::Up => steps("higher"),
             CardRelation::Down => steps("lower"),
             CardRelation::InSuit => "the same suit".to_owned(),
-            CardRelation::Alternating => "the other color".to_owned(),
+            CardRelation::Alternating => "the opposite color".to_owned(),
             CardRelation::SameColor => "the same color".to_owned(),
-            CardRelation::OtherSuit => "another suit".to_owned(),
+            CardRelation::OtherSuit => "a different suit".to_owned(),
             CardRelation::SameRank => "the same rank".to_owned(),
             CardRelation::Any => "any card".to_owned(),
         }
     }
 
-    fn a_rank(&self, rank: &RankExpr) -> String {
+    fn describe_rank_with_article(&self, rank: &RankExpr) -> String {
         match rank {
             RankExpr::Rank(rank) => {
                 let name = rank.name();
@@ -189,78 +212,77 @@ impl Speaker<'_> {
                 };
                 format!("{article} {name}")
             }
-            other => self.rank(other),
+            other => self.describe_rank(other),
         }
     }
 
-    fn rank(&self, rank: &RankExpr) -> String {
-        let filled = |said: String, rank: Option<Rank>| match rank {
-            Some(rank) => format!("{said} ({})", rank.name()),
-            None => said,
+    fn describe_rank(&self, rank: &RankExpr) -> String {
+        let with_value = |phrase: String, rank: Option<Rank>| match rank {
+            Some(rank) => format!("{phrase} ({})", rank.name()),
+            None => phrase,
         };
         match rank {
             RankExpr::Rank(rank) => rank.name().to_owned(),
-            RankExpr::Base => filled("the base rank".to_owned(), self.base),
-            RankExpr::Of(card) => format!("the rank of {}", self.card(card)),
-            RankExpr::Step(of, by) => {
-                let plain = Speaker {
+            RankExpr::Base => with_value("the base rank".to_owned(), self.base),
+            RankExpr::Of(card) => format!("the rank of {}", self.describe_card(card)),
+            RankExpr::Step(start, by) => {
+                let without_base = Describer {
                     game: self.game,
                     base: None,
                 };
-                let (of_said, known) = (
-                    plain.rank(of),
-                    matches!(**of, RankExpr::Base)
-                        .then_some(self.base)
-                        .flatten(),
-                );
+                let start_phrase = without_base.describe_rank(start);
+                let start_rank = self.base.filter(|_| matches!(**start, RankExpr::Base));
                 match **by {
                     NumberExpr::Literal(by) => {
                         let ranks = crate::text::pluralize(i64::from(by).abs(), "rank")
                             .replace("1 rank", "one rank");
                         let direction = if by < 0 { "below" } else { "above" };
-                        let rank = known.and_then(|b| self.game.order.step(b, by));
-                        filled(format!("{ranks} {direction} {of_said}"), rank)
+                        let rank = start_rank.and_then(|b| self.game.order.step(b, by));
+                        with_value(format!("{ranks} {direction} {start_phrase}"), rank)
                     }
-                    ref by => format!("as many ranks above {of_said} as {}", self.number(by)),
+                    ref by => format!(
+                        "as many ranks above {start_phrase} as {}",
+                        self.describe_number(by)
+                    ),
                 }
             }
         }
     }
 
-    fn suit(&self, suit: &SuitExpr) -> String {
+    fn describe_suit(&self, suit: &SuitExpr) -> String {
         match suit {
             SuitExpr::Suit(suit) => suit.name().to_owned(),
-            SuitExpr::Of(card) => format!("the suit of {}", self.card(card)),
+            SuitExpr::Of(card) => format!("the suit of {}", self.describe_card(card)),
         }
     }
 
-    fn color(&self, color: &ColorExpr) -> String {
+    fn describe_color(&self, color: &ColorExpr) -> String {
         match color {
             ColorExpr::Color(color) => color.name().to_owned(),
-            ColorExpr::Of(card) => format!("the color of {}", self.card(card)),
+            ColorExpr::Of(card) => format!("the color of {}", self.describe_card(card)),
         }
     }
 
-    fn card(&self, card: &CardExpr) -> String {
+    fn describe_card(&self, card: &CardExpr) -> String {
         match card {
             CardExpr::Card => "the card".to_owned(),
             CardExpr::Top => "the card under it".to_owned(),
-            CardExpr::TopOf(pile) => format!("the top card of {}", self.pile(pile)),
+            CardExpr::TopOf(pile) => format!("the top card of {}", self.describe_pile(pile)),
             CardExpr::Local(_) => "that card".to_owned(),
-            CardExpr::BottomOf(pile) => format!("the bottom card of {}", self.pile(pile)),
+            CardExpr::BottomOf(pile) => format!("the bottom card of {}", self.describe_pile(pile)),
         }
     }
 
-    fn pile(&self, pile: &PileExpr) -> String {
+    fn describe_pile(&self, pile: &PileExpr) -> String {
         match pile {
             PileExpr::This => "this pile".to_owned(),
             PileExpr::From => "the pile it comes from".to_owned(),
-            PileExpr::At(pile) => piles(self.game, crate::condition::Piles::one(*pile)),
+            PileExpr::At(pile) => piles(self.game, Piles::one(*pile)),
             PileExpr::Nth(all, number) => {
                 format!(
                     "the one of {} with {} as its number",
                     piles(self.game, *all),
-                    self.number(number)
+                    self.describe_number(number)
                 )
             }
             PileExpr::Beside(pile, side) => {
@@ -270,28 +292,32 @@ impl Speaker<'_> {
                     Side::Above => "above",
                     Side::Below => "below",
                 };
-                format!("the pile {side} {}", self.pile(pile))
+                format!("the pile {side} {}", self.describe_pile(pile))
             }
             PileExpr::Local(_) => "it".to_owned(),
         }
     }
 
-    fn number(&self, number: &NumberExpr) -> String {
+    fn describe_number(&self, number: &NumberExpr) -> String {
         match number {
             NumberExpr::Literal(number) => number.to_string(),
             NumberExpr::Size(PileExpr::Local(_)) => "its number of cards".to_owned(),
-            NumberExpr::Size(pile) => format!("the number of cards in {}", self.pile(pile)),
+            NumberExpr::Size(pile) => {
+                format!("the number of cards in {}", self.describe_pile(pile))
+            }
             NumberExpr::SizeOfAll(all) => {
                 format!("the number of cards in {}", piles(self.game, *all))
             }
-            NumberExpr::Index(pile) => format!("the number of {}", self.pile(pile)),
-            NumberExpr::Row(pile) => format!("the row of {}", self.pile(pile)),
-            NumberExpr::Col(pile) => format!("the place in its row of {}", self.pile(pile)),
-            NumberExpr::Value(card) => format!("the value of {}", self.card(card)),
+            NumberExpr::Index(pile) => format!("the number of {}", self.describe_pile(pile)),
+            NumberExpr::Row(pile) => format!("the row of {}", self.describe_pile(pile)),
+            NumberExpr::Col(pile) => {
+                format!("the column of {}", self.describe_pile(pile))
+            }
+            NumberExpr::Value(card) => format!("the value of {}", self.describe_card(card)),
             NumberExpr::Used(Counter::Action(action)) => {
                 format!(
                     "the number of times that {} was used",
-                    super::said(&self.game.names.actions[action.at()])
+                    super::words_of(&self.game.names.actions[action.at()])
                 )
             }
             NumberExpr::Used(Counter::Group(group)) => {
@@ -301,24 +327,33 @@ impl Speaker<'_> {
                 )
             }
             NumberExpr::Score => "the score".to_owned(),
-            NumberExpr::Count(all, test) => format!(
+            NumberExpr::Count(all, predicate) => format!(
                 "the number of {} for which {}",
                 piles(self.game, *all).trim_start_matches("the "),
-                plain(&self.test(test, false))
+                strip_that(&self.describe_predicate(predicate, false))
             ),
-            NumberExpr::CountCards(pile, test) => format!(
-                "the number of cards of {} for which {}",
-                self.pile(pile),
-                plain(&self.test(test, false))
+            NumberExpr::CountCards(pile, predicate) => format!(
+                "the number of cards in {} for which {}",
+                self.describe_pile(pile),
+                strip_that(&self.describe_predicate(predicate, false))
             ),
-            NumberExpr::Plus(a, b) => format!("{} plus {}", self.number(a), self.number(b)),
-            NumberExpr::Minus(a, b) => format!("{} minus {}", self.number(a), self.number(b)),
+            NumberExpr::Plus(a, b) => format!(
+                "{} plus {}",
+                self.describe_number(a),
+                self.describe_number(b)
+            ),
+            NumberExpr::Minus(a, b) => format!(
+                "{} minus {}",
+                self.describe_number(a),
+                self.describe_number(b)
+            ),
         }
     }
 }
 
-fn compared(how: Comparison, negated: bool, with: &str) -> String {
-    let is = match (how, negated) {
+/// Describes a comparison with a value: "is at most 3".
+fn describe_comparison(comparison: Comparison, negated: bool, with: &str) -> String {
+    let is = match (comparison, negated) {
         (Comparison::Equal, false) => "is",
         (Comparison::Equal, true) => "is not",
         (Comparison::Less, false) | (Comparison::AtLeast, true) => "is less than",
@@ -329,6 +364,7 @@ fn compared(how: Comparison, negated: bool, with: &str) -> String {
     format!("{is} {with}")
 }
 
-fn plain(phrase: &str) -> &str {
+/// Removes a leading "that ".
+fn strip_that(phrase: &str) -> &str {
     phrase.strip_prefix("that ").unwrap_or(phrase)
 }

@@ -1,21 +1,21 @@
-use super::{clause, piles, steps};
+use super::{describe_condition, piles, steps};
 use crate::condition::Condition;
 use crate::rules::file::{Distinct, Take};
 use crate::rules::{Game, Group, Step, Unit};
 use crate::text::{join_with, pluralize};
 
-/// The compiled facts of a game, one a line: every pile, key, default, step and condition in words.
+/// Describes a compiled game, one fact per line: every pile, key, default, step and condition.
 pub(super) fn facts(game: &Game) -> Vec<String> {
-    let mut facts = head(game);
+    let mut facts = general_facts(game);
     for group in &game.groups {
         let key = |(key, fact)| (format!("piles.{}{key}", group.name), fact);
         facts.extend(group_facts(game, group).into_iter().map(key));
     }
     facts.extend(step_facts(game, "setup", &game.setup));
     if let Some(until) = &game.until {
-        facts.push(("setup.until".to_owned(), clause(game, until)));
+        facts.push(("setup.until".to_owned(), describe_condition(game, until)));
     }
-    facts.extend(done_facts(game));
+    facts.extend(action_facts(game));
     facts.extend(goal_facts(game));
     facts.retain(|(_, fact)| !fact.is_empty());
     facts
@@ -24,17 +24,17 @@ pub(super) fn facts(game: &Game) -> Vec<String> {
         .collect()
 }
 
-/// What it is about, and what it says.
+/// The key that a fact is about, and its description.
 type Fact = (String, String);
 
-/// What the game is called, and what it is played with.
-fn head(game: &Game) -> Vec<Fact> {
+/// Describes the name, the origin, the deck and the base rank.
+fn general_facts(game: &Game) -> Vec<Fact> {
     let pack = &game.pack;
     let ranks: Vec<String> = game.order.ranks().iter().map(ToString::to_string).collect();
-    let corner = if game.order.wraps() {
-        "and around the corner"
+    let wrap = if game.order.wraps() {
+        "wrapping around"
     } else {
-        "with an end"
+        "not wrapping around"
     };
     let suits: Vec<&str> = pack.suits.iter().map(|s| s.name()).collect();
     let cards = pluralize(i64::try_from(game.deck.len()).unwrap_or(0), "card");
@@ -51,7 +51,7 @@ fn head(game: &Game) -> Vec<Fact> {
             "deck",
             format!("{}, {cards}", pluralize(pack.packs, "pack")),
         ),
-        ("ranks", format!("{}, {corner}", ranks.join(" "))),
+        ("ranks", format!("{}, {wrap}", ranks.join(" "))),
         ("suits", join_with(&suits, "and")),
     ];
     if let Some(base) = &game.base {
@@ -60,19 +60,19 @@ fn head(game: &Game) -> Vec<Fact> {
             .iter()
             .map(|g| piles(game, game.group(*g).piles))
             .collect();
-        let of = piles(game, game.group(base.of).piles);
+        let target = piles(game, game.group(base.of).piles);
         let player = match from.as_slice() {
             [] => String::new(),
-            from => format!(", by a player's card from {}", join_with(from, "or")),
+            from => format!(", moved by the player from {}", join_with(from, "or")),
         };
         let locks = if base.locks {
-            "; nothing else is legal before that"
+            "; no other move is legal before that"
         } else {
             ""
         };
         facts.push((
             "base",
-            format!("the rank of the first card to arrive at {of}{player}{locks}"),
+            format!("the rank of the first card to arrive at {target}{player}{locks}"),
         ));
     }
     facts
@@ -81,12 +81,12 @@ fn head(game: &Game) -> Vec<Fact> {
         .collect()
 }
 
-/// What can be done, what happens by itself, and what has a name.
-fn done_facts(game: &Game) -> Vec<Fact> {
+/// Describes actions, automatic rules and named conditions.
+fn action_facts(game: &Game) -> Vec<Fact> {
     let when = |condition: &Option<Condition>| {
         condition
             .as_ref()
-            .map_or("always".to_owned(), |c| clause(game, c))
+            .map_or("always".to_owned(), |c| describe_condition(game, c))
     };
     let mut facts = Vec::new();
     for action in &game.actions {
@@ -111,7 +111,7 @@ fn done_facts(game: &Game) -> Vec<Fact> {
     facts
 }
 
-/// When the game is won, and how points are counted.
+/// Describes when the game is won and how it is scored.
 fn goal_facts(game: &Game) -> Vec<Fact> {
     let goals: Vec<String> = game
         .groups
@@ -124,10 +124,13 @@ fn goal_facts(game: &Game) -> Vec<Fact> {
         join_with(&goals, "and"),
         game.deck.len()
     );
-    let win = game.win.as_ref().map_or(default, |c| clause(game, c));
+    let win = game
+        .win
+        .as_ref()
+        .map_or(default, |c| describe_condition(game, c));
     let score = game.score;
     let carry = if score.carry {
-        ", on top of the game before in the same sitting"
+        ", added to the score of the previous game in the session"
     } else {
         ""
     };
@@ -145,18 +148,26 @@ fn goal_facts(game: &Game) -> Vec<Fact> {
     ]
 }
 
+/// Describes a list of steps.
 fn step_facts(game: &Game, key: &str, steps: &[Step]) -> Vec<Fact> {
     let numbered = steps.iter().enumerate();
     numbered
-        .map(|(number, step)| (format!("{key} {}", number + 1), steps::step(game, step)))
+        .map(|(number, step)| {
+            (
+                format!("{key} {}", number + 1),
+                steps::describe_step(game, step),
+            )
+        })
         .collect()
 }
 
+/// Describes the keys of a group of piles.
 fn group_facts(game: &Game, group: &Group) -> Vec<(&'static str, String)> {
-    let condition = |c: &Option<Condition>, without: &str| {
-        c.as_ref().map_or(without.to_owned(), |c| clause(game, c))
+    let condition = |c: &Option<Condition>, default: &str| {
+        c.as_ref()
+            .map_or(default.to_owned(), |c| describe_condition(game, c))
     };
-    let lands = group.take == Take::None && group.run.is_some();
+    let accepts_runs = group.take == Take::None && group.run.is_some();
     let fill: Vec<String> = group
         .fill
         .iter()
@@ -181,31 +192,31 @@ fn group_facts(game: &Game, group: &Group) -> Vec<(&'static str, String)> {
         (".shape", shape(game, group)),
         (
             ".start",
-            condition(&group.start, "an empty pile accepts nothing"),
+            condition(&group.start, "an empty pile accepts no cards"),
         ),
         (
             ".build",
-            condition(&group.build, "nothing is accepted on a card"),
+            condition(&group.build, "no card is accepted on another"),
         ),
         (
             ".pair",
-            condition(&group.pair, "no card leaves with its top card"),
+            condition(&group.pair, "no card is removed with its top card"),
         ),
         (
             ".take",
             format!("{}: {}", group.take.word(), group.take.meaning()),
         ),
     ];
-    if lands || group.take.lifts_runs() {
-        facts.push((".run", condition(&group.run, "as build")));
+    if accepts_runs || group.take.lifts_runs() {
+        facts.push((".run", condition(&group.run, "same as build")));
     }
     facts.push((".available", condition(&group.available, "always")));
     let fill = if fill.is_empty() {
         "never refilled".to_owned()
     } else {
         format!(
-            "an emptied pile is refilled from {}",
-            fill.join(", else from ")
+            "an empty pile is refilled from {}",
+            fill.join(", otherwise from ")
         )
     };
     facts.push((".fill", fill));
@@ -224,7 +235,7 @@ fn group_facts(game: &Game, group: &Group) -> Vec<(&'static str, String)> {
     ));
     facts.push((".keep", pluralize(group.keep, "card")));
     let distinct = match group.distinct {
-        None => "bottom cards may be alike".to_owned(),
+        None => "bottom cards may be the same".to_owned(),
         Some(distinct @ (Distinct::Suit | Distinct::Rank | Distinct::Color)) => {
             format!("no two bottom cards have the same {}", distinct.word())
         }
@@ -233,19 +244,19 @@ fn group_facts(game: &Game, group: &Group) -> Vec<(&'static str, String)> {
     facts
 }
 
-/// How many piles lie in each row.
+/// Describes the rows of piles as a drawing: "one row", or "  x / x x".
 fn shape(game: &Game, group: &Group) -> String {
     let piles = || game.piles[group.piles.range()].iter().map(|p| p.place);
     let rows = piles().map(|p| p.row).max().unwrap_or(1);
     if rows == 1 {
         return "one row".to_owned();
     }
-    let drawn = (1..=rows).map(|row| {
+    let drawing = (1..=rows).map(|row| {
         let cols: Vec<u8> = piles().filter(|p| p.row == row).map(|p| p.col).collect();
         let last = cols.iter().max().copied().unwrap_or(0);
         (1..=last)
             .map(|col| if cols.contains(&col) { 'x' } else { ' ' })
             .collect::<String>()
     });
-    drawn.collect::<Vec<_>>().join(" / ")
+    drawing.collect::<Vec<_>>().join(" / ")
 }

@@ -1,33 +1,32 @@
-//! A game and its conditions as English sentences.
+//! Describes games and conditions in English.
 
 mod condition;
 mod facts;
 mod steps;
 
-pub use condition::{asks, phrase};
+pub use condition::{describe, describe_requirement};
 
 use crate::condition::{Condition, Piles};
 use crate::rules::Game;
 
 impl Game {
-    /// The rules in words, one fact per line: `piles.tableau.build: ...`. Everything that the file sets and every
-    /// default is among them.
+    /// Describes the rules in words, one fact per line: `piles.tableau.build: ...`. Defaults are included.
     #[must_use]
     pub fn facts(&self) -> Vec<String> {
         facts::facts(self)
     }
 }
 
-/// A name as it is said: `extra_spots` is "extra spots".
-fn said(name: &str) -> String {
+/// Returns a name as words: `extra_spots` becomes "extra spots".
+fn words_of(name: &str) -> String {
     name.replace('_', " ")
 }
 
-/// Piles as they are said: "the stock", "the reserve piles", "tableau pile 3".
+/// Describes piles: "the stock", "the reserve piles", "tableau pile 3".
 #[must_use]
 pub fn piles(game: &Game, piles: Piles) -> String {
     let group = game.group_of(piles.first);
-    let name = said(&group.name);
+    let name = words_of(&group.name);
     if group.piles.count == 1 && group.name == group.role.word() {
         format!("the {name}")
     } else if group.piles.count == 1 {
@@ -39,9 +38,9 @@ pub fn piles(game: &Game, piles: Piles) -> String {
     }
 }
 
-/// A condition as a clause, with the text it was read from.
-fn clause(game: &Game, condition: &Condition) -> String {
-    let phrase = phrase(&condition.test, game, None);
+/// Describes a condition, followed by its source text.
+fn describe_condition(game: &Game, condition: &Condition) -> String {
+    let phrase = describe(&condition.predicate, game, None);
     let phrase = phrase.strip_prefix("that ").unwrap_or(&phrase);
     format!("{phrase} (`{}`)", condition.text.trim())
 }

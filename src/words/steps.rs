@@ -1,24 +1,24 @@
-use super::{clause, piles, said};
+use super::{describe_condition, piles, words_of};
 use crate::rules::file::By;
 use crate::rules::{Amount, Dealing, Game, Step, StepKind};
 use crate::text::{join_with, pluralize};
 
-/// What a step does, as an order: "deal 3 cards face up from the stock to the waste".
-pub(super) fn step(game: &Game, step: &Step) -> String {
+/// Describes a step as an instruction: "deal 3 cards face up from the stock to the waste".
+pub(super) fn describe_step(game: &Game, step: &Step) -> String {
     let one = |pile| piles(game, crate::condition::Piles::one(pile));
-    let done = match &step.kind {
-        StepKind::Deal(dealing) => deal(game, dealing),
+    let instruction = match &step.kind {
+        StepKind::Deal(dealing) => describe_deal(game, dealing),
         StepKind::Turn { from, only, to } => {
-            let turned = match from.as_slice() {
+            let turn = match from.as_slice() {
                 [first, .., last] => {
                     let all = piles(game, game.group_of(*first).piles);
-                    let lies = if first < last {
+                    let place = if first < last {
                         "on top"
                     } else {
                         "at the bottom"
                     };
                     let to = one(*to);
-                    format!("turn over {all} as one packet, the first {lies}, onto {to}")
+                    format!("turn over {all} as one packet, the first {place}, onto {to}")
                 }
                 _ => {
                     let from = from.iter().map(|p| one(*p)).collect::<String>();
@@ -26,8 +26,11 @@ pub(super) fn step(game: &Game, step: &Step) -> String {
                 }
             };
             match only {
-                Some(only) => format!("{turned}, of these only where {}", clause(game, only)),
-                None => turned,
+                Some(only) => format!(
+                    "{turn}, but only those where {}",
+                    describe_condition(game, only)
+                ),
+                None => turn,
             }
         }
         StepKind::Pick { cards, to } => {
@@ -44,23 +47,26 @@ pub(super) fn step(game: &Game, step: &Step) -> String {
             piles(game, *all)
         ),
         StepKind::Sink(all, which) => format!(
-            "in each of {}, put to the bottom: {}",
+            "in each of {}, move to the bottom: {}",
             piles(game, *all),
-            clause(game, which)
+            describe_condition(game, which)
         ),
-        StepKind::Close(all) => format!(
-            "move {} up, so that no empty one is left between",
-            piles(game, *all)
-        ),
-        StepKind::Call(action) => format!("do what {} does", said(&game.actions[action.at()].name)),
+        StepKind::Close(all) => format!("move {} up to close the gaps", piles(game, *all)),
+        StepKind::Call(action) => {
+            format!("do what {} does", words_of(&game.actions[action.at()].name))
+        }
     };
     match &step.when {
-        Some(condition) => format!("{done}, when {}", clause(game, condition)),
-        None => done,
+        Some(condition) => format!(
+            "{instruction}, when {}",
+            describe_condition(game, condition)
+        ),
+        None => instruction,
     }
 }
 
-fn deal(game: &Game, dealing: &Dealing) -> String {
+/// Describes a deal, with the piles and cards it is limited to.
+fn describe_deal(game: &Game, dealing: &Dealing) -> String {
     let face = |up: bool| if up { "face up" } else { "face down" };
     let to = piles(game, dealing.to);
     let to_each = if dealing.to.count > 1 {
@@ -68,7 +74,7 @@ fn deal(game: &Game, dealing: &Dealing) -> String {
     } else {
         to.clone()
     };
-    let many = match &dealing.amount {
+    let amount = match &dealing.amount {
         Amount::Each(number) => format!("{} to {to_each}", pluralize(*number, "card")),
         Amount::List(list) => {
             let numbers: Vec<String> = list.iter().map(ToString::to_string).collect();
@@ -77,26 +83,29 @@ fn deal(game: &Game, dealing: &Dealing) -> String {
         Amount::All => format!("all cards to {to}"),
     };
     let from = piles(game, dealing.from);
-    let mut said = format!("deal {many} {} from {from}", face(dealing.up));
+    let mut text = format!("deal {amount} {} from {from}", face(dealing.up));
     if dealing.to.count > 1 && dealing.by == By::Pile {
-        said += ", pile by pile";
+        text += ", pile by pile";
     }
     if dealing.under {
-        said += ", under what lies there";
+        text += ", under the cards there";
     }
     if let Some(only) = &dealing.only {
-        said = format!("{said}, to piles where {}", clause(game, only));
+        text = format!("{text}, to piles where {}", describe_condition(game, only));
     }
     if let Some(which) = &dealing.which {
-        said = format!("{said}, of these cards only: {}", clause(game, which));
-    }
-    if let Some(divert) = &dealing.divert {
-        said = format!(
-            "{said}; others go {} to {} and the next is dealt in their place: {}",
-            face(divert.up),
-            piles(game, divert.to),
-            clause(game, &divert.which)
+        text = format!(
+            "{text}, but only these cards: {}",
+            describe_condition(game, which)
         );
     }
-    said
+    if let Some(divert) = &dealing.divert {
+        text = format!(
+            "{text}; these cards go {} to {} instead, and the next card is dealt in their place: {}",
+            face(divert.up),
+            piles(game, divert.to),
+            describe_condition(game, &divert.which)
+        );
+    }
+    text
 }

@@ -1,4 +1,4 @@
-//! From a tree of names to a typed condition, for the slot it stands in.
+//! The type checker: resolves names and turns the untyped AST into a typed condition.
 
 mod names;
 mod relations;
@@ -12,10 +12,10 @@ use super::{
 use crate::cards::Order;
 use crate::text::{Diagnostic, Diagnostics, Span, join_with};
 
-/// Gives the names of a condition their meaning, for the slot it stands in.
+/// Resolves the names of a condition and checks its types, variables and cost for its slot.
 ///
-/// Mistakes go to the report; the answer is then nothing. A condition whose mistake was reported where a name
-/// is defined is not reported again.
+/// Returns `None` and adds diagnostics to the report if there are errors. An error inside a named condition is reported
+/// once, not for every use of it.
 #[must_use]
 pub fn check(
     expr: &Expr,
@@ -33,25 +33,26 @@ pub fn check(
         parts: 0,
         defines: Vec::new(),
     };
-    let test = checker.test(expr)?;
+    let predicate = checker.check_predicate(expr)?;
     let parts = checker.parts;
-    let cost = match test.cost_in(slot, names.cards) {
+    let cost = match predicate.cost_in(slot, names.cards) {
         Ok(cost) => cost,
-        Err(wrong) => {
-            let mut wrong = *wrong;
-            let at = wrong.mark.span;
-            if at.start < expr.span.start || at.end > expr.span.end {
-                wrong = wrong.also(expr.span, format!("it is used here, in `{}`", slot.key()));
+        Err(diagnostic) => {
+            let mut diagnostic = *diagnostic;
+            let span = diagnostic.mark.span;
+            if span.start < expr.span.start || span.end > expr.span.end {
+                diagnostic =
+                    diagnostic.also(expr.span, format!("it is used here, in `{}`", slot.key()));
             }
-            report.push(wrong);
+            report.push(diagnostic);
             return None;
         }
     };
     Some(Condition {
-        reads: test.reads(),
+        reads: predicate.reads(),
         cost,
         parts,
-        test,
+        predicate,
         order: Arc::clone(order),
         text: text.to_owned(),
         span: expr.span,
@@ -59,10 +60,10 @@ pub fn check(
     })
 }
 
-/// The most parts of a condition, with those of the named conditions that it uses.
+/// The maximum number of AST nodes in a condition, including those of the named conditions it uses.
 const MAX_PARTS: usize = 1000;
 
-/// What an expression turned out to be.
+/// A typed expression.
 enum Typed {
     Predicate(Predicate),
     Number(NumberExpr),
@@ -77,6 +78,7 @@ enum Typed {
 }
 
 impl Typed {
+    /// Returns the name of the type for messages, with an article.
     fn noun(&self) -> &'static str {
         match self {
             Typed::Predicate(_) => "a condition",
@@ -97,15 +99,16 @@ struct Checker<'a> {
     slot: Slot,
     names: &'a Names,
     report: &'a mut Diagnostics,
-    /// What the sentences around speak of, and whether that is cards.
+    /// The variables of the enclosing quantifiers, outermost first, each with whether it is a card.
     locals: Vec<(String, bool)>,
-    /// How many parts were looked at; named conditions count each time they are used.
+    /// The number of nodes checked so far; a named condition counts each time it is used.
     parts: usize,
-    /// The named conditions that are being looked into, with the place that named the first of them.
+    /// The stack of named conditions being checked, each with the span of its use.
     defines: Vec<(String, Span)>,
 }
 
 impl Checker<'_> {
+    /// Reports an error, with the use of the named condition that it is in.
     fn fail<T>(&mut self, mut diagnostic: Diagnostic) -> Option<T> {
         if let Some((name, span)) = self.defines.first() {
             diagnostic = diagnostic.also(
@@ -117,45 +120,48 @@ impl Checker<'_> {
         None
     }
 
-    /// A condition: yes or no.
-    fn test(&mut self, expr: &Expr) -> Option<Predicate> {
+    /// Checks an expression that must be a predicate.
+    fn check_predicate(&mut self, expr: &Expr) -> Option<Predicate> {
         let span = expr.span;
-        let typed = self.typed(expr)?;
-        self.judged(typed, span)
+        let typed = self.check_expr(expr)?;
+        self.coerce_to_predicate(typed, span)
     }
 
-    /// What an expression says when it stands where a condition is expected: a rank, suit or color alone says
-    /// that the card is that.
-    fn judged(&mut self, typed: Typed, span: Span) -> Option<Predicate> {
+    /// Converts an expression to a predicate. A rank, suit or color on its own means that `card` has it; other types
+    /// are errors.
+    fn coerce_to_predicate(&mut self, typed: Typed, span: Span) -> Option<Predicate> {
         let card = CardExpr::Card;
         let is_value = matches!(typed, Typed::Rank(_) | Typed::Suit(_) | Typed::Color(_));
         if is_value && !Variable::Card.slots().contains(&self.slot) {
             let (noun, key) = (typed.noun(), self.slot.key());
-            let mut diagnostic = Diagnostic::error(span, format!("{noun} alone judges `card`"))
-                .label(format!("there is no `card` in `{key}`"));
+            let mut diagnostic =
+                Diagnostic::error(span, format!("{noun} on its own applies to `card`"))
+                    .label(format!("`card` is not available in `{key}`"));
             if let Some((local, true)) = self.locals.last() {
-                diagnostic = diagnostic.help(format!("say of which: `{local} is ...`"));
+                diagnostic =
+                    diagnostic.help(format!("write which card is meant: `{local} is ...`"));
             }
             return self.fail(diagnostic);
         }
         let kind = match typed {
-            Typed::Predicate(test) => return Some(test),
+            Typed::Predicate(predicate) => return Some(predicate),
             Typed::Rank(rank) => PredicateKind::Ranks(Comparison::Equal, RankExpr::Of(card), rank),
             Typed::Suit(suit) => PredicateKind::Suits(SuitExpr::Of(card), suit),
             Typed::Color(color) => PredicateKind::Colors(ColorExpr::Of(card), color),
             other => {
                 let mut diagnostic = Diagnostic::error(
                     span,
-                    format!("{} stands where a condition is expected", other.noun()),
+                    format!("expected a condition, found {}", other.noun()),
                 )
-                .label("expected something that is true or not");
+                .label("expected something that is true or false");
                 if let Typed::Group(group) = other {
                     let name = &self.names.groups[group.at()].name;
-                    diagnostic =
-                        diagnostic.help(format!("say something of it, such as `{name} is empty`"));
+                    diagnostic = diagnostic.help(format!(
+                        "write a condition about it, such as `{name} is empty`"
+                    ));
                 } else if let Typed::State(_) = other {
-                    diagnostic =
-                        diagnostic.help("say what it is true of: `stock is empty`, `base is set`");
+                    diagnostic = diagnostic
+                        .help("write what it applies to: `stock is empty`, `base is set`");
                 } else if let Typed::Number(_) = other {
                     diagnostic =
                         diagnostic.help("compare it: `stock.size == 2`; ranks are words: `Seven`");
@@ -166,93 +172,108 @@ impl Checker<'_> {
         Some(Predicate { kind, span })
     }
 
-    fn all<T>(
+    /// Checks every expression, even after an error, so that all errors are reported.
+    fn check_all<T>(
         &mut self,
         list: &[Expr],
-        mut read: impl FnMut(&mut Self, &Expr) -> Option<T>,
+        mut check: impl FnMut(&mut Self, &Expr) -> Option<T>,
     ) -> Option<Vec<T>> {
-        // Every one is read, so that every mistake is found.
-        let read: Vec<Option<T>> = list.iter().map(|e| read(self, e)).collect();
-        read.into_iter().collect()
+        let checked: Vec<Option<T>> = list.iter().map(|e| check(self, e)).collect();
+        checked.into_iter().collect()
     }
 
-    fn typed(&mut self, expr: &Expr) -> Option<Typed> {
+    /// Checks an expression of any type.
+    fn check_expr(&mut self, expr: &Expr) -> Option<Typed> {
         let span = expr.span;
         self.parts += 1;
         if self.parts > MAX_PARTS {
-            // Said once, where the condition is used that is too large.
-            let at = self.defines.first().map_or(span, |(_, at)| *at);
+            // Report the use of the named condition, so that nested ones are reported once.
+            let span = self.defines.first().map_or(span, |(_, span)| *span);
             self.report.push(
-                Diagnostic::error(at, "a condition that is too large with all that it names")
-                    .label(format!("at most {MAX_PARTS} parts are looked at")),
+                Diagnostic::error(
+                    span,
+                    "the condition is too large, with the named conditions it uses",
+                )
+                .label(format!("expected at most {MAX_PARTS} parts")),
             );
             return None;
         }
-        let test = |kind| Some(Typed::Predicate(Predicate { kind, span }));
+        let predicate = |kind| Some(Typed::Predicate(Predicate { kind, span }));
         match &expr.kind {
             ExprKind::Number(number) => Some(Typed::Number(NumberExpr::Literal(*number))),
-            ExprKind::Name(name) => self.name(name, span),
-            ExprKind::Applied(name, argument) => self.applied(name, argument, span),
-            ExprKind::Property(of, name) => self.property(of, name),
-            ExprKind::Not(part) => test(PredicateKind::Not(Box::new(self.test(part)?))),
-            ExprKind::All(parts) => test(PredicateKind::All(self.all(parts, Self::test)?)),
-            ExprKind::Any(parts) => {
-                self.warn_of_short_hand(parts)?;
-                test(PredicateKind::Any(self.all(parts, Self::test)?))
+            ExprKind::Name(name) => self.resolve_name(name, span),
+            ExprKind::Applied(name, argument) => self.check_application(name, argument, span),
+            ExprKind::Property(subject, name) => self.check_property(subject, name),
+            ExprKind::Not(part) => {
+                predicate(PredicateKind::Not(Box::new(self.check_predicate(part)?)))
             }
-            ExprKind::Is(subject, what) => {
-                let (subject_type, what_type) = (self.typed(subject), self.typed(what));
-                let kind = self.is((subject_type?, subject.span), (what_type?, what.span), span)?;
-                test(kind)
+            ExprKind::All(parts) => predicate(PredicateKind::All(
+                self.check_all(parts, Self::check_predicate)?,
+            )),
+            ExprKind::Any(parts) => {
+                self.reject_shorthand(parts)?;
+                predicate(PredicateKind::Any(
+                    self.check_all(parts, Self::check_predicate)?,
+                ))
+            }
+            ExprKind::Is(subject, value) => {
+                let (subject_type, value_type) = (self.check_expr(subject), self.check_expr(value));
+                let kind = self.check_is(
+                    (subject_type?, subject.span),
+                    (value_type?, value.span),
+                    span,
+                )?;
+                predicate(kind)
             }
             ExprKind::In(subject, list) => {
                 let mut parts = Vec::new();
                 for item in list {
-                    let (left, right) = (self.typed(subject)?, self.typed(item)?);
+                    let (left, right) = (self.check_expr(subject)?, self.check_expr(item)?);
                     let kind = match (left, right) {
                         (Typed::Number(a), Typed::Number(b)) => {
                             PredicateKind::Numbers(Comparison::Equal, a, b)
                         }
-                        (left, right) => self.is((left, subject.span), (right, item.span), span)?,
+                        (left, right) => {
+                            self.check_is((left, subject.span), (right, item.span), span)?
+                        }
                     };
                     parts.push(Predicate {
                         kind,
                         span: item.span,
                     });
                 }
-                test(PredicateKind::Any(parts))
+                predicate(PredicateKind::Any(parts))
             }
-            ExprKind::Compare(how, left, right) => {
-                let (left_type, right_type) = (self.typed(left), self.typed(right));
-                let kind = self.compare(
-                    how,
+            ExprKind::Compare(operator, left, right) => {
+                let (left_type, right_type) = (self.check_expr(left), self.check_expr(right));
+                let kind = self.check_comparison(
+                    operator,
                     (left_type?, left.span),
                     (right_type?, right.span),
                     span,
                 )?;
-                test(kind)
+                predicate(kind)
             }
             ExprKind::Sum(plus, left, right) => {
-                let (left_type, right_type) = (self.typed(left), self.typed(right));
-                self.sum(*plus, (left_type?, left.span), (right_type?, right.span))
+                let (left_type, right_type) = (self.check_expr(left), self.check_expr(right));
+                self.check_sum(*plus, (left_type?, left.span), (right_type?, right.span))
             }
-            ExprKind::Quantity(quantifier, name, group, body) => {
-                self.quantity(*quantifier, name, group, body, span)
+            ExprKind::Quantified(quantifier, name, group, body) => {
+                self.check_quantifier(*quantifier, name, group, body, span)
             }
         }
     }
 
-    fn variable(&mut self, variable: Variable, span: Span) -> Option<()> {
+    /// Checks that a variable is available in the slot.
+    fn require_variable(&mut self, variable: Variable, span: Span) -> Option<()> {
         if variable.slots().contains(&self.slot) {
             return Some(());
         }
-        let name = |variable| {
-            WORDS
-                .iter()
-                .find(|w| w.kind == WordKind::Variable(variable))
-                .map_or("", |w| w.text)
-        };
-        let has: Vec<String> = WORDS
+        let word = WORDS
+            .iter()
+            .find(|w| w.kind == WordKind::Variable(variable))
+            .map_or("", |w| w.text);
+        let mut available: Vec<String> = WORDS
             .iter()
             .filter_map(|w| {
                 if let WordKind::Variable(variable) = w.kind {
@@ -264,12 +285,11 @@ impl Checker<'_> {
             .filter(|(variable, _)| variable.slots().contains(&self.slot))
             .map(|(_, text)| format!("`{text}`"))
             .collect();
-        let (word, key) = (name(variable), self.slot.key());
+        available.push("piles".to_owned());
+        let key = self.slot.key();
         self.fail(
-            Diagnostic::error(span, format!("there is no `{word}` in `{key}`")).label(format!(
-                "`{key}` can speak of {} and of piles",
-                join_with(&has, "and")
-            )),
+            Diagnostic::error(span, format!("`{word}` is not available in `{key}`"))
+                .label(format!("`{key}` can use {}", join_with(&available, "and"))),
         )
     }
 }

@@ -1,15 +1,16 @@
-//! What names, the words after them and properties stand for.
+//! Resolves names, numbered piles such as `tableau 1`, and properties.
 
 use super::{Checker, Typed};
 use crate::cards::Card;
 use crate::condition::{
-    CardExpr, CardRelation, ColorExpr, Expr, ExprKind, Names, NumberExpr, PileExpr, Predicate,
+    CardExpr, CardRelation, ColorExpr, Expr, ExprKind, NumberExpr, PileExpr, Predicate,
     PredicateKind, Property, RankExpr, SuitExpr, Variable, WORDS, Word, WordKind,
 };
 use crate::text::{Diagnostic, Span, Spanned, join_with};
 
 impl Checker<'_> {
-    pub(super) fn name(&mut self, name: &str, span: Span) -> Option<Typed> {
+    /// Resolves a name: a quantifier's variable, a word of the language, a named condition or a group, in this order.
+    pub(super) fn resolve_name(&mut self, name: &str, span: Span) -> Option<Typed> {
         let mut locals = self.locals.iter().rev().enumerate();
         if let Some((depth, (_, is_card))) = locals.find(|(_, (l, _))| l == name) {
             let depth = u8::try_from(depth).unwrap_or(u8::MAX);
@@ -20,10 +21,10 @@ impl Checker<'_> {
             });
         }
         if let Some(word) = Word::find(name) {
-            return self.word(word, span);
+            return self.resolve_word(word, span);
         }
         if let Some(at) = self.names.defines.iter().position(|(n, _)| n == name) {
-            return self.define(at, name, span);
+            return self.resolve_define(at, name, span);
         }
         if let Some(group) = self.names.group(name) {
             let piles = self.names.piles(group);
@@ -35,50 +36,51 @@ impl Checker<'_> {
         }
         let names = self.names;
         let groups = names.groups.iter().map(|g| g.name.as_str());
-        let known = groups
+        let symbols = groups
             .chain(names.defines.iter().map(|(n, _)| n.as_str()))
             .chain(self.locals.iter().map(|(l, _)| l.as_str()));
         let words = WORDS
             .iter()
             .filter(|w| w.kind != WordKind::Keyword)
             .map(|w| w.text);
-        let known: Vec<String> = known.chain(words).map(str::to_owned).collect();
+        let candidates: Vec<String> = symbols.chain(words).map(str::to_owned).collect();
         let mut diagnostic = Diagnostic::error(span, format!("unknown name `{name}`"))
             .label("expected a word of the language, a group of piles or a named condition")
             .missing(name)
-            .suggest(name, known.iter().map(String::as_str));
+            .suggest(name, candidates.iter().map(String::as_str));
         let group = name.trim_end_matches(|c: char| c.is_ascii_digit());
         if group != name && names.group(group).is_some() {
             let number = &name[group.len()..];
-            diagnostic.help = vec![format!("one pile of a group is written `{group} {number}`")];
+            diagnostic.help = vec![format!("write one pile of a group as `{group} {number}`")];
         }
         if let Ok(card) = name.parse::<Card>() {
             let suit = card.suit.name();
             diagnostic = diagnostic.help(format!(
-                "a card is said in words: `{} and {suit}`",
+                "write a card in words: `{} and {suit}`",
                 card.rank.name()
             ));
-        } else if let Some(rank) = one_letter(name) {
+        } else if let Some(rank) = rank_from_letter(name) {
             diagnostic = diagnostic.help(format!("ranks are words: `{rank}`"));
         }
         self.fail(diagnostic)
     }
 
-    pub(super) fn word(&mut self, word: Word, span: Span) -> Option<Typed> {
+    /// Resolves a word of the language that stands on its own.
+    pub(super) fn resolve_word(&mut self, word: Word, span: Span) -> Option<Typed> {
         Some(match word.kind {
             WordKind::Relation(CardRelation::Any) => Typed::Predicate(Predicate {
                 kind: PredicateKind::Relation(CardRelation::Any, NumberExpr::Literal(1)),
                 span,
             }),
             WordKind::Relation(relation) => {
-                self.on_top(word.text, span)?;
+                self.require_top(word.text, span)?;
                 Typed::Predicate(Predicate {
                     kind: PredicateKind::Relation(relation, NumberExpr::Literal(1)),
                     span,
                 })
             }
             WordKind::Variable(variable) => {
-                self.variable(variable, span)?;
+                self.require_variable(variable, span)?;
                 match variable {
                     Variable::Card => Typed::Card(CardExpr::Card),
                     Variable::Top => Typed::Card(CardExpr::Top),
@@ -102,36 +104,37 @@ impl Checker<'_> {
             WordKind::Color(color) => Typed::Color(ColorExpr::Color(color)),
             WordKind::Rank(_) => Typed::Rank(RankExpr::Rank(word.rank()?)),
             WordKind::Property(_) => {
-                let text = word.text;
-                return self.fail(Diagnostic::error(span, format!("`{text}` of what?")).help(
-                    format!(
-                        "a property is asked with a dot: `{}.{text}`",
-                        owner(word.kind)
-                    ),
-                ));
+                let (text, owner) = (word.text, property_owner(word.kind));
+                let kind = if owner == "card" { "card" } else { "pile" };
+                return self.fail(
+                    Diagnostic::error(span, format!("property `{text}` without a {kind}"))
+                        .help(format!("access a property with a dot: `{owner}.{text}`")),
+                );
             }
             WordKind::Keyword => return None,
         })
     }
 
-    pub(super) fn define(&mut self, at: usize, name: &str, span: Span) -> Option<Typed> {
+    /// Checks the body of a named condition at its use, with the types of the slot it is used in.
+    pub(super) fn resolve_define(&mut self, at: usize, name: &str, span: Span) -> Option<Typed> {
         if self.defines.iter().any(|(n, _)| n == name) {
             return self.fail(
-                Diagnostic::error(span, format!("`{name}` is defined by itself"))
+                Diagnostic::error(span, format!("`{name}` is defined in terms of itself"))
                     .help("a named condition may use others, but not itself"),
             );
         }
         let body = self.names.defines[at].1.as_ref()?;
         self.defines.push((name.to_owned(), span));
-        // The piles of a sentence around are not known inside a named condition.
+        // The variables of enclosing quantifiers are not in scope inside a named condition.
         let locals = std::mem::take(&mut self.locals);
-        let typed = self.typed(body);
+        let typed = self.check_expr(body);
         self.locals = locals;
         self.defines.pop();
         typed
     }
 
-    pub(super) fn applied(
+    /// Checks a name followed by an argument: `up 2` or `tableau 1`.
+    pub(super) fn check_application(
         &mut self,
         name: &Spanned<String>,
         argument: &Expr,
@@ -148,7 +151,7 @@ impl Checker<'_> {
             || self.locals.iter().any(|(l, _)| *l == name.value);
         let is_group = self.names.group(&name.value).is_some();
         if !known && !is_group && self.is_number(argument) {
-            return self.name(&name.value, name.span);
+            return self.resolve_name(&name.value, name.span);
         }
         if relation.is_none() && !is_group {
             let mut diagnostic = Diagnostic::error(
@@ -158,20 +161,21 @@ impl Checker<'_> {
             if let Some(WordKind::Property(_)) = Word::find(&name.value).map(|w| w.kind) {
                 let text = &name.value;
                 diagnostic =
-                    diagnostic.help(format!("a property is asked with a dot: `this.{text}`"));
+                    diagnostic.help(format!("access a property with a dot: `this.{text}`"));
             } else if let ExprKind::Name(next) = &argument.kind {
                 diagnostic = match Word::find(next).map(|w| w.kind) {
                     Some(WordKind::State(_)) => diagnostic.help(format!(
-                        "a state is said with `is`: `{} is {next}`",
+                        "test a state with `is`: `{} is {next}`",
                         name.value
                     )),
                     _ if name.value == "used" => {
-                        diagnostic.help(format!("ask with a dot: `used.{next}`"))
+                        diagnostic.help(format!("use a dot: `used.{next}`"))
                     }
                     _ if is_variable(&name.value) => {
-                        diagnostic.help(format!("say it with `is`: `{} is {next}`", name.value))
+                        diagnostic.help(format!("use `is`: `{} is {next}`", name.value))
                     }
-                    _ => diagnostic.help(format!("join them: `{} and {next}`", name.value)),
+                    _ => diagnostic
+                        .help(format!("join them with `and`: `{} and {next}`", name.value)),
                 };
             }
             return self.fail(diagnostic);
@@ -185,7 +189,7 @@ impl Checker<'_> {
                     format!("`{next}` cannot follow `{}` directly", name.value),
                 )
                 .help(format!(
-                    "a state is said with `is`: `{} is {next}`",
+                    "test a state with `is`: `{} is {next}`",
                     name.value
                 )),
             );
@@ -195,15 +199,15 @@ impl Checker<'_> {
             return self.fail(
                 Diagnostic::error(
                     argument.span,
-                    format!("a condition follows `{text}` directly"),
+                    format!("a condition cannot follow `{text}` directly"),
                 )
                 .label("expected `and`, or a number of ranks")
-                .help(format!("join them: `{text} and ...`")),
+                .help(format!("join them with `and`: `{text} and ...`")),
             );
         }
-        let number = self.number(argument)?;
+        let number = self.check_number(argument)?;
         if let Some(relation) = relation {
-            self.on_top(&name.value, name.span)?;
+            self.require_top(&name.value, name.span)?;
             return Some(Typed::Predicate(Predicate {
                 kind: PredicateKind::Relation(relation, number),
                 span,
@@ -217,7 +221,7 @@ impl Checker<'_> {
                 None => self.fail(
                     Diagnostic::error(
                         argument.span,
-                        format!("there is no {} {number}", name.value),
+                        format!("there is no pile `{} {number}`", name.value),
                     )
                     .label(format!("expected a number from 1 to {}", piles.count)),
                 ),
@@ -226,19 +230,19 @@ impl Checker<'_> {
         Some(Typed::Pile(PileExpr::Nth(piles, Box::new(number))))
     }
 
-    /// a relation of `card` to `top` judges a card on another.
-    fn on_top(&mut self, word: &str, span: Span) -> Option<()> {
+    /// Checks that `top` is available in the slot, as relations such as `up` need it.
+    fn require_top(&mut self, word: &str, span: Span) -> Option<()> {
         if Variable::Top.slots().contains(&self.slot) {
             return Some(());
         }
         let key = self.slot.key();
         self.fail(
-            Diagnostic::error(span, format!("`{word}` judges `card` on `top`"))
-                .label(format!("there is no `top` in `{key}`")),
+            Diagnostic::error(span, format!("`{word}` compares `card` with `top`"))
+                .label(format!("`top` is not available in `{key}`")),
         )
     }
 
-    /// Whether an expression can be the number of a pile.
+    /// Whether an expression looks like the number of a pile.
     fn is_number(&self, expr: &Expr) -> bool {
         matches!(
             expr.kind,
@@ -246,7 +250,7 @@ impl Checker<'_> {
         ) && !self.is_condition(expr)
     }
 
-    /// Whether an expression is a condition by its first word.
+    /// Whether an expression is a condition, judging by its first word.
     fn is_condition(&self, expr: &Expr) -> bool {
         let (ExprKind::Name(name) | ExprKind::Applied(Spanned { value: name, .. }, _)) = &expr.kind
         else {
@@ -258,29 +262,34 @@ impl Checker<'_> {
         ) || self.names.defines.iter().any(|(n, _)| n == name)
     }
 
-    pub(super) fn number(&mut self, expr: &Expr) -> Option<NumberExpr> {
-        match self.typed(expr)? {
+    /// Checks an expression that must be a number.
+    pub(super) fn check_number(&mut self, expr: &Expr) -> Option<NumberExpr> {
+        match self.check_expr(expr)? {
             Typed::Number(number) => Some(number),
             other => self.fail(
                 Diagnostic::error(
                     expr.span,
-                    format!("{} stands where a number is expected", other.noun()),
+                    format!("expected a number, found {}", other.noun()),
                 )
-                .label("expected a number"),
+                .label(format!("this is {}", other.noun())),
             ),
         }
     }
 
-    pub(super) fn property(&mut self, of: &Expr, name: &Spanned<String>) -> Option<Typed> {
-        let of_type = self.typed(of)?;
+    /// Checks an access to a property, such as `card.rank` or `used.redeal`.
+    pub(super) fn check_property(
+        &mut self,
+        subject: &Expr,
+        name: &Spanned<String>,
+    ) -> Option<Typed> {
+        let subject_type = self.check_expr(subject)?;
         let property = match Word::find(&name.value).map(|w| w.kind) {
             Some(WordKind::Property(property)) => Some(property),
-            // `top` is a thing to speak of, and a property of piles.
+            // `top` is both a variable and a property of piles.
             Some(WordKind::Variable(Variable::Top)) => Some(Property::Top),
             _ => None,
         };
-        let group_piles = |names: &Names, group| names.piles(group);
-        let (of_type, property) = match (of_type, property) {
+        let (subject_type, property) = match (subject_type, property) {
             (Typed::Used, _) => {
                 let names = self.names;
                 return match names.counter(&name.value) {
@@ -288,29 +297,29 @@ impl Checker<'_> {
                     None => self.fail(
                         Diagnostic::error(
                             name.span,
-                            format!("there is no action or group `{}`", name.value),
+                            format!("unknown action or group `{}`", name.value),
                         )
                         .missing(&name.value)
                         .suggest(&name.value, names.counters()),
                     ),
                 };
             }
-            (of_type, Some(property)) => (of_type, property),
-            (of_type, None) => {
-                let right = properties_of(&of_type);
+            (subject_type, Some(property)) => (subject_type, property),
+            (subject_type, None) => {
+                let properties = properties_of(&subject_type);
                 let mut diagnostic = Diagnostic::error(
                     name.span,
-                    format!("{} has no `{}`", of_type.noun(), name.value),
+                    format!("{} has no `{}`", subject_type.noun(), name.value),
                 )
-                .label(asked(&right))
-                .suggest(&name.value, right);
-                if let (ExprKind::Name(group), "used") = (&of.kind, name.value.as_str()) {
+                .label(list_properties(&properties))
+                .suggest(&name.value, properties);
+                if let (ExprKind::Name(group), "used") = (&subject.kind, name.value.as_str()) {
                     diagnostic = diagnostic.help(format!("write `used.{group}`"));
                 }
                 return self.fail(diagnostic);
             }
         };
-        Some(match (of_type, property) {
+        Some(match (subject_type, property) {
             (Typed::Card(card), Property::Rank) => Typed::Rank(RankExpr::Of(card)),
             (Typed::Card(card), Property::Suit) => Typed::Suit(SuitExpr::Of(card)),
             (Typed::Card(card), Property::Color) => Typed::Color(ColorExpr::Of(card)),
@@ -325,15 +334,15 @@ impl Checker<'_> {
                 Typed::Pile(PileExpr::Beside(Box::new(pile), side))
             }
             (Typed::Group(group), Property::Size) => {
-                Typed::Number(NumberExpr::SizeOfAll(group_piles(self.names, group)))
+                Typed::Number(NumberExpr::SizeOfAll(self.names.piles(group)))
             }
             (other, _) => {
-                let right = properties_of(&other);
+                let properties = properties_of(&other);
                 let mut diagnostic = Diagnostic::error(
                     name.span,
                     format!("{} has no `{}`", other.noun(), name.value),
                 )
-                .label(asked(&right));
+                .label(list_properties(&properties));
                 if let Typed::Group(group) = other {
                     let group = &self.names.groups[group.at()].name;
                     diagnostic = diagnostic.help(format!("name one of its piles: `{group} 1`"));
@@ -344,12 +353,14 @@ impl Checker<'_> {
     }
 }
 
-fn one_letter(name: &str) -> Option<&'static str> {
+/// Returns the name of the rank with a letter, such as `K`.
+fn rank_from_letter(name: &str) -> Option<&'static str> {
     let rank: crate::cards::Rank = name.parse().ok()?;
     Some(rank.name())
 }
 
-fn owner(kind: WordKind) -> &'static str {
+/// Returns an example of something that has a property.
+fn property_owner(kind: WordKind) -> &'static str {
     match kind {
         WordKind::Property(Property::Rank | Property::Suit | Property::Color | Property::Value) => {
             "card"
@@ -358,6 +369,7 @@ fn owner(kind: WordKind) -> &'static str {
     }
 }
 
+/// Returns the properties of a type.
 fn properties_of(typed: &Typed) -> Vec<&'static str> {
     match typed {
         Typed::Card(_) => vec!["rank", "suit", "color", "value"],
@@ -369,12 +381,13 @@ fn properties_of(typed: &Typed) -> Vec<&'static str> {
     }
 }
 
-fn asked(right: &[&str]) -> String {
-    if right.is_empty() {
-        return "nothing can be asked of it".to_owned();
+/// Lists the properties of a type for a label.
+fn list_properties(properties: &[&str]) -> String {
+    if properties.is_empty() {
+        return "it has no properties".to_owned();
     }
-    let ticked: Vec<String> = right.iter().map(|r| format!("`{r}`")).collect();
-    format!("{} can be asked", join_with(&ticked, "and"))
+    let quoted: Vec<String> = properties.iter().map(|p| format!("`{p}`")).collect();
+    format!("it has {}", join_with(&quoted, "and"))
 }
 
 fn is_variable(name: &str) -> bool {

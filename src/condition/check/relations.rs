@@ -1,4 +1,4 @@
-//! What is said of something: `is`, comparisons, sums, sentences over piles.
+//! Checks `is`, comparisons, sums and quantifiers.
 
 use super::{Checker, Typed};
 use crate::condition::{
@@ -7,18 +7,19 @@ use crate::condition::{
 };
 use crate::text::{Diagnostic, Span, Spanned};
 
-/// What helps where a rank meets a number.
+/// The help for mixing up ranks and numbers.
 const RANK_AND_VALUE: &str = "digits are numbers, ranks are words such as `Seven`; `card.value` is a number, `card.rank` a rank";
 
 impl Checker<'_> {
-    pub(super) fn is(
+    /// Checks `subject is value`.
+    pub(super) fn check_is(
         &mut self,
         subject: (Typed, Span),
-        what: (Typed, Span),
+        value: (Typed, Span),
         span: Span,
     ) -> Option<PredicateKind> {
         let names = self.names;
-        Some(match (subject.0, what.0) {
+        Some(match (subject.0, value.0) {
             (Typed::Pile(pile), Typed::State(State::Empty)) => match pile {
                 PileExpr::At(pile) => PredicateKind::AllEmpty(Piles::one(pile)),
                 pile => PredicateKind::PileEmpty(pile),
@@ -46,36 +47,36 @@ impl Checker<'_> {
             (Typed::Rank(a), Typed::Rank(b)) => PredicateKind::Ranks(Comparison::Equal, a, b),
             (Typed::Suit(a), Typed::Suit(b)) => PredicateKind::Suits(a, b),
             (Typed::Color(a), Typed::Color(b)) => PredicateKind::Colors(a, b),
-            (subject_type, what_type) => {
-                let message = match &what_type {
+            (subject_type, value_type) => {
+                let message = match &value_type {
                     Typed::State(State::Empty) => {
                         format!("{} cannot be `empty`", subject_type.noun())
                     }
                     Typed::State(State::Set) => format!("{} cannot be `set`", subject_type.noun()),
-                    _ if subject_type.noun() == what_type.noun() => {
+                    _ if subject_type.noun() == value_type.noun() => {
                         format!("`is` cannot compare {} with another", subject_type.noun())
                     }
-                    _ => format!("{} cannot be {}", subject_type.noun(), what_type.noun()),
+                    _ => format!("{} cannot be {}", subject_type.noun(), value_type.noun()),
                 };
                 let mut diagnostic = Diagnostic::error(span, message)
                     .also(subject.1, format!("this is {}", subject_type.noun()));
-                if let (Typed::Number(_), Typed::Number(_)) = (&subject_type, &what_type) {
-                    diagnostic = diagnostic.help("numbers are compared by `==`");
-                } else if matches!(what_type, Typed::Number(_)) {
+                if let (Typed::Number(_), Typed::Number(_)) = (&subject_type, &value_type) {
+                    diagnostic = diagnostic.help("compare numbers with `==`");
+                } else if matches!(value_type, Typed::Number(_)) {
                     diagnostic = diagnostic.help("ranks are words: `Seven`, `Ten`, `King`");
-                } else if let (Typed::Number(_), Typed::Rank(_)) = (&subject_type, &what_type) {
+                } else if let (Typed::Number(_), Typed::Rank(_)) = (&subject_type, &value_type) {
                     diagnostic = diagnostic.help(RANK_AND_VALUE);
                 } else if let (
                     Typed::Pile(PileExpr::Local(_)),
                     Typed::Rank(_) | Typed::Suit(_) | Typed::Color(_),
-                ) = (&subject_type, &what_type)
+                ) = (&subject_type, &value_type)
                 {
                     diagnostic = diagnostic.help(
-                        "it is each pile of the group in turn: ask for its `top`, or name one pile, such as `foundation 1`",
+                        "it stands for each pile of the group in turn: use its `top`, or name one pile, such as `foundation 1`",
                     );
-                } else if matches!(what_type, Typed::State(State::Empty)) {
+                } else if matches!(value_type, Typed::State(State::Empty)) {
                     diagnostic = diagnostic.help("piles and groups can be `empty`");
-                } else if matches!(what_type, Typed::State(State::Set)) {
+                } else if matches!(value_type, Typed::State(State::Set)) {
                     diagnostic = diagnostic.help("only the base rank can be `set`: `base is set`");
                 }
                 return self.fail(diagnostic);
@@ -83,31 +84,35 @@ impl Checker<'_> {
         })
     }
 
-    pub(super) fn compare(
+    /// Checks a comparison with `==`, `!=`, `<`, `<=`, `>` or `>=`.
+    pub(super) fn check_comparison(
         &mut self,
-        how: &Spanned<String>,
+        operator: &Spanned<String>,
         left: (Typed, Span),
         right: (Typed, Span),
         span: Span,
     ) -> Option<PredicateKind> {
-        let comparison = match how.value.as_str() {
+        let comparison = match operator.value.as_str() {
             "<" => Comparison::Less,
             "<=" => Comparison::AtMost,
             ">" => Comparison::More,
             ">=" => Comparison::AtLeast,
             _ => Comparison::Equal,
         };
-        let ordered = comparison != Comparison::Equal;
+        let needs_order = comparison != Comparison::Equal;
         let kind = match (left.0, right.0) {
             (Typed::Number(a), Typed::Number(b)) => PredicateKind::Numbers(comparison, a, b),
             (Typed::Rank(a), Typed::Rank(b)) => PredicateKind::Ranks(comparison, a, b),
-            (Typed::Suit(a), Typed::Suit(b)) if !ordered => PredicateKind::Suits(a, b),
-            (Typed::Color(a), Typed::Color(b)) if !ordered => PredicateKind::Colors(a, b),
+            (Typed::Suit(a), Typed::Suit(b)) if !needs_order => PredicateKind::Suits(a, b),
+            (Typed::Color(a), Typed::Color(b)) if !needs_order => PredicateKind::Colors(a, b),
             (Typed::Suit(_), Typed::Suit(_)) | (Typed::Color(_), Typed::Color(_)) => {
                 return self.fail(
                     Diagnostic::error(
-                        how.span,
-                        format!("suits and colors have no order for `{}`", how.value),
+                        operator.span,
+                        format!(
+                            "suits and colors cannot be compared with `{}`",
+                            operator.value
+                        ),
                     )
                     .label("expected `==` or `!=`"),
                 );
@@ -116,7 +121,7 @@ impl Checker<'_> {
                 let mut diagnostic = Diagnostic::error(
                     span,
                     format!(
-                        "{} is compared with {}",
+                        "cannot compare {} with {}",
                         left_type.noun(),
                         right_type.noun()
                     ),
@@ -128,27 +133,28 @@ impl Checker<'_> {
                         diagnostic = diagnostic.help(RANK_AND_VALUE);
                     }
                     (_, Typed::State(_)) => {
-                        diagnostic = diagnostic.help("a state is said with `is`: `stock is empty`");
+                        diagnostic = diagnostic.help("test a state with `is`: `stock is empty`");
                     }
                     (Typed::Card(_), _) | (_, Typed::Card(_)) => {
                         diagnostic =
-                            diagnostic.help("ask for its rank, suit or color: `card.rank`");
+                            diagnostic.help("compare its rank, suit or color: `card.rank`");
                     }
                     (Typed::Group(_) | Typed::Pile(_), Typed::Number(_)) => {
-                        diagnostic = diagnostic.help("ask for its size: `NAME.size`");
+                        diagnostic = diagnostic.help("compare its size: `NAME.size`");
                     }
                     _ => {}
                 }
                 return self.fail(diagnostic);
             }
         };
-        if how.value == "!=" {
+        if operator.value == "!=" {
             return Some(PredicateKind::Not(Box::new(Predicate { kind, span })));
         }
         Some(kind)
     }
 
-    pub(super) fn sum(
+    /// Checks a sum or difference of numbers, or a step from a rank.
+    pub(super) fn check_sum(
         &mut self,
         plus: bool,
         left: (Typed, Span),
@@ -188,8 +194,8 @@ impl Checker<'_> {
                 };
                 let sign = if plus { "+" } else { "-" };
                 let mut diagnostic =
-                    Diagnostic::error(span, format!("{wrong} cannot stand beside `{sign}`"))
-                        .label("expected a number, or a rank and then a number");
+                    Diagnostic::error(span, format!("`{sign}` cannot be used with {wrong}"))
+                        .label("expected a number, or a rank followed by a number");
                 if ["a rank", "a card"].contains(&wrong) {
                     diagnostic =
                         diagnostic.help("a card's number is its `value`: `card.value + top.value`");
@@ -199,44 +205,45 @@ impl Checker<'_> {
         }
     }
 
-    pub(super) fn quantity(
+    /// Checks `every`, `some` or `count`.
+    pub(super) fn check_quantifier(
         &mut self,
         quantifier: Quantifier,
         name: &Spanned<String>,
-        group: &Expr,
+        domain: &Expr,
         body: &Expr,
         span: Span,
     ) -> Option<Typed> {
-        let taken =
+        let is_taken =
             crate::condition::is_reserved(&name.value) || self.names.group(&name.value).is_some();
-        if taken {
+        if is_taken {
             return self.fail(
                 Diagnostic::error(
                     name.span,
-                    format!("`{}` already means something", name.value),
+                    format!("the name `{}` is already in use", name.value),
                 )
-                .label("expected a new name for each of them, such as `p`"),
+                .label("expected a new name for the variable, such as `p`"),
             );
         }
-        // Of a group of several piles the sentence speaks of the piles, of a single pile of its cards.
-        let over = match self.typed(group)? {
+        // The variable ranges over the piles of a group, or over the cards of a single pile.
+        let domain = match self.check_expr(domain)? {
             Typed::Group(group) => Ok(self.names.piles(group)),
             Typed::Pile(pile) => Err(pile),
             other => {
                 return self.fail(
                     Diagnostic::error(
-                        group.span,
-                        format!("{} has no piles and no cards", other.noun()),
+                        domain.span,
+                        format!("{} has neither piles nor cards", other.noun()),
                     )
                     .label("expected a group of piles, or a pile"),
                 );
             }
         };
-        self.locals.push((name.value.clone(), over.is_err()));
-        let body = self.test(body);
+        self.locals.push((name.value.clone(), domain.is_err()));
+        let body = self.check_predicate(body);
         self.locals.pop();
         let body = Box::new(body?);
-        let kind = match (quantifier, over) {
+        let kind = match (quantifier, domain) {
             (Quantifier::Every, Ok(piles)) => PredicateKind::Every(piles, body),
             (Quantifier::Every, Err(pile)) => PredicateKind::EveryCard(pile, body),
             (Quantifier::Some, Ok(piles)) => PredicateKind::Some(piles, body),
@@ -251,26 +258,28 @@ impl Checker<'_> {
         Some(Typed::Predicate(Predicate { kind, span }))
     }
 
-    /// `top is Ace or King` says that the card is a King, which nobody means.
-    pub(super) fn warn_of_short_hand(&mut self, parts: &[Expr]) -> Option<()> {
+    /// Rejects `top is Ace or King`: the `King` on its own would apply to `card`, which nobody means.
+    pub(super) fn reject_shorthand(&mut self, parts: &[Expr]) -> Option<()> {
         for pair in parts.windows(2) {
-            let (Some((subject, how, first)), ExprKind::Name(word)) =
-                (said(&pair[0]), &pair[1].kind)
+            let (Some((subject, operator, first)), ExprKind::Name(word)) =
+                (split_comparison(&pair[0]), &pair[1].kind)
             else {
                 continue;
             };
-            // Of a denial both have to hold.
-            let joint = if how == "is" || how == "==" {
+            // "not an Ace or a King" means neither of them.
+            let conjunction = if operator == "is" || operator == "==" {
                 "or"
             } else {
                 "and"
             };
             let is_card = subject == "card" || subject.starts_with("card.");
             if !is_card && is_value(&first) && is_value(word) {
-                let message = format!("`{word}` alone judges `card`, not `{subject}`");
-                let right = format!("{subject} {how} {first} {joint} {subject} {how} {word}");
+                let message = format!("`{word}` on its own applies to `card`, not to `{subject}`");
+                let corrected = format!(
+                    "{subject} {operator} {first} {conjunction} {subject} {operator} {word}"
+                );
                 return self.fail(
-                    Diagnostic::error(pair[1].span, message).help(format!("write `{right}`")),
+                    Diagnostic::error(pair[1].span, message).help(format!("write `{corrected}`")),
                 );
             }
         }
@@ -278,24 +287,30 @@ impl Checker<'_> {
     }
 }
 
-/// What is said of what, and how: `top`, `is`, `Ace`.
-fn said(expr: &Expr) -> Option<(String, &str, String)> {
-    let (subject, how, what) = match &expr.kind {
+/// Splits `top is Ace` into subject, operator and value.
+fn split_comparison(expr: &Expr) -> Option<(String, &str, String)> {
+    let (subject, operator, value) = match &expr.kind {
         ExprKind::Not(inner) => {
-            let (subject, how, what) = said(inner)?;
-            return Some((subject, if how == "is" { "is not" } else { "!=" }, what));
+            let (subject, operator, value) = split_comparison(inner)?;
+            let negated = if operator == "is" { "is not" } else { "!=" };
+            return Some((subject, negated, value));
         }
-        ExprKind::Is(subject, what) => (subject, "is", what),
-        ExprKind::Compare(how, subject, what) if how.value == "==" => (subject, "==", what),
+        ExprKind::Is(subject, value) => (subject, "is", value),
+        ExprKind::Compare(operator, subject, value) if operator.value == "==" => {
+            (subject, "==", value)
+        }
         _ => return None,
     };
-    Some((path(subject)?, how, path(what)?))
+    Some((path_text(subject)?, operator, path_text(value)?))
 }
 
-fn path(expr: &Expr) -> Option<String> {
+/// Returns the text of a name with properties, such as `top.rank`.
+fn path_text(expr: &Expr) -> Option<String> {
     match &expr.kind {
         ExprKind::Name(name) => Some(name.clone()),
-        ExprKind::Property(of, name) => Some(format!("{}.{}", path(of)?, name.value)),
+        ExprKind::Property(subject, name) => {
+            Some(format!("{}.{}", path_text(subject)?, name.value))
+        }
         _ => None,
     }
 }

@@ -1,4 +1,4 @@
-//! From text to a tree of names.
+//! The parser: from text to the untyped AST.
 
 mod wrong;
 
@@ -9,43 +9,43 @@ use super::grammar::{Grammar, Rule};
 use super::{Expr, ExprKind, Quantifier};
 use crate::text::{Diagnostic, Diagnostics, Span, Spanned};
 
-/// The longest condition, in bytes.
+/// The maximum length of a condition, in bytes.
 const MAX_LENGTH: usize = 1000;
-/// The most brackets that may stand open at once.
+/// The maximum nesting depth of brackets.
 const MAX_DEPTH: usize = 32;
-/// The largest number that may be written.
+/// The largest number literal.
 const MAX_NUMBER: i32 = 1_000_000;
 
-/// Reads a condition from its text, which stands in a file at `span`. Where the file spells the text letter by
-/// letter, `exact` is the offset of its first; else mistakes are reported for the text as a whole.
+/// Parses a condition. `span` is the span of the text in its file. If the file contains the text verbatim, without
+/// escapes, `exact` is the offset of its first byte; otherwise errors are reported for the whole span.
 ///
-/// Mistakes go to the report; the answer is then nothing.
+/// Returns `None` and adds diagnostics to the report if there are errors.
 #[must_use]
 pub fn parse(text: &str, span: Span, exact: Option<u32>, report: &mut Diagnostics) -> Option<Expr> {
-    let mut reader = Reader {
+    let mut parser = Parser {
         text,
         span,
         exact,
         report,
         failed: false,
     };
-    if !reader.has_fair_size() {
+    if !parser.is_within_limits() {
         return None;
     }
     match Grammar::parse(Rule::condition, text) {
         Ok(mut pairs) => {
             let any_of = pairs.next()?.into_inner().next()?;
-            let expr = reader.any_of(any_of);
-            (!reader.failed).then_some(expr)
+            let expr = parser.parse_any_of(any_of);
+            (!parser.failed).then_some(expr)
         }
         Err(error) => {
-            reader.unexpected(&error);
+            parser.report_syntax_error(&error);
             None
         }
     }
 }
 
-struct Reader<'a> {
+struct Parser<'a> {
     text: &'a str,
     span: Span,
     exact: Option<u32>,
@@ -53,17 +53,17 @@ struct Reader<'a> {
     failed: bool,
 }
 
-impl Reader<'_> {
-    fn place(&self, start: usize, end: usize) -> Span {
+impl Parser<'_> {
+    fn span_at(&self, start: usize, end: usize) -> Span {
         self.exact
             .map_or(self.span, |base| Span::new(start..end).shifted(base))
     }
 
     fn span_of(&self, pair: &Pair<'_, Rule>) -> Span {
-        // A rule that ends in an optional part may hold the white space before it.
+        // A rule that ends in an optional part can include the white space before that part.
         let text = pair.as_str().trim_end();
         let start = pair.as_span().start();
-        self.place(start, start + text.len())
+        self.span_at(start, start + text.len())
     }
 
     fn fail(&mut self, diagnostic: Diagnostic) {
@@ -71,57 +71,57 @@ impl Reader<'_> {
         self.report.push(diagnostic);
     }
 
-    fn any_of(&mut self, pair: Pair<'_, Rule>) -> Expr {
+    fn parse_any_of(&mut self, pair: Pair<'_, Rule>) -> Expr {
         let span = self.span_of(&pair);
         let mut parts: Vec<Pair<'_, Rule>> = Vec::new();
         for inner in pair.into_inner() {
             if inner.as_rule() == Rule::or {
-                self.slip(&inner, "or");
+                self.require_spelling(&inner, "or");
             } else {
                 parts.push(inner);
             }
         }
-        let several = |p: &Pair<'_, Rule>| {
+        let is_conjunction = |p: &Pair<'_, Rule>| {
             p.clone()
                 .into_inner()
                 .filter(|i| i.as_rule() == Rule::negation)
                 .count()
                 > 1
         };
-        if parts.len() > 1 && parts.iter().any(several) {
-            self.both_readings(span, &parts);
+        if parts.len() > 1 && parts.iter().any(is_conjunction) {
+            self.report_ambiguity(span, &parts);
         }
-        let parts: Vec<Expr> = parts.into_iter().map(|p| self.all_of(p)).collect();
-        joined(parts, span, ExprKind::Any)
+        let parts: Vec<Expr> = parts.into_iter().map(|p| self.parse_all_of(p)).collect();
+        join_parts(parts, span, ExprKind::Any)
     }
 
-    fn all_of(&mut self, pair: Pair<'_, Rule>) -> Expr {
+    fn parse_all_of(&mut self, pair: Pair<'_, Rule>) -> Expr {
         let span = self.span_of(&pair);
         let mut parts = Vec::new();
         for inner in pair.into_inner() {
             if inner.as_rule() == Rule::and {
-                self.slip(&inner, "and");
+                self.require_spelling(&inner, "and");
             } else {
-                parts.push(self.negation(inner));
+                parts.push(self.parse_negation(inner));
             }
         }
-        joined(parts, span, ExprKind::All)
+        join_parts(parts, span, ExprKind::All)
     }
 
-    fn negation(&mut self, pair: Pair<'_, Rule>) -> Expr {
+    fn parse_negation(&mut self, pair: Pair<'_, Rule>) -> Expr {
         let span = self.span_of(&pair);
-        let mut times = 0;
+        let mut negations = 0;
         let mut expr = None;
         for inner in pair.into_inner() {
             if inner.as_rule() == Rule::not {
-                self.slip(&inner, "not");
-                times += 1;
+                self.require_spelling(&inner, "not");
+                negations += 1;
             } else {
-                expr = Some(self.relation(inner));
+                expr = Some(self.parse_relation(inner));
             }
         }
         let expr = expr.expect("a negation holds a relation");
-        if times % 2 == 1 {
+        if negations % 2 == 1 {
             Expr {
                 kind: ExprKind::Not(Box::new(expr)),
                 span,
@@ -131,18 +131,20 @@ impl Reader<'_> {
         }
     }
 
-    fn relation(&mut self, pair: Pair<'_, Rule>) -> Expr {
+    fn parse_relation(&mut self, pair: Pair<'_, Rule>) -> Expr {
         let span = self.span_of(&pair);
         let mut inner = pair.into_inner();
-        let left = self.sum(inner.next().expect("a relation begins with a sum"));
-        let Some(how) = inner.next() else { return left };
+        let left = self.parse_sum(inner.next().expect("a relation begins with a sum"));
+        let Some(operator) = inner.next() else {
+            return left;
+        };
         let left = Box::new(left);
-        match how.as_rule() {
+        match operator.as_rule() {
             Rule::is => {
                 let next = inner.next().expect("something follows `is`");
                 if next.as_rule() == Rule::not {
-                    self.slip(&next, "not");
-                    let right = self.sum(inner.next().expect("something follows `is not`"));
+                    self.require_spelling(&next, "not");
+                    let right = self.parse_sum(inner.next().expect("something follows `is not`"));
                     let is = Expr {
                         kind: ExprKind::Is(left, Box::new(right)),
                         span,
@@ -152,7 +154,7 @@ impl Reader<'_> {
                         span,
                     }
                 } else {
-                    let right = self.sum(next);
+                    let right = self.parse_sum(next);
                     Expr {
                         kind: ExprKind::Is(left, Box::new(right)),
                         span,
@@ -161,25 +163,25 @@ impl Reader<'_> {
             }
             Rule::one_of => {
                 let list = inner.next().expect("a list follows `in`");
-                let items = list.into_inner().map(|i| self.sum(i)).collect();
+                let items = list.into_inner().map(|i| self.parse_sum(i)).collect();
                 Expr {
                     kind: ExprKind::In(left, items),
                     span,
                 }
             }
             _ => {
-                match how.as_str() {
-                    "=" | "===" => self.slip(&how, "=="),
-                    "=>" => self.slip(&how, ">="),
-                    "=<" => self.slip(&how, "<="),
-                    "<>" => self.slip(&how, "!="),
+                match operator.as_str() {
+                    "=" | "===" => self.require_spelling(&operator, "=="),
+                    "=>" => self.require_spelling(&operator, ">="),
+                    "=<" => self.require_spelling(&operator, "<="),
+                    "<>" => self.require_spelling(&operator, "!="),
                     _ => {}
                 }
                 let operator = Spanned {
-                    value: how.as_str().to_owned(),
-                    span: self.span_of(&how),
+                    value: operator.as_str().to_owned(),
+                    span: self.span_of(&operator),
                 };
-                let right = self.sum(inner.next().expect("something is compared with"));
+                let right = self.parse_sum(inner.next().expect("a comparison has a right side"));
                 Expr {
                     kind: ExprKind::Compare(operator, left, Box::new(right)),
                     span,
@@ -188,11 +190,11 @@ impl Reader<'_> {
         }
     }
 
-    fn sum(&mut self, pair: Pair<'_, Rule>) -> Expr {
+    fn parse_sum(&mut self, pair: Pair<'_, Rule>) -> Expr {
         let mut inner = pair.into_inner();
-        let mut left = self.term(inner.next().expect("a sum begins with a term"));
+        let mut left = self.parse_term(inner.next().expect("a sum begins with a term"));
         while let (Some(sign), Some(term)) = (inner.next(), inner.next()) {
-            let right = self.term(term);
+            let right = self.parse_term(term);
             let span = left.span.to(right.span);
             left = Expr {
                 kind: ExprKind::Sum(sign.as_str() == "+", Box::new(left), Box::new(right)),
@@ -202,14 +204,14 @@ impl Reader<'_> {
         left
     }
 
-    fn term(&mut self, pair: Pair<'_, Rule>) -> Expr {
+    fn parse_term(&mut self, pair: Pair<'_, Rule>) -> Expr {
         let span = self.span_of(&pair);
         let mut negative = false;
         let mut expr = None;
         for inner in pair.into_inner() {
             match inner.as_rule() {
                 Rule::minus => negative = !negative,
-                _ => expr = Some(self.primary(inner)),
+                _ => expr = Some(self.parse_primary(inner)),
             }
         }
         let expr = expr.expect("a term holds something");
@@ -232,18 +234,18 @@ impl Reader<'_> {
         }
     }
 
-    fn primary(&mut self, pair: Pair<'_, Rule>) -> Expr {
+    fn parse_primary(&mut self, pair: Pair<'_, Rule>) -> Expr {
         let span = self.span_of(&pair);
         match pair.as_rule() {
             Rule::number => Expr {
-                kind: ExprKind::Number(self.number(&pair)),
+                kind: ExprKind::Number(self.parse_number(&pair)),
                 span,
             },
             Rule::quoted => {
                 self.fail(
-                    Diagnostic::error(span, "a text in quotes")
+                    Diagnostic::error(span, "unexpected quotes")
                         .label("expected a word without quotes")
-                        .help("ranks, suits and names of piles are written as they are: `King`, `hearts`, `reserve`"),
+                        .help("write ranks, suits and names without quotes: `King`, `hearts`, `reserve`"),
                 );
                 Expr {
                     kind: ExprKind::Number(0),
@@ -257,26 +259,25 @@ impl Reader<'_> {
                     Some("some") => Quantifier::Some,
                     _ => Quantifier::Count,
                 };
-                let name = inner.next().expect("a sentence over piles names them");
+                let name = inner.next().expect("a quantifier has a variable");
                 let name = Spanned {
                     value: name.as_str().to_owned(),
                     span: self.span_of(&name),
                 };
                 inner.next();
-                let group =
-                    self.primary(inner.next().expect("a sentence over piles names a group"));
+                let group = self.parse_primary(inner.next().expect("a quantifier has a domain"));
                 inner.next();
-                let body = self.any_of(inner.next().expect("a sentence over piles says something"));
+                let body = self.parse_any_of(inner.next().expect("a quantifier has a body"));
                 Expr {
-                    kind: ExprKind::Quantity(quantifier, name, Box::new(group), Box::new(body)),
+                    kind: ExprKind::Quantified(quantifier, name, Box::new(group), Box::new(body)),
                     span,
                 }
             }
             Rule::group => {
                 let mut inner = pair.into_inner();
-                let mut expr = self.any_of(inner.next().expect("brackets hold something"));
+                let mut expr = self.parse_any_of(inner.next().expect("brackets hold something"));
                 expr.span = span;
-                self.properties(expr, inner)
+                self.parse_properties(expr, inner)
             }
             _ => {
                 let mut inner = pair.into_inner().peekable();
@@ -298,17 +299,17 @@ impl Reader<'_> {
                             .next()
                             .expect("an argument holds something");
                         Expr {
-                            kind: ExprKind::Applied(name, Box::new(self.primary(inner))),
+                            kind: ExprKind::Applied(name, Box::new(self.parse_primary(inner))),
                             span,
                         }
                     }
                 };
-                self.properties(expr, inner)
+                self.parse_properties(expr, inner)
             }
         }
     }
 
-    fn properties<'p>(
+    fn parse_properties<'p>(
         &mut self,
         mut expr: Expr,
         pairs: impl Iterator<Item = Pair<'p, Rule>>,
@@ -328,13 +329,13 @@ impl Reader<'_> {
         expr
     }
 
-    fn number(&mut self, pair: &Pair<'_, Rule>) -> i32 {
+    fn parse_number(&mut self, pair: &Pair<'_, Rule>) -> i32 {
         match pair.as_str().parse() {
             Ok(number) if number <= MAX_NUMBER => number,
             _ => {
                 let span = self.span_of(pair);
                 self.fail(
-                    Diagnostic::error(span, "a number that is too large")
+                    Diagnostic::error(span, "the number is too large")
                         .label(format!("expected at most {MAX_NUMBER}")),
                 );
                 0
@@ -343,7 +344,7 @@ impl Reader<'_> {
     }
 }
 
-fn joined(mut parts: Vec<Expr>, span: Span, kind: impl FnOnce(Vec<Expr>) -> ExprKind) -> Expr {
+fn join_parts(mut parts: Vec<Expr>, span: Span, kind: impl FnOnce(Vec<Expr>) -> ExprKind) -> Expr {
     if parts.len() == 1 {
         parts.remove(0)
     } else {

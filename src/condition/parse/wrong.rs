@@ -1,53 +1,55 @@
-//! What to say where a text is no condition.
+//! Diagnostics for text that is not a valid condition.
 
-use super::{MAX_DEPTH, MAX_LENGTH, Reader};
+use super::{MAX_DEPTH, MAX_LENGTH, Parser};
 use crate::condition::grammar::Rule;
 use crate::condition::{Word, WordKind};
 use crate::text::{Diagnostic, Span, join_with};
 use pest::error::{ErrorVariant, InputLocation};
 use pest::iterators::Pair;
 
-impl Reader<'_> {
-    pub(super) fn has_fair_size(&mut self) -> bool {
-        let mut open = 0usize;
-        let mut deepest = 0;
+impl Parser<'_> {
+    /// Checks the length and the nesting depth, which bounds the recursion of the generated parser.
+    pub(super) fn is_within_limits(&mut self) -> bool {
+        let mut depth = 0usize;
+        let mut max_depth = 0;
         for byte in self.text.bytes() {
             match byte {
-                b'(' | b'[' => open += 1,
-                b')' | b']' => open = open.saturating_sub(1),
+                b'(' | b'[' => depth += 1,
+                b')' | b']' => depth = depth.saturating_sub(1),
                 _ => {}
             }
-            deepest = deepest.max(open);
+            max_depth = max_depth.max(depth);
         }
         if self.text.len() > MAX_LENGTH {
             let length = self.text.len();
             self.fail(
-                Diagnostic::error(self.span, format!("a condition of {length} bytes"))
-                    .label(format!("at most {MAX_LENGTH} are read"))
-                    .help("give its parts names under `[define]`"),
+                Diagnostic::error(self.span, format!("the condition has {length} bytes"))
+                    .label(format!("expected at most {MAX_LENGTH}"))
+                    .help("split it into named conditions under `[define]`"),
             );
-        } else if deepest > MAX_DEPTH {
+        } else if max_depth > MAX_DEPTH {
             self.fail(
-                Diagnostic::error(self.span, format!("{deepest} brackets stand open at once"))
-                    .label(format!("at most {MAX_DEPTH} may"))
-                    .help("give its parts names under `[define]`"),
+                Diagnostic::error(self.span, format!("brackets are nested {max_depth} deep"))
+                    .label(format!("expected at most {MAX_DEPTH}"))
+                    .help("split it into named conditions under `[define]`"),
             );
         }
         !self.failed
     }
 
-    pub(super) fn unexpected(&mut self, error: &pest::error::Error<Rule>) {
+    /// Reports what was found and expected where the grammar does not match.
+    pub(super) fn report_syntax_error(&mut self, error: &pest::error::Error<Rule>) {
         let at = match error.location {
             InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
         };
-        // The place is that of what comes next, behind the white space.
+        // Point at the next token, after the white space.
         let at = at + self.text[at..].len() - self.text[at..].trim_start().len();
-        if let Some((start, word)) = shouted(&self.text[..at]) {
-            let place = self.place(start, start + word.len());
-            let right = word.to_lowercase();
+        if let Some((start, word)) = misspelled_keyword(&self.text[..at]) {
+            let span = self.span_at(start, start + word.len());
+            let lower = word.to_lowercase();
             self.fail(
-                Diagnostic::error(place, format!("`{word}` is no word of the language"))
-                    .help(format!("write `{right}`")),
+                Diagnostic::error(span, format!("`{word}` is not a word of the language"))
+                    .help(format!("write `{lower}`")),
             );
             return;
         }
@@ -63,49 +65,47 @@ impl Reader<'_> {
         let found = &rest[..length];
         let mut expected: Vec<&str> = Vec::new();
         if let ErrorVariant::ParsingError { positives, .. } = &error.variant {
-            for friendly in positives.iter().filter_map(|&rule| friendly(rule)) {
-                if !expected.contains(&friendly) {
-                    expected.push(friendly);
+            for description in positives.iter().filter_map(|&rule| describe_rule(rule)) {
+                if !expected.contains(&description) {
+                    expected.push(description);
                 }
             }
         }
         let message = match found {
-            "" if self.text.trim().is_empty() => "an empty condition".to_owned(),
+            "" if self.text.trim().is_empty() => "the condition is empty".to_owned(),
             "" => "the condition ends too early".to_owned(),
-            _ => format!("`{found}` is not expected here"),
+            _ => format!("unexpected `{found}`"),
         };
-        let place = if self.text.trim().is_empty() {
+        let span = if self.text.trim().is_empty() {
             self.span
         } else {
-            self.place(at, at + length)
+            self.span_at(at, at + length)
         };
-        let mut diagnostic = Diagnostic::error(place, message);
+        let mut diagnostic = Diagnostic::error(span, message);
         if !expected.is_empty() {
             diagnostic = diagnostic.label(format!("expected {}", join_with(&expected, "or")));
         }
         let before = self.text[..at].trim_end();
         if found == "not" {
             diagnostic = diagnostic
-                .help("`not` stands before a whole part or after `is`: `stock is not empty`");
+                .help("`not` goes before a whole condition or after `is`: `stock is not empty`");
         } else if before.ends_with('=') || found == "=" {
-            diagnostic = diagnostic.help("two things are compared by `==`");
+            diagnostic = diagnostic.help("compare two values with `==`");
         } else if found == "*" || found == "/" || found == "%" {
-            diagnostic =
-                diagnostic.help("numbers can be added with `+` and taken away with `-`, no more");
+            diagnostic = diagnostic.help("the only arithmetic operators are `+` and `-`");
         } else if Word::find(found).is_some_and(|w| matches!(w.kind, WordKind::Property(_)))
             && !before.is_empty()
         {
-            diagnostic = diagnostic.help(format!(
-                "a property is asked with a dot: `{before}.{found}`"
-            ));
-        } else if Word::find(found).is_some_and(|w| matches!(w.kind, WordKind::State(_))) {
             diagnostic =
-                diagnostic.help(format!("a state is said with `is`: `{before} is {found}`"));
+                diagnostic.help(format!("access a property with a dot: `{before}.{found}`"));
+        } else if Word::find(found).is_some_and(|w| matches!(w.kind, WordKind::State(_))) {
+            diagnostic = diagnostic.help(format!("test a state with `is`: `{before} is {found}`"));
         }
         self.fail(diagnostic);
     }
 
-    pub(super) fn both_readings(&mut self, span: Span, parts: &[Pair<'_, Rule>]) {
+    /// Reports a mix of `and` and `or` without brackets, and suggests both readings.
+    pub(super) fn report_ambiguity(&mut self, span: Span, parts: &[Pair<'_, Rule>]) {
         let pieces: Vec<Vec<&str>> = parts
             .iter()
             .map(|part| {
@@ -116,7 +116,7 @@ impl Reader<'_> {
                 inner.map(|i| i.as_str().trim()).collect()
             })
             .collect();
-        let one: Vec<String> = pieces
+        let and_first: Vec<String> = pieces
             .iter()
             .map(|p| {
                 if p.len() > 1 {
@@ -126,13 +126,13 @@ impl Reader<'_> {
                 }
             })
             .collect();
-        let mut other: Vec<Vec<&str>> = vec![Vec::new()];
+        let mut or_groups: Vec<Vec<&str>> = vec![Vec::new()];
         for piece in &pieces {
             let (first, rest) = piece.split_first().map_or(("", &[][..]), |(f, r)| (*f, r));
-            other.last_mut().expect("never empty").push(first);
-            other.extend(rest.iter().map(|part| vec![*part]));
+            or_groups.last_mut().expect("never empty").push(first);
+            or_groups.extend(rest.iter().map(|part| vec![*part]));
         }
-        let other: Vec<String> = other
+        let or_first: Vec<String> = or_groups
             .iter()
             .map(|p| {
                 if p.len() > 1 {
@@ -143,27 +143,28 @@ impl Reader<'_> {
             })
             .collect();
         self.fail(
-            Diagnostic::error(span, "`and` and `or` stand side by side")
+            Diagnostic::error(span, "`and` and `or` are mixed without brackets")
                 .label("this can be read in two ways")
-                .help(format!("write `{}`", one.join(" or ")))
-                .help(format!("or write `{}`", other.join(" and "))),
+                .help(format!("write `{}`", and_first.join(" or ")))
+                .help(format!("or write `{}`", or_first.join(" and "))),
         );
     }
 
-    pub(super) fn slip(&mut self, pair: &Pair<'_, Rule>, right: &str) {
+    /// Reports an operator that the grammar accepts but the language spells differently, such as `&&`.
+    pub(super) fn require_spelling(&mut self, pair: &Pair<'_, Rule>, right: &str) {
         let found = pair.as_str().trim();
         if found != right {
             let span = self.span_of(pair);
             self.fail(
-                Diagnostic::error(span, format!("`{found}` is no word of the language"))
+                Diagnostic::error(span, format!("`{found}` is not a word of the language"))
                     .help(format!("write `{right}`")),
             );
         }
     }
 }
 
-/// What a person would call a rule of the grammar.
-fn friendly(rule: Rule) -> Option<&'static str> {
+/// Describes a grammar rule for messages; `None` for rules that an author does not think in.
+fn describe_rule(rule: Rule) -> Option<&'static str> {
     Some(match rule {
         Rule::condition | Rule::any_of | Rule::all_of | Rule::negation | Rule::relation => {
             "a condition"
@@ -191,13 +192,13 @@ fn friendly(rule: Rule) -> Option<&'static str> {
     })
 }
 
-/// The last word of a text with its place, where it is one that joins others, in large letters.
-fn shouted(text: &str) -> Option<(usize, &str)> {
+/// Returns the last word of a text and its offset, if it is a keyword with wrong capitalization.
+fn misspelled_keyword(text: &str) -> Option<(usize, &str)> {
     let text = text.trim_end();
     let start = text
         .rfind(|c: char| !c.is_alphanumeric() && c.is_ascii())
         .map_or(0, |at| at + 1);
     let word = &text[start..];
-    let joins = Word::find(&word.to_lowercase()).is_some_and(|w| w.kind == WordKind::Keyword);
-    (joins && word != word.to_lowercase()).then_some((start, word))
+    let is_keyword = Word::find(&word.to_lowercase()).is_some_and(|w| w.kind == WordKind::Keyword);
+    (is_keyword && word != word.to_lowercase()).then_some((start, word))
 }

@@ -45,7 +45,7 @@ impl Position {
             (Refuser::When, Reason::FalsePart(part)) => {
                 format!(
                     "{name} is not legal now: when {}",
-                    words::asks(part.test, game, self.base())
+                    words::describe_requirement(part.test, game, self.base())
                 )
             }
             (Refuser::Limit, _) => {

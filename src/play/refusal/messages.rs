@@ -87,7 +87,9 @@ impl RefusedMove<'_> {
         let (position, game) = (self.position, self.position.game());
         let Candidate { card, from, to } = self.candidate;
         let asks = match reason {
-            Reason::FalsePart(part) => words::asks(part.test, game, position.base()),
+            Reason::FalsePart(part) => {
+                words::describe_requirement(part.test, game, position.base())
+            }
             _ => String::new(),
         };
         let face = self.card_name(card, from);

@@ -64,7 +64,7 @@ pub(super) fn each_condition(game: &Game, mut f: impl FnMut(&Condition, Option<G
 pub(super) fn count_uses(game: &mut Game) {
     let mut counters = Vec::new();
     each_condition(game, |condition, _| {
-        condition.test.walk(&mut |leaf| {
+        condition.predicate.walk(&mut |leaf| {
             if let Leaf::Used(counter) = leaf {
                 counters.push(counter);
             }

@@ -41,7 +41,7 @@ fn keys_of<'a>(file: &'a File, group: &Group) -> Option<&'a Keys> {
 pub(super) fn decide_alike(game: &mut Game, file: &File) {
     let mut told_apart = vec![false; game.groups.len()];
     super::checks::each_condition(game, |condition, of| {
-        condition.test.walk(&mut |leaf| match leaf {
+        condition.predicate.walk(&mut |leaf| match leaf {
             condition::Leaf::Index => {
                 if let Some(group) = of {
                     told_apart[group.at()] = true;

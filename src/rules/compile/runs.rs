@@ -16,7 +16,9 @@ pub(super) fn check(game: &Game, report: &mut Diagnostics) {
 }
 
 fn more_than_a_run(group: &Group, condition: &Condition) -> Diagnostic {
-    let part = condition.test.part_that_reads(Reads::FROM | Reads::TABLE);
+    let part = condition
+        .predicate
+        .span_that_reads(Reads::FROM | Reads::TABLE);
     let message = "a run that is lifted depends on more than its own cards";
     let expected = "expected `card`, `top`, `base` and the place of `this` only";
     let help = if group.run.is_some() {

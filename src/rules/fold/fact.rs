@@ -4,7 +4,9 @@ use super::Folder;
 use super::given::Given;
 use super::meet::{Meet, Relation};
 use crate::cards::{Order, Rank};
-use crate::condition::{Local, Lying, PileId, Piles, Predicate, PredicateKind, Reads, Scene, View};
+use crate::condition::{
+    Local, PileId, Piles, Predicate, PredicateKind, Reads, Scene, StaticPile, View,
+};
 
 /// How many piles a sentence is said of one by one, at most.
 const MAX_UNROLLED: usize = 64;
@@ -134,11 +136,11 @@ impl Folder<'_> {
             PredicateKind::AllEmpty(piles) => {
                 return Some(Fact::Empty(piles.iter().collect(), true));
             }
-            PredicateKind::PileEmpty(of) => match of.lying(pile, locals, &self.places) {
-                Lying::At(of) => return Some(Fact::Empty(vec![of], true)),
+            PredicateKind::PileEmpty(of) => match of.resolve_static(pile, locals, &self.places) {
+                StaticPile::Known(of) => return Some(Fact::Empty(vec![of], true)),
                 // A pile that is not there is empty.
-                Lying::Nowhere => return Some(Fact::Known(true)),
-                Lying::Varies => {}
+                StaticPile::Absent => return Some(Fact::Known(true)),
+                StaticPile::Dynamic => {}
             },
             _ => {}
         }

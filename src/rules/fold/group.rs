@@ -93,7 +93,7 @@ impl Folder<'_> {
     /// The rules of an action: those that can refuse it, in the first form that holds each.
     pub(super) fn action(&mut self, action: &Action) -> FoldedAction {
         let when = action.when.as_ref();
-        let fact = when.map(|when| self.fact(&when.test, PileId::new(0)));
+        let fact = when.map(|when| self.fact(&when.predicate, PileId::new(0)));
         let sources = self.sources(action);
         let rules = Rule::OF_ACTIONS.iter().copied();
         let is_left = |rule: &Rule| match rule.key {
@@ -141,7 +141,7 @@ impl Folder<'_> {
         folded.settling += cost;
         folded.gates.resize(self.game.piles.len(), None);
         for pile in group.piles.iter() {
-            folded.gates[pile.at()] = Some(self.fact(&available.test, pile));
+            folded.gates[pile.at()] = Some(self.fact(&available.predicate, pile));
         }
     }
 

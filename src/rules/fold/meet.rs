@@ -5,7 +5,7 @@ use super::fact::Fact;
 use super::given::Given;
 use super::tables::{ROWS, card_of, row_of};
 use crate::condition::{
-    Leaf, Local, Lying, PileId, PileSet, Predicate, PredicateKind, Reads, Scene, View,
+    Leaf, Local, PileId, PileSet, Predicate, PredicateKind, Reads, Scene, StaticPile, View,
 };
 
 /// Which cards are related: for each card, and for none, a bit for each other card, and for none.
@@ -76,7 +76,8 @@ impl Folder<'_> {
                     (Cards::Tops(piles.iter().collect()), body)
                 }
                 PredicateKind::SomeCard(pile, body) | PredicateKind::EveryCard(pile, body) => {
-                    let Lying::At(pile) = pile.lying(this, locals, &self.places) else {
+                    let StaticPile::Known(pile) = pile.resolve_static(this, locals, &self.places)
+                    else {
                         return None;
                     };
                     (Cards::In(pile), body)
@@ -122,11 +123,11 @@ impl Folder<'_> {
         let mut named = Some(PileSet::EMPTY);
         test.walk(&mut |leaf| {
             if let Leaf::Contents(pile) = leaf {
-                match (pile.lying(this, locals, &self.places), &mut named) {
-                    (Lying::At(pile), Some(piles)) if pile.at() < self.places.len() => {
+                match (pile.resolve_static(this, locals, &self.places), &mut named) {
+                    (StaticPile::Known(pile), Some(piles)) if pile.at() < self.places.len() => {
                         piles.insert(pile);
                     }
-                    (Lying::Varies, _) => named = None,
+                    (StaticPile::Dynamic, _) => named = None,
                     _ => {}
                 }
             }

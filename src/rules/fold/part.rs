@@ -54,9 +54,9 @@ impl Folder<'_> {
         if let Some((_, parts)) = self.shared.iter().find(|(k, _)| *k == key) {
             return parts.clone();
         }
-        let tests = match &condition.test.kind {
+        let tests = match &condition.predicate.kind {
             PredicateKind::All(tests) => tests.as_slice(),
-            _ => std::slice::from_ref(&condition.test),
+            _ => std::slice::from_ref(&condition.predicate),
         };
         let mut parts = Parts {
             sets: Some(Sets::one(CardSet::first(self.game.deck.len()))),
@@ -66,7 +66,7 @@ impl Folder<'_> {
         for test in tests {
             self.part(test, pile, by, &mut parts);
         }
-        if !parts.is_of_pile && !condition.test.mentions_this() {
+        if !parts.is_of_pile && !condition.predicate.mentions_this() {
             self.shared.push((key, parts.clone()));
         }
         parts
@@ -115,7 +115,7 @@ impl Folder<'_> {
             parts.left.checks.push(Check::Beside(beside, table));
             return;
         }
-        if test.reads_cards_of_origin_only()
+        if test.reads_only_cards_of_origin()
             && !reads.any(Reads::CARD)
             && let Some(made) = self.table(test, pile, By::FromTop { is_empty })
             && made.is_exact
@@ -153,7 +153,7 @@ impl Folder<'_> {
                 from: Some(*pile),
                 ..Scene::table(&view, None)
             };
-            let known = test.is_known(&scene, &self.game.order, unknown);
+            let known = test.evaluate_partial(&scene, &self.game.order, unknown);
             is_exact &= known.is_some();
             known != Some(false)
         };
@@ -250,6 +250,6 @@ impl Folder<'_> {
             },
             was_asked: &view.was_asked,
         };
-        test.is_known(&scene, &self.game.order, unknown)
+        test.evaluate_partial(&scene, &self.game.order, unknown)
     }
 }

@@ -84,13 +84,13 @@ impl Folder<'_> {
             conditions.push((condition.clone(), piles.to_vec()));
         });
         for (condition, piles) in conditions {
-            let facts = if !condition.test.mentions_this() {
+            let facts = if !condition.predicate.mentions_this() {
                 let any = piles.first().copied().unwrap_or(PileId::new(0));
-                Facts::One(self.fact(&condition.test, any))
+                Facts::One(self.fact(&condition.predicate, any))
             } else if piles.is_empty() {
                 Facts::None
             } else {
-                let fact = |&pile: &PileId| (pile, self.fact(&condition.test, pile));
+                let fact = |&pile: &PileId| (pile, self.fact(&condition.predicate, pile));
                 Facts::Each(piles.iter().map(fact).collect())
             };
             found.insert(condition.span, facts);
