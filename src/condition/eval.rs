@@ -29,9 +29,9 @@ pub trait View {
     /// Returns the score.
     fn score(&self) -> i32;
     /// Whether the game is won.
-    fn won(&self) -> bool;
+    fn is_won(&self) -> bool;
     /// Whether no cards can be moved.
-    fn stuck(&self) -> bool;
+    fn is_stuck(&self) -> bool;
 }
 
 /// The environment a condition is evaluated in: the values of its variables.
@@ -169,8 +169,8 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
             PredicateKind::SomeCard(pile, predicate) => {
                 !self.every_card(pile, |e| !e.eval_predicate(predicate))
             }
-            PredicateKind::Won => self.scene.view.won(),
-            PredicateKind::Stuck => self.scene.view.stuck(),
+            PredicateKind::Won => self.scene.view.is_won(),
+            PredicateKind::Stuck => self.scene.view.is_stuck(),
         }
     }
 

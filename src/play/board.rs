@@ -275,7 +275,7 @@ impl<const WORDS: usize, const PILES: usize> View for GameBoard<'_, WORDS, PILES
         played.saturating_add(self.board.carried)
     }
 
-    fn won(&self) -> bool {
+    fn is_won(&self) -> bool {
         match &self.game.win {
             Some(condition) => match condition.facts.get(None) {
                 Some(fact) => self.fact_holds(fact),
@@ -285,7 +285,7 @@ impl<const WORDS: usize, const PILES: usize> View for GameBoard<'_, WORDS, PILES
         }
     }
 
-    fn stuck(&self) -> bool {
+    fn is_stuck(&self) -> bool {
         unreachable!("only the `holds` of a test reads `stuck`, and it is evaluated on a position")
     }
 }

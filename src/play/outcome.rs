@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::generate::Move;
 use super::position::Position;
 use super::work::{MAX_FOR_A_COMMAND, MAX_FOR_THE_OUTCOME, Work};
-use crate::condition::{ActionId, View};
+use crate::condition::ActionId;
 
 /// The state of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ impl Position {
 
     /// Like [`Position::outcome`], within the work limit. If the work runs out, the game counts as open.
     pub(crate) fn outcome_within(&self, work: &mut Work) -> Outcome {
-        if self.won() {
+        if self.is_won() {
             return Outcome::Won;
         }
         // The random numbers matter too: they decide where a shuffle leads.
@@ -40,7 +40,9 @@ impl Position {
         let mut pending = vec![self.clone()];
         let actions = ActionId::first(self.game.actions.len());
         while let Some(position) = pending.pop() {
-            if !work.spend(position.move_list_cost()) || position.has_card_move() || position.won()
+            if !work.spend(position.move_list_cost())
+                || position.has_card_move()
+                || position.is_won()
             {
                 return Outcome::Open;
             }

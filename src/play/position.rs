@@ -319,7 +319,7 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn is_won(&self) -> bool {
-        View::won(self)
+        View::is_won(self)
     }
 
     /// The score, as the rules count it.
@@ -414,11 +414,11 @@ impl View for Position {
     }
 
     #[inline]
-    fn won(&self) -> bool {
-        with_state!(&self.state, state => state.view(&self.game).won())
+    fn is_won(&self) -> bool {
+        with_state!(&self.state, state => state.view(&self.game).is_won())
     }
 
-    fn stuck(&self) -> bool {
+    fn is_stuck(&self) -> bool {
         self.outcome() == super::Outcome::Stuck
     }
 }

@@ -240,17 +240,17 @@ impl<T: BoardView> View for Sight<'_, T> {
         self.view.score()
     }
 
-    fn won(&self) -> bool {
+    fn is_won(&self) -> bool {
         match &self.view.game().win {
             Some(condition) => condition.holds(&Scene::table(self, self.view.base())),
-            None => self.view.won(),
+            None => self.view.is_won(),
         }
     }
 
-    fn stuck(&self) -> bool {
+    fn is_stuck(&self) -> bool {
         if !self.sees_all && self.view.has_hidden_cards() {
             self.was_asked.set(true);
         }
-        self.view.stuck()
+        self.view.is_stuck()
     }
 }

@@ -2,7 +2,6 @@ use std::collections::HashSet;
 
 use super::Tally;
 use crate::cards::{DealNumber, Stream};
-use crate::condition::View;
 use crate::play::{Move, Outcome, Position};
 
 /// A simple automatic player.
@@ -32,7 +31,7 @@ impl Player {
         // A different seed, because this deal's own random numbers have shuffled the pack.
         let mut chance = Stream::new(DealNumber(!deal));
         let mut memory = (self == Player::Greedy).then(|| Memory::new(&mut position));
-        while !position.won() {
+        while !position.is_won() {
             if tally.moves >= u64::from(moves) {
                 return tally.cut_off();
             }

@@ -13,7 +13,7 @@ use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use patience::internals::{Compiled, StepKind, View, pile_text};
+use patience::internals::{Compiled, StepKind, pile_text};
 use patience::{ActionId, CardId, Deal, DealNumber, Game, Move, Outcome, PileId, Position, Rules};
 
 use self::judge::{Cited, judge_game, placed};
@@ -381,7 +381,7 @@ fn assert_end_is_true(position: &Position, legal: &[Move]) {
     let outcome = position.outcome();
     assert!(!(of_cards && outcome == Outcome::Stuck));
     assert!(!legal.is_empty() || outcome != Outcome::Open);
-    assert_eq!(outcome == Outcome::Won, position.won());
+    assert_eq!(outcome == Outcome::Won, position.is_won());
     if outcome == Outcome::Stuck {
         for &action in legal {
             let mut next = position.clone();

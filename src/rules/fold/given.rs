@@ -96,11 +96,11 @@ impl View for Given<'_> {
         self.miss(0)
     }
 
-    fn won(&self) -> bool {
+    fn is_won(&self) -> bool {
         self.miss(false)
     }
 
-    fn stuck(&self) -> bool {
+    fn is_stuck(&self) -> bool {
         self.miss(false)
     }
 }
