@@ -146,11 +146,11 @@ impl Checker<'_> {
             }
             _ => None,
         };
-        let known = Word::find(&name.value).is_some()
+        let is_known = Word::find(&name.value).is_some()
             || self.names.defines.iter().any(|(n, _)| *n == name.value)
             || self.locals.iter().any(|(l, _)| *l == name.value);
         let is_group = self.names.group(&name.value).is_some();
-        if !known && !is_group && self.is_number(argument) {
+        if !is_known && !is_group && self.is_number(argument) {
             return self.resolve_name(&name.value, name.span);
         }
         if relation.is_none() && !is_group {

@@ -29,7 +29,7 @@ pub fn parse(text: &str, span: Span, exact: Option<u32>, report: &mut Diagnostic
         report,
         failed: false,
     };
-    if !parser.is_within_limits() {
+    if !parser.check_limits() {
         return None;
     }
     match Grammar::parse(Rule::condition, text) {

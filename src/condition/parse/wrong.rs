@@ -8,8 +8,9 @@ use pest::error::{ErrorVariant, InputLocation};
 use pest::iterators::Pair;
 
 impl Parser<'_> {
-    /// Checks the length and the nesting depth, which bounds the recursion of the generated parser.
-    pub(super) fn is_within_limits(&mut self) -> bool {
+    /// Checks the length and the nesting depth, which bounds the recursion of the generated parser. Reports an error
+    /// and returns false if a limit is exceeded.
+    pub(super) fn check_limits(&mut self) -> bool {
         let mut depth = 0usize;
         let mut max_depth = 0;
         for byte in self.text.bytes() {
