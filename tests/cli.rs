@@ -256,9 +256,9 @@ fn what_is_read_is_limited() {
     let file = std::fs::File::create(&large).expect("a file can be made");
     file.set_len(2 << 20).expect("a file may have holes");
     let large = large.to_str().expect("a path of letters");
-    let mut cases = vec![(large, 3, "error: a file of more than 1 MiB".to_owned())];
+    let mut cases = vec![(large, 3, "error: the file is larger than 1 MiB".to_owned())];
     if cfg!(unix) {
-        let why = "error: /dev/zero: it is not a regular file".to_owned();
+        let why = "error: /dev/zero: not a regular file".to_owned();
         cases.push(("/dev/zero", 2, why));
     }
     for (path, status, complaint) in cases {

@@ -2,8 +2,8 @@
 
 use crate::condition::{ActionId, Counter, PileId, View};
 use crate::play::{Position, Sight};
-use crate::rules::{Game, Group, Shown};
-use crate::text::pluralize;
+use crate::rules::{Game, Group, PileDisplay};
+use crate::text::counted;
 
 const MAX_WIDTH: usize = 80;
 /// The number of cards shown of a pile whose last cards are the ones that matter.
@@ -45,7 +45,7 @@ fn format_group(game: &Game, group: &Group, position: &Position, lines: &mut Vec
         format_rows(game, group, &cards, lines);
         return;
     }
-    let side_by_side = group.shown == Shown::Top
+    let side_by_side = group.display == PileDisplay::Top
         || group.capacity == Some(1)
         || holds_single_cards(group, position);
     if side_by_side {
@@ -146,9 +146,9 @@ fn format_pile(group: &Group, position: &Position, pile: PileId) -> Vec<String> 
             .map_or("#".to_owned(), |face| face.to_string())
     };
     let mut cards: Vec<String> = position.cards(pile).into_iter().map(word).collect();
-    match group.shown {
-        Shown::Count => vec![pluralize(size, "card")],
-        Shown::Top => {
+    match group.display {
+        PileDisplay::Count => vec![counted(size, "card")],
+        PileDisplay::Top => {
             let top = cards.pop().unwrap_or_default();
             vec![if size == 1 {
                 top
@@ -156,12 +156,12 @@ fn format_pile(group: &Group, position: &Position, pile: PileId) -> Vec<String> 
                 format!("{top} ({size})")
             }]
         }
-        Shown::Last if cards.len() > MAX_LAST_CARDS => {
+        PileDisplay::Last if cards.len() > MAX_LAST_CARDS => {
             let mut shown = vec![format!("({size}) ...")];
             shown.extend_from_slice(&cards[cards.len() - MAX_LAST_CARDS..]);
             shown
         }
-        Shown::Last | Shown::All => collapse_face_down(&cards),
+        PileDisplay::Last | PileDisplay::All => collapse_face_down(&cards),
     }
 }
 

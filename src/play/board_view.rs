@@ -171,7 +171,7 @@ pub trait BoardView: View + Sized {
             && let Some(under) = self.card_below(card)
         {
             let fits = run_table.contain(under, card)
-                || rules.run_is_asked && self.continues_run(pile, card, under);
+                || rules.run_needs_evaluation && self.continues_run(pile, card, under);
             if !fits || self.is_hidden(under) {
                 break;
             }

@@ -89,10 +89,12 @@ impl<const WORDS: usize, const PILES: usize> PileCache<WORDS, PILES> {
             }
         };
         let liftable = match units_of_run {
-            Some((units, top)) if rules.take == Take::Run && !rules.run_is_asked => Liftable {
-                units,
-                singles: CardSet::only(top),
-            },
+            Some((units, top)) if rules.take == Take::Run && !rules.run_needs_evaluation => {
+                Liftable {
+                    units,
+                    singles: CardSet::only(top),
+                }
+            }
             _ => view.liftable_by(rules, pile, rules.keep),
         };
         self.units[index] = liftable.units;

@@ -261,7 +261,8 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
     #[inline]
     pub(super) fn settle(&mut self, refill: bool, work: &mut Work) {
         if self.game.autos.is_empty()
-            && (self.game.filled.is_empty() || (self.emptied & self.game.filled).is_empty())
+            && (self.game.refilled_piles.is_empty()
+                || (self.emptied & self.game.refilled_piles).is_empty())
         {
             self.refresh();
         } else {
@@ -275,7 +276,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         loop {
             let refilled = refill && self.refill();
             self.refresh();
-            if !work.spend(game.folded.settling) {
+            if !work.spend(game.folded.settle_cost) {
                 return;
             }
             let view = self.view();
@@ -302,7 +303,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
     /// Refills the piles that the command emptied, in order, with one card each. Returns whether any was refilled.
     fn refill(&mut self) -> bool {
         let mut refilled = false;
-        for pile in (self.emptied & self.game.filled).iter() {
+        for pile in (self.emptied & self.game.refilled_piles).iter() {
             if self.board.size(pile) > 0 {
                 continue;
             }
@@ -356,7 +357,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         let piles = &self.game.folded.piles;
         let (source, target) = (&piles[from.at()], &piles[to.at()]);
         let is_run = source.take == Take::Top
-            || source.take == Take::Run && source.run == target.run && !source.run_is_asked;
+            || source.take == Take::Run && source.run == target.run && !source.run_needs_evaluation;
         self.refresh_pile(from, Change::Lost(cards));
         if is_run {
             self.refresh_pile(to, Change::Gained(cards, card));

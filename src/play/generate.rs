@@ -200,12 +200,12 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
             cards &= alike.elsewhere.for_target(target.takes_one);
         }
         let checks = if is_empty {
-            target.empty
+            target.empty_checks
         } else {
-            target.filled
+            target.filled_checks
         };
         if checks != 0 && !cards.is_empty() {
-            let checks = &facts.view.game.folded.left[usize::from(checks)];
+            let checks = &facts.view.game.folded.pending_checks[usize::from(checks)];
             cards = self.apply_checks(target.pile, target.takes_one, checks, cards, facts);
         }
         if !facts.view.game.folded.gates.is_empty() {
@@ -245,10 +245,10 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
                 Check::Origins(piles) => {
                     cards.filter(|card| piles.contains(board.pile_containing(card)))
                 }
-                Check::Beside(pile, table) => {
+                Check::ByOtherTop(pile, table) => {
                     cards & folded.tables.get(*table, board.base, board.top(*pile))
                 }
-                Check::FromTop(table) => {
+                Check::OriginTop(table) => {
                     let tops: CardSet<WORDS> = folded.tables.get(*table, board.base, board.top(to));
                     let top = |card| board.top(board.pile_containing(card));
                     cards.filter(|card| top(card).is_some_and(|top| tops.contains(top)))

@@ -48,10 +48,10 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         let tables = &game.folded.piles[pile.at()];
         let pairs = &game.folded.tables;
         let cards = cards & pairs.get(tables.pair, board.base, board.top(pile));
-        if cards.is_empty() || tables.pair_left == 0 {
+        if cards.is_empty() || tables.pair_checks == 0 {
             return cards;
         }
-        let checks = &game.folded.left[usize::from(tables.pair_left)];
+        let checks = &game.folded.pending_checks[usize::from(tables.pair_checks)];
         self.apply_checks(pile, true, checks, cards, facts)
     }
 

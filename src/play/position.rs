@@ -126,7 +126,7 @@ pub(super) use with_state;
 impl SizedState {
     /// The state before any card is on the board.
     fn empty(game: &Game) -> SizedState {
-        match game.room() {
+        match game.size_class() {
             (1, 16) => SizedState::Small(Box::new(State::empty(game))),
             (1, _) => SizedState::Wide(Box::new(State::empty(game))),
             (2, 32) => SizedState::Double(Box::new(State::empty(game))),

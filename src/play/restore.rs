@@ -35,7 +35,7 @@ fn would_be_restored_by<const WORDS: usize, const PILES: usize>(
     let GameBoard { game, board } = view;
     let piles = || PileId::first(game.piles.len());
     // If a pile changes its size, the board changes, unless automatic steps or refills move the cards back.
-    let is_quiet = game.autos.is_empty() && game.filled.is_empty();
+    let is_quiet = game.autos.is_empty() && game.refilled_piles.is_empty();
     let steps = &game.actions[action.at()].steps;
     if is_quiet
         && let Some(sizes) = sizes_after(view, steps)

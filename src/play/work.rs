@@ -73,12 +73,12 @@ pub(super) fn step_cost(game: &Game, step: &StepKind) -> u64 {
 impl Position {
     /// The cost of laying out the pack and turning up the liftable cards.
     pub(super) fn settling_cost(&self) -> u64 {
-        self.game.folded.settling + self.game.deck.len() as u64
+        self.game.folded.settle_cost + self.game.deck.len() as u64
     }
 
     /// The largest possible cost of listing all moves of cards.
     pub(crate) fn move_list_cost(&self) -> u64 {
-        self.game.folded.cost
+        self.game.folded.listing_cost
     }
 
     /// Returns all legal moves, and spends the work of finding them.

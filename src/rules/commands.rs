@@ -1,15 +1,15 @@
-//! The words that `play` keeps to itself.
+//! The commands of `patience play`, whose names are reserved.
 
-/// A command of `play`, which no action or group may be called.
+/// A command of `patience play`. No action or group can have its name.
 #[derive(Clone, Copy, Debug)]
 pub struct Command {
-    /// The word.
+    /// The word that the player types.
     pub name: &'static str,
     /// What it does.
     pub meaning: &'static str,
 }
 
-/// All commands of `play`.
+/// All commands of `patience play`.
 pub const COMMANDS: &[Command] = &[
     Command {
         name: "moves",
@@ -17,11 +17,11 @@ pub const COMMANDS: &[Command] = &[
     },
     Command {
         name: "undo",
-        meaning: "takes the last move back",
+        meaning: "takes back the last move",
     },
     Command {
         name: "redo",
-        meaning: "plays it again",
+        meaning: "replays the last undone move",
     },
     Command {
         name: "show",
@@ -29,19 +29,19 @@ pub const COMMANDS: &[Command] = &[
     },
     Command {
         name: "new",
-        meaning: "begins another deal",
+        meaning: "starts a new deal",
     },
     Command {
         name: "restart",
-        meaning: "begins this deal again",
+        meaning: "starts this deal over",
     },
     Command {
         name: "rules",
-        meaning: "says the rules",
+        meaning: "describes the rules",
     },
     Command {
         name: "help",
-        meaning: "says what can be typed",
+        meaning: "lists what you can type",
     },
     Command {
         name: "quit",

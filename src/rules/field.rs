@@ -1,27 +1,27 @@
-//! The values of a rules file: each is read from the tree by its type, keeps its place, and reports what is wrong
-//! with it, so that reading goes on and every mistake is found.
+//! The typed values of a rules file. Each type reads itself from the TOML tree, keeps its span, and reports its errors.
+//! Reading continues after an error, to find all of them.
 
-pub use super::keys::{Inner, Key, Trait};
+pub use super::keys::{Key, KeyFlag, Schema};
 use super::tree::{TomlKind, Value};
 use crate::text::{Diagnostic, Diagnostics, Span, Spanned, is_printable, join_with};
 
-/// A type of values in a rules file.
+/// A type that can be read from a TOML value.
 pub(crate) trait FromValue: Sized {
-    /// What it is made of.
-    const INNER: Inner = Inner::Value;
+    /// Which keys a value of this type can contain.
+    const SCHEMA: Schema = Schema::Value;
 
-    /// What is expected, with an article: "a number".
-    fn expected() -> String;
+    /// Describes the expected value in a message, such as "a whole number".
+    fn description() -> String;
 
-    /// The words that are right, where there are only so many.
+    /// The valid words, to suggest the nearest one. Empty unless the type has a fixed set of words.
     fn words() -> Vec<&'static str> {
         Vec::new()
     }
 
-    /// Reads a value. What is wrong with it, or inside it, is reported; `None` where it is not of this type.
+    /// Reads a value and reports its errors. Returns `None` if the value does not have this type.
     fn from_value(value: &Value, report: &mut Diagnostics) -> Option<Self>;
 
-    /// Reads a value with its place.
+    /// Reads a value together with its span.
     fn read(value: &Value, report: &mut Diagnostics) -> Field<Self> {
         Field {
             span: value.span,
@@ -29,9 +29,13 @@ pub(crate) trait FromValue: Sized {
         }
     }
 
-    /// Reports a value that is not of this type.
+    /// Reports a value that does not have this type.
     fn mismatch(value: &Value, report: &mut Diagnostics) -> Option<Self> {
-        let message = format!("expected {}, found {}", Self::expected(), value.described());
+        let message = format!(
+            "expected {}, found {}",
+            Self::description(),
+            value.describe()
+        );
         let mut diagnostic = Diagnostic::error(value.span, message);
         if let TomlKind::Text(text) = &value.kind {
             diagnostic = diagnostic.suggest(text, Self::words());
@@ -41,7 +45,7 @@ pub(crate) trait FromValue: Sized {
     }
 }
 
-/// A value with its place; what is wrong with it was reported when it was read.
+/// A value with its span. Its errors were reported when it was read.
 #[derive(Clone, Debug)]
 pub struct Field<T> {
     /// Where it is written.
@@ -50,32 +54,32 @@ pub struct Field<T> {
 }
 
 impl<T> Field<T> {
-    /// The value, where it is right.
+    /// Returns the value, or `None` if it was invalid.
     #[must_use]
     pub fn get(&self) -> Option<&T> {
         self.value.as_ref()
     }
 }
 
-/// A text, of several lines perhaps.
+/// A string, possibly of several lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Text(pub String);
 
-/// A text of one line, of `MAX` letters at most: it is printed as it is.
+/// A string of one line and at most `MAX` characters. It is safe to print.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line<const MAX: usize>(pub String);
 
 /// A whole number.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Whole(pub i64);
+pub struct Integer(pub i64);
 
-/// Yes or no.
+/// `true` or `false`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flag(pub bool);
 
 impl FromValue for Text {
-    fn expected() -> String {
-        "a text in quotes".to_owned()
+    fn description() -> String {
+        "text in quotes".to_owned()
     }
 
     fn from_value(value: &Value, report: &mut Diagnostics) -> Option<Text> {
@@ -87,7 +91,7 @@ impl FromValue for Text {
             .map(|line| line.strip_suffix('\r').unwrap_or(line));
         let hidden = lines.find_map(|line| line.chars().find(|&c| !is_printable(c) && c != '\t'));
         match hidden {
-            Some(hidden) => report.push(not_printable(value.span, hidden)),
+            Some(hidden) => report.push(unprintable_character(value.span, hidden)),
             None => return Some(Text(text.clone())),
         }
         None
@@ -95,8 +99,8 @@ impl FromValue for Text {
 }
 
 impl<const MAX: usize> FromValue for Line<MAX> {
-    fn expected() -> String {
-        Text::expected()
+    fn description() -> String {
+        Text::description()
     }
 
     fn from_value(value: &Value, report: &mut Diagnostics) -> Option<Line<MAX>> {
@@ -104,48 +108,51 @@ impl<const MAX: usize> FromValue for Line<MAX> {
             return Self::mismatch(value, report);
         };
         let length = text.chars().count();
-        let wrong = if text.contains('\n') {
-            Diagnostic::error(value.span, "a text of several lines").label("expected one line")
+        let error = if text.contains('\n') {
+            Diagnostic::error(value.span, "the text has several lines").label("expected one line")
         } else if let Some(hidden) = text.chars().find(|&c| !is_printable(c)) {
-            not_printable(value.span, hidden)
+            unprintable_character(value.span, hidden)
         } else if length > MAX {
-            Diagnostic::error(value.span, format!("a text of {length} letters"))
-                .label(format!("expected {MAX} at most"))
+            Diagnostic::error(value.span, format!("the text has {length} characters"))
+                .label(format!("expected at most {MAX}"))
         } else {
             return Some(Line(text.clone()));
         };
-        report.push(wrong);
+        report.push(error);
         None
     }
 }
 
-fn not_printable(span: Span, hidden: char) -> Diagnostic {
+fn unprintable_character(span: Span, hidden: char) -> Diagnostic {
     let code = u32::from(hidden);
-    Diagnostic::error(span, format!("a text with the character U+{code:04X}"))
-        .label("expected letters that can be seen")
+    Diagnostic::error(
+        span,
+        format!("the text contains the character U+{code:04X}"),
+    )
+    .label("expected printable characters")
 }
 
-impl FromValue for Whole {
-    fn expected() -> String {
+impl FromValue for Integer {
+    fn description() -> String {
         "a whole number".to_owned()
     }
 
-    fn from_value(value: &Value, report: &mut Diagnostics) -> Option<Whole> {
+    fn from_value(value: &Value, report: &mut Diagnostics) -> Option<Integer> {
         match &value.kind {
-            TomlKind::Whole(number) => Some(Whole(*number)),
+            TomlKind::Integer(number) => Some(Integer(*number)),
             _ => Self::mismatch(value, report),
         }
     }
 }
 
 impl FromValue for Flag {
-    fn expected() -> String {
+    fn description() -> String {
         "`true` or `false`".to_owned()
     }
 
     fn from_value(value: &Value, report: &mut Diagnostics) -> Option<Flag> {
         match &value.kind {
-            TomlKind::Flag(flag) => Some(Flag(*flag)),
+            TomlKind::Bool(flag) => Some(Flag(*flag)),
             _ => Self::mismatch(value, report),
         }
     }
@@ -156,7 +163,7 @@ impl FromValue for Flag {
 pub struct List<T>(pub Vec<Field<T>>);
 
 impl<T> List<T> {
-    /// The entries of a list; none where it is not written or is not a list.
+    /// Returns the entries of a list. The slice is empty if the key is missing or not a list.
     pub fn entries(field: Option<&Field<List<T>>>) -> &[Field<T>] {
         field
             .and_then(Field::get)
@@ -165,14 +172,14 @@ impl<T> List<T> {
 }
 
 impl<T: FromValue> FromValue for List<T> {
-    const INNER: Inner = match T::INNER {
-        Inner::Table(keys) => Inner::List(keys),
+    const SCHEMA: Schema = match T::SCHEMA {
+        Schema::Table(keys) => Schema::List(keys),
         other => other,
     };
 
-    fn expected() -> String {
-        match T::INNER {
-            Inner::Value => format!("a list, each entry {}", T::expected()),
+    fn description() -> String {
+        match T::SCHEMA {
+            Schema::Value => format!("a list in which each entry is {}", T::description()),
             _ => "a list of tables".to_owned(),
         }
     }
@@ -186,12 +193,12 @@ impl<T: FromValue> FromValue for List<T> {
     }
 }
 
-/// A table of values under names that the author chooses, in the order of the file.
+/// A table whose keys are names that the author chooses, in the order of the file.
 #[derive(Clone, Debug)]
 pub struct Named<T>(pub Vec<(Spanned<String>, Field<T>)>);
 
 impl<T> Named<T> {
-    /// The entries of a table in the order of the file; none where it is not written or is not a table.
+    /// Returns the entries in the order of the file. The slice is empty if the key is missing or not a table.
     pub fn entries(field: Option<&Field<Named<T>>>) -> &[(Spanned<String>, Field<T>)] {
         field
             .and_then(Field::get)
@@ -200,13 +207,13 @@ impl<T> Named<T> {
 }
 
 impl<T: FromValue> FromValue for Named<T> {
-    const INNER: Inner = match T::INNER {
-        Inner::Table(keys) => Inner::Named(keys),
+    const SCHEMA: Schema = match T::SCHEMA {
+        Schema::Table(keys) => Schema::Named(keys),
         other => other,
     };
 
-    fn expected() -> String {
-        "a table of names".to_owned()
+    fn description() -> String {
+        "a table of named entries".to_owned()
     }
 
     fn from_value(value: &Value, report: &mut Diagnostics) -> Option<Named<T>> {
@@ -224,20 +231,20 @@ impl<T: FromValue> FromValue for Named<T> {
     }
 }
 
-/// How many cards: a number for each pile, a list with one number a pile, or all that are left.
+/// How many cards a step deals.
 #[derive(Clone, Debug)]
 pub enum Amount {
-    /// So many to each pile.
+    /// This number to each pile.
     Each(i64),
-    /// So many to each, pile by pile.
-    List(List<Whole>),
-    /// All.
+    /// One number for each pile.
+    List(List<Integer>),
+    /// All remaining cards.
     All,
 }
 
 impl FromValue for Amount {
-    fn expected() -> String {
-        "a whole number, a list of one whole number a pile, or `\"all\"`".to_owned()
+    fn description() -> String {
+        "a whole number, a list with one whole number for each pile, or `\"all\"`".to_owned()
     }
 
     fn words() -> Vec<&'static str> {
@@ -246,7 +253,7 @@ impl FromValue for Amount {
 
     fn from_value(value: &Value, report: &mut Diagnostics) -> Option<Amount> {
         match &value.kind {
-            TomlKind::Whole(number) => Some(Amount::Each(*number)),
+            TomlKind::Integer(number) => Some(Amount::Each(*number)),
             TomlKind::Text(text) if text == "all" => Some(Amount::All),
             TomlKind::List(_) => List::from_value(value, report).map(Amount::List),
             _ => Self::mismatch(value, report),
@@ -254,18 +261,18 @@ impl FromValue for Amount {
     }
 }
 
-/// How many cards may land at once: a number, or any.
+/// How many cards can be placed on a pile at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnitSize {
-    /// Exactly so many.
+    /// Exactly this number.
     Exactly(i64),
     /// Any number.
     Any,
 }
 
 impl FromValue for UnitSize {
-    fn expected() -> String {
-        "a whole number, or `\"any\"`".to_owned()
+    fn description() -> String {
+        "a whole number or `\"any\"`".to_owned()
     }
 
     fn words() -> Vec<&'static str> {
@@ -274,21 +281,21 @@ impl FromValue for UnitSize {
 
     fn from_value(value: &Value, report: &mut Diagnostics) -> Option<UnitSize> {
         match &value.kind {
-            TomlKind::Whole(number) => Some(UnitSize::Exactly(*number)),
+            TomlKind::Integer(number) => Some(UnitSize::Exactly(*number)),
             TomlKind::Text(text) if text == "any" => Some(UnitSize::Any),
             _ => Self::mismatch(value, report),
         }
     }
 }
 
-/// An overlay of a variant; it is read when it has been laid over the file.
+/// The overlay of a variant. Its values are read after it was merged with the file.
 #[derive(Clone, Debug)]
 pub struct Overlay;
 
 impl FromValue for Overlay {
-    const INNER: Inner = Inner::Overlays;
+    const SCHEMA: Schema = Schema::Overlays;
 
-    fn expected() -> String {
+    fn description() -> String {
         "a table".to_owned()
     }
 
@@ -297,8 +304,8 @@ impl FromValue for Overlay {
     }
 }
 
-/// "`a`", "`a` or `b`", "one of `a`, `b` or `c`"
-pub(super) fn one_of(words: &[&str]) -> String {
+/// Lists words for a message: "`a`", "`a` or `b`", "one of `a`, `b` or `c`".
+pub(super) fn list_choices(words: &[&str]) -> String {
     let ticked: Vec<String> = words.iter().map(|w| format!("`{w}`")).collect();
     let listed = join_with(&ticked, "or");
     if ticked.len() > 2 {

@@ -1,63 +1,63 @@
-//! A rules file as it is written: the keys of every table, in the one place that lists them. Nothing is checked
-//! here beyond the kinds of values; the reference in `games/README.md` lists the same keys.
+//! The format of rules files: the tables and their keys. Reading a file checks only the types of the values. The
+//! reference in `games/README.md` lists the same keys with the same descriptions.
 
 use crate::cards::Card;
 
-use super::field::{Amount, Field, Flag, Line, List, Named, Overlay, Text, UnitSize, Whole};
+use super::field::{Amount, Field, Flag, Integer, Line, List, Named, Overlay, Text, UnitSize};
 use super::keys::{choices, keys};
 
 keys! {
-    /// The keys at the top of a file.
+    /// The top-level keys of a rules file.
     File {
         /// what the game is called
-        "name" name: Line<100> = "required" [Own],
-        /// other names of it
-        "aliases" aliases: List<Line<100>> = "none" [Own, NotInVariants],
-        /// the games it is kin to
+        "name" name: Line<100> = "required" [NotInherited],
+        /// other names
+        "aliases" aliases: List<Line<100>> = "none" [NotInherited, NotInVariants],
+        /// the family of related games that it belongs to
         "family" family: Line<100> = "none" [NotInVariants],
-        /// one sentence that tells a player what it is
-        "about" about: Line<500> = "none" [Own],
-        /// where these rules are written
-        "source" source: Line<500> = "none" [Own],
-        /// the id of a game to start from; this file is laid over it
-        "like" like: Text = "none" [Own, NotInVariants],
-        /// what is not taken over, as paths: `"piles.waste"`
-        "drop" drop: List<Text> = "none" [Own],
-        /// what is played with
+        /// one sentence that describes the game to a player
+        "about" about: Line<500> = "none" [NotInherited],
+        /// where the rules are published
+        "source" source: Line<500> = "none" [NotInherited],
+        /// the id of the game to inherit from; this file overrides it
+        "like" like: Text = "none" [NotInherited, NotInVariants],
+        /// paths that are not inherited, such as `"piles.waste"`
+        "drop" drop: List<Text> = "none" [NotInherited],
+        /// the cards of the game
         "deck" deck: Deck = "one pack",
         /// the rank that starts every foundation
         "base" base: Base = "none",
-        /// the groups of piles; a stock is always there
+        /// the groups of piles; there is always a stock
         "piles" piles: Named<Pile> = "a stock",
-        /// what is done before the player's first move
-        "setup" setup: Setup = "nothing",
-        /// what the player may ask for
+        /// the steps before the player's first move
+        "setup" setup: Setup = "none",
+        /// what the player can do besides moving cards
         "actions" actions: Named<Action> = "none",
-        /// what happens by itself
+        /// steps that run automatically after a move
         "auto" auto: Named<Auto> = "none",
-        /// conditions with a name
+        /// named conditions
         "define" define: Named<Text> = "none",
         /// when the game is won
         "win" win: Win = "the goal piles hold every card",
-        /// how points are counted
+        /// how points are scored
         "score" score: Score = "a point for each card on a goal pile",
-        /// other ways to play it, each a table laid over the file
+        /// variants of the game, each a table that overrides the file
         "variants" variants: Named<Overlay> = "none" [NotInVariants],
-        /// a test, and what is true in it
-        "test" tests: List<Test> = "none" [Own, NotInVariants],
+        /// a test: a position, moves, and what is expected then
+        "test" tests: List<Test> = "none" [NotInherited, NotInVariants],
     }
 }
 
 keys! {
-    /// What a game is played with.
+    /// The cards of a game.
     Deck {
-        /// how many packs
-        "packs" packs: Whole = "1",
+        /// the number of packs
+        "packs" packs: Integer = "1",
         /// the ranks, lowest first
         "ranks" ranks: List<Text> = "A 2 3 4 5 6 7 8 9 T J Q K",
         /// the suits
         "suits" suits: List<Text> = "C D H S",
-        /// whether the highest rank is followed by the lowest
+        /// whether the lowest rank follows the highest
         "wrap" wrap: Flag = "false",
     }
 }
@@ -65,17 +65,17 @@ keys! {
 keys! {
     /// The rank that starts every foundation.
     Base {
-        /// the group whose first card sets it
+        /// the group whose first card sets the base rank
         "of" of: Text = "required",
         /// the groups from which a player's card may set it
-        "from" from: List<Text> = "none: it is set in the setup",
-        /// whether nothing else is legal before it is set
+        "from" from: List<Text> = "none: a step of the setup sets it",
+        /// whether no other move is legal until it is set
         "locks" locks: Flag = "false",
     }
 }
 
 choices! {
-    /// What a group of piles is. It fills in defaults and says how the group is shown, nothing else.
+    /// The role of a group of piles. It sets defaults and decides how the group is displayed, nothing else.
     Role {
         /// the undealt cards, face down
         Stock = "stock",
@@ -113,7 +113,7 @@ choices! {
 }
 
 choices! {
-    /// In what no two bottom cards of a group may be alike.
+    /// The property in which all bottom cards of a group must differ.
     Distinct {
         /// their suit
         Suit = "suit",
@@ -125,7 +125,7 @@ choices! {
 }
 
 impl Take {
-    /// Whether several cards may be lifted at once.
+    /// Whether several cards can be lifted at once.
     #[must_use]
     pub fn lifts_runs(self) -> bool {
         matches!(self, Take::Run | Take::Full | Take::TopOrFull)
@@ -133,7 +133,7 @@ impl Take {
 }
 
 impl Distinct {
-    /// Whether two cards are alike in it.
+    /// Whether two cards agree in this property.
     #[must_use]
     pub fn are_alike(self, a: Card, b: Card) -> bool {
         match self {
@@ -145,31 +145,31 @@ impl Distinct {
 }
 
 choices! {
-    /// How cards are dealt.
+    /// Which way up cards are dealt.
     Face {
         /// face up
         Up = "up",
-        /// face down; the law that what may be lifted lies face up then turns some of them
+        /// face down; cards that may be lifted are then turned face up
         Down = "down",
     }
 }
 
 choices! {
-    /// In which order the piles of a group are served.
+    /// The order in which the piles of a group get cards.
     By {
-        /// one card to each pile, and again
+        /// one card to each pile, over and over
         Round = "round",
-        /// all cards of a pile before the next pile
+        /// all cards for a pile before the next pile
         Pile = "pile",
     }
 }
 
 choices! {
-    /// Where the first pile of a group comes to lie in the packet that is made of all.
+    /// Where the first pile of a group ends up in the packet of all its piles.
     First {
-        /// the first pile lies over the second, and so on
+        /// the first pile is above the second, and so on
         OnTop = "on top",
-        /// the first pile lies under the second, and so on
+        /// the first pile is below the second, and so on
         AtBottom = "at bottom",
     }
 }
@@ -177,67 +177,68 @@ choices! {
 keys! {
     /// A group of piles.
     Pile {
-        /// what it is; fills in defaults
-        "role" role: Role = "the group's name, where that is a role",
-        /// how many piles
-        "count" count: Whole = "1, or as many as `shape` draws",
-        /// how the piles lie: a drawing, row by row, with a letter `x` for each pile
+        /// what the piles are; sets defaults
+        "role" role: Role = "the group's name, if that is a role",
+        /// the number of piles
+        "count" count: Integer = "1, or as many as `shape` draws",
+        /// the layout of the piles: a drawing, row by row, with an `x` for each pile
         "shape" shape: List<Text> = "one row",
-        /// condition: what an empty pile accepts
-        "start" start: Text = "nothing; cell: any card",
-        /// condition: what a pile's top card accepts on it
-        "build" build: Text = "nothing",
-        /// condition: with which card moved onto it a pile's top card leaves the game
+        /// condition: which cards an empty pile accepts
+        "start" start: Text = "none; cell: any card",
+        /// condition: which cards may be placed on a pile's top card
+        "build" build: Text = "none",
+        /// condition: which card leaves the game together with the top card that it is moved onto
         "pair" pair: Text = "none",
         /// what may be lifted
         "take" take: Take = "foundation, stock and discard `none`, others `top`",
-        /// condition: which card may lie on which in a run that is lifted, or that lands where nothing is lifted
+        /// condition: which card may lie on which in a run that is lifted, or that is placed on a pile with
+        /// `take = "none"`
         "run" run: Text = "as `build`",
-        /// condition: when cards may be lifted at all
+        /// condition: when cards may be lifted
         "available" available: Text = "always",
-        /// where a pile that was emptied is refilled from by itself, in order
+        /// the groups from which an empty pile is refilled automatically, in order
         "fill" fill: List<Text> = "none",
-        /// how many cards may land at once
-        "unit" unit: UnitSize = "1; any, where `take` lifts several",
-        /// whether the piles are one place: a card goes to the first empty one, and none moves between them
+        /// how many cards are placed at once
+        "unit" unit: UnitSize = "1; any number if `take` lifts several",
+        /// whether the piles are interchangeable: a card goes to the first empty one, and none moves between them
         "alike" alike: Flag = "true for a foundation or cell whose piles no condition tells apart",
         /// whether its cards count for the win and the score
         "goal" goal: Flag = "true for a foundation",
-        /// the most cards in a pile
-        "capacity" capacity: Whole = "foundation: the number of ranks; cell: 1; others any",
-        /// how many cards at a pile's bottom never leave
-        "keep" keep: Whole = "0",
-        /// in what no two bottom cards of the group may be alike
-        "distinct" distinct: Distinct = "nothing",
+        /// the maximum number of cards in a pile
+        "capacity" capacity: Integer = "foundation: the number of ranks; cell: 1; others: no limit",
+        /// how many bottom cards never leave a pile
+        "keep" keep: Integer = "0",
+        /// the property in which all bottom cards of the group must differ
+        "distinct" distinct: Distinct = "none",
     }
 }
 
 keys! {
-    /// What is done before the player's first move.
+    /// What happens before the player's first move.
     Setup {
         /// the steps
         "do" steps: List<Step> = "none",
-        /// condition: the pack is shuffled and dealt anew until it holds
-        "until" until: Text = "any deal will do",
+        /// condition: the pack is shuffled and dealt again until it holds
+        "until" until: Text = "any deal is accepted",
     }
 }
 
 keys! {
-    /// Something the player may ask for.
+    /// An action that the player can take.
     Action {
-        /// condition: when it may be asked for
+        /// condition: when the action is legal
         "when" when: Text = "always",
-        /// how often in a game
-        "limit" limit: Whole = "any number of times",
+        /// how many times it can be used in a game
+        "limit" limit: Integer = "no limit",
         /// the steps
         "do" steps: List<Step> = "required",
     }
 }
 
 keys! {
-    /// Something that happens by itself after a move.
+    /// Steps that run automatically after a move.
     Auto {
-        /// condition: when it happens
+        /// condition: when the steps run
         "when" when: Text = "always",
         /// the steps
         "do" steps: List<Step> = "required",
@@ -245,55 +246,55 @@ keys! {
 }
 
 keys! {
-    /// One thing that is done. It says exactly one of the first eight.
+    /// A step. It has exactly one of the first eight keys.
     Step {
         /// how many cards to deal: to each pile, pile by pile in a list, or all
         "deal" deal: Amount = "-",
-        /// a pile or group to turn over as one packet, order and faces
+        /// a pile or group to turn over as one packet, which reverses the order and the faces
         "turn" turn: Text = "-",
         /// cards to take out of the pack before it is shuffled, one to each pile
         "pick" pick: Text = "-",
         /// a pile to shuffle
         "shuffle" shuffle: Text = "-",
-        /// a pile or group whose bottom cards come to lie on top, each of its own pile
+        /// a pile or group; the bottom card of each pile moves to its top
         "rotate" rotate: Text = "-",
-        /// a pile or group in which the cards of `which` go to the bottom, each of its own pile
+        /// a pile or group; the cards selected by `which` move to the bottom of their pile
         "sink" sink: Text = "-",
         /// a group whose piles move up to fill the empty ones before them
         "close" close: Text = "-",
-        /// an action to do, whether or not its limit is reached
+        /// an action to run, even if its limit is reached
         "call" call: Text = "-",
         /// the pile or group that gets the cards
         "to" to: Text = "required by `deal`, `turn` and `pick`",
-        /// the pile or group that is dealt from
+        /// the pile or group to deal from
         "from" from: Text = "stock",
-        /// how the cards are dealt
+        /// which way up the cards are dealt
         "face" face: Face = "up",
-        /// in which order the piles are served
+        /// the order in which the piles get cards
         "by" by: By = "round",
-        /// whether the cards are slid under what lies there
+        /// whether the cards are put under those in the pile
         "under" under: Flag = "false",
-        /// condition: which piles are served, or turned; judged before the step begins
+        /// condition: which piles get cards, or are turned; evaluated before the step begins
         "where" only: Text = "all",
-        /// condition: which cards are dealt, the first of each pile that is such; which are sunk
-        "which" which: Text = "the next; required by `sink`",
-        /// the cards that go elsewhere instead, and where
+        /// condition: which cards are dealt (the first match in a pile) or sunk
+        "which" which: Text = "the next card; required by `sink`",
+        /// cards that go elsewhere instead, and where
         "divert" divert: Divert = "none",
-        /// where the first pile of a group that is turned comes to lie
+        /// where the first pile of a turned group ends up in the packet
         "first" first: First = "required to turn several piles",
-        /// condition: whether the step is done, judged when its turn comes
+        /// condition: whether the step runs; evaluated when its turn comes
         "when" when: Text = "always",
     }
 }
 
 keys! {
-    /// Cards that go elsewhere while others are dealt. The pile that was to have such a card gets the next.
+    /// Cards that go elsewhere during a deal. The pile that would have got such a card gets the next card instead.
     Divert {
         /// condition: which cards
         "which" which: Text = "required",
         /// the pile or group that gets them: the first empty pile, else the first that has room
         "to" to: Text = "required",
-        /// how they come to lie
+        /// which way up they are dealt
         "face" face: Face = "up",
     }
 }
@@ -307,50 +308,50 @@ keys! {
 }
 
 keys! {
-    /// How points are counted.
+    /// How points are scored.
     Score {
-        /// the points before the first card
-        "start" start: Whole = "0",
+        /// the score at the start
+        "start" start: Integer = "0",
         /// the points for each card on a goal pile
-        "card" card: Whole = "1",
-        /// whether a game begins with the points of the one before it in the same sitting
+        "card" card: Integer = "1",
+        /// whether a game starts with the score of the previous game in the same session
         "carry" carry: Flag = "false",
     }
 }
 
 keys! {
-    /// A test and what is true in it. A position file has the same keys.
+    /// A test. A position file has the same keys.
     Test {
-        /// what it shows
+        /// what the test shows
         "name" name: Line<200> = "none",
-        /// the variants that are played
+        /// the variants to play
         "with" with: List<Text> = "none",
         /// the number of a deal
-        "deal" deal: Whole = "-",
+        "deal" deal: Integer = "-",
         /// the stock before the first deal, next card first
         "deck" deck: Text = "-",
-        /// piles and their cards, bottom to top, `#` face down; the stock with its next card first
+        /// piles and their cards, from bottom to top, with `#` for face down; the stock with its next card first
         "place" place: Named<Text> = "-",
-        /// the base rank in a layout
-        "base" base: Text = "that of the bottom card of the first pile of `base.of` that has one",
-        /// how often actions were used, or cards moved to a group
-        "used" used: Named<Whole> = "never",
+        /// the base rank
+        "base" base: Text = "the rank of the first bottom card in the group `base.of`",
+        /// how often actions were used, or cards were moved to a group
+        "used" used: Named<Integer> = "0",
         /// moves to play, each of which must be legal; `deal*15` repeats one
         "moves" moves: List<Text> = "none",
-        /// piles and their cards after the moves
+        /// the expected piles and their cards after the moves
         "gives" gives: Named<Text> = "-",
-        /// a condition that is true after the moves
+        /// a condition that must hold after the moves
         "holds" holds: Text = "-",
-        /// moves that are legal after them
+        /// moves that must be legal after the moves
         "legal" legal: List<Text> = "-",
-        /// the moves that are legal after them, and no others
+        /// the legal moves after the moves, all of them
         "only" only: List<Text> = "-",
-        /// moves that are refused after them, each with the key whose clause refuses
+        /// moves that must be illegal after the moves, each with the key that forbids it
         "illegal" illegal: Named<Text> = "-",
     }
 }
 
-/// The line of a field; empty where it has none.
+/// Returns the text of a field, or an empty string if it is missing or invalid.
 pub(super) fn line<const MAX: usize>(field: Option<&Field<Line<MAX>>>) -> String {
     let line = field.and_then(Field::get);
     line.map(|l| l.0.clone()).unwrap_or_default()

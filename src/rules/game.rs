@@ -10,62 +10,64 @@ use super::file::{Distinct, Role, Take};
 use super::fold::Folded;
 use super::step::{Step, StepKind};
 
-/// A game's rules, compiled: everything has a value, every name is resolved, nothing can fail any more.
+/// The compiled rules of a game.
+///
+/// All defaults are filled in and all names are resolved, so using it cannot fail.
 #[derive(Debug)]
 pub struct Game {
-    /// The id: the name of its file without the ending.
+    /// The id: the file name without `.toml`.
     pub(crate) id: String,
-    /// What it is called.
+    /// The name.
     pub(crate) name: String,
-    /// Other names.
+    /// Alternative names.
     pub(crate) aliases: Vec<String>,
-    /// The games it is kin to; may be empty.
+    /// The family of related games that it belongs to; may be empty.
     pub(crate) family: String,
-    /// One sentence about it; may be empty.
+    /// One sentence that describes it; may be empty.
     pub(crate) about: String,
-    /// Where its rules are written; may be empty.
+    /// Where its rules are published; may be empty.
     pub(crate) source: String,
-    /// The game it is like, if it is.
+    /// The id of the game it inherits from, if any.
     pub(crate) like: Option<String>,
-    /// The variants that are played.
+    /// The variants that are applied.
     pub(crate) variants: Vec<String>,
-    /// What it is played with.
+    /// The pack of cards.
     pub(crate) pack: Pack,
-    /// Its cards by their ids: the new packs in their order.
+    /// All cards, indexed by card id, in the order of a new pack.
     pub(crate) deck: Vec<Card>,
-    /// The order of its ranks.
+    /// The order of the ranks.
     pub(crate) order: Arc<Order>,
     /// The rule for the base rank, if there is one.
     pub(crate) base: Option<Base>,
-    /// The groups of piles, the stock first where the file does not list it.
+    /// The groups of piles. A stock that the file does not list comes first.
     pub(crate) groups: Vec<Group>,
     /// The piles, group by group.
     pub(crate) piles: Vec<Pile>,
-    /// The piles that refill themselves.
-    pub(crate) filled: PileSet,
-    /// The rules of moves as they are asked when moves are listed.
+    /// The piles that are refilled automatically when empty.
+    pub(crate) refilled_piles: PileSet,
+    /// The rules of moves, prepared for move generation.
     pub(crate) folded: Folded,
     /// The pile that the shuffled pack becomes.
     pub(crate) stock: PileId,
-    /// The pile that pairs leave for, where the game has one.
+    /// The discard pile for pairs, if the game has pairs.
     pub(crate) discard: Option<PileId>,
-    /// The steps before the first move; the picks among them stand first.
+    /// The steps before the first move. `Pick` steps come first.
     pub(crate) setup: Vec<Step>,
-    /// What is true of the table after the setup: the pack is shuffled until it is.
+    /// The condition that must hold after the setup: the pack is shuffled again until it does.
     pub(crate) until: Option<Condition>,
-    /// What the player may ask for.
+    /// The actions that the player can take.
     pub(crate) actions: Vec<Action>,
-    /// What happens by itself.
+    /// The steps that run automatically after a move.
     pub(crate) autos: Vec<Auto>,
-    /// The named conditions and their texts.
+    /// The named conditions: their names and texts.
     pub(crate) defines: Vec<(String, String)>,
-    /// When the game is won, where it is not by all cards on goal piles.
+    /// When the game is won. If `None`, when all cards are on goal piles.
     pub(crate) win: Option<Condition>,
-    /// How points are counted.
+    /// The scoring.
     pub(crate) score: Score,
-    /// The names that conditions may use.
+    /// The names that conditions can use.
     pub(crate) names: Names,
-    /// The texts it was read from.
+    /// The source texts of the rules.
     pub(crate) sources: Sources,
 }
 
@@ -76,40 +78,40 @@ pub struct Base {
     pub of: GroupId,
     /// The groups from which a player's card may set it.
     pub from: Vec<GroupId>,
-    /// Whether nothing else is legal before.
+    /// Whether no other move is legal until it is set.
     pub locks: bool,
-    /// Where `locks` is written, else `[base]`.
+    /// Where `locks` is written, or `[base]` if it is not.
     pub clause: Clause,
-    /// Where `from` is written, else `[base]`.
+    /// Where `from` is written, or `[base]` if it is not.
     pub from_clause: Clause,
 }
 
-/// A place in the rules that forbids something: a key, and where it is written.
+/// A key of the rules that makes a move illegal, and where it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clause {
-    /// The path of the key: `piles.tableau.build`.
+    /// The path of the key, such as `piles.tableau.build`.
     pub key: String,
-    /// Where it is written; where it is not, the header of its table, if there is one.
+    /// Where the key is written. If it is not, the header of its table, if there is one.
     pub span: Option<Span>,
 }
 
-/// How a pile is shown.
+/// How a pile is displayed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shown {
+pub enum PileDisplay {
     /// As the number of its cards.
     Count,
     /// As its top card and the number of its cards.
     Top,
     /// As its last few cards and the number of its cards.
     Last,
-    /// Card by card.
+    /// All its cards.
     All,
 }
 
-/// How many cards may land at once.
+/// How many cards can be placed on a pile at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
-    /// Exactly so many.
+    /// Exactly this number.
     Exactly(u8),
     /// Any number.
     Any,
@@ -118,89 +120,90 @@ pub enum Unit {
 /// A group of piles.
 #[derive(Clone, Debug)]
 pub struct Group {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// The shortest prefix of its name that no other group's name begins with.
+    /// The short name: the shortest prefix of the name that is not a prefix of another group's name.
     pub short: String,
-    /// What it is. It filled in defaults, and checks and messages name it; play does not read it.
+    /// The role. It has set defaults; otherwise only checks and messages use it, and play does not.
     pub role: Role,
     /// Its piles.
     pub piles: Piles,
-    /// What an empty pile accepts.
+    /// Which cards an empty pile accepts; none if `None`.
     pub start: Option<Condition>,
-    /// What a top card accepts on it.
+    /// Which cards a top card accepts; none if `None`.
     pub build: Option<Condition>,
-    /// With which card a top card leaves the game.
+    /// Which card leaves the game together with a top card; none if `None`.
     pub pair: Option<Condition>,
     /// What may be lifted.
     pub take: Take,
-    /// Which card may lie on which in a run that is lifted, or that lands where nothing is lifted.
+    /// Which card may lie on which in a run. It applies to runs that are lifted and, with `Take::None`, to runs that
+    /// are placed. A lifted run uses `build` if this is `None`.
     pub run: Option<Condition>,
-    /// When cards may be lifted at all.
+    /// When cards may be lifted; always if `None`.
     pub available: Option<Condition>,
-    /// Where an emptied pile is refilled from.
+    /// The groups that an emptied pile is refilled from, in order.
     pub fill: Vec<GroupId>,
-    /// How many cards may land at once.
+    /// How many cards can be placed at once.
     pub unit: Unit,
-    /// Whether its piles are one place.
+    /// Whether its piles are interchangeable.
     pub alike: bool,
     /// Whether its cards count for the win and the score.
     pub goal: bool,
-    /// The most cards in a pile.
+    /// The maximum number of cards in a pile; unlimited if `None`.
     pub capacity: Option<u8>,
-    /// How many cards at a pile's bottom never leave.
+    /// How many bottom cards never leave a pile.
     pub keep: u8,
-    /// In what no two bottom cards may be alike.
+    /// The property in which all bottom cards must differ.
     pub distinct: Option<Distinct>,
-    /// How its piles are shown.
-    pub shown: Shown,
-    /// The keys that the file writes, with their places.
-    pub written: Vec<(&'static str, Span)>,
+    /// How its piles are displayed.
+    pub display: PileDisplay,
+    /// The keys that the file sets, with the spans of their values.
+    pub keys_set: Vec<(&'static str, Span)>,
     /// The header of its table, if there is one.
     pub header: Option<Span>,
 }
 
 impl Group {
-    /// The clause of one of the group's keys.
+    /// Returns the clause of one of the group's keys.
     #[must_use]
     pub fn clause(&self, key: &'static str) -> Clause {
         Clause {
             key: format!("piles.{}.{key}", self.name),
-            span: self.written(key).or(self.header),
+            span: self.span_of(key).or(self.header),
         }
     }
 
-    /// Where one of the group's keys is written, if it is.
+    /// Returns the span of one of the group's keys, or `None` if the file does not set it.
     #[must_use]
-    pub fn written(&self, key: &str) -> Option<Span> {
-        let mut written = self.written.iter();
-        written.find(|(k, _)| *k == key).map(|(_, span)| *span)
+    pub fn span_of(&self, key: &str) -> Option<Span> {
+        let mut keys = self.keys_set.iter();
+        keys.find(|(k, _)| *k == key).map(|(_, span)| *span)
     }
 }
 
-/// A pile: what of its group's rules is asked on the path of every move.
+/// A pile, with the settings of its group that are needed for every move.
 #[derive(Clone, Copy, Debug)]
 pub struct Pile {
     /// Its group.
     pub group: GroupId,
-    /// Where in its group it lies.
+    /// Its place in the group.
     pub place: Place,
     /// Whether its cards count for the win and the score.
     pub goal: bool,
-    /// Whether cards may leave the game with its top card.
+    /// Whether its group has a `pair` condition.
     pub pairs: bool,
-    /// Whether a condition asks how often cards were moved to its group.
+    /// Whether a condition reads how often cards were moved to its group.
     pub is_counted: bool,
 }
 
-/// Something the player may ask for.
+/// An action that the player can take.
 #[derive(Clone, Debug)]
 pub struct Action {
     /// Its name.
     pub name: String,
-    /// When it may be asked for.
+    /// When it is legal; always if `None`.
     pub when: Option<Condition>,
-    /// How often in a game.
+    /// How many times it can be used in a game.
     pub limit: Option<u16>,
     /// Its steps.
     pub steps: Vec<Step>,
@@ -208,31 +211,32 @@ pub struct Action {
     pub limit_span: Option<Span>,
     /// Where `do` is written.
     pub steps_span: Span,
-    /// Whether a condition asks how often it was used.
+    /// Whether a condition reads how often it was used.
     pub is_counted: bool,
-    /// Whether its steps may move cards and yet leave everything as it was: what is turned may be dealt again.
+    /// Whether its steps can move cards and still restore the position, for example by dealing cards that were just
+    /// turned over.
     pub may_restore: bool,
 }
 
-/// Something that happens by itself.
+/// Steps that run automatically after a move.
 #[derive(Clone, Debug)]
 pub struct Auto {
     /// Its name.
     pub name: String,
-    /// When it happens.
+    /// When it runs; always if `None`.
     pub when: Option<Condition>,
     /// Its steps.
     pub steps: Vec<Step>,
 }
 
-/// How points are counted.
+/// The scoring of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Score {
-    /// The points before the first card.
+    /// The initial score.
     pub start: i32,
     /// The points for each card on a goal pile.
     pub card: i32,
-    /// Whether a game begins with the points of the one before it.
+    /// Whether a game starts with the score of the previous game.
     pub carry: bool,
 }
 
@@ -315,19 +319,19 @@ impl Game {
         &self.actions[action.at()].name
     }
 
-    /// The group of a pile.
+    /// Returns the group of a pile.
     #[must_use]
     pub(crate) fn group_of(&self, pile: PileId) -> &Group {
         &self.groups[self.piles[pile.at()].group.at()]
     }
 
-    /// The group of an id.
+    /// Returns the group with an id.
     #[must_use]
     pub(crate) fn group(&self, group: GroupId) -> &Group {
         &self.groups[group.at()]
     }
 
-    /// The name of a pile: the short name of its group, with its number where there are several.
+    /// Returns the short name of a pile: the short name of its group, with a number if the group has several piles.
     #[must_use]
     pub fn pile_name(&self, pile: PileId) -> String {
         let group = self.group_of(pile);
@@ -338,7 +342,7 @@ impl Game {
         }
     }
 
-    /// The full name of a pile: that of its group, with its number where there are several.
+    /// Returns the full name of a pile: the name of its group, with a number if the group has several piles.
     #[must_use]
     pub fn pile_full_name(&self, pile: PileId) -> String {
         let group = self.group_of(pile);
@@ -349,10 +353,10 @@ impl Game {
         }
     }
 
-    /// How much room its positions need: how many words a set of cards has, and how many piles and counters there can
-    /// be. It is one of a few sizes.
+    /// Returns the size class of the game's positions: the number of words in a card set, and the maximum number of
+    /// piles and of counters. There are only a few size classes, because positions are generic over them.
     #[must_use]
-    pub(crate) fn room(&self) -> (usize, usize) {
+    pub(crate) fn size_class(&self) -> (usize, usize) {
         let counters = self.actions.len() + self.groups.len();
         let piles = self
             .groups
@@ -369,13 +373,13 @@ impl Game {
         }
     }
 
-    /// The steps of actions and of what happens by itself: all but those of the setup.
+    /// Iterates over the steps of actions and automatic moves, but not of the setup.
     pub(crate) fn steps_in_play(&self) -> impl Iterator<Item = &Step> {
         let actions = self.actions.iter().map(|a| &a.steps);
         actions.chain(self.autos.iter().map(|a| &a.steps)).flatten()
     }
 
-    /// Whether cards can come to the stock or leave it once the setup is done.
+    /// Whether cards can enter or leave the stock after the setup.
     #[must_use]
     pub(crate) fn uses_stock(&self) -> bool {
         let stock = self.group_of(self.stock);
@@ -398,7 +402,7 @@ impl Game {
             })
     }
 
-    /// The rank whose name in a list of ranks this is, if the game has it.
+    /// Parses a rank. Returns `None` if the text is not a rank or the game does not have it.
     #[must_use]
     pub(crate) fn rank(&self, text: &str) -> Option<Rank> {
         text.parse()

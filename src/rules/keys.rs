@@ -1,56 +1,55 @@
-//! The two ways to declare what a rules file can say: tables with their keys, and words to choose from.
+//! Macros that declare the format of rules files: tables with their keys, and sets of words.
 
-/// A key of a table: its name, what it says, what holds where it is not written, and what its value is made of.
+/// A key of a table in a rules file.
 #[derive(Clone, Copy, Debug)]
 pub struct Key {
     /// The name.
     pub name: &'static str,
-    /// What it says.
+    /// Its meaning.
     pub meaning: &'static str,
-    /// What holds where it is not written.
+    /// Its default, described in words.
     pub default: &'static str,
-    /// What its value is made of.
-    pub inner: Inner,
-    /// What else is true of it.
-    pub traits: &'static [Trait],
+    /// Which keys its value can contain.
+    pub schema: Schema,
+    /// Its special properties.
+    pub flags: &'static [KeyFlag],
 }
 
-/// What is true of some keys.
+/// A special property of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Trait {
-    /// A game does not take it over from the one it is like.
-    Own,
-    /// It cannot stand in a variant.
+pub enum KeyFlag {
+    /// A game does not inherit it from the game that it is `like`.
+    NotInherited,
+    /// A variant cannot set it.
     NotInVariants,
 }
 
 impl Key {
-    /// Whether something is true of it.
+    /// Whether the key has a flag.
     #[must_use]
-    pub fn is(&self, what: Trait) -> bool {
-        self.traits.contains(&what)
+    pub fn has(&self, flag: KeyFlag) -> bool {
+        self.flags.contains(&flag)
     }
 }
 
-/// What a value is made of, as far as keys can be wrong in it.
+/// Which keys a value can contain, to find unknown keys in it.
 #[derive(Clone, Copy, Debug)]
-pub enum Inner {
-    /// No tables.
+pub enum Schema {
+    /// No keys: the value contains no tables.
     Value,
     /// A table with these keys.
     Table(&'static [Key]),
-    /// A table of tables with these keys, under names that the author chooses.
+    /// A table of tables with these keys. The author chooses the names of the inner tables.
     Named(&'static [Key]),
     /// A list of tables with these keys.
     List(&'static [Key]),
-    /// Named tables with the keys of a whole file.
+    /// A table of named overlays, each with the keys of a file.
     Overlays,
 }
 
-/// Declares a table of a rules file: its keys in their order, each with what it says, what holds without it, and what
-/// else is true of it.
+/// Declares a table of a rules file: its keys in order, each with its meaning, type, default and flags.
 macro_rules! keys {
-    ($(#[doc = $table:literal])+ $name:ident { $($(#[doc = $meaning:literal])+ $key:literal $field:ident: $type:ty = $default:literal $([$($trait:ident),+])?,)+ }) => {
+    ($(#[doc = $table:literal])+ $name:ident { $($(#[doc = $meaning:literal])+ $key:literal $field:ident: $type:ty = $default:literal $([$($flag:ident),+])?,)+ }) => {
         $(#[doc = $table])+
         #[derive(Clone, Debug)]
         pub struct $name {
@@ -58,25 +57,25 @@ macro_rules! keys {
         }
 
         impl $name {
-            /// The keys.
+            /// All keys of the table.
             pub const KEYS: &'static [crate::rules::field::Key] = &[
                 $(crate::rules::field::Key {
                     name: $key,
                     meaning: concat!($($meaning),+),
                     default: $default,
-                    inner: <$type as crate::rules::field::FromValue>::INNER,
-                    traits: &[$($(crate::rules::field::Trait::$trait),+)?],
+                    schema: <$type as crate::rules::field::FromValue>::SCHEMA,
+                    flags: &[$($(crate::rules::field::KeyFlag::$flag),+)?],
                 },)+
             ];
 
-            /// The keys that are written, in the order of [`Self::KEYS`], with the places of their values.
+            /// The keys that the file sets, in the order of [`Self::KEYS`], with the spans of their values.
             #[must_use]
-            pub fn written(&self) -> Vec<(&'static str, crate::text::Span)> {
+            pub fn keys_set(&self) -> Vec<(&'static str, crate::text::Span)> {
                 let all = [$(($key, self.$field.as_ref().map(|field| field.span)),)+];
                 all.into_iter().filter_map(|(key, span)| Some((key, span?))).collect()
             }
 
-            /// Reads the keys of a table, and reports what is wrong with their values.
+            /// Reads the keys of a table and reports errors in their values.
             pub(crate) fn from_table(
                 table: &crate::rules::tree::TomlTable,
                 report: &mut crate::text::Diagnostics,
@@ -90,9 +89,9 @@ macro_rules! keys {
         }
 
         impl crate::rules::field::FromValue for $name {
-            const INNER: crate::rules::field::Inner = crate::rules::field::Inner::Table($name::KEYS);
+            const SCHEMA: crate::rules::field::Schema = crate::rules::field::Schema::Table($name::KEYS);
 
-            fn expected() -> String {
+            fn description() -> String {
                 "a table".to_owned()
             }
 
@@ -110,7 +109,7 @@ macro_rules! keys {
 }
 pub(super) use keys;
 
-/// Declares the values of a key that takes one of a few words.
+/// Declares the type of a key whose value is one of a fixed set of words.
 macro_rules! choices {
     ($(#[doc = $doc:literal])+ $name:ident { $($(#[doc = $meaning:literal])+ $choice:ident = $word:literal,)+ }) => {
         $(#[doc = $doc])+
@@ -118,23 +117,23 @@ macro_rules! choices {
         pub enum $name { $($(#[doc = $meaning])+ $choice,)+ }
 
         impl $name {
-            /// The words and what each means.
+            /// The words, each with its meaning.
             pub const WORDS: &'static [(&'static str, &'static str)] =
                 &[$(($word, concat!($($meaning),+)),)+];
 
-            /// The word.
+            /// The word in the rules file.
             #[must_use]
             pub fn word(self) -> &'static str {
                 $name::WORDS[self as usize].0
             }
 
-            /// The choice of a word.
+            /// Returns the value that a word stands for.
             #[must_use]
-            pub fn named(word: &str) -> Option<$name> {
+            pub fn from_word(word: &str) -> Option<$name> {
                 [$(($word, $name::$choice)),+].into_iter().find(|(w, _)| *w == word).map(|(_, c)| c)
             }
 
-            /// What it means.
+            /// Describes the meaning of the word.
             #[must_use]
             pub fn meaning(self) -> &'static str {
                 $name::WORDS[self as usize].1.trim()
@@ -142,8 +141,8 @@ macro_rules! choices {
         }
 
         impl crate::rules::field::FromValue for $name {
-            fn expected() -> String {
-                crate::rules::field::one_of(&<Self as crate::rules::field::FromValue>::words())
+            fn description() -> String {
+                crate::rules::field::list_choices(&<Self as crate::rules::field::FromValue>::words())
             }
 
             fn words() -> Vec<&'static str> {
@@ -155,7 +154,7 @@ macro_rules! choices {
                 report: &mut crate::text::Diagnostics,
             ) -> Option<$name> {
                 let word = match &value.kind {
-                    crate::rules::tree::TomlKind::Text(text) => $name::named(text),
+                    crate::rules::tree::TomlKind::Text(text) => $name::from_word(text),
                     _ => None,
                 };
                 word.or_else(|| Self::mismatch(value, report))

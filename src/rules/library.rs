@@ -1,7 +1,7 @@
-//! The games that are built in, and where a game finds the one it is `like`.
+//! The built-in games, and the lookup of the game that another is `like`.
 //!
-//! `include_dir` notices a changed file, but a new one only when this file is compiled again: a test compares
-//! [`BUILT_IN`] with the folder and says so.
+//! `include_dir` notices a changed file, but a new file only when this module is recompiled. A test therefore compares
+//! [`BUILT_IN`] with the folder.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -13,10 +13,10 @@ use include_dir::{Dir, include_dir};
 /// The largest file that is read, in bytes.
 pub(super) const MAX_FILE_SIZE: usize = 1 << 20;
 
-/// The folder `games` as it was when the program was built.
+/// The contents of the folder `games` at build time.
 pub static BUILT_IN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/games");
 
-/// The ids of the games that are built in, in alphabetical order.
+/// The ids of the built-in games, in alphabetical order.
 #[must_use]
 pub fn built_in_ids() -> Vec<&'static str> {
     let mut ids: Vec<&str> = BUILT_IN
@@ -27,7 +27,7 @@ pub fn built_in_ids() -> Vec<&'static str> {
     ids
 }
 
-/// Whether a text can be the id of a game: lower-case letters, digits and hyphens.
+/// Whether `text` can be the id of a game: at most 64 lower-case letters, digits and hyphens.
 #[must_use]
 pub fn is_game_id(text: &str) -> bool {
     !text.is_empty()
@@ -37,8 +37,8 @@ pub fn is_game_id(text: &str) -> bool {
             .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
 }
 
-/// Where the game is found that a rules file is `like`: among texts that the caller adds, then in a folder, then among
-/// the built-in games.
+/// Where the game that a rules file is `like` is looked up: first among texts that the caller adds, then in a folder,
+/// then among the built-in games.
 ///
 /// ```
 /// use patience::{Library, Rules};
@@ -86,10 +86,10 @@ impl Library {
         self
     }
 
-    /// The name and the text of a game's file; `None` if there is no such game.
+    /// Returns the name and the contents of a game's file, or `None` if the game does not exist.
     ///
     /// # Errors
-    /// If the folder has the file but it cannot be read.
+    /// Returns an error if the folder has such a file but it cannot be read.
     pub(super) fn find(&self, id: &str) -> io::Result<Option<(String, Vec<u8>)>> {
         if !is_game_id(id) {
             return Ok(None);
@@ -132,18 +132,18 @@ impl Library {
     }
 }
 
-/// The bytes of a rules file or a position file. Of one that is larger than it may be, as many are read as show that.
+/// Reads a rules file or a position file. If the file is too large, only enough bytes to detect that are read.
 ///
 /// # Errors
-/// A file that cannot be read, or that is not a regular file: one such as a pipe might never end, or never begin.
+/// Returns an error if the file cannot be read or is not a regular file: reading a pipe, for example, might never end.
 pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
-    // Asked before it is opened, as opening a pipe waits for who writes to it.
+    // Check this before opening the file: opening a pipe blocks until there is a writer.
     let kind = fs::metadata(path)?;
     if kind.is_dir() {
-        return Err(io::Error::other("it is a folder"));
+        return Err(io::Error::other("is a folder"));
     }
     if !kind.is_file() {
-        return Err(io::Error::other("it is not a regular file"));
+        return Err(io::Error::other("not a regular file"));
     }
     let mut bytes = Vec::new();
     let mut file = File::open(path)?.take(MAX_FILE_SIZE as u64 + 1);

@@ -1,4 +1,4 @@
-//! A rules file that was read, checked with each of its variants, and compiled.
+//! A loaded rules file: read, checked with each of its variants, and compiled.
 
 use std::sync::Arc;
 
@@ -7,20 +7,22 @@ use super::error::{Rejected, VariantError};
 use super::field::Field;
 use super::file::Test;
 use super::game::Game;
-use super::merge::{Change, Merged, changes};
+use super::merge::{Change, MergedFile, list_changes};
 use super::tree::TomlTable;
 use crate::text::{Diagnostics, Sources};
 
-/// A rules file that was read with all it is `like`, checked with each of its variants, and compiled.
+/// A loaded rules file.
+///
+/// It was merged with the files it inherits from, checked with each of its variants, and compiled.
 #[derive(Clone, Debug)]
 pub struct Rules {
     pub(super) id: String,
     pub(super) like: Option<String>,
     pub(super) sources: Sources,
-    pub(super) merged: Arc<Merged>,
+    pub(super) merged: Arc<MergedFile>,
     pub(super) game: Arc<Game>,
     pub(super) tests: Vec<Field<Test>>,
-    /// What is to be said of the file although it is taken.
+    /// Warnings about the file.
     pub warnings: Diagnostics,
 }
 
@@ -31,7 +33,7 @@ impl Rules {
         &self.game
     }
 
-    /// The texts that the rules were read from.
+    /// The source texts of the rules.
     #[must_use]
     pub fn sources(&self) -> &Sources {
         &self.sources
@@ -45,22 +47,22 @@ impl Rules {
             .map(|(name, _)| name.value.as_str())
     }
 
-    /// The tests of the file, as they are written.
+    /// The tests in the file, not yet compiled.
     pub(crate) fn tests(&self) -> &[Field<Test>] {
         &self.tests
     }
 
-    /// The game with variants.
+    /// Returns the game with variants applied.
     ///
     /// # Errors
-    /// A variant that is not there, or variants that do not go together.
+    /// Returns an error if a variant does not exist or if the variants cannot be combined.
     pub fn with_variants<S: AsRef<str>>(&self, variants: &[S]) -> Result<Arc<Game>, VariantError> {
         if variants.is_empty() {
             return Ok(Arc::clone(&self.game));
         }
         let mut names: Vec<String> = Vec::new();
         let mut overlays: Vec<&TomlTable> = Vec::new();
-        let mut made: Vec<(Change<'_>, String)> = Vec::new();
+        let mut applied: Vec<(Change<'_>, String)> = Vec::new();
         for variant in variants {
             let variant = variant.as_ref();
             let mut known = self.merged.variants.iter();
@@ -75,13 +77,13 @@ impl Rules {
             if names.contains(name) {
                 continue;
             }
-            // What the game is called is put together from all of them.
-            let own = changes(overlay).into_iter();
-            let own: Vec<Change<'_>> = own
+            // `name` and `about` do not conflict: the last variant wins.
+            let changes = list_changes(overlay).into_iter();
+            let changes: Vec<Change<'_>> = changes
                 .filter(|c| c.path != "name" && c.path != "about")
                 .collect();
-            for change in &own {
-                if let Some((_, one)) = made.iter().find(|(c, _)| c.conflicts_with(change)) {
+            for change in &changes {
+                if let Some((_, one)) = applied.iter().find(|(c, _)| c.conflicts_with(change)) {
                     return Err(VariantError::Conflict {
                         one: one.clone(),
                         other: name.clone(),
@@ -89,19 +91,19 @@ impl Rules {
                     });
                 }
             }
-            made.extend(own.into_iter().map(|change| (change, name.clone())));
+            applied.extend(changes.into_iter().map(|change| (change, name.clone())));
             names.push(name.clone());
             overlays.push(overlay);
         }
         let mut report = Diagnostics::default();
         let file = self.merged.file_with(&overlays, &mut report);
-        let about = GameInfo {
+        let info = GameInfo {
             id: &self.id,
             like: self.like.clone(),
             variants: names,
             sources: &self.sources,
         };
-        let game = compile(&file, about, Mode::play(true), &mut report);
+        let game = compile(&file, info, Mode::for_play(true), &mut report);
         match game {
             Some(game) if !report.has_errors() => Ok(Arc::new(game)),
             _ => Err(VariantError::Rejected(Box::new(Rejected {

@@ -1,6 +1,7 @@
-//! One merge for `like` and for variants: tables key by key, everything else replaced.
+//! Merges a file with the files it inherits from and with its variants: tables are merged key by key, all other values
+//! are replaced.
 
-use super::field::{FromValue, List, Text, Trait};
+use super::field::{FromValue, KeyFlag, List, Text};
 use super::file::File;
 use super::library::is_game_id;
 use super::tree::{TomlKind, TomlTable, Value};
@@ -8,33 +9,33 @@ use crate::text::{Diagnostic, Diagnostics, Span, Spanned};
 
 /// The most variants of a game.
 const MAX_VARIANTS: usize = 64;
-/// The most paths that one overlay drops.
+/// The most paths that one overlay can drop.
 const MAX_DROPS: usize = 64;
 
-/// What a game's files say, laid one over the other, and what its variants lay over that.
+/// The merged table of a game's files, and the overlays of its variants.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Merged {
+pub(super) struct MergedFile {
     pub(super) table: TomlTable,
     pub(super) variants: Vec<(Spanned<String>, TomlTable)>,
 }
 
-impl Merged {
-    /// Merges the tables of a file and of those it is like, each before the one that it is like.
-    pub(super) fn new(chain: Vec<TomlTable>, report: &mut Diagnostics) -> Merged {
+impl MergedFile {
+    /// Merges the tables of a file and its ancestors. In `chain`, each table comes before its parent.
+    pub(super) fn new(chain: Vec<TomlTable>, report: &mut Diagnostics) -> MergedFile {
         let mut table = TomlTable::new();
-        for mut above in chain.into_iter().rev() {
-            table.retain(|key, _| !is_own(key));
+        for mut child in chain.into_iter().rev() {
+            table.retain(|key, _| is_inherited(key));
             if table.is_empty() {
-                // Where there is nothing to drop from, that was said already.
-                above.shift_remove("drop");
+                // `drop` without `like` was reported already.
+                child.shift_remove("drop");
             }
-            apply_overlay(&mut table, above, report);
+            apply_overlay(&mut table, child, report);
         }
         let variants = take_variants(&mut table, report);
-        Merged { table, variants }
+        MergedFile { table, variants }
     }
 
-    /// The file with overlays laid over it, in their order. What is wrong with its values goes to the report.
+    /// Reads the file with overlays applied in order. Errors in its values go to the report.
     pub(super) fn file_with(&self, overlays: &[&TomlTable], report: &mut Diagnostics) -> File {
         if overlays.is_empty() {
             return File::from_table(&self.table, report);
@@ -44,7 +45,7 @@ impl Merged {
         for &overlay in overlays {
             apply_overlay(&mut table, overlay.clone(), &mut drops);
         }
-        // Each overlay is checked alone; beside others, what it drops may be gone already.
+        // Each overlay is also checked alone. Together with others, a path may have been dropped already.
         if overlays.len() == 1 {
             report.extend(drops);
         }
@@ -52,34 +53,36 @@ impl Merged {
     }
 }
 
-/// Whether it is a key that a game does not take over from the one it is like.
-fn is_own(key: &str) -> bool {
-    File::KEYS.iter().any(|k| k.name == key && k.is(Trait::Own))
+/// Whether a game inherits a key from the game that it is `like`.
+fn is_inherited(key: &str) -> bool {
+    !File::KEYS
+        .iter()
+        .any(|k| k.name == key && k.has(KeyFlag::NotInherited))
 }
 
-/// Lays one table over another.
-pub(super) fn merge(under: &mut TomlTable, over: TomlTable) {
-    for (key, above) in over {
-        let Some(below) = under.get_mut(&key) else {
-            under.insert(key, above);
+/// Merges an overlay into a table.
+pub(super) fn merge(table: &mut TomlTable, overlay: TomlTable) {
+    for (key, entry) in overlay {
+        let Some(existing) = table.get_mut(&key) else {
+            table.insert(key, entry);
             continue;
         };
-        // The key keeps its place among the others, and where it was written first.
-        let Value { span, kind } = above.value;
-        match (&mut below.value.kind, kind) {
-            (TomlKind::Table(below), TomlKind::Table(above)) => merge(below, above),
-            (_, kind) => below.value = Value { span, kind },
+        // The entry keeps its position and the span of its key.
+        let Value { span, kind } = entry.value;
+        match (&mut existing.value.kind, kind) {
+            (TomlKind::Table(existing), TomlKind::Table(overlay)) => merge(existing, overlay),
+            (_, kind) => existing.value = Value { span, kind },
         }
     }
 }
 
-/// Lays an overlay over a table: first what it drops goes, then its values come.
+/// Applies an overlay to a table: removes the paths that it drops, then merges its values.
 fn apply_overlay(table: &mut TomlTable, mut overlay: TomlTable, report: &mut Diagnostics) {
     if let Some(drop) = overlay.shift_remove("drop")
         && let Some(List(paths)) = List::<Text>::from_value(&drop.value, report)
     {
         if let Some(path) = paths.get(MAX_DROPS) {
-            let message = format!("more than {MAX_DROPS} paths to drop");
+            let message = format!("more than {MAX_DROPS} paths in `drop`");
             report.push(Diagnostic::error(path.span, message));
         }
         for path in paths.iter().take(MAX_DROPS) {
@@ -92,19 +95,19 @@ fn apply_overlay(table: &mut TomlTable, mut overlay: TomlTable, report: &mut Dia
 }
 
 fn drop_path(table: &mut TomlTable, path: &str, span: Span, report: &mut Diagnostics) {
-    if is_own(path) {
-        let message = format!("`{path}` is never taken over, so it cannot be dropped");
+    if !is_inherited(path) {
+        let message = format!("`{path}` is never inherited, so it cannot be dropped");
         report.push(Diagnostic::error(span, message));
     } else if let Err(names) = remove_path(table, path) {
         report.push(
-            Diagnostic::error(span, format!("there is no `{path}` to drop"))
+            Diagnostic::error(span, format!("cannot drop `{path}`: it does not exist"))
                 .suggest(path, names.iter().take(500).map(String::as_str)),
         );
     }
 }
 
-/// Removes what a path such as `piles.waste` names. Where there is no such thing, the answer is the names that
-/// stand where the path goes wrong.
+/// Removes the entry at a path such as `piles.waste`. If it does not exist, returns the names that are valid where the
+/// path goes wrong.
 fn remove_path(table: &mut TomlTable, path: &str) -> Result<(), Vec<String>> {
     let (first, rest) = path
         .split_once('.')
@@ -141,8 +144,8 @@ fn take_variants(
             variants.push((Spanned { value: name, span }, overlay));
         } else {
             report.push(
-                Diagnostic::error(entry.value.span, "a variant that is not a table")
-                    .label("expected the keys that it sets"),
+                Diagnostic::error(entry.value.span, "a variant must be a table")
+                    .label("expected a table with the keys that it sets"),
             );
         }
     }
@@ -156,31 +159,31 @@ fn take_variants(
 
 /// A value that an overlay sets, or a path that it drops.
 pub(super) struct Change<'a> {
-    /// Where it stands in the file: `piles.waste.count`.
+    /// Its path, such as `piles.waste.count`.
     pub(super) path: String,
-    /// The value; `None` where it is dropped.
+    /// The new value, or `None` if the path is dropped.
     value: Option<&'a Value>,
 }
 
 impl Change<'_> {
-    /// Whether only one of two changes can be made.
+    /// Whether two changes contradict each other.
     pub(super) fn conflicts_with(&self, other: &Change<'_>) -> bool {
-        let leads = |a: &str, b: &str| {
+        let is_ancestor = |a: &str, b: &str| {
             b.strip_prefix(a)
                 .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
         };
         if self.path != other.path {
-            return leads(&self.path, &other.path) || leads(&other.path, &self.path);
+            return is_ancestor(&self.path, &other.path) || is_ancestor(&other.path, &self.path);
         }
         match (self.value, other.value) {
-            (Some(a), Some(b)) => !a.is_same(b),
+            (Some(a), Some(b)) => !a.has_same_content(b),
             (a, b) => a.is_some() != b.is_some(),
         }
     }
 }
 
-/// The changes that an overlay makes.
-pub(super) fn changes(overlay: &TomlTable) -> Vec<Change<'_>> {
+/// Lists the changes that an overlay makes.
+pub(super) fn list_changes(overlay: &TomlTable) -> Vec<Change<'_>> {
     let mut changes = Vec::new();
     for (key, entry) in overlay {
         match &entry.value.kind {
@@ -191,17 +194,17 @@ pub(super) fn changes(overlay: &TomlTable) -> Vec<Change<'_>> {
                 });
                 changes.extend(paths.map(|path| Change { path, value: None }));
             }
-            _ => set_values(key.clone(), &entry.value, &mut changes),
+            _ => collect_values(key.clone(), &entry.value, &mut changes),
         }
     }
     changes
 }
 
-fn set_values<'a>(path: String, value: &'a Value, changes: &mut Vec<Change<'a>>) {
+fn collect_values<'a>(path: String, value: &'a Value, changes: &mut Vec<Change<'a>>) {
     match value.as_table() {
         Some(table) => {
             for (key, entry) in table {
-                set_values(format!("{path}.{key}"), &entry.value, changes);
+                collect_values(format!("{path}.{key}"), &entry.value, changes);
             }
         }
         None => changes.push(Change {

@@ -1,4 +1,4 @@
-//! One game: its file as read, with everything it is `like`, and the compiled [`Game`].
+//! Rules files: reading one, merging it with the file it inherits from, and compiling it to a [`Game`].
 
 mod commands;
 mod compile;
@@ -23,7 +23,7 @@ mod verb;
 pub use commands::COMMANDS;
 pub use compile::{MAX_ENTRIES, MAX_PILES, compile_holds};
 pub use error::{Rejected, RulesError, VariantError};
-pub use game::{Action, Auto, Base, Clause, Game, Group, Pile, Score, Shown, Unit};
+pub use game::{Action, Auto, Base, Clause, Game, Group, Pile, PileDisplay, Score, Unit};
 pub use library::{BUILT_IN, Library, built_in_ids, read_file};
 pub use loaded::Rules;
 pub use rule::{Refuser, Rule, Way};

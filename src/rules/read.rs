@@ -1,5 +1,5 @@
-//! From bytes to [`Rules`]: the file and those it is like, parsed, laid one over the other, and compiled, with every
-//! mistake of all of them in one report.
+//! From bytes to [`Rules`]: parses a file and the files it inherits from, merges them, and compiles the result. One
+//! report collects the errors of all files.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -10,31 +10,31 @@ use super::field::List;
 use super::file::File;
 use super::library::{BUILT_IN, Library, is_game_id, read_file};
 use super::loaded::Rules;
-use super::merge::Merged;
+use super::merge::MergedFile;
 use super::syntax::Texts;
 use super::tree::{Entry, TomlKind, TomlTable};
 use crate::text::{Diagnostic, Diagnostics, Span};
 
-/// The longest chain of games that are like one another.
+/// The longest chain of `like` keys.
 const MAX_CHAIN: usize = 16;
 
 impl Rules {
-    /// Reads rules from a text. A game that it is `like` must be built in.
+    /// Reads rules from a text. The game that it is `like` must be a built-in game.
     ///
     /// `id` is the id of the game; in messages the text is called `id.toml`.
     ///
     /// # Errors
-    /// All mistakes in the text and in its variants.
+    /// Returns all mistakes in the text and in its variants.
     pub fn parse(id: &str, text: impl AsRef<[u8]>) -> Result<Rules, Rejected> {
         Rules::parse_with(&format!("{id}.toml"), id, text, &Library::new())
     }
 
-    /// Reads rules from a text, with the library in which the game is found that it is `like`.
+    /// Reads rules from a text. The game that it is `like` is looked up in `library`.
     ///
-    /// `name` is what messages call the text, `id` is the id of the game.
+    /// Messages call the text `name`. `id` is the id of the game.
     ///
     /// # Errors
-    /// All mistakes in the text, in the games it is `like` and in its variants.
+    /// Returns all mistakes in the text, in the games it is `like` and in its variants.
     pub fn parse_with(
         name: &str,
         id: &str,
@@ -47,7 +47,7 @@ impl Rules {
             ids: vec![id.to_owned()],
             tables: Vec::new(),
         };
-        let rules = reader.rules(name, text.as_ref());
+        let rules = reader.read_rules(name, text.as_ref());
         let Texts {
             sources,
             report: mut diagnostics,
@@ -66,10 +66,10 @@ impl Rules {
         }
     }
 
-    /// Reads a rules file. A game that it is `like` must be in the same folder or built in.
+    /// Reads a rules file. The game that it is `like` must be in the same folder or built in.
     ///
     /// # Errors
-    /// If the file cannot be read, or all its mistakes.
+    /// Returns an error if the file cannot be read, or all its mistakes.
     pub fn open(path: impl AsRef<Path>) -> Result<Rules, RulesError> {
         let path = path.as_ref();
         let bytes = read_file(path).map_err(|error| RulesError::Io {
@@ -88,7 +88,7 @@ impl Rules {
     /// Reads the rules of a built-in game. [`built_in_ids`](crate::built_in_ids) has the ids.
     ///
     /// # Errors
-    /// If there is no built-in game with this id.
+    /// Returns an error if there is no built-in game with this id.
     pub fn built_in(id: &str) -> Result<Rules, RulesError> {
         let file = BUILT_IN.get_file(format!("{id}.toml"));
         let file = file.ok_or_else(|| RulesError::UnknownGame(id.to_owned()))?;
@@ -96,54 +96,64 @@ impl Rules {
     }
 }
 
-/// Reads a file with those it is like.
+/// Reads a file and the files it inherits from.
 struct Reader<'a> {
     library: &'a Library,
     texts: Texts,
-    /// The ids of the games that were read, each before the one that it is like.
+    /// The ids of the games that were read, each before its parent.
     ids: Vec<String>,
-    /// What their files say.
+    /// The tables of their files, in the same order.
     tables: Vec<TomlTable>,
 }
 
-/// The file of a game that another is like.
-struct Parent {
+/// The file of the game that another game is `like`.
+struct ParentFile {
     id: String,
     name: String,
     bytes: Vec<u8>,
 }
 
 impl Reader<'_> {
-    fn rules(&mut self, name: &str, bytes: &[u8]) -> Option<Rules> {
+    fn read_rules(&mut self, name: &str, bytes: &[u8]) -> Option<Rules> {
         self.read_chain(name, bytes)?;
-        if self.texts.is_lost {
+        if self.texts.is_unusable {
             return None;
         }
-        let mut later = Diagnostics::default();
-        // Where something could not be read, what is missing may have been in it.
-        let is_whole = !self.texts.report.has_errors();
-        let merged = Merged::new(std::mem::take(&mut self.tables), &mut later);
-        let file = merged.file_with(&[], &mut later);
-        let about = |variants| GameInfo {
+        let mut semantic_errors = Diagnostics::default();
+        // If part of the input could not be read, a key that seems to be missing may be in that part.
+        let is_complete = !self.texts.report.has_errors();
+        let merged = MergedFile::new(std::mem::take(&mut self.tables), &mut semantic_errors);
+        let file = merged.file_with(&[], &mut semantic_errors);
+        let info = |variants| GameInfo {
             id: &self.ids[0],
             like: self.ids.get(1).cloned(),
             variants,
             sources: &self.texts.sources,
         };
-        let game = compile(&file, about(Vec::new()), Mode::play(is_whole), &mut later);
+        let game = compile(
+            &file,
+            info(Vec::new()),
+            Mode::for_play(is_complete),
+            &mut semantic_errors,
+        );
         for (name, overlay) in &merged.variants {
-            let mut own = Diagnostics::default();
-            let file = merged.file_with(&[overlay], &mut own);
+            let mut found = Diagnostics::default();
+            let file = merged.file_with(&[overlay], &mut found);
             let variants = vec![name.value.clone()];
-            let _ = compile(&file, about(variants), Mode::check(is_whole), &mut own);
-            for diagnostic in own.iter() {
-                if !later.covers(diagnostic.mark.span, diagnostic.severity) {
+            let _ = compile(
+                &file,
+                info(variants),
+                Mode::for_check(is_complete),
+                &mut found,
+            );
+            for diagnostic in found.iter() {
+                if !semantic_errors.speaks_of(diagnostic.mark.span, diagnostic.severity) {
                     let label = format!("in the variant `{}`", name.value);
-                    later.push(diagnostic.clone().also(name.span, label));
+                    semantic_errors.push(diagnostic.clone().also(name.span, label));
                 }
             }
         }
-        self.texts.push_undamaged(&later);
+        self.texts.report_undamaged(&semantic_errors);
         Some(Rules {
             id: self.ids[0].clone(),
             like: self.ids.get(1).cloned(),
@@ -155,25 +165,25 @@ impl Reader<'_> {
         })
     }
 
-    /// Reads the file, the one it is like, and so on; `None` where one of them cannot be had.
+    /// Reads the file, its parent, and so on. Returns `None` if one of them cannot be read.
     fn read_chain(&mut self, name: &str, bytes: &[u8]) -> Option<()> {
         let table = self.texts.read(name, bytes, File::KEYS)?;
-        let mut parent = self.parent(&table);
+        let mut parent = self.find_parent(&table);
         self.tables.push(table);
-        while let Ok(Some(Parent { id, name, bytes })) = parent {
+        while let Ok(Some(ParentFile { id, name, bytes })) = parent {
             self.ids.push(id);
             let table = self.texts.read(&name, &bytes, File::KEYS)?;
-            parent = self.parent(&table);
+            parent = self.find_parent(&table);
             self.tables.push(table);
         }
         parent
             .map(|_| ())
-            .map_err(|wrong| self.texts.report.push(*wrong))
+            .map_err(|error| self.texts.report.push(*error))
             .ok()
     }
 
-    /// The game that a file is like, if it is like one.
-    fn parent(&mut self, table: &TomlTable) -> Result<Option<Parent>, Box<Diagnostic>> {
+    /// Finds the file of the game that a file is `like`, if it has that key.
+    fn find_parent(&mut self, table: &TomlTable) -> Result<Option<ParentFile>, Box<Diagnostic>> {
         let Some(Entry { value: like, .. }) = table.get("like") else {
             if let Some(drop) = table.get("drop") {
                 self.texts.report.push(
@@ -183,46 +193,46 @@ impl Reader<'_> {
             }
             return Ok(None);
         };
-        // What is not a text is reported with the other values.
+        // A value that is not text is reported with the other values.
         let TomlKind::Text(id) = &like.kind else {
             return Ok(None);
         };
         if self.ids.contains(id) {
             let (first, others) = self.ids.split_first().expect("the file itself is first");
-            let circle: Vec<&str> = others.iter().chain([id]).map(String::as_str).collect();
-            let circle = format!("{first} is like {}", circle.join(", which is like "));
-            let wrong = Diagnostic::error(like.span, "a game that is like itself");
-            return Err(wrong.label(circle).into());
+            let cycle: Vec<&str> = others.iter().chain([id]).map(String::as_str).collect();
+            let cycle = format!("{first} is like {}", cycle.join(", which is like "));
+            let error = Diagnostic::error(like.span, "the game inherits from itself");
+            return Err(error.label(cycle).into());
         }
         if self.ids.len() >= MAX_CHAIN {
-            let message = format!("more than {MAX_CHAIN} games, each like the next");
+            let message = format!("more than {MAX_CHAIN} games inherit from each other");
             return Err(Diagnostic::error(like.span, message).into());
         }
         match self.library.find(id) {
             Ok(Some((name, bytes))) => {
                 let id = id.clone();
-                Ok(Some(Parent { id, name, bytes }))
+                Ok(Some(ParentFile { id, name, bytes }))
             }
-            Ok(None) => Err(self.no_game(id, like.span).into()),
+            Ok(None) => Err(self.unknown_game(id, like.span).into()),
             Err(error) => {
-                let message = format!("the file of `{id}` cannot be read: {error}");
+                let message = format!("cannot read the file of `{id}`: {error}");
                 Err(Diagnostic::error(like.span, message).into())
             }
         }
     }
 
-    fn no_game(&self, id: &str, span: Span) -> Diagnostic {
+    fn unknown_game(&self, id: &str, span: Span) -> Diagnostic {
         let mut ids = self.library.ids();
         ids.retain(|id| is_game_id(id));
         let mut diagnostic = Diagnostic::error(span, format!("there is no game `{id}`"))
-            .label("expected the id of a game in the same folder or of one that is built in")
+            .label("expected the id of a game in the same folder or of a built-in game")
             .suggest(id, ids.iter().map(String::as_str));
         if !is_game_id(id) {
-            diagnostic = diagnostic.help("an id has lower-case letters, digits and `-`");
+            diagnostic = diagnostic.help("an id consists of lower-case letters, digits and `-`");
         }
         if id.contains('/') || Path::new(id).extension().is_some() {
-            diagnostic = diagnostic
-                .help("an id is the name of a file without its folder and without `.toml`");
+            diagnostic =
+                diagnostic.help("an id is a file name without its folder and without `.toml`");
         }
         diagnostic
     }

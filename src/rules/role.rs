@@ -1,35 +1,35 @@
-//! What a role fills in: everything that differs from role to role where the file does not say it.
+//! The defaults of each role.
 
 use super::file::{Role, Take};
-use super::game::Shown;
+use super::game::PileDisplay;
 
-/// What holds for a group where the file does not say otherwise.
+/// The default settings of a group.
 pub(super) struct Defaults {
     pub(super) take: Take,
-    pub(super) capacity: Capacity,
+    pub(super) capacity: DefaultCapacity,
     /// Whether an empty pile accepts any card.
     pub(super) accepts_any: bool,
     /// Whether the cards count for the win and the score.
-    pub(super) goal: bool,
-    /// Whether the piles are one place, unless a condition tells them apart.
-    pub(super) is_one_place: bool,
+    pub(super) is_goal: bool,
+    /// Whether the piles are interchangeable, unless a condition tells them apart.
+    pub(super) is_alike: bool,
 }
 
-/// How many cards a pile can hold.
-pub(super) enum Capacity {
+/// How many cards a pile can hold by default.
+pub(super) enum DefaultCapacity {
     One,
-    /// As many as a suit has ranks.
+    /// One card of each rank.
     Ranks,
-    Any,
+    Unlimited,
 }
 
-/// What most groups have.
+/// The defaults of most roles.
 const SHARED_DEFAULTS: Defaults = Defaults {
     take: Take::Top,
-    capacity: Capacity::Any,
+    capacity: DefaultCapacity::Unlimited,
     accepts_any: false,
-    goal: false,
-    is_one_place: false,
+    is_goal: false,
+    is_alike: false,
 };
 
 impl Role {
@@ -42,27 +42,29 @@ impl Role {
             },
             Role::Foundation => Defaults {
                 take: Take::None,
-                capacity: Capacity::Ranks,
-                goal: true,
-                is_one_place: true,
+                capacity: DefaultCapacity::Ranks,
+                is_goal: true,
+                is_alike: true,
                 ..SHARED_DEFAULTS
             },
             Role::Cell => Defaults {
-                capacity: Capacity::One,
+                capacity: DefaultCapacity::One,
                 accepts_any: true,
-                is_one_place: true,
+                is_alike: true,
                 ..SHARED_DEFAULTS
             },
         }
     }
 
-    /// How a pile is shown from which so much may be lifted.
-    pub(super) fn shown(self, take: Take) -> Shown {
+    /// How a pile with this role and `take` is displayed.
+    pub(super) fn display(self, take: Take) -> PileDisplay {
         match self {
-            Role::Stock | Role::Discard if take == Take::None => Shown::Count,
-            Role::Stock | Role::Foundation => Shown::Top,
-            Role::Waste if take != Take::Any => Shown::Last,
-            Role::Waste | Role::Tableau | Role::Reserve | Role::Cell | Role::Discard => Shown::All,
+            Role::Stock | Role::Discard if take == Take::None => PileDisplay::Count,
+            Role::Stock | Role::Foundation => PileDisplay::Top,
+            Role::Waste if take != Take::Any => PileDisplay::Last,
+            Role::Waste | Role::Tableau | Role::Reserve | Role::Cell | Role::Discard => {
+                PileDisplay::All
+            }
         }
     }
 }

@@ -1,73 +1,73 @@
-//! The rules that can refuse a move: which there are, in which order they are asked, and where each is written.
+//! The rules that can make a move illegal, the order in which they are checked, and where each is written.
 
 use super::game::{Clause, Game};
 use crate::condition::{ActionId, PileId};
 
-/// A key that can refuse a move.
+/// A key of a rules file that can make a move illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Refuser {
-    /// `base.locks`: nothing is legal before the base rank is chosen.
+    /// `base.locks`: no other move is legal until the base rank is set.
     Locks,
-    /// `base.from`: a card from there sets the base rank.
+    /// `base.from`: only a card from these groups can set the base rank.
     From,
-    /// `available`: when cards may be lifted at all.
+    /// `available`: when cards may be lifted from the pile.
     Available,
     /// `take`: what may be lifted.
     Take,
-    /// `keep`: which cards never leave.
+    /// `keep`: how many bottom cards never leave the pile.
     Keep,
-    /// `alike`: the piles are one place.
+    /// `alike`: the piles are interchangeable.
     Alike,
-    /// `unit`: how many cards land at once.
+    /// `unit`: how many cards are placed at once.
     Unit,
-    /// `run`: what the cards that land together are.
+    /// `run`: the cards that are placed together must be a run.
     Run,
-    /// `capacity`: the most cards in a pile.
+    /// `capacity`: the maximum number of cards in a pile.
     Capacity,
-    /// `distinct`: in what no two bottom cards are alike.
+    /// `distinct`: the property in which all bottom cards must differ.
     Distinct,
-    /// `start`: what an empty pile accepts.
+    /// `start`: which cards an empty pile accepts.
     Start,
-    /// `build`: what a top card accepts on it.
+    /// `build`: which cards a top card accepts.
     Build,
-    /// `pair`: with which card a top card leaves the game.
+    /// `pair`: which card leaves the game together with a top card.
     Pair,
-    /// `when`: when an action may be asked for.
+    /// `when`: when an action is legal.
     When,
-    /// `limit`: how often.
+    /// `limit`: how many times an action can be used.
     Limit,
-    /// `do`: what would be done.
+    /// `do`: the steps of an action, which must change something.
     Do,
 }
 
-/// The table whose key a rule is, in a move.
+/// The table that a rule's key belongs to, relative to a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Owner {
     /// `[base]`
     Base,
     /// The group that the cards come from.
     Source,
-    /// The group that they go to.
+    /// The group that the cards go to.
     Target,
     /// The action.
     Action,
 }
 
-/// A rule that can refuse a move: a key, and of what.
+/// A rule that can make a move illegal: a key, and the table it belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rule {
     /// The key.
     pub key: Refuser,
-    /// Whose.
+    /// The table of the key.
     pub of: Owner,
 }
 
-/// In which way cards go to a pile. A move is legal if every rule of one way allows it.
+/// The two kinds of card moves. A move is legal if all rules of one kind allow it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// They come to lie there.
+    /// The cards are placed on the pile.
     Land,
-    /// A card leaves the game with the pile's top card.
+    /// The card and the pile's top card leave the game together.
     Pair,
 }
 
@@ -75,7 +75,7 @@ const fn rule(key: Refuser, of: Owner) -> Rule {
     Rule { key, of }
 }
 
-/// The rules by which cards come to lie on a pile, in the order in which they refuse.
+/// The rules for placing cards on a pile, in the order in which they are checked.
 const LAND: [Rule; 12] = [
     rule(Refuser::Locks, Owner::Base),
     rule(Refuser::Available, Owner::Source),
@@ -91,8 +91,8 @@ const LAND: [Rule; 12] = [
     rule(Refuser::Build, Owner::Target),
 ];
 
-/// The rules by which two cards leave the game together, in the order in which they refuse. What holds of the card
-/// that is moved holds of the one that it is moved onto, too.
+/// The rules for two cards that leave the game together, in the order in which they are checked. The rules about
+/// lifting apply to both cards.
 const PAIR: [Rule; 8] = [
     rule(Refuser::Locks, Owner::Base),
     rule(Refuser::Available, Owner::Source),
@@ -104,7 +104,7 @@ const PAIR: [Rule; 8] = [
     rule(Refuser::Keep, Owner::Target),
 ];
 
-/// The rules of actions, in the order in which they refuse.
+/// The rules of actions, in the order in which they are checked.
 const ACTION: [Rule; 4] = [
     rule(Refuser::Locks, Owner::Base),
     rule(Refuser::When, Owner::Action),
@@ -113,7 +113,7 @@ const ACTION: [Rule; 4] = [
 ];
 
 impl Way {
-    /// Its rules, in the order in which they refuse.
+    /// Returns the rules of this kind of move, in the order in which they are checked.
     #[must_use]
     pub fn rules(self) -> &'static [Rule] {
         match self {
@@ -124,7 +124,7 @@ impl Way {
 }
 
 impl Refuser {
-    /// The name of the key.
+    /// Returns the name of the key.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -149,17 +149,17 @@ impl Refuser {
 }
 
 impl Rule {
-    /// The rules of actions, in the order in which they refuse.
+    /// The rules of actions, in the order in which they are checked.
     pub const OF_ACTIONS: &'static [Rule] = &ACTION;
 
-    /// All rules, those of one way after those of another; a rule of several ways comes several times.
+    /// Iterates over all rules: those of `Land`, of `Pair`, and of actions. Some rules occur more than once.
     pub fn all() -> impl Iterator<Item = Rule> {
         LAND.into_iter().chain(PAIR).chain(ACTION)
     }
 
-    /// The names of the keys that can refuse a move in `[base]`, in the table of a group, or in that of an action.
+    /// Iterates over the names of the keys in a table that can make a move illegal.
     pub fn keys(of: Owner) -> impl Iterator<Item = &'static str> {
-        let is_group = |place| matches!(place, Owner::Source | Owner::Target);
+        let is_group = |owner| matches!(owner, Owner::Source | Owner::Target);
         let mut names: Vec<&str> = Vec::new();
         for rule in Rule::all() {
             if (rule.of == of || is_group(rule.of) && is_group(of))
@@ -171,11 +171,11 @@ impl Rule {
         names.into_iter()
     }
 
-    /// How far a move came that the rule refuses: of two refusals the one with the greater stage is the later. Rules
-    /// between which only one decides have the same.
+    /// Returns the stage of checking at which the rule applies. Of two refusals, the one with the greater stage came
+    /// closer to a legal move. Rules that are alternatives to each other have the same stage.
     #[must_use]
     pub fn stage(self) -> usize {
-        let like = match self.key {
+        let key = match self.key {
             Refuser::Locks => return 0,
             Refuser::Run => Refuser::Unit,
             Refuser::Build | Refuser::Pair | Refuser::When | Refuser::Limit | Refuser::Do => {
@@ -183,16 +183,16 @@ impl Rule {
             }
             key => key,
         };
-        let stage = LAND.iter().position(|rule| rule.key == like);
+        let stage = LAND.iter().position(|rule| rule.key == key);
         stage.map_or(LAND.len(), |at| at + Rule::NO_MOVE + 1)
     }
 
-    /// The stage of what is no move at all.
+    /// The stage of a request that is not a move at all.
     pub const NO_MOVE: usize = 1;
 }
 
 impl Game {
-    /// Where the key of a rule is written that a move of cards from one pile to another breaks.
+    /// Returns the clause of a rule for a move of cards between two piles.
     #[must_use]
     pub fn clause_of(&self, rule: Rule, from: PileId, to: PileId) -> Option<Clause> {
         let name = rule.key.name();
@@ -210,7 +210,7 @@ impl Game {
         }
     }
 
-    /// Where the key of a rule is written that an action breaks.
+    /// Returns the clause of a rule for an action.
     #[must_use]
     pub fn clause_of_action(&self, rule: Rule, action: ActionId) -> Option<Clause> {
         let action = &self.actions[action.at()];

@@ -6,12 +6,12 @@ use crate::text::Span;
 
 use super::file::By;
 
-/// A step.
+/// A step: one thing that the setup, an action or an automatic move does.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// What is done.
+    /// What it does.
     pub kind: StepKind,
-    /// Whether it is done.
+    /// The condition under which it is done, if it has one.
     pub when: Option<Condition>,
     /// Where it is written.
     pub span: Span,
@@ -20,107 +20,107 @@ pub struct Step {
 /// What a step does.
 #[derive(Clone, Debug)]
 pub enum StepKind {
-    /// Cards that are dealt one by one.
+    /// Deals cards one by one.
     Deal(Box<Dealing>),
-    /// Piles turned over as one packet; from the first to be moved to the last, so that the last lies on top.
+    /// Turns piles over as one packet.
     Turn {
-        /// The piles in the order in which their packets come to lie on the target, each turned over.
+        /// The piles, in the order in which their cards are moved: the cards of the last pile end up on top.
         from: Vec<PileId>,
-        /// Which of them are turned.
+        /// The condition that selects piles to turn; all if `None`.
         only: Option<Condition>,
         /// The pile that gets them.
         to: PileId,
     },
-    /// A pile that is shuffled.
+    /// Shuffles a pile.
     Shuffle(PileId),
-    /// Piles whose bottom cards come to lie on top.
+    /// Moves the bottom card of each pile to its top.
     Rotate(Piles),
-    /// Piles in which some cards go to the bottom; all keep their order otherwise.
+    /// Moves matching cards to the bottom of their pile, and otherwise keeps the order of the cards.
     Sink(Piles, Condition),
-    /// Piles that move up to fill the empty ones before them.
+    /// Moves piles up to fill the empty ones before them.
     Close(Piles),
-    /// Cards out of the pack, one to each pile.
+    /// Takes cards out of the pack, one for each pile.
     Pick {
         /// The cards.
         cards: Vec<Card>,
         /// The piles.
         to: Piles,
     },
-    /// The steps of an action.
+    /// Runs the steps of an action.
     Call(ActionId),
 }
 
-/// What a deal brings, and where.
+/// A `deal` step.
 #[derive(Clone, Debug)]
 pub struct Dealing {
-    /// The piles the cards come from; from the first that has such a card.
+    /// The piles that the cards come from. Each card comes from the first pile that has a matching card.
     pub from: Piles,
-    /// The piles they go to.
+    /// The piles that the cards go to.
     pub to: Piles,
-    /// Which of these are served.
+    /// The condition that selects piles of `to`; all if `None`.
     pub only: Option<Condition>,
-    /// How many cards.
+    /// How many cards are dealt.
     pub amount: Amount,
-    /// Which cards: the highest of a pile that is such.
+    /// The condition that selects cards. The topmost match in a pile is dealt; if `None`, the top card.
     pub which: Option<Condition>,
-    /// Cards that go elsewhere.
+    /// Cards that go elsewhere instead.
     pub divert: Option<Divert>,
-    /// In which order the piles are served.
+    /// The order in which the piles get cards.
     pub by: By,
-    /// Whether the cards come to lie face up.
+    /// Whether the cards are dealt face up.
     pub up: bool,
-    /// Whether they are slid under what lies there.
+    /// Whether the cards are put under the cards of the pile.
     pub under: bool,
 }
 
 impl Dealing {
-    /// Whether it takes the next card for every pile and puts it on top. It is by far the commonest deal, and quicker.
+    /// Whether the step just puts the next card on top of every pile. This is the common case and has a fast path.
     #[must_use]
     pub fn is_plain(&self) -> bool {
         self.only.is_none() && self.which.is_none() && self.divert.is_none() && !self.under
     }
 
-    /// How many cards one of the piles is to get.
+    /// Returns how many cards one of the target piles gets.
     #[must_use]
     pub fn amount_of(&self, pile: PileId) -> u8 {
         self.amount.of(pile.at() - self.to.first.at())
     }
 }
 
-/// Cards that go elsewhere while others are dealt.
+/// Cards that go elsewhere during a `deal` step.
 #[derive(Clone, Debug)]
 pub struct Divert {
-    /// Which cards.
+    /// The condition that selects the cards.
     pub which: Condition,
     /// The piles that get them.
     pub to: Piles,
-    /// Whether they come to lie face up.
+    /// Whether they are dealt face up.
     pub up: bool,
 }
 
-/// How many cards a deal brings.
+/// How many cards a `deal` step deals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Amount {
-    /// So many to each pile.
+    /// This number to each pile.
     Each(u8),
-    /// So many to each, pile by pile.
+    /// One number for each pile.
     List(Vec<u8>),
-    /// All that are left.
+    /// All remaining cards.
     All,
 }
 
 impl Amount {
-    /// How many cards a pile is to get.
+    /// Returns how many cards the target pile with this index gets.
     #[must_use]
-    pub fn of(&self, place: usize) -> u8 {
+    pub fn of(&self, index: usize) -> u8 {
         match self {
             Amount::Each(number) => *number,
-            Amount::List(list) => list.get(place).copied().unwrap_or(0),
+            Amount::List(list) => list.get(index).copied().unwrap_or(0),
             Amount::All => u8::MAX,
         }
     }
 
-    /// How many cards that is, for so many piles; nothing for all that are left.
+    /// Returns the total number of cards for `piles` target piles, or `None` for `All`.
     #[must_use]
     pub fn total(&self, piles: u8) -> Option<usize> {
         match self {

@@ -1,4 +1,4 @@
-//! From bytes to a tree: what is not TOML is said once, and what follows from it is not said at all.
+//! From bytes to a tree of TOML values. Each syntax error is reported once, without follow-up errors.
 
 use std::ops::Range;
 
@@ -10,60 +10,66 @@ use super::tree::{MAX_QUOTED, TomlKind, TomlTable, Value, owned_table};
 use super::unknown::mend_keys;
 use crate::text::{Diagnostic, Diagnostics, Sources, Span};
 
-/// The texts that are read together, and what was found wrong with them.
+/// The texts that are read together, and the errors found in them.
 #[derive(Default)]
 pub(super) struct Texts {
     pub(super) sources: Sources,
     pub(super) report: Diagnostics,
-    /// Lines that are not TOML: what is said of them later says the same mistake again.
+    /// Lines with syntax errors. Later errors in these lines are follow-up errors.
     damaged: Vec<Span>,
-    /// Whether so much is damaged that what is left means nothing.
-    pub(super) is_lost: bool,
+    /// Whether the rest of the input is meaningless because of a syntax error.
+    pub(super) is_unusable: bool,
 }
 
-/// Reads a text whose top level has the keys of `T`: what it says, the text, and what is wrong with it. It says
-/// nothing where a part of it could not be read, as that may be what matters.
+/// Reads a text whose top level has the keys of `T`. Returns the value, the sources and the errors. The value is `None`
+/// if any part of the text could not be read.
 pub(crate) fn read_text<T: FromValue>(
     name: &str,
     bytes: &[u8],
     keys: &[Key],
 ) -> (Option<T>, Sources, Diagnostics) {
     let mut texts = Texts::default();
-    let table = texts.read(name, bytes, keys).filter(|_| !texts.is_lost);
-    let mut found = Diagnostics::default();
-    let read = table.and_then(|table| {
+    let table = texts.read(name, bytes, keys).filter(|_| !texts.is_unusable);
+    let mut semantic_errors = Diagnostics::default();
+    let value = table.and_then(|table| {
         let value = Value {
             span: Span::default(),
             kind: TomlKind::Table(table),
         };
-        T::from_value(&value, &mut found)
+        T::from_value(&value, &mut semantic_errors)
     });
-    texts.push_undamaged(&found);
-    let read = read.filter(|_| texts.damaged.is_empty());
-    (read, texts.sources, texts.report)
+    texts.report_undamaged(&semantic_errors);
+    let value = value.filter(|_| texts.damaged.is_empty());
+    (value, texts.sources, texts.report)
 }
 
 impl Texts {
-    /// Adds a text to the sources and reads its tree, with the keys that are slips of the hand mended. The answer is
-    /// nothing where there is no text.
+    /// Adds a text to the sources, parses it, and corrects misspelled keys. Returns `None` if the bytes are too long or
+    /// not UTF-8.
     pub(super) fn read(&mut self, name: &str, bytes: &[u8], keys: &[Key]) -> Option<TomlTable> {
         if bytes.len() > MAX_FILE_SIZE {
             let base = self.sources.add(name, "");
             self.report.push(
-                Diagnostic::error(Span::new(0..0).shifted(base), "a file of more than 1 MiB")
-                    .label("expected a page or a few"),
+                Diagnostic::error(
+                    Span::new(0..0).shifted(base),
+                    "the file is larger than 1 MiB",
+                )
+                .label("expected a file of a few pages"),
             );
             return None;
         }
         let text = match std::str::from_utf8(bytes) {
             Ok(text) => text,
             Err(error) => {
-                let right = String::from_utf8_lossy(&bytes[..error.valid_up_to()]).into_owned();
-                let end = right.len();
-                let base = self.sources.add(name, right);
+                let valid = String::from_utf8_lossy(&bytes[..error.valid_up_to()]).into_owned();
+                let end = valid.len();
+                let base = self.sources.add(name, valid);
                 self.report.push(
-                    Diagnostic::error(Span::new(end..end).shifted(base), "bytes that are not text")
-                        .label("expected UTF-8 from here on"),
+                    Diagnostic::error(
+                        Span::new(end..end).shifted(base),
+                        "the file is not valid UTF-8",
+                    )
+                    .label("expected UTF-8 from here on"),
                 );
                 return None;
             }
@@ -73,19 +79,19 @@ impl Texts {
         let (mut table, too_deep) = owned_table(parsed.into_inner(), base);
         self.report_errors(&errors, text, base, &table);
         if let Some(at) = too_deep {
-            let mut wrong = Diagnostics::default();
-            let message = "tables and lists that stand too deep in one another";
-            wrong.push(Diagnostic::error(
+            let mut error = Diagnostics::default();
+            let message = "tables and lists are nested too deeply";
+            error.push(Diagnostic::error(
                 Span::new(at.clone()).shifted(base),
                 message,
             ));
-            self.push_undamaged(&wrong);
-            self.damage(text, base, &at);
+            self.report_undamaged(&error);
+            self.mark_damaged(text, base, &at);
         }
-        if !self.is_lost {
+        if !self.is_unusable {
             let mut unknown = Diagnostics::default();
             mend_keys(&mut table, keys, &mut unknown);
-            self.push_undamaged(&unknown);
+            self.report_undamaged(&unknown);
         }
         Some(table)
     }
@@ -103,7 +109,7 @@ impl Texts {
             .collect();
         errors.sort_by_key(|(range, _)| range.start);
         for (range, message) in errors {
-            if self.is_lost || self.report.is_full() {
+            if self.is_unusable || self.report.is_full() {
                 break;
             }
             let span = Span::new(range.clone()).shifted(base);
@@ -111,29 +117,29 @@ impl Texts {
             if last.is_some_and(|d| span.start <= d.end) {
                 continue;
             }
-            // What begins in one line, such as a text that is not closed, is often wrong in the next too.
-            let goes_on = last.is_some_and(|d| is_next_line(text, d, span, base));
-            self.damage(text, base, &range);
-            if !goes_on {
-                let spot = Spot::new(text, range);
-                self.report.push(spot.diagnostic(span, message, table));
+            // An error that begins in one line, such as an unclosed quote, often leads to another in the next line.
+            let is_continued = last.is_some_and(|d| is_next_line(text, d, span, base));
+            self.mark_damaged(text, base, &range);
+            if !is_continued {
+                let error = SyntaxError::new(text, range);
+                self.report.push(error.diagnostic(span, message, table));
             }
         }
     }
 
-    fn damage(&mut self, text: &str, base: u32, at: &Range<usize>) {
+    fn mark_damaged(&mut self, text: &str, base: u32, at: &Range<usize>) {
         let at = at.start.min(text.len());
         let start = text[..at].rfind('\n').map_or(0, |n| n + 1);
         let end = text[at..].find('\n').map_or(text.len(), |n| at + n);
-        // Without its header, the keys of a table belong nowhere; with the end of a text, or of a bracket,
-        // missing, what follows does not either.
-        self.is_lost |=
+        // If a header is damaged, the keys below it belong to no table. If a quote or bracket is not closed, the lines
+        // that follow cannot be read either.
+        self.is_unusable |=
             text[start..].trim_start().starts_with('[') || !errors_stay_in_line(&text[start..end]);
         self.damaged.push(Span::new(start..end).shifted(base));
     }
 
-    /// Reports what does not say a mistake of the text again.
-    pub(super) fn push_undamaged(&mut self, found: &Diagnostics) {
+    /// Reports those diagnostics that are not about damaged lines.
+    pub(super) fn report_undamaged(&mut self, found: &Diagnostics) {
         for diagnostic in found.iter() {
             let at = diagnostic.mark.span.start;
             if !self.damaged.iter().any(|d| d.start <= at && at <= d.end) {
@@ -143,14 +149,14 @@ impl Texts {
     }
 }
 
-/// Whether a place is in the line after a damaged one.
+/// Whether a span begins in the line after a damaged one.
 fn is_next_line(text: &str, damaged: Span, at: Span, base: u32) -> bool {
     let (end, at) = ((damaged.end - base) as usize, (at.start - base) as usize);
     end < at && text.get(end + 1..at).is_some_and(|t| !t.contains('\n'))
 }
 
-/// Whether a line that is not TOML leaves the lines after it as they are: its quotes and brackets are closed, or it
-/// has no value at all.
+/// Whether a syntax error in a line does not affect the lines after it: the line closes all its brackets and has no
+/// multi-line quotes.
 fn errors_stay_in_line(line: &str) -> bool {
     let count = |c: char| line.matches(c).count();
     !line.contains("'''")
@@ -159,62 +165,62 @@ fn errors_stay_in_line(line: &str) -> bool {
         && count('{') == count('}')
 }
 
-/// A place where a text is not TOML: what stands there, and what around it.
-struct Spot<'a> {
+/// A syntax error: the text at its location, and the text around it.
+struct SyntaxError<'a> {
     found: &'a str,
-    /// The line up to it, without the blanks before it.
+    /// The line before it, without trailing blanks.
     before: &'a str,
     /// The text after it.
     after: &'a str,
 }
 
-impl Spot<'_> {
-    fn new(text: &str, range: Range<usize>) -> Spot<'_> {
+impl SyntaxError<'_> {
+    fn new(text: &str, range: Range<usize>) -> SyntaxError<'_> {
         let before = text.get(..range.start).unwrap_or_default();
         let line = before.rfind('\n').map_or(0, |n| n + 1);
-        Spot {
+        SyntaxError {
             before: before[line..].trim_end(),
             after: text.get(range.end..).unwrap_or_default(),
             found: text.get(range).unwrap_or_default(),
         }
     }
 
-    /// Whether it is a key that the tree has already.
-    fn is_key_of(&self, table: &TomlTable) -> bool {
+    /// Whether it is at a key that the tree already has.
+    fn is_duplicate_key(&self, table: &TomlTable) -> bool {
         let after = self.after.trim_start_matches([' ', '\t']);
         let is_key = !self.found.is_empty() && after.starts_with(['=', '.', ']']);
         is_key && has_key(table, self.found.trim_matches(['"', '\'']))
     }
 
-    /// Whether it stands where a value has to.
-    fn is_value(&self) -> bool {
-        let is_whole = self.after.is_empty()
+    /// Whether it is where a value is expected.
+    fn is_at_value(&self) -> bool {
+        let is_complete = self.after.is_empty()
             || self
                 .after
                 .starts_with(|c: char| c.is_whitespace() || ",]}#".contains(c));
         let begins_text = self.found.starts_with(['"', '\'']);
-        is_whole && !begins_text && self.before.ends_with(['=', '[', ','])
+        is_complete && !begins_text && self.before.ends_with(['=', '[', ','])
     }
 
-    /// Says what is wrong; in the words of the parser only where what stands there tells nothing.
+    /// Describes the error. The message of the parser is the last resort.
     fn diagnostic(&self, span: Span, message: &str, table: &TomlTable) -> Diagnostic {
         let found: String = self.found.lines().next().unwrap_or_default().trim().into();
         let found: String = found.chars().take(MAX_QUOTED).collect();
-        if self.is_key_of(table) {
-            return Diagnostic::error(span, format!("`{found}` is given twice"));
+        if self.is_duplicate_key(table) {
+            return Diagnostic::error(span, format!("duplicate key `{found}`"));
         }
-        // What looks like an equals sign may stand in a text that is not closed.
+        // The equals sign does not count if it may be inside an unclosed quote.
         let is_missing =
             found.is_empty() && self.before.ends_with('=') && !self.before.contains(['"', '\'']);
-        let wrong = if is_missing {
-            "a value is missing".to_owned()
-        } else if !found.is_empty() && self.is_value() {
+        let message = if is_missing {
+            "missing value".to_owned()
+        } else if !found.is_empty() && self.is_at_value() {
             format!("`{found}` is not a value")
         } else {
-            return Diagnostic::error(span, format!("this is not TOML: {message}"));
+            return Diagnostic::error(span, format!("invalid TOML: {message}"));
         };
-        Diagnostic::error(span, wrong).label(
-            "expected a value: a text in quotes, a number, `true` or `false`, a list or a table",
+        Diagnostic::error(span, message).label(
+            "expected a value: text in quotes, a number, `true` or `false`, a list or a table",
         )
     }
 }

@@ -1,4 +1,4 @@
-//! What a TOML text says, as a tree that owns its texts and knows where each part of it is written.
+//! A tree of TOML values that owns its strings and knows the span of each key and value.
 
 use std::ops::Range;
 
@@ -8,15 +8,15 @@ use toml::de::{DeTable, DeValue};
 
 use crate::text::Span;
 
-/// How deep tables and lists may stand in one another; what means something stands eight deep at most.
+/// The deepest nesting of tables and lists. Valid files need at most eight levels.
 const MAX_DEPTH: usize = 16;
-/// The most letters of a file that a message repeats.
+/// The most characters of a file that a message quotes.
 pub(super) const MAX_QUOTED: usize = 40;
 
-/// A table: its keys in the order of the file.
+/// A table, with its keys in the order of the file.
 pub(crate) type TomlTable = IndexMap<String, Entry>;
 
-/// What stands under a key of a table.
+/// A key of a table and its value.
 #[derive(Clone, Debug)]
 pub(crate) struct Entry {
     /// Where the key is written.
@@ -25,29 +25,29 @@ pub(crate) struct Entry {
     pub(crate) value: Value,
 }
 
-/// A value with its place.
+/// A value with its span.
 #[derive(Clone, Debug)]
 pub(crate) struct Value {
-    /// Where it is written; of a table, its header.
+    /// Where it is written. The span of a table is its header.
     pub(crate) span: Span,
     /// What it is.
     pub(crate) kind: TomlKind,
 }
 
-/// What a value is.
+/// The kind of a value, and its content.
 #[derive(Clone, Debug)]
 pub(crate) enum TomlKind {
-    /// A text.
+    /// A string.
     Text(String),
     /// A whole number.
-    Whole(i64),
-    /// A whole number of more than 64 bits.
+    Integer(i64),
+    /// A whole number that needs more than 64 bits.
     TooLarge,
     /// Any other number, as it is written.
-    Fraction(String),
-    /// Yes or no.
-    Flag(bool),
-    /// A day, with or without a time.
+    Float(String),
+    /// `true` or `false`.
+    Bool(bool),
+    /// A date, with or without a time.
     Date,
     /// A time of day.
     Time,
@@ -58,7 +58,7 @@ pub(crate) enum TomlKind {
 }
 
 impl Value {
-    /// The table that it is.
+    /// Returns the table, if the value is one.
     pub(crate) fn as_table(&self) -> Option<&TomlTable> {
         match &self.kind {
             TomlKind::Table(table) => Some(table),
@@ -66,8 +66,8 @@ impl Value {
         }
     }
 
-    /// What a message says of it: "the text `four`", "a list".
-    pub(crate) fn described(&self) -> String {
+    /// Describes the value for a message, such as "the text `four`" or "a list".
+    pub(crate) fn describe(&self) -> String {
         match &self.kind {
             TomlKind::Text(text) => {
                 let mut lines = text.lines();
@@ -78,10 +78,10 @@ impl Value {
                 }
                 format!("the text `{quoted}`")
             }
-            TomlKind::Whole(number) => format!("the number {number}"),
+            TomlKind::Integer(number) => format!("the number {number}"),
             TomlKind::TooLarge => "a number that is far too large".to_owned(),
-            TomlKind::Fraction(text) => format!("the number {text}"),
-            TomlKind::Flag(flag) => format!("`{flag}`"),
+            TomlKind::Float(text) => format!("the number {text}"),
+            TomlKind::Bool(flag) => format!("`{flag}`"),
             TomlKind::Date => "a date".to_owned(),
             TomlKind::Time => "a time".to_owned(),
             TomlKind::List(_) => "a list".to_owned(),
@@ -89,44 +89,46 @@ impl Value {
         }
     }
 
-    /// Whether it says the same as another, wherever the two are written.
-    pub(crate) fn is_same(&self, other: &Value) -> bool {
+    /// Whether the content equals that of another value, regardless of the spans.
+    pub(crate) fn has_same_content(&self, other: &Value) -> bool {
         match (&self.kind, &other.kind) {
-            (TomlKind::Text(a), TomlKind::Text(b))
-            | (TomlKind::Fraction(a), TomlKind::Fraction(b)) => a == b,
-            (TomlKind::Whole(a), TomlKind::Whole(b)) => a == b,
-            (TomlKind::Flag(a), TomlKind::Flag(b)) => a == b,
+            (TomlKind::Text(a), TomlKind::Text(b)) | (TomlKind::Float(a), TomlKind::Float(b)) => {
+                a == b
+            }
+            (TomlKind::Integer(a), TomlKind::Integer(b)) => a == b,
+            (TomlKind::Bool(a), TomlKind::Bool(b)) => a == b,
             (TomlKind::List(a), TomlKind::List(b)) => {
-                a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.is_same(b))
+                a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.has_same_content(b))
             }
             (TomlKind::Table(a), TomlKind::Table(b)) => {
-                let same = |(key, entry): (&String, &Entry)| {
-                    b.get(key).is_some_and(|e| e.value.is_same(&entry.value))
+                let is_same = |(key, entry): (&String, &Entry)| {
+                    b.get(key)
+                        .is_some_and(|e| e.value.has_same_content(&entry.value))
                 };
-                a.len() == b.len() && a.iter().all(same)
+                a.len() == b.len() && a.iter().all(is_same)
             }
             _ => false,
         }
     }
 }
 
-/// Takes over what the parser read of a text that begins at an offset. Answers with the range of the first
-/// value in the text that stands too deep, which is left out.
+/// Converts the parser's table to an owned one. `base` is the offset of the text in the sources. Values that are nested
+/// too deeply are left out; the range of the first of them is returned.
 pub(super) fn owned_table(table: DeTable<'_>, base: u32) -> (TomlTable, Option<Range<usize>>) {
-    let mut owner = Owner {
+    let mut converter = Converter {
         base,
         too_deep: None,
     };
-    let table = owner.table(table, 0);
-    (table, owner.too_deep)
+    let table = converter.table(table, 0);
+    (table, converter.too_deep)
 }
 
-struct Owner {
+struct Converter {
     base: u32,
     too_deep: Option<Range<usize>>,
 }
 
-impl Owner {
+impl Converter {
     fn table(&mut self, table: DeTable<'_>, depth: usize) -> TomlTable {
         let mut owned = TomlTable::with_capacity(table.len());
         for (key, value) in table {
@@ -144,16 +146,16 @@ impl Owner {
         let value = value.into_inner();
         if depth > MAX_DEPTH {
             self.too_deep.get_or_insert(range);
-            discard(value);
+            drop_iteratively(value);
             return None;
         }
         let kind = match value {
             DeValue::String(text) => TomlKind::Text(text.into_owned()),
             DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix())
-                .map_or(TomlKind::TooLarge, TomlKind::Whole),
-            DeValue::Float(number) => TomlKind::Fraction(number.as_str().to_owned()),
-            DeValue::Boolean(flag) => TomlKind::Flag(flag),
-            DeValue::Datetime(when) if when.date.is_none() => TomlKind::Time,
+                .map_or(TomlKind::TooLarge, TomlKind::Integer),
+            DeValue::Float(number) => TomlKind::Float(number.as_str().to_owned()),
+            DeValue::Boolean(flag) => TomlKind::Bool(flag),
+            DeValue::Datetime(datetime) if datetime.date.is_none() => TomlKind::Time,
             DeValue::Datetime(_) => TomlKind::Date,
             DeValue::Array(list) => {
                 let values = list.into_iter().filter_map(|v| self.value(v, depth + 1));
@@ -165,13 +167,13 @@ impl Owner {
     }
 }
 
-/// Drops a value layer by layer: one that holds others thousands deep would exhaust the stack if it dropped itself.
-fn discard(value: DeValue<'_>) {
-    let mut left = vec![value];
-    while let Some(value) = left.pop() {
+/// Drops a value iteratively. Recursive drop of a value with thousands of levels would overflow the stack.
+fn drop_iteratively(value: DeValue<'_>) {
+    let mut pending = vec![value];
+    while let Some(value) = pending.pop() {
         match value {
-            DeValue::Array(list) => left.extend(list.into_iter().map(Located::into_inner)),
-            DeValue::Table(table) => left.extend(table.into_iter().map(|(_, v)| v.into_inner())),
+            DeValue::Array(list) => pending.extend(list.into_iter().map(Located::into_inner)),
+            DeValue::Table(table) => pending.extend(table.into_iter().map(|(_, v)| v.into_inner())),
             _ => {}
         }
     }

@@ -1,16 +1,16 @@
-//! What a step can do, in the one place that lists it.
+//! The verbs of steps, such as `deal` and `turn`.
 
 use super::file::Step;
 use crate::text::Span;
 
-/// Declares the verbs of a step. Each is the key of its name; beside it stand the keys that it needs, with what is
-/// expected of them, and those that it takes.
+/// Declares the verbs of a step. Each verb is a key of the step. `needs` lists the other keys that it requires, each
+/// with a description of the expected value; `takes` lists the keys that it allows.
 macro_rules! verbs {
     ($($(#[doc = $doc:literal])+ $verb:ident = $word:ident {
         needs { $($need:ident: $expected:literal),* }
         takes { $($take:ident),* }
     })+) => {
-        /// What a step does.
+        /// The verb of a step: the key that says what the step does.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(super) enum Verb { $($(#[doc = $doc])+ $verb,)+ }
 
@@ -18,81 +18,81 @@ macro_rules! verbs {
             /// All verbs.
             pub(super) const ALL: &'static [Verb] = &[$(Verb::$verb),+];
 
-            /// The key.
-            pub(super) fn word(self) -> &'static str {
+            /// The name of the key.
+            pub(super) fn key(self) -> &'static str {
                 match self {
                     $(Verb::$verb => stringify!($word),)+
                 }
             }
 
-            /// Where the step says it, if it does.
-            pub(super) fn place_in(self, step: &Step) -> Option<Span> {
+            /// Returns the span of the verb in a step, if the step has it.
+            pub(super) fn span_in(self, step: &Step) -> Option<Span> {
                 match self {
                     $(Verb::$verb => step.$word.as_ref().map(|field| field.span),)+
                 }
             }
 
-            /// The keys that are missing beside it, each with what is expected.
-            pub(super) fn missing_in(self, step: &Step) -> Vec<(&'static str, &'static str)> {
+            /// Returns the required keys that a step lacks, each with a description of the expected value.
+            pub(super) fn missing_keys(self, step: &Step) -> Vec<(&'static str, &'static str)> {
                 let needs: &[(&str, bool, &str)] = match self {
                     $(Verb::$verb => &[$((stringify!($need), step.$need.is_some(), $expected)),*],)+
                 };
-                let missing = needs.iter().filter(|(_, is_there, _)| !is_there);
+                let missing = needs.iter().filter(|(_, is_set, _)| !is_set);
                 missing.map(|&(key, _, expected)| (key, expected)).collect()
             }
 
-            /// Whether what a step writes at a place belongs to the verb.
-            pub(super) fn has(self, step: &Step, place: Span) -> bool {
-                let own: &[Option<Span>] = match self {
+            /// Whether the value that a step has at a span belongs to a key of the verb.
+            pub(super) fn owns(self, step: &Step, span: Span) -> bool {
+                let spans: &[Option<Span>] = match self {
                     $(Verb::$verb => &[
                         step.$word.as_ref().map(|field| field.span),
                         $(step.$need.as_ref().map(|field| field.span),)*
                         $(step.$take.as_ref().map(|field| field.span),)*
                     ],)+
                 };
-                own.contains(&Some(place))
+                spans.contains(&Some(span))
             }
         }
     };
 }
 
 verbs! {
-    /// Cards are dealt one by one.
+    /// Deals cards one by one.
     Deal = deal {
-        needs { to: "the group or the pile that gets the cards" }
+        needs { to: "the group or pile that gets the cards" }
         takes { from, face, by, under, only, which, divert, when }
     }
-    /// Piles are turned over.
+    /// Turns piles over.
     Turn = turn {
-        needs { to: "the group or the pile that gets the cards" }
+        needs { to: "the group or pile that gets the cards" }
         takes { only, first, when }
     }
-    /// Cards are picked out of the pack.
+    /// Takes cards out of the pack.
     Pick = pick {
-        needs { to: "the group or the pile that gets the cards" }
+        needs { to: "the group or pile that gets the cards" }
         takes {}
     }
-    /// A pile is shuffled.
+    /// Shuffles a pile.
     Shuffle = shuffle {
         needs {}
         takes { when }
     }
-    /// Bottom cards come to lie on top.
+    /// Moves bottom cards to the top.
     Rotate = rotate {
         needs {}
         takes { when }
     }
-    /// Some cards go to the bottom.
+    /// Moves some cards to the bottom.
     Sink = sink {
         needs { which: "the cards that go to the bottom, such as `which = 'King'`" }
         takes { when }
     }
-    /// Piles move up.
+    /// Moves piles up to fill empty ones.
     Close = close {
         needs {}
         takes { when }
     }
-    /// The steps of an action are done.
+    /// Runs the steps of an action.
     Call = call {
         needs {}
         takes { when }

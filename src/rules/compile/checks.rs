@@ -1,4 +1,4 @@
-//! What can be seen before a card is dealt: sums that do not come out, piles that nothing can enter.
+//! Checks of a whole game: deals that do not fit, piles that no card can reach, wins that are impossible.
 
 use std::collections::VecDeque;
 
@@ -11,8 +11,8 @@ use crate::rules::game::Game;
 use crate::rules::step::{Step, StepKind};
 use crate::text::{Diagnostic, Diagnostics, Span, join_with, pluralize};
 
-/// Calls `f` for every condition of the rules, with the group whose key it is.
-pub(super) fn each_condition(game: &Game, mut f: impl FnMut(&Condition, Option<GroupId>)) {
+/// Calls `f` for every condition of the rules, with the group of `this` if there is one.
+pub(super) fn for_each_condition(game: &Game, mut f: impl FnMut(&Condition, Option<GroupId>)) {
     for (id, group) in GroupId::first(game.groups.len()).zip(&game.groups) {
         let conditions = [
             &group.start,
@@ -36,9 +36,9 @@ pub(super) fn each_condition(game: &Game, mut f: impl FnMut(&Condition, Option<G
                 all.into_iter().flatten().for_each(|c| f(c, to));
             }
             StepKind::Turn { from, only, .. } => {
-                let of = from.first().map(|p| game.piles[p.at()].group);
+                let group = from.first().map(|p| game.piles[p.at()].group);
                 if let Some(only) = only {
-                    f(only, of);
+                    f(only, group);
                 }
             }
             StepKind::Sink(piles, which) => f(which, Some(game.piles[piles.first.at()].group)),
@@ -60,11 +60,11 @@ pub(super) fn each_condition(game: &Game, mut f: impl FnMut(&Condition, Option<G
         .for_each(|c| f(c, None));
 }
 
-/// Notes the actions and groups of which a condition asks how often they were used.
-pub(super) fn count_uses(game: &mut Game) {
+/// Marks the actions and groups whose use count some condition reads.
+pub(super) fn mark_counted(game: &mut Game) {
     let mut counters = Vec::new();
-    each_condition(game, |condition, _| {
-        condition.predicate.walk(&mut |leaf| {
+    for_each_condition(game, |condition, _| {
+        condition.test.walk(&mut |leaf| {
             if let Leaf::Used(counter) = leaf {
                 counters.push(counter);
             }
@@ -84,27 +84,28 @@ pub(super) fn count_uses(game: &mut Game) {
 }
 
 pub(super) fn check(game: &Game, file: &File, report: &mut Diagnostics) {
-    setup_comes_out(game, report);
-    picks_are_there(game, report);
-    loops(game, report);
-    groups_have_a_use(game, report);
-    fills_end(game, report);
-    win_is_possible(game, file, report);
-    base_is_set(game, file, report);
+    check_setup_deals(game, report);
+    check_picks(game, report);
+    check_setup_calls(game, report);
+    check_groups(game, report);
+    check_fill_cycles(game, report);
+    check_win(game, file, report);
+    check_base(game, file, report);
 }
 
-/// The steps of a list with those of the actions it calls in their places.
-fn unrolled<'a>(game: &'a Game, steps: &'a [Step]) -> Vec<(&'a Step, bool)> {
+/// Returns a list of steps in which each `call` is replaced by the steps of the action. The flag of a step is whether
+/// it is conditional.
+fn inline_calls<'a>(game: &'a Game, steps: &'a [Step]) -> Vec<(&'a Step, bool)> {
     let mut list = Vec::new();
     for step in steps {
         if let StepKind::Call(action) = &step.kind {
             let called = &game.actions[action.at()];
-            let sometimes = step.when.is_some() || called.when.is_some();
+            let is_conditional = step.when.is_some() || called.when.is_some();
             list.extend(
                 called
                     .steps
                     .iter()
-                    .map(|s| (s, s.when.is_some() || sometimes)),
+                    .map(|s| (s, s.when.is_some() || is_conditional)),
             );
         } else {
             list.push((step, step.when.is_some()));
@@ -113,55 +114,57 @@ fn unrolled<'a>(game: &'a Game, steps: &'a [Step]) -> Vec<(&'a Step, bool)> {
     list
 }
 
-fn setup_comes_out(game: &Game, report: &mut Diagnostics) {
-    let mut left = game.deck.len();
-    let mut held = vec![0usize; game.piles.len()];
-    for (step, sometimes) in unrolled(game, &game.setup) {
+/// Checks that the deals of the setup do not exceed the pack or the capacity of a pile.
+fn check_setup_deals(game: &Game, report: &mut Diagnostics) {
+    let mut stock_size = game.deck.len();
+    let mut sizes = vec![0usize; game.piles.len()];
+    for (step, is_conditional) in inline_calls(game, &game.setup) {
         match &step.kind {
             StepKind::Pick { cards, to } => {
-                left = left.saturating_sub(cards.len());
-                to.iter().for_each(|p| held[p.at()] += 1);
+                stock_size = stock_size.saturating_sub(cards.len());
+                to.iter().for_each(|p| sizes[p.at()] += 1);
             }
             StepKind::Deal(dealing)
                 if dealing.from.first == game.stock
                     && dealing.only.is_none()
                     && dealing.which.is_none()
-                    && !sometimes =>
+                    && !is_conditional =>
             {
                 let (to, amount) = (dealing.to, &dealing.amount);
                 let Some(total) = amount.total(to.count) else {
-                    left = 0;
+                    stock_size = 0;
                     continue;
                 };
-                for (place, pile) in to.iter().enumerate() {
-                    held[pile.at()] += usize::from(amount.of(place));
+                for (index, pile) in to.iter().enumerate() {
+                    sizes[pile.at()] += usize::from(amount.of(index));
                     let capacity = game.group_of(pile).capacity;
-                    if let Some(capacity) = capacity.filter(|&c| held[pile.at()] > usize::from(c)) {
+                    if let Some(capacity) = capacity.filter(|&c| sizes[pile.at()] > usize::from(c))
+                    {
                         let name = game.pile_full_name(pile);
                         report.push(
                             Diagnostic::error(
                                 step.span,
                                 format!(
                                     "{} are dealt to {name}",
-                                    pluralize(count(held[pile.at()]), "card")
+                                    counted(to_i64(sizes[pile.at()]), "card")
                                 ),
                             )
-                            .label(format!("it can hold {capacity}")),
+                            .label(format!("it can hold at most {capacity}")),
                         );
                         break;
                     }
                 }
-                if total > left {
+                if total > stock_size {
                     report.push(
                         Diagnostic::error(
                             step.span,
-                            format!("{} are dealt", pluralize(count(total), "card")),
+                            format!("{} are dealt", counted(to_i64(total), "card")),
                         )
-                        .label(format!("{left} are left"))
-                        .help("`deal = \"all\"` deals what is left"),
+                        .label(format!("only {stock_size} are left"))
+                        .help("`deal = \"all\"` deals the remaining cards"),
                     );
                 }
-                left = left.saturating_sub(total);
+                stock_size = stock_size.saturating_sub(total);
             }
             StepKind::Deal(_)
             | StepKind::Turn { .. }
@@ -174,11 +177,12 @@ fn setup_comes_out(game: &Game, report: &mut Diagnostics) {
     }
 }
 
-fn count(number: usize) -> i64 {
+fn to_i64(number: usize) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-fn picks_are_there(game: &Game, report: &mut Diagnostics) {
+/// Checks that the pack has the cards that the setup picks.
+fn check_picks(game: &Game, report: &mut Diagnostics) {
     let mut picked: Vec<Card> = Vec::new();
     for step in &game.setup {
         let StepKind::Pick { cards, .. } = &step.kind else {
@@ -199,16 +203,16 @@ fn picks_are_there(game: &Game, report: &mut Diagnostics) {
                     copies.to_string()
                 };
                 report.push(
-                    Diagnostic::error(step.span, format!("{card} is picked once too often"))
-                        .label(format!("the pack has {copies}")),
+                    Diagnostic::error(step.span, format!("{card} is picked too often"))
+                        .label(format!("the pack has only {copies}")),
                 );
             }
         }
     }
 }
 
-/// An action that calls an action is no loop, as the other calls none; the setup may call any.
-fn loops(game: &Game, report: &mut Diagnostics) {
+/// Checks that the setup calls only actions without calls. Calls between actions were checked when they were compiled.
+fn check_setup_calls(game: &Game, report: &mut Diagnostics) {
     let calls = |steps: &[Step]| steps.iter().any(|s| matches!(s.kind, StepKind::Call(_)));
     for step in &game.setup {
         let StepKind::Call(action) = &step.kind else {
@@ -216,24 +220,28 @@ fn loops(game: &Game, report: &mut Diagnostics) {
         };
         if calls(&game.actions[action.at()].steps) {
             report.push(
-                Diagnostic::error(step.span, "the setup calls an action that calls another")
-                    .label("expected an action that calls none"),
+                Diagnostic::error(
+                    step.span,
+                    "the setup calls an action that calls another action",
+                )
+                .label("expected an action without `call` steps"),
             );
         }
     }
 }
 
-fn groups_have_a_use(game: &Game, report: &mut Diagnostics) {
-    let mut entered = vec![false; game.groups.len()];
+/// Checks that cards can reach each group and that its keys have an effect.
+fn check_groups(game: &Game, report: &mut Diagnostics) {
+    let mut is_reached = vec![false; game.groups.len()];
     for step in game.steps_in_play().chain(&game.setup) {
-        let mut enters = |pile: PileId| entered[game.piles[pile.at()].group.at()] = true;
+        let mut reach = |pile: PileId| is_reached[game.piles[pile.at()].group.at()] = true;
         match &step.kind {
             StepKind::Deal(dealing) => {
-                enters(dealing.to.first);
-                dealing.divert.iter().for_each(|d| enters(d.to.first));
+                reach(dealing.to.first);
+                dealing.divert.iter().for_each(|d| reach(d.to.first));
             }
-            StepKind::Pick { to, .. } => enters(to.first),
-            StepKind::Turn { to, .. } => enters(*to),
+            StepKind::Pick { to, .. } => reach(to.first),
+            StepKind::Turn { to, .. } => reach(*to),
             StepKind::Shuffle(_)
             | StepKind::Rotate(_)
             | StepKind::Sink(..)
@@ -242,12 +250,12 @@ fn groups_have_a_use(game: &Game, report: &mut Diagnostics) {
         }
     }
     if let Some(discard) = game.discard {
-        entered[game.piles[discard.at()].group.at()] = true;
+        is_reached[game.piles[discard.at()].group.at()] = true;
     }
-    for (group, entered) in game.groups.iter().zip(entered) {
+    for (group, is_reached) in game.groups.iter().zip(is_reached) {
         let span = group.header.unwrap_or_default();
         let accepts = group.start.is_some();
-        if !entered && !accepts && group.fill.is_empty() && group.role != Role::Stock {
+        if !is_reached && !accepts && group.fill.is_empty() && group.role != Role::Stock {
             let label = match group.role {
                 Role::Discard => {
                     "no step deals to it, it has no `start`, and no group has a `pair`"
@@ -255,28 +263,30 @@ fn groups_have_a_use(game: &Game, report: &mut Diagnostics) {
                 _ => "no step deals to it, and it has no `start`",
             };
             report.push(
-                Diagnostic::warning(span, format!("no card can ever come to `{}`", group.name))
+                Diagnostic::warning(span, format!("no card can ever reach `{}`", group.name))
                     .label(label),
             );
         }
-        let lands = group.take == Take::None && group.unit != crate::rules::Unit::Exactly(1);
-        if group.run.is_some() && !group.take.lifts_runs() && !lands {
+        let takes_runs = group.take == Take::None && group.unit != crate::rules::Unit::Exactly(1);
+        if group.run.is_some() && !group.take.lifts_runs() && !takes_runs {
             let at = group.clause("run").span.unwrap_or_default();
             let take = group.take.word();
             let mut warning =
-                Diagnostic::warning(at, format!("`run` says nothing beside `take = \"{take}\"`"));
+                Diagnostic::warning(at, format!("`run` has no effect with `take = \"{take}\"`"));
             if group.take == Take::None {
-                warning =
-                    Diagnostic::warning(at, "`run` says nothing where one card lands at a time")
-                        .help("`unit = 13`, or another number, lets that many cards land at once");
+                warning = Diagnostic::warning(
+                    at,
+                    "`run` has no effect if cards are placed one at a time",
+                )
+                .help("a larger unit, such as `unit = 13`, allows several cards at once");
             }
             report.push(warning);
         }
         if group.pair.is_some() && group.take == Take::None {
             let at = group.clause("pair").span.unwrap_or_default();
             report.push(
-                Diagnostic::warning(at, "`pair` says nothing beside `take = \"none\"`")
-                    .label("the top card has to be one that may be lifted"),
+                Diagnostic::warning(at, "`pair` has no effect with `take = \"none\"`")
+                    .label("only a top card that may be lifted can leave in a pair"),
             );
         }
         if let (crate::rules::Unit::Exactly(unit), Some(capacity)) = (group.unit, group.capacity)
@@ -286,7 +296,7 @@ fn groups_have_a_use(game: &Game, report: &mut Diagnostics) {
             report.push(
                 Diagnostic::error(
                     at,
-                    format!("`unit` is {unit}, but a pile holds {capacity} at most"),
+                    format!("`unit` is {unit}, but a pile holds at most {capacity}"),
                 )
                 .also(
                     group.clause("capacity").span.unwrap_or_default(),
@@ -297,57 +307,58 @@ fn groups_have_a_use(game: &Game, report: &mut Diagnostics) {
     }
 }
 
-/// Groups that fill each other in a circle would pass a card on for ever.
-fn fills_end(game: &Game, report: &mut Diagnostics) {
-    let mut in_circle = vec![false; game.groups.len()];
+/// Checks that groups do not refill each other in a cycle, which would move cards forever.
+fn check_fill_cycles(game: &Game, report: &mut Diagnostics) {
+    let mut in_cycle = vec![false; game.groups.len()];
     for first in GroupId::first(game.groups.len()) {
-        if in_circle[first.at()] {
+        if in_cycle[first.at()] {
             continue;
         }
-        let Some(circle) = circle_of(game, first) else {
+        let Some(cycle) = find_fill_cycle(game, first) else {
             continue;
         };
         let name = |group: GroupId| &game.group(group).name;
-        let others = circle[1..].iter().map(|g| format!("`{}`", name(*g)));
+        let others = cycle[1..].iter().map(|g| format!("`{}`", name(*g)));
         let others: Vec<String> = others.collect();
-        let by_way = match others.as_slice() {
+        let via = match others.as_slice() {
             [] => String::new(),
-            others => format!(", by way of {}", join_with(others, "and")),
+            others => format!(" via {}", listed(others, "and")),
         };
-        let message = format!("`{}` is filled from itself{by_way}", name(first));
+        let message = format!("`{}` is refilled from itself{via}", name(first));
         let fill = |group: GroupId| game.group(group).clause("fill").span.unwrap_or_default();
-        let mut wrong = Diagnostic::error(fill(first), message);
-        for pair in circle.windows(2) {
-            let label = format!("and `{}` is filled from here", name(pair[1]));
-            wrong = wrong.also(fill(pair[1]), label);
+        let mut error = Diagnostic::error(fill(first), message);
+        for pair in cycle.windows(2) {
+            let label = format!("and `{}` is refilled from here", name(pair[1]));
+            error = error.also(fill(pair[1]), label);
         }
-        report.push(wrong);
-        for group in circle {
-            in_circle[group.at()] = true;
+        report.push(error);
+        for group in cycle {
+            in_cycle[group.at()] = true;
         }
     }
 }
 
-/// The shortest way from a group to the one that fills it and on, until it comes back to itself.
-fn circle_of(game: &Game, first: GroupId) -> Option<Vec<GroupId>> {
+/// Finds the shortest cycle from a group to itself along `fill`, by breadth-first search.
+fn find_fill_cycle(game: &Game, first: GroupId) -> Option<Vec<GroupId>> {
     let mut seen = vec![false; game.groups.len()];
-    let mut ways = VecDeque::from([vec![first]]);
-    while let Some(way) = ways.pop_front() {
-        for &next in way.last().into_iter().flat_map(|g| &game.group(*g).fill) {
+    let mut paths = VecDeque::from([vec![first]]);
+    while let Some(path) = paths.pop_front() {
+        for &next in path.last().into_iter().flat_map(|g| &game.group(*g).fill) {
             if next == first {
-                return Some(way);
+                return Some(path);
             }
             if !std::mem::replace(&mut seen[next.at()], true) {
-                let mut longer = way.clone();
+                let mut longer = path.clone();
                 longer.push(next);
-                ways.push_back(longer);
+                paths.push_back(longer);
             }
         }
     }
     None
 }
 
-fn win_is_possible(game: &Game, file: &File, report: &mut Diagnostics) {
+/// Checks that the default win is possible: that the goal piles can hold all cards.
+fn check_win(game: &Game, file: &File, report: &mut Diagnostics) {
     if file.win.is_some() {
         return;
     }
@@ -363,48 +374,49 @@ fn win_is_possible(game: &Game, file: &File, report: &mut Diagnostics) {
         report.push(
             Diagnostic::error(
                 START_OF_FILE,
-                "no group of piles is a goal, so the game could never be won",
+                "the game can never be won: no group of piles is a goal",
             )
-            .help("write `goal = true` for a group, or say under `[win]` when the game is won"),
+            .help("write `goal = true` in a group, or write a condition in `[win]`"),
         );
         return;
     }
     if room.is_some_and(|room| room < game.deck.len()) {
-        let room = pluralize(count(room.unwrap_or(0)), "card");
+        let room = counted(to_i64(room.unwrap_or(0)), "card");
         report.push(
             Diagnostic::error(
                 span.unwrap_or_default(),
                 format!(
-                    "the goal piles hold {room}, the pack has {}",
+                    "the goal piles hold {room}, but the pack has {}",
                     game.deck.len()
                 ),
             )
-            .label("so the game could never be won")
-            .help("change `count` or `capacity`, or say under `[win]` when the game is won"),
+            .label("so the game can never be won")
+            .help("change `count` or `capacity`, or write a condition in `[win]`"),
         );
     }
 }
 
-fn base_is_set(game: &Game, file: &File, report: &mut Diagnostics) {
+/// Checks that something sets the base rank if the game uses it.
+fn check_base(game: &Game, file: &File, report: &mut Diagnostics) {
     let reads_base = |c: &Condition| c.reads.any(crate::condition::Reads::BASE);
     let Some(base) = &game.base else {
         let mut first: Option<Span> = None;
-        each_condition(game, |condition, _| {
+        for_each_condition(game, |condition, _| {
             if reads_base(condition) {
                 first = first.or(Some(condition.span));
             }
         });
         if let Some(span) = first {
             report.push(
-                Diagnostic::error(span, "this asks for the base rank, but nothing sets one").help(
-                    "say under `[base]` which group's first card sets it: `of = \"foundation\"`",
+                Diagnostic::error(span, "this reads the base rank, but nothing sets it").help(
+                    "write in `[base]` the group whose first card sets it: `of = \"foundation\"`",
                 ),
             );
         }
         return;
     };
     let of = game.group(base.of);
-    let dealt = unrolled(game, &game.setup)
+    let is_dealt = inline_calls(game, &game.setup)
         .iter()
         .any(|(step, _)| match &step.kind {
             StepKind::Deal(dealing) => of.piles.contains(dealing.to.first),
@@ -416,7 +428,7 @@ fn base_is_set(game: &Game, file: &File, report: &mut Diagnostics) {
             | StepKind::Close(_)
             | StepKind::Call(_) => false,
         });
-    if !dealt && base.from.is_empty() {
+    if !is_dealt && base.from.is_empty() {
         let span = file
             .base
             .as_ref()
@@ -425,7 +437,7 @@ fn base_is_set(game: &Game, file: &File, report: &mut Diagnostics) {
             .map(|o| o.span);
         report.push(
             Diagnostic::error(span.unwrap_or_default(), format!("nothing ever sets the base rank of `{}`", of.name))
-                .help("deal a card to it in the setup, or say which piles a player's first card comes from: `from = [...]`"),
+                .help("deal a card to it in the setup, or write the groups that a player's first card comes from: `from = [...]`"),
         );
     }
 }

@@ -1,4 +1,4 @@
-//! What a game is called and played with, its base rank and its score.
+//! The name of a game, its pack, its base rank and its score.
 
 use super::{Compiler, START_OF_FILE};
 use crate::cards::{Order, Pack, Rank, Suit};
@@ -10,11 +10,11 @@ use std::sync::Arc;
 impl Compiler<'_> {
     pub(super) fn required_name(&mut self) -> String {
         match self.file.name.as_ref() {
-            None if !self.purpose.is_whole => String::new(),
+            None if !self.mode.is_complete => String::new(),
             None => {
                 self.report.push(
-                    Diagnostic::error(START_OF_FILE, "a game without a name")
-                        .help("write `name = \"...\"` at the top"),
+                    Diagnostic::error(START_OF_FILE, "missing key `name`")
+                        .help("write `name = \"...\"` at the top of the file"),
                 );
                 String::new()
             }
@@ -24,7 +24,7 @@ impl Compiler<'_> {
                     .map(|t| t.0.trim().to_owned())
                     .unwrap_or_default();
                 if name.is_empty() && field.get().is_some() {
-                    self.error(field.span, "an empty name");
+                    self.error(field.span, "the name is empty");
                 }
                 name
             }
@@ -34,14 +34,14 @@ impl Compiler<'_> {
     pub(super) fn pack(&mut self) -> Option<Pack> {
         let deck = self.file.deck.as_ref().and_then(Field::get);
         let packs = self
-            .whole(deck.and_then(|d| d.packs.as_ref()), "packs", 1..=224)
+            .integer(deck.and_then(|d| d.packs.as_ref()), "packs", 1..=224)
             .unwrap_or(1);
         let all_ranks: Vec<Rank> = Rank::all().collect();
         let ranks = self
-            .each_once(deck.and_then(|d| d.ranks.as_ref()), "rank")
+            .parse_unique(deck.and_then(|d| d.ranks.as_ref()), "rank")
             .unwrap_or(all_ranks);
         let suits = self
-            .each_once(deck.and_then(|d| d.suits.as_ref()), "suit")
+            .parse_unique(deck.and_then(|d| d.suits.as_ref()), "suit")
             .unwrap_or(Suit::ALL.to_vec());
         let wrap = deck
             .and_then(|d| d.wrap.as_ref())
@@ -58,15 +58,15 @@ impl Compiler<'_> {
                 .and_then(|d| d.packs.as_ref())
                 .map_or(START_OF_FILE, |p| p.span);
             self.report.push(
-                Diagnostic::error(span, format!("{packs} packs make {} cards", pack.size()))
-                    .label(format!("a game can have {} at most", Pack::MAX_CARDS)),
+                Diagnostic::error(span, format!("{packs} packs have {} cards", pack.size()))
+                    .label(format!("expected at most {} cards", Pack::MAX_CARDS)),
             );
             return None;
         }
         Some(pack)
     }
 
-    pub(super) fn each_once<T>(
+    pub(super) fn parse_unique<T>(
         &mut self,
         field: Option<&Field<List<Text>>>,
         what: &str,
@@ -82,15 +82,18 @@ impl Compiler<'_> {
                 Ok(value) => match list.iter().find(|(v, _)| *v == value) {
                     None => list.push((value, entry.span)),
                     Some((_, first)) => self.report.push(
-                        Diagnostic::error(entry.span, format!("the {what} `{}` twice", text.0))
-                            .also(*first, "it is here too"),
+                        Diagnostic::error(
+                            entry.span,
+                            format!("the {what} `{}` is listed twice", text.0),
+                        )
+                        .also(*first, "it is listed here too"),
                     ),
                 },
                 Err(error) => self.error(entry.span, error.to_string()),
             }
         }
         if field.get()?.0.is_empty() {
-            self.error(field.span, format!("an empty list of {what}s"));
+            self.error(field.span, format!("the list of {what}s is empty"));
         }
         (!list.is_empty()).then(|| list.into_iter().map(|(value, _)| value).collect())
     }
@@ -98,7 +101,7 @@ impl Compiler<'_> {
     pub(super) fn base(&mut self) -> Option<Base> {
         let field = self.file.base.as_ref()?;
         let base = field.get()?;
-        let from = self.group_list(base.from.as_ref());
+        let from = self.resolve_groups(base.from.as_ref());
         let locks = base
             .locks
             .as_ref()
@@ -106,19 +109,19 @@ impl Compiler<'_> {
             .is_some_and(|l| l.0);
         if let (true, true, Some(locks)) = (locks, base.from.is_none(), base.locks.as_ref()) {
             self.report.push(
-                Diagnostic::error(locks.span, "`locks` without `from`")
-                    .label("nothing could ever set the base, so nothing would be legal")
-                    .help("say which piles a player's first card may come from: `from = [\"reserve\"]`"),
+                Diagnostic::error(locks.span, "`locks` needs `from`")
+                    .label("no move could ever set the base rank, so no move would be legal")
+                    .help("write the groups that a player's first card may come from: `from = [\"reserve\"]`"),
             );
         }
         let Some(of) = base.of.as_ref() else {
             self.error(
                 field.span,
-                "`[base]` without `of`: say which group's first card sets the base rank",
+                "missing key `of` in `[base]`: expected the group whose first card sets the base rank",
             );
             return None;
         };
-        let of = self.group(of)?;
+        let of = self.resolve_group(of)?;
         let clause = |key: &str, at: Option<Span>| Clause {
             key: format!("base.{key}"),
             span: Some(at.unwrap_or(field.span)),
@@ -136,23 +139,23 @@ impl Compiler<'_> {
         let score = self.file.score.as_ref().and_then(Field::get);
         let million = -1_000_000..=1_000_000;
         let start = self
-            .whole(
+            .integer(
                 score.and_then(|s| s.start.as_ref()),
                 "start",
                 million.clone(),
             )
             .unwrap_or(0);
         let card = self
-            .whole(score.and_then(|s| s.card.as_ref()), "card", million)
+            .integer(score.and_then(|s| s.card.as_ref()), "card", million)
             .unwrap_or(1);
         let carry = score
             .and_then(|s| s.carry.as_ref())
             .and_then(Field::get)
             .is_some_and(|c| c.0);
-        let small = |n: i64| i32::try_from(n).expect("a million at most");
+        let narrow = |n: i64| i32::try_from(n).expect("at most a million");
         Score {
-            start: small(start),
-            card: small(card),
+            start: narrow(start),
+            card: narrow(card),
             carry,
         }
     }

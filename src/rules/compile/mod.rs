@@ -1,5 +1,5 @@
-//! From the file as it is written to the compiled [`Game`]. Goes on after a mistake with what is sound and says
-//! nothing of what hangs on the mistake.
+//! Compiles a rules file to a [`Game`]. Compilation continues after an error, to find all errors, but does not report
+//! follow-up errors.
 
 mod checks;
 mod head;
@@ -16,7 +16,7 @@ mod verbs;
 
 use std::sync::Arc;
 
-use super::field::{Field, List, Named, Text, Whole};
+use super::field::{Field, Integer, List, Named, Text};
 use super::file::{File, line};
 use super::fold::Folded;
 use super::game::Game;
@@ -24,83 +24,83 @@ use crate::cards::{Order, Pack};
 use crate::condition::{self, Condition, Expr, Names, PileId, PileSet, Slot};
 use crate::text::{Diagnostic, Diagnostics, Sources, Span};
 
-/// The most piles of a game.
+/// The most piles in a game.
 pub const MAX_PILES: usize = 224;
-/// The most entries of any list or table of names.
+/// The most entries in any list or table.
 pub const MAX_ENTRIES: usize = 64;
 
-/// The most parts that all conditions of a game have together, with those of the named conditions at each use.
-const MAX_PARTS: usize = 50_000;
+/// The maximum total size of all conditions of a game, in syntax nodes. A named condition counts at each use.
+const MAX_CONDITION_SIZE: usize = 50_000;
 
-/// What a game is besides what its file says.
+/// What the compiler needs to know about a game besides its file.
 pub(super) struct GameInfo<'a> {
     /// Its id.
     pub id: &'a str,
-    /// What it is like.
+    /// The id of the game that it inherits from, if any.
     pub like: Option<String>,
-    /// The variants that are played.
+    /// The variants that are applied.
     pub variants: Vec<String>,
-    /// The texts it is read from.
+    /// The source texts.
     pub sources: &'a Sources,
 }
 
-/// What a file is compiled for.
+/// How a file is compiled.
 #[derive(Clone, Copy)]
 pub(super) struct Mode {
-    /// To be played, or to be checked only.
-    is_played: bool,
-    /// Whether all of it could be read; else nothing is said to be missing in it.
-    is_whole: bool,
+    /// Whether the game is compiled for play, and not just checked.
+    for_play: bool,
+    /// Whether the whole input could be read. If not, missing keys are not reported.
+    is_complete: bool,
 }
 
 impl Mode {
-    /// To be played.
-    pub(super) fn play(is_whole: bool) -> Mode {
+    /// Compiles the game for play.
+    pub(super) fn for_play(is_complete: bool) -> Mode {
         Mode {
-            is_played: true,
-            is_whole,
+            for_play: true,
+            is_complete,
         }
     }
 
-    /// To be checked.
-    pub(super) fn check(is_whole: bool) -> Mode {
+    /// Only checks the game for errors.
+    pub(super) fn for_check(is_complete: bool) -> Mode {
         Mode {
-            is_played: false,
-            is_whole,
+            for_play: false,
+            is_complete,
         }
     }
 }
 
-/// Compiles a file. Mistakes go to the report; with an error the answer is nothing.
+/// Compiles a file. Diagnostics go to the report. Returns `None` if there are errors.
 pub(super) fn compile(
     file: &File,
-    about: GameInfo<'_>,
-    purpose: Mode,
+    info: GameInfo<'_>,
+    mode: Mode,
     report: &mut Diagnostics,
 ) -> Option<Game> {
-    let purpose = Mode {
-        is_whole: purpose.is_whole && !report.has_errors(),
-        ..purpose
+    let mode = Mode {
+        is_complete: mode.is_complete && !report.has_errors(),
+        ..mode
     };
-    let mut own = Diagnostics::default();
+    let mut found = Diagnostics::default();
     let compiler = Compiler {
         file,
-        sources: about.sources,
-        report: &mut own,
+        sources: info.sources,
+        report: &mut found,
         names: Names::default(),
         order: Arc::new(Order::new(Vec::new(), false)),
         stock: PileId::new(0),
-        parts: 0,
-        purpose,
-        refused: Vec::new(),
+        condition_size: 0,
+        mode,
+        invalid_names: Vec::new(),
     };
-    let game = compiler.game(about.id, about.like, about.variants);
-    let sound = !own.has_errors();
-    report.extend(own);
-    game.filter(|_| sound)
+    let game = compiler.compile_game(info.id, info.like, info.variants);
+    let is_valid = !found.has_errors();
+    report.extend(found);
+    game.filter(|_| is_valid)
 }
 
-/// Reads and checks the condition of a test's `holds`, which stands outside of the rules.
+/// Compiles the `holds` condition of a test.
 #[must_use]
 pub fn compile_holds(
     field: &Field<Text>,
@@ -120,22 +120,23 @@ pub fn compile_holds(
 }
 
 fn parse_at(text: &str, span: Span, sources: &Sources, report: &mut Diagnostics) -> Option<Expr> {
-    condition::parse(text, span, first_letter(text, span, sources), report)
+    condition::parse(text, span, content_offset(text, span, sources), report)
 }
 
-/// The offset of a text's first letter, where the file spells the text letter by letter.
-fn first_letter(text: &str, span: Span, sources: &Sources) -> Option<u32> {
-    let written = sources.text(span);
+/// Returns the offset of a string's content in the file. Returns `None` if the string has escape sequences, so that
+/// offsets in the string are not offsets in the file.
+fn content_offset(text: &str, span: Span, sources: &Sources) -> Option<u32> {
+    let source = sources.text(span);
     ["'''\r\n", "'''\n", "'''", "\"\"\"\n", "\"\"\"", "'", "\""]
         .iter()
         .find_map(|quote| {
-            let inside = written.strip_prefix(quote)?;
-            (inside.starts_with(text) && inside.len() <= text.len() + 3)
+            let content = source.strip_prefix(quote)?;
+            (content.starts_with(text) && content.len() <= text.len() + 3)
                 .then(|| span.start + Span::new(0..quote.len()).end)
         })
 }
 
-/// The place of what is missing altogether.
+/// The span of diagnostics about missing keys and tables.
 const START_OF_FILE: Span = Span { start: 0, end: 0 };
 
 struct Compiler<'a> {
@@ -144,13 +145,14 @@ struct Compiler<'a> {
     report: &'a mut Diagnostics,
     names: Names,
     order: Arc<Order>,
-    /// The pile that the shuffled pack becomes; settled with the names.
+    /// The pile that the shuffled pack becomes. It is determined when the names are declared.
     stock: PileId,
-    /// How many parts the conditions have that were read.
-    parts: usize,
-    purpose: Mode,
-    /// The groups that were refused, and the named conditions that speak of them.
-    refused: Vec<String>,
+    /// The total size of the conditions that were compiled so far.
+    condition_size: usize,
+    mode: Mode,
+    /// The names of groups with errors and of named conditions that depend on them. Uses of these names are not
+    /// reported, because they would be follow-up errors.
+    invalid_names: Vec<String>,
 }
 
 impl Compiler<'_> {
@@ -158,7 +160,12 @@ impl Compiler<'_> {
         self.report.push(Diagnostic::error(span, message));
     }
 
-    fn game(mut self, id: &str, like: Option<String>, variants: Vec<String>) -> Option<Game> {
+    fn compile_game(
+        mut self,
+        id: &str,
+        like: Option<String>,
+        variants: Vec<String>,
+    ) -> Option<Game> {
         let name = self.required_name();
         let pack = self.pack();
         self.names.cards = pack.as_ref().map_or(0, Pack::size);
@@ -170,7 +177,7 @@ impl Compiler<'_> {
         let autos = self.autos();
         let win = self.win();
         let score = self.score();
-        self.unused_defines();
+        self.check_unused_defines();
         let file = self.file;
         let aliases = List::entries(file.aliases.as_ref()).iter();
         let defines = Named::entries(file.define.as_ref()).iter();
@@ -189,7 +196,7 @@ impl Compiler<'_> {
             like,
             variants,
             piles: Vec::new(),
-            filled: PileSet::EMPTY,
+            refilled_piles: PileSet::EMPTY,
             folded: Folded::default(),
             pack,
             deck,
@@ -209,16 +216,16 @@ impl Compiler<'_> {
             sources: self.sources.clone(),
         };
         game.discard = self.discard(&game);
-        game.piles = ready::piles(&game, file);
-        ready::decide_alike(&mut game, file);
-        ready::note_filled(&mut game);
-        checks::count_uses(&mut game);
-        restore::note(&mut game);
-        // Where the game is only checked, that is not done: the tables are large.
-        if self.purpose.is_played {
+        game.piles = ready::build_piles(&game, file);
+        ready::set_alike(&mut game, file);
+        ready::mark_refilled(&mut game);
+        checks::mark_counted(&mut game);
+        restore::mark_restoring_actions(&mut game);
+        // Folding is expensive, and a check does not need the tables.
+        if self.mode.for_play {
             Folded::fold(&mut game);
         }
-        if self.purpose.is_whole && !self.report.has_errors() {
+        if self.mode.is_complete && !self.report.has_errors() {
             checks::check(&game, file, self.report);
             runs::check(&game, self.report);
             room::check(&game, self.report);
@@ -235,15 +242,16 @@ impl Compiler<'_> {
         let field = self.file.win.as_ref()?;
         let when = field.get()?.when.as_ref();
         if when.is_none() {
-            self.error(field.span, "`[win]` without `when`");
+            self.error(field.span, "missing key `when` in `[win]`");
         }
         self.condition(when, Slot::When)
     }
 
-    fn whole(
+    /// Returns a whole number, or reports it if it is out of range.
+    fn integer(
         &mut self,
-        field: Option<&Field<Whole>>,
-        what: &str,
+        field: Option<&Field<Integer>>,
+        key: &str,
         range: std::ops::RangeInclusive<i64>,
     ) -> Option<i64> {
         let field = field?;
@@ -251,10 +259,10 @@ impl Compiler<'_> {
         if range.contains(&number) {
             return Some(number);
         }
-        let (least, most) = (range.start(), range.end());
+        let (min, max) = (range.start(), range.end());
         self.report.push(
-            Diagnostic::error(field.span, format!("{number} is no number for `{what}`"))
-                .label(format!("expected {least} to {most}")),
+            Diagnostic::error(field.span, format!("`{key}` cannot be {number}"))
+                .label(format!("expected {min} to {max}")),
         );
         None
     }
@@ -263,16 +271,16 @@ impl Compiler<'_> {
         let field = field?;
         let text = &field.get()?.0;
         let expr = parse_at(text, field.span, self.sources, self.report)?;
-        if self.names_refused(text) || self.parts > MAX_PARTS {
+        if self.mentions_invalid_name(text) || self.condition_size > MAX_CONDITION_SIZE {
             return None;
         }
         let condition = condition::check(&expr, text, slot, &self.names, &self.order, self.report)?;
-        self.parts += condition.parts;
-        if self.parts > MAX_PARTS {
-            let message = "the conditions of the game are too large with all that they name";
+        self.condition_size += condition.parts;
+        if self.condition_size > MAX_CONDITION_SIZE {
+            let message = "the conditions of the game are too large in total";
             self.report
                 .push(Diagnostic::error(field.span, message).label(format!(
-                    "here they have more than {MAX_PARTS} parts together"
+                    "up to here they have more than {MAX_CONDITION_SIZE} parts, counting each use of a named condition"
                 )));
             return None;
         }

@@ -1,4 +1,4 @@
-//! Where cards that leave the game in pairs go.
+//! Finds the discard pile for pairs.
 
 use super::Compiler;
 use crate::condition::PileId;
@@ -7,41 +7,41 @@ use crate::rules::game::{Game, Group};
 use crate::text::Diagnostic;
 
 impl Compiler<'_> {
-    /// The pile that pairs leave for: the one discard of a game that has pairs.
+    /// Returns the discard pile of a game with pairs. There must be exactly one, with room for all cards.
     pub(super) fn discard(&mut self, game: &Game) -> Option<PileId> {
         let pairs = game.groups.iter().find(|g| g.pair.is_some())?;
         let span = pairs.clause("pair").span.unwrap_or_default();
         let discards = game.groups.iter().filter(|g| g.role == Role::Discard);
         let discards: Vec<&Group> = discards.collect();
         let place = |group: &Group, key| group.clause(key).span.unwrap_or_default();
-        let wrong = match discards.as_slice() {
-            [] => Diagnostic::error(span, "pairs leave the game, but there is no discard")
-                .help("write `[piles.discard]`: that is where they go"),
+        let error = match discards.as_slice() {
+            [] => Diagnostic::error(span, "pairs need a discard pile")
+                .help("write `[piles.discard]`, the pile where pairs go"),
             [discard] if discard.piles.count > 1 => {
-                let message = format!("a discard of {} piles", discard.piles.count);
-                let key = if discard.written.iter().any(|(k, _)| *k == "shape") {
+                let message = format!("the discard has {} piles", discard.piles.count);
+                let key = if discard.keys_set.iter().any(|(k, _)| *k == "shape") {
                     "shape"
                 } else {
                     "count"
                 };
                 Diagnostic::error(place(discard, key), message)
                     .label("expected one pile")
-                    .also(span, "pairs leave for it")
+                    .also(span, "pairs go there")
             }
             [discard] if discard.capacity.is_some() => {
-                Diagnostic::error(place(discard, "capacity"), "a discard that may be full")
-                    .label("expected room for every card")
-                    .also(span, "pairs leave for it")
+                Diagnostic::error(place(discard, "capacity"), "the discard may be too small")
+                    .label("expected room for all cards")
+                    .also(span, "pairs go there")
             }
             [discard] => return Some(discard.piles.first),
             [first, second, ..] => {
                 let at = second.header.unwrap_or_default();
-                Diagnostic::error(at, "a second discard, where pairs leave the game")
+                Diagnostic::error(at, "a game with pairs has two discards")
                     .also(first.header.unwrap_or_default(), "the first is here")
-                    .also(span, "it is not clear for which they leave")
+                    .also(span, "it is not clear where the pairs go")
             }
         };
-        self.report.push(wrong);
+        self.report.push(error);
         None
     }
 }

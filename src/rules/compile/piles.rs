@@ -1,19 +1,19 @@
-//! Groups of piles: their keys, with the defaults of their roles.
+//! Compiles groups of piles: their keys and the defaults of their roles.
 
 use super::{Compiler, MAX_PILES};
 use crate::cards::Pack;
 use crate::condition::{self, Condition, PileId, Piles, Slot};
-use crate::rules::field::{Field, Flag, Named, UnitSize, one_of};
+use crate::rules::field::{Field, Flag, Named, UnitSize, list_choices};
 use crate::rules::file::{Pile as Keys, Role};
 use crate::rules::game::{Group, Unit};
-use crate::rules::role::Capacity;
+use crate::rules::role::DefaultCapacity;
 use crate::text::{Diagnostic, Span, Spanned};
 
 impl Compiler<'_> {
     fn role_of(name: &str, keys: Option<&Keys>) -> Option<Role> {
         match keys.and_then(|k| k.role.as_ref()) {
             Some(field) => field.get().copied(),
-            None => Role::named(name),
+            None => Role::from_word(name),
         }
     }
 
@@ -27,7 +27,7 @@ impl Compiler<'_> {
             .collect();
         if let [(first, _), (second, _), ..] = stocks.as_slice() {
             self.report.push(
-                Diagnostic::error(second.span, "a second stock")
+                Diagnostic::error(second.span, "a game cannot have two stocks")
                     .also(first.span, "the first is here"),
             );
         }
@@ -42,30 +42,33 @@ impl Compiler<'_> {
             next = 1;
         }
         for (at, (name, field)) in tables.iter().enumerate() {
-            self.stock_is_a_stock(name, field);
-            self.fair_name(name, "a group of piles", taken);
+            self.check_stock_role(name, field);
+            self.declare_name(name, "a group of piles", taken);
             let keys = field.get();
             let role = Self::role_of(&name.value, keys);
-            let said = keys.and_then(|keys| self.count_of(keys));
-            if said.is_none() {
-                self.refused.push(name.value.clone());
+            let count = keys.and_then(|keys| self.pile_count(keys));
+            if count.is_none() {
+                self.invalid_names.push(name.value.clone());
             }
-            let mut count = said.unwrap_or(1);
+            let mut count = count.unwrap_or(1);
             if role == Some(Role::Stock) && count != 1 {
-                let place = keys.and_then(|k| {
+                let count_span = keys.and_then(|k| {
                     let shape = k.shape.as_ref().map(|f| f.span);
                     k.count.as_ref().map(|f| f.span).or(shape)
                 });
                 self.error(
-                    place.unwrap_or(name.span),
-                    format!("a stock of {count} piles: a game has one"),
+                    count_span.unwrap_or(name.span),
+                    format!("the stock has {count} piles: expected one"),
                 );
-                self.refused.push(name.value.clone());
+                self.invalid_names.push(name.value.clone());
                 count = 1;
             }
             if next + usize::from(count) > MAX_PILES {
-                self.error(name.span, format!("more than {MAX_PILES} piles in all"));
-                self.refused
+                self.error(
+                    name.span,
+                    format!("the game has more than {MAX_PILES} piles"),
+                );
+                self.invalid_names
                     .extend(tables[at..].iter().map(|(n, _)| n.value.clone()));
                 return;
             }
@@ -81,15 +84,15 @@ impl Compiler<'_> {
         }
     }
 
-    /// The undealt cards cannot be anything else.
-    fn stock_is_a_stock(&mut self, name: &Spanned<String>, field: &Field<Keys>) {
+    /// Reports a group named `stock` that has another role.
+    fn check_stock_role(&mut self, name: &Spanned<String>, field: &Field<Keys>) {
         let role = field.get().and_then(|k| k.role.as_ref());
         if let Some(role) = role.filter(|r| r.get().is_some_and(|r| *r != Role::Stock))
             && name.value == Role::Stock.word()
         {
             self.report.push(
-                Diagnostic::error(role.span, "a stock with another role")
-                    .label("`stock` is the undealt cards")
+                Diagnostic::error(role.span, "the group `stock` cannot have another role")
+                    .label("expected `stock`, the undealt cards")
                     .help("give the group another name"),
             );
         }
@@ -98,7 +101,7 @@ impl Compiler<'_> {
     pub(super) fn groups(&mut self) -> Option<Vec<Group>> {
         let file = self.file;
         let mut groups = Vec::new();
-        let mut sound = self.refused.is_empty();
+        let mut is_valid = self.invalid_names.is_empty();
         let declared = self.names.groups.clone();
         let names: Vec<&str> = declared.iter().map(|g| g.name.as_str()).collect();
         for group in &declared {
@@ -108,7 +111,7 @@ impl Compiler<'_> {
             let header = table.map(|(_, f)| f.span);
             let keys = table.and_then(|(_, f)| f.get());
             if table.is_some() && keys.is_none() {
-                sound = false;
+                is_valid = false;
                 continue;
             }
             let role = match Self::role_of(&group.name, keys) {
@@ -116,30 +119,33 @@ impl Compiler<'_> {
                 None if table.is_none() => Role::Stock,
                 None => {
                     if keys.is_some_and(|k| k.role.is_none()) {
-                        self.no_role(&group.name, span.unwrap_or_default());
+                        self.report_missing_role(&group.name, span.unwrap_or_default());
                     }
-                    sound = false;
+                    is_valid = false;
                     Role::Tableau
                 }
             };
             let piles = group.piles;
             let short = short_name(&group.name, &names);
-            groups.push(self.one_group(group.name.clone(), short, role, piles, keys, header));
+            groups.push(self.compile_group(group.name.clone(), short, role, piles, keys, header));
         }
-        sound.then_some(groups)
+        is_valid.then_some(groups)
     }
 
-    fn no_role(&mut self, name: &str, span: Span) {
+    fn report_missing_role(&mut self, name: &str, span: Span) {
         let roles: Vec<&str> = Role::WORDS.iter().map(|w| w.0).collect();
         self.report.push(
-            Diagnostic::error(span, format!("what is `{name}`?"))
-                .label("a group that is not named after a role says its `role`")
-                .help(format!("write `role = \"...\"` with {}", one_of(&roles)))
+            Diagnostic::error(span, format!("missing key `role` in `piles.{name}`"))
+                .label("only a group that is named after a role can omit it")
+                .help(format!(
+                    "write `role = \"...\"` with {}",
+                    list_choices(&roles)
+                ))
                 .suggest(name, roles),
         );
     }
 
-    fn one_group(
+    fn compile_group(
         &mut self,
         name: String,
         short: String,
@@ -157,11 +163,11 @@ impl Compiler<'_> {
         {
             Some((_, UnitSize::Any)) => Unit::Any,
             Some((span, UnitSize::Exactly(number))) => {
-                let most = i64::try_from(Pack::MAX_CARDS).unwrap_or(i64::MAX);
-                if !(1..=most).contains(&number) {
+                let max = i64::try_from(Pack::MAX_CARDS).unwrap_or(i64::MAX);
+                if !(1..=max).contains(&number) {
                     self.error(
                         span,
-                        format!("{number} is no number for `unit`: expected 1 to {most}"),
+                        format!("`unit` cannot be {number}: expected 1 to {max}"),
                     );
                 }
                 Unit::Exactly(u8::try_from(number).unwrap_or(1))
@@ -169,18 +175,18 @@ impl Compiler<'_> {
             None if take.lifts_runs() => Unit::Any,
             None => Unit::Exactly(1),
         };
-        let most = i64::try_from(Pack::MAX_CARDS).unwrap_or(i64::MAX);
+        let max = i64::try_from(Pack::MAX_CARDS).unwrap_or(i64::MAX);
         let ranks = u8::try_from(self.order.ranks().len()).ok();
-        let capacity = self.whole(keys.and_then(|k| k.capacity.as_ref()), "capacity", 1..=most);
+        let capacity = self.integer(keys.and_then(|k| k.capacity.as_ref()), "capacity", 1..=max);
         let capacity = capacity
             .and_then(|c| u8::try_from(c).ok())
             .or(match defaults.capacity {
-                Capacity::Ranks => ranks,
-                Capacity::One => Some(1),
-                Capacity::Any => None,
+                DefaultCapacity::Ranks => ranks,
+                DefaultCapacity::One => Some(1),
+                DefaultCapacity::Unlimited => None,
             });
         let keep = self
-            .whole(keys.and_then(|k| k.keep.as_ref()), "keep", 0..=most)
+            .integer(keys.and_then(|k| k.keep.as_ref()), "keep", 0..=max)
             .unwrap_or(0);
         let flag = |field: Option<&Field<Flag>>| field.and_then(Field::get).map(|f| f.0);
         let build = self.condition(keys.and_then(|k| k.build.as_ref()), Slot::Build);
@@ -192,7 +198,7 @@ impl Compiler<'_> {
             None if defaults.accepts_any => self.any_card(),
             field => self.condition(field, Slot::Start),
         };
-        let fill = self.group_list(keys.and_then(|k| k.fill.as_ref()));
+        let fill = self.resolve_groups(keys.and_then(|k| k.fill.as_ref()));
         Group {
             start,
             build,
@@ -203,15 +209,15 @@ impl Compiler<'_> {
             fill,
             unit,
             alike: flag(keys.and_then(|k| k.alike.as_ref())).unwrap_or(false),
-            goal: flag(keys.and_then(|k| k.goal.as_ref())).unwrap_or(defaults.goal),
+            goal: flag(keys.and_then(|k| k.goal.as_ref())).unwrap_or(defaults.is_goal),
             capacity,
             keep: u8::try_from(keep).unwrap_or(0),
             distinct: keys
                 .and_then(|k| k.distinct.as_ref())
                 .and_then(Field::get)
                 .copied(),
-            shown: role.shown(take),
-            written: keys.map(Keys::written).unwrap_or_default(),
+            display: role.display(take),
+            keys_set: keys.map(Keys::keys_set).unwrap_or_default(),
             header,
             name,
             short,
@@ -220,7 +226,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// The condition that every card meets.
+    /// Compiles the condition that accepts every card.
     fn any_card(&mut self) -> Option<Condition> {
         let (text, span) = ("any", Span::default());
         let expr = condition::parse(text, span, None, self.report)?;
@@ -229,7 +235,7 @@ impl Compiler<'_> {
     }
 }
 
-/// The shortest prefix of a name that no other name begins with; the name itself where there is none.
+/// Returns the shortest prefix of a name that is not a prefix of another name, or the name itself if there is none.
 fn short_name(name: &str, names: &[&str]) -> String {
     let others = || names.iter().filter(|n| **n != name);
     let mut prefixes = name.char_indices().skip(1).map(|(end, _)| &name[..end]);

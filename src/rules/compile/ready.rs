@@ -1,4 +1,4 @@
-//! What of the groups' rules is made ready for play.
+//! Derives the properties of piles from the rules of their groups.
 
 use super::shape::places;
 use crate::condition::{self, GroupId};
@@ -6,8 +6,8 @@ use crate::rules::field::Named;
 use crate::rules::file::{File, Pile as Keys};
 use crate::rules::game::{Game, Group, Pile};
 
-/// The piles of a game.
-pub(super) fn piles(game: &Game, file: &File) -> Vec<Pile> {
+/// Builds the piles of a game.
+pub(super) fn build_piles(game: &Game, file: &File) -> Vec<Pile> {
     let mut piles = Vec::new();
     for (id, group) in GroupId::first(game.groups.len()).zip(&game.groups) {
         let pile = |place| Pile {
@@ -22,28 +22,28 @@ pub(super) fn piles(game: &Game, file: &File) -> Vec<Pile> {
     piles
 }
 
-/// Notes which piles refill themselves.
-pub(super) fn note_filled(game: &mut Game) {
+/// Marks the piles that are refilled automatically.
+pub(super) fn mark_refilled(game: &mut Game) {
     for group in game.groups.iter().filter(|g| !g.fill.is_empty()) {
-        game.filled |= group.piles.set();
+        game.refilled_piles |= group.piles.set();
     }
 }
 
-/// The table that describes a group, if the file has one.
+/// Returns the table of a group, if the file has one.
 fn keys_of<'a>(file: &'a File, group: &Group) -> Option<&'a Keys> {
     let tables = Named::entries(file.piles.as_ref());
     let table = tables.iter().find(|(n, _)| n.value == group.name);
     table.and_then(|(_, f)| f.get())
 }
 
-/// A foundation's piles, and cells, are one place where nothing in the file tells them apart and the file does not
-/// say otherwise.
-pub(super) fn decide_alike(game: &mut Game, file: &File) {
+/// Sets the default of `alike`: the piles of a foundation or cell group are interchangeable unless a condition tells
+/// them apart.
+pub(super) fn set_alike(game: &mut Game, file: &File) {
     let mut told_apart = vec![false; game.groups.len()];
-    super::checks::each_condition(game, |condition, of| {
-        condition.predicate.walk(&mut |leaf| match leaf {
+    super::checks::for_each_condition(game, |condition, owner| {
+        condition.test.walk(&mut |leaf| match leaf {
             condition::Leaf::Index => {
-                if let Some(group) = of {
+                if let Some(group) = owner {
                     told_apart[group.at()] = true;
                 }
             }
@@ -57,10 +57,9 @@ pub(super) fn decide_alike(game: &mut Game, file: &File) {
         });
     });
     for (group, told_apart) in game.groups.iter_mut().zip(told_apart) {
-        let is_said = keys_of(file, group).is_some_and(|k| k.alike.is_some());
-        if !is_said {
-            group.alike =
-                group.role.defaults().is_one_place && group.piles.count > 1 && !told_apart;
+        let is_explicit = keys_of(file, group).is_some_and(|k| k.alike.is_some());
+        if !is_explicit {
+            group.alike = group.role.defaults().is_alike && group.piles.count > 1 && !told_apart;
         }
     }
 }

@@ -1,28 +1,28 @@
-//! Which actions may leave everything as it was.
+//! Finds the actions that may restore the position they started from.
 
 use crate::condition::PileSet;
 use crate::rules::game::{Action, Game};
 use crate::rules::step::{Step, StepKind};
 
-/// Notes the actions whose steps, with all that follows from them, may bring cards away and back again to where they
-/// lay: before such an action is legal, it has to be tried. No other can do so, as each card that it moves comes to
-/// lie nearer to some last pile.
-pub(super) fn note(game: &mut Game) {
-    let mut follows = Flows::new(game);
+/// Marks the actions whose steps and consequences may move cards away and back to where they were. To decide whether
+/// such an action is legal, it must be tried. All other actions move every card closer to a final pile, so they cannot
+/// restore a position.
+pub(super) fn mark_restoring_actions(game: &mut Game) {
+    let mut consequences = CardFlow::new(game);
     for group in game.groups.iter().filter(|g| !g.fill.is_empty()) {
         for source in &group.fill {
-            follows.add(game.group(*source).piles.set(), group.piles.set());
+            consequences.add(game.group(*source).piles.set(), group.piles.set());
         }
     }
     for auto in &game.autos {
-        follows.add_steps(game, &auto.steps);
+        consequences.add_steps(game, &auto.steps);
     }
     let may_restore = |action: &Action| {
-        let mut flows = follows.clone();
-        flows.add_steps(game, &action.steps);
-        // One step that moves a card at all leaves it elsewhere, or a pile in another order.
-        let is_one_step = flows.steps == 1 && game.autos.is_empty();
-        !(flows.shuffles || is_one_step && follows.is_empty()) && flows.has_circle()
+        let mut flow = consequences.clone();
+        flow.add_steps(game, &action.steps);
+        // If a single step moves any card, the position changes.
+        let is_one_step = flow.steps == 1 && game.autos.is_empty();
+        !(flow.shuffles || is_one_step && consequences.is_empty()) && flow.has_cycle()
     };
     let found: Vec<bool> = game.actions.iter().map(may_restore).collect();
     for (action, may_restore) in game.actions.iter_mut().zip(found) {
@@ -30,18 +30,18 @@ pub(super) fn note(game: &mut Game) {
     }
 }
 
-/// Between which piles steps move cards.
+/// The graph of piles between which steps move cards.
 #[derive(Clone)]
-struct Flows {
-    /// By pile: the piles to which cards may go from it.
+struct CardFlow {
+    /// The piles that cards may go to, indexed by the pile that they come from.
     to: Vec<PileSet>,
     steps: usize,
     shuffles: bool,
 }
 
-impl Flows {
-    fn new(game: &Game) -> Flows {
-        Flows {
+impl CardFlow {
+    fn new(game: &Game) -> CardFlow {
+        CardFlow {
             to: vec![PileSet::EMPTY; game.piles.len()],
             steps: 0,
             shuffles: false,
@@ -73,7 +73,7 @@ impl Flows {
                 StepKind::Rotate(piles) | StepKind::Sink(piles, _) => {
                     self.add(piles.set(), piles.set());
                 }
-                // Cards only come to piles before their own.
+                // Cards move only to earlier piles.
                 StepKind::Close(piles) => {
                     for (before, pile) in piles.iter().enumerate() {
                         let earlier = piles.iter().take(before).collect();
@@ -90,10 +90,10 @@ impl Flows {
         }
     }
 
-    /// Whether cards may come back to a pile that they left.
-    fn has_circle(&self) -> bool {
+    /// Whether a card may return to a pile that it left.
+    fn has_cycle(&self) -> bool {
         let mut reach = self.to.clone();
-        // Piles through which all others are reached, one after the other (Warshall).
+        // Transitive closure (Warshall's algorithm).
         for through in PileSet::first(reach.len()).iter() {
             let beyond = reach[through.at()];
             for to in &mut reach {

@@ -1,22 +1,22 @@
-//! Whether piles that get cards by steps have room for them.
+//! Checks that piles have room for the cards that steps move to them.
 
 use crate::rules::game::Game;
 use crate::rules::step::StepKind;
 use crate::text::{Diagnostic, Diagnostics};
 
-/// Refuses a stock that may be full, and cards that are turned onto a pile that may be: deals pass over a full pile,
-/// but the pack has to lie somewhere, and a packet is turned over as a whole.
+/// Reports a stock that is too small for the pack, and a `turn` step whose target may be too small. Deals skip full
+/// piles, but the stock must hold the whole pack, and a packet is turned over as a whole.
 pub(super) fn check(game: &Game, report: &mut Diagnostics) {
-    let capacity = |group: &crate::rules::Group| {
+    let limit = |group: &crate::rules::Group| {
         let capacity = group.capacity?;
         (usize::from(capacity) < game.deck.len()).then_some(capacity)
     };
     let stock = game.group_of(game.stock);
-    if capacity(stock).is_some() {
+    if limit(stock).is_some() {
         let at = stock.clause("capacity").span.unwrap_or_default();
         report.push(
-            Diagnostic::error(at, "a stock that may be full")
-                .label("the whole pack lies there before it is dealt"),
+            Diagnostic::error(at, "the stock is too small")
+                .label("expected room for the whole pack before it is dealt"),
         );
     }
     for step in game.steps_in_play().chain(&game.setup) {
@@ -25,16 +25,18 @@ pub(super) fn check(game: &Game, report: &mut Diagnostics) {
         };
         let group = game.group_of(*to);
         if *to != game.stock
-            && let Some(most) = capacity(group)
+            && let Some(capacity) = limit(group)
         {
             let name = game.pile_full_name(*to);
-            let mut wrong =
-                Diagnostic::error(step.span, "cards are turned onto a pile that may be full")
-                    .label(format!("{name} can hold {most}"));
-            if let Some(at) = group.written("capacity") {
-                wrong = wrong.also(at, "its capacity");
+            let mut error = Diagnostic::error(
+                step.span,
+                "cards are turned onto a pile that may be too small",
+            )
+            .label(format!("{name} can hold {capacity}"));
+            if let Some(at) = group.span_of("capacity") {
+                error = error.also(at, "its capacity");
             }
-            report.push(wrong);
+            report.push(error);
         }
     }
 }

@@ -1,30 +1,28 @@
-//! What a run that is lifted may depend on.
+//! Checks what the condition of a lifted run depends on.
 
 use crate::condition::{Condition, Reads};
 use crate::rules::game::{Game, Group};
 use crate::text::{Diagnostic, Diagnostics};
 
-/// Refuses runs that are lifted and depend on more than their own cards. What may be lifted from a pile then depends
-/// on that pile and the base rank alone, so that nothing that happens elsewhere can change it.
+/// Reports lifted runs that depend on more than their own cards. This ensures that the runs of a pile depend only on
+/// that pile and the base rank, and never change because of other piles.
 pub(super) fn check(game: &Game, report: &mut Diagnostics) {
     for group in game.groups.iter().filter(|g| g.take.lifts_runs()) {
         let condition = group.run.as_ref().or(group.build.as_ref());
         if let Some(condition) = condition.filter(|c| c.reads.any(Reads::FROM | Reads::TABLE)) {
-            report.push(more_than_a_run(group, condition));
+            report.push(dependency_error(group, condition));
         }
     }
 }
 
-fn more_than_a_run(group: &Group, condition: &Condition) -> Diagnostic {
-    let part = condition
-        .predicate
-        .span_that_reads(Reads::FROM | Reads::TABLE);
-    let message = "a run that is lifted depends on more than its own cards";
-    let expected = "expected `card`, `top`, `base` and the place of `this` only";
+fn dependency_error(group: &Group, condition: &Condition) -> Diagnostic {
+    let part = condition.test.part_that_reads(Reads::FROM | Reads::TABLE);
+    let message = "a lifted run depends on more than its own cards";
+    let expected = "expected only `card`, `top`, `base` and the place of `this`";
     let help = if group.run.is_some() {
-        "say under `available` or `start` and `build` of other groups what depends on the rest of the table"
+        "use `available`, or `start` and `build` of other groups, for conditions on the rest of the table"
     } else {
-        "this `build` also says what a run is: write `run = '...'` for that, with the cards of the run only"
+        "this `build` also defines runs: write `run = '...'` to define them by their own cards"
     };
     Diagnostic::error(part, message).label(expected).help(help)
 }

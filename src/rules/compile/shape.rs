@@ -1,4 +1,4 @@
-//! How many piles a group has, and where they lie.
+//! The number of piles in a group, and their places.
 
 use super::{Compiler, MAX_PILES};
 use crate::condition::Place;
@@ -8,72 +8,72 @@ use crate::rules::game::Group;
 use crate::text::Diagnostic;
 
 impl Compiler<'_> {
-    /// How many piles a group has: said, or drawn. `None` where what is said was refused.
-    pub(super) fn count_of(&mut self, keys: &Keys) -> Option<u8> {
+    /// Returns the number of piles in a group, given by `count` or `shape`. Returns `None` if the key has an error.
+    pub(super) fn pile_count(&mut self, keys: &Keys) -> Option<u8> {
         let field = keys.count.as_ref();
-        let said = self.whole(
+        let count = self.integer(
             field,
             "count",
             1..=i64::try_from(MAX_PILES).unwrap_or(i64::MAX),
         );
         let Some(shape) = keys.shape.as_ref() else {
             return match field {
-                Some(_) => u8::try_from(said?).ok(),
+                Some(_) => u8::try_from(count?).ok(),
                 None => Some(1),
             };
         };
         if let Some(field) = field {
             self.report.push(
-                Diagnostic::error(field.span, "`count` beside `shape`")
-                    .also(shape.span, "this draws each pile")
-                    .label("expected one of the two")
-                    .help("what was written elsewhere is taken away by `drop`"),
+                Diagnostic::error(field.span, "both `count` and `shape` are set")
+                    .also(shape.span, "`shape` is here")
+                    .label("expected only one of the two")
+                    .help("`drop` removes an inherited key"),
             );
         }
-        u8::try_from(self.drawn(shape)?).ok()
+        u8::try_from(self.count_drawn_piles(shape)?).ok()
     }
 
-    /// How many piles a drawing has; nothing where it is none, and one answer says why.
-    fn drawn(&mut self, shape: &Field<List<Text>>) -> Option<usize> {
+    /// Returns the number of piles in a drawing, or reports why the drawing is invalid.
+    fn count_drawn_piles(&mut self, shape: &Field<List<Text>>) -> Option<usize> {
         let rows = &shape.get()?.0;
-        if self.few(rows, "rows", shape.span) < rows.len() {
+        if self.check_entry_count(rows, "rows", shape.span) < rows.len() {
             return None;
         }
         let mut drawn = 0;
         for row in rows {
             let text = &row.get()?.0;
-            if let Some(wrong) = text.chars().find(|c| !matches!(c, 'x' | ' ')) {
-                let found = match wrong {
-                    '\t' => "a tab".to_owned(),
-                    wrong => format!("`{wrong}`"),
+            if let Some(unexpected) = text.chars().find(|c| !matches!(c, 'x' | ' ')) {
+                let found = match unexpected {
+                    '\t' => "tab".to_owned(),
+                    other => format!("`{other}`"),
                 };
-                let mut answer =
-                    Diagnostic::error(row.span, format!("{found} in a drawing of piles"))
-                        .label("expected `x` for a pile, and blanks");
-                if wrong.is_alphanumeric() {
-                    answer = answer.help("each pile is an `x`, small, whatever it is to hold");
+                let mut error =
+                    Diagnostic::error(row.span, format!("unexpected {found} in a shape"))
+                        .label("expected `x` for a pile, or a blank");
+                if unexpected.is_alphanumeric() {
+                    error = error.help("write a small `x` for each pile");
                 }
-                self.report.push(answer);
+                self.report.push(error);
                 return None;
             }
             if text.len() > 64 {
-                let message = "a row that is too long: expected at most 64 letters";
+                let message = "the row is too long: expected at most 64 characters";
                 self.error(row.span, message);
                 return None;
             }
             drawn += text.matches('x').count();
         }
-        let wrong = match drawn {
-            0 => "a drawing without piles".to_owned(),
+        let message = match drawn {
+            0 => "the shape has no piles".to_owned(),
             1..=MAX_PILES => return Some(drawn),
-            _ => format!("a drawing of {drawn} piles: expected at most {MAX_PILES}"),
+            _ => format!("the shape has {drawn} piles: expected at most {MAX_PILES}"),
         };
-        self.error(shape.span, wrong);
+        self.error(shape.span, message);
         None
     }
 }
 
-/// The places of the piles of a group as they are drawn, in the order of their numbers.
+/// Returns the places of the piles of a group, in the order of their numbers.
 pub(super) fn places(group: &Group, keys: Option<&Keys>) -> Vec<Place> {
     let number = |at: usize| u8::try_from(at + 1).unwrap_or(u8::MAX);
     let shape = keys.and_then(|k| k.shape.as_ref());
@@ -82,7 +82,7 @@ pub(super) fn places(group: &Group, keys: Option<&Keys>) -> Vec<Place> {
         let text = text.get().map_or("", |t| t.0.as_str());
         text.match_indices('x').map(move |(col, _)| (row, col))
     });
-    // Without a drawing, or with one that is none, the piles lie in one row.
+    // Without a valid drawing, the piles are in one row.
     let count = usize::from(group.piles.count);
     let mut drawn: Vec<(usize, usize)> = drawn.collect();
     if drawn.len() != count {

@@ -1,4 +1,4 @@
-//! Steps: the setup, actions and what happens by itself.
+//! Compiles the steps of the setup, of actions and of automatic moves.
 
 use super::{Compiler, MAX_ENTRIES, START_OF_FILE};
 use crate::condition::Slot;
@@ -18,16 +18,19 @@ impl Compiler<'_> {
             return Vec::new();
         };
         let steps = self.steps(list, true);
-        let mut dealt: Option<Span> = None;
+        let mut first_deal: Option<Span> = None;
         for step in &steps {
-            match (&step.kind, dealt) {
+            match (&step.kind, first_deal) {
                 (StepKind::Pick { .. }, Some(first)) => self.report.push(
-                    Diagnostic::error(step.span, "cards are picked after the pack was shuffled")
-                        .also(first, "it is shuffled before this step")
-                        .help("write the `pick` steps first"),
+                    Diagnostic::error(
+                        step.span,
+                        "cards cannot be picked after the pack is shuffled",
+                    )
+                    .also(first, "the pack is shuffled before this step")
+                    .help("write the `pick` steps first"),
                 ),
                 (StepKind::Pick { .. }, None) => {}
-                (_, first) => dealt = first.or(Some(step.span)),
+                (_, first) => first_deal = first.or(Some(step.span)),
             }
         }
         steps
@@ -38,7 +41,7 @@ impl Compiler<'_> {
         let mut actions = Vec::new();
         for (name, keys) in tables.iter().take(MAX_ENTRIES) {
             let Some(keys) = keys.get() else { continue };
-            let limit = self.whole(keys.limit.as_ref(), "limit", 1..=1000);
+            let limit = self.integer(keys.limit.as_ref(), "limit", 1..=1000);
             let steps = self.required_steps(keys.steps.as_ref(), &name.value, name.span);
             actions.push(Action {
                 name: name.value.clone(),
@@ -57,11 +60,11 @@ impl Compiler<'_> {
     pub(super) fn autos(&mut self) -> Vec<Auto> {
         let tables = Named::entries(self.file.auto.as_ref());
         let span = self.file.auto.as_ref().map_or(START_OF_FILE, |f| f.span);
-        let few = self.few(tables, "things that happen by themselves", span);
+        let count = self.check_entry_count(tables, "tables in `auto`", span);
         let mut taken = Vec::new();
         let mut autos = Vec::new();
-        for (name, keys) in &tables[..few] {
-            self.fair_name(name, "what happens by itself", &mut taken);
+        for (name, keys) in &tables[..count] {
+            self.declare_name(name, "a table in `auto`", &mut taken);
             let Some(keys) = keys.get() else { continue };
             let steps = self.required_steps(keys.steps.as_ref(), &name.value, name.span);
             autos.push(Auto {
@@ -83,9 +86,9 @@ impl Compiler<'_> {
             Some(list) => self.steps(list, false),
             None => {
                 self.report.push(
-                    Diagnostic::error(span, format!("`{name}` does nothing"))
+                    Diagnostic::error(span, format!("missing key `do` in `{name}`"))
                         .label("expected steps")
-                        .help("write `do = [{ deal = 1, to = \"waste\" }]`, or what it does"),
+                        .help("write steps such as `do = [{ deal = 1, to = \"waste\" }]`"),
                 );
                 Vec::new()
             }
@@ -96,8 +99,8 @@ impl Compiler<'_> {
         let Some(steps) = list.get() else {
             return Vec::new();
         };
-        let few = self.few(&steps.0, "steps", list.span);
-        steps.0[..few]
+        let count = self.check_entry_count(&steps.0, "steps", list.span);
+        steps.0[..count]
             .iter()
             .filter_map(|field| self.step(field, in_setup))
             .collect()
@@ -108,13 +111,17 @@ impl Compiler<'_> {
         let span = field.span;
         let when = self.condition(keys.when.as_ref(), Slot::When);
         let verb = self.verb(keys, span)?;
-        self.needs_and_idle_keys(keys, verb, span);
+        self.check_step_keys(keys, verb, span);
         let kind = match verb {
             Verb::Deal => self.deal(keys, span),
             Verb::Turn => self.turn(keys, span),
             Verb::Pick => self.pick(keys, in_setup),
-            Verb::Shuffle => self.one_pile(keys.shuffle.as_ref()?).map(StepKind::Shuffle),
-            Verb::Rotate => self.piles(keys.rotate.as_ref()?).map(StepKind::Rotate),
+            Verb::Shuffle => self
+                .resolve_pile(keys.shuffle.as_ref()?)
+                .map(StepKind::Shuffle),
+            Verb::Rotate => self
+                .resolve_piles(keys.rotate.as_ref()?)
+                .map(StepKind::Rotate),
             Verb::Sink => self.sink(keys),
             Verb::Close => self.close(keys),
             Verb::Call => self.call(keys, in_setup),
@@ -122,48 +129,49 @@ impl Compiler<'_> {
         Some(Step { kind, when, span })
     }
 
-    /// The one verb of a step.
+    /// Returns the verb of a step. Reports a step that does not have exactly one.
     fn verb(&mut self, keys: &Keys, span: Span) -> Option<Verb> {
         let all = Verb::ALL.iter();
-        let said: Vec<(Verb, Span)> = all
-            .filter_map(|verb| Some((*verb, verb.place_in(keys)?)))
+        let verbs: Vec<(Verb, Span)> = all
+            .filter_map(|verb| Some((*verb, verb.span_in(keys)?)))
             .collect();
-        let wrong = match said.as_slice() {
+        let error = match verbs.as_slice() {
             [(verb, _)] => return Some(*verb),
             [] => {
-                let words: Vec<&str> = Verb::ALL.iter().map(|v| v.word()).collect();
-                Diagnostic::error(span, "a step that does nothing")
-                    .label(format!("expected {}", field::one_of(&words)))
+                let verbs: Vec<&str> = Verb::ALL.iter().map(|v| v.key()).collect();
+                Diagnostic::error(span, "the step has no verb")
+                    .label(format!("expected {}", field::list_choices(&verbs)))
             }
-            [(first, other), (second, at), ..] => {
-                let (first, second) = (first.word(), second.word());
-                Diagnostic::error(*at, format!("a step says both `{first}` and `{second}`"))
-                    .also(*other, format!("`{first}` is here"))
-                    .help("write two steps, in the order in which they are done")
+            [(first, first_span), (second, second_span), ..] => {
+                let (first, second) = (first.key(), second.key());
+                let message = format!("the step has both `{first}` and `{second}`");
+                Diagnostic::error(*second_span, message)
+                    .also(*first_span, format!("`{first}` is here"))
+                    .help("write two steps, in the order in which they happen")
             }
         };
-        self.report.push(wrong);
+        self.report.push(error);
         None
     }
 
-    /// Reports keys that a verb needs and does not have, and those that say nothing beside it.
-    fn needs_and_idle_keys(&mut self, keys: &Keys, verb: Verb, span: Span) {
-        for (key, expected) in verb.missing_in(keys) {
+    /// Reports missing keys of a verb, and keys that have no effect with it.
+    fn check_step_keys(&mut self, keys: &Keys, verb: Verb, span: Span) {
+        for (key, expected) in verb.missing_keys(keys) {
             self.report.push(
-                Diagnostic::error(span, format!("`{}` without `{key}`", verb.word()))
+                Diagnostic::error(span, format!("`{}` needs `{key}`", verb.key()))
                     .label(format!("expected {expected}")),
             );
         }
-        for (key, place) in keys.written() {
-            if verb.has(keys, place) {
+        for (key, span) in keys.keys_set() {
+            if verb.owns(keys, span) {
                 continue;
             }
-            let owners = Verb::ALL.iter().filter(|v| v.has(keys, place));
-            let owners: Vec<&str> = owners.map(|v| v.word()).collect();
-            let message = format!("`{key}` says nothing beside `{}`", verb.word());
+            let owners = Verb::ALL.iter().filter(|v| v.owns(keys, span));
+            let owners: Vec<&str> = owners.map(|v| v.key()).collect();
+            let message = format!("`{key}` has no effect with `{}`", verb.key());
             self.report.push(
-                Diagnostic::error(place, message)
-                    .label(format!("it belongs to {}", field::one_of(&owners))),
+                Diagnostic::error(span, message)
+                    .label(format!("it belongs to {}", field::list_choices(&owners))),
             );
         }
     }

@@ -1,28 +1,28 @@
-//! What each step does: `deal`, `turn`, `pick` and the others.
+//! Compiles each verb of a step: `deal`, `turn`, `pick` and the others.
 
 use super::Compiler;
 use crate::cards::{Pack, parse_cards};
 use crate::condition::{PileId, Piles, Slot};
-use crate::rules::field::{self, Field, List, Named, Text, Whole};
+use crate::rules::field::{self, Field, Integer, List, Named, Text};
 use crate::rules::file::{By, Divert as DivertKeys, Face, First, Step as Keys};
 use crate::rules::step::{Amount, Dealing, Divert, StepKind};
 use crate::text::{Diagnostic, Span};
 
-/// Whether cards are to lie face up.
+/// Whether cards are dealt face up.
 fn is_up(face: Option<&Field<Face>>) -> bool {
     face.and_then(Field::get) != Some(&Face::Down)
 }
 
 impl Compiler<'_> {
-    /// A group, or one of its piles: `foundation 1`.
-    pub(super) fn piles(&mut self, field: &Field<Text>) -> Option<Piles> {
+    /// Resolves a group, or one of its piles, such as `foundation 1`.
+    pub(super) fn resolve_piles(&mut self, field: &Field<Text>) -> Option<Piles> {
         let text = field.get()?.0.trim();
         let (name, number) = match text.split_once(' ') {
             Some((name, number)) => (name, Some(number.trim())),
             None => (text, None),
         };
-        let group = self.group_named(name, field.span)?;
-        if self.is_refused(name) {
+        let group = self.resolve_group_name(name, field.span)?;
+        if self.is_invalid_name(name) {
             return None;
         }
         let piles = self.names.piles(group);
@@ -33,7 +33,7 @@ impl Compiler<'_> {
             Some(first) => Some(Piles::one(first)),
             None => {
                 self.report.push(
-                    Diagnostic::error(field.span, format!("there is no {name} `{number}`"))
+                    Diagnostic::error(field.span, format!("there is no pile `{name} {number}`"))
                         .label(format!("expected a number from 1 to {}", piles.count)),
                 );
                 None
@@ -41,12 +41,13 @@ impl Compiler<'_> {
         }
     }
 
-    pub(super) fn one_pile(&mut self, field: &Field<Text>) -> Option<PileId> {
-        let piles = self.piles(field)?;
+    /// Resolves a name that must refer to a single pile.
+    pub(super) fn resolve_pile(&mut self, field: &Field<Text>) -> Option<PileId> {
+        let piles = self.resolve_piles(field)?;
         if piles.count != 1 {
             let name = field.get().map(|t| t.0.clone()).unwrap_or_default();
             self.report.push(
-                Diagnostic::error(field.span, format!("`{name}` is {} piles", piles.count))
+                Diagnostic::error(field.span, format!("`{name}` has {} piles", piles.count))
                     .label("expected one pile")
                     .help(format!("name one of them: `{name} 1`")),
             );
@@ -56,9 +57,9 @@ impl Compiler<'_> {
     }
 
     pub(super) fn deal(&mut self, keys: &Keys, span: Span) -> Option<StepKind> {
-        let to = keys.to.as_ref().and_then(|to| self.piles(to));
+        let to = keys.to.as_ref().and_then(|to| self.resolve_piles(to));
         let from = match keys.from.as_ref() {
-            Some(field) => self.piles(field),
+            Some(field) => self.resolve_piles(field),
             None => Some(Piles::one(self.stock)),
         };
         let only = self.condition(keys.only.as_ref(), Slot::Where);
@@ -75,26 +76,27 @@ impl Compiler<'_> {
         let (from, to) = (from?, to?);
         if from.iter().any(|p| to.contains(p)) {
             let at = keys.to.as_ref().map_or(span, |f| f.span);
-            let mut wrong = Diagnostic::error(at, "cards are dealt to where they come from");
+            let mut error =
+                Diagnostic::error(at, "cards cannot be dealt to the pile they come from");
             if let Some(from) = &keys.from {
-                wrong = wrong.also(from.span, "they come from here");
+                error = error.also(from.span, "they come from here");
             }
-            self.report.push(wrong);
+            self.report.push(error);
             return None;
         }
         if let Some(divert) = &divert {
             let is_in = |piles: Piles| divert.to.iter().any(|p| piles.contains(p));
-            let wrong = match (is_in(from), is_in(to)) {
-                (true, _) => "cards are diverted to where they come from",
-                (_, true) => "cards are diverted to where they are dealt to",
+            let message = match (is_in(from), is_in(to)) {
+                (true, _) => "cards cannot be diverted to a pile they come from",
+                (_, true) => "cards cannot be diverted to a pile they are dealt to",
                 _ => "",
             };
-            if !wrong.is_empty() {
+            if !message.is_empty() {
                 let at = keys.divert.as_ref().and_then(|f| f.get()?.to.as_ref());
                 let at = at.map_or(span, |f| f.span);
                 self.report.push(
-                    Diagnostic::error(at, wrong)
-                        .label("expected a pile that has no other part in the deal"),
+                    Diagnostic::error(at, message)
+                        .label("expected a pile that is not in `from` or `to`"),
                 );
                 return None;
             }
@@ -116,13 +118,12 @@ impl Compiler<'_> {
     fn divert(&mut self, field: &Field<DivertKeys>) -> Option<Divert> {
         let keys = field.get()?;
         let which = self.condition(keys.which.as_ref(), Slot::Which);
-        let to = keys.to.as_ref().and_then(|to| self.piles(to));
-        for (key, is_there) in [("which", keys.which.is_some()), ("to", keys.to.is_some())] {
-            if !is_there {
+        let to = keys.to.as_ref().and_then(|to| self.resolve_piles(to));
+        for (key, is_set) in [("which", keys.which.is_some()), ("to", keys.to.is_some())] {
+            if !is_set {
                 self.report.push(
-                    Diagnostic::error(field.span, format!("`divert` without `{key}`")).help(
-                        "write `divert = { which = 'Ace', to = \"foundation\" }`, or what goes where",
-                    ),
+                    Diagnostic::error(field.span, format!("`divert` needs `{key}`"))
+                        .help("for example: `divert = { which = 'Ace', to = \"foundation\" }`"),
                 );
             }
         }
@@ -134,18 +135,18 @@ impl Compiler<'_> {
     }
 
     pub(super) fn sink(&mut self, keys: &Keys) -> Option<StepKind> {
-        let piles = self.piles(keys.sink.as_ref()?);
+        let piles = self.resolve_piles(keys.sink.as_ref()?);
         let which = self.condition(keys.which.as_ref(), Slot::Which);
         Some(StepKind::Sink(piles?, which?))
     }
 
     pub(super) fn close(&mut self, keys: &Keys) -> Option<StepKind> {
         let field = keys.close.as_ref()?;
-        let piles = self.piles(field)?;
+        let piles = self.resolve_piles(field)?;
         if piles.count == 1 {
             self.error(
                 field.span,
-                "one pile cannot move up: expected a group of piles",
+                "`close` needs several piles: expected a group of piles",
             );
             return None;
         }
@@ -153,14 +154,14 @@ impl Compiler<'_> {
     }
 
     fn amount(&mut self, field: &Field<field::Amount>, to: Option<Piles>) -> Option<Amount> {
-        let most = i64::try_from(Pack::MAX_CARDS).unwrap_or(i64::MAX);
-        let mut card_count = |number: i64, least: i64, span: Span| {
-            if (least..=most).contains(&number) {
+        let max = i64::try_from(Pack::MAX_CARDS).unwrap_or(i64::MAX);
+        let mut card_count = |number: i64, min: i64, span: Span| {
+            if (min..=max).contains(&number) {
                 return u8::try_from(number).ok();
             }
             self.report.push(
-                Diagnostic::error(span, format!("{number} is no number of cards"))
-                    .label(format!("expected {least} to {most}")),
+                Diagnostic::error(span, format!("{number} is not a valid number of cards"))
+                    .label(format!("expected {min} to {max}")),
             );
             None
         };
@@ -168,7 +169,7 @@ impl Compiler<'_> {
             field::Amount::All => Some(Amount::All),
             field::Amount::Each(number) => card_count(*number, 1, field.span).map(Amount::Each),
             field::Amount::List(List(list)) => {
-                let number = |field: &Field<Whole>| card_count(field.get()?.0, 0, field.span);
+                let number = |field: &Field<Integer>| card_count(field.get()?.0, 0, field.span);
                 let numbers: Vec<Option<u8>> = list.iter().map(number).collect();
                 let numbers: Option<Vec<u8>> = numbers.into_iter().collect();
                 if let Some(to) = to
@@ -177,9 +178,9 @@ impl Compiler<'_> {
                     self.report.push(
                         Diagnostic::error(
                             field.span,
-                            format!("{} numbers for {} piles", list.len(), to.count),
+                            format!("found {} numbers for {} piles", list.len(), to.count),
                         )
-                        .label("expected one number a pile"),
+                        .label("expected one number for each pile"),
                     );
                     return None;
                 }
@@ -189,30 +190,33 @@ impl Compiler<'_> {
     }
 
     pub(super) fn turn(&mut self, keys: &Keys, span: Span) -> Option<StepKind> {
-        let from = self.piles(keys.turn.as_ref()?);
-        let to = keys.to.as_ref().and_then(|to| self.one_pile(to));
+        let from = self.resolve_piles(keys.turn.as_ref()?);
+        let to = keys.to.as_ref().and_then(|to| self.resolve_pile(to));
         let only = self.condition(keys.only.as_ref(), Slot::Where);
         let (from, to) = (from?, to?);
         if from.contains(to) {
-            self.error(span, "a pile is turned onto itself");
+            self.error(span, "a pile cannot be turned onto itself");
             return None;
         }
         let first = keys.first.as_ref();
         match (first, from.count) {
             (None, 2..) => {
                 self.report.push(
-                    Diagnostic::error(span, "several piles are turned as one packet")
-                        .label("expected `first`: it decides the order of the cards")
+                    Diagnostic::error(span, "`turn` of several piles needs `first`")
+                        .label("expected `first`, the order of the piles in the packet")
                         .help("write `first = \"on top\"` or `first = \"at bottom\"`"),
                 );
                 return None;
             }
             (Some(first), 1) => {
-                self.error(first.span, "`first` says nothing where one pile is turned");
+                self.error(
+                    first.span,
+                    "`first` has no effect if only one pile is turned",
+                );
             }
             _ => {}
         }
-        // The packet is turned over: what lay on its top comes to lie at its bottom, and is moved first.
+        // Turning the packet over moves its top to the bottom, so the piles on top are moved first.
         let order: Vec<PileId> = match first.and_then(Field::get) {
             Some(First::AtBottom) => from.iter().rev().collect(),
             _ => from.iter().collect(),
@@ -225,13 +229,10 @@ impl Compiler<'_> {
     }
 
     pub(super) fn pick(&mut self, keys: &Keys, in_setup: bool) -> Option<StepKind> {
-        let to = self.piles(keys.to.as_ref()?)?;
+        let to = self.resolve_piles(keys.to.as_ref()?)?;
         let field = keys.pick.as_ref()?;
         if !in_setup {
-            self.error(
-                field.span,
-                "cards are picked out of the pack, and that is only in the setup",
-            );
+            self.error(field.span, "`pick` is only allowed in the setup");
             return None;
         }
         let cards = match parse_cards(&field.get()?.0) {
@@ -245,9 +246,9 @@ impl Compiler<'_> {
             self.report.push(
                 Diagnostic::error(
                     field.span,
-                    format!("{} cards for {} piles", cards.len(), to.count),
+                    format!("found {} cards for {} piles", cards.len(), to.count),
                 )
-                .label("expected one card a pile"),
+                .label("expected one card for each pile"),
             );
             return None;
         }
@@ -261,9 +262,9 @@ impl Compiler<'_> {
             let names = self.names.actions.clone();
             let names: Vec<&str> = names.iter().map(String::as_str).collect();
             let label = if names.is_empty() {
-                "the game has none".to_owned()
+                "the game has no actions".to_owned()
             } else {
-                format!("expected {}", field::one_of(&names))
+                format!("expected {}", field::list_choices(&names))
             };
             self.report.push(
                 Diagnostic::error(field.span, format!("there is no action `{name}`"))
@@ -283,8 +284,11 @@ impl Compiler<'_> {
         });
         if calls && !in_setup {
             self.report.push(
-                Diagnostic::error(field.span, format!("`{name}` calls an action itself"))
-                    .label("expected an action that calls none: steps do not loop"),
+                Diagnostic::error(
+                    field.span,
+                    format!("cannot call `{name}`: it calls another action"),
+                )
+                .label("expected an action without `call` steps"),
             );
             return None;
         }

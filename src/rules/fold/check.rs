@@ -1,4 +1,4 @@
-//! What the table of a pile leaves to be asked.
+//! The checks that remain after the table lookup of a pile.
 
 use super::Folded;
 use super::tables::FaceTable;
@@ -6,87 +6,86 @@ use crate::condition::{PileId, PileSet, Predicate};
 use crate::rules::game::{Game, Unit};
 use crate::rules::rule::Rule;
 
-/// Something that is left to be asked of the cards that pass a pile's table.
+/// A check of the cards that pass the table of a target pile.
 #[derive(Clone, Debug)]
 pub enum Check {
-    /// They come from one of these few piles.
+    /// The cards come from one of these piles. For short lists.
     From(Vec<PileId>),
-    /// They come from none of these few piles.
+    /// The cards come from none of these piles. For short lists.
     NotFrom(Vec<PileId>),
-    /// They come from one of these piles.
+    /// The cards come from one of these piles.
     Origins(PileSet),
-    /// A table by the top card of another pile holds them.
-    Beside(PileId, FaceTable),
-    /// A table by the card that they would lie on holds the top card of the pile that they come from.
-    FromTop(FaceTable),
-    /// A fact holds: its place in [`Folded::facts`].
+    /// The table, indexed by the top card of another pile, contains the cards.
+    ByOtherTop(PileId, FaceTable),
+    /// The table, indexed by the top card of the target, contains the top card of the pile that the cards come from.
+    OriginTop(FaceTable),
+    /// A fact holds: an index into [`Folded::facts`].
     Fact(usize),
-    /// As many cards move as may land at once, and the pile has room for them.
+    /// The number of cards matches `unit`, and the pile has room for them.
     Fits(Unit, Option<u8>),
     /// A rule of the target allows them.
     Rule(Rule),
-    /// A part of the target's condition holds.
+    /// A predicate of the target's condition holds.
     Predicate(Predicate),
 }
 
-/// What is left to be asked, in the making.
+/// The checks of a condition while it is folded.
 #[derive(Clone, Default)]
-pub(super) struct Left {
-    /// The piles that cards may come from; `None` for any.
+pub(super) struct PendingChecks {
+    /// The piles that cards may come from; any if `None`.
     pub(super) origins: Option<PileSet>,
     pub(super) checks: Vec<Check>,
-    /// How many things are looked at for the facts among them.
-    pub(super) facts: u64,
+    /// The cost of the facts among them.
+    pub(super) fact_cost: u64,
 }
 
-/// How few origins are looked at one by one.
+/// The most origins that are checked one by one.
 const MAX_LISTED_PILES: usize = 4;
 
-impl Left {
-    pub(super) fn is_nothing(&self) -> bool {
+impl PendingChecks {
+    pub(super) fn is_empty(&self) -> bool {
         self.origins.is_none() && self.checks.is_empty()
     }
 
-    /// Lets cards come from these piles only.
-    pub(super) fn narrow(&mut self, piles: PileSet) {
+    /// Restricts the piles that cards may come from.
+    pub(super) fn restrict_origins(&mut self, piles: PileSet) {
         self.origins = Some(self.origins.map_or(piles, |origins| origins & piles));
     }
 
-    /// What is left, the quickest first, where there are these piles.
+    /// Returns the checks, cheapest first. `all` are the piles of the game.
     fn finish(mut self, all: PileSet) -> Vec<Check> {
         if let Some(origins) = self.origins {
-            let (few, others) = (origins & all, all - origins);
+            let (allowed, others) = (origins & all, all - origins);
             self.checks.push(if others.len() <= MAX_LISTED_PILES {
                 Check::NotFrom(others.iter().collect())
-            } else if few.len() <= MAX_LISTED_PILES {
-                Check::From(few.iter().collect())
+            } else if allowed.len() <= MAX_LISTED_PILES {
+                Check::From(allowed.iter().collect())
             } else {
                 Check::Origins(origins)
             });
         }
-        self.checks.sort_by_key(Check::slowness);
+        self.checks.sort_by_key(Check::cost_rank);
         self.checks
     }
 
-    /// How many things are looked at, at most, where so many cards pass the table.
+    /// Returns the most work that the checks take if `cards` cards pass the table.
     pub(super) fn cost(&self, game: &Game, cards: u64) -> u64 {
-        let of = |test: &Predicate| test.cost(game.deck.len());
-        let asked = |check: &Check| match check {
-            // The cards of a unit are counted or gone through, or those of a pile: that is quick, card by card.
+        let cost = |check: &Check| match check {
+            // Counting or visiting the cards of a unit or pile is cheap for each card.
             Check::Rule(_) | Check::Fits(..) => (1 + game.deck.len() as u64 / 16) * cards,
-            Check::Predicate(test) => of(test) * cards,
+            Check::Predicate(test) => test.cost(game.deck.len()) * cards,
             _ => 1,
         };
-        self.facts + self.checks.iter().map(asked).sum::<u64>()
+        self.fact_cost + self.checks.iter().map(cost).sum::<u64>()
     }
 }
 
 impl Check {
-    /// The quicker ones come first.
-    fn slowness(&self) -> u8 {
+    /// Returns the rank of the check by cost: cheaper checks come first.
+    fn cost_rank(&self) -> u8 {
         match self {
             Check::From(_) | Check::NotFrom(_) => 0,
-            Check::Origins(_) | Check::Beside(..) | Check::FromTop(_) => 1,
+            Check::Origins(_) | Check::ByOtherTop(..) | Check::OriginTop(_) => 1,
             Check::Fact(_) => 2,
             Check::Fits(..) => 3,
             Check::Rule(_) => 4,
@@ -96,13 +95,13 @@ impl Check {
 }
 
 impl Folded {
-    /// The place of what is left to be asked.
-    pub(super) fn place(&mut self, left: Left, piles: usize) -> u16 {
-        if left.is_nothing() {
+    /// Adds a list of checks and returns its index.
+    pub(super) fn add_checks(&mut self, pending: PendingChecks, piles: usize) -> u16 {
+        if pending.is_empty() {
             return 0;
         }
-        let checks = left.finish(PileSet::first(piles));
-        self.left.push(checks);
-        u16::try_from(self.left.len() - 1).expect("two for each pile")
+        let checks = pending.finish(PileSet::first(piles));
+        self.pending_checks.push(checks);
+        u16::try_from(self.pending_checks.len() - 1).expect("three lists for each pile")
     }
 }

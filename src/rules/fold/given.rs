@@ -1,60 +1,61 @@
-//! The view that tables are made with.
+//! The view that conditions are folded with.
 
 use std::cell::Cell;
 
 use crate::cards::Card;
 use crate::condition::{Counter, PileId, PileSet, Place, View};
 
-/// A table of which only this is known: where piles lie, and the top card of at most one pile. Asked for anything else,
-/// it notes that; so what was found out with it holds whatever lies there.
-pub(super) struct Given<'a> {
+/// A view of a position of which only the places of piles and the top cards of some piles are known. It records every
+/// access to anything else. A result that needed no such access holds in every position.
+pub(super) struct PartialView<'a> {
     pub(super) places: &'a [Place],
-    /// The piles whose top cards are known, with those cards.
+    /// The piles whose top cards are known, with their top cards.
     pub(super) known: Vec<(PileId, Option<Card>)>,
-    /// Whether something was asked for that is not known.
-    pub(super) was_asked: Cell<bool>,
-    /// The piles whose top cards were asked for, or whether they are empty, and are not known.
-    pub(super) tops: Cell<PileSet>,
-    /// Whether anything but the top card of a pile was asked for and is not known.
-    pub(super) more: Cell<bool>,
+    /// Whether anything unknown was accessed.
+    pub(super) missed: Cell<bool>,
+    /// The piles whose unknown top cards were accessed.
+    pub(super) missed_tops: Cell<PileSet>,
+    /// Whether anything unknown other than top cards was accessed.
+    pub(super) missed_others: Cell<bool>,
 }
 
-impl<'a> Given<'a> {
-    pub(super) fn new(places: &'a [Place]) -> Given<'a> {
-        Given {
+impl<'a> PartialView<'a> {
+    pub(super) fn new(places: &'a [Place]) -> PartialView<'a> {
+        PartialView {
             places,
             known: Vec::new(),
-            was_asked: Cell::new(false),
-            tops: Cell::new(PileSet::EMPTY),
-            more: Cell::new(false),
+            missed: Cell::new(false),
+            missed_tops: Cell::new(PileSet::EMPTY),
+            missed_others: Cell::new(false),
         }
     }
 
-    /// A pile that stands for one of which nothing is known but its top card.
-    pub(super) fn some_pile(number: usize) -> PileId {
+    /// Returns a placeholder for a pile of which only the top card is known.
+    pub(super) fn placeholder(number: usize) -> PileId {
         PileId::new(usize::from(u8::MAX) - 1 - number)
     }
 
-    /// The pile that stands for the one a card comes from, where nothing is known of that but its top card.
+    /// Returns the placeholder for the pile that a card comes from.
     pub(super) fn origin() -> PileId {
-        Given::some_pile(0)
+        PartialView::placeholder(0)
     }
 
-    fn miss<T>(&self, instead: T) -> T {
-        self.was_asked.set(true);
-        self.more.set(true);
-        instead
+    fn miss<T>(&self, fallback: T) -> T {
+        self.missed.set(true);
+        self.missed_others.set(true);
+        fallback
     }
 
     fn miss_top(&self, pile: PileId) {
-        self.was_asked.set(true);
-        if pile != Given::origin() {
-            self.tops.set(self.tops.get() | PileSet::only(pile));
+        self.missed.set(true);
+        if pile != PartialView::origin() {
+            self.missed_tops
+                .set(self.missed_tops.get() | PileSet::only(pile));
         }
     }
 }
 
-impl View for Given<'_> {
+impl View for PartialView<'_> {
     fn top(&self, pile: PileId) -> Option<Card> {
         match self.known.iter().find(|(known, _)| *known == pile) {
             Some((_, top)) => *top,

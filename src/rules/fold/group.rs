@@ -1,115 +1,116 @@
-//! Folding the rules of a group, and of an action.
+//! Folds the rules of groups and actions.
 
-use super::check::{Check, Left};
-use super::part::{By, Parts};
-use super::tables::{FaceTable, Sets};
-use super::{Folded, FoldedAction, Folder, PileRules, Target};
+use super::check::{Check, PendingChecks};
+use super::part::{FoldedCondition, TableIndex};
+use super::tables::{FaceTable, TableDraft};
+use super::{Folded, FoldedAction, PileRules, RuleFolder, Target};
 use crate::condition::{Condition, PileId};
 use crate::rules::file::Take;
 use crate::rules::game::{Action, Group, Unit};
 use crate::rules::rule::{Owner, Refuser, Rule};
 use crate::rules::step::StepKind;
 
-impl Folder<'_> {
+impl RuleFolder<'_> {
     /// Folds the rules of a group.
-    pub(super) fn group(&mut self, group: &Group, folded: &mut Folded) {
-        self.shared.clear();
+    pub(super) fn fold_group(&mut self, group: &Group, folded: &mut Folded) {
+        self.cache.clear();
         if let Some(available) = &group.available {
-            self.gates(group, available, folded);
+            self.add_gates(group, available, folded);
         }
         let run = match group.take {
             take if take.lifts_runs() => group.run.as_ref().or(group.build.as_ref()),
             _ => None,
         };
         let cards = self.game.deck.len() as u64;
-        folded.settling += u64::from(group.piles.count) + cards;
+        folded.settle_cost += u64::from(group.piles.count) + cards;
         let accepts = group.start.is_some() || group.build.is_some() || group.pair.is_some();
         let takes_one = group.unit == Unit::Exactly(1);
         if group.piles.contains(self.game.stock) {
             folded.stock_is_in_play = accepts || group.take != Take::None;
         }
-        let cost = |parts: &Parts, folder: &Self| {
-            let most = parts.sets.as_ref().map_or(0, Sets::most);
-            parts.left.cost(folder.game, most)
+        let cost = |condition: &FoldedCondition, folder: &Self| {
+            let cards = condition.table.as_ref().map_or(0, TableDraft::max_set_size);
+            condition.pending.cost(folder.game, cards)
         };
         for pile in group.piles.iter() {
-            let empty = By::Own { is_empty: true };
-            let filled = By::Own { is_empty: false };
-            let mut start = self.condition(Refuser::Start, group.start.as_ref(), pile, empty);
-            let mut build = self.condition(Refuser::Build, group.build.as_ref(), pile, filled);
-            let pair = self.condition(Refuser::Pair, group.pair.as_ref(), pile, filled);
+            let empty = TableIndex::Target { is_empty: true };
+            let filled = TableIndex::Target { is_empty: false };
+            let mut start = self.fold_condition(Refuser::Start, group.start.as_ref(), pile, empty);
+            let mut build = self.fold_condition(Refuser::Build, group.build.as_ref(), pile, filled);
+            let pair = self.fold_condition(Refuser::Pair, group.pair.as_ref(), pile, filled);
             let run_table = match run {
                 Some(run) => {
-                    let run = self.condition(Refuser::Run, Some(run), pile, filled);
-                    let is_exact = run.left.is_nothing();
-                    is_exact.then(|| self.add(&run))
+                    let run = self.fold_condition(Refuser::Run, Some(run), pile, filled);
+                    let is_exact = run.pending.is_empty();
+                    is_exact.then(|| self.add_table(&run))
                 }
                 None => Some(FaceTable::NONE),
             };
             if run_table.is_none() && pile == group.piles.first {
-                folded.settling += cards * run.map_or(0, |run| run.cost);
+                folded.settle_cost += cards * run.map_or(0, |run| run.cost);
             }
-            let pair_table = self.add(&pair);
+            let pair_table = self.add_table(&pair);
             let pair_cost = cost(&pair, self);
-            let pair_left = folded.place(pair.left, self.places.len());
+            let pair_checks = folded.add_checks(pair.pending, self.places.len());
             folded.piles.push(PileRules {
                 take: group.take,
                 capacity: group.capacity.unwrap_or(u8::MAX),
                 keep: group.keep,
-                start: self.add(&start),
-                build: self.add(&build),
+                start: self.add_table(&start),
+                build: self.add_table(&build),
                 pair: pair_table,
-                pair_left,
+                pair_checks,
                 run: run_table.unwrap_or(FaceTable::NONE),
-                run_is_asked: run_table.is_none(),
+                run_needs_evaluation: run_table.is_none(),
             });
             if !accepts {
                 continue;
             }
-            for (parts, is_empty) in [(&mut start, true), (&mut build, false)] {
-                Self::rules(group, is_empty, takes_one, &mut parts.left);
+            for (condition, is_empty) in [(&mut start, true), (&mut build, false)] {
+                Self::add_rule_checks(group, is_empty, takes_one, &mut condition.pending);
             }
-            let mut asked = 1 + cost(&start, self).max(cost(&build, self));
+            let mut target_cost = 1 + cost(&start, self).max(cost(&build, self));
             if group.pair.is_some() {
-                asked += 2 * pair_cost;
+                target_cost += 2 * pair_cost;
             }
-            folded.cost += asked;
-            let empty = folded.place(start.left, self.places.len());
-            let filled = folded.place(build.left, self.places.len());
+            folded.listing_cost += target_cost;
+            let empty_checks = folded.add_checks(start.pending, self.places.len());
+            let filled_checks = folded.add_checks(build.pending, self.places.len());
             let target = Target {
                 pile,
                 takes_one,
                 pairs: group.pair.is_some(),
-                is_plain: empty == 0 && filled == 0 && !group.alike,
+                is_plain: empty_checks == 0 && filled_checks == 0 && !group.alike,
                 alike: group.alike.then_some(group.piles),
-                empty,
-                filled,
-                cost: asked,
+                empty_checks,
+                filled_checks,
+                cost: target_cost,
             };
             folded.targets.push(target);
         }
     }
 
-    /// The rules of an action: those that can refuse it, in the first form that holds each.
-    pub(super) fn action(&mut self, action: &Action) -> FoldedAction {
+    /// Folds the rules of an action.
+    pub(super) fn fold_action(&mut self, action: &Action) -> FoldedAction {
         let when = action.when.as_ref();
-        let fact = when.map(|when| self.fact(&when.predicate, PileId::new(0)));
+        let fact = when.map(|when| self.add_fact(&when.test, PileId::new(0)));
         let sources = self.sources(action);
         let rules = Rule::OF_ACTIONS.iter().copied();
-        let is_left = |rule: &Rule| match rule.key {
+        let is_needed = |rule: &Rule| match rule.key {
             Refuser::Locks => self.game.base.as_ref().is_some_and(|base| base.locks),
             Refuser::Limit => action.limit.is_some(),
             Refuser::Do => sources.is_empty(),
             _ => false,
         };
         FoldedAction {
-            rules: rules.filter(is_left).collect(),
+            rules: rules.filter(is_needed).collect(),
             fact,
             sources,
         }
     }
 
-    /// The piles of which one has to hold a card for an action to change something, where nothing else decides that.
+    /// Returns the piles of which one must hold a card for an action to change anything. Returns an empty list if that
+    /// is not the exact criterion.
     fn sources(&self, action: &Action) -> Vec<PileId> {
         let [step] = action.steps.as_slice() else {
             return Vec::new();
@@ -123,9 +124,9 @@ impl Folder<'_> {
         };
         match &step.kind {
             StepKind::Deal(deal) if deal.is_plain() => {
-                let takes = |pile| deal.amount_of(pile) > 0 && has_room(pile);
-                let is_sure = deal.to.iter().any(takes);
-                deal.from.iter().filter(|_| is_sure).collect()
+                let can_get_cards = |pile| deal.amount_of(pile) > 0 && has_room(pile);
+                let has_target = deal.to.iter().any(can_get_cards);
+                deal.from.iter().filter(|_| has_target).collect()
             }
             StepKind::Turn {
                 from, only: None, ..
@@ -134,38 +135,43 @@ impl Folder<'_> {
         }
     }
 
-    /// The facts by which cards may be lifted from the piles of a group.
-    fn gates(&mut self, group: &Group, available: &Condition, folded: &mut Folded) {
+    /// Adds the facts that must hold before cards can be lifted from the piles of a group.
+    fn add_gates(&mut self, group: &Group, available: &Condition, folded: &mut Folded) {
         let cost = available.cost * u64::from(group.piles.count);
-        folded.cost += cost;
-        folded.settling += cost;
+        folded.listing_cost += cost;
+        folded.settle_cost += cost;
         folded.gates.resize(self.game.piles.len(), None);
         for pile in group.piles.iter() {
-            folded.gates[pile.at()] = Some(self.fact(&available.predicate, pile));
+            folded.gates[pile.at()] = Some(self.add_fact(&available.test, pile));
         }
     }
 
-    /// The rules of a target that have to be asked beside its condition.
-    fn rules(group: &Group, is_empty: bool, takes_one: bool, left: &mut Left) {
-        let mut ask = |key| {
+    /// Adds checks for the rules of a target other than its condition.
+    fn add_rule_checks(
+        group: &Group,
+        is_empty: bool,
+        takes_one: bool,
+        pending: &mut PendingChecks,
+    ) {
+        let mut check = |key| {
             let of = Owner::Target;
-            left.checks.push(Check::Rule(Rule { key, of }));
+            pending.checks.push(Check::Rule(Rule { key, of }));
         };
         if !takes_one && group.take == Take::None && group.run.is_some() {
-            ask(Refuser::Run);
+            check(Refuser::Run);
         }
         if is_empty && group.distinct.is_some() {
-            ask(Refuser::Distinct);
+            check(Refuser::Distinct);
         }
         if !takes_one && (group.unit != Unit::Any || group.capacity.is_some()) {
-            left.checks.push(Check::Fits(group.unit, group.capacity));
+            pending.checks.push(Check::Fits(group.unit, group.capacity));
         }
     }
 
-    fn add(&mut self, parts: &Parts) -> FaceTable {
-        parts
-            .sets
+    fn add_table(&mut self, condition: &FoldedCondition) -> FaceTable {
+        condition
+            .table
             .as_ref()
-            .map_or(FaceTable::NONE, |sets| self.tables.add(sets))
+            .map_or(FaceTable::NONE, |table| self.tables.add(table))
     }
 }

@@ -1,48 +1,50 @@
-//! Sentences about the cards of two places, such as `some(p in packet, some(f in aces, p.top.suit == f.top.suit))`.
+//! Quantifiers over the cards of two places, such as `some(p in packet, some(f in aces, p.top.suit == f.top.suit))`.
 
-use super::Folder;
+use super::RuleFolder;
 use super::fact::Fact;
-use super::given::Given;
+use super::given::PartialView;
 use super::tables::{ROWS, card_of, row_of};
 use crate::condition::{
     Leaf, Local, PileId, PileSet, Predicate, PredicateKind, Reads, Scene, StaticPile, View,
 };
 
-/// Which cards are related: for each card, and for none, a bit for each other card, and for none.
-pub type Relation = Vec<u64>;
+/// A relation between cards, as a matrix with a row for `None` and for each card. A row is a bit set of related cards.
+pub type RelationMatrix = Vec<u64>;
 
-/// That a card of one place and a card of another are related.
+/// Tests whether any card of one place is related to any card of another.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Meet {
-    first: Cards,
-    /// `None` where it is only about the first.
-    second: Option<Cards>,
-    /// Its place in [`super::Folded::relations`].
+pub struct RelationTest {
+    first: CardSource,
+    /// `None` if the test depends only on the first place.
+    second: Option<CardSource>,
+    /// An index into [`super::Folded::relations`].
     relation: usize,
 }
 
-/// Cards that lie somewhere.
+/// The place of some cards.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Cards {
-    /// The top cards of these piles; an empty pile has none, which counts as one.
+pub enum CardSource {
+    /// The top cards of these piles; an empty pile counts as `None`.
     Tops(Vec<PileId>),
     /// All cards of a pile.
     In(PileId),
 }
 
-impl Cards {
-    /// Whether there is a card whose row is such.
-    fn any<V: View>(&self, view: &V, mut is_such: impl FnMut(usize) -> bool) -> bool {
+impl CardSource {
+    /// Whether any card has a row that matches.
+    fn any<V: View>(&self, view: &V, mut matches: impl FnMut(usize) -> bool) -> bool {
         match self {
-            Cards::Tops(piles) => piles.iter().any(|&pile| is_such(row_of(view.top(pile)))),
-            Cards::In(pile) => !view.every_card(*pile, &mut |card| !is_such(row_of(Some(card)))),
+            CardSource::Tops(piles) => piles.iter().any(|&pile| matches(row_of(view.top(pile)))),
+            CardSource::In(pile) => {
+                !view.every_card(*pile, &mut |card| !matches(row_of(Some(card))))
+            }
         }
     }
 }
 
-impl Meet {
-    /// Whether there are two such cards.
-    pub fn holds<V: View>(&self, view: &V, relations: &[Relation]) -> bool {
+impl RelationTest {
+    /// Evaluates the test.
+    pub fn holds<V: View>(&self, view: &V, relations: &[RelationMatrix]) -> bool {
         let relation = &relations[self.relation];
         let mut others = 1;
         if let Some(second) = &self.second {
@@ -56,16 +58,17 @@ impl Meet {
     }
 }
 
-impl Folder<'_> {
-    /// The fact that a test holds, if it depends on the cards of two places at most, and on those only card by card.
-    pub(super) fn meet(
+impl RuleFolder<'_> {
+    /// Folds a predicate to a relation test. Returns `None` unless it depends on the cards of at most two places, and
+    /// on each card separately.
+    pub(super) fn relation_fact(
         &mut self,
         test: &Predicate,
         this: PileId,
         locals: &[Local],
     ) -> Option<Fact> {
         let (mut places, mut leaf) = (Vec::new(), test);
-        // That it holds of every one is that there is none of which it does not.
+        // `every` is the negation of `some` with a negated body.
         let is_every = matches!(
             leaf.kind,
             PredicateKind::Every(..) | PredicateKind::EveryCard(..)
@@ -73,18 +76,18 @@ impl Folder<'_> {
         loop {
             let (place, body) = match &leaf.kind {
                 PredicateKind::Some(piles, body) | PredicateKind::Every(piles, body) => {
-                    (Cards::Tops(piles.iter().collect()), body)
+                    (CardSource::Tops(piles.iter().collect()), body)
                 }
                 PredicateKind::SomeCard(pile, body) | PredicateKind::EveryCard(pile, body) => {
                     let StaticPile::Known(pile) = pile.resolve_static(this, locals, &self.places)
                     else {
                         return None;
                     };
-                    (Cards::In(pile), body)
+                    (CardSource::In(pile), body)
                 }
                 _ => break,
             };
-            // Only `some` in `some` is about two cards that meet.
+            // Only nested `some` quantifiers can be folded.
             let is_some = matches!(
                 leaf.kind,
                 PredicateKind::Some(..) | PredicateKind::SomeCard(..)
@@ -95,11 +98,11 @@ impl Folder<'_> {
             places.push(place);
             leaf = body;
         }
-        let bound = places.len();
+        let quantifiers = places.len();
         let mut inner = locals.to_vec();
-        inner.extend((0..bound).map(|at| Local::Pile(Given::some_pile(at))));
-        for pile in self.named(leaf, this, &inner)?.iter() {
-            places.push(Cards::Tops(vec![pile]));
+        inner.extend((0..quantifiers).map(|at| Local::Pile(PartialView::placeholder(at))));
+        for pile in self.piles_read(leaf, this, &inner)?.iter() {
+            places.push(CardSource::Tops(vec![pile]));
         }
         if leaf
             .reads()
@@ -108,88 +111,88 @@ impl Folder<'_> {
         {
             return None;
         }
-        let relation = self.relation(leaf, this, locals, &places, bound, is_every)?;
+        let relation = self.add_relation(leaf, this, locals, &places, quantifiers, is_every)?;
         let mut places = places.into_iter();
-        let meet = Meet {
+        let test = RelationTest {
             first: places.next()?,
             second: places.next(),
             relation,
         };
-        Some(Fact::Meet(meet, !is_every))
+        Some(Fact::Related(test, !is_every))
     }
 
-    /// The piles that a test reads by name, or where it is asked; `None` where that is not the same throughout.
-    fn named(&self, test: &Predicate, this: PileId, locals: &[Local]) -> Option<PileSet> {
-        let mut named = Some(PileSet::EMPTY);
+    /// Returns the piles whose contents a predicate reads. Returns `None` if they depend on the position.
+    fn piles_read(&self, test: &Predicate, this: PileId, locals: &[Local]) -> Option<PileSet> {
+        let mut read = Some(PileSet::EMPTY);
         test.walk(&mut |leaf| {
             if let Leaf::Contents(pile) = leaf {
-                match (pile.resolve_static(this, locals, &self.places), &mut named) {
-                    (StaticPile::Known(pile), Some(piles)) if pile.at() < self.places.len() => {
+                match (pile.lying(this, locals, &self.places), &mut read) {
+                    (Lying::At(pile), Some(piles)) if pile.at() < self.places.len() => {
                         piles.insert(pile);
                     }
-                    (StaticPile::Dynamic, _) => named = None,
+                    (Lying::Varies, _) => read = None,
                     _ => {}
                 }
             }
         });
-        named
+        read
     }
 
-    /// The place of the relation of the cards of two places for which a test holds, or does not; `None` where it depends
-    /// on more.
-    fn relation(
+    /// Adds the relation of the cards for which a predicate holds, or does not hold if `is_negated`, and returns its
+    /// index. Returns `None` if the predicate depends on anything else.
+    fn add_relation(
         &mut self,
         leaf: &Predicate,
         this: PileId,
         locals: &[Local],
-        places: &[Cards],
-        bound: usize,
-        is_not: bool,
+        places: &[CardSource],
+        quantifiers: usize,
+        is_negated: bool,
     ) -> Option<usize> {
         let columns = if places.len() > 1 { ROWS } else { 1 };
-        if !self.affords(ROWS * columns, leaf) {
+        if !self.spend(ROWS * columns, leaf) {
             return None;
         }
         let mut relation = vec![0; ROWS];
-        let mut view = Given::new(&self.places);
+        let mut view = PartialView::new(&self.places);
         for (first, related) in relation.iter_mut().enumerate() {
             for second in 0..columns {
                 let mut inner = locals.to_vec();
                 view.known.clear();
-                let mut is_there = true;
+                let mut exists = true;
                 for (at, place) in places.iter().enumerate() {
                     let card = card_of(if at == 0 { first } else { second });
                     match place {
-                        Cards::In(_) => match card {
+                        CardSource::In(_) => match card {
                             Some(card) => inner.push(Local::Card(card)),
-                            None => is_there = false,
+                            None => exists = false,
                         },
-                        Cards::Tops(_) if at < bound => {
-                            inner.push(Local::Pile(Given::some_pile(at)));
-                            view.known.push((Given::some_pile(at), card));
+                        CardSource::Tops(_) if at < quantifiers => {
+                            inner.push(Local::Pile(PartialView::placeholder(at)));
+                            view.known.push((PartialView::placeholder(at), card));
                         }
-                        Cards::Tops(piles) => view.known.push((piles[0], card)),
+                        CardSource::Tops(piles) => view.known.push((piles[0], card)),
                     }
                 }
-                if !is_there {
+                if !exists {
                     continue;
                 }
-                view.was_asked.set(false);
+                view.missed.set(false);
                 let scene = Scene {
                     this: Some(this),
                     ..Scene::table(&view, None)
                 };
                 let holds = leaf.holds_within(&scene, &self.game.order, &inner);
-                if view.was_asked.get() {
+                if view.missed.get() {
                     return None;
                 }
-                if holds != is_not {
+                if holds != is_negated {
                     *related |= 1 << second;
                 }
             }
         }
-        let known = self.relations.iter().position(|known| *known == relation);
-        Some(known.unwrap_or_else(|| {
+        let existing = self.relations.iter().position(|r| *r == relation);
+        Some(existing.unwrap_or_else(|| {
             self.relations.push(relation);
             self.relations.len() - 1
         }))

@@ -1,22 +1,25 @@
-//! What the rules of a game become before it is played.
+//! Partial evaluation: compiles the conditions of a game to lookup tables and simple tests before it is played.
 //!
-//! What a pile accepts is an `and` of parts. Each of them goes to the first form that holds it:
+//! The condition of a pile is a conjunction of predicates. Each predicate is compiled to the first of these forms that
+//! can express it:
 //!
-//! 1. *A table of faces*: it reads the card, the card it would lie on, the base rank, and where piles lie. The tables of
-//!    a pile become one, which is looked up once for each change of the pile.
-//! 2. *Origins*: it reads where piles lie and where the card comes from. It becomes a set of piles.
-//! 3. *A fact*: it reads neither the card nor where it comes from. It is asked once when moves are listed.
-//! 4. *A table by another card*: in place of the card that it would lie on, or beside it, it reads the top card of one
-//!    other pile, or of the pile that the card comes from.
-//! 5. *The rest* is asked of each card. Even so the card and its origin may settle much of it beforehand.
+//! 1. *A face table*, if it reads only the moved card, the card below, the base rank and the places of piles. The
+//!    tables of all predicates are combined, so that a pile needs one lookup each time it changes.
+//! 2. *A set of origins*, if it reads only the places of piles and the pile that the card comes from.
+//! 3. *A fact*, if it reads neither the moved card nor where it comes from. A fact is evaluated once per move
+//!    generation.
+//! 4. *A table indexed by another card*, if it also reads the top card of one other pile, or if it reads only the top
+//!    card of the pile that the card comes from.
+//! 5. *A predicate*, which is evaluated for each card. The other forms still exclude many cards first.
 //!
-//! A fact is made as simple as it can be: where piles lie is settled beforehand, piles that are empty are looked at, a
-//! sentence about the piles of a group is said of each of them, and one about the cards of two places becomes a relation
-//! of cards. What is still to be asked is asked once for all facts in which it occurs. The conditions of steps that read no
-//! card are facts, too.
+//! Facts are simplified: places of piles are constants, tests for empty piles are direct, quantifiers over the piles of
+//! a group are unrolled, and quantifiers over the cards of two places become a relation between cards. What remains are
+//! questions; a question that occurs in several facts is evaluated once. The conditions of steps that read no card are
+//! facts as well.
 //!
-//! There is no list of what a condition reads. A part is asked with every card and base rank, of a view that knows nothing
-//! but what the form may read and notes when it is asked for more; so a table can hold nothing that changes.
+//! Folding does not rely on a list of what a condition reads. It evaluates the predicate for every card and base rank,
+//! with a view that knows only what the form may depend on and that records every access to anything else. So a table
+//! cannot depend on anything that changes during play.
 
 mod check;
 mod fact;
@@ -34,166 +37,167 @@ use crate::cards::{Order, Rank};
 use crate::condition::{PileId, Piles, Place, View};
 pub use check::Check;
 pub use fact::{Fact, Question};
-pub use meet::Relation;
-use part::Parts;
-use tables::Collector;
+pub use meet::RelationMatrix;
+use part::FoldedCondition;
+use tables::TableInterner;
 pub use tables::{FaceTable, FaceTables};
 
-/// How many things are looked at for the tables of a game at most: some twenty times what a game of the library needs.
-const MAX_TABLED: u64 = 20_000_000;
+/// The most work that folding a game may take: about twenty times the need of any built-in game.
+const MAX_FOLD_COST: u64 = 20_000_000;
 
-/// The rules of a game as they are asked when moves are listed.
+/// The rules of a game, compiled for move generation.
 #[derive(Clone, Debug, Default)]
 pub struct Folded {
-    /// By pile: what is asked of it on the path of every move.
+    /// The rules of each pile, indexed by pile.
     pub piles: Vec<PileRules>,
-    /// By action: its rules.
+    /// The rules of each action, indexed by action.
     pub actions: Vec<FoldedAction>,
-    /// The piles that accept cards from a player, in their order.
+    /// The piles that accept cards from the player, in order.
     pub targets: Vec<Target>,
-    /// What the tables of the targets leave to be asked, the quickest first; the first of these is nothing.
-    pub left: Vec<Vec<Check>>,
-    /// The facts that are asked.
+    /// Lists of the checks that remain after table lookup, each with the cheapest check first. The first list is empty.
+    pub pending_checks: Vec<Vec<Check>>,
+    /// The facts.
     pub facts: Vec<Fact>,
-    /// The questions that are in them.
+    /// The questions that occur in the facts.
     pub questions: Vec<Question>,
-    /// The relations of cards that are in them.
-    pub relations: Vec<Relation>,
-    /// By pile: the fact that has to hold for cards to be lifted from it, a place in [`Folded::facts`]; empty where no
-    /// pile has one.
+    /// The card relations that occur in the facts.
+    pub relations: Vec<RelationMatrix>,
+    /// The fact that must hold before cards can be lifted from a pile: an index into [`Folded::facts`], indexed by
+    /// pile. Empty if no pile has one.
     pub gates: Vec<Option<usize>>,
     /// All tables.
     pub tables: FaceTables,
-    /// How many things are looked at, at most, to list the moves of cards.
-    pub cost: u64,
-    /// Whether a player can lift cards from the stock or bring cards there.
+    /// The most work that listing the card moves takes.
+    pub listing_cost: u64,
+    /// Whether the player can move cards from or to the stock.
     pub stock_is_in_play: bool,
-    /// Whether a move of cards changes two piles and nothing else follows from it: nothing happens by itself, no pile is
-    /// refilled, and what may be lifted depends on no other pile.
+    /// Whether a card move changes only two piles: there are no automatic moves, no pile is refilled, and whether cards
+    /// may be lifted depends on no other pile.
     pub is_quiet: bool,
-    /// How many things are looked at, at most, to renew what all piles offer and accept.
-    pub settling: u64,
+    /// The most work that updating what all piles offer and accept takes.
+    pub settle_cost: u64,
 }
 
-/// What is asked of a pile on the path of every move.
+/// The rules of a pile that are needed for every move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PileRules {
-    /// What may be lifted from it.
+    /// What may be lifted from the pile.
     pub take: Take,
-    /// The most cards in it.
+    /// The maximum number of cards in it.
     pub capacity: u8,
     /// How many of its bottom cards never leave.
     pub keep: u8,
-    /// What it accepts when it is empty, as far as a table tells.
+    /// The cards that it may accept when it is empty, before further checks.
     pub start: FaceTable,
-    /// What it accepts on its top card, as far as a table tells.
+    /// The cards that it may accept on its top card, before further checks.
     pub build: FaceTable,
-    /// With which cards its top card leaves the game, as far as a table tells.
+    /// The cards that may leave the game together with its top card, before further checks.
     pub pair: FaceTable,
-    /// What is left to be asked of a pair: a place in [`Folded::left`].
-    pub pair_left: u16,
+    /// The further checks for pairs: an index into [`Folded::pending_checks`].
+    pub pair_checks: u16,
     /// Which card may lie on which in a run that is lifted.
     pub run: FaceTable,
-    /// Whether that has to be asked, as the table would have been too large.
-    pub run_is_asked: bool,
+    /// Whether the condition must be evaluated instead, because the table would have been too expensive.
+    pub run_needs_evaluation: bool,
 }
 
-/// A pile that accepts cards from a player.
+/// A pile that accepts cards from the player.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
     /// The pile.
     pub pile: PileId,
-    /// Whether one card lands at a time.
+    /// Whether cards are placed there one at a time.
     pub takes_one: bool,
-    /// Whether cards leave the game in pairs with its top card.
+    /// Whether cards can leave the game together with its top card.
     pub pairs: bool,
-    /// Whether nothing is left to be asked, whatever lies there.
+    /// Whether the tables alone decide, without further checks.
     pub is_plain: bool,
-    /// The piles that are one place with it: no card comes from them, and of the empty ones only the first accepts any.
+    /// The piles that it is interchangeable with: it accepts no card from them, and only the first empty one accepts
+    /// cards.
     pub alike: Option<Piles>,
-    /// What is left to be asked when it is empty: a place in [`Folded::left`].
-    pub empty: u16,
-    /// The same when it holds cards.
-    pub filled: u16,
-    /// How many things are looked at, at most, to find the cards that land there.
+    /// The further checks when it is empty: an index into [`Folded::pending_checks`].
+    pub empty_checks: u16,
+    /// The further checks when it holds cards: an index into [`Folded::pending_checks`].
+    pub filled_checks: u16,
+    /// The most work that finding the cards to place there takes.
     pub cost: u64,
 }
 
-/// The rules of an action as they are asked when moves are listed.
+/// The rules of an action, compiled for move generation.
 #[derive(Clone, Debug)]
 pub struct FoldedAction {
-    /// One of these has to hold cards, if there is any.
+    /// If not empty, one of these piles must hold a card.
     pub sources: Vec<PileId>,
-    /// A fact that has to hold: its place in [`Folded::facts`].
+    /// A fact that must hold: an index into [`Folded::facts`].
     pub fact: Option<usize>,
-    /// The rules that have to be asked.
+    /// The rules that must be checked in addition.
     pub rules: Vec<Rule>,
 }
 
 impl Folded {
     /// Folds the rules of a game.
     pub(super) fn fold(game: &mut Game) {
-        let (folded, found) = Folded::new(game);
-        steps::note(game, &found);
+        let (folded, facts) = Folded::new(game);
+        steps::store_facts(game, &facts);
         game.folded = folded;
     }
 
-    fn new(game: &Game) -> (Folded, steps::Found) {
-        let mut folder = Folder {
+    fn new(game: &Game) -> (Folded, steps::FactsBySpan) {
+        let mut folder = RuleFolder {
             game,
             places: game.piles.iter().map(|pile| pile.place).collect(),
-            tables: Collector::new(game.room().0, &game.deck),
+            tables: TableInterner::new(game.size_class().0, &game.deck),
             facts: Vec::new(),
             questions: Vec::new(),
             relations: Vec::new(),
-            budget: MAX_TABLED,
-            shared: Vec::new(),
+            budget: MAX_FOLD_COST,
+            cache: Vec::new(),
         };
         let mut folded = Folded {
-            left: vec![Vec::new()],
+            pending_checks: vec![Vec::new()],
             ..Folded::default()
         };
         for group in &game.groups {
-            folder.group(group, &mut folded);
+            folder.fold_group(group, &mut folded);
         }
         let actions = game.actions.iter();
-        folded.actions = actions.map(|action| folder.action(action)).collect();
+        folded.actions = actions.map(|action| folder.fold_action(action)).collect();
         folded.is_quiet = game.autos.is_empty()
-            && game.filled.is_empty()
+            && game.refilled_piles.is_empty()
             && folded.gates.is_empty()
             && !folded.stock_is_in_play;
-        let found = folder.conditions();
+        let facts = folder.fold_conditions();
         folded.facts = folder.facts;
         folded.questions = folder.questions;
         folded.relations = folder.relations;
         folded.tables = folder.tables.finish();
-        (folded, found)
+        (folded, facts)
     }
 }
 
-/// What the rules of a game are folded with.
-struct Folder<'a> {
+/// The state of folding a game.
+struct RuleFolder<'a> {
     game: &'a Game,
     places: Vec<Place>,
-    tables: Collector,
+    tables: TableInterner,
     facts: Vec<Fact>,
     questions: Vec<Question>,
-    relations: Vec<Relation>,
-    /// How many things may still be looked at.
+    relations: Vec<RelationMatrix>,
+    /// How much more work folding may take.
     budget: u64,
-    /// What was folded of a group's conditions that are the same for all its piles.
-    shared: Vec<(Refuser, Parts)>,
+    /// The folded conditions of the current group that are the same for all its piles.
+    cache: Vec<(Refuser, FoldedCondition)>,
 }
 
 impl Folded {
-    /// The fact that has to hold for cards to be lifted from a pile.
+    /// Returns the fact that must hold before cards can be lifted from a pile.
     #[inline]
     #[must_use]
     pub fn gate(&self, pile: PileId) -> Option<usize> {
         self.gates.get(pile.at()).copied().flatten()
     }
 
-    /// Whether a fact holds of a table.
+    /// Evaluates a fact.
     #[must_use]
     pub fn holds<V: View>(&self, fact: usize, view: &V, base: Option<Rank>, order: &Order) -> bool {
         let ask = &mut |question: usize| self.questions[question].holds(view, base, order);

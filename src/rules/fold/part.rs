@@ -1,90 +1,96 @@
-//! Folding a condition of a pile, part by part.
+//! Folds the condition of a pile, predicate by predicate.
 
-use super::Folder;
-use super::check::{Check, Left};
-use super::given::Given;
-use super::tables::{ROWS, Sets, card_of};
+use super::RuleFolder;
+use super::check::{Check, PendingChecks};
+use super::given::PartialView;
+use super::tables::{ROWS, TableDraft, card_of};
 use crate::cards::{Card, CardId, CardSet, Rank};
 use crate::condition::{
     Condition, Known, PileId, PileSet, Predicate, PredicateKind, Reads, Scene, Unknown,
 };
 use crate::rules::rule::Refuser;
 
-/// What a table is made for.
+/// What a table is indexed by, and which cards it contains.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum By {
-    /// The card that a card would lie on, where there is one.
-    Own { is_empty: bool },
-    /// The top card of another pile.
-    Beside(PileId),
-    /// The card that a card would lie on; it holds not cards but the top cards of the piles they come from.
-    FromTop { is_empty: bool },
+pub(super) enum TableIndex {
+    /// Indexed by the top card of the target; contains moved cards.
+    Target { is_empty: bool },
+    /// Indexed by the top card of another pile; contains moved cards.
+    OtherPile(PileId),
+    /// Indexed by the top card of the target; contains the top cards of the piles that cards come from.
+    Origin { is_empty: bool },
 }
 
-/// A table in the making, and what was found out on the way.
-struct Made {
-    sets: Sets,
-    /// Whether nothing but what is in the table decides.
+/// The table of a predicate.
+struct PredicateTable {
+    table: TableDraft,
+    /// Whether the predicate depends on nothing else.
     is_exact: bool,
-    /// The one other pile whose top card decides, too, if nothing else does.
-    beside: Option<PileId>,
+    /// The other pile, if the predicate also depends on the top card of one other pile and on nothing else.
+    other_pile: Option<PileId>,
 }
 
-/// What an `and` of parts is folded into.
+/// A folded condition: a table, and the checks that remain. The default accepts no card.
 #[derive(Clone, Default)]
-pub(super) struct Parts {
-    pub(super) sets: Option<Sets>,
-    pub(super) left: Left,
-    /// Whether a fact in it is one of the pile that it was folded for.
-    is_of_pile: bool,
+pub(super) struct FoldedCondition {
+    pub(super) table: Option<TableDraft>,
+    pub(super) pending: PendingChecks,
+    /// Whether one of its facts depends on the pile that it was folded for.
+    depends_on_pile: bool,
 }
 
-impl Folder<'_> {
-    /// Folds a condition of a pile; a condition that is not there accepts nothing.
-    pub(super) fn condition(
+impl RuleFolder<'_> {
+    /// Folds a condition of a pile. A missing condition accepts no card.
+    pub(super) fn fold_condition(
         &mut self,
         key: Refuser,
         condition: Option<&Condition>,
         pile: PileId,
-        by: By,
-    ) -> Parts {
+        index: TableIndex,
+    ) -> FoldedCondition {
         let Some(condition) = condition else {
-            return Parts::default();
+            return FoldedCondition::default();
         };
-        if let Some((_, parts)) = self.shared.iter().find(|(k, _)| *k == key) {
-            return parts.clone();
+        if let Some((_, folded)) = self.cache.iter().find(|(k, _)| *k == key) {
+            return folded.clone();
         }
         let tests = match &condition.predicate.kind {
             PredicateKind::All(tests) => tests.as_slice(),
             _ => std::slice::from_ref(&condition.predicate),
         };
-        let mut parts = Parts {
-            sets: Some(Sets::one(CardSet::first(self.game.deck.len()))),
-            left: Left::default(),
-            is_of_pile: false,
+        let mut folded = FoldedCondition {
+            table: Some(TableDraft::constant(CardSet::first(self.game.deck.len()))),
+            pending: PendingChecks::default(),
+            depends_on_pile: false,
         };
         for test in tests {
-            self.part(test, pile, by, &mut parts);
+            self.fold_predicate(test, pile, index, &mut folded);
         }
-        if !parts.is_of_pile && !condition.predicate.mentions_this() {
-            self.shared.push((key, parts.clone()));
+        if !folded.depends_on_pile && !condition.test.mentions_this() {
+            self.cache.push((key, folded.clone()));
         }
-        parts
+        folded
     }
 
-    /// Folds a part of an `and` into the first form that holds it.
-    fn part(&mut self, test: &Predicate, pile: PileId, by: By, parts: &mut Parts) {
-        let By::Own { is_empty } = by else {
-            unreachable!("a part is folded for its own pile first");
+    /// Folds a predicate of a conjunction to the first form that can express it.
+    fn fold_predicate(
+        &mut self,
+        test: &Predicate,
+        pile: PileId,
+        index: TableIndex,
+        folded: &mut FoldedCondition,
+    ) {
+        let TableIndex::Target { is_empty } = index else {
+            unreachable!("the other indexes are tried below");
         };
         let reads = test.reads();
-        let made = self.table(test, pile, by);
-        let mut narrow = |sets: &Sets| {
-            parts.sets = parts.sets.take().map(|all| all.and(sets));
+        let built = self.build_table(test, pile, index);
+        let mut restrict = |table: &TableDraft| {
+            folded.table = folded.table.take().map(|all| all.intersect(table));
         };
-        if let Some(made) = &made {
-            narrow(&made.sets);
-            if made.is_exact {
+        if let Some(built) = &built {
+            restrict(&built.table);
+            if built.is_exact {
                 return;
             }
         }
@@ -94,57 +100,58 @@ impl Folder<'_> {
             None
         };
         if let Some((set, is_exact)) = origins {
-            parts.left.narrow(set);
+            folded.pending.restrict_origins(set);
             if is_exact {
                 return;
             }
         }
         if !reads.any(Reads::CARD_OR_FROM) {
-            let fact = self.fact(test, pile);
-            parts.is_of_pile |= reads.any(Reads::TOP);
-            parts.left.checks.push(Check::Fact(fact));
-            parts.left.facts += test.cost(self.game.deck.len());
+            let fact = self.add_fact(test, pile);
+            folded.depends_on_pile |= reads.any(Reads::TOP);
+            folded.pending.checks.push(Check::Fact(fact));
+            folded.pending.fact_cost += test.cost(self.game.deck.len());
             return;
         }
-        if let Some(beside) = made.and_then(|made| made.beside)
+        if let Some(other) = built.and_then(|built| built.other_pile)
             && !reads.any(Reads::FROM | Reads::TOP)
-            && let Some(made) = self.table(test, pile, By::Beside(beside))
-            && made.is_exact
+            && let Some(built) = self.build_table(test, pile, TableIndex::OtherPile(other))
+            && built.is_exact
         {
-            let table = self.tables.add(&made.sets);
-            parts.left.checks.push(Check::Beside(beside, table));
+            let table = self.tables.add(&built.table);
+            folded.pending.checks.push(Check::ByOtherTop(other, table));
             return;
         }
         if test.reads_only_cards_of_origin()
             && !reads.any(Reads::CARD)
-            && let Some(made) = self.table(test, pile, By::FromTop { is_empty })
-            && made.is_exact
+            && let Some(built) = self.build_table(test, pile, TableIndex::Origin { is_empty })
+            && built.is_exact
         {
-            let table = self.tables.add(&made.sets);
-            parts.left.checks.push(Check::FromTop(table));
+            let table = self.tables.add(&built.table);
+            folded.pending.checks.push(Check::OriginTop(table));
             return;
         }
-        parts.left.checks.push(Check::Predicate(test.clone()));
+        folded.pending.checks.push(Check::Predicate(test.clone()));
     }
 
-    /// Whether a test can be asked so often; then that is done.
-    pub(super) fn affords(&mut self, times: usize, test: &Predicate) -> bool {
-        let price = test.cost(self.game.deck.len()).saturating_mul(times as u64);
-        let rest = self.budget.checked_sub(price);
+    /// Takes the cost of evaluating a predicate a number of times from the budget. Returns `false` if the budget does
+    /// not suffice.
+    pub(super) fn spend(&mut self, times: usize, test: &Predicate) -> bool {
+        let cost = test.cost(self.game.deck.len()).saturating_mul(times as u64);
+        let rest = self.budget.checked_sub(cost);
         self.budget = rest.unwrap_or(self.budget);
         rest.is_some()
     }
 
-    /// The piles of origin for which a test may hold, whatever the cards are, and whether it then does; `None` where that
-    /// would take too much to find out.
+    /// Returns the piles of origin for which a predicate may hold, and whether it certainly holds for all of these.
+    /// Returns `None` if finding out would be too expensive.
     fn origins(&mut self, test: &Predicate, this: PileId) -> Option<(PileSet, bool)> {
-        if !self.affords(self.places.len(), test) {
+        if !self.spend(self.places.len(), test) {
             return None;
         }
-        let view = Given::new(&self.places);
+        let view = PartialView::new(&self.places);
         let unknown = Unknown {
             reads: Reads::CARD | Reads::TOP | Reads::BASE,
-            was_asked: &view.was_asked,
+            was_asked: &view.missed,
         };
         let mut is_exact = true;
         let may_hold = |pile: &PileId| {
@@ -161,77 +168,86 @@ impl Folder<'_> {
         Some((set, is_exact))
     }
 
-    /// The table of a test: the cards for which it may hold; `None` where that would take too much to find out.
-    fn table(&mut self, test: &Predicate, this: PileId, by: By) -> Option<Made> {
+    /// Builds the table of the cards for which a predicate may hold. Returns `None` if that would be too expensive.
+    fn build_table(
+        &mut self,
+        test: &Predicate,
+        this: PileId,
+        index: TableIndex,
+    ) -> Option<PredicateTable> {
         let reads = test.reads();
-        let (is_empty, other) = match by {
-            By::Own { is_empty } | By::FromTop { is_empty } => (is_empty, None),
-            By::Beside(pile) => (true, Some(pile)),
+        let (is_empty, other) = match index {
+            TableIndex::Target { is_empty } | TableIndex::Origin { is_empty } => (is_empty, None),
+            TableIndex::OtherPile(pile) => (true, Some(pile)),
         };
         let by_base = reads.any(Reads::BASE);
         let by_face = other.is_some() || !is_empty && reads.any(Reads::TOP);
-        let mut sets = Sets {
+        let mut table = TableDraft {
             by_base,
             by_face,
             rows: Vec::new(),
         };
-        if !self.affords(sets.bases() * sets.row_count() * self.game.deck.len(), test) {
+        if !self.spend(
+            table.base_count() * table.row_count() * self.game.deck.len(),
+            test,
+        ) {
             return None;
         }
-        let mut view = Given::new(&self.places);
+        let mut view = PartialView::new(&self.places);
         let bases = std::iter::once(None).chain(Rank::all().map(Some));
         let mut is_exact = true;
-        for base in bases.take(sets.bases()) {
-            for row in 0..sets.row_count() {
+        for base in bases.take(table.base_count()) {
+            for row in 0..table.row_count() {
                 let face = card_of(row).filter(|_| by_face);
                 if let Some(other) = other {
                     view.known = vec![(other, face)];
                 }
                 let top = face.filter(|_| other.is_none());
                 if !is_empty && by_face && top.is_none() {
-                    // Nothing lies on no card.
-                    sets.rows.push(CardSet::EMPTY);
+                    // `build` needs a card to build on.
+                    table.rows.push(CardSet::EMPTY);
                     continue;
                 }
                 let set = CardId::first(self.game.deck.len()).filter(|card| {
                     let card = self.game.deck[card.at()];
-                    let known = self.is_known(test, &mut view, by, this, base, card, top);
+                    let known = self.evaluate(test, &mut view, index, this, base, card, top);
                     is_exact &= known.is_some();
                     known != Some(false)
                 });
-                sets.rows.push(set.collect());
+                table.rows.push(set.collect());
             }
         }
-        debug_assert_eq!(sets.rows.len(), sets.bases() * sets.row_count());
-        debug_assert!(!by_face || sets.row_count() == ROWS);
-        let mut tops = view.tops.get().iter();
-        let beside = tops
+        debug_assert_eq!(table.rows.len(), table.base_count() * table.row_count());
+        debug_assert!(!by_face || table.row_count() == ROWS);
+        let mut tops = view.missed_tops.get().iter();
+        let other_pile = tops
             .next()
-            .filter(|_| tops.next().is_none() && !view.more.get());
-        Some(Made {
-            sets,
+            .filter(|_| tops.next().is_none() && !view.missed_others.get());
+        Some(PredicateTable {
+            table,
             is_exact,
-            beside,
+            other_pile,
         })
     }
 
+    /// Evaluates a predicate for a card, as far as its value is known.
     #[expect(
         clippy::too_many_arguments,
-        reason = "they are what a condition is asked about"
+        reason = "a condition depends on all of them"
     )]
-    fn is_known(
+    fn evaluate(
         &self,
         test: &Predicate,
-        view: &mut Given<'_>,
-        by: By,
+        view: &mut PartialView<'_>,
+        index: TableIndex,
         this: PileId,
         base: Option<Rank>,
         card: Card,
         top: Option<Card>,
     ) -> Known {
-        let is_of_origin = matches!(by, By::FromTop { .. });
+        let is_of_origin = matches!(index, TableIndex::Origin { .. });
         if is_of_origin {
-            view.known = vec![(Given::origin(), Some(card))];
+            view.known = vec![(PartialView::origin(), Some(card))];
         }
         let view = &*view;
         let scene = Scene {
@@ -240,7 +256,7 @@ impl Folder<'_> {
             card: (!is_of_origin).then_some(card),
             top,
             this: Some(this),
-            from: is_of_origin.then(Given::origin),
+            from: is_of_origin.then(PartialView::origin),
         };
         let unknown = Unknown {
             reads: if is_of_origin {
@@ -248,7 +264,7 @@ impl Folder<'_> {
             } else {
                 Reads::FROM
             },
-            was_asked: &view.was_asked,
+            was_asked: &view.missed,
         };
         test.evaluate_partial(&scene, &self.game.order, unknown)
     }

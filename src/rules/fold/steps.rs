@@ -1,18 +1,18 @@
-//! The facts that the conditions of steps and of what happens by itself are.
+//! Folds the conditions of actions, automatic moves, steps and the win.
 
 use std::collections::HashMap;
 
-use super::Folder;
+use super::RuleFolder;
 use crate::condition::{Condition, Facts, PileId};
 use crate::rules::game::{Action, Auto, Game};
 use crate::rules::step::StepKind;
 use crate::text::Span;
 
-/// By the place of a condition: its facts.
-pub(super) type Found = HashMap<Span, Facts>;
+/// The facts of each condition, by the span of the condition.
+pub(super) type FactsBySpan = HashMap<Span, Facts>;
 
-/// Calls `f` with each condition that is asked in play of no card, and with the piles that it is asked of, if any.
-fn each(
+/// Calls `f` for each condition that does not depend on a card, with the piles that `this` can stand for in it.
+fn for_each_condition(
     actions: &mut [Action],
     autos: &mut [Auto],
     win: &mut Option<Condition>,
@@ -54,25 +54,25 @@ fn each(
     }
 }
 
-/// Notes in each condition the facts that it is.
-pub(super) fn note(game: &mut Game, found: &Found) {
+/// Stores the facts of each condition in the condition.
+pub(super) fn store_facts(game: &mut Game, facts: &FactsBySpan) {
     let Game {
         actions,
         autos,
         win,
         ..
     } = game;
-    each(actions, autos, win, |condition, _| {
-        condition.facts = found.get(&condition.span).cloned().unwrap_or_default();
+    for_each_condition(actions, autos, win, |condition, _| {
+        condition.facts = facts.get(&condition.span).cloned().unwrap_or_default();
     });
 }
 
-impl Folder<'_> {
-    /// Finds the facts that conditions are.
-    pub(super) fn conditions(&mut self) -> Found {
-        let mut found = Found::new();
+impl RuleFolder<'_> {
+    /// Folds the conditions to facts.
+    pub(super) fn fold_conditions(&mut self) -> FactsBySpan {
+        let mut facts_by_span = FactsBySpan::new();
         let mut conditions = Vec::new();
-        // Copies are gone through, as the game itself is only looked at here.
+        // The game is borrowed immutably here, so iterate over copies.
         let Game {
             actions,
             autos,
@@ -80,21 +80,21 @@ impl Folder<'_> {
             ..
         } = self.game;
         let (mut actions, mut autos, mut win) = (actions.clone(), autos.clone(), win.clone());
-        each(&mut actions, &mut autos, &mut win, |condition, piles| {
+        for_each_condition(&mut actions, &mut autos, &mut win, |condition, piles| {
             conditions.push((condition.clone(), piles.to_vec()));
         });
         for (condition, piles) in conditions {
             let facts = if !condition.predicate.mentions_this() {
                 let any = piles.first().copied().unwrap_or(PileId::new(0));
-                Facts::One(self.fact(&condition.predicate, any))
+                Facts::One(self.add_fact(&condition.test, any))
             } else if piles.is_empty() {
                 Facts::None
             } else {
-                let fact = |&pile: &PileId| (pile, self.fact(&condition.predicate, pile));
+                let fact = |&pile: &PileId| (pile, self.add_fact(&condition.test, pile));
                 Facts::Each(piles.iter().map(fact).collect())
             };
-            found.insert(condition.span, facts);
+            facts_by_span.insert(condition.span, facts);
         }
-        found
+        facts_by_span
     }
 }

@@ -1,51 +1,52 @@
-//! Tables of cards.
+//! Lookup tables of card sets.
 
 use std::collections::HashMap;
 
 use crate::cards::{Card, CardId, CardSet, Rank};
 
-/// A table of sets of cards: one set for each base rank where that matters, times one for no card and for each card. It is
-/// a place among the [`FaceTables`] of a game.
+/// A table of card sets, indexed by a card or `None`, and by the base rank if the table depends on it. It refers to a
+/// range of the [`FaceTables`] of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FaceTable {
     first: u32,
-    /// How many sets there are for each base rank; 0 where that does not matter.
+    /// The number of sets for each base rank; 0 if the table does not depend on the base rank.
     per_base: u8,
 }
 
 impl FaceTable {
-    /// The table that has no cards at all.
+    /// The table whose sets are all empty.
     pub const NONE: FaceTable = FaceTable {
         first: 0,
         per_base: 0,
     };
 }
 
-/// How many rows a table in the making has: that of no card, then one for each face.
+/// The number of rows of an unfinished table: one for `None`, then one for each face.
 pub(super) const ROWS: usize = Card::FACES + 1;
-/// The row of a card in a table in the making.
+
+/// Returns the row of a card in an unfinished table.
 pub(super) fn row_of(card: Option<Card>) -> usize {
     card.map_or(0, |card| card.face() + 1)
 }
 
-/// The card of a row.
+/// Returns the card of a row, or `None` for the first row.
 pub(super) fn card_of(row: usize) -> Option<Card> {
     row.checked_sub(1).map(Card::from_face)
 }
 
-/// How many base ranks there are, with none.
+/// The number of base ranks, including `None`.
 pub(super) const BASES: usize = Rank::COUNT + 1;
 
-/// All tables of a game, one after the other.
+/// The storage of all tables of a game.
 #[derive(Clone, Debug, Default)]
 pub struct FaceTables {
-    /// How many words a set has.
+    /// The number of words in a set.
     words: usize,
     sets: Vec<u64>,
 }
 
 impl FaceTables {
-    /// The set for a base rank and a card. `WORDS` is what the game's positions have room for.
+    /// Returns the set for a base rank and a card. `WORDS` must be that of the game's positions.
     #[inline]
     #[must_use]
     pub fn get<const WORDS: usize>(
@@ -55,25 +56,25 @@ impl FaceTables {
         by: Option<CardId>,
     ) -> CardSet<WORDS> {
         debug_assert_eq!(self.words, WORDS);
-        let at = FaceTables::place(table, base, by);
-        let words = self.sets[at * WORDS..].first_chunk::<WORDS>();
+        let index = FaceTables::index(table, base, by);
+        let words = self.sets[index * WORDS..].first_chunk::<WORDS>();
         words.map_or(CardSet::EMPTY, |&words| CardSet::from_words(words))
     }
 
-    /// The rows of a table for a base rank.
+    /// Returns the rows of a table for a base rank.
     #[inline]
     #[must_use]
     pub fn rows(&self, table: FaceTable, base: Option<Rank>) -> Rows<'_> {
-        let first = FaceTables::place(table, base, None) * self.words;
+        let first = FaceTables::index(table, base, None) * self.words;
         Rows {
             words: self.sets.get(first..).unwrap_or_default(),
             per_row: self.words,
         }
     }
 
-    /// The place of a set among all sets.
+    /// Returns the index of a set among all sets.
     #[inline]
-    fn place(table: FaceTable, base: Option<Rank>, by: Option<CardId>) -> usize {
+    fn index(table: FaceTable, base: Option<Rank>, by: Option<CardId>) -> usize {
         let base = base.map_or(0, |base| usize::from(base.number()));
         table.first as usize + base * usize::from(table.per_base) + usize::from(CardId::number(by))
     }
@@ -83,12 +84,12 @@ impl FaceTables {
 #[derive(Clone, Copy, Debug)]
 pub struct Rows<'a> {
     words: &'a [u64],
-    /// How many words lie between a row and the next.
+    /// The number of words in a row.
     per_row: usize,
 }
 
 impl Rows<'_> {
-    /// Whether a card is in the set for another.
+    /// Whether the set for the card `by` contains `card`.
     #[inline]
     #[must_use]
     pub fn contain(&self, by: CardId, card: CardId) -> bool {
@@ -98,32 +99,32 @@ impl Rows<'_> {
     }
 }
 
-/// A table in the making.
+/// An unfinished table.
 #[derive(Clone, Debug)]
-pub(super) struct Sets {
+pub(super) struct TableDraft {
     pub(super) by_base: bool,
     pub(super) by_face: bool,
-    /// For each base, where that matters, for each row.
+    /// The rows, for each base rank if the table depends on it.
     pub(super) rows: Vec<CardSet>,
 }
 
-impl Sets {
-    /// The same set whatever the base rank and the face.
-    pub(super) fn one(set: CardSet) -> Sets {
-        Sets {
+impl TableDraft {
+    /// A table that has the same set for every base rank and face.
+    pub(super) fn constant(set: CardSet) -> TableDraft {
+        TableDraft {
             by_base: false,
             by_face: false,
             rows: vec![set],
         }
     }
 
-    /// How many cards a set holds at most.
-    pub(super) fn most(&self) -> u64 {
+    /// Returns the size of the largest set.
+    pub(super) fn max_set_size(&self) -> u64 {
         let sizes = self.rows.iter().map(|set| set.len() as u64);
         sizes.max().unwrap_or(0)
     }
 
-    pub(super) fn bases(&self) -> usize {
+    pub(super) fn base_count(&self) -> usize {
         if self.by_base { BASES } else { 1 }
     }
 
@@ -137,14 +138,14 @@ impl Sets {
         self.rows[base * self.row_count() + row]
     }
 
-    /// The cards that are in both.
-    pub(super) fn and(&self, other: &Sets) -> Sets {
-        let mut both = Sets {
+    /// Returns the intersection with another table.
+    pub(super) fn intersect(&self, other: &TableDraft) -> TableDraft {
+        let mut both = TableDraft {
             by_base: self.by_base || other.by_base,
             by_face: self.by_face || other.by_face,
             rows: Vec::new(),
         };
-        for base in 0..both.bases() {
+        for base in 0..both.base_count() {
             for row in 0..both.row_count() {
                 both.rows.push(self.get(base, row) & other.get(base, row));
             }
@@ -153,20 +154,20 @@ impl Sets {
     }
 }
 
-/// Puts tables one after the other, each once.
+/// Builds the [`FaceTables`] of a game and stores equal tables only once.
 #[derive(Debug)]
-pub(super) struct Collector {
+pub(super) struct TableInterner {
     words: usize,
-    /// The face of no card, then that of each card.
+    /// `None`, then the face of each card.
     faces: Vec<Option<Card>>,
     tables: FaceTables,
     known: HashMap<(bool, Vec<u64>), FaceTable>,
 }
 
-impl Collector {
-    pub(super) fn new(words: usize, deck: &[Card]) -> Collector {
+impl TableInterner {
+    pub(super) fn new(words: usize, deck: &[Card]) -> TableInterner {
         let faces = deck.iter().copied().map(Some);
-        Collector {
+        TableInterner {
             words,
             faces: std::iter::once(None).chain(faces).collect(),
             tables: FaceTables {
@@ -177,23 +178,23 @@ impl Collector {
         }
     }
 
-    pub(super) fn add(&mut self, sets: &Sets) -> FaceTable {
+    pub(super) fn add(&mut self, draft: &TableDraft) -> FaceTable {
         let mut words = Vec::new();
-        for base in 0..sets.bases() {
+        for base in 0..draft.base_count() {
             for &face in &self.faces {
-                words.extend(&sets.get(base, row_of(face)).words()[..self.words]);
+                words.extend(&draft.get(base, row_of(face)).words()[..self.words]);
             }
         }
         if words.iter().all(|&word| word == 0) {
             return FaceTable::NONE;
         }
         let next = self.tables.sets.len() / self.words;
-        let per_base = u8::try_from(self.faces.len()).expect("224 cards and none");
+        let per_base = u8::try_from(self.faces.len()).expect("at most 224 cards and `None`");
         let table = FaceTable {
             first: u32::try_from(next).expect("tables are bounded"),
-            per_base: if sets.by_base { per_base } else { 0 },
+            per_base: if draft.by_base { per_base } else { 0 },
         };
-        let known = self.known.entry((sets.by_base, words));
+        let known = self.known.entry((draft.by_base, words));
         let known = known.or_insert_with_key(|(_, words)| {
             self.tables.sets.extend(words);
             table
