@@ -3,13 +3,10 @@ use rand::{Rng, SeedableRng};
 
 /// The number of a deal. The same number always shuffles the same pack the same way, on every machine and in every
 /// version.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct DealNumber(pub u64);
-
-/// Shuffles the cards for a deal; the first card of the result is dealt first.
 ///
-/// The algorithm is guaranteed and specified here in full, so that it can be reimplemented. All arithmetic is modulo
-/// 2^64.
+/// # The shuffle
+///
+/// That is guaranteed, and specified here in full so that it can be reimplemented. All arithmetic is modulo 2^64.
 ///
 /// 1. *Seed.* `x` is the deal number. Repeat four times: `x += 0x9e3779b97f4a7c15`; `z = x`;
 ///    `z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9`; `z = (z ^ (z >> 27)) * 0x94d049bb133111eb`;
@@ -18,13 +15,17 @@ pub struct DealNumber(pub u64);
 ///    `t = s1 << 17`, `s2 ^= s0`, `s3 ^= s1`, `s1 ^= s2`, `s0 ^= s3`, `s2 ^= t`, `s3 = rotl(s3, 45)`.
 /// 3. *Number below n*: draw next numbers until one is below the largest multiple of `n` that is at most 2^64; the
 ///    result is its remainder modulo `n`.
-/// 4. *Shuffle* (Fisher-Yates): start with the unshuffled packs in the order of [`Pack::cards`](super::Pack::cards),
+/// 4. *Shuffle* (Fisher-Yates): start with the unshuffled packs in the order of [`Game::deck`](crate::Game::deck),
 ///    without the cards that the rules file picks out (the first copy of each). For `i` from the last index down to 1,
 ///    swap the cards at `i` and at a number below `i + 1`.
 ///
 /// A shuffle during a game repeats step 4 on the cards of the pile, from top to bottom, and continues the sequence of
 /// numbers. If the game rejects an opening (`until` in its rules file), the unshuffled packs are shuffled again: step 4
 /// from its beginning, also with the numbers that follow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct DealNumber(pub u64);
+
+/// Shuffles the cards for a deal, as specified at [`DealNumber`]; the first card of the result is dealt first.
 #[must_use]
 pub fn shuffle_deal<T>(mut cards: Vec<T>, deal: DealNumber) -> Vec<T> {
     Stream::new(deal).shuffle(&mut cards);
@@ -56,7 +57,7 @@ impl Stream {
         usize::try_from(chosen).expect("below a length")
     }
 
-    /// Shuffles cards with the next numbers, as specified at [`shuffle_deal`].
+    /// Shuffles cards with the next numbers, as specified at [`DealNumber`].
     pub fn shuffle<T>(&mut self, cards: &mut [T]) {
         for i in (1..cards.len()).rev() {
             let j = unbiased_below(&mut self.0, i as u64 + 1);

@@ -212,8 +212,11 @@ fn parse_deals(text: &str) -> Result<RangeInclusive<u64>, String> {
         Some((first, last)) => (number(first)?, number(last.trim_start_matches('='))?),
         None => (number(text)?, number(text)?),
     };
-    if first > last || last - first == u64::MAX {
-        return Err(format!("the range {first} to {last} is empty or too long"));
+    if first > last {
+        return Err(format!("the range is empty: {first} comes after {last}"));
+    }
+    if last - first == u64::MAX {
+        return Err("the range is too long".to_owned());
     }
     Ok(first..=last)
 }

@@ -3,7 +3,7 @@
 use crate::condition::{ActionId, Counter, PileId, View};
 use crate::play::{Position, Sight};
 use crate::rules::{Game, Group, PileDisplay};
-use crate::text::counted;
+use crate::text::pluralize;
 
 const MAX_WIDTH: usize = 80;
 /// The number of cards shown of a pile whose last cards are the ones that matter.
@@ -147,7 +147,7 @@ fn format_pile(group: &Group, position: &Position, pile: PileId) -> Vec<String> 
     };
     let mut cards: Vec<String> = position.cards(pile).into_iter().map(word).collect();
     match group.display {
-        PileDisplay::Count => vec![counted(size, "card")],
+        PileDisplay::Count => vec![pluralize(size, "card")],
         PileDisplay::Top => {
             let top = cards.pop().unwrap_or_default();
             vec![if size == 1 {

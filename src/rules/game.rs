@@ -283,7 +283,8 @@ impl Game {
         &self.variants
     }
 
-    /// Its cards in the order of new packs. A [`CardId`](crate::CardId) is a place in this list.
+    /// Its cards unshuffled, ordered by pack, then by suit (clubs, diamonds, hearts, spades), then by rank. A
+    /// [`CardId`](crate::CardId) is an index into this list.
     #[must_use]
     pub fn deck(&self) -> &[Card] {
         &self.deck

@@ -147,7 +147,7 @@ impl Reader<'_> {
                 &mut found,
             );
             for diagnostic in found.iter() {
-                if !semantic_errors.speaks_of(diagnostic.mark.span, diagnostic.severity) {
+                if !semantic_errors.covers(diagnostic.mark.span, diagnostic.severity) {
                     let label = format!("in the variant `{}`", name.value);
                     semantic_errors.push(diagnostic.clone().also(name.span, label));
                 }

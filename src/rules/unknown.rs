@@ -158,7 +158,7 @@ fn unknown_key(name: &str, span: Span, keys: &[Key], path: &str) -> Diagnostic {
     };
     let ticked: Vec<String> = keys.iter().map(|k| format!("`{}`", k.name)).collect();
     let diagnostic = Diagnostic::error(span, format!("unknown key `{name}` {location}"))
-        .label(format!("expected {}", listed(&ticked, "or")))
+        .label(format!("expected {}", join_with(&ticked, "or")))
         .suggest(name, keys.iter().map(|k| k.name));
     if !path.is_empty() && File::KEYS.iter().any(|k| k.name == name) {
         return diagnostic.help("write this top-level key above the first `[header]`");

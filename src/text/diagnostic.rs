@@ -40,8 +40,7 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// Creates an error at a span.
-    #[must_use]
-    pub fn error(span: Span, message: impl Into<String>) -> Diagnostic {
+    pub(crate) fn error(span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic {
             severity: Severity::Error,
             message: sanitize(message.into()),
@@ -56,8 +55,7 @@ impl Diagnostic {
     }
 
     /// Creates a warning at a span.
-    #[must_use]
-    pub fn warning(span: Span, message: impl Into<String>) -> Diagnostic {
+    pub(crate) fn warning(span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic {
             severity: Severity::Warning,
             ..Diagnostic::error(span, message)
@@ -65,15 +63,13 @@ impl Diagnostic {
     }
 
     /// Sets the label, which says what was expected.
-    #[must_use]
-    pub fn label(mut self, label: impl Into<String>) -> Diagnostic {
+    pub(crate) fn label(mut self, label: impl Into<String>) -> Diagnostic {
         self.mark.label = sanitize(label.into());
         self
     }
 
     /// Adds another place.
-    #[must_use]
-    pub fn also(mut self, span: Span, label: impl Into<String>) -> Diagnostic {
+    pub(crate) fn also(mut self, span: Span, label: impl Into<String>) -> Diagnostic {
         self.also.push(Mark {
             span,
             label: sanitize(label.into()),
@@ -82,22 +78,19 @@ impl Diagnostic {
     }
 
     /// Adds a line of advice.
-    #[must_use]
-    pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
+    pub(crate) fn help(mut self, help: impl Into<String>) -> Diagnostic {
         self.help.push(sanitize(help.into()));
         self
     }
 
     /// Marks the diagnostic as being about an unknown name, of which only the first use is reported.
-    #[must_use]
-    pub fn missing(mut self, name: &str) -> Diagnostic {
+    pub(crate) fn missing(mut self, name: &str) -> Diagnostic {
         self.missing = Some(name.to_owned());
         self
     }
 
     /// Adds "did you mean ...?" if one of the `candidates` is similar to `found`.
-    #[must_use]
-    pub fn suggest<'a>(
+    pub(crate) fn suggest<'a>(
         self,
         found: &str,
         candidates: impl IntoIterator<Item = &'a str>,
@@ -140,7 +133,7 @@ impl Diagnostics {
     pub const LIMIT: usize = 50;
 
     /// Adds a diagnostic, unless it duplicates an earlier one: same span and message, or same unknown name.
-    pub fn push(&mut self, diagnostic: Diagnostic) {
+    pub(crate) fn push(&mut self, diagnostic: Diagnostic) {
         let is_duplicate = |d: &Diagnostic| {
             let is_same = d.mark.span == diagnostic.mark.span && d.message == diagnostic.message;
             is_same || d.missing.is_some() && d.missing == diagnostic.missing
@@ -156,8 +149,7 @@ impl Diagnostics {
     }
 
     /// Whether the limit of errors is reached, so that looking for more is pointless.
-    #[must_use]
-    pub fn is_full(&self) -> bool {
+    pub(crate) fn is_full(&self) -> bool {
         self.list
             .iter()
             .filter(|d| d.severity == Severity::Error)
@@ -166,20 +158,19 @@ impl Diagnostics {
     }
 
     /// Whether there is a diagnostic at exactly this span that is at least as severe.
-    #[must_use]
-    pub fn covers(&self, span: Span, severity: Severity) -> bool {
+    pub(crate) fn covers(&self, span: Span, severity: Severity) -> bool {
         self.list
             .iter()
             .any(|d| d.mark.span == span && d.severity <= severity)
     }
 
     /// Adds all diagnostics of another list.
-    pub fn extend(&mut self, others: Diagnostics) {
+    pub(crate) fn extend(&mut self, others: Diagnostics) {
         others.list.into_iter().for_each(|d| self.push(d));
     }
 
     /// Sorts the diagnostics by their spans.
-    pub fn sort(&mut self) {
+    pub(crate) fn sort(&mut self) {
         self.list.sort_by_key(|d| d.mark.span);
     }
 

@@ -24,8 +24,7 @@ impl Span {
     }
 
     /// Returns the smallest span that contains both.
-    #[must_use]
-    pub fn to(self, other: Span) -> Span {
+    pub(crate) fn to(self, other: Span) -> Span {
         Span {
             start: self.start.min(other.start),
             end: self.end.max(other.end),
@@ -33,8 +32,7 @@ impl Span {
     }
 
     /// Returns the span moved forward by `by` bytes.
-    #[must_use]
-    pub fn shifted(self, by: u32) -> Span {
+    pub(crate) fn shifted(self, by: u32) -> Span {
         Span {
             start: self.start + by,
             end: self.end + by,
@@ -54,7 +52,7 @@ pub struct Spanned<T> {
 /// The start of a span as a file name, line and column. Lines and columns count from 1, columns in characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place<'a> {
-    /// The name of the file, as passed to [`Sources::add`].
+    /// The name of the file, as it was given when the text was read.
     pub file: &'a str,
     /// The line.
     pub line: usize,
@@ -83,7 +81,7 @@ pub struct Sources {
 
 impl Sources {
     /// Adds a text and returns its start offset in the shared offset space.
-    pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> u32 {
+    pub(crate) fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> u32 {
         let base = self
             .sources
             .last()

@@ -64,7 +64,7 @@ pub(super) fn for_each_condition(game: &Game, mut f: impl FnMut(&Condition, Opti
 pub(super) fn mark_counted(game: &mut Game) {
     let mut counters = Vec::new();
     for_each_condition(game, |condition, _| {
-        condition.test.walk(&mut |leaf| {
+        condition.predicate.walk(&mut |leaf| {
             if let Leaf::Used(counter) = leaf {
                 counters.push(counter);
             }
@@ -146,7 +146,7 @@ fn check_setup_deals(game: &Game, report: &mut Diagnostics) {
                                 step.span,
                                 format!(
                                     "{} are dealt to {name}",
-                                    counted(to_i64(sizes[pile.at()]), "card")
+                                    pluralize(to_i64(sizes[pile.at()]), "card")
                                 ),
                             )
                             .label(format!("it can hold at most {capacity}")),
@@ -158,7 +158,7 @@ fn check_setup_deals(game: &Game, report: &mut Diagnostics) {
                     report.push(
                         Diagnostic::error(
                             step.span,
-                            format!("{} are dealt", counted(to_i64(total), "card")),
+                            format!("{} are dealt", pluralize(to_i64(total), "card")),
                         )
                         .label(format!("only {stock_size} are left"))
                         .help("`deal = \"all\"` deals the remaining cards"),
@@ -322,7 +322,7 @@ fn check_fill_cycles(game: &Game, report: &mut Diagnostics) {
         let others: Vec<String> = others.collect();
         let via = match others.as_slice() {
             [] => String::new(),
-            others => format!(" via {}", listed(others, "and")),
+            others => format!(" via {}", join_with(others, "and")),
         };
         let message = format!("`{}` is refilled from itself{via}", name(first));
         let fill = |group: GroupId| game.group(group).clause("fill").span.unwrap_or_default();
@@ -381,7 +381,7 @@ fn check_win(game: &Game, file: &File, report: &mut Diagnostics) {
         return;
     }
     if room.is_some_and(|room| room < game.deck.len()) {
-        let room = counted(to_i64(room.unwrap_or(0)), "card");
+        let room = pluralize(to_i64(room.unwrap_or(0)), "card");
         report.push(
             Diagnostic::error(
                 span.unwrap_or_default(),

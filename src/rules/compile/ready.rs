@@ -41,7 +41,7 @@ fn keys_of<'a>(file: &'a File, group: &Group) -> Option<&'a Keys> {
 pub(super) fn set_alike(game: &mut Game, file: &File) {
     let mut told_apart = vec![false; game.groups.len()];
     super::checks::for_each_condition(game, |condition, owner| {
-        condition.test.walk(&mut |leaf| match leaf {
+        condition.predicate.walk(&mut |leaf| match leaf {
             condition::Leaf::Index => {
                 if let Some(group) = owner {
                     told_apart[group.at()] = true;

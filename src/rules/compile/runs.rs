@@ -16,7 +16,9 @@ pub(super) fn check(game: &Game, report: &mut Diagnostics) {
 }
 
 fn dependency_error(group: &Group, condition: &Condition) -> Diagnostic {
-    let part = condition.test.part_that_reads(Reads::FROM | Reads::TABLE);
+    let part = condition
+        .predicate
+        .span_that_reads(Reads::FROM | Reads::TABLE);
     let message = "a lifted run depends on more than its own cards";
     let expected = "expected only `card`, `top`, `base` and the place of `this`";
     let help = if group.run.is_some() {

@@ -136,11 +136,11 @@ impl RuleFolder<'_> {
             PredicateKind::AllEmpty(piles) => {
                 return Some(Fact::Empty(piles.iter().collect(), true));
             }
-            PredicateKind::PileEmpty(of) => match of.lying(pile, locals, &self.places) {
-                Lying::At(of) => return Some(Fact::Empty(vec![of], true)),
+            PredicateKind::PileEmpty(of) => match of.resolve_static(pile, locals, &self.places) {
+                StaticPile::Known(of) => return Some(Fact::Empty(vec![of], true)),
                 // A pile that does not exist counts as empty.
-                Lying::Nowhere => return Some(Fact::Constant(true)),
-                Lying::Varies => {}
+                StaticPile::Absent => return Some(Fact::Constant(true)),
+                StaticPile::Dynamic => {}
             },
             _ => {}
         }

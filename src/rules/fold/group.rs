@@ -93,7 +93,7 @@ impl RuleFolder<'_> {
     /// Folds the rules of an action.
     pub(super) fn fold_action(&mut self, action: &Action) -> FoldedAction {
         let when = action.when.as_ref();
-        let fact = when.map(|when| self.add_fact(&when.test, PileId::new(0)));
+        let fact = when.map(|when| self.add_fact(&when.predicate, PileId::new(0)));
         let sources = self.sources(action);
         let rules = Rule::OF_ACTIONS.iter().copied();
         let is_needed = |rule: &Rule| match rule.key {
@@ -142,7 +142,7 @@ impl RuleFolder<'_> {
         folded.settle_cost += cost;
         folded.gates.resize(self.game.piles.len(), None);
         for pile in group.piles.iter() {
-            folded.gates[pile.at()] = Some(self.add_fact(&available.test, pile));
+            folded.gates[pile.at()] = Some(self.add_fact(&available.predicate, pile));
         }
     }
 

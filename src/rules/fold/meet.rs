@@ -126,11 +126,11 @@ impl RuleFolder<'_> {
         let mut read = Some(PileSet::EMPTY);
         test.walk(&mut |leaf| {
             if let Leaf::Contents(pile) = leaf {
-                match (pile.lying(this, locals, &self.places), &mut read) {
-                    (Lying::At(pile), Some(piles)) if pile.at() < self.places.len() => {
+                match (pile.resolve_static(this, locals, &self.places), &mut read) {
+                    (StaticPile::Known(pile), Some(piles)) if pile.at() < self.places.len() => {
                         piles.insert(pile);
                     }
-                    (Lying::Varies, _) => read = None,
+                    (StaticPile::Dynamic, _) => read = None,
                     _ => {}
                 }
             }

@@ -66,7 +66,7 @@ impl RuleFolder<'_> {
         for test in tests {
             self.fold_predicate(test, pile, index, &mut folded);
         }
-        if !folded.depends_on_pile && !condition.test.mentions_this() {
+        if !folded.depends_on_pile && !condition.predicate.mentions_this() {
             self.cache.push((key, folded.clone()));
         }
         folded

@@ -86,11 +86,11 @@ impl RuleFolder<'_> {
         for (condition, piles) in conditions {
             let facts = if !condition.predicate.mentions_this() {
                 let any = piles.first().copied().unwrap_or(PileId::new(0));
-                Facts::One(self.add_fact(&condition.test, any))
+                Facts::One(self.add_fact(&condition.predicate, any))
             } else if piles.is_empty() {
                 Facts::None
             } else {
-                let fact = |&pile: &PileId| (pile, self.add_fact(&condition.test, pile));
+                let fact = |&pile: &PileId| (pile, self.add_fact(&condition.predicate, pile));
                 Facts::Each(piles.iter().map(fact).collect())
             };
             facts_by_span.insert(condition.span, facts);
