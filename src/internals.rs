@@ -50,6 +50,6 @@ impl<'a> Compiled<'a> {
     /// The group of a pile.
     #[must_use]
     pub fn group_of(&self, pile: PileId) -> &'a Group {
-        &self.groups[self.piles[pile.at()].group.at()]
+        &self.groups[self.piles[pile.index()].group.index()]
     }
 }

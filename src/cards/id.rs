@@ -40,7 +40,7 @@ macro_rules! id {
             /// Returns the index, counted from 0.
             #[inline]
             #[must_use]
-            pub const fn at(self) -> usize {
+            pub const fn index(self) -> usize {
                 self.0.get() as usize - 1
             }
 
@@ -73,13 +73,13 @@ macro_rules! id {
 
             #[inline]
             fn index(self) -> usize {
-                self.at()
+                self.index()
             }
         }
 
         impl std::fmt::Debug for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.debug_tuple(stringify!($name)).field(&self.at()).finish()
+                f.debug_tuple(stringify!($name)).field(&self.index()).finish()
             }
         }
     };

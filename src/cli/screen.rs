@@ -83,7 +83,7 @@ fn format_rows(
     cards: &impl Fn(PileId) -> Vec<String>,
     lines: &mut Vec<String>,
 ) {
-    let place = |pile: PileId| game.piles[pile.at()].place;
+    let place = |pile: PileId| game.piles[pile.index()].place;
     let with_name = |pile: PileId| format!("{} {}", game.pile_name(pile), cards(pile).join(" "));
     let cards_only = |pile: PileId| cards(pile).join(" ");
     let widest = |text: &dyn Fn(PileId) -> String| {

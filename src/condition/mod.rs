@@ -7,9 +7,9 @@
 mod check;
 mod cost;
 mod eval;
-mod known;
 mod names;
 mod parse;
+mod partial;
 mod reads;
 mod tree;
 mod typed;
@@ -19,9 +19,9 @@ pub use check::check;
 pub use cost::{MAX_COST_PER_CARD, MAX_COST_PER_TABLE};
 pub(crate) use eval::Local;
 pub use eval::{Scene, View};
-pub use known::{Known, Unknown, all, any};
 pub use names::{ActionId, Counter, Group, GroupId, Names, PileId, PileSet, Piles, Place, Side};
 pub use parse::parse;
+pub use partial::{Known, Unknown, all, any};
 pub use reads::Reads;
 pub(crate) use reads::{Leaf, StaticPile};
 

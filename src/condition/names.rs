@@ -92,20 +92,20 @@ impl Piles {
     /// Whether a pile is in the range.
     #[must_use]
     pub fn contains(self, pile: PileId) -> bool {
-        self.range().contains(&pile.at())
+        self.range().contains(&pile.index())
     }
 
     /// Returns the pile with a number, counted from 1, or `None` if out of range.
     #[must_use]
     pub fn nth(self, number: i32) -> Option<PileId> {
         let index = usize::try_from(number).ok()?.checked_sub(1)?;
-        (index < usize::from(self.count)).then(|| PileId::new(self.first.at() + index))
+        (index < usize::from(self.count)).then(|| PileId::new(self.first.index() + index))
     }
 
     /// Returns the piles as a range of indices.
     #[must_use]
     pub fn range(self) -> Range<usize> {
-        self.first.at()..self.first.at() + usize::from(self.count)
+        self.first.index()..self.first.index() + usize::from(self.count)
     }
 }
 
@@ -171,6 +171,6 @@ impl Names {
     /// Returns the piles of a group.
     #[must_use]
     pub fn piles(&self, group: GroupId) -> Piles {
-        self.groups[group.at()].piles
+        self.groups[group.index()].piles
     }
 }

@@ -248,7 +248,7 @@ impl PileExpr {
             PileExpr::At(pile) => StaticPile::Known(*pile),
             PileExpr::Beside(pile, side) => match pile.resolve_static(this, locals, places) {
                 StaticPile::Known(pile) => {
-                    let place = places.get(pile.at());
+                    let place = places.get(pile.index());
                     let beside = place.and_then(|place| place.beside[*side as usize]);
                     beside.map_or(StaticPile::Absent, StaticPile::Known)
                 }

@@ -50,8 +50,8 @@ impl Facts {
             Facts::One(fact) => Some(*fact),
             Facts::Each(facts) => {
                 let this = this?;
-                let first = facts.first()?.0.at();
-                let (pile, fact) = facts.get(this.at().checked_sub(first)?)?;
+                let first = facts.first()?.0.index();
+                let (pile, fact) = facts.get(this.index().checked_sub(first)?)?;
                 (*pile == this).then_some(*fact)
             }
         }

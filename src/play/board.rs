@@ -48,13 +48,13 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
     /// The index of a card in the arrays. The mask lets the compiler drop the bounds check.
     #[inline]
     fn card_index(card: CardId) -> usize {
-        card.at() & (WORDS * 64 - 1)
+        card.index() & (WORDS * 64 - 1)
     }
 
     /// The index of a pile in the arrays. The mask lets the compiler drop the bounds check.
     #[inline]
     fn pile_index(pile: PileId) -> usize {
-        pile.at() & (PILES - 1)
+        pile.index() & (PILES - 1)
     }
 
     #[inline]
@@ -227,8 +227,8 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
 /// The index of a counter in the array of counters.
 pub(super) fn counter_index(game: &Game, counter: Counter) -> usize {
     match counter {
-        Counter::Action(action) => action.at(),
-        Counter::Group(group) => game.actions.len() + group.at(),
+        Counter::Action(action) => action.index(),
+        Counter::Group(group) => game.actions.len() + group.index(),
     }
 }
 
@@ -242,7 +242,9 @@ pub(super) struct GameBoard<'a, const WORDS: usize, const PILES: usize> {
 impl<const WORDS: usize, const PILES: usize> View for GameBoard<'_, WORDS, PILES> {
     #[inline]
     fn top(&self, pile: PileId) -> Option<Card> {
-        self.board.top(pile).map(|card| self.game.deck[card.at()])
+        self.board
+            .top(pile)
+            .map(|card| self.game.deck[card.index()])
     }
 
     fn bottom(&self, pile: PileId) -> Option<Card> {
@@ -255,7 +257,7 @@ impl<const WORDS: usize, const PILES: usize> View for GameBoard<'_, WORDS, PILES
     }
 
     fn place(&self, pile: PileId) -> Place {
-        self.game.piles[pile.at()].place
+        self.game.piles[pile.index()].place
     }
 
     fn every_card(&self, pile: PileId, holds: &mut dyn FnMut(Card) -> bool) -> bool {

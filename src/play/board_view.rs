@@ -29,7 +29,7 @@ pub trait BoardView: View + Sized {
 
     /// The face of a card.
     fn face(&self, card: CardId) -> Card {
-        self.game().deck[card.at()]
+        self.game().deck[card.index()]
     }
 
     /// The cards of a pile, from top to bottom.
@@ -59,7 +59,7 @@ pub trait BoardView: View + Sized {
 
     /// The number of cards that move with a card: itself and all cards on it, or only itself if `take` is `any`.
     fn unit_size(&self, card: CardId, from: PileId) -> u8 {
-        if self.game().folded.piles[from.at()].take == Take::Any {
+        if self.game().folded.piles[from.index()].take == Take::Any {
             return 1;
         }
         let cards_on_it = self.cards_down(from).take_while(|&c| c != card).count();
@@ -80,13 +80,13 @@ pub trait BoardView: View + Sized {
 
     /// Whether a pile has room for another card.
     fn has_room(&self, pile: PileId) -> bool {
-        self.size(pile) < self.game().folded.piles[pile.at()].capacity
+        self.size(pile) < self.game().folded.piles[pile.index()].capacity
     }
 
     /// The face-down cards of a pile that may be lifted, and so must be turned up.
     #[inline]
     fn cards_to_turn_up<const WORDS: usize>(&self, pile: PileId) -> CardSet<WORDS> {
-        match self.game().folded.piles[pile.at()].take {
+        match self.game().folded.piles[pile.index()].take {
             Take::None => CardSet::EMPTY,
             _ if !self.is_available(pile) => CardSet::EMPTY,
             Take::Any => {
@@ -103,7 +103,7 @@ pub trait BoardView: View + Sized {
     /// What may be lifted from a pile if its bottom `keep` cards must stay, ignoring `available`.
     #[inline]
     fn liftable<const WORDS: usize>(&self, pile: PileId, keep: u8) -> Liftable<WORDS> {
-        self.liftable_by(&self.game().folded.piles[pile.at()], pile, keep)
+        self.liftable_by(&self.game().folded.piles[pile.index()], pile, keep)
     }
 
     /// Like [`BoardView::liftable`], for a pile with these rules.

@@ -70,8 +70,8 @@ impl<const WORDS: usize, const PILES: usize> PileCache<WORDS, PILES> {
         pile: PileId,
         change: Change<WORDS>,
     ) {
-        let rules = &view.game.folded.piles[pile.at()];
-        let index = pile.at() & (PILES - 1);
+        let rules = &view.game.folded.piles[pile.index()];
+        let index = pile.index() & (PILES - 1);
         let (top, size) = (view.board.top(pile), view.board.size(pile));
         let before = self.liftable_by(rules, pile);
         let units_of_run = match (change, top) {
@@ -118,7 +118,7 @@ impl<const WORDS: usize, const PILES: usize> PileCache<WORDS, PILES> {
     /// Moves a pile's entry to a pile that was empty and has the same rules. The caller must then renew the entry of
     /// `from`.
     pub(super) fn move_pile(&mut self, from: PileId, to: PileId) {
-        let (from, to) = (from.at() & (PILES - 1), to.at() & (PILES - 1));
+        let (from, to) = (from.index() & (PILES - 1), to.index() & (PILES - 1));
         self.units[to] = std::mem::take(&mut self.units[from]);
         self.single[to] = self.single[from].take();
         self.accepts[to] = self.accepts[from];
@@ -131,12 +131,12 @@ impl<const WORDS: usize, const PILES: usize> PileCache<WORDS, PILES> {
         view: GameBoard<'_, WORDS, PILES>,
         pile: PileId,
     ) -> Liftable<WORDS> {
-        self.liftable_by(&view.game.folded.piles[pile.at()], pile)
+        self.liftable_by(&view.game.folded.piles[pile.index()], pile)
     }
 
     #[inline]
     fn liftable_by(&self, rules: &PileRules, pile: PileId) -> Liftable<WORDS> {
-        let index = pile.at() & (PILES - 1);
+        let index = pile.index() & (PILES - 1);
         let units = self.units[index];
         let singles = match self.single[index] {
             Some(card) => CardSet::only(card),
@@ -155,6 +155,6 @@ impl<const WORDS: usize, const PILES: usize> PileCache<WORDS, PILES> {
     /// The cards of other piles that a pile's lookup table accepts.
     #[inline]
     pub(super) fn accepts(&self, pile: PileId) -> CardSet<WORDS> {
-        self.accepts[pile.at() & (PILES - 1)]
+        self.accepts[pile.index() & (PILES - 1)]
     }
 }

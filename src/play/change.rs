@@ -72,7 +72,7 @@ impl<T: BoardView> Sight<'_, T> {
                 Some(sizes.any(|size| size == 0) && sizes.any(|size| size > 0))
             }
             StepKind::Call(action) => {
-                let called = &view.game().actions[action.at()];
+                let called = &view.game().actions[action.index()];
                 let is_run = self.holds_within(Bindings::default(), called.when.as_ref(), work);
                 and(is_run, || self.would_change(&called.steps, work))
             }

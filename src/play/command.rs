@@ -59,7 +59,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
                 let from = self.board.pile_containing(card);
                 self.count_move(to);
                 let folded = &self.game.folded;
-                if leaves || folded.piles[from.at()].take == Take::Any {
+                if leaves || folded.piles[from.index()].take == Take::Any {
                     self.move_card(card, to, leaves);
                 } else if folded.is_quiet && !self.view().needs_base() {
                     return self.move_quietly(card, from, to);
@@ -75,7 +75,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
     /// Runs the steps of an action and counts its use, without settling.
     pub(super) fn run_action(&mut self, action: ActionId, work: &mut Work) {
         let game = self.game;
-        self.run(&game.actions[action.at()].steps, work);
+        self.run(&game.actions[action.index()].steps, work);
         // Counted last, so that the steps see the counter as the player saw it.
         self.count(Counter::Action(action));
     }
@@ -89,7 +89,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
     /// Counts a move of cards to a pile, if any condition reads that counter.
     #[inline]
     fn count_move(&mut self, to: PileId) {
-        let rules = &self.game.piles[to.at()];
+        let rules = &self.game.piles[to.index()];
         if rules.is_counted {
             self.count(Counter::Group(rules.group));
         }
@@ -118,7 +118,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
     /// Updates the number of cards on goal piles for cards added to a pile.
     #[inline]
     fn add_to_goal(&mut self, pile: PileId, cards: u8) {
-        if self.game.piles[pile.at()].goal {
+        if self.game.piles[pile.index()].goal {
             self.board.goal_cards += cards;
         }
     }
@@ -126,7 +126,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
     /// Updates the number of cards on goal piles for cards removed from a pile.
     #[inline]
     fn remove_from_goal(&mut self, pile: PileId, cards: u8) {
-        if self.game.piles[pile.at()].goal {
+        if self.game.piles[pile.index()].goal {
             self.board.goal_cards -= cards;
         }
     }
@@ -172,7 +172,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         is_up: impl Fn(bool) -> bool,
     ) -> u8 {
         let opens = self.board.size(to) == 0;
-        let room = self.game.folded.piles[to.at()]
+        let room = self.game.folded.piles[to.index()]
             .capacity
             .saturating_sub(self.board.size(to));
         let count = max.min(room).min(self.board.size(from));
@@ -199,7 +199,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         self.emptied.insert(from);
         let piles = &self.game.folded.piles;
         let is_stale = self.changed.contains(from) || self.changed.contains(to);
-        if is_stale || piles[from.at()] != piles[to.at()] {
+        if is_stale || piles[from.index()] != piles[to.index()] {
             self.changed |= PileSet::only(from) | PileSet::only(to);
         } else {
             self.cache.move_pile(from, to);
@@ -215,9 +215,9 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
     fn record_opened(&mut self, pile: PileId, card: CardId) {
         if self.board.base.is_none()
             && let Some(base) = &self.game.base
-            && base.of == self.game.piles[pile.at()].group
+            && base.of == self.game.piles[pile.index()].group
         {
-            self.board.base = Some(self.game.deck[card.at()].rank);
+            self.board.base = Some(self.game.deck[card.index()].rank);
             // What every pile offers and accepts may depend on the base rank.
             self.changed = PileSet::first(self.game.piles.len());
         }
@@ -355,7 +355,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         self.remove_from_goal(from, size);
         self.add_to_goal(to, size);
         let piles = &self.game.folded.piles;
-        let (source, target) = (&piles[from.at()], &piles[to.at()]);
+        let (source, target) = (&piles[from.index()], &piles[to.index()]);
         let is_run = source.take == Take::Top
             || source.take == Take::Run && source.run == target.run && !source.run_needs_evaluation;
         self.refresh_pile(from, Change::Lost(cards));
@@ -407,7 +407,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
     fn turn_up_pile(&mut self, pile: PileId) -> bool {
         let top = self.board.top(pile);
         let is_down = top.is_some_and(|top| self.board.hidden().contains(top));
-        let may_have_hidden = is_down || self.game.folded.piles[pile.at()].take == Take::Any;
+        let may_have_hidden = is_down || self.game.folded.piles[pile.index()].take == Take::Any;
         may_have_hidden && self.turn_up_cards(pile)
     }
 

@@ -102,7 +102,7 @@ impl Position {
                 continue;
             };
             for (card, pile) in cards.iter().zip(to.iter()) {
-                let at = pack.iter().position(|&id| game.deck[id.at()] == *card);
+                let at = pack.iter().position(|&id| game.deck[id.index()] == *card);
                 let id = pack.remove(at.expect("the picks were checked against the pack"));
                 position.place_card(id, pile, true);
             }
@@ -207,7 +207,7 @@ impl Position {
                 };
                 let at = left
                     .iter()
-                    .position(|&id| game.deck[id.at()] == card)
+                    .position(|&id| game.deck[id.index()] == card)
                     .ok_or(error)?;
                 if let Some(capacity) = game.group_of(*pile).capacity
                     && !position.has_room(*pile)
@@ -237,7 +237,7 @@ impl Position {
         for pile in position.pile_ids() {
             let hidden: CardSet = position.cards_to_turn_up(pile);
             if let Some(hidden) = hidden.lowest() {
-                let card = game.deck[hidden.at()];
+                let card = game.deck[hidden.index()];
                 return Err(LayoutError::Hidden(card, game.pile_name(pile)));
             }
         }
@@ -257,7 +257,7 @@ fn match_deck(
     for &card in cards {
         let at = pack
             .iter()
-            .position(|&id| game.deck[id.at()] == card)
+            .position(|&id| game.deck[id.index()] == card)
             .ok_or(DealError::TooOften(card))?;
         order.push(pack.remove(at));
     }

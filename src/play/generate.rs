@@ -301,7 +301,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         let (mut fitting, mut left) = (CardSet::EMPTY, cards);
         while let Some(first) = left.lowest() {
             let from = view.board.pile_containing(first);
-            let takes_any = view.game.folded.piles[from.at()].take == Take::Any;
+            let takes_any = view.game.folded.piles[from.index()].take == Take::Any;
             let mut in_pile = (self.cache.liftable(view, from).units | CardSet::only(first)) & left;
             left -= in_pile;
             for (card, size) in view.cards_down(from).zip(1..) {

@@ -32,7 +32,7 @@ fn hash_pile<T: BoardView>(view: &T, pile: PileId) -> u64 {
     let cards = view.cards_down(pile).zip((0..size).rev());
     cards.fold(0, |hash, (card, depth)| {
         let face = view.face(card).face() as u64 | u64::from(view.is_hidden(card)) << 7;
-        hash ^ mix((pile.at() as u64) << 48 | (depth + 1) << 16 | face << 8)
+        hash ^ mix((pile.index() as u64) << 48 | (depth + 1) << 16 | face << 8)
     })
 }
 

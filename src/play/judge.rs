@@ -7,7 +7,7 @@ use crate::cards::{Card, CardId};
 use crate::condition::{ActionId, Condition, Known, PileId, Predicate, all};
 use crate::rules::file::Take;
 use crate::rules::rule::Owner;
-use crate::rules::{Group, Refuser, Rule, Unit, Way};
+use crate::rules::{Group, Rule, RuleKey, Unit, Way};
 
 /// What a rule decides about a move, given what is visible.
 pub(super) enum Verdict<'a> {
@@ -128,28 +128,28 @@ impl Rule {
             way,
         };
         match (self.key, self.of) {
-            (Refuser::Locks, _) => judge.locks(),
-            (Refuser::From, _) => judge.from(),
-            (Refuser::Available, Owner::Target) => judge.available(candidate.to),
-            (Refuser::Available, _) => judge.available(candidate.from),
-            (Refuser::Take, Owner::Target) => judge.take_top(),
-            (Refuser::Take, _) => judge.take(),
-            (Refuser::Keep, Owner::Target) => judge.keep_top(),
-            (Refuser::Keep, _) => {
+            (RuleKey::Locks, _) => judge.locks(),
+            (RuleKey::From, _) => judge.from(),
+            (RuleKey::Available, Owner::Target) => judge.available(candidate.to),
+            (RuleKey::Available, _) => judge.available(candidate.from),
+            (RuleKey::Take, Owner::Target) => judge.take_top(),
+            (RuleKey::Take, _) => judge.take(),
+            (RuleKey::Keep, Owner::Target) => judge.keep_top(),
+            (RuleKey::Keep, _) => {
                 let is_kept = sight.is_kept(candidate.card, candidate.from);
                 Verdict::refuse_unless(!is_kept, Reason::Plain)
             }
-            (Refuser::Alike, _) => judge.alike(),
-            (Refuser::Unit, _) => judge.unit(),
-            (Refuser::Run, _) => judge.run(),
-            (Refuser::Capacity, _) => judge.capacity(),
-            (Refuser::Distinct, _) => judge.distinct(),
-            (Refuser::Start, _) if judge.top().is_some() => Verdict::Allows,
-            (Refuser::Start, _) => judge.accepts(judge.target().start.as_ref()),
-            (Refuser::Build, _) if judge.top().is_none() => Verdict::Allows,
-            (Refuser::Build, _) => judge.accepts(judge.target().build.as_ref()),
-            (Refuser::Pair, _) => judge.pair(),
-            (Refuser::When | Refuser::Limit | Refuser::Do, _) => Verdict::Allows,
+            (RuleKey::Alike, _) => judge.alike(),
+            (RuleKey::Unit, _) => judge.unit(),
+            (RuleKey::Run, _) => judge.run(),
+            (RuleKey::Capacity, _) => judge.capacity(),
+            (RuleKey::Distinct, _) => judge.distinct(),
+            (RuleKey::Start, _) if judge.top().is_some() => Verdict::Allows,
+            (RuleKey::Start, _) => judge.accepts(judge.target().start.as_ref()),
+            (RuleKey::Build, _) if judge.top().is_none() => Verdict::Allows,
+            (RuleKey::Build, _) => judge.accepts(judge.target().build.as_ref()),
+            (RuleKey::Pair, _) => judge.pair(),
+            (RuleKey::When | RuleKey::Limit | RuleKey::Do, _) => Verdict::Allows,
         }
     }
 
@@ -171,10 +171,10 @@ impl Rule {
         work: &mut Work,
     ) -> Verdict<'a> {
         let view = sight.view;
-        let rules = &view.game().actions[action.at()];
+        let rules = &view.game().actions[action.index()];
         match self.key {
-            Refuser::Locks => Verdict::refuse_unless(!view.is_locked(), Reason::Plain),
-            Refuser::When => match &rules.when {
+            RuleKey::Locks => Verdict::refuse_unless(!view.is_locked(), Reason::Plain),
+            RuleKey::When => match &rules.when {
                 Some(when) if !work.spend(when.cost) => {
                     let test = &when.predicate;
                     Verdict::Refuses(Reason::FalsePart(Part { test, index: 0 }))
@@ -184,12 +184,12 @@ impl Rule {
                 }
                 None => Verdict::Allows,
             },
-            Refuser::Limit => {
+            RuleKey::Limit => {
                 let used = view.used(crate::condition::Counter::Action(action));
                 let is_within_limit = rules.limit.is_none_or(|limit| used < limit);
                 Verdict::refuse_unless(is_within_limit, Reason::Plain)
             }
-            Refuser::Do => {
+            RuleKey::Do => {
                 let changes = match sight.would_change(&rules.steps, work) {
                     Some(true) if !rules.may_restore => Some(true),
                     // Whether the action restores the position depends on the faces of all cards.
@@ -243,7 +243,7 @@ impl<'a, T: BoardView> Judge<'_, 'a, T> {
     fn locks(&self) -> Verdict<'a> {
         let view = self.view();
         let base = view.game().base.as_ref().filter(|_| view.is_locked());
-        let group = |pile: PileId| view.game().piles[pile.at()].group;
+        let group = |pile: PileId| view.game().piles[pile.index()].group;
         let is_allowed = base.is_none_or(|base| {
             let is_source = base.from.contains(&group(self.candidate.from));
             is_source && base.of == group(self.candidate.to) && self.way == Way::Land
@@ -372,7 +372,7 @@ impl<'a, T: BoardView> Judge<'_, 'a, T> {
     fn sets_base(&self) -> Option<bool> {
         let view = self.view();
         let base = view.game().base.as_ref().filter(|_| view.needs_base())?;
-        let group = |pile: PileId| view.game().piles[pile.at()].group;
+        let group = |pile: PileId| view.game().piles[pile.index()].group;
         let opens = group(self.candidate.to) == base.of && self.top().is_none();
         (opens && !base.from.is_empty()).then(|| base.from.contains(&group(self.candidate.from)))
     }

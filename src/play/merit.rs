@@ -36,7 +36,7 @@ impl Position {
         };
         let from = self.pile_containing(card);
         let game = self.game();
-        let (source, target) = (&game.piles[from.at()], &game.piles[to.at()]);
+        let (source, target) = (&game.piles[from.index()], &game.piles[to.index()]);
         if target.goal && !source.goal || target.pairs && self.is_pair(card, to) {
             return Some(Merit::Goal);
         }
@@ -79,7 +79,7 @@ impl Position {
         let game = self.game();
         let group = game.group_of(a);
         let mut conditions = group.start.iter().chain(&group.build);
-        game.piles[a.at()].group == game.piles[b.at()].group
+        game.piles[a.index()].group == game.piles[b.index()].group
             && !conditions.any(|condition| condition.reads.any(Reads::INDEX))
     }
 }

@@ -45,7 +45,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         facts: &Facts<'_, WORDS, PILES>,
     ) -> CardSet<WORDS> {
         let GameBoard { game, board } = facts.view;
-        let tables = &game.folded.piles[pile.at()];
+        let tables = &game.folded.piles[pile.index()];
         let pairs = &game.folded.tables;
         let cards = cards & pairs.get(tables.pair, board.base, board.top(pile));
         if cards.is_empty() || tables.pair_checks == 0 {

@@ -195,7 +195,7 @@ impl Position {
     /// The face of a card.
     #[must_use]
     pub fn face(&self, card: CardId) -> Card {
-        self.game.deck[card.at()]
+        self.game.deck[card.index()]
     }
 
     /// Whether a card is face down.
@@ -357,7 +357,7 @@ impl Position {
         let actions = self.game.actions.iter();
         let actions = actions.map(|a| a.limit.is_some() || a.is_counted);
         let groups = self.game.groups.iter();
-        let groups = groups.map(|g| self.game.piles[g.piles.first.at()].is_counted);
+        let groups = groups.map(|g| self.game.piles[g.piles.first.index()].is_counted);
         let counts = actions.chain(groups).enumerate();
         let counts = counts.filter(|(_, counts)| *counts);
         counts.map(|(index, _)| with_state!(&self.state, state => state.board.used(index)))
@@ -397,7 +397,7 @@ impl View for Position {
     }
 
     fn place(&self, pile: PileId) -> Place {
-        self.game.piles[pile.at()].place
+        self.game.piles[pile.index()].place
     }
 
     fn every_card(&self, pile: PileId, holds: &mut dyn FnMut(Card) -> bool) -> bool {

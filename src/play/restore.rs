@@ -36,10 +36,10 @@ fn would_be_restored_by<const WORDS: usize, const PILES: usize>(
     let piles = || PileId::first(game.piles.len());
     // If a pile changes its size, the board changes, unless automatic steps or refills move the cards back.
     let is_quiet = game.autos.is_empty() && game.refilled_piles.is_empty();
-    let steps = &game.actions[action.at()].steps;
+    let steps = &game.actions[action.index()].steps;
     if is_quiet
         && let Some(sizes) = sizes_after(view, steps)
-        && piles().any(|pile| board.size(pile) != sizes[pile.at()])
+        && piles().any(|pile| board.size(pile) != sizes[pile.index()])
     {
         return false;
     }
@@ -70,7 +70,7 @@ fn sizes_after<const WORDS: usize, const PILES: usize>(
 ) -> Option<[u8; PILES]> {
     let mut sizes = [0; PILES];
     for pile in PileId::first(view.game.piles.len()) {
-        sizes[pile.at()] = view.board.size(pile);
+        sizes[pile.index()] = view.board.size(pile);
     }
     for step in steps {
         match &step.kind {
@@ -84,8 +84,8 @@ fn sizes_after<const WORDS: usize, const PILES: usize>(
                 to,
             } => {
                 for pile in from {
-                    let turned = std::mem::take(&mut sizes[pile.at()]);
-                    sizes[to.at()] += turned;
+                    let turned = std::mem::take(&mut sizes[pile.index()]);
+                    sizes[to.index()] += turned;
                 }
             }
             StepKind::Rotate(_) | StepKind::Sink(..) => {}
@@ -109,13 +109,13 @@ fn deal_sizes<const PILES: usize>(game: &Game, dealing: &Dealing, sizes: &mut [u
                 By::Round => u8::from(dealing.amount_of(to) > round),
             };
             for from in dealing.from.iter() {
-                let room = game.folded.piles[to.at()]
+                let room = game.folded.piles[to.index()]
                     .capacity
-                    .saturating_sub(sizes[to.at()]);
-                let count = left.min(room).min(sizes[from.at()]);
+                    .saturating_sub(sizes[to.index()]);
+                let count = left.min(room).min(sizes[from.index()]);
                 left -= count;
-                sizes[from.at()] -= count;
-                sizes[to.at()] += count;
+                sizes[from.index()] -= count;
+                sizes[to.index()] += count;
                 dealt += count;
             }
         }

@@ -154,7 +154,7 @@ impl<'a, T: BoardView> Sight<'a, T> {
         if self.would_be_turned(pile) {
             return Liftable::default();
         }
-        let keep = self.view.game().folded.piles[pile.at()].keep;
+        let keep = self.view.game().folded.piles[pile.index()].keep;
         let unkept: Liftable<4> = self.view.liftable(pile, keep);
         if keep == 0 {
             return unkept;
@@ -177,7 +177,7 @@ impl<'a, T: BoardView> Sight<'a, T> {
     /// Whether a pile has a face-down card that would be face up if it could be lifted. So the player sees that it
     /// cannot.
     pub(super) fn would_be_turned(&self, pile: PileId) -> bool {
-        match self.view.game().folded.piles[pile.at()].take {
+        match self.view.game().folded.piles[pile.index()].take {
             Take::None => false,
             Take::Any => self.hides_cards(Piles::one(pile)),
             _ => {
@@ -189,7 +189,7 @@ impl<'a, T: BoardView> Sight<'a, T> {
 
     /// Whether a card is one of the bottom cards that `keep` never lets leave.
     pub(super) fn is_kept(&self, card: CardId, pile: PileId) -> bool {
-        let keep = self.view.game().folded.piles[pile.at()].keep;
+        let keep = self.view.game().folded.piles[pile.index()].keep;
         if keep == 0 {
             return false;
         }

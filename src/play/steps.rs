@@ -40,7 +40,7 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
                 StepKind::Close(piles) => self.close(*piles),
                 StepKind::Call(action) => {
                     let game = self.game;
-                    let action = &game.actions[action.at()];
+                    let action = &game.actions[action.index()];
                     if self.is_true(action.when.as_ref(), work) {
                         self.run(&action.steps, work);
                     }

@@ -317,19 +317,19 @@ impl Game {
     /// The name of an action.
     #[must_use]
     pub fn action_name(&self, action: ActionId) -> &str {
-        &self.actions[action.at()].name
+        &self.actions[action.index()].name
     }
 
     /// Returns the group of a pile.
     #[must_use]
     pub(crate) fn group_of(&self, pile: PileId) -> &Group {
-        &self.groups[self.piles[pile.at()].group.at()]
+        &self.groups[self.piles[pile.index()].group.index()]
     }
 
     /// Returns the group with an id.
     #[must_use]
     pub(crate) fn group(&self, group: GroupId) -> &Group {
-        &self.groups[group.at()]
+        &self.groups[group.index()]
     }
 
     /// Returns the short name of a pile: the short name of its group, with a number if the group has several piles.
@@ -339,7 +339,7 @@ impl Game {
         if group.piles.count == 1 {
             group.short.clone()
         } else {
-            format!("{}{}", group.short, self.piles[pile.at()].place.index)
+            format!("{}{}", group.short, self.piles[pile.index()].place.index)
         }
     }
 
@@ -350,7 +350,7 @@ impl Game {
         if group.piles.count == 1 {
             group.name.clone()
         } else {
-            format!("{} {}", group.name, self.piles[pile.at()].place.index)
+            format!("{} {}", group.name, self.piles[pile.index()].place.index)
         }
     }
 

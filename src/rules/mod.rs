@@ -26,6 +26,6 @@ pub use error::{Rejected, RulesError, VariantError};
 pub use game::{Action, Auto, Base, Clause, Game, Group, Pile, PileDisplay, Score, Unit};
 pub use library::{BUILT_IN, Library, built_in_ids, read_file};
 pub use loaded::Rules;
-pub use rule::{Refuser, Rule, Way};
+pub use rule::{Rule, RuleKey, Way};
 pub use step::{Amount, Dealing, Step, StepKind};
 pub(crate) use syntax::read_text;

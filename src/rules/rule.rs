@@ -5,7 +5,7 @@ use crate::condition::{ActionId, PileId};
 
 /// A key of a rules file that can make a move illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Refuser {
+pub enum RuleKey {
     /// `base.locks`: no other move is legal until the base rank is set.
     Locks,
     /// `base.from`: only a card from these groups can set the base rank.
@@ -57,7 +57,7 @@ pub enum Owner {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rule {
     /// The key.
-    pub key: Refuser,
+    pub key: RuleKey,
     /// The table of the key.
     pub of: Owner,
 }
@@ -71,45 +71,45 @@ pub enum Way {
     Pair,
 }
 
-const fn rule(key: Refuser, of: Owner) -> Rule {
+const fn rule(key: RuleKey, of: Owner) -> Rule {
     Rule { key, of }
 }
 
 /// The rules for placing cards on a pile, in the order in which they are checked.
 const LAND: [Rule; 12] = [
-    rule(Refuser::Locks, Owner::Base),
-    rule(Refuser::Available, Owner::Source),
-    rule(Refuser::Take, Owner::Source),
-    rule(Refuser::Keep, Owner::Source),
-    rule(Refuser::Alike, Owner::Target),
-    rule(Refuser::Unit, Owner::Target),
-    rule(Refuser::Run, Owner::Target),
-    rule(Refuser::Capacity, Owner::Target),
-    rule(Refuser::Distinct, Owner::Target),
-    rule(Refuser::From, Owner::Base),
-    rule(Refuser::Start, Owner::Target),
-    rule(Refuser::Build, Owner::Target),
+    rule(RuleKey::Locks, Owner::Base),
+    rule(RuleKey::Available, Owner::Source),
+    rule(RuleKey::Take, Owner::Source),
+    rule(RuleKey::Keep, Owner::Source),
+    rule(RuleKey::Alike, Owner::Target),
+    rule(RuleKey::Unit, Owner::Target),
+    rule(RuleKey::Run, Owner::Target),
+    rule(RuleKey::Capacity, Owner::Target),
+    rule(RuleKey::Distinct, Owner::Target),
+    rule(RuleKey::From, Owner::Base),
+    rule(RuleKey::Start, Owner::Target),
+    rule(RuleKey::Build, Owner::Target),
 ];
 
 /// The rules for two cards that leave the game together, in the order in which they are checked. The rules about
 /// lifting apply to both cards.
 const PAIR: [Rule; 8] = [
-    rule(Refuser::Locks, Owner::Base),
-    rule(Refuser::Available, Owner::Source),
-    rule(Refuser::Take, Owner::Source),
-    rule(Refuser::Keep, Owner::Source),
-    rule(Refuser::Available, Owner::Target),
-    rule(Refuser::Pair, Owner::Target),
-    rule(Refuser::Take, Owner::Target),
-    rule(Refuser::Keep, Owner::Target),
+    rule(RuleKey::Locks, Owner::Base),
+    rule(RuleKey::Available, Owner::Source),
+    rule(RuleKey::Take, Owner::Source),
+    rule(RuleKey::Keep, Owner::Source),
+    rule(RuleKey::Available, Owner::Target),
+    rule(RuleKey::Pair, Owner::Target),
+    rule(RuleKey::Take, Owner::Target),
+    rule(RuleKey::Keep, Owner::Target),
 ];
 
 /// The rules of actions, in the order in which they are checked.
 const ACTION: [Rule; 4] = [
-    rule(Refuser::Locks, Owner::Base),
-    rule(Refuser::When, Owner::Action),
-    rule(Refuser::Limit, Owner::Action),
-    rule(Refuser::Do, Owner::Action),
+    rule(RuleKey::Locks, Owner::Base),
+    rule(RuleKey::When, Owner::Action),
+    rule(RuleKey::Limit, Owner::Action),
+    rule(RuleKey::Do, Owner::Action),
 ];
 
 impl Way {
@@ -123,27 +123,27 @@ impl Way {
     }
 }
 
-impl Refuser {
+impl RuleKey {
     /// Returns the name of the key.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Refuser::Locks => "locks",
-            Refuser::From => "from",
-            Refuser::Available => "available",
-            Refuser::Take => "take",
-            Refuser::Keep => "keep",
-            Refuser::Alike => "alike",
-            Refuser::Unit => "unit",
-            Refuser::Run => "run",
-            Refuser::Capacity => "capacity",
-            Refuser::Distinct => "distinct",
-            Refuser::Start => "start",
-            Refuser::Build => "build",
-            Refuser::Pair => "pair",
-            Refuser::When => "when",
-            Refuser::Limit => "limit",
-            Refuser::Do => "do",
+            RuleKey::Locks => "locks",
+            RuleKey::From => "from",
+            RuleKey::Available => "available",
+            RuleKey::Take => "take",
+            RuleKey::Keep => "keep",
+            RuleKey::Alike => "alike",
+            RuleKey::Unit => "unit",
+            RuleKey::Run => "run",
+            RuleKey::Capacity => "capacity",
+            RuleKey::Distinct => "distinct",
+            RuleKey::Start => "start",
+            RuleKey::Build => "build",
+            RuleKey::Pair => "pair",
+            RuleKey::When => "when",
+            RuleKey::Limit => "limit",
+            RuleKey::Do => "do",
         }
     }
 }
@@ -176,10 +176,10 @@ impl Rule {
     #[must_use]
     pub fn stage(self) -> usize {
         let key = match self.key {
-            Refuser::Locks => return 0,
-            Refuser::Run => Refuser::Unit,
-            Refuser::Build | Refuser::Pair | Refuser::When | Refuser::Limit | Refuser::Do => {
-                Refuser::Start
+            RuleKey::Locks => return 0,
+            RuleKey::Run => RuleKey::Unit,
+            RuleKey::Build | RuleKey::Pair | RuleKey::When | RuleKey::Limit | RuleKey::Do => {
+                RuleKey::Start
             }
             key => key,
         };
@@ -200,7 +200,7 @@ impl Game {
             Owner::Base => {
                 let base = self.base.as_ref()?;
                 Some(match rule.key {
-                    Refuser::From => base.from_clause.clone(),
+                    RuleKey::From => base.from_clause.clone(),
                     _ => base.clause.clone(),
                 })
             }
@@ -213,11 +213,11 @@ impl Game {
     /// Returns the clause of a rule for an action.
     #[must_use]
     pub fn clause_of_action(&self, rule: Rule, action: ActionId) -> Option<Clause> {
-        let action = &self.actions[action.at()];
+        let action = &self.actions[action.index()];
         let span = match rule.key {
-            Refuser::When => action.when.as_ref().map(|when| when.span),
-            Refuser::Limit => action.limit_span,
-            Refuser::Do => Some(action.steps_span),
+            RuleKey::When => action.when.as_ref().map(|when| when.span),
+            RuleKey::Limit => action.limit_span,
+            RuleKey::Do => Some(action.steps_span),
             _ => return self.base.as_ref().map(|base| base.clause.clone()),
         };
         let key = format!("actions.{}.{}", action.name, rule.key.name());

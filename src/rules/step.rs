@@ -83,7 +83,7 @@ impl Dealing {
     /// Returns how many cards one of the target piles gets.
     #[must_use]
     pub fn amount_of(&self, pile: PileId) -> u8 {
-        self.amount.of(pile.at() - self.to.first.at())
+        self.amount.of(pile.index() - self.to.first.index())
     }
 }
 

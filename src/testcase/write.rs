@@ -44,7 +44,7 @@ impl Position {
 /// The name of what a counter counts.
 fn counter_name(game: &Game, counter: Counter) -> &str {
     match counter {
-        Counter::Action(action) => &game.actions[action.at()].name,
+        Counter::Action(action) => &game.actions[action.index()].name,
         Counter::Group(group) => &game.group(group).name,
     }
 }

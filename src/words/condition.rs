@@ -317,7 +317,7 @@ impl Describer<'_> {
             NumberExpr::Used(Counter::Action(action)) => {
                 format!(
                     "the number of times that {} was used",
-                    super::words_of(&self.game.names.actions[action.at()])
+                    super::words_of(&self.game.names.actions[action.index()])
                 )
             }
             NumberExpr::Used(Counter::Group(group)) => {

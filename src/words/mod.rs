@@ -32,7 +32,10 @@ pub fn piles(game: &Game, piles: Piles) -> String {
     } else if group.piles.count == 1 {
         format!("the {name} pile")
     } else if piles.count == 1 {
-        format!("{name} pile {}", game.piles[piles.first.at()].place.index)
+        format!(
+            "{name} pile {}",
+            game.piles[piles.first.index()].place.index
+        )
     } else {
         format!("the {name} piles")
     }

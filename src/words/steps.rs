@@ -53,7 +53,10 @@ pub(super) fn describe_step(game: &Game, step: &Step) -> String {
         ),
         StepKind::Close(all) => format!("move {} up to close the gaps", piles(game, *all)),
         StepKind::Call(action) => {
-            format!("do what {} does", words_of(&game.actions[action.at()].name))
+            format!(
+                "do what {} does",
+                words_of(&game.actions[action.index()].name)
+            )
         }
     };
     match &step.when {

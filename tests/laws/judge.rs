@@ -79,7 +79,7 @@ fn judge_position(
 }
 
 fn cards_are_conserved(position: &Position) -> Result<(), Broken> {
-    let mut ids: Vec<usize> = cards(position).iter().map(|c| c.at()).collect();
+    let mut ids: Vec<usize> = cards(position).iter().map(|c| c.index()).collect();
     ids.sort_unstable();
     if ids != (0..position.game().deck().len()).collect::<Vec<_>>() {
         return broken("cards are conserved", format!("{ids:?}"));
@@ -207,7 +207,7 @@ pub(super) fn is_mirror_listed(position: &Position, chosen: Move, listed: &[Move
 fn described(position: &Position, chosen: Move) -> String {
     let game = position.game();
     match chosen {
-        Move::Action(action) => Compiled::new(game).actions[action.at()].name.clone(),
+        Move::Action(action) => Compiled::new(game).actions[action.index()].name.clone(),
         Move::Cards(card, to) => {
             let from = position
                 .pile_of(card)
@@ -224,11 +224,11 @@ fn described(position: &Position, chosen: Move) -> String {
 /// A move by the places of its cards, which is the same in two positions with equal faces at equal places.
 pub(super) fn placed(position: &Position, chosen: Move) -> (usize, usize, usize) {
     match chosen {
-        Move::Action(action) => (usize::MAX, action.at(), 0),
+        Move::Action(action) => (usize::MAX, action.index(), 0),
         Move::Cards(card, to) => {
             let from = position.pile_of(card).expect("it lies in a pile");
             let depth = position.cards_down(from).position(|c| c == card);
-            (from.at(), depth.expect("it lies there"), to.at())
+            (from.index(), depth.expect("it lies there"), to.index())
         }
     }
 }

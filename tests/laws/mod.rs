@@ -266,7 +266,7 @@ fn copying_over_is_copying() {
 }
 
 fn assert_conserved(position: &Position) {
-    let mut ids: Vec<usize> = cards(position).iter().map(|c| c.at()).collect();
+    let mut ids: Vec<usize> = cards(position).iter().map(|c| c.index()).collect();
     ids.sort_unstable();
     assert_eq!(ids, (0..position.game().deck().len()).collect::<Vec<_>>());
     for pile in piles(position) {

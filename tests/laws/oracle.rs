@@ -25,7 +25,7 @@ pub(super) fn judge(position: &Position, chosen: Move) -> Verdict {
             let broken = action_rules(position, action);
             let game = position.game();
             if broken.is_empty() && is_unsure(game) {
-                let name = &Compiled::new(game).actions[action.at()].name;
+                let name = &Compiled::new(game).actions[action.index()].name;
                 return Verdict::LegalIfItMoves(format!("actions.{name}.do"));
             }
             broken
@@ -94,7 +94,7 @@ fn is_unsure(game: &Game) -> bool {
 }
 
 fn action_rules(position: &Position, action: ActionId) -> Vec<String> {
-    let rules = &Compiled::new(position.game()).actions[action.at()];
+    let rules = &Compiled::new(position.game()).actions[action.index()];
     let mut broken = Vec::new();
     let mut note = |key: &str| broken.push(format!("actions.{}.{key}", rules.name));
     if rules
@@ -136,7 +136,7 @@ impl Unpaired<'_> {
     }
 
     fn group_id(&self, pile: PileId) -> GroupId {
-        Compiled::new(self.position.game()).piles[pile.at()].group
+        Compiled::new(self.position.game()).piles[pile.index()].group
     }
 
     fn face(&self, card: CardId) -> Card {

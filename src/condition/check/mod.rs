@@ -155,7 +155,7 @@ impl Checker<'_> {
                 )
                 .label("expected something that is true or false");
                 if let Typed::Group(group) = other {
-                    let name = &self.names.groups[group.at()].name;
+                    let name = &self.names.groups[group.index()].name;
                     diagnostic = diagnostic.help(format!(
                         "write a condition about it, such as `{name} is empty`"
                     ));

@@ -344,7 +344,7 @@ impl Checker<'_> {
                 )
                 .label(list_properties(&properties));
                 if let Typed::Group(group) = other {
-                    let group = &self.names.groups[group.at()].name;
+                    let group = &self.names.groups[group.index()].name;
                     diagnostic = diagnostic.help(format!("name one of its piles: `{group} 1`"));
                 }
                 return self.fail(diagnostic);

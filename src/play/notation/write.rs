@@ -12,7 +12,7 @@ use crate::rules::file::Take;
 pub(super) fn write(position: &Position, chosen: Move) -> String {
     let game = position.game();
     let (card, to) = match chosen {
-        Move::Action(action) => return game.actions[action.at()].name.clone(),
+        Move::Action(action) => return game.actions[action.index()].name.clone(),
         Move::Cards(card, to) => (card, to),
     };
     let from = position.pile_containing(card);
@@ -56,7 +56,7 @@ pub(super) fn write(position: &Position, chosen: Move) -> String {
 /// The group of a pile, if its piles are interchangeable and no other of them accepts the card.
 fn unambiguous_group(position: &Position, card: CardId, to: PileId) -> Option<GroupId> {
     let game = position.game();
-    let group = game.piles[to.at()].group;
+    let group = game.piles[to.index()].group;
     let rules = game.group(group);
     let mut others = rules.piles.iter().filter(|&p| p != to);
     let is_alone = rules.alike && !others.any(|p| position.is_listed(card, p));

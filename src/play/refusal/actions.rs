@@ -5,13 +5,13 @@ use crate::condition::ActionId;
 use crate::play::judge::Reason;
 use crate::play::position::Position;
 use crate::play::work::{MAX_FOR_A_COMMAND, Work};
-use crate::rules::{Refuser, Rule};
+use crate::rules::{Rule, RuleKey};
 use crate::words;
 
 impl Position {
     pub(super) fn refuse_action(&self, action: ActionId) -> Refusal {
         let (seen, mut work) = (self.player_sight(), Work::new(MAX_FOR_A_COMMAND));
-        let name = &self.game().actions[action.at()].name;
+        let name = &self.game().actions[action.index()].name;
         match find_cause(Rule::OF_ACTIONS, |rule| {
             rule.judge_action(&seen, action, &mut work)
         }) {
@@ -23,7 +23,7 @@ impl Position {
                 "{name} is not legal now: that depends on face-down cards"
             )),
             Cause::None => {
-                let rule = Rule::OF_ACTIONS.iter().find(|rule| rule.key == Refuser::Do);
+                let rule = Rule::OF_ACTIONS.iter().find(|rule| rule.key == RuleKey::Do);
                 let rule = *rule.expect("`do` is a rule of actions");
                 self.refuse_action_by(action, rule, Reason::Plain, str::to_owned)
             }
@@ -38,17 +38,17 @@ impl Position {
         finish: impl Fn(&str) -> String,
     ) -> Refusal {
         let game = self.game();
-        let rules = &game.actions[action.at()];
+        let rules = &game.actions[action.index()];
         let name = &rules.name;
         let message = match (rule.key, reason) {
-            (Refuser::Locks, _) => self.lock_message(),
-            (Refuser::When, Reason::FalsePart(part)) => {
+            (RuleKey::Locks, _) => self.lock_message(),
+            (RuleKey::When, Reason::FalsePart(part)) => {
                 format!(
                     "{name} is not legal now: when {}",
                     words::describe_requirement(part.test, game, self.base())
                 )
             }
-            (Refuser::Limit, _) => {
+            (RuleKey::Limit, _) => {
                 let limit = rules.limit.unwrap_or_default();
                 format!("no {name} left: limit is {limit}")
             }

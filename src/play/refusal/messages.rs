@@ -9,7 +9,7 @@ use crate::play::judge::{Candidate, Reason};
 use crate::play::position::Position;
 use crate::rules::file::{Distinct, Take};
 use crate::rules::rule::Owner;
-use crate::rules::{Base, Refuser, Rule, Unit, Way};
+use crate::rules::{Base, Rule, RuleKey, Unit, Way};
 use crate::text::{join_with, pluralize};
 use crate::words;
 
@@ -40,7 +40,7 @@ impl Position {
         let game = self.game();
         let name = game.pile_name(from);
         let rule = Rule {
-            key: Refuser::Take,
+            key: RuleKey::Take,
             of: Owner::Source,
         };
         let message = format!("cards are lifted one at a time from {name}");
@@ -97,46 +97,46 @@ impl RefusedMove<'_> {
         let group = self.group_to();
         let piles = words::piles(game, group.piles);
         match (rule.key, rule.of) {
-            (Refuser::Locks, _) => position.lock_message(),
-            (Refuser::Available, Owner::Source) => {
+            (RuleKey::Locks, _) => position.lock_message(),
+            (RuleKey::Available, Owner::Source) => {
                 format!("nothing can be lifted from {from} now: available {asks}")
             }
-            (Refuser::Available, _) => format!("nothing can leave {to} now: available {asks}"),
-            (Refuser::Take, Owner::Source) => self.take_message(),
-            (Refuser::Keep, Owner::Source) => {
+            (RuleKey::Available, _) => format!("nothing can leave {to} now: available {asks}"),
+            (RuleKey::Take, Owner::Source) => self.take_message(),
+            (RuleKey::Keep, Owner::Source) => {
                 let lowest = match self.group_from().keep {
                     1 => format!("the lowest card of {from} never leaves"),
                     keep => format!("the lowest {keep} cards of {from} never leave"),
                 };
                 format!("{face} stays: {lowest}")
             }
-            (Refuser::Take | Refuser::Keep, _) => {
+            (RuleKey::Take | RuleKey::Keep, _) => {
                 format!(
                     "{}: {} cannot be lifted",
                     self.describe_pair(),
                     self.top_card_name()
                 )
             }
-            (Refuser::Alike, _) => match reason {
+            (RuleKey::Alike, _) => match reason {
                 Reason::NotFirstEmpty => format!("{to} is not the first empty one of {piles}"),
                 _ => format!("cards cannot move between {piles}, which are interchangeable"),
             },
-            (Refuser::Unit, _) => {
+            (RuleKey::Unit, _) => {
                 let unit = match group.unit {
                     Unit::Exactly(unit) => pluralize(unit, "card"),
                     Unit::Any => String::new(),
                 };
                 format!("{to} takes {unit} at a time, not {}", self.size())
             }
-            (Refuser::Run, _) => {
+            (RuleKey::Run, _) => {
                 let size = self.size();
                 format!("the {size} cards are not a run for {to}: run {asks}")
             }
-            (Refuser::Capacity, _) => {
+            (RuleKey::Capacity, _) => {
                 let capacity = group.capacity.unwrap_or(u8::MAX);
                 format!("{to} holds at most {}", pluralize(capacity, "card"))
             }
-            (Refuser::Distinct, _) => {
+            (RuleKey::Distinct, _) => {
                 let word = group.distinct.map_or("", Distinct::word);
                 let why = match reason {
                     Reason::OpenedAlike(Some(other)) => {
@@ -150,12 +150,12 @@ impl RefusedMove<'_> {
                 };
                 format!("{face} may not open {to}: {why}")
             }
-            (Refuser::From, _) => {
+            (RuleKey::From, _) => {
                 let from = game.base.as_ref().map(|base| position.base_sources(base));
                 let from = from.unwrap_or_default();
                 format!("{face} may not open {to}: only a card from {from} may set the base rank")
             }
-            (Refuser::Start | Refuser::Build, _) if matches!(reason, Reason::AcceptsNothing) => {
+            (RuleKey::Start | RuleKey::Build, _) if matches!(reason, Reason::AcceptsNothing) => {
                 let state = match self.top() {
                     Some(_) => "not empty",
                     None => "empty",
@@ -165,11 +165,11 @@ impl RefusedMove<'_> {
                     self.describe_landing()
                 )
             }
-            (Refuser::Start | Refuser::Build, _) => {
+            (RuleKey::Start | RuleKey::Build, _) => {
                 format!("{}: {} {asks}", self.describe_landing(), rule.key.name())
             }
-            (Refuser::Pair, _) => format!("{}: pair {asks}", self.describe_pair()),
-            (Refuser::When | Refuser::Limit | Refuser::Do, _) => self.plain_message(),
+            (RuleKey::Pair, _) => format!("{}: pair {asks}", self.describe_pair()),
+            (RuleKey::When | RuleKey::Limit | RuleKey::Do, _) => self.plain_message(),
         }
     }
 

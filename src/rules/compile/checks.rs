@@ -30,18 +30,18 @@ pub(super) fn for_each_condition(game: &Game, mut f: impl FnMut(&Condition, Opti
         step.when.iter().for_each(|c| f(c, None));
         match &step.kind {
             StepKind::Deal(dealing) => {
-                let to = Some(game.piles[dealing.to.first.at()].group);
+                let to = Some(game.piles[dealing.to.first.index()].group);
                 let divert = dealing.divert.as_ref().map(|d| &d.which);
                 let all = [dealing.only.as_ref(), dealing.which.as_ref(), divert];
                 all.into_iter().flatten().for_each(|c| f(c, to));
             }
             StepKind::Turn { from, only, .. } => {
-                let group = from.first().map(|p| game.piles[p.at()].group);
+                let group = from.first().map(|p| game.piles[p.index()].group);
                 if let Some(only) = only {
                     f(only, group);
                 }
             }
-            StepKind::Sink(piles, which) => f(which, Some(game.piles[piles.first.at()].group)),
+            StepKind::Sink(piles, which) => f(which, Some(game.piles[piles.first.index()].group)),
             StepKind::Pick { .. }
             | StepKind::Shuffle(_)
             | StepKind::Rotate(_)
@@ -72,9 +72,9 @@ pub(super) fn mark_counted(game: &mut Game) {
     });
     for counter in counters {
         match counter {
-            Counter::Action(action) => game.actions[action.at()].is_counted = true,
+            Counter::Action(action) => game.actions[action.index()].is_counted = true,
             Counter::Group(group) => {
-                let piles = game.groups[group.at()].piles.range();
+                let piles = game.groups[group.index()].piles.range();
                 for pile in &mut game.piles[piles] {
                     pile.is_counted = true;
                 }
@@ -99,7 +99,7 @@ fn inline_calls<'a>(game: &'a Game, steps: &'a [Step]) -> Vec<(&'a Step, bool)> 
     let mut list = Vec::new();
     for step in steps {
         if let StepKind::Call(action) = &step.kind {
-            let called = &game.actions[action.at()];
+            let called = &game.actions[action.index()];
             let is_conditional = step.when.is_some() || called.when.is_some();
             list.extend(
                 called
@@ -122,7 +122,7 @@ fn check_setup_deals(game: &Game, report: &mut Diagnostics) {
         match &step.kind {
             StepKind::Pick { cards, to } => {
                 stock_size = stock_size.saturating_sub(cards.len());
-                to.iter().for_each(|p| sizes[p.at()] += 1);
+                to.iter().for_each(|p| sizes[p.index()] += 1);
             }
             StepKind::Deal(dealing)
                 if dealing.from.first == game.stock
@@ -136,9 +136,10 @@ fn check_setup_deals(game: &Game, report: &mut Diagnostics) {
                     continue;
                 };
                 for (index, pile) in to.iter().enumerate() {
-                    sizes[pile.at()] += usize::from(amount.of(index));
+                    sizes[pile.index()] += usize::from(amount.of(index));
                     let capacity = game.group_of(pile).capacity;
-                    if let Some(capacity) = capacity.filter(|&c| sizes[pile.at()] > usize::from(c))
+                    if let Some(capacity) =
+                        capacity.filter(|&c| sizes[pile.index()] > usize::from(c))
                     {
                         let name = game.pile_full_name(pile);
                         report.push(
@@ -146,7 +147,7 @@ fn check_setup_deals(game: &Game, report: &mut Diagnostics) {
                                 step.span,
                                 format!(
                                     "{} are dealt to {name}",
-                                    pluralize(to_i64(sizes[pile.at()]), "card")
+                                    pluralize(to_i64(sizes[pile.index()]), "card")
                                 ),
                             )
                             .label(format!("it can hold at most {capacity}")),
@@ -218,7 +219,7 @@ fn check_setup_calls(game: &Game, report: &mut Diagnostics) {
         let StepKind::Call(action) = &step.kind else {
             continue;
         };
-        if calls(&game.actions[action.at()].steps) {
+        if calls(&game.actions[action.index()].steps) {
             report.push(
                 Diagnostic::error(
                     step.span,
@@ -234,7 +235,7 @@ fn check_setup_calls(game: &Game, report: &mut Diagnostics) {
 fn check_groups(game: &Game, report: &mut Diagnostics) {
     let mut is_reached = vec![false; game.groups.len()];
     for step in game.steps_in_play().chain(&game.setup) {
-        let mut reach = |pile: PileId| is_reached[game.piles[pile.at()].group.at()] = true;
+        let mut reach = |pile: PileId| is_reached[game.piles[pile.index()].group.index()] = true;
         match &step.kind {
             StepKind::Deal(dealing) => {
                 reach(dealing.to.first);
@@ -250,7 +251,7 @@ fn check_groups(game: &Game, report: &mut Diagnostics) {
         }
     }
     if let Some(discard) = game.discard {
-        is_reached[game.piles[discard.at()].group.at()] = true;
+        is_reached[game.piles[discard.index()].group.index()] = true;
     }
     for (group, is_reached) in game.groups.iter().zip(is_reached) {
         let span = group.header.unwrap_or_default();
@@ -311,7 +312,7 @@ fn check_groups(game: &Game, report: &mut Diagnostics) {
 fn check_fill_cycles(game: &Game, report: &mut Diagnostics) {
     let mut in_cycle = vec![false; game.groups.len()];
     for first in GroupId::first(game.groups.len()) {
-        if in_cycle[first.at()] {
+        if in_cycle[first.index()] {
             continue;
         }
         let Some(cycle) = find_fill_cycle(game, first) else {
@@ -333,7 +334,7 @@ fn check_fill_cycles(game: &Game, report: &mut Diagnostics) {
         }
         report.push(error);
         for group in cycle {
-            in_cycle[group.at()] = true;
+            in_cycle[group.index()] = true;
         }
     }
 }
@@ -347,7 +348,7 @@ fn find_fill_cycle(game: &Game, first: GroupId) -> Option<Vec<GroupId>> {
             if next == first {
                 return Some(path);
             }
-            if !std::mem::replace(&mut seen[next.at()], true) {
+            if !std::mem::replace(&mut seen[next.index()], true) {
                 let mut longer = path.clone();
                 longer.push(next);
                 paths.push_back(longer);

@@ -2,11 +2,11 @@
 //! follow-up errors.
 
 mod checks;
-mod head;
+mod header;
 mod names;
 mod pairs;
+mod pile_data;
 mod piles;
-mod ready;
 mod restore;
 mod room;
 mod runs;
@@ -216,9 +216,9 @@ impl Compiler<'_> {
             sources: self.sources.clone(),
         };
         game.discard = self.discard(&game);
-        game.piles = ready::build_piles(&game, file);
-        ready::set_alike(&mut game, file);
-        ready::mark_refilled(&mut game);
+        game.piles = pile_data::build_piles(&game, file);
+        pile_data::set_alike(&mut game, file);
+        pile_data::mark_refilled(&mut game);
         checks::mark_counted(&mut game);
         restore::mark_restoring_actions(&mut game);
         // Folding is expensive, and a check does not need the tables.

@@ -54,7 +54,7 @@ impl CardFlow {
 
     fn add(&mut self, from: PileSet, to: PileSet) {
         for pile in from.iter() {
-            self.to[pile.at()] |= to;
+            self.to[pile.index()] |= to;
         }
     }
 
@@ -84,7 +84,7 @@ impl CardFlow {
                 StepKind::Pick { .. } => {}
                 StepKind::Call(action) => {
                     self.steps -= 1;
-                    self.add_steps(game, &game.actions[action.at()].steps);
+                    self.add_steps(game, &game.actions[action.index()].steps);
                 }
             }
         }
@@ -95,7 +95,7 @@ impl CardFlow {
         let mut reach = self.to.clone();
         // Transitive closure (Warshall's algorithm).
         for through in PileSet::first(reach.len()).iter() {
-            let beyond = reach[through.at()];
+            let beyond = reach[through.index()];
             for to in &mut reach {
                 if to.contains(through) {
                     *to |= beyond;
@@ -103,6 +103,6 @@ impl CardFlow {
             }
         }
         let mut piles = PileSet::first(reach.len()).iter();
-        piles.any(|pile| reach[pile.at()].contains(pile))
+        piles.any(|pile| reach[pile.index()].contains(pile))
     }
 }

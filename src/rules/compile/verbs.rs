@@ -276,7 +276,7 @@ impl Compiler<'_> {
         };
         let tables = Named::entries(self.file.actions.as_ref());
         let called = tables
-            .get(action.at())
+            .get(action.index())
             .and_then(|(_, f)| f.get()?.steps.as_ref()?.get());
         let calls = called.is_some_and(|l| {
             l.0.iter()

@@ -1,8 +1,8 @@
 //! Facts: conditions that do not depend on the moved card.
 
 use super::RuleFolder;
-use super::given::PartialView;
-use super::meet::{RelationMatrix, RelationTest};
+use super::partial_view::PartialView;
+use super::relation::{RelationMatrix, RelationTest};
 use crate::cards::{Order, Rank};
 use crate::condition::{
     Local, PileId, Piles, Predicate, PredicateKind, Reads, Scene, StaticPile, View,

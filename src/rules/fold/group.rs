@@ -1,13 +1,13 @@
 //! Folds the rules of groups and actions.
 
 use super::check::{Check, PendingChecks};
-use super::part::{FoldedCondition, TableIndex};
+use super::condition::{FoldedCondition, TableIndex};
 use super::tables::{FaceTable, TableDraft};
 use super::{Folded, FoldedAction, PileRules, RuleFolder, Target};
 use crate::condition::{Condition, PileId};
 use crate::rules::file::Take;
 use crate::rules::game::{Action, Group, Unit};
-use crate::rules::rule::{Owner, Refuser, Rule};
+use crate::rules::rule::{Owner, Rule, RuleKey};
 use crate::rules::step::StepKind;
 
 impl RuleFolder<'_> {
@@ -35,12 +35,12 @@ impl RuleFolder<'_> {
         for pile in group.piles.iter() {
             let empty = TableIndex::Target { is_empty: true };
             let filled = TableIndex::Target { is_empty: false };
-            let mut start = self.fold_condition(Refuser::Start, group.start.as_ref(), pile, empty);
-            let mut build = self.fold_condition(Refuser::Build, group.build.as_ref(), pile, filled);
-            let pair = self.fold_condition(Refuser::Pair, group.pair.as_ref(), pile, filled);
+            let mut start = self.fold_condition(RuleKey::Start, group.start.as_ref(), pile, empty);
+            let mut build = self.fold_condition(RuleKey::Build, group.build.as_ref(), pile, filled);
+            let pair = self.fold_condition(RuleKey::Pair, group.pair.as_ref(), pile, filled);
             let run_table = match run {
                 Some(run) => {
-                    let run = self.fold_condition(Refuser::Run, Some(run), pile, filled);
+                    let run = self.fold_condition(RuleKey::Run, Some(run), pile, filled);
                     let is_exact = run.pending.is_empty();
                     is_exact.then(|| self.add_table(&run))
                 }
@@ -97,9 +97,9 @@ impl RuleFolder<'_> {
         let sources = self.sources(action);
         let rules = Rule::OF_ACTIONS.iter().copied();
         let is_needed = |rule: &Rule| match rule.key {
-            Refuser::Locks => self.game.base.as_ref().is_some_and(|base| base.locks),
-            Refuser::Limit => action.limit.is_some(),
-            Refuser::Do => sources.is_empty(),
+            RuleKey::Locks => self.game.base.as_ref().is_some_and(|base| base.locks),
+            RuleKey::Limit => action.limit.is_some(),
+            RuleKey::Do => sources.is_empty(),
             _ => false,
         };
         FoldedAction {
@@ -142,7 +142,7 @@ impl RuleFolder<'_> {
         folded.settle_cost += cost;
         folded.gates.resize(self.game.piles.len(), None);
         for pile in group.piles.iter() {
-            folded.gates[pile.at()] = Some(self.add_fact(&available.predicate, pile));
+            folded.gates[pile.index()] = Some(self.add_fact(&available.predicate, pile));
         }
     }
 
@@ -158,10 +158,10 @@ impl RuleFolder<'_> {
             pending.checks.push(Check::Rule(Rule { key, of }));
         };
         if !takes_one && group.take == Take::None && group.run.is_some() {
-            check(Refuser::Run);
+            check(RuleKey::Run);
         }
         if is_empty && group.distinct.is_some() {
-            check(Refuser::Distinct);
+            check(RuleKey::Distinct);
         }
         if !takes_one && (group.unit != Unit::Any || group.capacity.is_some()) {
             pending.checks.push(Check::Fits(group.unit, group.capacity));

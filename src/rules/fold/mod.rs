@@ -22,23 +22,23 @@
 //! cannot depend on anything that changes during play.
 
 mod check;
+mod condition;
 mod fact;
-mod given;
 mod group;
-mod meet;
-mod part;
+mod partial_view;
+mod relation;
 mod steps;
 mod tables;
 
 use super::file::Take;
 use super::game::Game;
-use super::rule::{Refuser, Rule};
+use super::rule::{Rule, RuleKey};
 use crate::cards::{Order, Rank};
 use crate::condition::{PileId, Piles, Place, View};
 pub use check::Check;
+use condition::FoldedCondition;
 pub use fact::{Fact, Question};
-pub use meet::RelationMatrix;
-use part::FoldedCondition;
+pub use relation::RelationMatrix;
 use tables::TableInterner;
 pub use tables::{FaceTable, FaceTables};
 
@@ -186,7 +186,7 @@ struct RuleFolder<'a> {
     /// How much more work folding may take.
     budget: u64,
     /// The folded conditions of the current group that are the same for all its piles.
-    cache: Vec<(Refuser, FoldedCondition)>,
+    cache: Vec<(RuleKey, FoldedCondition)>,
 }
 
 impl Folded {
@@ -194,7 +194,7 @@ impl Folded {
     #[inline]
     #[must_use]
     pub fn gate(&self, pile: PileId) -> Option<usize> {
-        self.gates.get(pile.at()).copied().flatten()
+        self.gates.get(pile.index()).copied().flatten()
     }
 
     /// Evaluates a fact.

@@ -94,8 +94,8 @@ impl Rows<'_> {
     #[must_use]
     pub fn contain(&self, by: CardId, card: CardId) -> bool {
         let row = usize::from(CardId::number(Some(by)));
-        let word = self.words.get(row * self.per_row + card.at() / 64);
-        word.is_some_and(|word| word >> (card.at() % 64) & 1 == 1)
+        let word = self.words.get(row * self.per_row + card.index() / 64);
+        word.is_some_and(|word| word >> (card.index() % 64) & 1 == 1)
     }
 }
 

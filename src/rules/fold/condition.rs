@@ -2,13 +2,13 @@
 
 use super::RuleFolder;
 use super::check::{Check, PendingChecks};
-use super::given::PartialView;
+use super::partial_view::PartialView;
 use super::tables::{ROWS, TableDraft, card_of};
 use crate::cards::{Card, CardId, CardSet, Rank};
 use crate::condition::{
     Condition, Known, PileId, PileSet, Predicate, PredicateKind, Reads, Scene, Unknown,
 };
-use crate::rules::rule::Refuser;
+use crate::rules::rule::RuleKey;
 
 /// What a table is indexed by, and which cards it contains.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -43,7 +43,7 @@ impl RuleFolder<'_> {
     /// Folds a condition of a pile. A missing condition accepts no card.
     pub(super) fn fold_condition(
         &mut self,
-        key: Refuser,
+        key: RuleKey,
         condition: Option<&Condition>,
         pile: PileId,
         index: TableIndex,
@@ -209,7 +209,7 @@ impl RuleFolder<'_> {
                     continue;
                 }
                 let set = CardId::first(self.game.deck.len()).filter(|card| {
-                    let card = self.game.deck[card.at()];
+                    let card = self.game.deck[card.index()];
                     let known = self.evaluate(test, &mut view, index, this, base, card, top);
                     is_exact &= known.is_some();
                     known != Some(false)

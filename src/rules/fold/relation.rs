@@ -2,7 +2,7 @@
 
 use super::RuleFolder;
 use super::fact::Fact;
-use super::given::PartialView;
+use super::partial_view::PartialView;
 use super::tables::{ROWS, card_of, row_of};
 use crate::condition::{
     Leaf, Local, PileId, PileSet, Predicate, PredicateKind, Reads, Scene, StaticPile, View,
@@ -127,7 +127,7 @@ impl RuleFolder<'_> {
         test.walk(&mut |leaf| {
             if let Leaf::Contents(pile) = leaf {
                 match (pile.resolve_static(this, locals, &self.places), &mut read) {
-                    (StaticPile::Known(pile), Some(piles)) if pile.at() < self.places.len() => {
+                    (StaticPile::Known(pile), Some(piles)) if pile.index() < self.places.len() => {
                         piles.insert(pile);
                     }
                     (StaticPile::Dynamic, _) => read = None,

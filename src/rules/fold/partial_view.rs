@@ -79,7 +79,7 @@ impl View for PartialView<'_> {
     }
 
     fn place(&self, pile: PileId) -> Place {
-        match self.places.get(pile.at()) {
+        match self.places.get(pile.index()) {
             Some(place) => *place,
             None => self.miss(Place::default()),
         }

@@ -44,7 +44,7 @@ pub(super) fn set_alike(game: &mut Game, file: &File) {
         condition.predicate.walk(&mut |leaf| match leaf {
             condition::Leaf::Index => {
                 if let Some(group) = owner {
-                    told_apart[group.at()] = true;
+                    told_apart[group.index()] = true;
                 }
             }
             condition::Leaf::IndexOfOther => told_apart.fill(true),
