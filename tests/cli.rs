@@ -1,4 +1,4 @@
-//! The program as it is used: commands, complaints, exit statuses, pipes.
+//! The program from the outside: commands, error messages, exit statuses, pipes.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use insta::assert_snapshot;
 use insta_cmd::{assert_cmd_snapshot, get_cargo_bin};
 
-use crate::common::{patience, root, with_snapshots};
+use crate::common::{root, run_patience, with_snapshots};
 
 fn program() -> Command {
     let mut command = Command::new(get_cargo_bin("patience"));
@@ -77,7 +77,7 @@ fn complaints() {
         ),
     ];
     for (name, args) in cases {
-        let answer = patience(args, "");
+        let answer = run_patience(args, "");
         let text = format!(
             "{}{}exit status {}",
             answer.output, answer.errors, answer.status
@@ -97,7 +97,7 @@ fn complaints() {
 #[test]
 fn the_help_and_the_version_are_answers() {
     for args in [&["--help"][..], &["--version"], &["play", "--help"]] {
-        let answer = patience(args, "");
+        let answer = run_patience(args, "");
         assert_eq!(answer.status, 0);
         assert!(answer.errors.is_empty() && !answer.output.is_empty());
     }
@@ -105,61 +105,63 @@ fn the_help_and_the_version_are_answers() {
 
 #[test]
 fn a_failed_test_is_a_no() {
-    let answer = patience(&["test", "tests/games/failing/wrong-tests.toml"], "");
+    let answer = run_patience(&["test", "tests/games/failing/wrong-tests.toml"], "");
     assert_eq!(answer.status, 1);
     with_snapshots("", || assert_snapshot!("failed_tests", answer.output));
 }
 
 #[test]
 fn the_source_is_printed_as_it_is() {
-    let answer = patience(&["rules", "klondike", "--source"], "");
-    let file = std::fs::read_to_string(root().join("games/klondike.toml")).expect("it is there");
+    let answer = run_patience(&["rules", "klondike", "--source"], "");
+    let file =
+        std::fs::read_to_string(root().join("games/klondike.toml")).expect("the file can be read");
     assert_eq!(answer.output, file);
 }
 
 #[test]
 fn a_position_is_printed_as_it_can_be_read() {
-    let of = |more: &[&str]| patience(&[&["position", "klondike"][..], more].concat(), "");
+    let print_position =
+        |more: &[&str]| run_patience(&[&["position", "klondike"][..], more].concat(), "");
     let start = ["--deal", "1", "--with", "draw-one"];
-    let answer = of(&[&start[..], &["t3 t1", "deal"]].concat());
+    let answer = print_position(&[&start[..], &["t3 t1", "deal"]].concat());
     assert_eq!(answer.status, 0, "{}", answer.errors);
     with_snapshots("", || assert_snapshot!("position", answer.output));
     let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("printed.position");
-    std::fs::write(&path, &answer.output).expect("it can be written");
-    let path = path.to_str().expect("a path that is text");
-    assert_eq!(of(&["--position", path]).output, answer.output);
-    let refused = of(&[&start[..], &["deal", "t1 f9"]].concat());
+    std::fs::write(&path, &answer.output).expect("the file can be written");
+    let path = path.to_str().expect("the path is UTF-8");
+    assert_eq!(print_position(&["--position", path]).output, answer.output);
+    let refused = print_position(&[&start[..], &["deal", "t1 f9"]].concat());
     assert_eq!((refused.status, refused.output.as_str()), (2, ""));
     assert!(
         refused
             .errors
             .contains("move 2, `t1 f9`: there is no pile `f9`")
     );
-    assert!(of(&[]).errors.contains("expected --deal N"));
+    assert!(print_position(&[]).errors.contains("expected --deal N"));
 }
 
-/// Each command is completed in every shell, and has a manual page.
+/// Every command has completions for each shell, and a manual page.
 #[test]
-fn shells_and_man_know_every_command() {
+fn completions_and_manual_cover_every_command() {
     let commands = [
         "list", "rules", "play", "check", "test", "perft", "position", "simulate",
     ];
-    let page = patience(&["man"], "");
+    let page = run_patience(&["man"], "");
     assert!(page.output.contains(".TH patience 1"), "{}", page.output);
     for command in commands {
         let line = format!("patience\\-{command}(1)");
         assert!(page.output.contains(&line), "{command}: {}", page.output);
-        let own = patience(&["man", command], "");
-        assert!(own.output.contains(".SH SYNOPSIS"), "{command}");
+        let command_page = run_patience(&["man", command], "");
+        assert!(command_page.output.contains(".SH SYNOPSIS"), "{command}");
     }
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
-        let script = patience(&["completions", shell], "");
+        let script = run_patience(&["completions", shell], "");
         assert_eq!(script.status, 0, "{}", script.errors);
         for command in commands {
             assert!(script.output.contains(command), "{shell}: {command}");
         }
     }
-    let unknown = patience(&["man", "plya"], "");
+    let unknown = run_patience(&["man", "plya"], "");
     assert_eq!(unknown.status, 2);
     assert!(
         unknown
@@ -170,10 +172,13 @@ fn shells_and_man_know_every_command() {
 
 #[test]
 fn a_random_deal_can_be_played_again() {
-    let first = patience(&["play", "klondike"], "");
-    let line = first.output.lines().next().expect("a board");
-    let number = line.rsplit(' ').next().expect("a number");
-    let again = patience(&["play", "klondike", "--deal", number], "");
+    let first = run_patience(&["play", "klondike"], "");
+    let line = first.output.lines().next().expect("the board is shown");
+    let number = line
+        .rsplit(' ')
+        .next()
+        .expect("the line ends with the deal number");
+    let again = run_patience(&["play", "klondike", "--deal", number], "");
     assert_eq!(first.output, again.output);
 }
 
@@ -187,16 +192,16 @@ fn a_closed_pipe_ends_the_program_quietly() {
         .spawn()
         .expect("the program starts");
     drop(child.stdout.take());
-    let mut input = child.stdin.take().expect("a pipe");
-    // The program may be gone before all of it is written; that is what is tested.
+    let mut input = child.stdin.take().expect("standard input is a pipe");
+    // The write may fail, as the program may end before it reads everything. That is what is tested.
     let _ = input.write_all("show\n".repeat(20_000).as_bytes());
     drop(input);
-    let output = child.wait_with_output().expect("it ends");
+    let output = child.wait_with_output().expect("the program ends");
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     assert_eq!(output.status.code(), Some(0));
 }
 
-/// A command each with much to say and with little, with an answer of yes and of no.
+/// Commands with long and short output, some that succeed and some that fail.
 #[cfg(unix)]
 const COMMANDS: [(&str, i32); 13] = [
     ("--help", 0),
@@ -216,9 +221,9 @@ const COMMANDS: [(&str, i32); 13] = [
 
 #[test]
 #[cfg(unix)]
-fn nobody_reads_and_nothing_is_said_of_it() {
+fn a_reader_that_stops_early_is_not_an_error() {
     for (args, status) in COMMANDS {
-        let (reader, writer) = std::io::pipe().expect("there are pipes");
+        let (reader, writer) = std::io::pipe().expect("a pipe can be created");
         drop(reader);
         let mut command = program();
         let output = command.args(args.split(' ')).stdout(writer).output();
@@ -230,10 +235,10 @@ fn nobody_reads_and_nothing_is_said_of_it() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_full_disk_is_said() {
+fn a_full_disk_is_an_error() {
     for (args, _) in COMMANDS {
         let full = std::fs::OpenOptions::new().write(true).open("/dev/full");
-        let full = full.expect("it is there");
+        let full = full.expect("`/dev/full` exists");
         let mut command = program();
         let output = command.args(args.split(' ')).stdout(full).output();
         let output = output.expect("the program runs");
@@ -247,15 +252,15 @@ fn a_full_disk_is_said() {
     }
 }
 
-/// Nothing is read without a limit, and nothing that may have no end.
+/// All input is limited, and endless input is rejected.
 #[test]
-fn what_is_read_is_limited() {
+fn input_is_limited() {
     let folder = std::env::temp_dir().join(format!("patience-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder can be made");
+    std::fs::create_dir_all(&folder).expect("the folder can be created");
     let large = folder.join("large.toml");
-    let file = std::fs::File::create(&large).expect("a file can be made");
-    file.set_len(2 << 20).expect("a file may have holes");
-    let large = large.to_str().expect("a path of letters");
+    let file = std::fs::File::create(&large).expect("the file can be created");
+    file.set_len(2 << 20).expect("the file can be extended");
+    let large = large.to_str().expect("the path is UTF-8");
     let mut cases = vec![(large, 3, "error: the file is larger than 1 MiB".to_owned())];
     if cfg!(unix) {
         let why = "error: /dev/zero: not a regular file".to_owned();
@@ -267,19 +272,19 @@ fn what_is_read_is_limited() {
             &["check", path],
             &["test", path],
         ] {
-            let answer = patience(args, "");
+            let answer = run_patience(args, "");
             assert_eq!(answer.status, status, "{args:?}");
-            // What `check` finds is its answer.
-            let said = answer.errors + &answer.output;
-            assert!(said.starts_with(&complaint), "{said}");
+            // `check` prints what it finds to standard output.
+            let text = answer.errors + &answer.output;
+            assert!(text.starts_with(&complaint), "{text}");
         }
     }
-    std::fs::remove_dir_all(&folder).expect("it is there");
+    std::fs::remove_dir_all(&folder).expect("the folder exists");
     let deck = "AS ".repeat(1000);
-    let answer = patience(&["play", "klondike", "--deck", &deck], "");
+    let answer = run_patience(&["play", "klondike", "--deck", &deck], "");
     assert_eq!(answer.errors, "error: --deck: more than 1000 bytes\n");
     let spaces = format!("deal{}nonsense\n", " ".repeat(1200));
-    let answer = patience(&["play", "klondike", "--deal", "1"], &spaces);
+    let answer = run_patience(&["play", "klondike", "--deal", "1"], &spaces);
     assert!(
         answer
             .output
@@ -289,7 +294,7 @@ fn what_is_read_is_limited() {
 
 #[test]
 fn a_pipe_gets_no_control_codes() {
-    let answer = patience(
+    let answer = run_patience(
         &["play", "dutchess", "--deal", "1"],
         "r3 f\n\u{1b}[31mx\nmoves\n",
     );

@@ -1,4 +1,4 @@
-//! What the tests share: where files are, how snapshots are kept, and the program run in this process.
+//! Helpers shared by the tests: paths, snapshot settings, and a way to run the program in this process.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,44 +6,44 @@ use std::path::{Path, PathBuf};
 use patience::Rules;
 use patience::cli::{Streams, run};
 
-pub(crate) use crate::chance::Chance;
+pub(crate) use crate::rng::Rng;
 
 /// The folder of the project.
 pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// A number from the environment, by which somebody asks for more than there is time for each time.
-pub(crate) fn setting(name: &str, default: u64) -> u64 {
+/// Reads a number from the environment, for manual runs that take longer than a normal test run may.
+pub(crate) fn env_number(name: &str, default: u64) -> u64 {
     let text = std::env::var(name).ok();
-    text.map_or(default, |t| t.parse().expect("a number is expected"))
+    text.map_or(default, |t| t.parse().expect("the variable is a number"))
 }
 
-/// The rules files of a folder of the project, in alphabetical order.
+/// The rules files in a folder of the project, in alphabetical order.
 pub(crate) fn rules_files(folder: &str) -> Vec<PathBuf> {
-    let entries = fs::read_dir(root().join(folder)).expect("the folder is there");
+    let entries = fs::read_dir(root().join(folder)).expect("the folder exists");
     let mut files: Vec<PathBuf> = entries
-        .map(|e| e.expect("it can be listed").path())
+        .map(|e| e.expect("the entry can be read").path())
         .collect();
     files.retain(|f| f.extension().is_some_and(|e| e == "toml"));
     files.sort();
     files
 }
 
-/// The rules of a file that is known to have no mistakes.
-pub(crate) fn rules(path: &Path) -> Rules {
+/// Opens a rules file; panics if it has errors.
+pub(crate) fn open_rules(path: &Path) -> Rules {
     Rules::open(path).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// What the program answers: its exit status, its answers and its complaints.
+/// The result of a run of the program: exit status, standard output and standard error.
 pub(crate) struct Answer {
     pub(crate) status: u8,
     pub(crate) output: String,
     pub(crate) errors: String,
 }
 
-/// Runs the program in this process, as in a pipe.
-pub(crate) fn patience(args: &[&str], input: &str) -> Answer {
+/// Runs the program in this process, as if its input and output were pipes.
+pub(crate) fn run_patience(args: &[&str], input: &str) -> Answer {
     let (mut output, mut errors) = (Vec::new(), Vec::new());
     let mut streams = Streams {
         input: &mut input.as_bytes(),
@@ -57,7 +57,7 @@ pub(crate) fn patience(args: &[&str], input: &str) -> Answer {
         std::iter::once("patience").chain(args.iter().copied()),
         &mut streams,
     );
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("answers are text");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("output is UTF-8");
     Answer {
         status,
         output: text(output),
@@ -65,7 +65,7 @@ pub(crate) fn patience(args: &[&str], input: &str) -> Answer {
     }
 }
 
-/// Runs `f` with the settings that all snapshots share, and a description that stands at the top of each.
+/// Runs `f` with the snapshot settings of all tests, and a description for the top of the snapshot files.
 pub(crate) fn with_snapshots(description: &str, f: impl FnOnce()) {
     let mut settings = insta::Settings::clone_current();
     settings.set_prepend_module_to_snapshot(false);
@@ -74,9 +74,9 @@ pub(crate) fn with_snapshots(description: &str, f: impl FnOnce()) {
     settings.bind(f);
 }
 
-impl Chance {
-    /// A number below `n`.
+impl Rng {
+    /// A random number below `n`.
     pub(crate) fn below(&mut self, n: usize) -> usize {
-        usize::try_from(self.number() % n as u64).expect("below a length")
+        usize::try_from(self.next_u64() % n as u64).expect("it fits `usize`")
     }
 }

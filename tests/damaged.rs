@@ -1,7 +1,8 @@
-//! Damaged files: whatever bytes a file has, it is answered, soon, in letters that a terminal may be shown, and a game
-//! that is taken can be played.
+//! Fuzz test with damaged files: whatever bytes a file has, it is handled quickly, all output is printable, and a game
+//! that is accepted can be played.
 //!
-//! Two thousand are tried each time; `PATIENCE_FILES=1000000` tries that many, and `PATIENCE_FIRST=5000` begins elsewhere.
+//! A normal run tries two thousand files. `PATIENCE_FILES=1000000` tries more, and `PATIENCE_FIRST=5000` sets the first
+//! seed.
 
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -12,9 +13,9 @@ use std::time::{Duration, Instant};
 use patience::internals::{is_printable, render};
 use patience::{Deal, DealNumber, Library, Position, Rules};
 
-use crate::common::{Chance, rules_files, setting};
+use crate::common::{Rng, env_number, rules_files};
 
-/// What is put into a file: what may mean something, and what may mean harm.
+/// What is inserted into files: syntax, and bytes that might do harm.
 const PIECES: [&[u8]; 34] = [
     b"\"",
     b"'",
@@ -52,23 +53,23 @@ const PIECES: [&[u8]; 34] = [
     b"packs = 2\n",
 ];
 
-/// A file with one to four places damaged.
-fn damaged(bytes: &[u8], chance: &mut Chance) -> Vec<u8> {
+/// Damages a file in one to four places.
+fn damage(bytes: &[u8], rng: &mut Rng) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
-    for _ in 0..=chance.below(4) {
-        let at = chance.below(bytes.len() + 1);
-        let end = (at + chance.below(12)).min(bytes.len());
-        match chance.below(6) {
+    for _ in 0..=rng.below(4) {
+        let at = rng.below(bytes.len() + 1);
+        let end = (at + rng.below(12)).min(bytes.len());
+        match rng.below(6) {
             0 => drop(bytes.drain(at..end)),
             1 => {
                 let copy = bytes[at..end].to_vec();
-                let to = chance.below(bytes.len() + 1);
+                let to = rng.below(bytes.len() + 1);
                 bytes.splice(to..to, copy);
             }
-            2 if at < bytes.len() => bytes[at] = chance.below(256).to_le_bytes()[0],
-            3 if at < bytes.len() => bytes[at] ^= 1 << chance.below(8),
+            2 if at < bytes.len() => bytes[at] = rng.below(256).to_le_bytes()[0],
+            3 if at < bytes.len() => bytes[at] ^= 1 << rng.below(8),
             _ => {
-                let piece = PIECES[chance.below(PIECES.len())];
+                let piece = PIECES[rng.below(PIECES.len())];
                 bytes.splice(at..at, piece.iter().copied());
             }
         }
@@ -76,59 +77,59 @@ fn damaged(bytes: &[u8], chance: &mut Chance) -> Vec<u8> {
     bytes
 }
 
-/// What is wrong with the answer to a file, if anything is.
-fn complaint(bytes: &[u8], seed: u64) -> Option<String> {
+/// Loads and plays a file; returns a description of the problem if the output is empty or not printable.
+fn find_problem(bytes: &[u8], seed: u64) -> Option<String> {
     let library = Library::new().with_folder(crate::common::root().join("tests/errors"));
     let text = match Rules::parse_with("damaged.toml", "damaged", bytes, &library) {
         Err(rejected) => render(&rejected.diagnostics, &rejected.sources, false),
-        Ok(rules) => played(&rules, seed),
+        Ok(rules) => play_and_collect_output(&rules, seed),
     };
     if text.is_empty() {
-        return Some("it is refused without a word".to_owned());
+        return Some("it is rejected without a message".to_owned());
     }
-    let hidden = text.chars().find(|&c| c != '\n' && !is_printable(c));
-    hidden.map(|hidden| format!("{hidden:?} in the answer"))
+    let unprintable = text.chars().find(|&c| c != '\n' && !is_printable(c));
+    unprintable.map(|c| format!("{c:?} in the output"))
 }
 
-/// Plays a little, and gives all that is said of the game.
-fn played(rules: &Rules, seed: u64) -> String {
-    let mut said = render(&rules.warnings, rules.sources(), false);
+/// Runs the tests of a game, plays some moves, and returns all texts about the game.
+fn play_and_collect_output(rules: &Rules, seed: u64) -> String {
+    let mut output = render(&rules.warnings, rules.sources(), false);
     match rules.test_cases() {
-        Err(rejected) => said += &render(&rejected.diagnostics, &rejected.sources, false),
+        Err(rejected) => output += &render(&rejected.diagnostics, &rejected.sources, false),
         Ok(test_cases) => {
             for test_case in test_cases.iter().take(20) {
                 let _ = test_case.run();
             }
         }
     }
-    said += &rules.game().facts().join("\n");
+    output += &rules.game().facts().join("\n");
     let Ok(mut position) = Position::deal(rules.game(), &Deal::Number(DealNumber(seed))) else {
-        return said;
+        return output;
     };
-    let mut chance = Chance(seed);
+    let mut rng = Rng(seed);
     for _ in 0..20 {
         let legal = position.legal_moves();
         if legal.is_empty() {
             break;
         }
-        let chosen = legal[chance.below(legal.len())];
-        said += &position.format_move(chosen);
-        position.play(chosen).expect("it is listed");
+        let chosen = legal[rng.below(legal.len())];
+        output += &position.format_move(chosen);
+        position.play(chosen).expect("listed moves are legal");
     }
-    said
+    output
 }
 
 #[test]
-#[expect(clippy::print_stdout, reason = "it is seen with `--nocapture` only")]
+#[expect(clippy::print_stdout, reason = "visible only with `--nocapture`")]
 fn files_are_answered() {
     let (first, files) = (
-        setting("PATIENCE_FIRST", 0),
-        setting("PATIENCE_FILES", 2000),
+        env_number("PATIENCE_FIRST", 0),
+        env_number("PATIENCE_FILES", 2000),
     );
-    let sound: Vec<Vec<u8>> = ["games", "tests/errors", "tests/hostile"]
+    let originals: Vec<Vec<u8>> = ["games", "tests/errors", "tests/hostile"]
         .into_iter()
         .flat_map(rules_files)
-        .map(|file| fs::read(file).expect("it can be read"))
+        .map(|file| fs::read(file).expect("the file can be read"))
         .collect();
     let next = AtomicU64::new(first);
     let slowest = Mutex::new((Duration::ZERO, 0));
@@ -141,23 +142,25 @@ fn files_are_answered() {
                     if seed >= first + files {
                         break;
                     }
-                    let mut chance = Chance(seed);
-                    let bytes = &sound[chance.below(sound.len())];
-                    let bytes = damaged(bytes, &mut chance);
+                    let mut rng = Rng(seed);
+                    let bytes = &originals[rng.below(originals.len())];
+                    let bytes = damage(bytes, &mut rng);
                     let start = Instant::now();
-                    let found = catch_unwind(AssertUnwindSafe(|| complaint(&bytes, seed)));
-                    let mut slowest = slowest.lock().expect("no thread panics with it");
+                    let problem = catch_unwind(AssertUnwindSafe(|| find_problem(&bytes, seed)));
+                    let mut slowest = slowest
+                        .lock()
+                        .expect("no thread panics while it holds the lock");
                     *slowest = (*slowest).max((start.elapsed(), seed));
                     drop(slowest);
-                    let found = found.unwrap_or_else(|_| Some("it panics".to_owned()));
+                    let problem = problem.unwrap_or_else(|_| Some("it panics".to_owned()));
                     let text = String::from_utf8_lossy(&bytes);
-                    assert_eq!(found, None, "file {seed}:\n{text}");
+                    assert_eq!(problem, None, "file {seed}:\n{text}");
                 }
             });
         }
     });
     println!(
-        "the slowest answer, of {files}, with its seed: {:?}",
+        "the slowest of {files} files, with its seed: {:?}",
         slowest.into_inner()
     );
 }

@@ -1,4 +1,4 @@
-//! Deals are a promise: these snapshots never change.
+//! Deals are stable: these snapshots never change.
 
 use insta::assert_snapshot;
 use patience::internals::{Pack, shuffle_deal};
@@ -30,7 +30,7 @@ fn orders_of_packs() {
     );
 }
 
-/// The shuffle as its documentation describes it, written a second time from those words.
+/// Reimplements the shuffle from its documentation.
 #[test]
 fn the_description_is_enough() {
     for deal in 0..200u64 {
@@ -64,7 +64,7 @@ fn the_description_is_enough() {
                     break number;
                 }
             };
-            cards.swap(i, usize::try_from(number % n).expect("below a length"));
+            cards.swap(i, usize::try_from(number % n).expect("it fits `usize`"));
         }
         assert_eq!(cards, shuffle_deal(pack(2).cards(), DealNumber(deal)));
     }

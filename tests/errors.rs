@@ -1,4 +1,4 @@
-//! Wrong rules files: each makes the mistake it is named after, and its answer is a snapshot.
+//! Rules files with errors: each contains the mistake that it is named after, and its diagnostic is a snapshot.
 
 use std::fmt::Write as _;
 
@@ -6,18 +6,22 @@ use insta::{assert_snapshot, glob};
 use patience::internals::{is_printable, render};
 use patience::{Library, Rejected, Rules, Severity};
 
-use crate::common::{patience, root, with_snapshots};
+use crate::common::{root, run_patience, with_snapshots};
 
-/// What is said of a file, with its tests, if it is right so far.
-fn said(path: &std::path::Path) -> Rejected {
+/// The diagnostics of a rules file, and of its tests if the rules are valid.
+fn diagnose(path: &std::path::Path) -> Rejected {
     let name = path
         .strip_prefix(root())
-        .expect("in the project")
+        .expect("the file is in the project")
         .display()
         .to_string();
-    let stem = path.file_stem().expect("a name").to_str().expect("letters");
+    let stem = path
+        .file_stem()
+        .expect("a file has a name")
+        .to_str()
+        .expect("the name is UTF-8");
     let bytes = std::fs::read(path).expect("the file can be read");
-    // Messages name files as they are found, so that what they say is the same on every machine.
+    // Messages contain paths, so the folder is relative: they are then the same on every machine.
     let folder = std::path::Path::new("tests/errors").to_path_buf();
     match Rules::parse_with(&name, stem, &bytes, &Library::new().with_folder(folder)) {
         Err(rejected) => rejected,
@@ -34,42 +38,48 @@ fn said(path: &std::path::Path) -> Rejected {
 #[test]
 fn answers() {
     glob!("errors/*.toml", |path| {
-        let rejected = said(path);
-        let number = rejected.diagnostics.iter().count();
-        let expected = answers_of(path);
+        let rejected = diagnose(path);
+        let count = rejected.diagnostics.iter().count();
+        let expected = expected_count(path);
         let text = render(&rejected.diagnostics, &rejected.sources, false);
         assert_eq!(
-            number,
+            count,
             expected,
-            "{}: one mistake, one answer\n{text}",
+            "{}: one diagnostic for each mistake\n{text}",
             path.display()
         );
-        let hidden = text.chars().find(|&c| c != '\n' && !is_printable(c));
-        assert_eq!(hidden, None, "{}: goes to a terminal", path.display());
+        let unprintable = text.chars().find(|&c| c != '\n' && !is_printable(c));
+        assert_eq!(unprintable, None, "{}", path.display());
         with_snapshots("", || assert_snapshot!("error", text));
     });
 }
 
-/// How many answers a file has: one, or as many as a comment in it says.
-fn answers_of(path: &std::path::Path) -> usize {
+/// The number of diagnostics that a file should have: one, unless a comment in it gives another number.
+fn expected_count(path: &std::path::Path) -> usize {
     let bytes = std::fs::read(path).expect("the file can be read");
     let text = String::from_utf8_lossy(&bytes);
-    let said = text.lines().find_map(|l| l.strip_prefix("# answers: "));
-    said.map_or(1, |said| {
-        let number = said.split(',').next().expect("there is a first part");
-        number.parse().expect("a number of answers")
+    let comment = text.lines().find_map(|l| l.strip_prefix("# answers: "));
+    comment.map_or(1, |comment| {
+        let count = comment
+            .split(',')
+            .next()
+            .expect("the comment has a first part");
+        count.parse().expect("the comment starts with a number")
     })
 }
 
-/// Position files are read by the same reader as rules files.
+/// The same reader reads position files and rules files.
 #[test]
 fn positions() {
-    let rules = Rules::built_in("klondike").expect("it is built in");
+    let rules = Rules::built_in("klondike").expect("the game is built in");
     glob!("errors/positions/*.toml", |path| {
         let bytes = std::fs::read(path).expect("the file can be read");
-        let name = path.file_name().expect("a name").to_string_lossy();
+        let name = path
+            .file_name()
+            .expect("a file has a name")
+            .to_string_lossy();
         let read = rules.read_position::<&str>(&name, &bytes, &[]);
-        let rejected = read.expect_err("it has a mistake");
+        let rejected = read.expect_err("the file has an error");
         assert_eq!(rejected.diagnostics.iter().count(), 1, "{name}");
         let text = render(&rejected.diagnostics, &rejected.sources, false);
         with_snapshots("", || assert_snapshot!("position", text));
@@ -83,7 +93,7 @@ fn there_are_many_kinds() {
     let errors = files
         .iter()
         .filter(|f| {
-            said(f)
+            diagnose(f)
                 .diagnostics
                 .iter()
                 .any(|d| d.severity == Severity::Error)
@@ -92,53 +102,53 @@ fn there_are_many_kinds() {
     assert!(errors >= 40);
 }
 
-/// A text that is no rules file is refused, whatever it is; one that hung or ate memory would not end.
-fn refused(name: &str, bytes: &[u8]) {
+/// Asserts that a text is rejected. Input that hangs the reader or exhausts memory would fail the test, too.
+fn assert_rejected(name: &str, bytes: &[u8]) {
     let read = Rules::parse_with("hostile.toml", "hostile", bytes, &Library::new());
     let Err(rejected) = read else {
         panic!("{name} is accepted")
     };
-    let drawn = render(&rejected.diagnostics, &rejected.sources, false);
-    assert!(!drawn.is_empty());
+    let rendered = render(&rejected.diagnostics, &rejected.sources, false);
+    assert!(!rendered.is_empty());
 }
 
 #[test]
-fn hostile_files_are_refused() {
-    let mut chance = crate::common::Chance(1);
+fn hostile_files_are_rejected() {
+    let mut rng = crate::common::Rng(1);
     for length in [1, 10, 100, 1000, 100_000] {
         let bytes: Vec<u8> = (0..length)
-            .map(|_| chance.below(256).to_le_bytes()[0])
+            .map(|_| rng.below(256).to_le_bytes()[0])
             .collect();
-        refused("random bytes", &bytes);
+        assert_rejected("random bytes", &bytes);
         let text: String = bytes.iter().map(|b| char::from(b % 96 + 32)).collect();
-        refused("random letters", text.as_bytes());
+        assert_rejected("random letters", text.as_bytes());
     }
-    refused("nothing", b"");
-    refused("ten megabytes", "x = 1\n".repeat(1_700_000).as_bytes());
-    refused("a file of keys", "x = 1\n".repeat(170_000).as_bytes());
-    refused(
+    assert_rejected("nothing", b"");
+    assert_rejected("ten megabytes", "x = 1\n".repeat(1_700_000).as_bytes());
+    assert_rejected("a file of keys", "x = 1\n".repeat(170_000).as_bytes());
+    assert_rejected(
         "nested lists",
         format!("a = {}", "[".repeat(100_000)).as_bytes(),
     );
-    refused(
+    assert_rejected(
         "nested tables",
         format!("a = {}", "{ b = ".repeat(100_000)).as_bytes(),
     );
-    refused(
+    assert_rejected(
         "dots",
         format!("{} = 1", vec!["a"; 100_000].join(".")).as_bytes(),
     );
     let level = format!("{} = {{", vec!["a"; 79].join("."));
     let header = vec!["a"; 79].join(".");
-    refused(
+    assert_rejected(
         "dots in nested tables",
         format!("[{header}]\n{}", level.repeat(100_000)).as_bytes(),
     );
-    refused(
+    assert_rejected(
         "dots in nested tables that are closed",
         format!("[{header}]\n{}{}", level.repeat(79), "}".repeat(79)).as_bytes(),
     );
-    refused(
+    assert_rejected(
         "a key twice with all that is in it",
         format!(
             "a = 1\na = {}{}",
@@ -158,8 +168,8 @@ fn hostile_files_are_refused() {
         "up ",
         "[",
     ] {
-        refused(open, condition(&open.repeat(100_000)).as_bytes());
-        refused(open, condition(&open.repeat(150)).as_bytes());
+        assert_rejected(open, condition(&open.repeat(100_000)).as_bytes());
+        assert_rejected(open, condition(&open.repeat(150)).as_bytes());
     }
     for count in [
         "4000000000",
@@ -167,31 +177,31 @@ fn hostile_files_are_refused() {
         "99999999999999999999999999",
         "0x7fffffffffffffff",
     ] {
-        refused(
+        assert_rejected(
             count,
             format!("name = 'A'\n[piles.tableau]\ncount = {count}\n").as_bytes(),
         );
-        refused(
+        assert_rejected(
             count,
             format!("name = 'A'\n[deck]\npacks = {count}\n").as_bytes(),
         );
-        refused(
+        assert_rejected(
             count,
             format!("name = 'A'\n[setup]\ndo = [{{ deal = {count}, to = 'stock' }}]\n").as_bytes(),
         );
     }
     let mut many = "name = 'A'\n".to_owned();
     for number in 0..5000 {
-        let _ = write!(many, "[piles.{}]\nrole = 'reserve'\n", letters(number));
+        let _ = write!(many, "[piles.{}]\nrole = 'reserve'\n", letter_name(number));
     }
-    refused("five thousand groups", many.as_bytes());
-    refused(
+    assert_rejected("five thousand groups", many.as_bytes());
+    assert_rejected(
         "a long line",
         format!("name = 'A'\nabout = 3 {}", "x".repeat(900_000)).as_bytes(),
     );
 }
 
-fn letters(mut number: usize) -> String {
+fn letter_name(mut number: usize) -> String {
     let mut text = String::new();
     while number > 0 || text.is_empty() {
         text.push(char::from(b'a' + (number % 26).to_le_bytes()[0]));
@@ -201,8 +211,8 @@ fn letters(mut number: usize) -> String {
 }
 
 #[test]
-fn the_program_refuses_with_status_3() {
-    let answer = patience(
+fn the_program_rejects_with_status_3() {
+    let answer = run_patience(
         &["play", "tests/errors/five_mistakes.toml", "--deal", "1"],
         "",
     );
@@ -211,7 +221,7 @@ fn the_program_refuses_with_status_3() {
     assert_eq!(answer.errors.matches("error: ").count(), 5);
 }
 
-/// Sentences of random words are refused, or they always have an answer.
+/// Conditions made of random words are either rejected, or can be evaluated in every position.
 #[test]
 fn random_conditions_are_total() {
     let mut words: Vec<&str> = patience::internals::WORDS.iter().map(|w| w.text).collect();
@@ -246,15 +256,13 @@ fn random_conditions_are_total() {
         "every(p in tableau,",
         "p",
     ]);
-    let mut chance = crate::common::Chance(5);
+    let mut rng = crate::common::Rng(5);
     let mut accepted = 0;
     for _ in 0..6000 {
-        let length = 1 + chance.below(7);
-        let condition: Vec<&str> = (0..length)
-            .map(|_| words[chance.below(words.len())])
-            .collect();
+        let length = 1 + rng.below(7);
+        let condition: Vec<&str> = (0..length).map(|_| words[rng.below(words.len())]).collect();
         let condition = condition.join(" ").replace(" .", ".");
-        let key = ["start", "build", "available"][chance.below(3)];
+        let key = ["start", "build", "available"][rng.below(3)];
         let text = format!(
             "name = 'A'\n[piles.foundation]\ncount = 4\nstart = 'Ace'\nbuild = 'up'\n\
              [piles.tableau]\ncount = 3\ntake = 'run'\n{key} = '{condition}'\n\
@@ -268,13 +276,13 @@ fn random_conditions_are_total() {
         accepted += 1;
         let deal = patience::Deal::Number(patience::DealNumber(1));
         let mut position =
-            patience::Position::deal(rules.game(), &deal).expect("a number is a deal");
+            patience::Position::deal(rules.game(), &deal).expect("the deal succeeds");
         for _ in 0..5 {
             let legal = position.legal_moves();
             let Some(&chosen) = legal.first() else { break };
-            position.play(chosen).expect("it is legal");
+            position.play(chosen).expect("the move is legal");
         }
         assert!(!rules.game().facts().is_empty());
     }
-    assert!(accepted > 100, "{accepted} of them say something");
+    assert!(accepted > 100, "only {accepted} conditions are valid");
 }

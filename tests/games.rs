@@ -1,4 +1,4 @@
-//! Every file in `games/`, picked up without being registered anywhere.
+//! Tests of every file in `games/`, without registration.
 
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -8,29 +8,32 @@ use insta::assert_snapshot;
 use patience::internals::BUILT_IN;
 use patience::{Deal, DealNumber, Position, Rules, perft};
 
-use crate::common::{Chance, patience, root, rules, rules_files, with_snapshots};
+use crate::common::{Rng, open_rules, root, rules_files, run_patience, with_snapshots};
 
-/// Looks at every game, at those after one that fails too, and says at the end which failed.
-fn every_game(look: impl Fn(&Path, &Rules)) {
+/// Checks every game, even after a failure, and then panics with the paths of those that failed.
+fn for_every_game(check: impl Fn(&Path, &Rules)) {
     let fails = |path: &&std::path::PathBuf| {
-        catch_unwind(AssertUnwindSafe(|| look(path, &rules(path)))).is_err()
+        catch_unwind(AssertUnwindSafe(|| check(path, &open_rules(path)))).is_err()
     };
     let files = rules_files("games");
     let failed: Vec<_> = files.iter().filter(fails).collect();
     assert!(!files.is_empty() && failed.is_empty(), "{failed:#?}");
 }
 
-/// All that a change of the program or of the file may change, one page a game.
+/// Everything that a change of the program or of the file may affect, on one page for each game.
 #[test]
 fn games_are_as_they_were() {
-    every_game(|path, rules| {
-        let path = path.to_str().expect("a path of letters");
+    for_every_game(|path, rules| {
+        let path = path.to_str().expect("the path is UTF-8");
         let sections = [
             ("facts", rules.game().facts().join("\n")),
-            ("deal 1 and its legal moves", opening(path)),
-            ("random moves of deal 2", random_moves(path, rules)),
-            ("move sequences of length 1, 2, 3, 4", move_trees(rules)),
-            ("tests", test_cases(rules)),
+            ("deal 1 and its legal moves", format_opening(path)),
+            ("random moves of deal 2", format_random_moves(path, rules)),
+            (
+                "move sequences of length 1, 2, 3, 4",
+                format_move_trees(rules),
+            ),
+            ("tests", format_test_results(rules)),
         ];
         let page: Vec<String> = sections
             .map(|(head, text)| format!("===== {head}\n\n{}\n", text.trim_end()))
@@ -40,20 +43,20 @@ fn games_are_as_they_were() {
             assert_snapshot!(format!("game@{id}"), page.join("\n"));
         });
     });
-    assert_eq!(games_with_a_page(), ids());
+    assert_eq!(games_with_a_snapshot(), game_ids());
 }
 
-fn ids() -> BTreeSet<String> {
+fn game_ids() -> BTreeSet<String> {
     let files = rules_files("games");
     files
         .iter()
-        .map(|f| rules(f).game().id().to_owned())
+        .map(|f| open_rules(f).game().id().to_owned())
         .collect()
 }
 
-fn games_with_a_page() -> BTreeSet<String> {
-    let entries = std::fs::read_dir(root().join("tests/snapshots")).expect("the folder is there");
-    let names = entries.map(|e| e.expect("it can be listed").file_name());
+fn games_with_a_snapshot() -> BTreeSet<String> {
+    let entries = std::fs::read_dir(root().join("tests/snapshots")).expect("the folder exists");
+    let names = entries.map(|e| e.expect("the entry can be read").file_name());
     let id = |name: std::ffi::OsString| {
         let id = name.to_str()?.strip_prefix("game@")?;
         Some(id.strip_suffix(".snap").unwrap_or(id).to_owned())
@@ -61,44 +64,44 @@ fn games_with_a_page() -> BTreeSet<String> {
     names.filter_map(id).collect()
 }
 
-fn opening(path: &str) -> String {
-    patience(&["play", path, "--deal", "1"], "moves\n").output
+fn format_opening(path: &str) -> String {
+    run_patience(&["play", path, "--deal", "1"], "moves\n").output
 }
 
-/// Random moves and the board after them.
-fn random_moves(path: &str, rules: &Rules) -> String {
+/// Random moves, and the board after them.
+fn format_random_moves(path: &str, rules: &Rules) -> String {
     let mut position =
-        Position::deal(rules.game(), &Deal::Number(DealNumber(2))).expect("a number is a deal");
-    let mut chance = Chance(2);
+        Position::deal(rules.game(), &Deal::Number(DealNumber(2))).expect("the deal succeeds");
+    let mut rng = Rng(2);
     let mut moves = Vec::new();
     for _ in 0..60 {
         let legal = position.legal_moves();
         if legal.is_empty() {
             break;
         }
-        let chosen = legal[chance.below(legal.len())];
+        let chosen = legal[rng.below(legal.len())];
         moves.push(position.format_move(chosen));
-        position.play(chosen).expect("it is legal");
+        position.play(chosen).expect("the move is legal");
     }
-    let played = patience(&["play", path, "--deal", "2"], &moves.join("\n")).output;
-    let (_, last) = played.rsplit_once("> ").expect("there is a last move");
+    let transcript = run_patience(&["play", path, "--deal", "2"], &moves.join("\n")).output;
+    let (_, last) = transcript.rsplit_once("> ").expect("a move was played");
     format!("{}\n\nafter the last: {last}", moves.join(", "))
 }
 
-fn move_trees(rules: &Rules) -> String {
-    let counts = |deal| {
+fn format_move_trees(rules: &Rules) -> String {
+    let count = |deal| {
         let deal = Deal::Number(DealNumber(deal));
-        let position = Position::deal(rules.game(), &deal).expect("a number is a deal");
+        let position = Position::deal(rules.game(), &deal).expect("the deal succeeds");
         let counts = (1..=4).map(|depth| perft(&position, depth).to_string());
         counts.collect::<Vec<_>>().join(" ")
     };
-    let lines = [1, 2, 3].map(|deal| format!("deal {deal}: {}", counts(deal)));
+    let lines = [1, 2, 3].map(|deal| format!("deal {deal}: {}", count(deal)));
     lines.join("\n")
 }
 
-fn test_cases(rules: &Rules) -> String {
-    let test_cases = rules.test_cases().expect("they have no mistakes");
-    let said = |test_case: &patience::TestCase| {
+fn format_test_results(rules: &Rules) -> String {
+    let test_cases = rules.test_cases().expect("the tests have no errors");
+    let format_result = |test_case: &patience::TestCase| {
         let failures = test_case.run().failures;
         let result = if failures.is_empty() {
             "passed"
@@ -114,19 +117,26 @@ fn test_cases(rules: &Rules) -> String {
             failures.collect::<String>()
         )
     };
-    let lines: Vec<String> = test_cases.iter().map(said).collect();
+    let lines: Vec<String> = test_cases.iter().map(format_result).collect();
     lines.join("\n")
 }
 
 #[test]
-fn games_have_situations_that_pass_and_no_warnings() {
-    every_game(|_, rules| {
+fn games_have_tests_that_pass_and_no_warnings() {
+    for_every_game(|_, rules| {
         assert!(rules.warnings.is_empty(), "warnings");
-        let test_cases = rules.test_cases().expect("they have no mistakes");
-        assert!(test_cases.len() >= 5, "few tests");
-        assert!(test_cases.iter().all(|s| !s.name.is_empty()), "no name");
-        let wins = |s: &patience::TestCase| s.move_count() > 0 && s.run().position.is_won();
-        assert!(test_cases.iter().any(wins), "none is won by a move");
+        let test_cases = rules.test_cases().expect("the tests have no errors");
+        assert!(test_cases.len() >= 5, "too few tests");
+        assert!(
+            test_cases.iter().all(|case| !case.name.is_empty()),
+            "a test has no name"
+        );
+        let wins =
+            |case: &patience::TestCase| case.move_count() > 0 && case.run().position.is_won();
+        assert!(
+            test_cases.iter().any(wins),
+            "no test wins the game by a move"
+        );
         for test_case in &test_cases {
             let failures = test_case.run().failures;
             assert!(failures.is_empty(), "{}: {failures:#?}", test_case.name);
@@ -135,7 +145,7 @@ fn games_have_situations_that_pass_and_no_warnings() {
 }
 
 #[test]
-fn built_in_games_are_those_of_the_folder() {
+fn built_in_games_match_the_folder() {
     for file in rules_files("games") {
         let name = file.file_name().expect("a file has a name");
         let built_in = BUILT_IN.get_file(name).map(include_dir::File::contents);
@@ -162,14 +172,14 @@ fn built_in_games_are_those_of_the_folder() {
 fn no_alias_is_a_games_id_or_name() {
     let games: Vec<_> = rules_files("games")
         .iter()
-        .map(|f| std::sync::Arc::clone(rules(f).game()))
+        .map(|f| std::sync::Arc::clone(open_rules(f).game()))
         .collect();
     for game in &games {
         for alias in game.aliases() {
-            let is = |text: &str| text.eq_ignore_ascii_case(alias);
+            let is_alias = |text: &str| text.eq_ignore_ascii_case(alias);
             assert!(
-                !games.iter().any(|g| is(g.id()) || is(g.name())),
-                "{alias} of {} is a game itself",
+                !games.iter().any(|g| is_alias(g.id()) || is_alias(g.name())),
+                "the alias {alias} of {} is another game",
                 game.id()
             );
         }

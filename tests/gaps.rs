@@ -1,9 +1,9 @@
-//! Gaps: changes of a game's rules that its own tests do not notice.
+//! Mutation tests of the games: finds changes of a game's rules that its own tests do not notice.
 //!
-//! Each number is made one more and one less, each yes a no, each entry of a list is left out, each part of a
-//! condition is made true and made false. The tests of the file must notice; a change that is refused when the
-//! file is read counts as noticed. What is not noticed stands in `tests/gaps.txt`, with a reason, and nothing else
-//! stands there.
+//! Each number is increased and decreased by one, each boolean is negated, each entry of a list is removed, and each
+//! part of a condition is made true and made false. The tests of the file must notice; a mutation that is rejected when
+//! the file is read counts as noticed. `tests/gaps.txt` lists exactly the mutations that are not noticed, each with a
+//! reason.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -15,12 +15,12 @@ use toml::de::{DeTable, DeValue};
 
 use crate::common::{root, rules_files};
 
-/// The tables whose values are changed.
+/// The tables whose values are mutated.
 const TABLES: [&str; 9] = [
     "deck", "base", "piles", "setup", "actions", "auto", "define", "win", "score",
 ];
-/// The keys whose texts are conditions.
-const CONDITIONS: [&str; 9] = [
+/// The keys whose values are conditions.
+const CONDITION_KEYS: [&str; 9] = [
     "start",
     "build",
     "pair",
@@ -32,46 +32,56 @@ const CONDITIONS: [&str; 9] = [
     "until",
 ];
 
-/// A change of a file: what is replaced, by what, and how it is called.
-struct Change {
+/// A mutation of a file: the range to replace, its replacement, and a description.
+struct Mutation {
     range: Range<usize>,
-    by: String,
+    replacement: String,
     name: String,
 }
 
-struct Finder<'a> {
+struct Mutator<'a> {
     text: &'a str,
-    changes: Vec<Change>,
+    mutations: Vec<Mutation>,
 }
 
-impl Finder<'_> {
-    fn add(&mut self, range: Range<usize>, by: String, path: &str) {
+impl Mutator<'_> {
+    fn add(&mut self, range: Range<usize>, replacement: String, path: &str) {
         let from = self.text[range.clone()]
             .split_whitespace()
             .collect::<Vec<_>>()
             .join(" ");
-        let to = if by.is_empty() { "nothing" } else { &by };
+        let to = if replacement.is_empty() {
+            "nothing"
+        } else {
+            &replacement
+        };
         if from == to {
             return;
         }
         let name = format!("{path}: {from} -> {to}");
-        self.changes.push(Change { range, by, name });
+        self.mutations.push(Mutation {
+            range,
+            replacement,
+            name,
+        });
     }
 
-    fn value(&mut self, value: &toml::Spanned<DeValue<'_>>, key: &str, path: &str) {
+    fn mutate_value(&mut self, value: &toml::Spanned<DeValue<'_>>, key: &str, path: &str) {
         match value.get_ref() {
             DeValue::Integer(number) => {
                 let number: i64 = number
                     .as_str()
                     .parse()
-                    .expect("numbers of games are decimal");
-                for changed in [number + 1, number - 1] {
-                    self.add(value.span(), changed.to_string(), path);
+                    .expect("games contain decimal numbers only");
+                for other in [number + 1, number - 1] {
+                    self.add(value.span(), other.to_string(), path);
                 }
             }
-            DeValue::Boolean(yes) => self.add(value.span(), (!yes).to_string(), path),
-            DeValue::String(text) if CONDITIONS.contains(&key) || path.starts_with("define.") => {
-                self.condition(text, &value.span(), path);
+            DeValue::Boolean(flag) => self.add(value.span(), (!flag).to_string(), path),
+            DeValue::String(text)
+                if CONDITION_KEYS.contains(&key) || path.starts_with("define.") =>
+            {
+                self.mutate_condition(text, &value.span(), path);
             }
             DeValue::Array(list) => {
                 let spans: Vec<Range<usize>> = list.iter().map(toml::Spanned::span).collect();
@@ -82,25 +92,25 @@ impl Finder<'_> {
                         (None, None) => entry.span(),
                     };
                     self.add(range, String::new(), &format!("{path}[{at}]"));
-                    self.value(entry, key, &format!("{path}[{at}]"));
+                    self.mutate_value(entry, key, &format!("{path}[{at}]"));
                 }
             }
-            DeValue::Table(table) => self.table(table, path),
+            DeValue::Table(table) => self.mutate_table(table, path),
             _ => {}
         }
     }
 
-    fn table(&mut self, table: &DeTable<'_>, path: &str) {
+    fn mutate_table(&mut self, table: &DeTable<'_>, path: &str) {
         for (key, value) in table {
-            self.value(value, key.get_ref(), &format!("{path}.{}", key.get_ref()));
+            self.mutate_value(value, key.get_ref(), &format!("{path}.{}", key.get_ref()));
         }
     }
 
-    fn condition(&mut self, text: &str, span: &Range<usize>, path: &str) {
+    fn mutate_condition(&mut self, text: &str, span: &Range<usize>, path: &str) {
         assert_eq!(
             self.text[span.clone()].len(),
             text.len() + 2,
-            "conditions of games stand in single quotes"
+            "games write conditions in single quotes"
         );
         let base = Span::new(span.start + 1..span.end).start;
         let expr = parse(
@@ -109,48 +119,48 @@ impl Finder<'_> {
             Some(base),
             &mut Diagnostics::default(),
         );
-        self.part(&expr.expect("conditions of games are right"), true, path);
+        self.mutate_expr(&expr.expect("games have no errors"), true, path);
     }
 
-    /// Changes a part of a condition, and what is in it. What stands for true or false is made both.
-    fn part(&mut self, expr: &Expr, judges: bool, path: &str) {
+    /// Mutates a part of a condition and everything in it; a predicate is also made true and made false.
+    fn mutate_expr(&mut self, expr: &Expr, is_predicate: bool, path: &str) {
         let range = expr.span.start as usize..expr.span.end as usize;
-        if judges {
+        if is_predicate {
             self.add(range.clone(), "any".to_owned(), path);
             self.add(range.clone(), "(not any)".to_owned(), path);
         }
         match &expr.kind {
             ExprKind::Number(number) => {
-                for changed in [number + 1, number - 1] {
-                    self.add(range.clone(), changed.to_string(), path);
+                for other in [number + 1, number - 1] {
+                    self.add(range.clone(), other.to_string(), path);
                 }
             }
-            ExprKind::Not(inner) => self.part(inner, judges, path),
+            ExprKind::Not(inner) => self.mutate_expr(inner, is_predicate, path),
             ExprKind::All(parts) | ExprKind::Any(parts) => {
                 for part in parts {
-                    self.part(part, true, path);
+                    self.mutate_expr(part, true, path);
                 }
             }
             ExprKind::Is(a, b) | ExprKind::Compare(_, a, b) | ExprKind::Sum(_, a, b) => {
-                self.part(a, false, path);
-                self.part(b, false, path);
+                self.mutate_expr(a, false, path);
+                self.mutate_expr(b, false, path);
             }
             ExprKind::In(a, list) => {
-                self.part(a, false, path);
+                self.mutate_expr(a, false, path);
                 for b in list {
-                    self.part(b, false, path);
+                    self.mutate_expr(b, false, path);
                 }
             }
             ExprKind::Applied(_, inner) | ExprKind::Property(inner, _) => {
-                self.part(inner, false, path);
+                self.mutate_expr(inner, false, path);
             }
-            ExprKind::Quantified(_, _, _, body) => self.part(body, true, path),
+            ExprKind::Quantified(_, _, _, body) => self.mutate_expr(body, true, path),
             ExprKind::Name(_) => {}
         }
     }
 }
 
-/// Whether the tests of a changed file notice the change.
+/// Whether the tests of a mutated file notice the mutation.
 fn is_noticed(text: &str, id: &str) -> bool {
     let library = Library::new().with_folder(root().join("games"));
     let Ok(rules) = Rules::parse_with(id, id, text.as_bytes(), &library) else {
@@ -158,68 +168,74 @@ fn is_noticed(text: &str, id: &str) -> bool {
     };
     match rules.test_cases() {
         Err(_) => true,
-        Ok(test_cases) => test_cases.iter().any(|s| !s.run().failures.is_empty()),
+        Ok(test_cases) => test_cases
+            .iter()
+            .any(|case| !case.run().failures.is_empty()),
     }
 }
 
-fn gaps(path: &Path) -> (Vec<String>, usize) {
+/// The mutations that the tests of a file do not notice, and the number of mutations.
+fn find_gaps(path: &Path) -> (Vec<String>, usize) {
     let id = path
         .file_stem()
-        .expect("a name")
+        .expect("a file has a name")
         .to_str()
-        .expect("letters")
+        .expect("the name is UTF-8")
         .to_owned();
     let text = std::fs::read_to_string(path).expect("the file can be read");
-    let table = DeTable::parse(&text).expect("games are TOML");
-    let mut finder = Finder {
+    let table = DeTable::parse(&text).expect("games are valid TOML");
+    let mut mutator = Mutator {
         text: &text,
-        changes: Vec::new(),
+        mutations: Vec::new(),
     };
     for (key, value) in table.get_ref() {
         let key = key.get_ref();
         if TABLES.contains(&key.as_ref()) {
-            finder.value(value, key, key);
+            mutator.mutate_value(value, key, key);
         } else if let ("variants", DeValue::Table(variants)) = (key.as_ref(), value.get_ref()) {
-            finder.table(variants, "variants");
+            mutator.mutate_table(variants, "variants");
         }
     }
     let mut gaps = Vec::new();
-    let number = finder.changes.len();
-    for change in finder.changes {
-        let mut changed = text.clone();
-        changed.replace_range(change.range, &change.by);
-        if !is_noticed(&changed, &id) {
-            gaps.push(format!("{id} | {}", change.name));
+    let count = mutator.mutations.len();
+    for mutation in mutator.mutations {
+        let mut mutated = text.clone();
+        mutated.replace_range(mutation.range, &mutation.replacement);
+        if !is_noticed(&mutated, &id) {
+            gaps.push(format!("{id} | {}", mutation.name));
         }
     }
-    (gaps, number)
+    (gaps, count)
 }
 
 #[test]
-fn gaps_are_those_of_the_list() {
-    let list = std::fs::read_to_string(root().join("tests/gaps.txt")).expect("the list is there");
+fn gaps_match_the_list() {
+    let list =
+        std::fs::read_to_string(root().join("tests/gaps.txt")).expect("the file can be read");
     let mut known = Vec::new();
     for line in list
         .lines()
         .filter(|l| !l.is_empty() && !l.starts_with('#'))
     {
-        let (gap, reason) = line.rsplit_once(" | ").expect("a gap and its reason");
-        assert!(reason.len() > 10, "a reason is given: {line}");
+        let (gap, reason) = line
+            .rsplit_once(" | ")
+            .expect("each line has a gap and a reason");
+        assert!(reason.len() > 10, "the reason is missing: {line}");
         known.push(gap.to_owned());
     }
-    let mut wrong = String::new();
+    let mut problems = String::new();
     let (mut found, mut total) = (Vec::new(), 0);
     for path in rules_files("games") {
-        let (gaps, changes) = gaps(&path);
+        let (gaps, mutations) = find_gaps(&path);
         found.extend(gaps);
-        total += changes;
+        total += mutations;
     }
-    assert!(total > 1000, "{total} changes were tried");
+    assert!(total > 1000, "only {total} mutations were tried");
     for gap in found.iter().filter(|g| !known.contains(g)) {
-        let _ = writeln!(wrong, "not noticed: {gap}");
+        let _ = writeln!(problems, "not noticed: {gap}");
     }
     for gap in known.iter().filter(|g| !found.contains(g)) {
-        let _ = writeln!(wrong, "noticed, but in the list: {gap}");
+        let _ = writeln!(problems, "noticed, but in the list: {gap}");
     }
-    assert!(wrong.is_empty(), "\n{wrong}");
+    assert!(problems.is_empty(), "\n{problems}");
 }

@@ -1,48 +1,58 @@
-//! Rules files that are right and ask for as much work as can be: each is loaded, dealt and played all the same.
+//! Valid rules files that demand as much work as possible: they are still loaded, dealt and played within the limits.
 
 use patience::internals::{Compiled, MAX_FOR_A_COMMAND, Work};
 use patience::{Deal, DealNumber, Library, Outcome, Position, Rules};
 
-use crate::common::{Chance, root, rules, rules_files};
+use crate::common::{Rng, open_rules, root, rules_files};
 
-/// The opening of a file, and the work of each of so many moves from there.
-fn played(name: &str, moves: usize) -> (Position, Vec<u64>) {
-    let rules = rules(&root().join("tests/heavy").join(name));
+/// Plays random moves of a rules file; returns the last position and the work that each move took.
+fn play_random_moves(name: &str, moves: usize) -> (Position, Vec<u64>) {
+    let rules = open_rules(&root().join("tests/heavy").join(name));
     let deal = Deal::Number(DealNumber(1));
-    let mut position = Position::deal(rules.game(), &deal).expect("a number is a deal");
-    let mut chance = Chance(1);
-    let mut done = Vec::new();
+    let mut position = Position::deal(rules.game(), &deal).expect("the deal succeeds");
+    let mut rng = Rng(1);
+    let mut work_of_moves = Vec::new();
     for _ in 0..moves {
         let legal = position.legal_moves();
         if legal.is_empty() {
             break;
         }
         let mut work = Work::new(10 * MAX_FOR_A_COMMAND);
-        position.play_within(legal[chance.below(legal.len())], &mut work);
-        done.push(work.done());
+        position.play_within(legal[rng.below(legal.len())], &mut work);
+        work_of_moves.push(work.done());
     }
-    (position, done)
+    (position, work_of_moves)
 }
 
 #[test]
 fn all_are_played() {
     for path in rules_files("tests/heavy") {
-        let name = path.file_name().expect("a name").to_str().expect("letters");
-        let (position, done) = played(name, 20);
-        assert!(!done.is_empty(), "{name} has moves");
-        assert!(done.iter().all(|&work| work <= MAX_FOR_A_COMMAND), "{name}");
-        let (again, same) = played(name, 20);
-        assert!(position.key() == again.key() && done == same, "{name}");
-        // An answer is all that is asked for.
+        let name = path
+            .file_name()
+            .expect("a file has a name")
+            .to_str()
+            .expect("the name is UTF-8");
+        let (position, work_of_moves) = play_random_moves(name, 20);
+        assert!(!work_of_moves.is_empty(), "{name} has no moves");
+        assert!(
+            work_of_moves.iter().all(|&work| work <= MAX_FOR_A_COMMAND),
+            "{name}"
+        );
+        let (other, other_work) = play_random_moves(name, 20);
+        assert!(
+            position.key() == other.key() && work_of_moves == other_work,
+            "{name}"
+        );
+        // Any outcome will do; it must only be found.
         let _: Outcome = position.outcome();
     }
 }
 
-/// What happens by itself would take 13 million steps after each move.
+/// The `auto` tables would run 13 million steps after each move.
 #[test]
-fn what_happens_by_itself_ends() {
-    let (position, done) = played("auto-heavy.toml", 5);
-    assert_eq!(done, [MAX_FOR_A_COMMAND; 5]);
+fn automatic_steps_end() {
+    let (position, work_of_moves) = play_random_moves("auto-heavy.toml", 5);
+    assert_eq!(work_of_moves, [MAX_FOR_A_COMMAND; 5]);
     let cards: usize = Compiled::new(position.game())
         .groups
         .iter()
@@ -52,18 +62,18 @@ fn what_happens_by_itself_ends() {
     assert_eq!(cards, 52);
 }
 
-/// Each of a hundred tests has a hundredth of the work, which three of its commands would exceed.
+/// Each of a hundred tests may do a hundredth of the work, and three of its moves would exceed that.
 #[test]
-fn situations_share_their_work() {
+fn tests_share_their_work() {
     let path = root().join("tests/heavy/auto-heavy.toml");
     let mut text = std::fs::read_to_string(path).expect("the file can be read");
     text += &"[[test]]\ndeal = 1\nmoves = [\"spin*3\"]\n".repeat(100);
     let rules = Rules::parse_with("a.toml", "a", text.as_bytes(), &Library::new());
     let Ok(rules) = rules else {
-        panic!("the file is right")
+        panic!("the file has no errors")
     };
     let Ok(test_cases) = rules.test_cases() else {
-        panic!("its tests are right")
+        panic!("the tests have no errors")
     };
     let failures = test_cases[0].run().failures;
     let said: Vec<&str> = failures.iter().map(|f| f.message.as_str()).collect();

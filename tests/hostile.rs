@@ -1,4 +1,4 @@
-//! Nasty files that are right: each is accepted, with every variant, and its tests pass.
+//! Valid files that are full of edge cases: each is accepted, with every variant, and its tests pass.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,18 +8,18 @@ use std::time::Duration;
 use patience::internals::is_printable;
 use patience::{Rules, RulesError};
 
-use crate::common::{patience, rules, rules_files};
+use crate::common::{open_rules, rules_files, run_patience};
 
 #[test]
 fn are_accepted() {
     for file in rules_files("tests/hostile") {
-        let rules = rules(&file);
+        let rules = open_rules(&file);
         for variant in rules.variants() {
-            let played = rules.with_variants(&[variant]);
-            assert!(played.is_ok(), "{}: {variant}", file.display());
+            let game = rules.with_variants(&[variant]);
+            assert!(game.is_ok(), "{}: {variant}", file.display());
         }
-        let test_cases = rules.test_cases().expect("they have no mistakes");
-        assert!(!test_cases.is_empty(), "{} asks nothing", file.display());
+        let test_cases = rules.test_cases().expect("the tests have no errors");
+        assert!(!test_cases.is_empty(), "{} has no tests", file.display());
         for test_case in &test_cases {
             let failures = test_case.run().failures;
             assert!(failures.is_empty(), "{}: {failures:?}", file.display());
@@ -27,11 +27,11 @@ fn are_accepted() {
     }
 }
 
-/// Whatever stands in a file, a terminal is told nothing by it.
+/// Nothing in a file can send control characters to a terminal.
 #[test]
-fn tell_a_terminal_nothing() {
+fn send_no_control_characters() {
     for file in rules_files("tests/hostile") {
-        let path = file.to_str().expect("a path of letters");
+        let path = file.to_str().expect("the path is UTF-8");
         for args in [
             &["rules", path][..],
             &["rules", path, "--source"],
@@ -39,44 +39,49 @@ fn tell_a_terminal_nothing() {
             &["test", path],
             &["play", path, "--deal", "1"],
         ] {
-            let answer = patience(args, "");
-            let said = answer.output + &answer.errors;
-            let hidden = said.chars().find(|&c| c != '\n' && !is_printable(c));
-            assert_eq!(hidden, None, "{args:?}");
+            let answer = run_patience(args, "");
+            let text = answer.output + &answer.errors;
+            let unprintable = text.chars().find(|&c| c != '\n' && !is_printable(c));
+            assert_eq!(unprintable, None, "{args:?}");
         }
     }
 }
 
-/// A pipe that nobody writes to is refused at once, as a file and as what a file is like.
+/// A pipe that nobody writes to is rejected at once, as a rules file and as the parent of one.
 #[cfg(unix)]
 #[test]
 fn pipes_are_not_waited_for() {
     let folder = std::env::temp_dir().join(format!("patience-pipe-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder for the test");
+    std::fs::create_dir_all(&folder).expect("the folder can be created");
     let pipe = folder.join("pipe.toml");
-    let made = Command::new("mkfifo").arg(&pipe).status();
-    assert!(made.expect("there is mkfifo").success());
+    let status = Command::new("mkfifo").arg(&pipe).status();
+    assert!(status.expect("`mkfifo` runs").success());
     let child = folder.join("child.toml");
-    std::fs::write(&child, "name = 'A'\nlike = 'pipe'\n").expect("a file for the test");
-    let opened = |path: PathBuf| {
+    std::fs::write(&child, "name = 'A'\nlike = 'pipe'\n").expect("the file can be written");
+    let open = |path: PathBuf| {
         let (sender, receiver) = mpsc::channel();
-        std::thread::spawn(move || sender.send(Rules::open(&path).expect_err("it is refused")));
+        std::thread::spawn(move || {
+            sender.send(Rules::open(&path).expect_err("the pipe is rejected"))
+        });
         let answer = receiver.recv_timeout(Duration::from_secs(20));
-        answer.expect("there is an answer")
+        answer.expect("opening ends in time")
     };
-    let RulesError::Io { error, .. } = opened(pipe) else {
-        panic!("it is read")
+    let RulesError::Io { error, .. } = open(pipe) else {
+        panic!("the pipe was read")
     };
     assert_eq!(error.to_string(), "not a regular file");
-    let RulesError::Rejected(rejected) = opened(child) else {
-        panic!("it cannot be read")
+    let RulesError::Rejected(rejected) = open(child) else {
+        panic!("the child cannot be read")
     };
-    let said: Vec<&str> = rejected
+    let messages: Vec<&str> = rejected
         .diagnostics
         .iter()
         .map(|d| d.message.as_str())
         .collect();
-    assert_eq!(said, ["cannot read the file of `pipe`: not a regular file"]);
+    assert_eq!(
+        messages,
+        ["cannot read the file of `pipe`: not a regular file"]
+    );
     assert!(Rules::open(Path::new("/dev/zero")).is_err());
-    std::fs::remove_dir_all(&folder).expect("it is there");
+    std::fs::remove_dir_all(&folder).expect("the folder exists");
 }

@@ -1,6 +1,5 @@
 //! All tests of the project, in one binary.
 
-mod chance;
 mod cli;
 mod common;
 mod damaged;
@@ -17,4 +16,5 @@ mod perft;
 mod plays;
 mod readme;
 mod reference;
+mod rng;
 mod simulate;

@@ -1,17 +1,20 @@
-//! What moves are good for: `tests/merits.toml`, where each test is named by a move and its merit.
+//! Move ordering: each test in `tests/merits.toml` is named after a move and its expected merit.
 
 use patience::internals::read;
 
-use crate::common::{root, rules};
+use crate::common::{open_rules, root};
 
 #[test]
-fn moves_are_good_for_what_they_do() {
-    let rules = rules(&root().join("tests/merits.toml"));
-    for test_case in rules.test_cases().expect("they have no mistakes") {
+fn moves_have_the_expected_merits() {
+    let rules = open_rules(&root().join("tests/merits.toml"));
+    for test_case in rules.test_cases().expect("the tests have no errors") {
         let position = test_case.run().position;
-        let (text, expected) = test_case.name.split_once(": ").expect("a move, its merit");
-        let attempt = read(&position, text).expect("it is a move");
-        let chosen = attempt.resolve(&position).expect("it is legal");
+        let (text, expected) = test_case
+            .name
+            .split_once(": ")
+            .expect("the name is a move and its merit");
+        let attempt = read(&position, text).expect("the text is a move");
+        let chosen = attempt.resolve(&position).expect("the move is legal");
         let merit = position.merit(chosen);
         let found = merit.map_or_else(|| "nothing".to_owned(), |merit| format!("{merit:?}"));
         assert_eq!(found, expected, "{text}");

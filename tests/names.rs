@@ -1,25 +1,26 @@
-//! The code knows no game.
+//! The code does not mention any game.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use patience::internals::is_reserved;
 
-use crate::common::{root, rules, rules_files};
+use crate::common::{open_rules, root, rules_files};
 
-fn sources(folder: &Path, into: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).expect("the folder is there") {
-        let path = entry.expect("it can be listed").path();
+/// Adds the files of a folder and its subfolders to a list.
+fn collect_files(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("the folder exists") {
+        let path = entry.expect("the entry can be read").path();
         if path.is_dir() {
-            sources(&path, into);
+            collect_files(&path, files);
         } else {
-            into.push(path);
+            files.push(path);
         }
     }
 }
 
-/// The string literals of a source file, without its comments.
-fn literals(text: &str) -> Vec<String> {
+/// The string literals in a source file, in lower case, except for those in comments.
+fn find_literals(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     for line in text.lines().filter(|l| !l.trim_start().starts_with("//")) {
         let mut pieces = line.split('"');
@@ -35,11 +36,11 @@ fn literals(text: &str) -> Vec<String> {
 #[test]
 fn no_string_in_the_code_is_a_games_name() {
     let mut files = Vec::new();
-    sources(&root().join("src"), &mut files);
-    assert!(files.len() > 30, "the sources are found");
+    collect_files(&root().join("src"), &mut files);
+    assert!(files.len() > 30, "too few source files were found");
     let mut names = Vec::new();
     for file in rules_files("games") {
-        let rules = rules(&file);
+        let rules = open_rules(&file);
         let game = rules.game();
         names.push(game.id().to_lowercase());
         names.push(game.name().to_lowercase());
@@ -47,11 +48,11 @@ fn no_string_in_the_code_is_a_games_name() {
     }
     names.retain(|name| !is_reserved(name));
     for file in files {
-        let text = fs::read_to_string(&file).expect("a source is text");
-        for literal in literals(&text) {
+        let text = fs::read_to_string(&file).expect("the file can be read");
+        for literal in find_literals(&text) {
             assert!(
                 !names.contains(&literal),
-                "{} has the name of a game: {literal}",
+                "{} contains the name of a game: {literal}",
                 file.display()
             );
         }
@@ -61,7 +62,7 @@ fn no_string_in_the_code_is_a_games_name() {
 #[test]
 fn literals_are_found() {
     assert_eq!(
-        literals("let a = \"One\";\n// \"two\"\nf(\"three\", \"x\")"),
+        find_literals("let a = \"One\";\n// \"two\"\nf(\"three\", \"x\")"),
         ["one", "three", "x"]
     );
 }

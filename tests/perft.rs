@@ -1,7 +1,7 @@
-//! Counts of move trees that other programs agree on.
+//! Move tree counts that agree with other programs.
 //!
-//! `tests/perft/*.txt`: lines of a word and its value. `game` is the path of a rules file, `deck` the stock before
-//! the first deal, `from` whose counts they are, `count` a depth and the number of move sequences.
+//! Each line of `tests/perft/*.txt` is a word and its value: `game` is the path of a rules file, `deck` the stock
+//! before the first deal, `from` the source of the counts, `count` a depth and the number of move sequences.
 
 use std::fs;
 use std::path::Path;
@@ -9,40 +9,44 @@ use std::path::Path;
 use insta::glob;
 use patience::{Deal, Position, parse_cards, perft};
 
-use crate::common::{root, rules};
+use crate::common::{open_rules, root};
 
-/// The most sequences that a test counts; deeper lines are for a release build.
-const MOST: u64 = 3_000_000;
+/// The largest count that the test verifies; deeper trees take too long without a release build.
+const MAX_COUNT: u64 = 3_000_000;
 
 #[test]
 fn counts_agree() {
     glob!("perft/*.txt", |path| {
-        let lines = check(path);
-        assert!(lines > 0, "{} counts nothing", path.display());
+        let checked = check_counts(path);
+        assert!(checked > 0, "{} has no counts to verify", path.display());
     });
 }
 
-fn check(path: &Path) -> usize {
+/// Verifies the counts of a file, and returns how many there are.
+fn check_counts(path: &Path) -> usize {
     let text = fs::read_to_string(path).expect("the file can be read");
     let (mut game, mut position, mut counts) = (None, None, 0);
     for line in text.lines() {
         let (word, value) = line.split_once(' ').unwrap_or((line, ""));
         match word {
-            "game" => game = Some(rules(&root().join(value))),
+            "game" => game = Some(open_rules(&root().join(value))),
             "deck" => {
-                let cards = parse_cards(value).expect("cards");
-                let game = game.as_ref().expect("the game stands first").game();
+                let cards = parse_cards(value).expect("the deck is a list of cards");
+                let game = game.as_ref().expect("`game` comes first").game();
                 position =
-                    Some(Position::deal(game, &Deal::Deck(cards)).expect("a deck of the game"));
+                    Some(Position::deal(game, &Deal::Deck(cards)).expect("the deck fits the game"));
             }
             "count" => {
-                let (depth, count) = value.split_once(' ').expect("a depth and a number");
+                let (depth, count) = value.split_once(' ').expect("`count` has two numbers");
                 let (depth, count): (u32, u64) = (
-                    depth.parse().expect("a depth"),
-                    count.parse().expect("a number"),
+                    depth.parse().expect("the depth is a number"),
+                    count.parse().expect("the count is a number"),
                 );
-                if count <= MOST {
-                    let found = perft(position.as_ref().expect("the deck stands first"), depth);
+                if count <= MAX_COUNT {
+                    let found = perft(
+                        position.as_ref().expect("`deck` comes before `count`"),
+                        depth,
+                    );
                     assert_eq!(found, count, "{} at depth {depth}", path.display());
                     counts += 1;
                 }

@@ -1,19 +1,19 @@
-//! Scripted plays: `tests/plays/*.play`, the arguments in the first line, then what is typed.
+//! Scripted sessions: `tests/plays/*.play` contain the arguments in the first line, and then the input.
 
 use std::fs;
 
 use insta::{assert_snapshot, glob};
 
-use crate::common::{patience, with_snapshots};
+use crate::common::{run_patience, with_snapshots};
 
 #[test]
 fn plays() {
     glob!("plays/*.play", |path| {
         let text = fs::read_to_string(path).expect("the file can be read");
-        let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
-        let args = arguments(first);
+        let (first, input) = text.split_once('\n').unwrap_or((&text, ""));
+        let args = split_arguments(first);
         let args: Vec<&str> = args.iter().map(String::as_str).collect();
-        let answer = patience(&args, rest);
+        let answer = run_patience(&args, input);
         let text = format!(
             "{}{}\nexit status {}",
             answer.output, answer.errors, answer.status
@@ -22,8 +22,8 @@ fn plays() {
     });
 }
 
-/// Words, those in quotes kept together.
-pub(crate) fn arguments(line: &str) -> Vec<String> {
+/// Splits a line into words; quoted words stay together.
+pub(crate) fn split_arguments(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     for (number, piece) in line.split('"').enumerate() {
         if number % 2 == 1 {

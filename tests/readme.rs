@@ -1,14 +1,14 @@
-//! The README is true: its transcripts are replayed, its rules files are read, its commands are those of CI.
+//! Tests of the documentation: transcripts are replayed, and rules files must be valid and pass their tests.
 
 use std::fs;
 
 use patience::{Library, Rules};
 
-use crate::common::{patience, root};
-use crate::plays::arguments;
+use crate::common::{root, run_patience};
+use crate::plays::split_arguments;
 
-/// The blocks of a language in a Markdown text.
-fn blocks(text: &str, language: &str) -> Vec<String> {
+/// The code blocks of a language in a Markdown text.
+fn find_blocks(text: &str, language: &str) -> Vec<String> {
     let mut blocks = Vec::new();
     let mut lines = text.lines();
     while let Some(line) = lines.next() {
@@ -20,66 +20,66 @@ fn blocks(text: &str, language: &str) -> Vec<String> {
     blocks
 }
 
-fn read(path: &str) -> String {
+fn read_page(path: &str) -> String {
     fs::read_to_string(root().join(path)).expect("the file can be read")
 }
 
 #[test]
 fn transcripts_are_real() {
-    let blocks = blocks(&read("README.md"), "console");
+    let blocks = find_blocks(&read_page("README.md"), "console");
     assert!(!blocks.is_empty());
     for block in blocks {
-        let (command, shown) = block
+        let (command, expected) = block
             .split_once('\n')
-            .expect("a command and what it prints");
+            .expect("a block has a command and its output");
         let command = command
             .strip_prefix("$ patience ")
-            .expect("a command of the program");
-        let typed: String = shown
+            .expect("the command is `patience`");
+        let input: String = expected
             .lines()
             .filter_map(|l| l.strip_prefix("> "))
             .map(|l| format!("{l}\n"))
             .collect();
-        let args = arguments(command);
+        let args = split_arguments(command);
         let args: Vec<&str> = args.iter().map(String::as_str).collect();
-        let answer = patience(&args, &typed);
+        let answer = run_patience(&args, &input);
         assert_eq!(
             format!("{}{}", answer.output, answer.errors),
-            shown,
+            expected,
             "{command}"
         );
     }
 }
 
 #[test]
-fn rules_files_have_no_mistakes() {
-    let mut read_files = 0;
+fn rules_files_have_no_errors() {
+    let mut file_count = 0;
     for page in ["README.md", "games/README.md"] {
-        for block in blocks(&read(page), "toml")
+        for block in find_blocks(&read_page(page), "toml")
             .iter()
             .filter(|b| b.starts_with("name") || b.starts_with("like"))
         {
             let rules = Rules::parse_with(page, "example", block.as_bytes(), &Library::new());
-            let rules = rules.unwrap_or_else(|r| {
+            let rules = rules.unwrap_or_else(|rejected| {
                 panic!(
                     "{}",
-                    patience::internals::render(&r.diagnostics, &r.sources, false)
+                    patience::internals::render(&rejected.diagnostics, &rejected.sources, false)
                 )
             });
             assert!(rules.warnings.is_empty());
-            for test_case in rules.test_cases().expect("its tests are right") {
+            for test_case in rules.test_cases().expect("the tests have no errors") {
                 assert!(test_case.run().failures.is_empty(), "{}", test_case.name);
             }
-            read_files += 1;
+            file_count += 1;
         }
     }
-    assert!(read_files >= 2);
+    assert!(file_count >= 2);
 }
 
 #[test]
 fn ci_runs_the_commands_of_the_readme() {
-    let readme = read("README.md");
+    let readme = read_page("README.md");
     assert!(readme.contains("cargo run --release -- play klondike"));
     assert!(readme.contains("cargo test"));
-    assert!(read(".ci/run").contains("cargo test"));
+    assert!(read_page(".ci/run").contains("cargo test"));
 }

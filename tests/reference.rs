@@ -1,4 +1,4 @@
-//! `games/README.md` lists every key, every choice and every word, in the words of the code.
+//! `games/README.md` lists every key, choice and word, exactly as the code describes them.
 
 use patience::internals::{
     COMMANDS, Key, MAX_PILES, WORDS, file::Action, file::Auto, file::Base, file::By, file::Deck,
@@ -8,15 +8,15 @@ use patience::internals::{
 
 use crate::common::root;
 
-fn keys(table: &str, keys: &[Key]) -> String {
+fn format_keys(table: &str, keys: &[Key]) -> String {
     let rows = keys
         .iter()
         .map(|k| format!("| `{}` | {} | {} |\n", k.name, k.meaning.trim(), k.default));
-    assert!(!keys.is_empty(), "{table} has keys");
+    assert!(!keys.is_empty(), "{table} has no keys");
     rows.collect()
 }
 
-fn choices(words: &[(&str, &str)]) -> String {
+fn format_choices(words: &[(&str, &str)]) -> String {
     words
         .iter()
         .map(|(word, meaning)| format!("| `{word}` | {} |\n", meaning.trim()))
@@ -24,31 +24,31 @@ fn choices(words: &[(&str, &str)]) -> String {
 }
 
 #[test]
-fn the_reference_is_that_of_the_code() {
+fn the_reference_matches_the_code() {
     let page =
-        std::fs::read_to_string(root().join("games/README.md")).expect("the reference is there");
+        std::fs::read_to_string(root().join("games/README.md")).expect("the file can be read");
     let words: String = WORDS
         .iter()
         .map(|w| format!("| `{}` | {} |\n", w.text, w.meaning))
         .collect();
     let parts = [
-        ("the top", keys("the top", File::KEYS)),
-        ("deck", keys("deck", Deck::KEYS)),
-        ("base", keys("base", Base::KEYS)),
-        ("piles", keys("piles", Pile::KEYS)),
-        ("setup", keys("setup", Setup::KEYS)),
-        ("actions", keys("actions", Action::KEYS)),
-        ("auto", keys("auto", Auto::KEYS)),
-        ("steps", keys("steps", Step::KEYS)),
-        ("win", keys("win", Win::KEYS)),
-        ("score", keys("score", Score::KEYS)),
-        ("test", keys("test", Test::KEYS)),
-        ("role", choices(Role::WORDS)),
-        ("take", choices(Take::WORDS)),
-        ("distinct", choices(Distinct::WORDS)),
-        ("face", choices(Face::WORDS)),
-        ("by", choices(By::WORDS)),
-        ("first", choices(First::WORDS)),
+        ("the top", format_keys("the top", File::KEYS)),
+        ("deck", format_keys("deck", Deck::KEYS)),
+        ("base", format_keys("base", Base::KEYS)),
+        ("piles", format_keys("piles", Pile::KEYS)),
+        ("setup", format_keys("setup", Setup::KEYS)),
+        ("actions", format_keys("actions", Action::KEYS)),
+        ("auto", format_keys("auto", Auto::KEYS)),
+        ("steps", format_keys("steps", Step::KEYS)),
+        ("win", format_keys("win", Win::KEYS)),
+        ("score", format_keys("score", Score::KEYS)),
+        ("test", format_keys("test", Test::KEYS)),
+        ("role", format_choices(Role::WORDS)),
+        ("take", format_choices(Take::WORDS)),
+        ("distinct", format_choices(Distinct::WORDS)),
+        ("face", format_choices(Face::WORDS)),
+        ("by", format_choices(By::WORDS)),
+        ("first", format_choices(First::WORDS)),
         ("words", words),
     ];
     for (name, rows) in parts {
@@ -58,18 +58,18 @@ fn the_reference_is_that_of_the_code() {
             .collect();
         assert!(
             missing.is_empty(),
-            "games/README.md, {name}: rows are missing or worded otherwise:\n{}",
+            "games/README.md, {name}: rows are missing or different:\n{}",
             missing.join("\n")
         );
         assert!(
             page.contains(&rows),
-            "games/README.md, {name}: the rows stand in the order of the code"
+            "games/README.md, {name}: the rows are not in the order of the code"
         );
     }
     for command in COMMANDS {
         assert!(
             page.contains(&format!("`{}`", command.name)),
-            "the command {} is named",
+            "the command {} is missing",
             command.name
         );
     }
@@ -80,23 +80,23 @@ fn the_reference_is_that_of_the_code() {
         patience::internals::MAX_FOR_A_COMMAND,
     ] {
         let written = patience::internals::group_digits(limit);
-        assert!(page.contains(&written), "the limit {written} is named");
+        assert!(page.contains(&written), "the limit {written} is missing");
     }
 }
 
 #[test]
-fn the_index_is_that_of_the_files() {
+fn the_index_matches_the_files() {
     let page = root().join("games/README.md");
-    let page = std::fs::read_to_string(page).expect("the reference is there");
-    let (_, written) = page
+    let page = std::fs::read_to_string(page).expect("the file can be read");
+    let (_, index) = page
         .split_once("\n## The games\n")
-        .expect("the index is there");
-    let table = written.find("| id |").map(|at| &written[at..]);
-    let made = crate::common::patience(&["list", "--index"], "").output;
+        .expect("the page has an index");
+    let table = index.find("| id |").map(|at| &index[at..]);
+    let expected = crate::common::run_patience(&["list", "--index"], "").output;
     assert_eq!(
         table,
-        Some(&made[..]),
-        "write it anew: `patience list --index`"
+        Some(&expected[..]),
+        "generate it again with `patience list --index`"
     );
 }
 
@@ -106,7 +106,7 @@ fn words_are_listed_once() {
         assert!(is_reserved(word.text));
         assert!(
             !WORDS[..at].iter().any(|w| w.text == word.text),
-            "{} stands twice",
+            "{} is listed twice",
             word.text
         );
     }

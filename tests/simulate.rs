@@ -1,4 +1,4 @@
-//! Many deals played by a simple player.
+//! Simulations: many deals played by a simple player.
 
 use std::collections::HashSet;
 use std::panic::catch_unwind;
@@ -7,9 +7,9 @@ use std::thread;
 
 use patience::{DealNumber, Library, Plan, Player, Rules, Tally, simulate};
 
-use crate::common::{patience, root, rules};
+use crate::common::{open_rules, root, run_patience};
 
-fn plan(player: Player, deals: std::ops::RangeInclusive<u64>, jobs: usize) -> Plan {
+fn new_plan(player: Player, deals: std::ops::RangeInclusive<u64>, jobs: usize) -> Plan {
     Plan {
         deals,
         player,
@@ -19,32 +19,32 @@ fn plan(player: Player, deals: std::ops::RangeInclusive<u64>, jobs: usize) -> Pl
 }
 
 #[test]
-fn what_comes_of_it_does_not_depend_on_the_jobs() {
-    let of = |player: &str, jobs: &str| {
+fn results_do_not_depend_on_the_jobs() {
+    let run = |player: &str, jobs: &str| {
         let args = [
             "simulate", "golf", "--deals", "1..60", "--format", "json", "--player",
         ];
         let args = [&args[..], &[player, "--jobs", jobs]].concat();
-        let answer = patience(&args, "");
+        let answer = run_patience(&args, "");
         assert_eq!(answer.status, 0, "{}", answer.errors);
-        let (played, _) = answer
+        let (results, _) = answer
             .output
             .split_once("\"cpu_seconds\"")
-            .expect("an object");
-        played.to_owned()
+            .expect("the output has the CPU time");
+        results.to_owned()
     };
-    assert_eq!(of("random", "1"), of("random", "3"));
-    assert_eq!(of("greedy", "1"), of("greedy", "2"));
-    assert!(of("greedy", "1").contains("\"games\":60"));
+    assert_eq!(run("random", "1"), run("random", "3"));
+    assert_eq!(run("greedy", "1"), run("greedy", "2"));
+    assert!(run("greedy", "1").contains("\"games\":60"));
     for (deals, complaint) in [
         ("9..1", "the range is empty: 9 comes after 1"),
         ("x", "`x` is not a deal number"),
     ] {
-        let answer = patience(&["simulate", "golf", "--deals", deals], "");
+        let answer = run_patience(&["simulate", "golf", "--deals", deals], "");
         assert_eq!(answer.status, 2);
         assert!(answer.errors.contains(complaint), "{}", answer.errors);
     }
-    let answer = patience(&["simulate", "golf", "--deals", "1..5", "--moves", "0"], "");
+    let answer = run_patience(&["simulate", "golf", "--deals", "1..5", "--moves", "0"], "");
     assert!(
         answer.output.contains("cut off  5 (100.00 %)"),
         "{}",
@@ -54,55 +54,62 @@ fn what_comes_of_it_does_not_depend_on_the_jobs() {
 
 #[test]
 fn there_are_no_more_jobs_than_deals() {
-    let rules = rules(&root().join("games/golf.toml"));
+    let rules = open_rules(&root().join("games/golf.toml"));
     for jobs in [0, 1, 2, 100_000, usize::MAX] {
         let threads = Mutex::new(HashSet::new());
-        let note = |_| {
+        let record_thread = |_| {
             let mut threads = threads.lock().expect("nobody panics");
             threads.insert(thread::current().id());
         };
-        let tally = simulate(rules.game(), &plan(Player::Random, 1..=3, jobs), &note);
-        assert_eq!(tally.expect("a number is a deal").games, 3);
+        let tally = simulate(
+            rules.game(),
+            &new_plan(Player::Random, 1..=3, jobs),
+            &record_thread,
+        );
+        assert_eq!(tally.expect("the deal succeeds").games, 3);
         assert!(threads.lock().expect("nobody panics").len() <= jobs.clamp(1, 3));
     }
-    let most = usize::MAX.to_string();
-    let args = ["simulate", "golf", "--deals", "1..2000", "--jobs", &most];
-    let answer = patience(&args, "");
+    let max = usize::MAX.to_string();
+    let args = ["simulate", "golf", "--deals", "1..2000", "--jobs", &max];
+    let answer = run_patience(&args, "");
     assert!(answer.output.starts_with("Golf: 2000 games\n"));
 }
 
-/// What goes wrong in one thread is said once, and ends the others, which would play for ever.
+/// A panic in one thread is propagated once, and ends the other threads, which would otherwise play forever.
 #[test]
 fn a_panic_ends_all_jobs() {
-    let rules = rules(&root().join("games/golf.toml"));
-    let endless = plan(Player::Random, 0..=u64::MAX, 4);
-    let fail = |played| assert!(played != 50, "at fifty");
-    let result = catch_unwind(|| simulate(rules.game(), &endless, &fail));
-    let said = result.expect_err("it fails");
-    assert_eq!(said.downcast_ref(), Some(&"at fifty"));
+    let rules = open_rules(&root().join("games/golf.toml"));
+    let endless = new_plan(Player::Random, 0..=u64::MAX, 4);
+    let fail_at_fifty = |games| assert!(games != 50, "at fifty");
+    let result = catch_unwind(|| simulate(rules.game(), &endless, &fail_at_fifty));
+    let payload = result.expect_err("the panic is propagated");
+    assert_eq!(payload.downcast_ref(), Some(&"at fifty"));
 }
 
 #[test]
 fn the_last_number_is_a_deal() {
-    let rules = rules(&root().join("games/golf.toml"));
-    let last = plan(Player::Random, u64::MAX - 9..=u64::MAX, 2);
+    let rules = open_rules(&root().join("games/golf.toml"));
+    let last = new_plan(Player::Random, u64::MAX - 9..=u64::MAX, 2);
     let tally = simulate(rules.game(), &last, &|_| {});
-    assert_eq!(tally.expect("a number is a deal").games, 10);
+    assert_eq!(tally.expect("the deal succeeds").games, 10);
 }
 
 #[test]
-fn of_the_deals_that_cannot_be_the_first_is_named() {
+fn the_first_impossible_deal_is_reported() {
     let path = "tests/games/failing/never-dealt.toml";
-    let rules = rules(&root().join(path));
+    let rules = open_rules(&root().join(path));
     for jobs in [1, 4] {
         let undealt = simulate(
             rules.game(),
-            &plan(Player::Random, 5..=u64::MAX, jobs),
+            &new_plan(Player::Random, 5..=u64::MAX, jobs),
             &|_| {},
         );
-        assert_eq!(undealt.expect_err("no deal can be").deal, DealNumber(5));
+        assert_eq!(
+            undealt.expect_err("no deal is possible").deal,
+            DealNumber(5)
+        );
     }
-    let answer = patience(&["simulate", path, "--deals", "5..9"], "");
+    let answer = run_patience(&["simulate", path, "--deals", "5..9"], "");
     assert_eq!(answer.status, 2);
     assert!(
         answer.errors.starts_with("error: deal 5: "),
@@ -111,9 +118,9 @@ fn of_the_deals_that_cannot_be_the_first_is_named() {
     );
 }
 
-/// Cards go from pile to pile and back, and the greedy player has soon seen that.
-const TO_AND_FRO: &str = "
-name = 'To and fro'
+/// Cards can only go back and forth between two piles, and the greedy player soon gives up.
+const BACK_AND_FORTH: &str = "
+name = 'Back and forth'
 [piles.tableau]
 count = 2
 take = 'top'
@@ -125,27 +132,27 @@ do = [{ deal = 1, to = 'tableau' }]
 ";
 
 #[test]
-fn a_game_is_stuck_only_where_no_card_can_be_moved() {
-    let greedy = |text: &str| -> Tally {
+fn a_game_is_stuck_only_if_no_card_can_be_moved() {
+    let simulate_greedy = |text: &str| -> Tally {
         let rules = Rules::parse_with("some", "some", text.as_bytes(), &Library::new());
-        let rules = rules.unwrap_or_else(|wrong| panic!("{wrong:?}"));
-        let tally = simulate(rules.game(), &plan(Player::Greedy, 1..=5, 1), &|_| {});
-        tally.expect("a number is a deal")
+        let rules = rules.unwrap_or_else(|error| panic!("{error:?}"));
+        let tally = simulate(rules.game(), &new_plan(Player::Greedy, 1..=5, 1), &|_| {});
+        tally.expect("the deal succeeds")
     };
-    let tally = greedy(TO_AND_FRO);
+    let tally = simulate_greedy(BACK_AND_FORTH);
     assert_eq!((tally.games, tally.stuck, tally.gave_up), (5, 0, 5));
-    let tally = greedy(&TO_AND_FRO.replace("build = 'any'", ""));
+    let tally = simulate_greedy(&BACK_AND_FORTH.replace("build = 'any'", ""));
     assert_eq!((tally.games, tally.stuck, tally.gave_up), (5, 5, 0));
 }
 
 #[test]
-fn the_ends_are_named() {
+fn outcomes_are_named() {
     let args = [
         "simulate", "klondike", "--deals", "1..50", "--player", "greedy",
     ];
-    let text = patience(&args, "").output;
-    let object = patience(&[&args[..], &["--format", "json"]].concat(), "").output;
-    let object: serde_json::Value = serde_json::from_str(&object).expect("an object");
+    let text = run_patience(&args, "").output;
+    let object = run_patience(&[&args[..], &["--format", "json"]].concat(), "").output;
+    let object: serde_json::Value = serde_json::from_str(&object).expect("the output is JSON");
     let mut games = 0;
     for (name, key) in [
         ("won", "wins"),
@@ -153,7 +160,7 @@ fn the_ends_are_named() {
         ("gave up", "gave_up"),
         ("cut off", "cut_off"),
     ] {
-        let number = object[key].as_u64().expect("a number");
+        let number = object[key].as_u64().expect("the value is a number");
         assert!(text.contains(&format!("\n{name:7}  {number} (")), "{text}");
         games += number;
     }

@@ -1,4 +1,4 @@
-//! Ours beside hand-written programs: the same deals, the same cap, alternately.
+//! Comparison with hand-written programs: the same deals, the same limit on moves, run alternately.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -6,20 +6,21 @@ use std::sync::Arc;
 
 use patience::{Deal, Game, Player, Position, parse_cards};
 
-use crate::chance::Chance;
-use crate::playouts::CAP;
-use crate::trees::{levels, made};
-use crate::{ROUNDS, built_in, seconds, spread};
+use crate::playouts::MAX_MOVES;
+use crate::rng::Rng;
+use crate::trees::{generate_tree, new_levels};
+use crate::{ROUNDS, format_spread, load_built_in, measure};
 
-/// How many playouts a round has.
-const GAMES: u64 = 4000;
+/// The number of playouts in a round.
+const ROUND_PLAYOUTS: u64 = 4000;
 
-/// What is compared: our game and theirs, by the words their program knows.
+/// The playouts to compare: our game, and the words with which their program plays it and prints its deals.
 const PLAYOUTS: [(&str, &str, &str); 3] = [
     ("klondike", "naive3", "deck"),
     ("klondike", "k3", "deck"),
     ("freecell", "fc", "deck"),
 ];
+/// The move trees to compare: as above, with the depth and the seed of the deal.
 const TREES: [(&str, &str, &str, usize, u64); 2] = [
     ("klondike", "kperft", "deck", 11, 4),
     ("freecell", "fcperft", "msdeck", 6, 1),
@@ -28,87 +29,94 @@ const TREES: [(&str, &str, &str, usize, u64); 2] = [
 pub(crate) fn print(folder: &Path) {
     let program = ["", "target/release"].map(|f| folder.join(f).join("klondike_native"));
     let Some(program) = program.iter().find(|p| p.is_file()) else {
-        println!("no `klondike_native` lies in {}", folder.display());
+        println!("there is no `klondike_native` in {}", folder.display());
         return;
     };
-    println!("beside hand-written programs, their CPU time by ours:");
+    println!("hand-written programs, their CPU time divided by ours:");
     for (id, theirs, deck) in PLAYOUTS {
-        let game = built_in(id);
+        let game = load_built_in(id);
         let ratios = (0..ROUNDS as u64).map(|round| {
-            let first = 1 + round * GAMES;
-            let starts = starts(&game, program, deck, first..first + GAMES);
-            let ((), ours) = seconds(|| {
+            let first = 1 + round * ROUND_PLAYOUTS;
+            let starts = deal_range(&game, program, deck, first..first + ROUND_PLAYOUTS);
+            let ((), ours) = measure(|| {
                 for (position, deal) in starts.into_iter().zip(first..) {
-                    let _ = Player::Random.play(position, deal, CAP);
+                    let _ = Player::Random.play(position, deal, MAX_MOVES);
                 }
             });
-            let numbers = [GAMES, first, u64::from(CAP)].map(|n| n.to_string());
-            cpu(program, theirs, &numbers) / ours
+            let numbers = [ROUND_PLAYOUTS, first, u64::from(MAX_MOVES)].map(|n| n.to_string());
+            measure_theirs(program, theirs, &numbers) / ours
         });
         let mut ratios: Vec<f64> = ratios.collect();
         println!(
             "  {id:16} playouts beside {theirs:8} {}",
-            spread(&mut ratios)
+            format_spread(&mut ratios)
         );
     }
-    let by_cells = rules_of_the_counts();
+    let by_cells = load_freecell_by_cells();
     for (id, theirs, deck, depth, seed) in TREES {
         let game = if id == "freecell" {
             Arc::clone(&by_cells)
         } else {
-            built_in(id)
+            load_built_in(id)
         };
-        let start = start(&game, program, deck, seed);
-        let mut levels = levels(&start, depth);
+        let start = deal_one(&game, program, deck, seed);
+        let mut levels = new_levels(&start, depth);
         let ratios = (0..ROUNDS).map(|_| {
-            let (_, ours) = seconds(|| made(&start, &mut levels));
+            let (_, ours) = measure(|| generate_tree(&start, &mut levels));
             let numbers = [depth as u64, seed].map(|n| n.to_string());
-            cpu(program, theirs, &numbers) / ours
+            measure_theirs(program, theirs, &numbers) / ours
         });
         let mut ratios: Vec<f64> = ratios.collect();
         println!(
             "  {id:16} trees beside   {theirs:8} {}",
-            spread(&mut ratios)
+            format_spread(&mut ratios)
         );
     }
 }
 
-/// `FreeCell` as its move trees are counted.
-fn rules_of_the_counts() -> Arc<Game> {
+/// The `FreeCell` rules under which other programs count move trees.
+fn load_freecell_by_cells() -> Arc<Game> {
     let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/games/freecell-by-cells.toml");
-    let rules = patience::Rules::open(&file).expect("a file without mistakes");
+    let rules = patience::Rules::open(&file).expect("the file has no errors");
     Arc::clone(rules.game())
 }
 
-fn starts(
+/// The positions after the deals of some seeds.
+fn deal_range(
     game: &Arc<Game>,
     program: &Path,
     deck: &str,
     seeds: std::ops::Range<u64>,
 ) -> Vec<Position> {
-    // One deck shows how their program deals; the others are made here in the same way.
-    let shown = said(program, deck, &["0".to_owned(), seeds.start.to_string()]);
-    assert_eq!(shown.trim(), deck_of(seeds.start), "the same deals");
-    let decks = seeds.map(|seed| parse_cards(&deck_of(seed)).expect("cards"));
+    // Their program prints the first deck, to verify that both sides deal alike; the others are generated here.
+    let printed = run_program(program, deck, &["0".to_owned(), seeds.start.to_string()]);
+    assert_eq!(
+        printed.trim(),
+        shuffle_deck(seeds.start),
+        "the deals differ"
+    );
+    let decks =
+        seeds.map(|seed| parse_cards(&shuffle_deck(seed)).expect("the deck is a list of cards"));
     decks
-        .map(|cards| Position::deal(game, &Deal::Deck(cards)).expect("a deck of the game"))
+        .map(|cards| Position::deal(game, &Deal::Deck(cards)).expect("the deck fits the game"))
         .collect()
 }
 
-fn start(game: &Arc<Game>, program: &Path, deck: &str, seed: u64) -> Position {
-    let cards = said(program, deck, &["0".to_owned(), seed.to_string()]);
-    let cards = parse_cards(&cards).expect("cards");
-    Position::deal(game, &Deal::Deck(cards)).expect("a deck of the game")
+/// The position after a deal of their program.
+fn deal_one(game: &Arc<Game>, program: &Path, deck: &str, seed: u64) -> Position {
+    let cards = run_program(program, deck, &["0".to_owned(), seed.to_string()]);
+    let cards = parse_cards(&cards).expect("the deck is a list of cards");
+    Position::deal(game, &Deal::Deck(cards)).expect("the deck fits the game")
 }
 
-/// The pack that the programs deal for a seed.
-fn deck_of(seed: u64) -> String {
+/// Shuffles a deck as their programs do for a seed.
+fn shuffle_deck(seed: u64) -> String {
     let mut deck: Vec<usize> = (0..52).collect();
-    let mut chance = Chance(seed);
+    let mut rng = Rng(seed);
     for i in (1u32..52).rev() {
-        // The upper half of the number, times how many there are, divided by 2^32.
-        let below = ((chance.number() >> 32) * u64::from(i + 1)) >> 32;
-        deck.swap(i as usize, usize::try_from(below).expect("below 52"));
+        // The upper half of the random number, times the number of choices, divided by 2^32.
+        let chosen = ((rng.next_u64() >> 32) * u64::from(i + 1)) >> 32;
+        deck.swap(i as usize, usize::try_from(chosen).expect("it is below 52"));
     }
     let name = |card: &usize| {
         format!(
@@ -120,19 +128,20 @@ fn deck_of(seed: u64) -> String {
     deck.iter().map(name).collect::<Vec<_>>().join(" ")
 }
 
-fn said(program: &Path, word: &str, numbers: &[String]) -> String {
+/// Runs their program; returns its output.
+fn run_program(program: &Path, word: &str, numbers: &[String]) -> String {
     let output = Command::new(program).arg(word).args(numbers).output();
     let output = output.expect("the program runs");
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// The seconds of CPU time that their program says it took.
-fn cpu(program: &Path, word: &str, numbers: &[String]) -> f64 {
-    let text = said(program, word, numbers);
+/// Runs their program; returns the CPU time in seconds that it reports.
+fn measure_theirs(program: &Path, word: &str, numbers: &[String]) -> f64 {
+    let text = run_program(program, word, numbers);
     let words: Vec<&str> = text.split_whitespace().collect();
     let at = words
         .iter()
         .position(|w| *w == "cpu")
-        .expect("it says its time");
-    words[at - 1].parse().expect("seconds")
+        .expect("the output has the CPU time");
+    words[at - 1].parse().expect("the CPU time is a number")
 }

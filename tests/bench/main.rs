@@ -1,17 +1,17 @@
-//! Benchmarks: random playouts, move trees and loading, over a dozen games that differ much.
+//! Benchmarks: random playouts, move trees and loading, for a dozen very different games.
 //!
-//! `cargo bench -- [GAME ...] [--beside FOLDER]`. The folder is that of hand-written programs to compare with: there, or in
-//! its `target/release`, lies `klondike_native`. It runs alternately with ours, on the same deals and with the same
-//! cap; what is printed is the ratio of CPU times, so that the machine is in the same state for both. Without the
-//! folder our figures are printed alone.
+//! Usage: `cargo bench -- [GAME ...] [--beside FOLDER]`. `FOLDER`, or its `target/release`, contains `klondike_native`,
+//! a collection of hand-written programs to compare with. They run alternately with ours, so that the machine is in
+//! the same state for both, on the same deals and with the same limit on moves; the ratio of the CPU times is printed.
+//! Without the option, only our figures are printed.
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
 mod beside;
-#[path = "../chance.rs"]
-mod chance;
 mod load;
 mod playouts;
+#[path = "../rng.rs"]
+mod rng;
 mod trees;
 
 use std::path::PathBuf;
@@ -20,10 +20,10 @@ use std::sync::Arc;
 use patience::cli::CpuTime;
 use patience::{Game, Rules};
 
-/// How often everything is measured.
+/// How many times everything is measured.
 const ROUNDS: usize = 7;
-/// Games that differ in what their moves cost.
-const DOZEN: [&str; 12] = [
+/// Games whose moves differ in cost.
+const DEFAULT_GAMES: [&str; 12] = [
     "klondike",
     "freecell",
     "spider",
@@ -47,43 +47,46 @@ fn main() {
     });
     let all = args.is_empty();
     if all {
-        args = DOZEN.map(str::to_owned).to_vec();
+        args = DEFAULT_GAMES.map(str::to_owned).to_vec();
     }
     if let Some(folder) = &beside {
         beside::print(folder);
     } else {
-        println!("no programs beside ours: `--beside FOLDER` names them");
+        println!("no hand-written programs to compare with (see `--beside FOLDER`)");
     }
-    println!("random playouts, at most {} moves a game:", playouts::CAP);
+    println!(
+        "random playouts, at most {} moves per game:",
+        playouts::MAX_MOVES
+    );
     for game in &args {
-        playouts::print(&built_in(game));
+        playouts::print(&load_built_in(game));
     }
     if !all {
         return;
     }
-    println!("move trees, every position made:");
+    println!("move trees, every position generated:");
     for game in &args {
-        trees::print(&built_in(game));
+        trees::print(&load_built_in(game));
     }
     println!("loading:");
     load::print();
 }
 
-fn built_in(game: &str) -> Arc<Game> {
-    let rules = Rules::built_in(game).expect("a built-in game");
+fn load_built_in(game: &str) -> Arc<Game> {
+    let rules = Rules::built_in(game).expect("the game is built in");
     Arc::clone(rules.game())
 }
 
-/// Runs `f` and gives the seconds of CPU time it took.
-fn seconds<T>(f: impl FnOnce() -> T) -> (T, f64) {
+/// Runs `f`; returns its result and the CPU time in seconds.
+fn measure<T>(f: impl FnOnce() -> T) -> (T, f64) {
     let start = CpuTime::now();
-    let done = f();
-    (done, start.elapsed().as_secs_f64())
+    let result = f();
+    (result, start.elapsed().as_secs_f64())
 }
 
-/// The median, the least and the most of some figures.
-fn spread(values: &mut [f64]) -> String {
+/// Formats the median, minimum and maximum of some values.
+fn format_spread(values: &mut [f64]) -> String {
     values.sort_by(f64::total_cmp);
-    let (least, most) = (values[0], values[values.len() - 1]);
-    format!("{:.2} [{least:.2}-{most:.2}]", values[values.len() / 2])
+    let (min, max) = (values[0], values[values.len() - 1]);
+    format!("{:.2} [{min:.2}-{max:.2}]", values[values.len() / 2])
 }

@@ -1,42 +1,43 @@
-//! Random playouts: every position's legal moves are listed, and one of them is played.
+//! Random playouts: the legal moves of each position are listed, and one of them is played.
 
 use std::sync::Arc;
 
 use patience::{Game, Plan, Player, Tally, simulate};
 
-use crate::{ROUNDS, seconds, spread};
+use crate::{ROUNDS, format_spread, measure};
 
-/// The most moves of a playout.
-pub(crate) const CAP: u32 = 200;
-/// How many playouts a round has.
-const GAMES: u64 = 1000;
+/// The maximum number of moves in a playout.
+pub(crate) const MAX_MOVES: u32 = 200;
+/// The number of playouts in a round.
+const PLAYOUTS: u64 = 1000;
 
 pub(crate) fn print(game: &Arc<Game>) {
     let mut rates = Vec::new();
-    let (mut total, mut all) = (Tally::default(), 0.0);
+    let (mut total, mut total_seconds) = (Tally::default(), 0.0);
     for round in 0..ROUNDS as u64 {
-        let first = 1 + round * GAMES;
+        let first = 1 + round * PLAYOUTS;
         let plan = Plan {
-            deals: first..=first + GAMES - 1,
+            deals: first..=first + PLAYOUTS - 1,
             player: Player::Random,
-            moves: CAP,
+            moves: MAX_MOVES,
             jobs: 1,
         };
-        let (tally, took) = seconds(|| simulate(game, &plan, &|_| {}).expect("numbers are deals"));
-        rates.push(count(tally.moves) / took / 1e6);
+        let (tally, elapsed) =
+            measure(|| simulate(game, &plan, &|_| {}).expect("the deals succeed"));
+        rates.push(to_f64(tally.moves) / elapsed / 1e6);
         total.add(&tally);
-        all += took;
+        total_seconds += elapsed;
     }
     println!(
-        "  {:16} {} million moves a second, {:.0} ns a move that is listed, {:.2} moves a position",
+        "  {:16} {} million moves per second, {:.0} ns per listed move, {:.2} moves per position",
         game.id(),
-        spread(&mut rates),
-        all / count(total.generated) * 1e9,
-        count(total.generated) / count(total.moves)
+        format_spread(&mut rates),
+        total_seconds / to_f64(total.generated) * 1e9,
+        to_f64(total.generated) / to_f64(total.moves)
     );
 }
 
-/// A count as a number to calculate with.
-pub(crate) fn count(count: u64) -> f64 {
-    f64::from(u32::try_from(count).expect("few enough"))
+/// Converts a count for calculations.
+pub(crate) fn to_f64(count: u64) -> f64 {
+    f64::from(u32::try_from(count).expect("the count fits `u32`"))
 }

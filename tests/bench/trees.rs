@@ -1,20 +1,20 @@
-//! Move trees, with every position made.
+//! Move trees in which every position is generated.
 
 use std::sync::Arc;
 
 use patience::{Deal, DealNumber, Game, Move, Position};
 
-use crate::{ROUNDS, seconds, spread};
+use crate::{ROUNDS, format_spread, measure};
 
-/// A position and a list of moves for each level of a tree.
+/// Buffers for a tree search: a position and a list of moves for each level.
 pub(crate) type Levels = Vec<(Position, Vec<Move>)>;
 
-pub(crate) fn levels(position: &Position, depth: usize) -> Levels {
+pub(crate) fn new_levels(position: &Position, depth: usize) -> Levels {
     vec![(position.clone(), Vec::new()); depth]
 }
 
-/// Makes every position of the tree of all move sequences of a length, leaves too, and counts them.
-pub(crate) fn made(position: &Position, levels: &mut [(Position, Vec<Move>)]) -> u64 {
+/// Generates and counts every position, leaves included, in the tree of all move sequences of a length.
+pub(crate) fn generate_tree(position: &Position, levels: &mut [(Position, Vec<Move>)]) -> u64 {
     let Some(((next, moves), deeper)) = levels.split_first_mut() else {
         return 0;
     };
@@ -23,24 +23,25 @@ pub(crate) fn made(position: &Position, levels: &mut [(Position, Vec<Move>)]) ->
     for &chosen in moves.iter() {
         next.clone_from(position);
         next.play_unchecked(chosen);
-        count += 1 + made(next, deeper);
+        count += 1 + generate_tree(next, deeper);
     }
     count
 }
 
 pub(crate) fn print(game: &Arc<Game>) {
-    let start = Position::deal(game, &Deal::Number(DealNumber(1))).expect("a number is a deal");
-    // Deep enough that a round takes its time, where the game has so many moves.
-    let depth = (1..12).find(|&depth| made(&start, &mut levels(&start, depth)) > 100_000);
-    let mut levels = levels(&start, depth.unwrap_or(12));
+    let start = Position::deal(game, &Deal::Number(DealNumber(1))).expect("the deal succeeds");
+    // Deep enough for a measurable time, if the game has enough moves.
+    let depth =
+        (1..12).find(|&depth| generate_tree(&start, &mut new_levels(&start, depth)) > 100_000);
+    let mut levels = new_levels(&start, depth.unwrap_or(12));
     let mut rates = Vec::new();
     for _ in 0..ROUNDS {
-        let (count, took) = seconds(|| made(&start, &mut levels));
-        rates.push(crate::playouts::count(count) / took / 1e6);
+        let (count, elapsed) = measure(|| generate_tree(&start, &mut levels));
+        rates.push(crate::playouts::to_f64(count) / elapsed / 1e6);
     }
     let id = game.id();
     println!(
-        "  {id:16} {} million positions a second",
-        spread(&mut rates)
+        "  {id:16} {} million positions per second",
+        format_spread(&mut rates)
     );
 }

@@ -1,7 +1,7 @@
-//! What lies face down stays a secret: no answer but what is legal depends on it.
+//! Face-down cards stay secret: nothing that a player is told depends on them, except whether a move is legal.
 //!
-//! Two positions that look alike to a player, as only the cards that lie face down changed places, are asked the same
-//! things. Whether a move is legal may depend on such a card; where both refuse, they do it in the same words.
+//! The tests compare two positions that look alike to a player, because only face-down cards have changed places. A
+//! move may be legal in one of them only; if both refuse it, they must do so in the same words.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,29 +10,30 @@ use std::path::Path;
 use patience::internals::{Compiled, Target, pile_named, read};
 use patience::{Card, Game, PileId, Position, Refusal};
 
-use super::judge::{Broken, broken};
-use super::{along, everywhere, file_of, move_texts};
-use crate::common::{Chance, patience, root, rules};
+use super::judge::{Violation, fail};
+use super::{find_file, for_every_position, for_positions_of, format_moves};
+use crate::common::{Rng, open_rules, root, run_patience};
 
-/// The same position but that the cards that lie face down have changed places. Nothing where they cannot lie so, or
-/// where what is seen would be another: a card is turned up where it may be lifted, and that may depend on them.
-fn exchanged(position: &Position, chance: &mut Chance) -> Option<Position> {
+/// Shuffles the face-down cards of a position. Returns `None` if the result is not a valid layout, or if it looks
+/// different: liftable cards are turned up, and which cards these are may depend on face-down cards.
+fn shuffle_hidden(position: &Position, rng: &mut Rng) -> Option<Position> {
     let mut layout = position.layout();
     let cards = layout.piles.iter_mut().flat_map(|(_, cards)| cards);
     let mut hidden: Vec<&mut Card> = cards.filter(|(_, down)| *down).map(|(c, _)| c).collect();
     for at in (1..hidden.len()).rev() {
-        let other = chance.below(at + 1);
-        let (before, from) = hidden.split_at_mut(at);
+        let other = rng.below(at + 1);
+        let (before, rest) = hidden.split_at_mut(at);
         if let Some(other) = before.get_mut(other) {
-            std::mem::swap(*other, from[0]);
+            std::mem::swap(*other, rest[0]);
         }
     }
     let other = Position::lay_out(position.game(), &layout).ok()?;
-    (seen(&other) == seen(position) && other.key() != position.key()).then_some(other)
+    (visible_cards(&other) == visible_cards(position) && other.key() != position.key())
+        .then_some(other)
 }
 
-/// What lies face up where, and where the others lie.
-fn seen(position: &Position) -> Vec<Vec<Option<Card>>> {
+/// The cards of each pile as a player sees them: `None` for a face-down card.
+fn visible_cards(position: &Position) -> Vec<Vec<Option<Card>>> {
     let piles = position.layout().piles.into_iter();
     let face = |(card, down): (Card, bool)| (!down).then_some(card);
     piles
@@ -40,8 +41,8 @@ fn seen(position: &Position) -> Vec<Vec<Option<Card>>> {
         .collect()
 }
 
-/// What is said of something that is typed, with the clause that refuses; nothing where it is played.
-fn answer(position: &Position, text: &str) -> Option<String> {
+/// The error or refusal, with its key, for some input; `None` if the input is a legal move.
+fn find_refusal(position: &Position, text: &str) -> Option<String> {
     match read(position, text) {
         Err(error) => Some(error.to_string()),
         Ok(attempt) => {
@@ -51,8 +52,8 @@ fn answer(position: &Position, text: &str) -> Option<String> {
     }
 }
 
-/// What may be typed first, second and third.
-fn words(game: &Game) -> [Vec<String>; 3] {
+/// The words to type in first, second and third place, valid and invalid.
+fn input_words(game: &Game) -> [Vec<String>; 3] {
     let groups = Compiled::new(game).groups.iter();
     let mut piles: Vec<String> = groups.clone().map(|g| g.short.clone()).collect();
     piles.extend(
@@ -70,72 +71,78 @@ fn words(game: &Game) -> [Vec<String>; 3] {
     [first, piles, third.to_vec()]
 }
 
-/// Whether the answer may be another as other moves are legal: a group stands for those piles from which one is.
-fn asks_what_is_legal(one: &Position, other: &Position, text: &str) -> bool {
+/// Whether the answers may differ because the legal moves do: a group stands for the piles that have a legal move.
+fn depends_on_legal_moves(one: &Position, other: &Position, text: &str) -> bool {
     let from = text.split_whitespace().next().unwrap_or_default();
     let is_group = matches!(pile_named(one.game(), from), Ok(Target::Group(_)));
-    is_group && move_texts(one) != move_texts(other)
+    is_group && format_moves(one) != format_moves(other)
 }
 
-fn compare(one: &Position, other: &Position, text: &str) -> Result<(), Broken> {
-    match (answer(one, text), answer(other, text)) {
-        (Some(a), Some(b)) if a != b && !asks_what_is_legal(one, other, text) => broken(
-            "no answer tells what lies face down",
+/// Checks that both positions answer some input in the same words, if both refuse it.
+fn compare_answers(one: &Position, other: &Position, text: &str) -> Result<(), Violation> {
+    match (find_refusal(one, text), find_refusal(other, text)) {
+        (Some(a), Some(b)) if a != b && !depends_on_legal_moves(one, other, text) => fail(
+            "answers do not reveal face-down cards",
             format!("`{text}`\n{a}\n{b}\n{}{}", one.to_text(), other.to_text()),
         ),
         _ => Ok(()),
     }
 }
 
-/// Asks so many things, and where `all` is said whatever two words there are.
-pub(super) fn what_lies_face_down_is_not_told(
+/// Checks the answers to `count` random inputs; if `all` is set, also to every combination of two words.
+pub(super) fn check_secrecy(
     position: &Position,
-    chance: &mut Chance,
-    asked: usize,
+    rng: &mut Rng,
+    count: usize,
     all: bool,
-) -> Result<(), Broken> {
-    let Some(other) = exchanged(position, chance) else {
+) -> Result<(), Violation> {
+    let Some(other) = shuffle_hidden(position, rng) else {
         return Ok(());
     };
     let game = position.game();
-    let [first, second, third] = words(game);
+    let [first, second, third] = input_words(game);
     if all {
         for first in &first {
             for second in &second {
-                compare(position, &other, &format!("{first} {second}"))?;
+                compare_answers(position, &other, &format!("{first} {second}"))?;
             }
         }
     }
-    for _ in 0..asked {
-        let mut any = |words: &Vec<String>| words[chance.below(words.len())].clone();
-        let mut text = format!("{} {} {}", any(&first), any(&second), any(&third));
-        if chance.below(4) == 0 {
-            // A certain card of a pile.
-            let pile = PileId::new(chance.below(Compiled::new(game).piles.len()));
+    for _ in 0..count {
+        let mut random_word = |words: &Vec<String>| words[rng.below(words.len())].clone();
+        let mut text = format!(
+            "{} {} {}",
+            random_word(&first),
+            random_word(&second),
+            random_word(&third)
+        );
+        if rng.below(4) == 0 {
+            // A specific card of a pile.
+            let pile = PileId::new(rng.below(Compiled::new(game).piles.len()));
             text = format!("{}:{text}", game.pile_name(pile));
         }
-        compare(position, &other, &text)?;
+        compare_answers(position, &other, &text)?;
     }
     Ok(())
 }
 
-/// Whether a move is refused for one of several things that depend on what lies face down, so that none is named.
-pub(super) fn is_for_what_is_hidden(refusal: &Refusal) -> bool {
+/// Whether several clauses that depend on face-down cards refuse a move, so that the refusal names none of them.
+pub(super) fn depends_on_hidden_cards(refusal: &Refusal) -> bool {
     let said = refusal.to_string();
     refusal.key() == "none" && said.ends_with("that depends on face-down cards")
 }
 
 #[test]
-fn nothing_is_told_where_everything_depends_on_it() {
-    let rules = rules(&root().join("tests/games/face-down.toml"));
+fn nothing_is_revealed_if_every_rule_depends_on_hidden_cards() {
+    let rules = open_rules(&root().join("tests/games/face-down.toml"));
     let mut hidden = 0;
     for seed in 1..=40 {
-        along(rules.game(), seed, |position, chance| {
-            let mut chance = Chance(chance.0);
-            let all = chance.below(20) == 0;
-            let law = what_lies_face_down_is_not_told(position, &mut chance, 80, all);
-            if let Err(broken) = law {
-                panic!("{}", broken.found);
+        for_positions_of(rules.game(), seed, |position, rng| {
+            let mut rng = Rng(rng.0);
+            let all = rng.below(20) == 0;
+            let result = check_secrecy(position, &mut rng, 80, all);
+            if let Err(violation) = result {
+                panic!("{}", violation.details);
             }
             let answers = Compiled::new(position.game())
                 .piles
@@ -143,21 +150,24 @@ fn nothing_is_told_where_everything_depends_on_it() {
                 .enumerate()
                 .map(|(at, _)| {
                     let name = position.game().pile_name(PileId::new(at));
-                    answer(position, &format!("t1 {name}")).unwrap_or_default()
+                    find_refusal(position, &format!("t1 {name}")).unwrap_or_default()
                 });
             hidden += answers.filter(|a| a.contains("depends on")).count();
         });
     }
-    assert!(hidden > 1000, "only {hidden} answers had anything to hide");
+    assert!(
+        hidden > 1000,
+        "only {hidden} answers depend on face-down cards"
+    );
 }
 
-/// What the program shows of a position, but for how the game stands.
-fn shown(position: &Position, name: &str) -> String {
+/// The output of the program for a position, without the lines that tell whether the game is stuck or won.
+fn show_in_program(position: &Position, name: &str) -> String {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    fs::write(&path, position.to_text()).expect("it can be written");
-    let (game, path) = (file_of(position.game()), path.display().to_string());
+    fs::write(&path, position.to_text()).expect("the file can be written");
+    let (game, path) = (find_file(position.game()), path.display().to_string());
     let game = game.display().to_string();
-    let answer = patience(
+    let answer = run_patience(
         &["play", &game, "--position", &path],
         "show\nhelp\nrules\nx\n",
     );
@@ -168,17 +178,20 @@ fn shown(position: &Position, name: &str) -> String {
 }
 
 #[test]
-fn what_is_shown_is_what_is_seen() {
+fn the_program_shows_visible_cards_only() {
     let mut compared = 0;
-    everywhere(|position, chance| {
-        let mut chance = Chance(chance.0);
-        if chance.below(100) > 0 {
+    for_every_position(|position, rng| {
+        let mut rng = Rng(rng.0);
+        if rng.below(100) > 0 {
             return;
         }
-        if let Some(other) = exchanged(position, &mut chance) {
+        if let Some(other) = shuffle_hidden(position, &mut rng) {
             compared += 1;
-            assert_eq!(shown(position, "one"), shown(&other, "other"));
+            assert_eq!(
+                show_in_program(position, "one"),
+                show_in_program(&other, "other")
+            );
         }
     });
-    assert!(compared > 50, "only {compared} positions hid anything");
+    assert!(compared > 50, "only {compared} positions have hidden cards");
 }

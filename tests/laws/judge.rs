@@ -1,4 +1,4 @@
-//! What holds in every position of every game, whatever its rules are.
+//! The laws that hold in every position of every game, whatever its rules are.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -6,31 +6,32 @@ use std::sync::Arc;
 use patience::internals::{BoardView, CardSet, Compiled, read};
 use patience::{Deal, DealNumber, Game, Move, Position};
 
-use super::hidden::{is_for_what_is_hidden, what_lies_face_down_is_not_told};
+use super::hidden::{check_secrecy, depends_on_hidden_cards};
 use super::oracle::{Verdict, is_pair, judge};
-use super::{candidates, cards, may_shuffle, piles, whole};
-use crate::common::Chance;
+use super::{candidates, cards, full_state, may_shuffle, piles};
+use crate::common::Rng;
 
-/// A law that does not hold: which, and what was found.
+/// A law that does not hold, and the details of the case.
 #[derive(Clone, Debug)]
-pub(super) struct Broken {
+pub(super) struct Violation {
     pub(super) law: &'static str,
-    pub(super) found: String,
+    pub(super) details: String,
 }
 
-pub(super) fn broken(law: &'static str, found: impl Into<String>) -> Result<(), Broken> {
-    Err(Broken {
+/// Fails with a violation of a law.
+pub(super) fn fail(law: &'static str, details: impl Into<String>) -> Result<(), Violation> {
+    Err(Violation {
         law,
-        found: found.into(),
+        details: details.into(),
     })
 }
 
-/// How often each key refused a move.
+/// How many moves each key refused.
 #[derive(Default)]
-pub(super) struct Cited(pub(super) HashMap<String, usize>);
+pub(super) struct RefusalCounts(pub(super) HashMap<String, usize>);
 
-impl Cited {
-    /// Counts a clause under its key, without the name of the group or action.
+impl RefusalCounts {
+    /// Counts a refusal under its key, without the name of the group or action.
     fn count(&mut self, key: &str) {
         let parts: Vec<&str> = key.split('.').collect();
         let key = match parts.as_slice() {
@@ -41,170 +42,182 @@ impl Cited {
     }
 }
 
-/// Plays a random game and judges every position of it.
-pub(super) fn judge_game(
+/// Plays a random game and checks every position of it.
+pub(super) fn check_random_game(
     game: &Arc<Game>,
     seed: u64,
     moves: usize,
-    cited: &mut Cited,
-) -> Result<(), Broken> {
+    refusals: &mut RefusalCounts,
+) -> Result<(), Violation> {
     let Ok(mut position) = Position::deal(game, &Deal::Number(DealNumber(seed))) else {
         return Ok(());
     };
-    let mut chance = Chance(seed);
+    let mut rng = Rng(seed);
     for at in 0..moves {
-        judge_position(&mut position, &mut chance, at % 8 == 0, cited)?;
+        check_position(&mut position, &mut rng, at % 8 == 0, refusals)?;
         let legal = position.legal_moves();
         if legal.is_empty() {
             break;
         }
-        position.play_unchecked(legal[chance.below(legal.len())]);
+        position.play_unchecked(legal[rng.below(legal.len())]);
     }
     Ok(())
 }
 
-fn judge_position(
+fn check_position(
     position: &mut Position,
-    chance: &mut Chance,
+    rng: &mut Rng,
     is_thorough: bool,
-    cited: &mut Cited,
-) -> Result<(), Broken> {
-    cards_are_conserved(position)?;
-    moves_are_those_of_the_rules(position, chance, is_thorough, cited)?;
-    let copy = nothing_is_stale(position)?;
-    notation_goes_both_ways(position)?;
-    accepted_texts_are_listed(position, chance)?;
-    what_lies_face_down_is_not_told(position, chance, if is_thorough { 40 } else { 4 }, false)?;
-    copies_play_alike(position, &copy, chance)
+    refusals: &mut RefusalCounts,
+) -> Result<(), Violation> {
+    check_cards(position)?;
+    check_moves(position, rng, is_thorough, refusals)?;
+    let copy = check_caches(position)?;
+    check_notation(position)?;
+    check_random_input(position, rng)?;
+    check_secrecy(position, rng, if is_thorough { 40 } else { 4 }, false)?;
+    check_copies(position, &copy, rng)
 }
 
-fn cards_are_conserved(position: &Position) -> Result<(), Broken> {
+fn check_cards(position: &Position) -> Result<(), Violation> {
     let mut ids: Vec<usize> = cards(position).iter().map(|c| c.index()).collect();
     ids.sort_unstable();
     if ids != (0..position.game().deck().len()).collect::<Vec<_>>() {
-        return broken("cards are conserved", format!("{ids:?}"));
+        return fail("cards are conserved", format!("{ids:?}"));
     }
     for pile in piles(position) {
         let cards = position.cards(pile);
-        let lie_here = cards.iter().all(|&c| position.pile_of(c) == Some(pile));
-        if usize::from(position.size(pile)) != cards.len() || !lie_here {
-            return broken("a pile holds its cards", format!("{pile:?}"));
+        let are_here = cards.iter().all(|&c| position.pile_of(c) == Some(pile));
+        if usize::from(position.size(pile)) != cards.len() || !are_here {
+            return fail("a pile holds its cards", format!("{pile:?}"));
         }
     }
     Ok(())
 }
 
-/// What is listed is what the rules allow, of all moves there could be; what is refused is refused by a rule that
-/// does not allow it. Of the two names of a pair one is listed, and both are accepted.
-fn moves_are_those_of_the_rules(
+/// Checks that the listed moves are exactly those that the oracle allows, and that each refusal cites a rule that the
+/// oracle says is violated. A pair can be named in two ways, of which one is listed and both are legal.
+fn check_moves(
     position: &Position,
-    chance: &mut Chance,
+    rng: &mut Rng,
     is_thorough: bool,
-    cited: &mut Cited,
-) -> Result<(), Broken> {
+    refusals: &mut RefusalCounts,
+) -> Result<(), Violation> {
     let listed = position.legal_moves();
-    let tried = if is_thorough {
+    let sample = if is_thorough {
         candidates(position)
     } else {
         (0..60)
-            .filter_map(|_| candidate(position, chance))
+            .filter_map(|_| random_candidate(position, rng))
             .collect()
     };
-    for chosen in listed.iter().copied().chain(tried) {
+    for chosen in listed.iter().copied().chain(sample) {
         let is_listed = listed.contains(&chosen);
         let refusal = position.refusal(chosen);
         if position.is_legal(chosen) != refusal.is_none() {
-            return broken("what is legal is not refused", described(position, chosen));
+            return fail(
+                "a move is legal if there is no refusal",
+                describe(position, chosen),
+            );
         }
         match (judge(position, chosen), refusal) {
             (Verdict::Legal, None) => {
-                if !is_listed && !is_mirror_listed(position, chosen, &listed) {
-                    return broken("what is legal is listed", described(position, chosen));
+                if !is_listed && !is_listed_as_reversed_pair(position, chosen, &listed) {
+                    return fail("legal moves are listed", describe(position, chosen));
                 }
             }
             (Verdict::Legal, Some(refusal)) => {
-                let found = format!("{}: {refusal}", described(position, chosen));
-                return broken("what the rules allow is legal", found);
+                let details = format!("{}: {refusal}", describe(position, chosen));
+                return fail("moves that the rules allow are legal", details);
             }
             (Verdict::LegalIfItMoves(_), None) if is_listed => {}
             (Verdict::LegalIfItMoves(key), Some(refusal)) if refusal.key() == key => {}
-            (Verdict::LegalIfItMoves(_) | Verdict::Broken(_), Some(refusal))
-                if is_for_what_is_hidden(&refusal) => {}
+            (Verdict::LegalIfItMoves(_) | Verdict::Illegal(_), Some(refusal))
+                if depends_on_hidden_cards(&refusal) => {}
             (Verdict::LegalIfItMoves(key), _) => {
-                let found = format!("{}: {key}", described(position, chosen));
-                return broken("what the rules allow is legal", found);
+                let details = format!("{}: {key}", describe(position, chosen));
+                return fail("moves that the rules allow are legal", details);
             }
-            (Verdict::Broken(keys), None) => {
-                let found = format!("{} {keys:?}", described(position, chosen));
-                return broken("what is legal is allowed by the rules", found);
+            (Verdict::Illegal(keys), None) => {
+                let details = format!("{} {keys:?}", describe(position, chosen));
+                return fail("the rules allow legal moves", details);
             }
-            (Verdict::Broken(keys), Some(refusal)) => {
-                cited.count(refusal.key());
+            (Verdict::Illegal(keys), Some(refusal)) => {
+                refusals.count(refusal.key());
                 if !keys.iter().any(|k| k == refusal.key()) {
-                    let found =
-                        format!("{}: {refusal}; it is {keys:?}", described(position, chosen));
-                    return broken("a refusal cites what does not hold", found);
+                    let details = format!(
+                        "{}: {refusal}; the oracle says {keys:?}",
+                        describe(position, chosen)
+                    );
+                    return fail("a refusal cites a rule that is violated", details);
                 }
             }
-            (Verdict::Nowhere, Some(refusal))
+            (Verdict::SamePile, Some(refusal))
                 if ["none", "base.locks"].contains(&refusal.key()) => {}
-            (Verdict::Nowhere, _) => {
-                return broken(
-                    "cards do not go where they are",
-                    described(position, chosen),
+            (Verdict::SamePile, _) => {
+                return fail(
+                    "cards do not move to the pile they are in",
+                    describe(position, chosen),
                 );
             }
         }
     }
-    let mut once = listed.clone();
-    once.sort_unstable();
-    once.dedup();
-    if once.len() != listed.len() {
-        return broken("a move is listed once", String::new());
+    let mut distinct = listed.clone();
+    distinct.sort_unstable();
+    distinct.dedup();
+    if distinct.len() != listed.len() {
+        return fail("a move is listed once", String::new());
     }
     Ok(())
 }
 
-/// A move there could be.
-fn candidate(position: &Position, chance: &mut Chance) -> Option<Move> {
+/// A random move, legal or not; half of the card moves take a card that may be lifted.
+fn random_candidate(position: &Position, rng: &mut Rng) -> Option<Move> {
     let cards = cards(position);
     let piles: Vec<_> = piles(position).collect();
     let actions = Compiled::new(position.game()).actions.len();
-    if actions > 0 && chance.below(8) == 0 {
-        let action = patience::ActionId::new(chance.below(actions));
+    if actions > 0 && rng.below(8) == 0 {
+        let action = patience::ActionId::new(rng.below(actions));
         return Some(Move::Action(action));
     }
-    let lifted = |&pile: &patience::PileId| -> CardSet {
-        let lifted = position.liftable(pile, game_keep(position, pile));
-        lifted.units | lifted.singles
+    let liftable_cards = |&pile: &patience::PileId| -> CardSet {
+        let liftable = position.liftable(pile, keep_of(position, pile));
+        liftable.units | liftable.singles
     };
-    let offered: Vec<_> = piles.iter().flat_map(|pile| lifted(pile).iter()).collect();
-    let from = if offered.is_empty() || chance.below(2) == 0 {
+    let liftable: Vec<_> = piles
+        .iter()
+        .flat_map(|pile| liftable_cards(pile).iter())
+        .collect();
+    let from = if liftable.is_empty() || rng.below(2) == 0 {
         cards
     } else {
-        offered
+        liftable
     };
-    let card = *from.get(chance.below(from.len().max(1)))?;
-    Some(Move::Cards(card, piles[chance.below(piles.len())]))
+    let card = *from.get(rng.below(from.len().max(1)))?;
+    Some(Move::Cards(card, piles[rng.below(piles.len())]))
 }
 
-/// How many bottom cards of a pile never leave.
-fn game_keep(position: &Position, pile: patience::PileId) -> u8 {
+/// How many bottom cards never leave a pile.
+fn keep_of(position: &Position, pile: patience::PileId) -> u8 {
     Compiled::new(position.game()).group_of(pile).keep
 }
 
-/// Whether the move of the other card of a pair onto this one is listed.
-pub(super) fn is_mirror_listed(position: &Position, chosen: Move, listed: &[Move]) -> bool {
+/// Whether the move takes a pair that is listed the other way round.
+pub(super) fn is_listed_as_reversed_pair(
+    position: &Position,
+    chosen: Move,
+    listed: &[Move],
+) -> bool {
     let Move::Cards(card, to) = chosen else {
         return false;
     };
-    let (Some(home), Some(top)) = (position.pile_of(card), position.cards_down(to).next()) else {
+    let (Some(from), Some(top)) = (position.pile_of(card), position.cards_down(to).next()) else {
         return false;
     };
-    is_pair(position, card, to) && listed.contains(&Move::Cards(top, home))
+    is_pair(position, card, to) && listed.contains(&Move::Cards(top, from))
 }
 
-fn described(position: &Position, chosen: Move) -> String {
+fn describe(position: &Position, chosen: Move) -> String {
     let game = position.game();
     match chosen {
         Move::Action(action) => Compiled::new(game).actions[action.index()].name.clone(),
@@ -221,131 +234,141 @@ fn described(position: &Position, chosen: Move) -> String {
     }
 }
 
-/// A move by the places of its cards, which is the same in two positions with equal faces at equal places.
-pub(super) fn placed(position: &Position, chosen: Move) -> (usize, usize, usize) {
+/// A move in terms of piles and depths: equal in two positions that look the same, even if their card ids differ.
+pub(super) fn move_by_location(position: &Position, chosen: Move) -> (usize, usize, usize) {
     match chosen {
         Move::Action(action) => (usize::MAX, action.index(), 0),
         Move::Cards(card, to) => {
-            let from = position.pile_of(card).expect("it lies in a pile");
+            let from = position.pile_of(card).expect("every card is in a pile");
             let depth = position.cards_down(from).position(|c| c == card);
-            (from.index(), depth.expect("it lies there"), to.index())
+            (
+                from.index(),
+                depth.expect("the card is in the pile"),
+                to.index(),
+            )
         }
     }
 }
 
-/// What a position keeps to be quick is what follows from the cards as they lie. Gives the position laid out anew.
-fn nothing_is_stale(position: &mut Position) -> Result<Position, Broken> {
-    let same = match Position::lay_out(position.game(), &position.layout()) {
-        Ok(same) => same,
+/// Checks that cached data follows from the cards on the board. Returns the same position, laid out from scratch.
+fn check_caches(position: &mut Position) -> Result<Position, Violation> {
+    let copy = match Position::lay_out(position.game(), &position.layout()) {
+        Ok(copy) => copy,
         Err(error) => {
-            broken("a position can be laid out", error.to_string())?;
+            fail("a position can be laid out", error.to_string())?;
             unreachable!()
         }
     };
-    let law = "a position is what it looks like";
+    let law = "a position depends only on its layout";
     if !position.is_sound() {
-        broken("what is kept follows from the board", String::new())?;
+        fail("cached data follows from the board", String::new())?;
     }
-    if whole(&same) != whole(position) {
-        broken(
+    if full_state(&copy) != full_state(position) {
+        fail(
             law,
             format!(
                 "{:?} laid out, {:?} played",
-                whole(&same).0,
-                whole(position).0
+                full_state(&copy).0,
+                full_state(position).0
             ),
         )?;
     }
-    if same.hash() != position.hash() {
-        broken(law, "its hash")?;
+    if copy.hash() != position.hash() {
+        fail(law, "the hashes differ")?;
     }
-    let moves = |p: &Position| {
-        let mut moves: Vec<_> = p.legal_moves().iter().map(|&m| placed(p, m)).collect();
+    let sorted_moves = |p: &Position| {
+        let moves = p.legal_moves().into_iter();
+        let mut moves: Vec<_> = moves.map(|m| move_by_location(p, m)).collect();
         moves.sort_unstable();
         moves
     };
-    if moves(&same) != moves(position) {
-        broken(
+    if sorted_moves(&copy) != sorted_moves(position) {
+        fail(
             law,
-            format!("{:?} laid out, {:?} played", moves(&same), moves(position)),
+            format!(
+                "{:?} laid out, {:?} played",
+                sorted_moves(&copy),
+                sorted_moves(position)
+            ),
         )?;
     }
-    Ok(same)
+    Ok(copy)
 }
 
-fn notation_goes_both_ways(position: &Position) -> Result<(), Broken> {
+/// Checks that each legal move can be written and read back, and that no two are written alike.
+fn check_notation(position: &Position) -> Result<(), Violation> {
     let mut texts = HashMap::new();
     for chosen in position.legal_moves() {
         let text = position.format_move(chosen);
-        let found = read(position, &text).map(|attempt| attempt.resolve(position));
-        match found {
-            Ok(Ok(same)) if same == chosen => {}
+        let result = read(position, &text).map(|attempt| attempt.resolve(position));
+        match result {
+            Ok(Ok(other)) if other == chosen => {}
             Ok(Ok(other)) => {
-                let found = format!(
+                let details = format!(
                     "{text} is {}, not {}",
-                    described(position, other),
-                    described(position, chosen)
+                    describe(position, other),
+                    describe(position, chosen)
                 );
-                return broken("a move is read as it is written", found);
+                return fail("a move is read as it is written", details);
             }
             Ok(Err(refusal)) => {
-                return broken(
+                return fail(
                     "a move is read as it is written",
                     format!("{text}: {refusal}"),
                 );
             }
             Err(error) => {
-                return broken(
+                return fail(
                     "a move is read as it is written",
                     format!("{text}: {error}"),
                 );
             }
         }
         if let Some(other) = texts.insert(text.clone(), chosen) {
-            let found = format!(
+            let details = format!(
                 "{text}: {} and {}",
-                described(position, other),
-                described(position, chosen)
+                describe(position, other),
+                describe(position, chosen)
             );
-            return broken("no two moves are written alike", found);
+            return fail("no two moves are written alike", details);
         }
     }
     Ok(())
 }
 
-/// Whatever is typed, what is accepted is a listed move.
-fn accepted_texts_are_listed(position: &Position, chance: &mut Chance) -> Result<(), Broken> {
+/// Checks that random input, if accepted, is a listed move.
+fn check_random_input(position: &Position, rng: &mut Rng) -> Result<(), Violation> {
     let game = position.game();
     let listed = position.legal_moves();
     let all = cards(position);
     for _ in 0..20 {
         let mut words = Vec::new();
         for _ in 0..2 {
-            let pile = patience::PileId::new(chance.below(Compiled::new(game).piles.len()));
-            words.push(match chance.below(4) {
+            let pile = patience::PileId::new(rng.below(Compiled::new(game).piles.len()));
+            words.push(match rng.below(4) {
                 0 => Compiled::new(game).group_of(pile).name.clone(),
-                1 if !all.is_empty() => position.face(all[chance.below(all.len())]).to_string(),
+                1 if !all.is_empty() => position.face(all[rng.below(all.len())]).to_string(),
                 _ => game.pile_name(pile),
             });
         }
-        if chance.below(4) == 0 {
-            words.push((1 + chance.below(4)).to_string());
+        if rng.below(4) == 0 {
+            words.push((1 + rng.below(4)).to_string());
         }
         let text = words.join(" ");
         if let Ok(attempt) = read(position, &text)
             && let Ok(chosen) = attempt.resolve(position)
             && !listed.contains(&chosen)
         {
-            let found = format!("{text}: {}", described(position, chosen));
-            return broken("what is accepted is listed", found);
+            let details = format!("{text}: {}", describe(position, chosen));
+            return fail("accepted input is a listed move", details);
         }
     }
     Ok(())
 }
 
-/// A card that is moved lies where it was moved to, or left the game with the card it was moved onto, as long as
-/// nothing happens by itself.
-fn lands_where_it_should(before: &Position, chosen: Move, after: &Position) -> Result<(), Broken> {
+/// Checks that a moved card is in the pile it was moved to, or has left the game with the card it was moved onto. Games
+/// with `auto` or `fill` are skipped.
+fn check_destination(before: &Position, chosen: Move, after: &Position) -> Result<(), Violation> {
     let (game, Move::Cards(card, to)) = (before.game(), chosen) else {
         return Ok(());
     };
@@ -357,65 +380,61 @@ fn lands_where_it_should(before: &Position, chosen: Move, after: &Position) -> R
     {
         return Ok(());
     }
-    let (card, top) = (after.pile_of(card), before.cards_down(to).next());
-    let top = top.and_then(|top| after.pile_of(top));
+    let (card_pile, top) = (after.pile_of(card), before.cards_down(to).next());
+    let top_pile = top.and_then(|top| after.pile_of(top));
     let is_right = match chosen {
-        Move::Cards(card_id, _) if is_pair(before, card_id, to) => {
-            card == Compiled::new(game).discard && top == Compiled::new(game).discard
+        Move::Cards(..) if is_pair(before, card, to) => {
+            card_pile == Compiled::new(game).discard && top_pile == Compiled::new(game).discard
         }
-        _ => card == Some(to) && top.is_none_or(|top| top == to),
+        _ => card_pile == Some(to) && top_pile.is_none_or(|pile| pile == to),
     };
     if is_right {
         return Ok(());
     }
-    broken("a card goes where it is moved", described(before, chosen))
+    fail("a card moves to its destination", describe(before, chosen))
 }
 
-/// A copy, and a position laid out anew, play as the position does; and what is played changes something.
-fn copies_play_alike(
-    position: &Position,
-    same: &Position,
-    chance: &mut Chance,
-) -> Result<(), Broken> {
+/// Checks that a clone, and the same position laid out from scratch, play like the original, which stays unchanged.
+fn check_copies(position: &Position, laid_out: &Position, rng: &mut Rng) -> Result<(), Violation> {
     let listed = position.legal_moves();
     if listed.is_empty() {
         return Ok(());
     }
-    let chosen = listed[chance.below(listed.len())];
-    let (mut one, mut other) = (position.clone(), position.clone());
-    let before = whole(position);
-    if let Err(refusal) = one.play(chosen) {
-        return broken("what is listed can be played", refusal.to_string());
+    let chosen = listed[rng.below(listed.len())];
+    let (mut played, mut other) = (position.clone(), position.clone());
+    let before = full_state(position);
+    if let Err(refusal) = played.play(chosen) {
+        return fail("listed moves can be played", refusal.to_string());
     }
     other.play_unchecked(chosen);
-    lands_where_it_should(position, chosen, &one)?;
-    if whole(&one) != whole(&other) || one.legal_moves() != other.legal_moves() {
-        return broken("copies play alike", described(position, chosen));
+    check_destination(position, chosen, &played)?;
+    if full_state(&played) != full_state(&other) || played.legal_moves() != other.legal_moves() {
+        return fail("clones play alike", describe(position, chosen));
     }
-    if whole(position) != before {
-        return broken(
-            "a copy leaves the position alone",
-            described(position, chosen),
+    if full_state(position) != before {
+        return fail(
+            "playing a clone does not change the original",
+            describe(position, chosen),
         );
     }
     if may_shuffle(position.game()) {
         return Ok(());
     }
-    let place = placed(position, chosen);
-    let twin = same
+    let location = move_by_location(position, chosen);
+    let same_move = laid_out
         .legal_moves()
         .into_iter()
-        .find(|&m| placed(same, m) == place);
-    let mut laid = same.clone();
-    laid.play_unchecked(twin.expect("the moves are the same"));
-    if whole(&laid) != whole(&one) {
-        let found = format!(
+        .find(|&m| move_by_location(laid_out, m) == location);
+    let mut other = laid_out.clone();
+    other.play_unchecked(same_move.expect("the moves are the same"));
+    if full_state(&other) != full_state(&played) {
+        let details = format!(
             "{}: {:?} laid out, {:?} played",
-            described(position, chosen),
-            whole(&laid).0,
-            whole(&one).0
+            describe(position, chosen),
+            full_state(&other).0,
+            full_state(&played).0
         );
-        return broken("a position laid out plays alike", found);
+        return fail("a position laid out from scratch plays alike", details);
     }
     Ok(())
 }

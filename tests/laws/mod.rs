@@ -1,4 +1,4 @@
-//! What holds of every game in every position, tried in seeded random play.
+//! Laws that hold for every game in every position, checked in random play from fixed seeds.
 
 mod hidden;
 mod judge;
@@ -16,31 +16,31 @@ use std::sync::Arc;
 use patience::internals::{Compiled, StepKind, pile_text};
 use patience::{ActionId, CardId, Deal, DealNumber, Game, Move, Outcome, PileId, Position, Rules};
 
-use self::judge::{Cited, judge_game, placed};
-use crate::common::{Chance, rules, rules_files};
+use self::judge::{RefusalCounts, check_random_game, move_by_location};
+use crate::common::{Rng, open_rules, rules_files};
 
 const SEEDS: u64 = 2;
 const MOVES: usize = 80;
 
 /// The rules files of the library and of the tests.
-fn files() -> impl Iterator<Item = PathBuf> {
+fn all_rules_files() -> impl Iterator<Item = PathBuf> {
     let folders = ["games", "tests/games", "tests/hostile"];
     folders.into_iter().flat_map(rules_files)
 }
 
 /// The rules file of a game.
-fn file_of(game: &Game) -> PathBuf {
-    let is_its = |file: &PathBuf| file.file_stem().is_some_and(|stem| *stem == *game.id());
-    files()
-        .find(is_its)
-        .expect("its id is the name of its file")
+fn find_file(game: &Game) -> PathBuf {
+    let has_its_name = |file: &PathBuf| file.file_stem().is_some_and(|stem| *stem == *game.id());
+    all_rules_files()
+        .find(has_its_name)
+        .expect("the id of a game is the name of its file")
 }
 
 /// Every game of the library and of the tests, with each of its variants.
-fn games() -> Vec<Arc<Game>> {
+fn all_games() -> Vec<Arc<Game>> {
     let mut games = Vec::new();
-    for file in files() {
-        let rules = rules(&file);
+    for file in all_rules_files() {
+        let rules = open_rules(&file);
         games.push(Arc::clone(rules.game()));
         for variant in rules.variants() {
             games.push(
@@ -53,31 +53,31 @@ fn games() -> Vec<Arc<Game>> {
     games
 }
 
-/// Calls `law` for every position of random games, with a number that is the same in every run.
-fn everywhere(mut law: impl FnMut(&Position, &mut Chance)) {
-    for game in games() {
+/// Calls `check` for every position in random games from fixed seeds, with a random number generator.
+fn for_every_position(mut check: impl FnMut(&Position, &mut Rng)) {
+    for game in all_games() {
         for seed in 1..=SEEDS {
-            along(&game, seed, &mut law);
+            for_positions_of(&game, seed, &mut check);
         }
     }
 }
 
-/// Calls `law` for every position of one random game.
-fn along(game: &Arc<Game>, seed: u64, mut law: impl FnMut(&Position, &mut Chance)) {
-    let mut position = dealt(game, seed);
-    let mut chance = Chance(seed);
+/// Calls `check` for every position of one random game.
+fn for_positions_of(game: &Arc<Game>, seed: u64, mut check: impl FnMut(&Position, &mut Rng)) {
+    let mut position = deal(game, seed);
+    let mut rng = Rng(seed);
     for _ in 0..MOVES {
-        law(&position, &mut chance);
+        check(&position, &mut rng);
         let legal = position.legal_moves();
         if legal.is_empty() {
             break;
         }
-        position.play_unchecked(legal[chance.below(legal.len())]);
+        position.play_unchecked(legal[rng.below(legal.len())]);
     }
 }
 
-fn dealt(game: &Arc<Game>, seed: u64) -> Position {
-    Position::deal(game, &Deal::Number(DealNumber(seed))).expect("a number is a deal")
+fn deal(game: &Arc<Game>, seed: u64) -> Position {
+    Position::deal(game, &Deal::Number(DealNumber(seed))).expect("the deal succeeds")
 }
 
 fn piles(position: &Position) -> impl Iterator<Item = PileId> + use<> {
@@ -88,7 +88,7 @@ fn cards(position: &Position) -> Vec<CardId> {
     piles(position).flat_map(|p| position.cards(p)).collect()
 }
 
-/// Every move there could be: each card to each pile, and each action.
+/// Every conceivable move, legal or not: each card to each pile, and each action.
 fn candidates(position: &Position) -> Vec<Move> {
     let cards = cards(position);
     let mut moves: Vec<Move> = cards
@@ -100,28 +100,28 @@ fn candidates(position: &Position) -> Vec<Move> {
     moves
 }
 
-/// Everything that can be seen of a position, and what cannot.
-fn whole(position: &Position) -> (Vec<String>, Vec<u8>, i32) {
-    (piles_text(position), position.key(), position.score())
+/// The complete state of a position: what a player sees, and the key with everything else.
+fn full_state(position: &Position) -> (Vec<String>, Vec<u8>, i32) {
+    (format_piles(position), position.key(), position.score())
 }
 
-/// The cards of all piles, as they are shown.
-fn piles_text(position: &Position) -> Vec<String> {
+/// The cards of all piles, as they are displayed.
+fn format_piles(position: &Position) -> Vec<String> {
     let game = position.game();
     piles(position)
         .map(|p| pile_text(game, position, p))
         .collect()
 }
 
-/// The legal moves as they are typed, in the order of the alphabet.
-fn move_texts(position: &Position) -> Vec<String> {
+/// The legal moves as a player types them, in alphabetical order.
+fn format_moves(position: &Position) -> Vec<String> {
     let moves = position.legal_moves();
     let mut texts: Vec<String> = moves.iter().map(|&m| position.format_move(m)).collect();
     texts.sort_unstable();
     texts
 }
 
-/// Whether a shuffle belongs to the rules of a game once it has begun.
+/// Whether a game may shuffle cards after the setup.
 fn may_shuffle(game: &Game) -> bool {
     let steps = Compiled::new(game).steps_in_play;
     steps
@@ -129,51 +129,51 @@ fn may_shuffle(game: &Game) -> bool {
         .any(|step| matches!(step.kind, StepKind::Shuffle(_)))
 }
 
-/// What holds for random rules holds for every game of the library.
+/// Checks the laws for random rules with every game of the library as well.
 #[test]
 fn games_keep_the_laws() {
-    for game in games() {
+    for game in all_games() {
         for seed in 1..=SEEDS {
-            let found = judge_game(&game, seed, MOVES, &mut Cited::default());
-            if let Err(broken) = found {
-                panic!("{} {:?}: {broken:?}", game.id(), game.variants());
+            let result = check_random_game(&game, seed, MOVES, &mut RefusalCounts::default());
+            if let Err(violation) = result {
+                panic!("{} {:?}: {violation:?}", game.id(), game.variants());
             }
         }
     }
 }
 
 #[test]
-fn what_is_refused_changes_nothing() {
-    everywhere(|position, chance| {
+fn refused_moves_change_nothing() {
+    for_every_position(|position, rng| {
         let candidates = candidates(position);
         for _ in 0..10 {
-            let candidate = candidates[chance.below(candidates.len())];
+            let candidate = candidates[rng.below(candidates.len())];
             let mut copy = position.clone();
             if copy.play(candidate).is_err() {
-                assert_eq!(whole(&copy), whole(position));
+                assert_eq!(full_state(&copy), full_state(position));
             }
         }
     });
 }
 
-/// What is listed by tables is what the rules allow when each of them is asked, of every card and every pile; and what
-/// is kept is what follows from the board.
+/// The move generator, which uses lookup tables, lists exactly the moves that no rule refuses if each rule is evaluated
+/// for each card and each pile. The cached data follows from the board.
 #[test]
 fn the_list_is_what_no_rule_refuses() {
-    for game in games() {
-        let mut at = 0;
-        along(&game, 11, |position, _| {
+    for game in all_games() {
+        let mut index = 0;
+        for_positions_of(&game, 11, |position, _| {
             assert!(position.is_sound(), "{}", game.id());
-            at += 1;
-            // The rest of the game is like its beginning.
-            if at % 6 != 1 {
+            index += 1;
+            // A sample is enough.
+            if index % 6 != 1 {
                 return;
             }
             let listed: HashSet<Move> = position.legal_moves().into_iter().collect();
             let all: Vec<Move> = listed.iter().copied().collect();
             for chosen in candidates(position) {
-                let is_listed =
-                    listed.contains(&chosen) || judge::is_mirror_listed(position, chosen, &all);
+                let is_listed = listed.contains(&chosen)
+                    || judge::is_listed_as_reversed_pair(position, chosen, &all);
                 assert_eq!(
                     position.is_legal(chosen),
                     is_listed,
@@ -186,57 +186,57 @@ fn the_list_is_what_no_rule_refuses() {
 }
 
 #[test]
-fn a_move_changes_something_and_its_copy_only() {
-    everywhere(|position, _| {
-        let before = whole(position);
+fn a_move_changes_its_own_position_only() {
+    for_every_position(|position, _| {
+        let before = full_state(position);
         for chosen in position.legal_moves() {
             let mut copy = position.clone();
-            copy.play(chosen).expect("it is legal");
+            copy.play(chosen).expect("the move is legal");
             assert!(
-                whole(&copy) != before,
+                full_state(&copy) != before,
                 "{} changes nothing",
                 position.format_move(chosen)
             );
         }
-        assert_eq!(whole(position), before);
+        assert_eq!(full_state(position), before);
     });
 }
 
-/// The hash is kept up to date by pile; positions with the same key share it, and others met here do not. What may be
-/// done in them is the same.
+/// Positions with the same key have the same hash and the same legal moves; positions with different keys that occur
+/// here have different hashes.
 #[test]
-fn hashes_go_by_keys() {
+fn hashes_agree_with_keys() {
     let mut game = String::new();
-    let mut seen: HashMap<u64, Vec<u8>> = HashMap::new();
+    let mut keys: HashMap<u64, Vec<u8>> = HashMap::new();
     let mut hashes = HashMap::new();
-    let mut kept: Option<Position> = None;
-    everywhere(|position, _| {
+    let mut reused: Option<Position> = None;
+    for_every_position(|position, _| {
         let key = position.key();
         let id = format!("{} {:?}", position.game().id(), position.game().variants());
         if game != id {
-            (game, kept) = (id, None);
-            seen.clear();
+            (game, reused) = (id, None);
+            keys.clear();
             hashes.clear();
         }
-        // One copy is hashed again and again, another for the first time.
-        let copy = kept.get_or_insert_with(|| position.clone());
+        // One copy is hashed repeatedly, which updates its hash; a fresh clone is hashed for the first time.
+        let copy = reused.get_or_insert_with(|| position.clone());
         copy.clone_from(position);
         let hash = copy.hash();
         assert_eq!(hash, position.clone().hash());
-        assert_eq!(seen.entry(hash).or_insert_with(|| key.clone()), &key);
+        assert_eq!(keys.entry(hash).or_insert_with(|| key.clone()), &key);
         let moves = position.legal_moves().into_iter();
-        let mut moves: Vec<_> = moves.map(|m| placed(position, m)).collect();
+        let mut moves: Vec<_> = moves.map(|m| move_by_location(position, m)).collect();
         moves.sort_unstable();
-        let same = hashes.entry(key).or_insert_with(|| (hash, moves.clone()));
-        assert_eq!(same, &(hash, moves), "{game}");
+        let first = hashes.entry(key).or_insert_with(|| (hash, moves.clone()));
+        assert_eq!(first, &(hash, moves), "{game}");
     });
 }
 
 #[test]
-fn a_hash_is_kept_from_move_to_move() {
-    for game in games() {
-        let mut position = dealt(&game, 3);
-        let mut chance = Chance(3);
+fn hashes_are_updated_after_each_move() {
+    for game in all_games() {
+        let mut position = deal(&game, 3);
+        let mut rng = Rng(3);
         for _ in 0..100 {
             let hash = position.hash();
             let legal = position.legal_moves();
@@ -244,8 +244,8 @@ fn a_hash_is_kept_from_move_to_move() {
                 break;
             }
             let before = position.key();
-            position.play_unchecked(legal[chance.below(legal.len())]);
-            let fresh = Position::lay_out(&game, &position.layout()).expect("it can lie so");
+            position.play_unchecked(legal[rng.below(legal.len())]);
+            let fresh = Position::lay_out(&game, &position.layout()).expect("the layout is valid");
             assert_eq!(position.hash(), fresh.hash());
             assert_eq!(position.hash() == hash, position.key() == before);
         }
@@ -253,14 +253,14 @@ fn a_hash_is_kept_from_move_to_move() {
 }
 
 #[test]
-fn copying_over_is_copying() {
+fn clone_from_equals_clone() {
     let mut kept: Option<Position> = None;
-    everywhere(|position, chance| {
+    for_every_position(|position, rng| {
         let mut position = position.clone();
-        position.carry(i32::try_from(chance.below(100)).expect("it is small"));
+        position.carry(i32::try_from(rng.below(100)).expect("it is below 100"));
         let copy = kept.get_or_insert_with(|| position.clone());
         copy.clone_from(&position);
-        assert_eq!(whole(copy), whole(&position));
+        assert_eq!(full_state(copy), full_state(&position));
         assert_eq!(copy.legal_moves(), position.legal_moves());
     });
 }
@@ -283,35 +283,35 @@ fn assert_conserved(position: &Position) {
         .iter()
         .filter(|g| g.goal)
         .flat_map(|g| g.piles.iter());
-    let goal: i32 = goals.map(|p| i32::from(position.size(p))).sum();
+    let goal_cards: i32 = goals.map(|p| i32::from(position.size(p))).sum();
     let score = Compiled::new(position.game()).score;
-    assert_eq!(position.score(), score.start + score.card * goal);
+    assert_eq!(position.score(), score.start + score.card * goal_cards);
 }
 
-/// Written as a position file has it and read again, a position is the same to the rules and to a player.
+/// A position that is written as a position file and read again is the same to the rules and to a player.
 #[test]
-fn a_position_is_read_as_it_is_written() {
+fn written_positions_are_read_back() {
     let mut last: Option<(Arc<Game>, Rules)> = None;
-    everywhere(|position, _| {
+    for_every_position(|position, _| {
         let game = position.game();
         if last.as_ref().is_none_or(|(g, _)| !Arc::ptr_eq(g, game)) {
-            last = Some((Arc::clone(game), rules(&file_of(game))));
+            last = Some((Arc::clone(game), open_rules(&find_file(game))));
         }
-        let (_, rules) = last.as_ref().expect("it was set");
+        let (_, rules) = last.as_ref().expect("the rules were loaded");
         let text = position.to_text();
         let read = rules.read_position::<&str>("position", &text, &[]);
-        let read = read.unwrap_or_else(|wrong| panic!("{wrong}\n{text}"));
+        let read = read.unwrap_or_else(|rejected| panic!("{rejected}\n{text}"));
         assert_eq!(read.game().variants(), game.variants());
-        assert_eq!(whole(&read), whole(position));
+        assert_eq!(full_state(&read), full_state(position));
         assert_eq!(read.to_text(), text);
         assert_eq!(read.outcome(), position.outcome());
-        assert_eq!(move_texts(&read), move_texts(position));
+        assert_eq!(format_moves(&read), format_moves(position));
     });
 }
 
 #[test]
-fn what_may_be_lifted_lies_face_up() {
-    everywhere(|position, _| {
+fn liftable_cards_are_face_up() {
+    for_every_position(|position, _| {
         for chosen in position.legal_moves() {
             if let Move::Cards(card, _) = chosen {
                 assert!(!position.is_hidden(card));
@@ -322,78 +322,78 @@ fn what_may_be_lifted_lies_face_up() {
 
 #[test]
 fn the_same_moves_lead_to_the_same_position() {
-    for game in games() {
+    for game in all_games() {
         let play = |moves: Option<&[Move]>| {
-            let mut position = dealt(&game, 7);
-            let mut chance = Chance(7);
+            let mut position = deal(&game, 7);
+            let mut rng = Rng(7);
             let mut played = Vec::new();
             for at in 0..80 {
                 let legal = position.legal_moves();
                 let Some(&chosen) = moves.map_or_else(
-                    || (!legal.is_empty()).then(|| &legal[chance.below(legal.len())]),
+                    || (!legal.is_empty()).then(|| &legal[rng.below(legal.len())]),
                     |moves| moves.get(at),
                 ) else {
                     break;
                 };
-                position.play(chosen).expect("it is legal");
+                position.play(chosen).expect("the move is legal");
                 played.push(chosen);
             }
-            (whole(&position), played)
+            (full_state(&position), played)
         };
         let (first, moves) = play(None);
         assert_eq!(first, play(Some(&moves)).0);
     }
 }
 
-/// Plays seeded random games and looks at each now and then: cards are conserved, an earlier position that was kept
-/// is as it was, and what is said of the end is true.
-fn random_games(seeds: std::ops::RangeInclusive<u64>, moves: usize) {
-    for game in games() {
+/// Plays random games and checks them at intervals: cards are conserved, a clone of the start is unchanged, and the
+/// outcome is right.
+fn check_random_games(seeds: std::ops::RangeInclusive<u64>, moves: usize) {
+    for game in all_games() {
         let mut legal = Vec::new();
         for seed in seeds.clone() {
-            let mut position = dealt(&game, seed);
-            let mut chance = Chance(seed);
+            let mut position = deal(&game, seed);
+            let mut rng = Rng(seed);
             let start = position.clone();
-            let before = whole(&start);
+            let before = full_state(&start);
             for at in 0..moves {
                 position.legal_moves_into(&mut legal);
                 if at % 10 == 0 || legal.is_empty() {
-                    assert_end_is_true(&position, &legal);
+                    assert_outcome_is_right(&position, &legal);
                 }
                 if legal.is_empty() {
                     break;
                 }
-                position.play_unchecked(legal[chance.below(legal.len())]);
+                position.play_unchecked(legal[rng.below(legal.len())]);
                 if at % 50 == 0 {
                     assert_conserved(&position);
                 }
             }
             assert_conserved(&position);
-            assert_eq!(whole(&start), before);
+            assert_eq!(full_state(&start), before);
         }
     }
 }
 
-/// A game that is stuck has no move of a card and no sequence of actions that brings one; one with no move at all
-/// is over.
-fn assert_end_is_true(position: &Position, legal: &[Move]) {
-    let of_cards = legal.iter().any(|m| matches!(m, Move::Cards(..)));
+/// Asserts that a stuck game has no card moves, not even after any sequence of actions, and that a game without legal
+/// moves is not open.
+fn assert_outcome_is_right(position: &Position, legal: &[Move]) {
+    let has_card_move = legal.iter().any(|m| matches!(m, Move::Cards(..)));
     let outcome = position.outcome();
-    assert!(!(of_cards && outcome == Outcome::Stuck));
+    assert!(!(has_card_move && outcome == Outcome::Stuck));
     assert!(!legal.is_empty() || outcome != Outcome::Open);
     assert_eq!(outcome == Outcome::Won, position.is_won());
     if outcome == Outcome::Stuck {
         for &action in legal {
             let mut next = position.clone();
-            next.play(action).expect("it is legal");
+            next.play(action).expect("the move is legal");
             assert_eq!(next.outcome(), Outcome::Stuck);
         }
     }
 }
 
 #[test]
-fn random_games_end_as_it_is_said() {
-    random_games(1..=200, 500);
+fn outcomes_of_random_games_are_right() {
+    check_random_games(1..=200, 500);
 }
 
 #[test]

@@ -1,12 +1,12 @@
-//! Rules files of the library with slips in them: a word for another, a line less, a number more.
+//! Mutates rules files of the library: replaces words and numbers, and inserts and removes lines.
 
 use patience::internals::Slot;
 
-use super::vocabulary::{Names, Writer, one_of};
-use crate::common::Chance;
+use super::vocabulary::{ConditionWriter, Names, choose};
+use crate::common::Rng;
 
-/// Words that may stand for one another.
-const KIN: [&[&str]; 7] = [
+/// Sets of words that can be exchanged for each other.
+const INTERCHANGEABLE: [&[&str]; 7] = [
     &[
         "\"none\"",
         "\"top\"",
@@ -23,62 +23,62 @@ const KIN: [&[&str]; 7] = [
     &["deal", "turn", "shuffle", "rotate", "close"],
 ];
 
-/// A file with one to three slips.
-pub(super) fn mutated(text: &str, chance: &mut Chance) -> String {
-    // What a file says of itself in tests is another matter.
+/// Makes one to three mutations of a file.
+pub(super) fn mutate(text: &str, rng: &mut Rng) -> String {
+    // The tests of the file are dropped: mutated rules would make them fail.
     let end = text.find("[[test]]").unwrap_or(text.len());
     let mut lines: Vec<String> = text[..end].lines().map(str::to_owned).collect();
-    for _ in 0..=chance.below(3) {
-        slip(&mut lines, chance);
+    for _ in 0..=rng.below(3) {
+        mutate_line(&mut lines, rng);
     }
     lines.join("\n")
 }
 
-fn slip(lines: &mut Vec<String>, chance: &mut Chance) {
-    let at = chance.below(lines.len());
+fn mutate_line(lines: &mut Vec<String>, rng: &mut Rng) {
+    let at = rng.below(lines.len());
     let line = lines[at].clone();
-    match chance.below(6) {
+    match rng.below(6) {
         0 => {
             lines.remove(at);
             if lines.is_empty() {
                 lines.push(String::new());
             }
         }
-        1 => lines.insert(chance.below(lines.len()), line),
-        2 => lines[at] = other_number(&line, chance),
-        3 => lines[at] = other_condition(&line, lines, chance),
-        4 => lines.insert(at, new_key(lines, chance)),
-        _ => lines[at] = other_word(&line, chance),
+        1 => lines.insert(rng.below(lines.len()), line),
+        2 => lines[at] = replace_number(&line, rng),
+        3 => lines[at] = replace_condition(&line, lines, rng),
+        4 => lines.insert(at, random_key(lines, rng)),
+        _ => lines[at] = replace_word(&line, rng),
     }
 }
 
-fn other_number(line: &str, chance: &mut Chance) -> String {
+fn replace_number(line: &str, rng: &mut Rng) -> String {
     let Some(at) = line.find(|c: char| c.is_ascii_digit()) else {
         return line.to_owned();
     };
     let digits = line[at..]
         .find(|c: char| !c.is_ascii_digit())
         .unwrap_or(line.len() - at);
-    format!("{}{}{}", &line[..at], chance.below(9), &line[at + digits..])
+    format!("{}{}{}", &line[..at], rng.below(9), &line[at + digits..])
 }
 
-fn other_word(line: &str, chance: &mut Chance) -> String {
-    let kin: Vec<(&str, &[&str])> = KIN
+fn replace_word(line: &str, rng: &mut Rng) -> String {
+    let exchanges: Vec<(&str, &[&str])> = INTERCHANGEABLE
         .iter()
         .flat_map(|words| words.iter().map(|w| (*w, *words)))
         .filter(|(word, _)| line.contains(word))
         .collect();
-    if kin.is_empty() {
+    if exchanges.is_empty() {
         return line.to_owned();
     }
-    let (word, others) = *one_of(chance, &kin);
-    let other = others[chance.below(others.len())];
+    let (word, others) = *choose(rng, &exchanges);
+    let other = others[rng.below(others.len())];
     line.replacen(word, other, 1)
 }
 
-/// The groups and actions that a file has a header for.
-fn names(lines: &[String]) -> Names {
-    let named = |table: &str| -> Vec<String> {
+/// The groups and actions for which a file has a header.
+fn find_names(lines: &[String]) -> Names {
+    let find_headers = |table: &str| -> Vec<String> {
         let names = lines
             .iter()
             .filter_map(|l| l.trim().strip_prefix(table)?.split(']').next());
@@ -87,39 +87,42 @@ fn names(lines: &[String]) -> Names {
             .filter(|n| !n.contains('.'))
             .collect()
     };
-    let mut groups: Vec<(String, usize)> = named("[piles.").into_iter().map(|n| (n, 2)).collect();
+    let mut groups: Vec<(String, usize)> = find_headers("[piles.")
+        .into_iter()
+        .map(|n| (n, 2))
+        .collect();
     groups.push(("stock".to_owned(), 1));
     Names {
         groups,
-        actions: named("[actions."),
+        actions: find_headers("[actions."),
         has_base: lines.iter().any(|l| l.contains("[base]")),
     }
 }
 
-fn condition(slot: Slot, lines: &[String], chance: &mut Chance) -> String {
-    let names = names(lines);
-    let size = 1 + chance.below(3);
-    let mut writer = Writer {
+fn random_condition(slot: Slot, lines: &[String], rng: &mut Rng) -> String {
+    let names = find_names(lines);
+    let size = 1 + rng.below(3);
+    let mut writer = ConditionWriter {
         names: &names,
         slot,
-        chance,
-        table_only: slot == Slot::Run,
-        locals: Vec::new(),
+        rng,
+        is_table_only: slot == Slot::Run,
+        variables: Vec::new(),
     };
     writer.condition(size)
 }
 
-fn other_condition(line: &str, lines: &[String], chance: &mut Chance) -> String {
+fn replace_condition(line: &str, lines: &[String], rng: &mut Rng) -> String {
     let slots = Slot::ALL
         .iter()
         .filter(|(_, key)| line.trim_start().starts_with(key));
     let Some(&(slot, key)) = slots.clone().next() else {
         return line.to_owned();
     };
-    format!("{key} = '{}'", condition(slot, lines, chance))
+    format!("{key} = '{}'", random_condition(slot, lines, rng))
 }
 
-fn new_key(lines: &[String], chance: &mut Chance) -> String {
+fn random_key(lines: &[String], rng: &mut Rng) -> String {
     let slots = [
         Slot::Start,
         Slot::Build,
@@ -127,13 +130,13 @@ fn new_key(lines: &[String], chance: &mut Chance) -> String {
         Slot::Run,
         Slot::When,
     ];
-    let slot = *one_of(chance, &slots);
-    match chance.below(8) {
+    let slot = *choose(rng, &slots);
+    match rng.below(8) {
         0 => "capacity = 3".to_owned(),
         1 => "keep = 1".to_owned(),
         2 => "alike = true".to_owned(),
         3 => "distinct = \"suit\"".to_owned(),
         4 => "unit = \"any\"".to_owned(),
-        _ => format!("{} = '{}'", slot.key(), condition(slot, lines, chance)),
+        _ => format!("{} = '{}'", slot.key(), random_condition(slot, lines, rng)),
     }
 }

@@ -1,72 +1,75 @@
-//! The rules of moves a second time, by brute force and straight from the reference: which keys of a game refuse a
-//! move, asked of one card and one pile, condition by condition. It knows no table, keeps nothing, and shares with
-//! the engine only the evaluator of conditions.
+//! A brute-force oracle for the rules of moves, written straight from the reference: it evaluates one condition after
+//! another for one card and one pile, and tells which keys refuse the move. It has no lookup tables and no cache, and
+//! shares only the evaluator of conditions with the engine.
 
 use patience::internals::{Compiled, Condition, Group, Scene, Unit, View, file::Take};
 use patience::{ActionId, Card, CardId, Game, GroupId, Move, PileId, Position, Rank};
 
-/// What the reference says of a move.
+/// What the reference says about a move.
 pub(super) enum Verdict {
     /// It is legal.
     Legal,
-    /// It is legal if its steps move a card. What is seen to change may have happened by itself, because the action
-    /// was counted.
+    /// It is legal if its steps move a card, and otherwise refused by this key. The oracle cannot tell, as a change may
+    /// also come from automatic steps.
     LegalIfItMoves(String),
-    /// It is no move at all: onto the pile where the cards lie already.
-    Nowhere,
-    /// The paths of the keys that do not allow it, each of them.
-    Broken(Vec<String>),
+    /// It is not a move: the cards are already in that pile.
+    SamePile,
+    /// It is illegal. These are the paths of all keys that do not allow it.
+    Illegal(Vec<String>),
 }
 
-/// What the reference says of a move.
+/// Decides whether a move is legal.
 pub(super) fn judge(position: &Position, chosen: Move) -> Verdict {
-    let broken = match chosen {
+    let violated = match chosen {
         Move::Action(action) => {
-            let broken = action_rules(position, action);
+            let violated = violated_by_action(position, action);
             let game = position.game();
-            if broken.is_empty() && is_unsure(game) {
+            if violated.is_empty() && has_unclear_actions(game) {
                 let name = &Compiled::new(game).actions[action.index()].name;
                 return Verdict::LegalIfItMoves(format!("actions.{name}.do"));
             }
-            broken
+            violated
         }
         Move::Cards(card, to) => {
-            let from = position.pile_of(card).expect("every card lies in a pile");
+            let from = position.pile_of(card).expect("every card is in a pile");
             if from == to {
-                return Verdict::Nowhere;
+                return Verdict::SamePile;
             }
-            let unit = Unpaired {
+            let card_move = CardMove {
                 position,
                 card,
                 from,
                 to,
             };
-            let (lands, leaves) = (unit.landing_rules(), unit.pair_rules());
-            if lands.is_empty() || leaves.is_empty() {
+            let (landing, pairing) = (
+                card_move.violated_by_landing(),
+                card_move.violated_by_pairing(),
+            );
+            if landing.is_empty() || pairing.is_empty() {
                 Vec::new()
             } else {
-                lands.into_iter().chain(leaves).collect()
+                landing.into_iter().chain(pairing).collect()
             }
         }
     };
-    if broken.is_empty() {
+    if violated.is_empty() {
         Verdict::Legal
     } else {
-        Verdict::Broken(broken)
+        Verdict::Illegal(violated)
     }
 }
 
-/// Whether a move is that of a card that leaves the game with the top card of a pile.
+/// Whether a card that is moved to a pile leaves the game together with the top card there.
 pub(super) fn is_pair(position: &Position, card: CardId, to: PileId) -> bool {
-    let from = position.pile_of(card).expect("every card lies in a pile");
+    let from = position.pile_of(card).expect("every card is in a pile");
     from != to
-        && Unpaired {
+        && CardMove {
             position,
             card,
             from,
             to,
         }
-        .pair_rules()
+        .violated_by_pairing()
         .is_empty()
 }
 
@@ -83,20 +86,21 @@ fn is_locked(position: &Position) -> bool {
     position.base().is_none() && base.is_some_and(|b| b.locks)
 }
 
-/// Whether it is not told from the cards before and after what the steps of an action did: things happen by
-/// themselves, and a shuffle may leave all as it was.
-fn is_unsure(game: &Game) -> bool {
-    let may_turn = Compiled::new(game)
+/// Whether the cards before and after an action do not show what its steps did: automatic steps may move cards too, and
+/// a shuffle may leave all cards as they were.
+fn has_unclear_actions(game: &Game) -> bool {
+    let can_turn_up = Compiled::new(game)
         .groups
         .iter()
         .any(|g| g.available.is_some());
-    may_turn || !Compiled::new(game).autos.is_empty() || super::may_shuffle(game)
+    can_turn_up || !Compiled::new(game).autos.is_empty() || super::may_shuffle(game)
 }
 
-fn action_rules(position: &Position, action: ActionId) -> Vec<String> {
+/// The keys that do not allow an action.
+fn violated_by_action(position: &Position, action: ActionId) -> Vec<String> {
     let rules = &Compiled::new(position.game()).actions[action.index()];
-    let mut broken = Vec::new();
-    let mut note = |key: &str| broken.push(format!("actions.{}.{key}", rules.name));
+    let mut violated = Vec::new();
+    let mut note = |key: &str| violated.push(format!("actions.{}.{key}", rules.name));
     if rules
         .when
         .as_ref()
@@ -110,27 +114,27 @@ fn action_rules(position: &Position, action: ActionId) -> Vec<String> {
     }
     let mut after = position.clone();
     after.play_unchecked(Move::Action(action));
-    let lies = |position: &Position| (position.base(), position.layout().piles);
-    let is_as_before = lies(&after) == lies(position);
-    let (game, is_refused) = (position.game(), !broken.is_empty());
-    if is_as_before && !super::may_shuffle(game) || is_refused && is_unsure(game) {
-        broken.push(format!("actions.{}.do", rules.name));
+    let state = |position: &Position| (position.base(), position.layout().piles);
+    let is_unchanged = state(&after) == state(position);
+    let (game, is_refused) = (position.game(), !violated.is_empty());
+    if is_unchanged && !super::may_shuffle(game) || is_refused && has_unclear_actions(game) {
+        violated.push(format!("actions.{}.do", rules.name));
     }
     if is_locked(position) {
-        broken.push("base.locks".to_owned());
+        violated.push("base.locks".to_owned());
     }
-    broken
+    violated
 }
 
-/// A card that would be moved with those on it, or alone.
-struct Unpaired<'a> {
+/// A move of a card, alone or with the cards on it.
+struct CardMove<'a> {
     position: &'a Position,
     card: CardId,
     from: PileId,
     to: PileId,
 }
 
-impl Unpaired<'_> {
+impl CardMove<'_> {
     fn group(&self, pile: PileId) -> &Group {
         Compiled::new(self.position.game()).group_of(pile)
     }
@@ -143,14 +147,14 @@ impl Unpaired<'_> {
         self.position.face(card)
     }
 
-    fn of_pile(&self, pile: PileId) -> Scene<'_, Position> {
+    fn pile_scene(&self, pile: PileId) -> Scene<'_, Position> {
         Scene {
             this: Some(pile),
             ..scene(self.position)
         }
     }
 
-    fn target(&self, base: Option<Rank>) -> Scene<'_, Position> {
+    fn target_scene(&self, base: Option<Rank>) -> Scene<'_, Position> {
         Scene {
             base,
             card: Some(self.face(self.card)),
@@ -161,85 +165,88 @@ impl Unpaired<'_> {
         }
     }
 
-    /// How many cards lie on a card.
+    /// The number of cards on a card.
     fn depth(&self, card: CardId, pile: PileId) -> usize {
         let mut cards = self.position.cards_down(pile);
-        cards.position(|c| c == card).expect("it lies there")
+        cards
+            .position(|c| c == card)
+            .expect("the card is in the pile")
     }
 
-    /// How many cards the longest run at the end of a pile has, of so many at most.
-    fn run_length(&self, pile: PileId, most: usize) -> usize {
+    /// The length of the longest run that ends with the top card, up to a maximum.
+    fn run_length(&self, pile: PileId, max: usize) -> usize {
         let group = self.group(pile);
         let Some(run) = group.run.as_ref().or(group.build.as_ref()) else {
             return 1;
         };
-        let cards: Vec<CardId> = self.position.cards_down(pile).take(most).collect();
-        let joined = cards.windows(2).take_while(|pair| {
+        let cards: Vec<CardId> = self.position.cards_down(pile).take(max).collect();
+        let links = cards.windows(2).take_while(|pair| {
             let scene = Scene {
                 card: Some(self.face(pair[0])),
                 top: Some(self.face(pair[1])),
-                ..self.of_pile(pile)
+                ..self.pile_scene(pile)
             };
             !self.position.is_hidden(pair[1]) && run.holds(&scene)
         });
-        1 + joined.count()
+        1 + links.count()
     }
 
-    /// The rules of the pile that a card is lifted from that do not allow it; `alone`: no card on it comes along.
-    fn source_rules(&self, card: CardId, pile: PileId, alone: bool) -> Vec<String> {
+    /// The keys of its pile that do not allow a card to be lifted; `alone` if the cards on it do not move with it.
+    fn violated_by_lifting(&self, card: CardId, pile: PileId, alone: bool) -> Vec<String> {
         let group = self.group(pile);
-        let mut broken = Vec::new();
-        let mut note = |key: &str| broken.push(format!("piles.{}.{key}", group.name));
+        let mut violated = Vec::new();
+        let mut note = |key: &str| violated.push(format!("piles.{}.{key}", group.name));
         let available = group.available.as_ref();
-        if available.is_some_and(|a| !a.holds(&self.of_pile(pile))) {
+        if available.is_some_and(|a| !a.holds(&self.pile_scene(pile))) {
             note("available");
         }
         let depth = self.depth(card, pile);
-        let free = usize::from(self.position.size(pile)).saturating_sub(usize::from(group.keep));
-        if depth >= free {
+        let movable = usize::from(self.position.size(pile)).saturating_sub(usize::from(group.keep));
+        if depth >= movable {
             note("keep");
         }
-        // Of a card that always stays it is asked whether it could be lifted otherwise.
-        let most = if depth < free {
-            free
+        // For a card that is kept, `take` is evaluated as if it were not.
+        let max = if depth < movable {
+            movable
         } else {
             usize::from(self.position.size(pile))
         };
-        let full = self.run_length(pile, most) - 1;
+        let longest = self.run_length(pile, max) - 1;
         let mut above = self.position.cards_down(pile).take(depth);
-        let lifts = match group.take {
+        let is_liftable = match group.take {
             Take::None => false,
             Take::Top => depth == 0,
             Take::Any => above.all(|c| self.face(c) != self.face(card)),
             Take::Run | Take::Full | Take::TopOrFull if alone => depth == 0,
-            Take::Run => depth <= full,
-            Take::Full => depth == full,
-            Take::TopOrFull => depth == 0 || depth == full,
+            Take::Run => depth <= longest,
+            Take::Full => depth == longest,
+            Take::TopOrFull => depth == 0 || depth == longest,
         };
-        if !lifts {
+        if !is_liftable {
             note("take");
         }
-        broken
+        violated
     }
 
-    fn locks(&self) -> Option<String> {
+    /// `base.locks`, if it does not allow the move.
+    fn violated_lock(&self) -> Option<String> {
         let base = Compiled::new(self.position.game()).base?;
-        let comes = base.from.contains(&self.group_id(self.from));
-        let goes = base.of == self.group_id(self.to);
-        let wrong = is_locked(self.position) && !(comes && goes);
-        wrong.then(|| "base.locks".to_owned())
+        let is_source = base.from.contains(&self.group_id(self.from));
+        let is_target = base.of == self.group_id(self.to);
+        let is_violated = is_locked(self.position) && !(is_source && is_target);
+        is_violated.then(|| "base.locks".to_owned())
     }
 
-    /// The rules by which the cards do not come to lie on the pile.
-    fn landing_rules(&self) -> Vec<String> {
+    /// The keys that do not allow the cards to be placed on the pile.
+    fn violated_by_landing(&self) -> Vec<String> {
         let (position, to) = (self.position, self.to);
         let group = self.group(to);
-        let one = group.unit == Unit::Exactly(1);
-        let mut broken = self.source_rules(self.card, self.from, one);
-        broken.extend(self.locks());
+        let is_alone = group.unit == Unit::Exactly(1);
+        let mut violated = self.violated_by_lifting(self.card, self.from, is_alone);
+        violated.extend(self.violated_lock());
         let base = Compiled::new(position.game()).base;
         let is_empty = position.size(to) == 0;
-        let mut note = |key: &str| broken.push(format!("piles.{}.{key}", group.name));
+        let mut note = |key: &str| violated.push(format!("piles.{}.{key}", group.name));
         if group.alike {
             let first = group.piles.iter().find(|&p| position.size(p) == 0);
             if group.piles.contains(self.from) || is_empty && first != Some(to) {
@@ -258,8 +265,11 @@ impl Unpaired<'_> {
         if group.take == Take::None && size > 1 && !self.lands_as_run(size) {
             note("run");
         }
-        let held = usize::from(position.size(to));
-        if group.capacity.is_some_and(|c| held + size > usize::from(c)) {
+        let size_before = usize::from(position.size(to));
+        if group
+            .capacity
+            .is_some_and(|c| size_before + size > usize::from(c))
+        {
             note("capacity");
         }
         let mut bottoms = group.piles.iter().filter_map(|p| position.bottom(p));
@@ -270,22 +280,24 @@ impl Unpaired<'_> {
             note("distinct");
         }
         // A card that sets the base rank is judged as if its own rank were the base.
-        let sets = base.filter(|b| {
+        let setting_base = base.filter(|b| {
             position.base().is_none() && b.of == self.group_id(to) && is_empty && !b.from.is_empty()
         });
-        let rank = sets.map(|_| self.face(self.card).rank).or(position.base());
+        let rank = setting_base
+            .map(|_| self.face(self.card).rank)
+            .or(position.base());
         let (key, accepts) = if is_empty {
             ("start", &group.start)
         } else {
             ("build", &group.build)
         };
-        if !holds(accepts.as_ref(), &self.target(rank)) {
+        if !holds(accepts.as_ref(), &self.target_scene(rank)) {
             note(key);
         }
-        if sets.is_some_and(|b| !b.from.contains(&self.group_id(self.from))) {
-            broken.push("base.from".to_owned());
+        if setting_base.is_some_and(|b| !b.from.contains(&self.group_id(self.from))) {
+            violated.push("base.from".to_owned());
         }
-        broken
+        violated
     }
 
     fn lands_as_run(&self, size: usize) -> bool {
@@ -297,24 +309,27 @@ impl Unpaired<'_> {
             run.holds(&Scene {
                 card: Some(self.face(pair[0])),
                 top: Some(self.face(pair[1])),
-                ..self.of_pile(self.to)
+                ..self.pile_scene(self.to)
             })
         })
     }
 
-    /// The rules by which the card does not leave the game with the top card of the pile.
-    fn pair_rules(&self) -> Vec<String> {
+    /// The keys that do not allow the card to leave the game with the top card of the pile.
+    fn violated_by_pairing(&self) -> Vec<String> {
         let group = self.group(self.to);
         let pair = || vec![format!("piles.{}.pair", group.name)];
         let Some(top) = self.position.cards_down(self.to).next() else {
             return pair();
         };
-        let mut broken = self.source_rules(self.card, self.from, true);
-        broken.extend(self.source_rules(top, self.to, true));
-        broken.extend(is_locked(self.position).then(|| "base.locks".to_owned()));
-        if !holds(group.pair.as_ref(), &self.target(self.position.base())) {
-            broken.extend(pair());
+        let mut violated = self.violated_by_lifting(self.card, self.from, true);
+        violated.extend(self.violated_by_lifting(top, self.to, true));
+        violated.extend(is_locked(self.position).then(|| "base.locks".to_owned()));
+        if !holds(
+            group.pair.as_ref(),
+            &self.target_scene(self.position.base()),
+        ) {
+            violated.extend(pair());
         }
-        broken
+        violated
     }
 }

@@ -1,7 +1,7 @@
-//! The laws over rules that no game of the library has: random files, and files of the library with slips in them.
+//! Checks the laws with rules that no game of the library has: random files, and mutated files of the library.
 //!
-//! Some hundreds are judged each time; `PATIENCE_RULES=100000` judges that many of each, and `PATIENCE_FIRST=5000`
-//! begins elsewhere. A file that breaks a law is made as small as it can be and shown.
+//! A normal run checks some hundreds. `PATIENCE_RULES=100000` checks that many of each kind, and `PATIENCE_FIRST=5000`
+//! sets the first seed. A file that violates a law is shrunk and shown.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -11,71 +11,77 @@ use std::sync::Mutex;
 
 use patience::{Library, Rules};
 
-use super::judge::{Broken, Cited, judge_game};
-use super::mutate::mutated;
-use super::random_rules::random_rules;
-use super::shrink::shrunk;
-use crate::common::{Chance, rules_files, setting};
+use super::judge::{RefusalCounts, Violation, check_random_game};
+use super::mutate::mutate;
+use super::random_rules::write_random_rules;
+use super::shrink::shrink;
+use crate::common::{Rng, env_number, rules_files};
 
 const MOVES: usize = 30;
 
-fn parsed(text: &str) -> Option<Rules> {
+fn parse(text: &str) -> Option<Rules> {
     Rules::parse_with("random.toml", "random", text.as_bytes(), &Library::new()).ok()
 }
 
-/// Plays a file, if it is right; `None` if it is not.
-fn judged(text: &str, seed: u64, cited: &mut Cited) -> Option<Result<(), Broken>> {
-    let played = catch_unwind(AssertUnwindSafe(|| {
-        let rules = parsed(text)?;
-        Some(judge_game(rules.game(), seed, MOVES, cited))
+/// Checks the laws in a random game of a rules file; returns `None` if the file is not valid.
+fn check_file(
+    text: &str,
+    seed: u64,
+    refusals: &mut RefusalCounts,
+) -> Option<Result<(), Violation>> {
+    let result = catch_unwind(AssertUnwindSafe(|| {
+        let rules = parse(text)?;
+        Some(check_random_game(rules.game(), seed, MOVES, refusals))
     }));
-    played.unwrap_or_else(|panic| {
-        let found = panic.downcast_ref::<String>().cloned();
-        let found = found.or_else(|| panic.downcast_ref::<&str>().map(|s| (*s).to_owned()));
-        Some(Err(Broken {
+    result.unwrap_or_else(|panic| {
+        let message = panic.downcast_ref::<String>().cloned();
+        let message = message.or_else(|| panic.downcast_ref::<&str>().map(|s| (*s).to_owned()));
+        Some(Err(Violation {
             law: "nothing panics",
-            found: found.unwrap_or_default(),
+            details: message.unwrap_or_default(),
         }))
     })
 }
 
-/// What was found in many files.
+/// The results for many files.
 #[derive(Default)]
 struct Report {
     files: u64,
-    right: u64,
-    cited: Cited,
-    /// By law: how many files break it, and the first of them.
-    broken: BTreeMap<&'static str, (u64, String, u64, String)>,
+    valid: u64,
+    refusals: RefusalCounts,
+    /// By law: the number of files that violate it; and the text, the seed and the details of one of them.
+    violations: BTreeMap<&'static str, (u64, String, u64, String)>,
 }
 
-/// Judges files, in as many threads as there are processors.
-fn report(files: u64, text_of: impl Fn(u64) -> String + Sync) -> Report {
-    let first = setting("PATIENCE_FIRST", 0);
+/// Checks the files of a range of seeds, in as many threads as there are processors.
+fn check_files(count: u64, write_file: impl Fn(u64) -> String + Sync) -> Report {
+    let first = env_number("PATIENCE_FIRST", 0);
     let report = Mutex::new(Report::default());
     let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
     std::panic::set_hook(Box::new(|_| ()));
     std::thread::scope(|scope| {
         for thread in 0..threads {
-            let (report, text_of) = (&report, &text_of);
+            let (report, write_file) = (&report, &write_file);
             scope.spawn(move || {
-                let mut cited = Cited::default();
-                for seed in
-                    (first + thread..first + files).step_by(usize::try_from(threads).expect("few"))
+                let mut refusals = RefusalCounts::default();
+                for seed in (first + thread..first + count)
+                    .step_by(usize::try_from(threads).expect("there are few threads"))
                 {
-                    let text = text_of(seed);
-                    let found = judged(&text, seed, &mut cited);
+                    let text = write_file(seed);
+                    let result = check_file(&text, seed, &mut refusals);
                     let mut report = report.lock().expect("no thread panics here");
                     report.files += 1;
-                    report.right += u64::from(found.is_some());
-                    if let Some(Err(broken)) = found {
-                        let entry = report.broken.entry(broken.law);
-                        entry.or_insert_with(|| (0, text, seed, broken.found)).0 += 1;
+                    report.valid += u64::from(result.is_some());
+                    if let Some(Err(violation)) = result {
+                        let entry = report.violations.entry(violation.law);
+                        entry
+                            .or_insert_with(|| (0, text, seed, violation.details))
+                            .0 += 1;
                     }
                 }
                 let mut report = report.lock().expect("no thread panics here");
-                for (key, count) in cited.0 {
-                    *report.cited.0.entry(key).or_default() += count;
+                for (key, count) in refusals.0 {
+                    *report.refusals.0.entry(key).or_default() += count;
                 }
             });
         }
@@ -84,58 +90,58 @@ fn report(files: u64, text_of: impl Fn(u64) -> String + Sync) -> Report {
     report.into_inner().expect("no thread panics here")
 }
 
-/// Says what was judged, for whoever runs many files by hand.
-#[expect(clippy::print_stdout, reason = "it is seen with `--nocapture` only")]
-fn say(report: &Report) {
-    let cited: BTreeMap<_, _> = report.cited.0.iter().collect();
+/// Prints a summary for manual runs with many files.
+#[expect(clippy::print_stdout, reason = "visible only with `--nocapture`")]
+fn print_summary(report: &Report) {
+    let refusals: BTreeMap<_, _> = report.refusals.0.iter().collect();
     println!(
-        "{} of {} files are right; refused by {cited:?}",
-        report.right, report.files
+        "{} of {} files are valid; refusals by key: {refusals:?}",
+        report.valid, report.files
     );
 }
 
-/// Fails with a small file for each law that does not hold.
-fn assert_unbroken(report: &Report) {
+/// Asserts that no file violates a law; panics with a small file for each law that does not hold.
+fn assert_no_violations(report: &Report) {
     let mut message = String::new();
-    for (law, (count, text, seed, found)) in &report.broken {
-        let breaks = |text: &str| {
-            let found = judged(text, *seed, &mut Cited::default());
-            matches!(found, Some(Err(broken)) if broken.law == *law)
+    for (law, (count, text, seed, details)) in &report.violations {
+        let violates = |text: &str| {
+            let result = check_file(text, *seed, &mut RefusalCounts::default());
+            matches!(result, Some(Err(violation)) if violation.law == *law)
         };
-        let small = shrunk(text, breaks);
-        let now = match judged(&small, *seed, &mut Cited::default()) {
-            Some(Err(broken)) => broken.found,
-            _ => found.clone(),
+        let small = shrink(text, violates);
+        let details = match check_file(&small, *seed, &mut RefusalCounts::default()) {
+            Some(Err(violation)) => violation.details,
+            _ => details.clone(),
         };
         let _ = write!(
             message,
-            "\n=== {law}: {count} files, the first by seed {seed}\n{now}\n---\n{small}\n"
+            "\n=== {law}: {count} files, one of them with seed {seed}\n{details}\n---\n{small}\n"
         );
     }
     assert!(
-        report.broken.is_empty(),
-        "of {} files, {} of them right:{message}",
+        report.violations.is_empty(),
+        "of {} files, {} of them valid:{message}",
         report.files,
-        report.right
+        report.valid
     );
 }
 
-/// Fails if fewer files are right than one of so many.
-fn assert_right(report: &Report, one_of: u64) {
-    let (right, files) = (report.right, report.files);
+/// Asserts that at least one in `n` files is valid.
+fn assert_one_in_n_valid(report: &Report, n: u64) {
+    let (valid, files) = (report.valid, report.files);
     assert!(
-        right * one_of >= files,
-        "{right} of {files} files are right"
+        valid * n >= files,
+        "only {valid} of {files} files are valid"
     );
 }
 
 #[test]
 fn random_rules_keep_the_laws() {
-    let files = setting("PATIENCE_RULES", 300);
-    let report = report(files, |seed| random_rules(&mut Chance(seed)));
-    say(&report);
-    assert_unbroken(&report);
-    assert_right(&report, 2);
+    let files = env_number("PATIENCE_RULES", 300);
+    let report = check_files(files, |seed| write_random_rules(&mut Rng(seed)));
+    print_summary(&report);
+    assert_no_violations(&report);
+    assert_one_in_n_valid(&report, 2);
     let keys = [
         "piles.available",
         "piles.take",
@@ -155,24 +161,24 @@ fn random_rules_keep_the_laws() {
         "actions.do",
     ];
     for key in keys {
-        let times = report.cited.0.get(key).copied().unwrap_or(0);
-        assert!(times >= 100, "{key} refuses {times} times only");
+        let times = report.refusals.0.get(key).copied().unwrap_or(0);
+        assert!(times >= 100, "{key} refuses only {times} times");
     }
 }
 
 #[test]
 fn mutated_games_keep_the_laws() {
-    let files = setting("PATIENCE_RULES", 300);
+    let files = env_number("PATIENCE_RULES", 300);
     let games: Vec<String> = rules_files("games")
         .iter()
-        .map(|file| fs::read_to_string(file).expect("it can be read"))
+        .map(|file| fs::read_to_string(file).expect("the file can be read"))
         .collect();
-    let report = report(files, |seed| {
-        let mut chance = Chance(seed);
-        let game = &games[chance.below(games.len())];
-        mutated(game, &mut chance)
+    let report = check_files(files, |seed| {
+        let mut rng = Rng(seed);
+        let game = &games[rng.below(games.len())];
+        mutate(game, &mut rng)
     });
-    say(&report);
-    assert_unbroken(&report);
-    assert_right(&report, 3);
+    print_summary(&report);
+    assert_no_violations(&report);
+    assert_one_in_n_valid(&report, 3);
 }

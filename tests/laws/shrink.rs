@@ -1,7 +1,7 @@
-//! Makes a rules file that breaks a law smaller, line by line, as long as it breaks the same law.
+//! Shrinks a rules file that violates a law, line by line, as long as it still violates that law.
 
-/// The smallest text that is found, by leaving lines out, of which something still holds.
-pub(super) fn shrunk(text: &str, still: impl Fn(&str) -> bool) -> String {
+/// Removes lines from a text as long as the rest still fails; returns the smallest failing text it finds.
+pub(super) fn shrink(text: &str, fails: impl Fn(&str) -> bool) -> String {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let mut size = lines.len() / 2;
     while size > 0 {
@@ -9,7 +9,7 @@ pub(super) fn shrunk(text: &str, still: impl Fn(&str) -> bool) -> String {
         while at < lines.len() {
             let mut fewer = lines.clone();
             fewer.drain(at..(at + size).min(lines.len()));
-            if still(&fewer.join("\n")) {
+            if fails(&fewer.join("\n")) {
                 lines = fewer;
             } else {
                 at += size;

@@ -1,10 +1,10 @@
-//! A small generator of numbers (`SplitMix64`), for random play and deals that are the same on every machine.
+//! A small random number generator (`SplitMix64`), so that random tests are the same on every machine.
 
-pub(crate) struct Chance(pub(crate) u64);
+pub(crate) struct Rng(pub(crate) u64);
 
-impl Chance {
+impl Rng {
     /// The next number.
-    pub(crate) fn number(&mut self) -> u64 {
+    pub(crate) fn next_u64(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
