@@ -1,6 +1,6 @@
 //! Valid rules files that demand as much work as possible: they are still loaded, dealt and played within the limits.
 
-use patience::internals::{Compiled, MAX_FOR_A_COMMAND, Work};
+use patience::internals::{Compiled, MAX_COMMAND_WORK, Work};
 use patience::{Deal, DealNumber, Library, Outcome, Position, Rules};
 
 use crate::common::{Rng, open_rules, root, rules_files};
@@ -17,7 +17,7 @@ fn play_random_moves(name: &str, moves: usize) -> (Position, Vec<u64>) {
         if legal.is_empty() {
             break;
         }
-        let mut work = Work::new(10 * MAX_FOR_A_COMMAND);
+        let mut work = Work::new(10 * MAX_COMMAND_WORK);
         position.play_within(legal[rng.below(legal.len())], &mut work);
         work_of_moves.push(work.done());
     }
@@ -35,7 +35,7 @@ fn all_are_played() {
         let (position, work_of_moves) = play_random_moves(name, 20);
         assert!(!work_of_moves.is_empty(), "{name} has no moves");
         assert!(
-            work_of_moves.iter().all(|&work| work <= MAX_FOR_A_COMMAND),
+            work_of_moves.iter().all(|&work| work <= MAX_COMMAND_WORK),
             "{name}"
         );
         let (other, other_work) = play_random_moves(name, 20);
@@ -52,7 +52,7 @@ fn all_are_played() {
 #[test]
 fn automatic_steps_end() {
     let (position, work_of_moves) = play_random_moves("auto-heavy.toml", 5);
-    assert_eq!(work_of_moves, [MAX_FOR_A_COMMAND; 5]);
+    assert_eq!(work_of_moves, [MAX_COMMAND_WORK; 5]);
     let cards: usize = Compiled::new(position.game())
         .groups
         .iter()

@@ -77,7 +77,7 @@ fn the_reference_matches_the_code() {
     for limit in [
         patience::internals::MAX_COST_PER_CARD,
         patience::internals::MAX_COST_PER_TABLE,
-        patience::internals::MAX_FOR_A_COMMAND,
+        patience::internals::MAX_COMMAND_WORK,
     ] {
         let written = patience::internals::group_digits(limit);
         assert!(page.contains(&written), "the limit {written} is missing");

@@ -7,7 +7,7 @@ use super::board_view::BoardView;
 use super::command::Command;
 use super::generate::State;
 use super::position::{Position, with_state};
-use super::work::{MAX_FOR_A_COMMAND, MAX_FOR_AN_OPENING, Work};
+use super::work::{MAX_COMMAND_WORK, MAX_OPENING_WORK, Work};
 use crate::cards::{Card, CardId, CardSet, DealNumber, Rank, Stream};
 use crate::condition::{ActionId, Counter, GroupId, PileId, PileSet, View};
 use crate::rules::{Game, StepKind};
@@ -83,7 +83,7 @@ impl Position {
     /// # Errors
     /// Returns an error if the deck is not the game's pack, or if no opening satisfies `setup.until`.
     pub fn deal(game: &Arc<Game>, deal: &Deal) -> Result<Position, DealError> {
-        Position::deal_within(game, deal, &mut Work::new(MAX_FOR_AN_OPENING))
+        Position::deal_within(game, deal, &mut Work::new(MAX_OPENING_WORK))
     }
 
     /// Like [`Position::deal`], within the work limit.
@@ -153,7 +153,7 @@ impl Position {
         with_state!(&mut self.state, state => {
             let mut command = Command::new(game, state, stream);
             command.changed = PileSet::first(game.piles.len());
-            work.with_limit(MAX_FOR_A_COMMAND, |work| {
+            work.with_limit(MAX_COMMAND_WORK, |work| {
                 command.run(&game.setup, work);
                 command.settle(false, work);
             });

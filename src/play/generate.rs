@@ -10,7 +10,7 @@ use super::command::Command;
 use super::facts::Facts;
 use super::judge::Candidate;
 use super::sight::{Bindings, Sight};
-use super::work::{MAX_FOR_A_COMMAND, Work};
+use super::work::{MAX_COMMAND_WORK, Work};
 use crate::cards::{CardId, CardSet, Stream};
 use crate::condition::{ActionId, PileId, Piles};
 use crate::rules::file::Take;
@@ -349,7 +349,7 @@ fn is_allowed<const WORDS: usize, const PILES: usize>(
     work: &mut Work,
 ) -> bool {
     let sight = Sight::for_rules(&view);
-    work.with_limit(MAX_FOR_A_COMMAND, |work| {
+    work.with_limit(MAX_COMMAND_WORK, |work| {
         let mut rules = action.rules.iter();
         rules.all(|rule| rule.allows_action(&sight, id, work))
     })

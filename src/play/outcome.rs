@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::generate::Move;
 use super::position::Position;
-use super::work::{MAX_FOR_A_COMMAND, MAX_FOR_THE_OUTCOME, Work};
+use super::work::{MAX_COMMAND_WORK, MAX_OUTCOME_WORK, Work};
 use crate::condition::ActionId;
 
 /// The state of a game.
@@ -26,7 +26,7 @@ impl Position {
     /// The state of the game. To find out whether it is stuck, this searches all positions that actions alone lead to.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
-        self.outcome_within(&mut Work::new(MAX_FOR_THE_OUTCOME))
+        self.outcome_within(&mut Work::new(MAX_OUTCOME_WORK))
     }
 
     /// Like [`Position::outcome`], within the work limit. If the work runs out, the game counts as open.
@@ -48,7 +48,7 @@ impl Position {
             }
             for action in actions.clone() {
                 let may_do =
-                    work.with_limit(MAX_FOR_A_COMMAND, |work| position.may_do(action, work));
+                    work.with_limit(MAX_COMMAND_WORK, |work| position.may_do(action, work));
                 // An action that could not be evaluated may be legal.
                 if work.is_spent() {
                     return Outcome::Open;

@@ -7,7 +7,7 @@ use super::board_view::BoardView;
 use super::generate::{Move, State};
 use super::judge::{Candidate, may_do};
 use super::refusal::Refusal;
-use super::work::{MAX_FOR_A_COMMAND, Work};
+use super::work::{MAX_COMMAND_WORK, Work};
 use crate::cards::{Card, CardId, DealNumber, Rank, Stream};
 use crate::condition::{ActionId, Counter, PileId, Place, View};
 use crate::rules::Game;
@@ -242,7 +242,7 @@ impl Position {
     #[must_use]
     pub fn is_legal(&self, chosen: Move) -> bool {
         match chosen {
-            Move::Action(action) => self.may_do(action, &mut Work::new(MAX_FOR_A_COMMAND)),
+            Move::Action(action) => self.may_do(action, &mut Work::new(MAX_COMMAND_WORK)),
             Move::Cards(card, to) => self
                 .pile_of(card)
                 .is_some_and(|from| Candidate { card, from, to }.is_legal(self)),
@@ -267,7 +267,7 @@ impl Position {
     /// allow, but it neither adds nor loses cards.
     #[inline]
     pub fn play_unchecked(&mut self, chosen: Move) {
-        self.play_with(chosen, &mut Work::new(MAX_FOR_A_COMMAND));
+        self.play_with(chosen, &mut Work::new(MAX_COMMAND_WORK));
     }
 
     /// Plays a move and what follows from it, within the work limit.

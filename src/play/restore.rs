@@ -8,7 +8,7 @@ use super::board_view::BoardView;
 use super::cache::PileCache;
 use super::command::Command;
 use super::generate::State;
-use super::work::{MAX_FOR_A_COMMAND, Work};
+use super::work::{MAX_COMMAND_WORK, Work};
 use crate::cards::{CardId, DealNumber, Stream};
 use crate::condition::{ActionId, PileId};
 use crate::rules::file::By;
@@ -21,7 +21,7 @@ pub(super) fn is_restored_by<const WORDS: usize, const PILES: usize>(
     action: ActionId,
     work: &mut Work,
 ) -> bool {
-    let mut trial = Work::new(MAX_FOR_A_COMMAND);
+    let mut trial = Work::new(MAX_COMMAND_WORK);
     let restores = would_be_restored_by(view, action, &mut trial);
     work.spend(trial.done());
     restores

@@ -12,11 +12,11 @@ use crate::condition::Piles;
 use crate::rules::{Game, StepKind};
 
 /// The most work for a move or an action, with everything that follows from it.
-pub const MAX_FOR_A_COMMAND: u64 = 1_000_000;
+pub const MAX_COMMAND_WORK: u64 = 1_000_000;
 /// The most work for an opening, with all its shuffles.
-pub(crate) const MAX_FOR_AN_OPENING: u64 = 50_000_000;
+pub(crate) const MAX_OPENING_WORK: u64 = 50_000_000;
 /// The most work to decide whether a game is stuck.
-pub(crate) const MAX_FOR_THE_OUTCOME: u64 = 50_000_000;
+pub(crate) const MAX_OUTCOME_WORK: u64 = 50_000_000;
 
 /// A work budget: how much work may still be done.
 #[derive(Clone, Debug)]
@@ -92,7 +92,7 @@ impl Position {
     /// Plays a legal move and what follows from it. It spends at most the work of one command and stops when that is
     /// used up.
     pub fn play_within(&mut self, chosen: Move, work: &mut Work) {
-        work.with_limit(MAX_FOR_A_COMMAND, |work| self.play_with(chosen, work));
+        work.with_limit(MAX_COMMAND_WORK, |work| self.play_with(chosen, work));
     }
 }
 
@@ -101,7 +101,7 @@ impl Attempt {
     pub(crate) fn cost(&self, position: &Position) -> u64 {
         match self {
             Attempt::Action(action) => {
-                let mut work = Work::new(MAX_FOR_A_COMMAND);
+                let mut work = Work::new(MAX_COMMAND_WORK);
                 position.may_do(*action, &mut work);
                 work.done()
             }

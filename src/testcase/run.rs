@@ -7,7 +7,7 @@ use super::start::{Start, deal_opening, work_exceeded};
 use super::write::format_cards;
 use crate::cards::Card;
 use crate::condition::{Condition, Scene};
-use crate::play::{MAX_FOR_THE_OUTCOME, Move, Position, Refusal, Work, read};
+use crate::play::{MAX_OUTCOME_WORK, Move, Position, Refusal, Work, read};
 use crate::text::{Diagnostic, Span, Spanned, join_with};
 use crate::words;
 
@@ -159,7 +159,7 @@ impl Player<'_> {
         if condition.predicate.reads_stuck() {
             // This only spends the work; the condition below decides.
             self.work
-                .with_limit(MAX_FOR_THE_OUTCOME, |work| position.outcome_within(work));
+                .with_limit(MAX_OUTCOME_WORK, |work| position.outcome_within(work));
         }
         self.spend(condition.cost)?;
         let position = &self.run.position;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::cards::{Card, DealNumber, parse_cards};
 use crate::condition::{Counter, PileId};
 use crate::play::{
-    Deal, DealError, Layout, LayoutError, MAX_FOR_AN_OPENING, Position, Target, Work, pile_named,
+    Deal, DealError, Layout, LayoutError, MAX_OPENING_WORK, Position, Target, Work, pile_named,
 };
 use crate::rules::Game;
 use crate::rules::field::{Field, Named, Text};
@@ -38,7 +38,7 @@ pub(super) fn deal_opening(
     deal: &Deal,
     work: &mut Work,
 ) -> Result<Position, DealError> {
-    work.with_limit(MAX_FOR_AN_OPENING, |work| {
+    work.with_limit(MAX_OPENING_WORK, |work| {
         Position::deal_within(game, deal, work)
     })
 }

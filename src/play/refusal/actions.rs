@@ -4,13 +4,13 @@ use super::{Cause, Refusal, add_hidden_note, find_cause, stage};
 use crate::condition::ActionId;
 use crate::play::judge::Reason;
 use crate::play::position::Position;
-use crate::play::work::{MAX_FOR_A_COMMAND, Work};
+use crate::play::work::{MAX_COMMAND_WORK, Work};
 use crate::rules::{Rule, RuleKey};
 use crate::words;
 
 impl Position {
     pub(super) fn refuse_action(&self, action: ActionId) -> Refusal {
-        let (seen, mut work) = (self.player_sight(), Work::new(MAX_FOR_A_COMMAND));
+        let (seen, mut work) = (self.player_sight(), Work::new(MAX_COMMAND_WORK));
         let name = &self.game().actions[action.index()].name;
         match find_cause(Rule::OF_ACTIONS, |rule| {
             rule.judge_action(&seen, action, &mut work)
