@@ -46,8 +46,8 @@
 //! let rejected = Rules::parse("four-heaps", text).unwrap_err();
 //! assert_eq!(
 //!     rejected.to_string(),
-//!     "four-heaps.toml:8:10: unknown name `in_siut`: expected a word of the language, a group of \
-//!      piles or a named condition; did you mean `in_suit`?\n\
+//!     "four-heaps.toml:8:10: unknown name `in_siut`: expected a word of the condition language, \
+//!      a group of piles or a named condition; did you mean `in_suit`?\n\
 //!      four-heaps.toml:11:24: there is no group of piles `waste`: expected `stock` or `heap`"
 //! );
 //!
@@ -69,7 +69,7 @@
 //! };
 //! assert_eq!(
 //!     refusal.to_string(),
-//!     "TC may not go on KD: build asks for one rank lower (klondike.toml:18)"
+//!     "TC may not go on KD: build requires one rank lower (klondike.toml:18)"
 //! );
 //! assert_eq!(refusal.key(), "piles.tableau.build");
 //! # Ok::<(), Box<dyn std::error::Error>>(())

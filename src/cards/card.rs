@@ -1,6 +1,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::text::{Diagnostic, Span};
+
 /// A rank, Ace (1) to King (13).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rank(u8);
@@ -187,14 +189,28 @@ impl fmt::Display for Card {
 
 /// The error for text that is not a card, rank or suit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{text}` is not a {what}: expected {}", match *.what {
-    "card" => "a rank A 2 3 4 5 6 7 8 9 T J Q K and a suit C D H S, as in `TS` or `10S`",
-    "rank" => "A 2 3 4 5 6 7 8 9 T J Q or K",
-    _ => "C D H or S",
-})]
+#[error("`{text}` is not a {what}: expected {}", self.expected())]
 pub struct ParseCardError {
     text: String,
     what: &'static str,
+}
+
+impl ParseCardError {
+    fn expected(&self) -> &'static str {
+        match self.what {
+            "card" => {
+                "a rank (`A`, `2` to `9`, `T`, `J`, `Q`, `K`) and a suit (`C`, `D`, `H`, `S`), as in `TS` or `10S`"
+            }
+            "rank" => "`A`, `2` to `9`, `T`, `J`, `Q` or `K`",
+            _ => "`C`, `D`, `H` or `S`",
+        }
+    }
+
+    /// Returns the error at a place in a file.
+    pub(crate) fn at(&self, span: Span) -> Diagnostic {
+        Diagnostic::error(span, format!("`{}` is not a {}", self.text, self.what))
+            .label(format!("expected {}", self.expected()))
+    }
 }
 
 /// Parses a card from its rank and suit, in either case: `QH`, `TS`, `10S`.

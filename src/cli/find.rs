@@ -38,7 +38,7 @@ fn describe_unknown(name: &str) -> String {
     }
     if !matches.is_empty() {
         return format!(
-            "`{name}` is not the id of a game; it may mean {}",
+            "there is no game with the id `{name}`; did you mean {}?",
             join_with(&matches, "or")
         );
     }

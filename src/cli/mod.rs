@@ -137,7 +137,7 @@ fn print_usage(error: &clap::Error, streams: &mut Streams<'_>) -> Result<(), Err
         let text = text.trim_end().trim_start_matches("error: ");
         let has_no_command = error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
         let prefix = if has_no_command {
-            "a command is expected\n\n"
+            "expected a command\n\n"
         } else {
             ""
         };

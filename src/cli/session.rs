@@ -54,7 +54,7 @@ impl Session {
         match self.position().outcome() {
             Outcome::Won => {
                 let moves = i64::try_from(self.history.played()).unwrap_or(i64::MAX);
-                lines.push(format!("Won, in {}.", pluralize(moves, "move")));
+                lines.push(format!("Won in {}.", pluralize(moves, "move")));
             }
             Outcome::Stuck => lines.push("Stuck: no card can be moved any more.".to_owned()),
             Outcome::Open => {}
@@ -122,7 +122,7 @@ impl Session {
                 Err(_) => return Ok(vec![format!("`{number}` is not a deal number.")]),
             },
             _ => {
-                return Ok(vec!["`new` takes a deal number, or nothing.".to_owned()]);
+                return Ok(vec!["`new` takes at most a deal number.".to_owned()]);
             }
         };
         let started = match self.start.begin(Some(deal)) {
@@ -164,11 +164,11 @@ impl Session {
                 if choices.len() > 1 {
                     let names: Vec<String> = choices
                         .iter()
-                        .map(|p| self.position().game().pile_name(*p))
+                        .map(|p| format!("`{}`", self.position().game().pile_name(*p)))
                         .collect();
                     let played = self.position().format_move(chosen);
                     lines.push(format!(
-                        "Played {played}; {} would accept it too.",
+                        "Played `{played}`; {} would accept it too.",
                         join_with(&names, "and")
                     ));
                 }
@@ -184,14 +184,7 @@ impl Session {
         let piles: Vec<String> = game
             .groups
             .iter()
-            .map(|g| {
-                let short = &g.short;
-                if g.piles.count == 1 {
-                    format!("{short} ({})", g.name)
-                } else {
-                    format!("{short}1-{short}{} ({})", g.piles.count, g.name)
-                }
-            })
+            .map(|g| format!("{} ({})", g.pile_names(), g.name))
             .collect();
         let from = game.pile_name(game.groups.last().map_or(game.stock, |g| g.piles.first));
         let mut lines = vec![

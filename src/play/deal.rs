@@ -67,7 +67,7 @@ pub enum LayoutError {
     #[error("the pack has no {0}")]
     Missing(Card),
     /// The layout has a card more often than the pack.
-    #[error("{0} is on the table more often than in the pack")]
+    #[error("{0} is placed more often than the pack has it")]
     TooOften(Card),
     /// A pile, by name, has more cards than its capacity.
     #[error("{0} holds at most {1}")]

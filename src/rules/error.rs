@@ -2,7 +2,8 @@ use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
-use crate::text::{Diagnostics, Sources, nearest, write_plain};
+use super::field::list_choices;
+use crate::text::{Diagnostic, Diagnostics, Sources, Span, join_with, nearest, write_plain};
 
 /// The mistakes in a rules file, which was rejected because of them.
 ///
@@ -73,6 +74,20 @@ pub enum VariantError {
 }
 
 impl VariantError {
+    /// Returns the error at a place in a file.
+    pub(crate) fn at(&self, span: Span) -> Diagnostic {
+        match self {
+            VariantError::Unknown { name, variants, .. } if !variants.is_empty() => {
+                let message = format!("there is no variant `{name}`");
+                let variants: Vec<&str> = variants.iter().map(String::as_str).collect();
+                Diagnostic::error(span, message)
+                    .label(format!("expected {}", list_choices(&variants)))
+                    .suggest(name, variants)
+            }
+            _ => Diagnostic::error(span, self.to_string()),
+        }
+    }
+
     /// Whether this variant is the one to blame.
     pub(crate) fn is_about(&self, variant: &str) -> bool {
         match self {
@@ -86,8 +101,11 @@ impl VariantError {
 /// The end of the message about an unknown variant: the nearest one, or all that there are.
 fn suggestion(name: &str, game: &str, variants: &[String]) -> String {
     match nearest(name, variants.iter().map(String::as_str)) {
-        _ if variants.is_empty() => format!(": {game} has none"),
+        _ if variants.is_empty() => format!(": {game} has no variants"),
         Some(nearest) => format!("; did you mean `{nearest}`?"),
-        None => format!(": {game} has {}", crate::text::join_with(variants, "and")),
+        None => {
+            let variants: Vec<String> = variants.iter().map(|v| format!("`{v}`")).collect();
+            format!(": {game} has {}", join_with(&variants, "and"))
+        }
     }
 }

@@ -2,7 +2,7 @@
 //! Reading continues after an error, to find all of them.
 
 pub use super::keys::{Key, KeyFlag, Schema};
-use super::tree::{TomlKind, Value};
+use super::tree::{MAX_QUOTED, TomlKind, Value};
 use crate::text::{Diagnostic, Diagnostics, Span, Spanned, is_printable, join_with};
 
 /// A type that can be read from a TOML value.
@@ -16,6 +16,21 @@ pub(crate) trait FromValue: Sized {
     /// The valid words, to suggest the nearest one. Empty unless the type has a fixed set of words.
     fn words() -> Vec<&'static str> {
         Vec::new()
+    }
+
+    /// Advice on how to write the expected value, if the value found instead suggests it.
+    fn advice(value: &Value) -> Option<String> {
+        match (Self::SCHEMA, &value.kind) {
+            (Schema::Table(_) | Schema::Named(_), TomlKind::List(list))
+                if list.iter().any(|value| value.as_table().is_some()) =>
+            {
+                Some(
+                    "write `[...]` instead of `[[...]]`, or `{ ... }` instead of `[{ ... }]`"
+                        .to_owned(),
+                )
+            }
+            _ => None,
+        }
     }
 
     /// Reads a value and reports its errors. Returns `None` if the value does not have this type.
@@ -39,6 +54,9 @@ pub(crate) trait FromValue: Sized {
         let mut diagnostic = Diagnostic::error(value.span, message);
         if let TomlKind::Text(text) = &value.kind {
             diagnostic = diagnostic.suggest(text, Self::words());
+        }
+        if let Some(advice) = Self::advice(value) {
+            diagnostic = diagnostic.help(advice);
         }
         report.push(diagnostic);
         None
@@ -179,8 +197,24 @@ impl<T: FromValue> FromValue for List<T> {
 
     fn description() -> String {
         match T::SCHEMA {
-            Schema::Value => format!("a list in which each entry is {}", T::description()),
+            // A list of numbers is only one of the values of `deal`.
+            Schema::Value => "a list of texts in quotes".to_owned(),
             _ => "a list of tables".to_owned(),
+        }
+    }
+
+    fn advice(value: &Value) -> Option<String> {
+        match (T::SCHEMA, &value.kind) {
+            (Schema::Value, TomlKind::Text(text))
+                if text.len() <= MAX_QUOTED && !text.contains('\n') =>
+            {
+                Some(format!("write `[\"{text}\"]`"))
+            }
+            (Schema::Table(_), TomlKind::Table(_)) => Some(
+                "write `[[...]]` instead of `[...]`, or `[{ ... }]` instead of `{ ... }`"
+                    .to_owned(),
+            ),
+            _ => None,
         }
     }
 
@@ -213,7 +247,14 @@ impl<T: FromValue> FromValue for Named<T> {
     };
 
     fn description() -> String {
-        "a table of named entries".to_owned()
+        "a table".to_owned()
+    }
+
+    fn advice(value: &Value) -> Option<String> {
+        match (T::SCHEMA, &value.kind) {
+            (Schema::Value, TomlKind::List(_)) => Some("write `{ name = value, ... }`".to_owned()),
+            _ => T::advice(value),
+        }
     }
 
     fn from_value(value: &Value, report: &mut Diagnostics) -> Option<Named<T>> {
@@ -244,7 +285,7 @@ pub enum Amount {
 
 impl FromValue for Amount {
     fn description() -> String {
-        "a whole number, a list with one whole number for each pile, or `\"all\"`".to_owned()
+        "a whole number, a list with one whole number for each pile or `all`".to_owned()
     }
 
     fn words() -> Vec<&'static str> {
@@ -272,7 +313,7 @@ pub enum UnitSize {
 
 impl FromValue for UnitSize {
     fn description() -> String {
-        "a whole number or `\"any\"`".to_owned()
+        "a whole number or `any`".to_owned()
     }
 
     fn words() -> Vec<&'static str> {
@@ -304,13 +345,8 @@ impl FromValue for Overlay {
     }
 }
 
-/// Lists words for a message: "`a`", "`a` or `b`", "one of `a`, `b` or `c`".
+/// Lists words for a message: "`a`", "`a` or `b`", "`a`, `b` or `c`".
 pub(super) fn list_choices(words: &[&str]) -> String {
     let ticked: Vec<String> = words.iter().map(|w| format!("`{w}`")).collect();
-    let listed = join_with(&ticked, "or");
-    if ticked.len() > 2 {
-        format!("one of {listed}")
-    } else {
-        listed
-    }
+    join_with(&ticked, "or")
 }

@@ -173,6 +173,16 @@ impl Group {
         }
     }
 
+    /// Lists what its piles are called in play: "`t1` to `t7`", or "`w`" if it has one pile.
+    #[must_use]
+    pub fn pile_names(&self) -> String {
+        let short = &self.short;
+        match self.piles.count {
+            1 => format!("`{short}`"),
+            count => format!("`{short}1` to `{short}{count}`"),
+        }
+    }
+
     /// Returns the span of one of the group's keys, or `None` if the file does not set it.
     #[must_use]
     pub fn span_of(&self, key: &str) -> Option<Span> {

@@ -1,7 +1,7 @@
 //! Merges a file with the files it inherits from and with its variants: tables are merged key by key, all other values
 //! are replaced.
 
-use super::field::{FromValue, KeyFlag, List, Text};
+use super::field::{FromValue, KeyFlag, List, Overlay, Text};
 use super::file::File;
 use super::library::is_game_id;
 use super::tree::{TomlKind, TomlTable, Value};
@@ -82,7 +82,7 @@ fn apply_overlay(table: &mut TomlTable, mut overlay: TomlTable, report: &mut Dia
         && let Some(List(paths)) = List::<Text>::from_value(&drop.value, report)
     {
         if let Some(path) = paths.get(MAX_DROPS) {
-            let message = format!("more than {MAX_DROPS} paths in `drop`");
+            let message = format!("`drop` has more than {MAX_DROPS} paths");
             report.push(Diagnostic::error(path.span, message));
         }
         for path in paths.iter().take(MAX_DROPS) {
@@ -96,7 +96,7 @@ fn apply_overlay(table: &mut TomlTable, mut overlay: TomlTable, report: &mut Dia
 
 fn drop_path(table: &mut TomlTable, path: &str, span: Span, report: &mut Diagnostics) {
     if !is_inherited(path) {
-        let message = format!("`{path}` is never inherited, so it cannot be dropped");
+        let message = format!("cannot drop `{path}`: it is never inherited");
         report.push(Diagnostic::error(span, message));
     } else if let Err(names) = remove_path(table, path) {
         report.push(
@@ -143,14 +143,11 @@ fn take_variants(
         } else if let TomlKind::Table(overlay) = entry.value.kind {
             variants.push((Spanned { value: name, span }, overlay));
         } else {
-            report.push(
-                Diagnostic::error(entry.value.span, "a variant must be a table")
-                    .label("expected a table with the keys that it sets"),
-            );
+            let _ = Overlay::mismatch(&entry.value, report);
         }
     }
     if let Some((name, _)) = variants.get(MAX_VARIANTS) {
-        let message = format!("more than {MAX_VARIANTS} variants");
+        let message = format!("the game has more than {MAX_VARIANTS} variants");
         report.push(Diagnostic::error(name.span, message));
         variants.truncate(MAX_VARIANTS);
     }

@@ -187,7 +187,7 @@ impl Reader<'_> {
         let Some(Entry { value: like, .. }) = table.get("like") else {
             if let Some(drop) = table.get("drop") {
                 self.texts.report.push(
-                    Diagnostic::error(drop.value.span, "`drop` without `like`")
+                    Diagnostic::error(drop.value.span, "`drop` needs `like`")
                         .label("there is nothing to drop from"),
                 );
             }
@@ -199,8 +199,9 @@ impl Reader<'_> {
         };
         if self.ids.contains(id) {
             let (first, others) = self.ids.split_first().expect("the file itself is first");
-            let cycle: Vec<&str> = others.iter().chain([id]).map(String::as_str).collect();
-            let cycle = format!("{first} is like {}", cycle.join(", which is like "));
+            let cycle = others.iter().chain([id]).map(|id| format!("`{id}`"));
+            let cycle: Vec<String> = cycle.collect();
+            let cycle = format!("`{first}` is like {}", cycle.join(", which is like "));
             let error = Diagnostic::error(like.span, "the game inherits from itself");
             return Err(error.label(cycle).into());
         }
@@ -224,9 +225,13 @@ impl Reader<'_> {
     fn unknown_game(&self, id: &str, span: Span) -> Diagnostic {
         let mut ids = self.library.ids();
         ids.retain(|id| is_game_id(id));
+        let stem = Path::new(id)
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy();
         let mut diagnostic = Diagnostic::error(span, format!("there is no game `{id}`"))
             .label("expected the id of a game in the same folder or of a built-in game")
-            .suggest(id, ids.iter().map(String::as_str));
+            .suggest(&stem, ids.iter().map(String::as_str));
         if !is_game_id(id) {
             diagnostic = diagnostic.help("an id consists of lower-case letters, digits and `-`");
         }

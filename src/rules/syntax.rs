@@ -6,7 +6,7 @@ use toml::de::DeTable;
 
 use super::field::{FromValue, Key};
 use super::library::MAX_FILE_SIZE;
-use super::tree::{MAX_QUOTED, TomlKind, TomlTable, Value, owned_table};
+use super::tree::{MAX_DEPTH, MAX_QUOTED, TomlKind, TomlTable, Value, owned_table};
 use super::unknown::mend_keys;
 use crate::text::{Diagnostic, Diagnostics, Sources, Span};
 
@@ -81,10 +81,10 @@ impl Texts {
         if let Some(at) = too_deep {
             let mut error = Diagnostics::default();
             let message = "tables and lists are nested too deeply";
-            error.push(Diagnostic::error(
-                Span::new(at.clone()).shifted(base),
-                message,
-            ));
+            error.push(
+                Diagnostic::error(Span::new(at.clone()).shifted(base), message)
+                    .label(format!("expected at most {MAX_DEPTH} levels")),
+            );
             self.report_undamaged(&error);
             self.mark_damaged(text, base, &at);
         }

@@ -9,7 +9,7 @@ use toml::de::{DeTable, DeValue};
 use crate::text::Span;
 
 /// The deepest nesting of tables and lists. Valid files need at most eight levels.
-const MAX_DEPTH: usize = 16;
+pub(super) const MAX_DEPTH: usize = 16;
 /// The most characters of a file that a message quotes.
 pub(super) const MAX_QUOTED: usize = 40;
 

@@ -160,8 +160,14 @@ fn unknown_key(name: &str, span: Span, keys: &[Key], path: &str) -> Diagnostic {
     let diagnostic = Diagnostic::error(span, format!("unknown key `{name}` {location}"))
         .label(format!("expected {}", join_with(&ticked, "or")))
         .suggest(name, keys.iter().map(|k| k.name));
-    if !path.is_empty() && File::KEYS.iter().any(|k| k.name == name) {
-        return diagnostic.help("write this top-level key above the first `[header]`");
+    let is_variant = path
+        .strip_prefix("variants.")
+        .is_some_and(|name| !name.contains('.'));
+    match File::KEYS.iter().find(|k| k.name == name) {
+        Some(_) if is_variant => diagnostic.help(format!("a variant cannot have `{name}`")),
+        Some(_) if !path.is_empty() => {
+            diagnostic.help("write this top-level key above the first `[header]`")
+        }
+        _ => diagnostic,
     }
-    diagnostic
 }

@@ -61,7 +61,7 @@ impl Rules {
         // The games for the sets of variants seen so far.
         let mut games: Vec<(Vec<String>, Arc<Game>)> = Vec::new();
         if let Some(field) = self.tests().get(MAX_TEST_CASES) {
-            let message = format!("more than {MAX_TEST_CASES} tests");
+            let message = format!("the file has more than {MAX_TEST_CASES} tests");
             diagnostics.push(Diagnostic::error(field.span, message));
         }
         let mut sets = 0;
@@ -75,7 +75,8 @@ impl Rules {
                 .find(|(n, _)| *n == names)
                 .map(|(_, game)| Arc::clone(game));
             if known.is_none() && sets == MAX_GAMES {
-                let message = format!("more than {MAX_GAMES} different sets of variants");
+                let message =
+                    format!("the tests have more than {MAX_GAMES} different sets of variants");
                 diagnostics.push(Diagnostic::error(field.span, message));
                 break;
             }
@@ -89,10 +90,7 @@ impl Rules {
                 }
                 Err(error) => {
                     let variant = with.iter().find(|w| error.is_about(&w.value));
-                    diagnostics.push(Diagnostic::error(
-                        variant.map_or(field.span, |w| w.span),
-                        error.to_string(),
-                    ));
+                    diagnostics.push(error.at(variant.map_or(field.span, |w| w.span)));
                     continue;
                 }
             };
@@ -165,7 +163,7 @@ fn position(
         }
         .test_case(test, Span::default(), false),
         Err(error) => {
-            report.push(Diagnostic::error(span, error.to_string()));
+            report.push(error.at(span));
             None
         }
     }
@@ -241,10 +239,13 @@ impl Reader<'_> {
                 let times = times.trim();
                 let allowed = |n: &usize| (1..=MAX_MOVES).contains(n);
                 let Some(found) = times.parse().ok().filter(allowed) else {
-                    let message = format!(
-                        "`{times}` is not a number of repetitions: expected 1 to {MAX_MOVES}"
+                    self.report.push(
+                        Diagnostic::error(
+                            entry.span,
+                            format!("`{times}` is not a number of repetitions"),
+                        )
+                        .label(format!("expected 1 to {MAX_MOVES}")),
                     );
-                    self.error(entry.span, message);
                     continue;
                 };
                 number = found;
@@ -253,7 +254,7 @@ impl Reader<'_> {
             }
             count += number;
             if count > MAX_MOVES {
-                self.error(entry.span, format!("more than {MAX_MOVES} moves"));
+                self.error(entry.span, format!("there are more than {MAX_MOVES} moves"));
                 break;
             }
             moves.push((entry, number));

@@ -87,7 +87,7 @@ impl Reader<'_> {
             let cards = match parse_cards(&deck.get()?.0) {
                 Ok(cards) => cards,
                 Err(error) => {
-                    self.error(deck.span, error.to_string());
+                    self.report.push(error.at(deck.span));
                     return None;
                 }
             };
@@ -96,7 +96,7 @@ impl Reader<'_> {
         }
         let Some(place) = &test.place else {
             self.report.push(
-                Diagnostic::error(span, "missing starting position")
+                Diagnostic::error(span, "there is no starting position")
                     .label("expected `place`, `deal` or `deck`"),
             );
             return None;
@@ -202,10 +202,11 @@ impl Reader<'_> {
         for (name, cards) in entries {
             let pile = match pile_named(self.game, &name.value) {
                 Ok(Target::Pile(pile)) => pile,
-                Ok(Target::Group(_)) => {
-                    self.error(
-                        name.span,
-                        format!("which pile of `{}`? its number is missing", name.value),
+                Ok(Target::Group(group)) => {
+                    let group = self.game.group(group);
+                    self.report.push(
+                        Diagnostic::error(name.span, format!("`{}` needs a number", name.value))
+                            .label(format!("expected {}", group.pile_names())),
                     );
                     continue;
                 }
@@ -216,8 +217,11 @@ impl Reader<'_> {
             };
             if let Some((.., other)) = piles.iter().find(|(p, ..)| *p == pile) {
                 self.report.push(
-                    Diagnostic::error(name.span, "the pile is listed twice")
-                        .also(*other, "it is listed here first"),
+                    Diagnostic::error(
+                        name.span,
+                        format!("the pile `{}` is listed twice", self.game.pile_name(pile)),
+                    )
+                    .also(*other, "it is listed here too"),
                 );
                 continue;
             }
@@ -244,7 +248,7 @@ impl Reader<'_> {
                     }
                     piles.push((pile, list, cards.span));
                 }
-                Err(error) => self.error(cards.span, error.to_string()),
+                Err(error) => self.report.push(error.at(cards.span)),
             }
         }
         piles

@@ -41,11 +41,15 @@ pub fn pluralize(number: impl Into<i64>, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
-/// Formats a number with thousands separators: "2,704,000".
+/// Formats a number with thousands separators: "2,704,000". Four digits have none: "1000".
 #[must_use]
-pub fn group_digits(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
+pub fn group_digits(number: impl Into<i128>) -> String {
+    let number = number.into();
+    let digits = number.unsigned_abs().to_string();
+    if digits.len() < 5 {
+        return number.to_string();
+    }
+    let mut text = String::from(if number < 0 { "-" } else { "" });
     for (at, digit) in digits.chars().enumerate() {
         if at > 0 && (digits.len() - at).is_multiple_of(3) {
             text.push(',');

@@ -6,27 +6,38 @@ use crate::condition::{
 };
 use crate::rules::Game;
 
-/// Describes a predicate as a phrase that can follow "asks for" ("one rank lower and the opposite color") or, if it is
-/// not about the card, "asks" ("that the stock is empty"). If the base rank is given, it is added in brackets.
+/// Describes a predicate as a phrase: "one rank lower and the opposite color" or, if it is not about the card, "that the
+/// stock is empty". If the base rank is given, it is added in parentheses.
 #[must_use]
 pub fn describe(predicate: &Predicate, game: &Game, base: Option<Rank>) -> String {
-    Describer { game, base }.describe_predicate(predicate, false)
+    let describer = Describer {
+        game,
+        base,
+        is_required: false,
+    };
+    describer.describe_predicate(predicate, false)
 }
 
-/// Describes a predicate as a requirement: "asks for one rank lower", "asks that the stock is empty".
+/// Describes a predicate as a requirement: "requires one rank lower", "requires that the stock be empty".
 #[must_use]
 pub fn describe_requirement(predicate: &Predicate, game: &Game, base: Option<Rank>) -> String {
-    let phrase = describe(predicate, game, base);
-    if phrase.starts_with("that ") {
-        format!("asks {phrase}")
-    } else {
-        format!("asks for {phrase}")
-    }
+    let describer = Describer {
+        game,
+        base,
+        is_required: true,
+    };
+    format!(
+        "requires {}",
+        describer.describe_predicate(predicate, false)
+    )
 }
 
+#[derive(Clone, Copy)]
 struct Describer<'a> {
     game: &'a Game,
     base: Option<Rank>,
+    /// Whether the phrase follows "requires", so that its verb is "be" and not "is".
+    is_required: bool,
 }
 
 impl Describer<'_> {
@@ -38,7 +49,7 @@ impl Describer<'_> {
                 phrase
             }
         };
-        let is = if negated { "is not" } else { "is" };
+        let is = self.verb(negated);
         match &predicate.kind {
             PredicateKind::Not(inner) => self.describe_predicate(inner, !negated),
             PredicateKind::All(predicates) => self.join_predicates(predicates, negated, negated),
@@ -51,11 +62,11 @@ impl Describer<'_> {
                 format!(
                     "that {} {}",
                     self.describe_rank(a),
-                    describe_comparison(*comparison, negated, &self.describe_rank(b))
+                    self.describe_comparison(*comparison, negated, &self.describe_rank(b))
                 )
             }
             PredicateKind::Suits(SuitExpr::Of(CardExpr::Card), SuitExpr::Suit(suit)) => {
-                negate(format!("a card of {}", suit.name()))
+                negate(format!("a {}", suit.name().trim_end_matches('s')))
             }
             PredicateKind::Suits(SuitExpr::Of(CardExpr::Card), suit) => {
                 negate(self.describe_suit(suit))
@@ -77,7 +88,7 @@ impl Describer<'_> {
                 format!(
                     "that {} {}",
                     self.describe_number(a),
-                    describe_comparison(*comparison, negated, &self.describe_number(b))
+                    self.describe_comparison(*comparison, negated, &self.describe_number(b))
                 )
             }
             PredicateKind::Within(PileExpr::From, within) => {
@@ -108,10 +119,11 @@ impl Describer<'_> {
             }
             PredicateKind::AllEmpty(all) => {
                 let piles = piles(self.game, *all);
+                let are = if self.is_required { "be" } else { "are" };
                 if negated {
-                    format!("that not all of {piles} are empty")
+                    format!("that not all of {piles} {are} empty")
                 } else {
-                    format!("that {piles} are empty")
+                    format!("that {piles} {are} empty")
                 }
             }
             PredicateKind::BaseSet => format!("that the base rank {is} set"),
@@ -129,6 +141,36 @@ impl Describer<'_> {
             }
             PredicateKind::Won => format!("that the game {is} won"),
             PredicateKind::Stuck => format!("that the game {is} stuck"),
+        }
+    }
+
+    /// Returns the verb of a phrase.
+    fn verb(&self, negated: bool) -> &'static str {
+        match (self.is_required, negated) {
+            (false, false) => "is",
+            (false, true) => "is not",
+            (true, false) => "be",
+            (true, true) => "not be",
+        }
+    }
+
+    /// Describes a comparison with a value: "is at most 3".
+    fn describe_comparison(&self, comparison: Comparison, negated: bool, with: &str) -> String {
+        let is = self.verb(false);
+        match (comparison, negated) {
+            (Comparison::Equal, negated) => format!("{} {with}", self.verb(negated)),
+            (Comparison::Less, false) | (Comparison::AtLeast, true) => {
+                format!("{is} less than {with}")
+            }
+            (Comparison::AtMost, false) | (Comparison::More, true) => {
+                format!("{is} at most {with}")
+            }
+            (Comparison::More, false) | (Comparison::AtMost, true) => {
+                format!("{is} more than {with}")
+            }
+            (Comparison::AtLeast, false) | (Comparison::Less, true) => {
+                format!("{is} at least {with}")
+            }
         }
     }
 
@@ -152,7 +194,7 @@ impl Describer<'_> {
         format!("that for {some} {element}, {}", strip_that(&inner))
     }
 
-    /// Joins descriptions with "or" or "and"; puts those that are joined themselves in brackets.
+    /// Joins descriptions with "or" or "and"; puts those that are joined themselves in parentheses.
     fn join_predicates(&self, predicates: &[Predicate], negated: bool, or: bool) -> String {
         let is_compound = |predicate: &Predicate| {
             let mut predicate = predicate;
@@ -227,8 +269,8 @@ impl Describer<'_> {
             RankExpr::Of(card) => format!("the rank of {}", self.describe_card(card)),
             RankExpr::Step(start, by) => {
                 let without_base = Describer {
-                    game: self.game,
                     base: None,
+                    ..*self
                 };
                 let start_phrase = without_base.describe_rank(start);
                 let start_rank = self.base.filter(|_| matches!(**start, RankExpr::Base));
@@ -298,6 +340,15 @@ impl Describer<'_> {
         }
     }
 
+    /// Describes what is counted, which is no requirement.
+    fn describe_part(&self, predicate: &Predicate) -> String {
+        let describer = Describer {
+            is_required: false,
+            ..*self
+        };
+        describer.describe_predicate(predicate, false)
+    }
+
     fn describe_number(&self, number: &NumberExpr) -> String {
         match number {
             NumberExpr::Literal(number) => number.to_string(),
@@ -330,12 +381,12 @@ impl Describer<'_> {
             NumberExpr::Count(all, predicate) => format!(
                 "the number of {} for which {}",
                 piles(self.game, *all).trim_start_matches("the "),
-                strip_that(&self.describe_predicate(predicate, false))
+                strip_that(&self.describe_part(predicate))
             ),
             NumberExpr::CountCards(pile, predicate) => format!(
                 "the number of cards in {} for which {}",
                 self.describe_pile(pile),
-                strip_that(&self.describe_predicate(predicate, false))
+                strip_that(&self.describe_part(predicate))
             ),
             NumberExpr::Plus(a, b) => format!(
                 "{} plus {}",
@@ -349,19 +400,6 @@ impl Describer<'_> {
             ),
         }
     }
-}
-
-/// Describes a comparison with a value: "is at most 3".
-fn describe_comparison(comparison: Comparison, negated: bool, with: &str) -> String {
-    let is = match (comparison, negated) {
-        (Comparison::Equal, false) => "is",
-        (Comparison::Equal, true) => "is not",
-        (Comparison::Less, false) | (Comparison::AtLeast, true) => "is less than",
-        (Comparison::AtMost, false) | (Comparison::More, true) => "is at most",
-        (Comparison::More, false) | (Comparison::AtMost, true) => "is more than",
-        (Comparison::AtLeast, false) | (Comparison::Less, true) => "is at least",
-    };
-    format!("{is} {with}")
 }
 
 /// Removes a leading "that ".

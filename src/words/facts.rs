@@ -174,18 +174,14 @@ fn group_facts(game: &Game, group: &Group) -> Vec<(&'static str, String)> {
         .map(|g| piles(game, game.group(*g).piles))
         .collect();
     let yes = |flag: bool| if flag { "yes" } else { "no" }.to_owned();
-    let numbers = if group.piles.count > 1 {
-        format!(", `{0}1` to `{0}{1}`", group.short, group.piles.count)
-    } else {
-        format!(", `{}`", group.short)
-    };
     let mut facts = vec![
         (
             "",
             format!(
-                "{} ({}){numbers}",
+                "{} ({}), {}",
                 pluralize(group.piles.count, "pile"),
-                group.role.meaning()
+                group.role.meaning(),
+                group.pile_names()
             ),
         ),
         (".role", group.role.word().to_owned()),

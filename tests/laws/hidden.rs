@@ -126,10 +126,13 @@ pub(super) fn check_secrecy(
     Ok(())
 }
 
+/// The end of a refusal that names no clause, because several depend on face-down cards.
+const BECAUSE_OF_HIDDEN_CARDS: &str = "because of face-down cards";
+
 /// Whether several clauses that depend on face-down cards refuse a move, so that the refusal names none of them.
 pub(super) fn depends_on_hidden_cards(refusal: &Refusal) -> bool {
     let said = refusal.to_string();
-    refusal.key() == "none" && said.ends_with("that depends on face-down cards")
+    refusal.key() == "none" && said.ends_with(BECAUSE_OF_HIDDEN_CARDS)
 }
 
 #[test]
@@ -152,7 +155,11 @@ fn nothing_is_revealed_if_every_rule_depends_on_hidden_cards() {
                     let name = position.game().pile_name(PileId::new(at));
                     find_refusal(position, &format!("t1 {name}")).unwrap_or_default()
                 });
-            hidden += answers.filter(|a| a.contains("depends on")).count();
+            let is_hidden = |answer: &String| {
+                answer.contains("depends on a face-down card")
+                    || answer.contains(BECAUSE_OF_HIDDEN_CARDS)
+            };
+            hidden += answers.filter(is_hidden).count();
         });
     }
     assert!(

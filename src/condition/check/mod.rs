@@ -134,9 +134,8 @@ impl Checker<'_> {
         let is_value = matches!(typed, Typed::Rank(_) | Typed::Suit(_) | Typed::Color(_));
         if is_value && !Variable::Card.slots().contains(&self.slot) {
             let (noun, key) = (typed.noun(), self.slot.key());
-            let mut diagnostic =
-                Diagnostic::error(span, format!("{noun} on its own applies to `card`"))
-                    .label(format!("`card` is not available in `{key}`"));
+            let message = format!("{noun} on its own is not available in `{key}`");
+            let mut diagnostic = Diagnostic::error(span, message).label("it applies to `card`");
             if let Some((local, true)) = self.locals.last() {
                 diagnostic =
                     diagnostic.help(format!("write which card is meant: `{local} is ...`"));

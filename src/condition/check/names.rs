@@ -45,7 +45,9 @@ impl Checker<'_> {
             .map(|w| w.text);
         let candidates: Vec<String> = symbols.chain(words).map(str::to_owned).collect();
         let mut diagnostic = Diagnostic::error(span, format!("unknown name `{name}`"))
-            .label("expected a word of the language, a group of piles or a named condition")
+            .label(
+                "expected a word of the condition language, a group of piles or a named condition",
+            )
             .missing(name)
             .suggest(name, candidates.iter().map(String::as_str));
         let group = name.trim_end_matches(|c: char| c.is_ascii_digit());
@@ -107,7 +109,7 @@ impl Checker<'_> {
                 let (text, owner) = (word.text, property_owner(word.kind));
                 let kind = if owner == "card" { "card" } else { "pile" };
                 return self.fail(
-                    Diagnostic::error(span, format!("property `{text}` without a {kind}"))
+                    Diagnostic::error(span, format!("`{text}` needs a {kind}"))
                         .help(format!("access a property with a dot: `{owner}.{text}`")),
                 );
             }
@@ -174,8 +176,10 @@ impl Checker<'_> {
                     _ if is_variable(&name.value) => {
                         diagnostic.help(format!("use `is`: `{} is {next}`", name.value))
                     }
-                    _ => diagnostic
-                        .help(format!("join them with `and`: `{} and {next}`", name.value)),
+                    _ => diagnostic.help(format!(
+                        "join conditions with `and`: `{} and {next}`",
+                        name.value
+                    )),
                 };
             }
             return self.fail(diagnostic);
@@ -201,8 +205,8 @@ impl Checker<'_> {
                     argument.span,
                     format!("a condition cannot follow `{text}` directly"),
                 )
-                .label("expected `and`, or a number of ranks")
-                .help(format!("join them with `and`: `{text} and ...`")),
+                .label("expected `and`, `or` or a number of ranks")
+                .help(format!("join conditions with `and`: `{text} and ...`")),
             );
         }
         let number = self.check_number(argument)?;
@@ -237,8 +241,8 @@ impl Checker<'_> {
         }
         let key = self.slot.key();
         self.fail(
-            Diagnostic::error(span, format!("`{word}` compares `card` with `top`"))
-                .label(format!("`top` is not available in `{key}`")),
+            Diagnostic::error(span, format!("`{word}` is not available in `{key}`"))
+                .label("it compares `card` with `top`"),
         )
     }
 
@@ -297,7 +301,7 @@ impl Checker<'_> {
                     None => self.fail(
                         Diagnostic::error(
                             name.span,
-                            format!("unknown action or group `{}`", name.value),
+                            format!("there is no action or group `{}`", name.value),
                         )
                         .missing(&name.value)
                         .suggest(&name.value, names.counters()),

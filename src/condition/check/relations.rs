@@ -214,15 +214,20 @@ impl Checker<'_> {
         body: &Expr,
         span: Span,
     ) -> Option<Typed> {
-        let is_taken =
-            crate::condition::is_reserved(&name.value) || self.names.group(&name.value).is_some();
-        if is_taken {
+        let why_taken = if crate::condition::is_reserved(&name.value) {
+            Some("it is a word of the condition language")
+        } else {
+            let group = self.names.group(&name.value);
+            group.map(|_| "it is a group of piles")
+        };
+        if let Some(why_taken) = why_taken {
             return self.fail(
                 Diagnostic::error(
                     name.span,
-                    format!("the name `{}` is already in use", name.value),
+                    format!("`{}` cannot be the name of a variable", name.value),
                 )
-                .label("expected a new name for the variable, such as `p`"),
+                .label(why_taken)
+                .help("write a name that is not in use, such as `p`"),
             );
         }
         // The variable ranges over the piles of a group, or over the cards of a single pile.
@@ -235,7 +240,7 @@ impl Checker<'_> {
                         domain.span,
                         format!("{} has neither piles nor cards", other.noun()),
                     )
-                    .label("expected a group of piles, or a pile"),
+                    .label("expected a group of piles or a pile"),
                 );
             }
         };
@@ -260,54 +265,56 @@ impl Checker<'_> {
 
     /// Rejects `top is Ace or King`: the `King` on its own would apply to `card`, which nobody means.
     pub(super) fn reject_shorthand(&mut self, parts: &[Expr]) -> Option<()> {
-        for pair in parts.windows(2) {
-            let (Some((subject, operator, first)), ExprKind::Name(word)) =
-                (split_comparison(&pair[0]), &pair[1].kind)
-            else {
+        for (at, part) in parts.iter().enumerate() {
+            let Some((subject, is_negated, first)) = split_comparison(part) else {
                 continue;
             };
-            // "not an Ace or a King" means neither of them.
-            let conjunction = if operator == "is" || operator == "==" {
-                "or"
-            } else {
-                "and"
-            };
+            let others = parts[at + 1..].iter().map_while(|part| match &part.kind {
+                ExprKind::Name(word) if is_value(word) => Some((word.as_str(), part.span)),
+                _ => None,
+            });
+            let others: Vec<(&str, Span)> = others.collect();
             let is_card = subject == "card" || subject.starts_with("card.");
-            if !is_card && is_value(&first) && is_value(word) {
+            if let Some(&(word, span)) = others.first()
+                && !is_card
+                && is_value(&first)
+            {
                 let message = format!("`{word}` on its own applies to `card`, not to `{subject}`");
-                let corrected = format!(
-                    "{subject} {operator} {first} {conjunction} {subject} {operator} {word}"
-                );
-                return self.fail(
-                    Diagnostic::error(pair[1].span, message).help(format!("write `{corrected}`")),
-                );
+                let mut list = vec![first.as_str()];
+                list.extend(others.iter().map(|(word, _)| *word));
+                // "not an Ace or a King" means neither of them.
+                let not = if is_negated { "not " } else { "" };
+                let corrected = format!("{not}{subject} in [{}]", list.join(", "));
+                return self
+                    .fail(Diagnostic::error(span, message).help(format!("write `{corrected}`")));
             }
         }
         Some(())
     }
 }
 
-/// Splits `top is Ace` into subject, operator and value.
-fn split_comparison(expr: &Expr) -> Option<(String, &str, String)> {
-    let (subject, operator, value) = match &expr.kind {
+/// Splits `top is Ace` into subject and value, with whether it is negated in between.
+fn split_comparison(expr: &Expr) -> Option<(String, bool, String)> {
+    let (subject, value) = match &expr.kind {
         ExprKind::Not(inner) => {
-            let (subject, operator, value) = split_comparison(inner)?;
-            let negated = if operator == "is" { "is not" } else { "!=" };
-            return Some((subject, negated, value));
+            let (subject, is_negated, value) = split_comparison(inner)?;
+            return Some((subject, !is_negated, value));
         }
-        ExprKind::Is(subject, value) => (subject, "is", value),
-        ExprKind::Compare(operator, subject, value) if operator.value == "==" => {
-            (subject, "==", value)
-        }
+        ExprKind::Is(subject, value) => (subject, value),
+        ExprKind::Compare(operator, subject, value) if operator.value == "==" => (subject, value),
         _ => return None,
     };
-    Some((path_text(subject)?, operator, path_text(value)?))
+    Some((path_text(subject)?, false, path_text(value)?))
 }
 
-/// Returns the text of a name with properties, such as `top.rank`.
+/// Returns the text of a name with a number and properties, such as `foundation 1.top`.
 fn path_text(expr: &Expr) -> Option<String> {
     match &expr.kind {
         ExprKind::Name(name) => Some(name.clone()),
+        ExprKind::Applied(name, argument) => match argument.kind {
+            ExprKind::Number(number) => Some(format!("{} {number}", name.value)),
+            _ => None,
+        },
         ExprKind::Property(subject, name) => {
             Some(format!("{}.{}", path_text(subject)?, name.value))
         }

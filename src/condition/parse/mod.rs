@@ -11,7 +11,7 @@ use crate::text::{Diagnostic, Diagnostics, Span, Spanned};
 
 /// The maximum length of a condition, in bytes.
 const MAX_LENGTH: usize = 1000;
-/// The maximum nesting depth of brackets.
+/// The maximum nesting depth of parentheses.
 const MAX_DEPTH: usize = 32;
 /// The largest number literal.
 const MAX_NUMBER: i32 = 1_000_000;
@@ -275,7 +275,7 @@ impl Parser<'_> {
             }
             Rule::group => {
                 let mut inner = pair.into_inner();
-                let mut expr = self.parse_any_of(inner.next().expect("brackets hold something"));
+                let mut expr = self.parse_any_of(inner.next().expect("parentheses hold something"));
                 expr.span = span;
                 self.parse_properties(expr, inner)
             }

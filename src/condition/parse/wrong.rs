@@ -24,15 +24,18 @@ impl Parser<'_> {
         if self.text.len() > MAX_LENGTH {
             let length = self.text.len();
             self.fail(
-                Diagnostic::error(self.span, format!("the condition has {length} bytes"))
+                Diagnostic::error(self.span, format!("the condition is {length} bytes long"))
                     .label(format!("expected at most {MAX_LENGTH}"))
                     .help("split it into named conditions under `[define]`"),
             );
         } else if max_depth > MAX_DEPTH {
             self.fail(
-                Diagnostic::error(self.span, format!("brackets are nested {max_depth} deep"))
-                    .label(format!("expected at most {MAX_DEPTH}"))
-                    .help("split it into named conditions under `[define]`"),
+                Diagnostic::error(
+                    self.span,
+                    format!("parentheses are nested {max_depth} deep"),
+                )
+                .label(format!("expected at most {MAX_DEPTH}"))
+                .help("split it into named conditions under `[define]`"),
             );
         }
         !self.failed
@@ -49,9 +52,18 @@ impl Parser<'_> {
             let span = self.span_at(start, start + word.len());
             let lower = word.to_lowercase();
             self.fail(
-                Diagnostic::error(span, format!("`{word}` is not a word of the language"))
-                    .help(format!("write `{lower}`")),
+                Diagnostic::error(
+                    span,
+                    format!("`{word}` is not a word of the condition language"),
+                )
+                .help(format!("write `{lower}`")),
             );
+            return;
+        }
+        if let Some((start, number)) = fraction_at(self.text, at) {
+            let span = self.span_at(start, start + number.len());
+            let message = format!("expected a whole number, found `{number}`");
+            self.fail(Diagnostic::error(span, message));
             return;
         }
         let rest = &self.text[at..];
@@ -64,17 +76,20 @@ impl Parser<'_> {
             rest.chars().next().map_or(0, char::len_utf8)
         };
         let found = &rest[..length];
-        let mut expected: Vec<&str> = Vec::new();
-        if let ErrorVariant::ParsingError { positives, .. } = &error.variant {
-            for description in positives.iter().filter_map(|&rule| describe_rule(rule)) {
-                if !expected.contains(&description) {
-                    expected.push(description);
-                }
-            }
-        }
+        let before = self.text[..at].trim_end();
+        let positives: &[Rule] = match &error.variant {
+            ErrorVariant::ParsingError { positives, .. } => positives,
+            ErrorVariant::CustomError { .. } => &[],
+        };
+        let expected = describe_expected(positives, before, found);
+        let is_foreign_word = found.starts_with(char::is_alphabetic)
+            && !found.is_ascii()
+            && !self.text[..at].ends_with(is_name_char);
         let message = match found {
             "" if self.text.trim().is_empty() => "the condition is empty".to_owned(),
             "" => "the condition ends too early".to_owned(),
+            "]" if before.ends_with('[') => "the list is empty".to_owned(),
+            _ if is_foreign_word => format!("unknown name `{found}`"),
             _ => format!("unexpected `{found}`"),
         };
         let span = if self.text.trim().is_empty() {
@@ -86,10 +101,14 @@ impl Parser<'_> {
         if !expected.is_empty() {
             diagnostic = diagnostic.label(format!("expected {}", join_with(&expected, "or")));
         }
-        let before = self.text[..at].trim_end();
+        let is_second_comparison = ["<", ">", "=", "!"].contains(&found)
+            && positives.contains(&Rule::and)
+            && !positives.contains(&Rule::comparison);
         if found == "not" {
             diagnostic = diagnostic
                 .help("`not` goes before a whole condition or after `is`: `stock is not empty`");
+        } else if is_second_comparison {
+            diagnostic = diagnostic.help("join two comparisons with `and`");
         } else if before.ends_with('=') || found == "=" {
             diagnostic = diagnostic.help("compare two values with `==`");
         } else if found == "*" || found == "/" || found == "%" {
@@ -101,11 +120,13 @@ impl Parser<'_> {
                 diagnostic.help(format!("access a property with a dot: `{before}.{found}`"));
         } else if Word::find(found).is_some_and(|w| matches!(w.kind, WordKind::State(_))) {
             diagnostic = diagnostic.help(format!("test a state with `is`: `{before} is {found}`"));
+        } else if let Some(help) = help_with_pile_number(before, rest) {
+            diagnostic = diagnostic.help(help);
         }
         self.fail(diagnostic);
     }
 
-    /// Reports a mix of `and` and `or` without brackets, and suggests both readings.
+    /// Reports a mix of `and` and `or` without parentheses, and suggests both readings.
     pub(super) fn report_ambiguity(&mut self, span: Span, parts: &[Pair<'_, Rule>]) {
         let pieces: Vec<Vec<&str>> = parts
             .iter()
@@ -144,7 +165,7 @@ impl Parser<'_> {
             })
             .collect();
         self.fail(
-            Diagnostic::error(span, "`and` and `or` are mixed without brackets")
+            Diagnostic::error(span, "`and` and `or` are mixed without parentheses")
                 .label("this can be read in two ways")
                 .help(format!("write `{}`", and_first.join(" or ")))
                 .help(format!("or write `{}`", or_first.join(" and "))),
@@ -157,40 +178,102 @@ impl Parser<'_> {
         if found != right {
             let span = self.span_of(pair);
             self.fail(
-                Diagnostic::error(span, format!("`{found}` is not a word of the language"))
-                    .help(format!("write `{right}`")),
+                Diagnostic::error(
+                    span,
+                    format!("`{found}` is not a word of the condition language"),
+                )
+                .help(format!("write `{right}`")),
             );
         }
     }
 }
 
-/// Describes a grammar rule for messages; `None` for rules that an author does not think in.
-fn describe_rule(rule: Rule) -> Option<&'static str> {
-    Some(match rule {
+/// Describes what the grammar allows after `before`, where it found something else.
+fn describe_expected(positives: &[Rule], before: &str, found: &str) -> Vec<&'static str> {
+    let mut expected: Vec<&str> = Vec::new();
+    for &description in positives.iter().flat_map(|&rule| describe_rule(rule)) {
+        if !expected.contains(&description) {
+            expected.push(description);
+        }
+    }
+    if expected == ["a name"] && before.ends_with('.') {
+        return vec!["a property"];
+    }
+    if expected == ["a name"] && before.ends_with(" in") {
+        return vec!["a group of piles", "a pile"];
+    }
+    if found.is_empty() && expected.contains(&"`)`") {
+        return vec!["`)`"];
+    }
+    expected
+}
+
+/// Describes a grammar rule for messages; nothing for rules that an author does not think in.
+fn describe_rule(rule: Rule) -> &'static [&'static str] {
+    match rule {
         Rule::condition | Rule::any_of | Rule::all_of | Rule::negation | Rule::relation => {
-            "a condition"
+            &["a condition"]
         }
         Rule::sum | Rule::term | Rule::path | Rule::quantity | Rule::subject | Rule::argument => {
-            "a word"
+            &["a word"]
         }
-        Rule::name => "a name",
-        Rule::number => "a number",
-        Rule::group => "`(`",
-        Rule::list => "a list in `[` and `]`",
-        Rule::property => "a property",
-        Rule::comma => "`,`",
-        Rule::close => "`)`",
-        Rule::comparison => "a comparison",
-        Rule::sign | Rule::minus => "`+` or `-`",
-        Rule::or | Rule::and => "`and` or `or`",
-        Rule::not => "`not`",
-        Rule::is => "`is`",
-        Rule::one_of => "`in`",
-        Rule::EOI => "the end",
-        Rule::quantifier | Rule::quoted | Rule::keyword | Rule::letter | Rule::WHITESPACE => {
-            return None;
-        }
-    })
+        Rule::name => &["a name"],
+        Rule::number => &["a number"],
+        Rule::group => &["`(`"],
+        Rule::list => &["a list in `[` and `]`"],
+        Rule::property => &["a property"],
+        Rule::comma => &["`,`"],
+        Rule::close => &["`)`"],
+        Rule::comparison => &["a comparison"],
+        Rule::sign => &["`+`", "`-`"],
+        Rule::minus => &["`-`"],
+        Rule::or | Rule::and => &["`and`", "`or`"],
+        Rule::not => &["`not`"],
+        Rule::is => &["`is`"],
+        Rule::one_of => &["`in`"],
+        Rule::EOI => &["the end"],
+        Rule::quantifier | Rule::quoted | Rule::keyword | Rule::letter | Rule::WHITESPACE => &[],
+    }
+}
+
+fn is_name_char(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// Returns the number with a fraction, such as `1.5`, that an offset is in, and where it starts.
+fn fraction_at(text: &str, at: usize) -> Option<(usize, &str)> {
+    let is_part = |c: char| c.is_ascii_digit() || c == '.';
+    let start = text[..at].trim_end_matches(is_part).len();
+    let end = text.len() - text[at..].trim_start_matches(is_part).len();
+    let number = &text[start..end];
+    let (whole, fraction) = number.split_once('.')?;
+    let is_number = |digits: &str| !digits.is_empty() && !digits.contains('.');
+    let follows_name = text[..start].ends_with(is_name_char);
+    (is_number(whole) && is_number(fraction) && !follows_name).then_some((start, number))
+}
+
+/// Returns advice if a pile is numbered in the wrong way: `foundation.1`, `foundation[1]` or `used.foundation 1`.
+fn help_with_pile_number(before: &str, rest: &str) -> Option<String> {
+    let path = before.trim_end_matches(|c| is_name_char(c) || c == '.');
+    let path = &before[path.len()..];
+    let bracket = rest.strip_prefix('[');
+    let number = bracket.unwrap_or(rest);
+    let end = number.find(|c: char| !c.is_ascii_digit());
+    let number = &number[..end.unwrap_or(number.len())];
+    if number.is_empty() {
+        return None;
+    }
+    if path.starts_with("used.") {
+        return Some(format!("`used` counts for a whole group: `{path}`"));
+    }
+    let name = if bracket.is_some() {
+        path
+    } else {
+        path.strip_suffix('.')?
+    };
+    let is_name = name.starts_with(char::is_alphabetic) && name.chars().all(is_name_char);
+    (is_name && Word::find(name).is_none())
+        .then(|| format!("write one pile of a group as `{name} {number}`"))
 }
 
 /// Returns the last word of a text and its offset, if it is a keyword with wrong capitalization.

@@ -121,33 +121,24 @@ pub fn pile_named(game: &Game, text: &str) -> Result<Target, NotationError> {
         .ok()
         .and_then(|number| group.piles.nth(number));
     pile.map(Target::Pile).ok_or_else(|| {
-        let (short, count) = (&group.short, group.piles.count);
-        NotationError(if count == 1 {
+        NotationError(if group.piles.count == 1 {
             format!(
-                "there is no pile `{text}`: {} is a single pile, `{short}`",
-                group.name
+                "there is no pile `{text}`: `{}` is a single pile, {}",
+                group.name,
+                group.pile_names()
             )
         } else {
             format!(
-                "there is no pile `{text}`: {} has `{short}1` to `{short}{count}`",
-                group.name
+                "there is no pile `{text}`: `{}` has {}",
+                group.name,
+                group.pile_names()
             )
         })
     })
 }
 
 fn unknown_pile(game: &Game, text: &str) -> NotationError {
-    let names: Vec<String> = game
-        .groups
-        .iter()
-        .map(|g| {
-            if g.piles.count == 1 {
-                g.short.clone()
-            } else {
-                format!("{0}1-{0}{1}", g.short, g.piles.count)
-            }
-        })
-        .collect();
+    let names: Vec<String> = game.groups.iter().map(Group::pile_names).collect();
     NotationError(format!(
         "`{text}` is neither a pile nor a card; the piles are {}",
         join_with(&names, "and")
@@ -170,7 +161,7 @@ pub fn read(position: &Position, text: &str) -> Result<Attempt, NotationError> {
             }
             if word.parse::<Card>().is_ok() || pile_named(game, word).is_ok() {
                 return Err(NotationError(format!(
-                    "missing target: write `{word} ` and a pile"
+                    "missing target: write a pile after `{word}`"
                 )));
             }
             let actions = game.actions.iter().map(|a| a.name.as_str());
@@ -200,7 +191,7 @@ pub fn read(position: &Position, text: &str) -> Result<Attempt, NotationError> {
             ))
         }
         _ => Err(NotationError(
-            "expected a source, a target and perhaps a number of cards, such as `t3 t5 2`"
+            "expected a source, a target and optionally a number of cards, such as `t3 t5 2`"
                 .to_owned(),
         )),
     }
@@ -216,7 +207,7 @@ fn source(
     if let Some((pile, card)) = text.split_once(':') {
         let Target::Pile(pile) = pile_named(game, pile)? else {
             return Err(NotationError(format!(
-                "which pile of `{pile}`? write its number, as in `{pile}1:{card}`"
+                "which pile of `{pile}`? Write its number, as in `{pile}1:{card}`"
             )));
         };
         let card: Card = card.parse().map_err(|e| NotationError(format!("{e}")))?;
@@ -265,7 +256,7 @@ fn unique_source(
     };
     let legal: Vec<PileId> = group.piles.iter().filter(|&p| is_legal(p)).collect();
     let mut filled = group.piles.iter().filter(|&p| position.size(p) > 0);
-    let all = format!("`{0}1` to `{0}{1}`", group.short, group.piles.count);
+    let all = format!("the piles {}", group.pile_names());
     let message = match (legal.as_slice(), filled.next(), filled.next()) {
         ([only], ..) => return Ok(*only),
         ([], Some(only), None) => return Ok(only),
@@ -274,7 +265,7 @@ fn unique_source(
         (several, ..) => {
             let name = |pile: &PileId| format!("`{}`", position.game().pile_name(*pile));
             let names: Vec<String> = several.iter().map(name).collect();
-            format!("which of {}?", join_with(&names, "and"))
+            format!("do you mean {}?", join_with(&names, "or"))
         }
     };
     Err(NotationError(message))
@@ -305,7 +296,7 @@ fn visible_card(
         several => {
             let names: Vec<String> = several
                 .iter()
-                .map(|(p, _)| format!("{}:{card}", game.pile_name(*p)))
+                .map(|(p, _)| format!("`{}:{card}`", game.pile_name(*p)))
                 .collect();
             Err(NotationError(format!(
                 "{card} is in several piles: write {}",

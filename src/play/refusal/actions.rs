@@ -20,7 +20,7 @@ impl Position {
                 self.refuse_action_by(action, rule, reason, add_hidden_note)
             }
             Cause::OneOfSeveral(..) => Refusal::none(format!(
-                "{name} is not legal now: that depends on face-down cards"
+                "{name} is not legal now because of face-down cards"
             )),
             Cause::None => {
                 let rule = Rule::OF_ACTIONS.iter().find(|rule| rule.key == RuleKey::Do);
@@ -50,7 +50,7 @@ impl Position {
             }
             (RuleKey::Limit, _) => {
                 let limit = rules.limit.unwrap_or_default();
-                format!("no {name} left: limit is {limit}")
+                format!("{name} is used up: limit is {limit}")
             }
             _ => format!("{name} would change nothing"),
         };

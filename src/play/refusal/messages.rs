@@ -69,7 +69,7 @@ impl RefusedMove<'_> {
 
     /// Refuses a move if several rules depend on face-down cards, without naming a rule.
     pub(super) fn refuse_without_rule(&self, stage: (usize, usize)) -> Refusal {
-        let message = format!("{}: that depends on face-down cards", self.plain_message());
+        let message = format!("{} because of face-down cards", self.plain_message());
         Refusal {
             stage,
             ..Refusal::none(message)
@@ -86,7 +86,7 @@ impl RefusedMove<'_> {
     fn message(&self, rule: Rule, reason: Reason<'_>) -> String {
         let (position, game) = (self.position, self.position.game());
         let Candidate { card, from, to } = self.candidate;
-        let asks = match reason {
+        let requires = match reason {
             Reason::FalsePart(part) => {
                 words::describe_requirement(part.test, game, position.base())
             }
@@ -99,9 +99,9 @@ impl RefusedMove<'_> {
         match (rule.key, rule.of) {
             (RuleKey::Locks, _) => position.lock_message(),
             (RuleKey::Available, Owner::Source) => {
-                format!("nothing can be lifted from {from} now: available {asks}")
+                format!("nothing can be lifted from {from} now: available {requires}")
             }
-            (RuleKey::Available, _) => format!("nothing can leave {to} now: available {asks}"),
+            (RuleKey::Available, _) => format!("nothing can leave {to} now: available {requires}"),
             (RuleKey::Take, Owner::Source) => self.take_message(),
             (RuleKey::Keep, Owner::Source) => {
                 let lowest = match self.group_from().keep {
@@ -130,7 +130,7 @@ impl RefusedMove<'_> {
             }
             (RuleKey::Run, _) => {
                 let size = self.size();
-                format!("the {size} cards are not a run for {to}: run {asks}")
+                format!("the {size} cards are not a run for {to}: run {requires}")
             }
             (RuleKey::Capacity, _) => {
                 let capacity = group.capacity.unwrap_or(u8::MAX);
@@ -141,11 +141,11 @@ impl RefusedMove<'_> {
                 let why = match reason {
                     Reason::OpenedAlike(Some(other)) => {
                         format!(
-                            "{other} opened another of {piles}, and distinct asks for a different {word}"
+                            "{other} opened another of {piles}, and distinct requires a different {word}"
                         )
                     }
                     _ => {
-                        format!("distinct asks for a {word} that has not opened another of {piles}")
+                        format!("distinct requires a {word} that has not opened another of {piles}")
                     }
                 };
                 format!("{face} may not open {to}: {why}")
@@ -166,9 +166,13 @@ impl RefusedMove<'_> {
                 )
             }
             (RuleKey::Start | RuleKey::Build, _) => {
-                format!("{}: {} {asks}", self.describe_landing(), rule.key.name())
+                format!(
+                    "{}: {} {requires}",
+                    self.describe_landing(),
+                    rule.key.name()
+                )
             }
-            (RuleKey::Pair, _) => format!("{}: pair {asks}", self.describe_pair()),
+            (RuleKey::Pair, _) => format!("{}: pair {requires}", self.describe_pair()),
             (RuleKey::When | RuleKey::Limit | RuleKey::Do, _) => self.plain_message(),
         }
     }
@@ -190,10 +194,10 @@ impl RefusedMove<'_> {
             }
             Take::Run => format!("{face} does not head an unbroken run in {name}"),
             Take::Full if is_top => {
-                format!("{face} is part of a build in {name}, and take asks for the full build")
+                format!("{face} is part of a run in {name}, and take requires the full run")
             }
             Take::Full | Take::TopOrFull => {
-                format!("{face} does not head the full build of {name}")
+                format!("{face} does not head the full run of {name}")
             }
         }
     }

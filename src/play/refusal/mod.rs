@@ -65,13 +65,13 @@ impl Refusal {
 
     /// Refuses to lift a card from an empty pile.
     pub(super) fn for_empty_pile(game: &Game, pile: PileId) -> Refusal {
-        Refusal::none(format!("{} is empty", game.pile_name(pile)))
+        Refusal::none(format!("pile {} is empty", game.pile_name(pile)))
     }
 
     /// Refuses to lift more cards than a pile has.
     pub(super) fn for_too_few_cards(game: &Game, pile: PileId, size: u8) -> Refusal {
         Refusal::none(format!(
-            "{} has only {}",
+            "pile {} has only {}",
             game.pile_name(pile),
             pluralize(size, "card")
         ))
@@ -130,7 +130,7 @@ fn stage(rule: Rule, reason: Reason<'_>) -> (usize, usize) {
 
 /// Adds to a message that it depends on a face-down card.
 fn add_hidden_note(message: &str) -> String {
-    format!("{message}, which depends on a face-down card")
+    format!("{message}; whether that is so depends on a face-down card")
 }
 
 impl Position {

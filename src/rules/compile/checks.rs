@@ -7,7 +7,7 @@ use crate::cards::Card;
 use crate::condition::{Condition, Counter, GroupId, Leaf, PileId};
 use crate::rules::field::Field;
 use crate::rules::file::{File, Role, Take};
-use crate::rules::game::Game;
+use crate::rules::game::{Game, Group};
 use crate::rules::step::{Step, StepKind};
 use crate::text::{Diagnostic, Diagnostics, Span, join_with, pluralize};
 
@@ -86,7 +86,6 @@ pub(super) fn mark_counted(game: &mut Game) {
 pub(super) fn check(game: &Game, file: &File, report: &mut Diagnostics) {
     check_setup_deals(game, report);
     check_picks(game, report);
-    check_setup_calls(game, report);
     check_groups(game, report);
     check_fill_cycles(game, report);
     check_win(game, file, report);
@@ -146,7 +145,7 @@ fn check_setup_deals(game: &Game, report: &mut Diagnostics) {
                             Diagnostic::error(
                                 step.span,
                                 format!(
-                                    "{} are dealt to {name}",
+                                    "{} are dealt to `{name}`",
                                     pluralize(to_i64(sizes[pile.index()]), "card")
                                 ),
                             )
@@ -212,25 +211,6 @@ fn check_picks(game: &Game, report: &mut Diagnostics) {
     }
 }
 
-/// Checks that the setup calls only actions without calls. Calls between actions were checked when they were compiled.
-fn check_setup_calls(game: &Game, report: &mut Diagnostics) {
-    let calls = |steps: &[Step]| steps.iter().any(|s| matches!(s.kind, StepKind::Call(_)));
-    for step in &game.setup {
-        let StepKind::Call(action) = &step.kind else {
-            continue;
-        };
-        if calls(&game.actions[action.index()].steps) {
-            report.push(
-                Diagnostic::error(
-                    step.span,
-                    "the setup calls an action that calls another action",
-                )
-                .label("expected an action without `call` steps"),
-            );
-        }
-    }
-}
-
 /// Checks that cards can reach each group and that its keys have an effect.
 fn check_groups(game: &Game, report: &mut Diagnostics) {
     let mut is_reached = vec![false; game.groups.len()];
@@ -271,9 +251,8 @@ fn check_groups(game: &Game, report: &mut Diagnostics) {
         let takes_runs = group.take == Take::None && group.unit != crate::rules::Unit::Exactly(1);
         if group.run.is_some() && !group.take.lifts_runs() && !takes_runs {
             let at = group.clause("run").span.unwrap_or_default();
-            let take = group.take.word();
             let mut warning =
-                Diagnostic::warning(at, format!("`run` has no effect with `take = \"{take}\"`"));
+                Diagnostic::warning(at, format!("`run` has no effect with {}", take_text(group)));
             if group.take == Take::None {
                 warning = Diagnostic::warning(
                     at,
@@ -286,25 +265,36 @@ fn check_groups(game: &Game, report: &mut Diagnostics) {
         if group.pair.is_some() && group.take == Take::None {
             let at = group.clause("pair").span.unwrap_or_default();
             report.push(
-                Diagnostic::warning(at, "`pair` has no effect with `take = \"none\"`")
-                    .label("only a top card that may be lifted can leave in a pair"),
+                Diagnostic::warning(
+                    at,
+                    format!("`pair` has no effect with {}", take_text(group)),
+                )
+                .label("only a top card that may be lifted can leave in a pair"),
             );
         }
         if let (crate::rules::Unit::Exactly(unit), Some(capacity)) = (group.unit, group.capacity)
             && unit > capacity
         {
             let at = group.clause("unit").span.unwrap_or_default();
-            report.push(
-                Diagnostic::error(
-                    at,
-                    format!("`unit` is {unit}, but a pile holds at most {capacity}"),
-                )
-                .also(
-                    group.clause("capacity").span.unwrap_or_default(),
-                    "the capacity",
-                ),
-            );
+            let message = format!("`unit` is {unit}, but a pile can hold at most {capacity}");
+            let label = if group.span_of("capacity").is_some() {
+                "its capacity".to_owned()
+            } else {
+                let capacity = pluralize(capacity, "card");
+                format!("a {} holds {capacity} by default", group.role.word())
+            };
+            let capacity = group.clause("capacity").span.unwrap_or_default();
+            report.push(Diagnostic::error(at, message).also(capacity, label));
         }
+    }
+}
+
+/// Quotes the `take` of a group, and says if it is a default.
+fn take_text(group: &Group) -> String {
+    let take = format!("`take = \"{}\"`", group.take.word());
+    match group.span_of("take") {
+        Some(_) => take,
+        None => format!("{take}, the default of a {}", group.role.word()),
     }
 }
 
@@ -410,7 +400,7 @@ fn check_base(game: &Game, file: &File, report: &mut Diagnostics) {
         if let Some(span) = first {
             report.push(
                 Diagnostic::error(span, "this reads the base rank, but nothing sets it").help(
-                    "write in `[base]` the group whose first card sets it: `of = \"foundation\"`",
+                    "add `[base]` with the group whose first card sets it: `of = \"foundation\"`",
                 ),
             );
         }

@@ -89,7 +89,7 @@ impl Compiler<'_> {
                         .also(*first, "it is listed here too"),
                     ),
                 },
-                Err(error) => self.error(entry.span, error.to_string()),
+                Err(error) => self.report.push(error.at(entry.span)),
             }
         }
         if field.get()?.0.is_empty() {
@@ -115,9 +115,9 @@ impl Compiler<'_> {
             );
         }
         let Some(of) = base.of.as_ref() else {
-            self.error(
-                field.span,
-                "missing key `of` in `[base]`: expected the group whose first card sets the base rank",
+            self.report.push(
+                Diagnostic::error(field.span, "missing key `of` in `base`")
+                    .label("expected the group whose first card sets the base rank"),
             );
             return None;
         };

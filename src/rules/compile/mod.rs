@@ -22,7 +22,7 @@ use super::fold::Folded;
 use super::game::Game;
 use crate::cards::{Order, Pack};
 use crate::condition::{self, Condition, Expr, Names, PileId, PileSet, Slot};
-use crate::text::{Diagnostic, Diagnostics, Sources, Span};
+use crate::text::{Diagnostic, Diagnostics, Sources, Span, group_digits};
 
 /// The most piles in a game.
 pub const MAX_PILES: usize = 224;
@@ -242,7 +242,10 @@ impl Compiler<'_> {
         let field = self.file.win.as_ref()?;
         let when = field.get()?.when.as_ref();
         if when.is_none() {
-            self.error(field.span, "missing key `when` in `[win]`");
+            self.report.push(
+                Diagnostic::error(field.span, "missing key `when` in `win`")
+                    .label("expected the condition under which the game is won"),
+            );
         }
         self.condition(when, Slot::When)
     }
@@ -261,8 +264,15 @@ impl Compiler<'_> {
         }
         let (min, max) = (range.start(), range.end());
         self.report.push(
-            Diagnostic::error(field.span, format!("`{key}` cannot be {number}"))
-                .label(format!("expected {min} to {max}")),
+            Diagnostic::error(
+                field.span,
+                format!("`{key}` cannot be {}", group_digits(number)),
+            )
+            .label(format!(
+                "expected {} to {}",
+                group_digits(*min),
+                group_digits(*max)
+            )),
         );
         None
     }
@@ -280,8 +290,9 @@ impl Compiler<'_> {
             let message = "the conditions of the game are too large in total";
             self.report
                 .push(Diagnostic::error(field.span, message).label(format!(
-                    "up to here they have more than {MAX_CONDITION_SIZE} parts, counting each use of a named condition"
-                )));
+                "up to here they have more than {} parts, counting each use of a named condition",
+                group_digits(MAX_CONDITION_SIZE as u64)
+            )));
             return None;
         }
         Some(condition)

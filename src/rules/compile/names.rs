@@ -22,7 +22,7 @@ impl Compiler<'_> {
             && text.starts_with(|c: char| c.is_ascii_lowercase());
         let diagnostic = if !has_valid_characters || text.len() > 32 {
             Diagnostic::error(name.span, format!("`{text}` cannot be the name of {what}"))
-                .label("expected at most 32 lower-case letters and `_`")
+                .label("expected lower-case letters and `_`, at most 32 characters")
         } else if is_reserved(text) {
             Diagnostic::error(name.span, format!("`{text}` cannot be the name of {what}"))
                 .label("it is a word of the condition language")
@@ -41,14 +41,17 @@ impl Compiler<'_> {
     }
 
     /// Returns how many entries to read: all, up to the limit. Reports an excess.
-    pub(super) fn check_entry_count<T>(&mut self, entries: &[T], what: &str, span: Span) -> usize {
+    pub(super) fn check_entry_count<T>(
+        &mut self,
+        entries: &[T],
+        owner: &str,
+        what: &str,
+        span: Span,
+    ) -> usize {
         if entries.len() > MAX_ENTRIES {
-            self.error(
-                span,
-                format!(
-                    "found {} {what}: expected at most {MAX_ENTRIES}",
-                    entries.len()
-                ),
+            let message = format!("{owner} has {} {what}", entries.len());
+            self.report.push(
+                Diagnostic::error(span, message).label(format!("expected at most {MAX_ENTRIES}")),
             );
         }
         entries.len().min(MAX_ENTRIES)
@@ -61,14 +64,15 @@ impl Compiler<'_> {
         self.declare_groups(&mut taken);
         let file = self.file;
         if let Some((field, actions)) = file.actions.as_ref().and_then(|f| Some((f, f.get()?))) {
-            let count = self.check_entry_count(&actions.0, "actions", field.span);
+            let count = self.check_entry_count(&actions.0, "the game", "actions", field.span);
             for (name, _) in &actions.0[..count] {
                 self.declare_name(name, "an action", &mut taken);
                 self.names.actions.push(name.value.clone());
             }
         }
         if let Some((field, defines)) = file.define.as_ref().and_then(|f| Some((f, f.get()?))) {
-            let count = self.check_entry_count(&defines.0, "named conditions", field.span);
+            let count =
+                self.check_entry_count(&defines.0, "the game", "named conditions", field.span);
             for (name, field) in &defines.0[..count] {
                 let is_valid = self.declare_name(name, "a condition", &mut taken);
                 let expr = field
@@ -205,13 +209,19 @@ impl Compiler<'_> {
             Diagnostic::error(span, format!("there is no group of piles `{name}`"))
                 .label(format!("expected {}", list_choices(&groups)))
                 .missing(name);
-        let group = name.trim_end_matches(|c: char| c.is_ascii_digit());
-        if group != name && groups.contains(&group) {
-            let number = &name[group.len()..];
-            diagnostic = diagnostic.help(format!("did you mean `{group} {number}`?"));
-        } else {
-            diagnostic = diagnostic.suggest(name, groups);
-        }
+        let prefix = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        let number = &name[prefix.len()..];
+        let mut by_prefix = groups.iter().filter(|group| group.starts_with(prefix));
+        let group = match (by_prefix.next(), by_prefix.next()) {
+            (Some(only), None) => Some(only),
+            _ => groups.iter().find(|group| **group == prefix),
+        };
+        diagnostic = match group {
+            Some(group) if !prefix.is_empty() && !number.is_empty() => {
+                diagnostic.help(format!("did you mean `{group} {number}`?"))
+            }
+            _ => diagnostic.suggest(name, groups),
+        };
         self.report.push(diagnostic);
         None
     }
@@ -225,8 +235,14 @@ impl Compiler<'_> {
             match groups.iter().find(|(g, _)| *g == group) {
                 None => groups.push((group, entry.span)),
                 Some((_, first)) => self.report.push(
-                    Diagnostic::error(entry.span, "the group is listed twice")
-                        .also(*first, "it is listed here too"),
+                    Diagnostic::error(
+                        entry.span,
+                        format!(
+                            "the group `{}` is listed twice",
+                            self.names.groups[group.index()].name
+                        ),
+                    )
+                    .also(*first, "it is listed here too"),
                 ),
             }
         }

@@ -4,7 +4,7 @@ use super::Compiler;
 use crate::condition::PileId;
 use crate::rules::file::Role;
 use crate::rules::game::{Game, Group};
-use crate::text::Diagnostic;
+use crate::text::{Diagnostic, pluralize};
 
 impl Compiler<'_> {
     /// Returns the discard pile of a game with pairs. There must be exactly one, with room for all cards.
@@ -26,17 +26,19 @@ impl Compiler<'_> {
                 };
                 Diagnostic::error(place(discard, key), message)
                     .label("expected one pile")
-                    .also(span, "pairs go there")
+                    .also(span, "pairs go to the discard")
             }
             [discard] if discard.capacity.is_some() => {
-                Diagnostic::error(place(discard, "capacity"), "the discard may be too small")
-                    .label("expected room for all cards")
-                    .also(span, "pairs go there")
+                let capacity = pluralize(discard.capacity.unwrap_or_default(), "card");
+                let message = format!("the discard can hold at most {capacity}");
+                Diagnostic::error(place(discard, "capacity"), message)
+                    .label("expected room for the whole pack")
+                    .also(span, "pairs go to the discard")
             }
             [discard] => return Some(discard.piles.first),
             [first, second, ..] => {
                 let at = second.header.unwrap_or_default();
-                Diagnostic::error(at, "a game with pairs has two discards")
+                Diagnostic::error(at, "a game with pairs cannot have two discards")
                     .also(first.header.unwrap_or_default(), "the first is here")
                     .also(span, "it is not clear where the pairs go")
             }

@@ -7,7 +7,7 @@ use crate::rules::field::{Field, Flag, Named, UnitSize, list_choices};
 use crate::rules::file::{Pile as Keys, Role};
 use crate::rules::game::{Group, Unit};
 use crate::rules::role::DefaultCapacity;
-use crate::text::{Diagnostic, Span, Spanned};
+use crate::text::{Diagnostic, Span, Spanned, group_digits, nearest};
 
 impl Compiler<'_> {
     fn role_of(name: &str, keys: Option<&Keys>) -> Option<Role> {
@@ -56,9 +56,10 @@ impl Compiler<'_> {
                     let shape = k.shape.as_ref().map(|f| f.span);
                     k.count.as_ref().map(|f| f.span).or(shape)
                 });
-                self.error(
-                    count_span.unwrap_or(name.span),
-                    format!("the stock has {count} piles: expected one"),
+                let message = format!("the stock has {count} piles");
+                self.report.push(
+                    Diagnostic::error(count_span.unwrap_or(name.span), message)
+                        .label("expected one pile"),
                 );
                 self.invalid_names.push(name.value.clone());
                 count = 1;
@@ -134,15 +135,16 @@ impl Compiler<'_> {
 
     fn report_missing_role(&mut self, name: &str, span: Span) {
         let roles: Vec<&str> = Role::WORDS.iter().map(|w| w.0).collect();
-        self.report.push(
-            Diagnostic::error(span, format!("missing key `role` in `piles.{name}`"))
-                .label("only a group that is named after a role can omit it")
-                .help(format!(
-                    "write `role = \"...\"` with {}",
-                    list_choices(&roles)
-                ))
-                .suggest(name, roles),
-        );
+        let mut error = Diagnostic::error(span, format!("missing key `role` in `piles.{name}`"))
+            .label("only a group that is named after a role can omit it")
+            .help(format!(
+                "write `role = \"...\"` with {}",
+                list_choices(&roles)
+            ));
+        if let Some(role) = nearest(name, roles) {
+            error = error.help(format!("did you mean `[piles.{role}]`?"));
+        }
+        self.report.push(error);
     }
 
     fn compile_group(
@@ -165,9 +167,12 @@ impl Compiler<'_> {
             Some((span, UnitSize::Exactly(number))) => {
                 let max = i64::try_from(Pack::MAX_CARDS).unwrap_or(i64::MAX);
                 if !(1..=max).contains(&number) {
-                    self.error(
-                        span,
-                        format!("`unit` cannot be {number}: expected 1 to {max}"),
+                    self.report.push(
+                        Diagnostic::error(
+                            span,
+                            format!("`unit` cannot be {}", group_digits(number)),
+                        )
+                        .label(format!("expected 1 to {max}")),
                     );
                 }
                 Unit::Exactly(u8::try_from(number).unwrap_or(1))

@@ -2,7 +2,7 @@
 
 use crate::rules::game::Game;
 use crate::rules::step::StepKind;
-use crate::text::{Diagnostic, Diagnostics};
+use crate::text::{Diagnostic, Diagnostics, pluralize};
 
 /// Reports a stock that is too small for the pack, and a `turn` step whose target may be too small. Deals skip full
 /// piles, but the stock must hold the whole pack, and a packet is turned over as a whole.
@@ -12,11 +12,14 @@ pub(super) fn check(game: &Game, report: &mut Diagnostics) {
         (usize::from(capacity) < game.deck.len()).then_some(capacity)
     };
     let stock = game.group_of(game.stock);
-    if limit(stock).is_some() {
+    if let Some(capacity) = limit(stock) {
         let at = stock.clause("capacity").span.unwrap_or_default();
         report.push(
-            Diagnostic::error(at, "the stock is too small")
-                .label("expected room for the whole pack before it is dealt"),
+            Diagnostic::error(
+                at,
+                format!("the stock can hold at most {}", pluralize(capacity, "card")),
+            )
+            .label("expected room for the whole pack"),
         );
     }
     for step in game.steps_in_play().chain(&game.setup) {
@@ -32,7 +35,7 @@ pub(super) fn check(game: &Game, report: &mut Diagnostics) {
                 step.span,
                 "cards are turned onto a pile that may be too small",
             )
-            .label(format!("{name} can hold {capacity}"));
+            .label(format!("`{name}` can hold at most {capacity}"));
             if let Some(at) = group.span_of("capacity") {
                 error = error.also(at, "its capacity");
             }

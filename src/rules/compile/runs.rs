@@ -20,9 +20,9 @@ fn dependency_error(group: &Group, condition: &Condition) -> Diagnostic {
         .predicate
         .span_that_reads(Reads::FROM | Reads::TABLE);
     let message = "a lifted run depends on more than its own cards";
-    let expected = "expected only `card`, `top`, `base` and the place of `this`";
+    let expected = "expected only `card`, `top`, `base` and the location of `this`";
     let help = if group.run.is_some() {
-        "use `available`, or `start` and `build` of other groups, for conditions on the rest of the table"
+        "use `available`, or `start` and `build` of other groups, for conditions on other piles"
     } else {
         "this `build` also defines runs: write `run = '...'` to define them by their own cards"
     };

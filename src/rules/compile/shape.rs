@@ -24,7 +24,7 @@ impl Compiler<'_> {
         };
         if let Some(field) = field {
             self.report.push(
-                Diagnostic::error(field.span, "both `count` and `shape` are set")
+                Diagnostic::error(field.span, "`count` cannot be combined with `shape`")
                     .also(shape.span, "`shape` is here")
                     .label("expected only one of the two")
                     .help("`drop` removes an inherited key"),
@@ -36,7 +36,7 @@ impl Compiler<'_> {
     /// Returns the number of piles in a drawing, or reports why the drawing is invalid.
     fn count_drawn_piles(&mut self, shape: &Field<List<Text>>) -> Option<usize> {
         let rows = &shape.get()?.0;
-        if self.check_entry_count(rows, "rows", shape.span) < rows.len() {
+        if self.check_entry_count(rows, "the shape", "rows", shape.span) < rows.len() {
             return None;
         }
         let mut drawn = 0;
@@ -49,26 +49,29 @@ impl Compiler<'_> {
                 };
                 let mut error =
                     Diagnostic::error(row.span, format!("unexpected {found} in a shape"))
-                        .label("expected `x` for a pile, or a blank");
+                        .label("expected `x` for a pile, or a space");
                 if unexpected.is_alphanumeric() {
-                    error = error.help("write a small `x` for each pile");
+                    error = error.help("write a lower-case `x` for each pile");
                 }
                 self.report.push(error);
                 return None;
             }
             if text.len() > 64 {
-                let message = "the row is too long: expected at most 64 characters";
-                self.error(row.span, message);
+                self.report.push(
+                    Diagnostic::error(row.span, format!("the row has {} characters", text.len()))
+                        .label("expected at most 64"),
+                );
                 return None;
             }
             drawn += text.matches('x').count();
         }
-        let message = match drawn {
-            0 => "the shape has no piles".to_owned(),
+        let error = |message| Diagnostic::error(shape.span, message);
+        self.report.push(match drawn {
+            0 => error("the shape has no piles".to_owned()),
             1..=MAX_PILES => return Some(drawn),
-            _ => format!("the shape has {drawn} piles: expected at most {MAX_PILES}"),
-        };
-        self.error(shape.span, message);
+            _ => error(format!("the shape has {drawn} piles"))
+                .label(format!("expected at most {MAX_PILES}")),
+        });
         None
     }
 }

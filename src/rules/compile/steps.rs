@@ -7,7 +7,7 @@ use crate::rules::file::Step as Keys;
 use crate::rules::game::{Action, Auto};
 use crate::rules::step::{Step, StepKind};
 use crate::rules::verb::Verb;
-use crate::text::{Diagnostic, Span};
+use crate::text::{Diagnostic, Span, join_with};
 
 impl Compiler<'_> {
     pub(super) fn setup(&mut self) -> Vec<Step> {
@@ -42,7 +42,8 @@ impl Compiler<'_> {
         for (name, keys) in tables.iter().take(MAX_ENTRIES) {
             let Some(keys) = keys.get() else { continue };
             let limit = self.integer(keys.limit.as_ref(), "limit", 1..=1000);
-            let steps = self.required_steps(keys.steps.as_ref(), &name.value, name.span);
+            let path = format!("actions.{}", name.value);
+            let steps = self.required_steps(keys.steps.as_ref(), &path, name.span);
             actions.push(Action {
                 name: name.value.clone(),
                 when: self.condition(keys.when.as_ref(), Slot::When),
@@ -60,13 +61,14 @@ impl Compiler<'_> {
     pub(super) fn autos(&mut self) -> Vec<Auto> {
         let tables = Named::entries(self.file.auto.as_ref());
         let span = self.file.auto.as_ref().map_or(START_OF_FILE, |f| f.span);
-        let count = self.check_entry_count(tables, "tables in `auto`", span);
+        let count = self.check_entry_count(tables, "the game", "tables in `auto`", span);
         let mut taken = Vec::new();
         let mut autos = Vec::new();
         for (name, keys) in &tables[..count] {
             self.declare_name(name, "a table in `auto`", &mut taken);
             let Some(keys) = keys.get() else { continue };
-            let steps = self.required_steps(keys.steps.as_ref(), &name.value, name.span);
+            let path = format!("auto.{}", name.value);
+            let steps = self.required_steps(keys.steps.as_ref(), &path, name.span);
             autos.push(Auto {
                 name: name.value.clone(),
                 when: self.condition(keys.when.as_ref(), Slot::When),
@@ -79,14 +81,14 @@ impl Compiler<'_> {
     fn required_steps(
         &mut self,
         list: Option<&Field<List<Keys>>>,
-        name: &str,
+        path: &str,
         span: Span,
     ) -> Vec<Step> {
         match list {
             Some(list) => self.steps(list, false),
             None => {
                 self.report.push(
-                    Diagnostic::error(span, format!("missing key `do` in `{name}`"))
+                    Diagnostic::error(span, format!("missing key `do` in `{path}`"))
                         .label("expected steps")
                         .help("write steps such as `do = [{ deal = 1, to = \"waste\" }]`"),
                 );
@@ -99,7 +101,7 @@ impl Compiler<'_> {
         let Some(steps) = list.get() else {
             return Vec::new();
         };
-        let count = self.check_entry_count(&steps.0, "steps", list.span);
+        let count = self.check_entry_count(&steps.0, "the list", "steps", list.span);
         steps.0[..count]
             .iter()
             .filter_map(|field| self.step(field, in_setup))
@@ -124,7 +126,7 @@ impl Compiler<'_> {
                 .map(StepKind::Rotate),
             Verb::Sink => self.sink(keys),
             Verb::Close => self.close(keys),
-            Verb::Call => self.call(keys, in_setup),
+            Verb::Call => self.call(keys),
         }?;
         Some(Step { kind, when, span })
     }
@@ -144,7 +146,7 @@ impl Compiler<'_> {
             }
             [(first, first_span), (second, second_span), ..] => {
                 let (first, second) = (first.key(), second.key());
-                let message = format!("the step has both `{first}` and `{second}`");
+                let message = format!("`{second}` cannot be combined with `{first}`");
                 Diagnostic::error(*second_span, message)
                     .also(*first_span, format!("`{first}` is here"))
                     .help("write two steps, in the order in which they happen")
@@ -167,11 +169,11 @@ impl Compiler<'_> {
                 continue;
             }
             let owners = Verb::ALL.iter().filter(|v| v.owns(keys, span));
-            let owners: Vec<&str> = owners.map(|v| v.key()).collect();
+            let owners: Vec<String> = owners.map(|v| format!("`{}`", v.key())).collect();
             let message = format!("`{key}` has no effect with `{}`", verb.key());
             self.report.push(
                 Diagnostic::error(span, message)
-                    .label(format!("it belongs to {}", field::list_choices(&owners))),
+                    .label(format!("it belongs only to {}", join_with(&owners, "and"))),
             );
         }
     }

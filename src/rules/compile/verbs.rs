@@ -6,7 +6,7 @@ use crate::condition::{PileId, Piles, Slot};
 use crate::rules::field::{self, Field, Integer, List, Named, Text};
 use crate::rules::file::{By, Divert as DivertKeys, Face, First, Step as Keys};
 use crate::rules::step::{Amount, Dealing, Divert, StepKind};
-use crate::text::{Diagnostic, Span};
+use crate::text::{Diagnostic, Span, group_digits};
 
 /// Whether cards are dealt face up.
 fn is_up(face: Option<&Field<Face>>) -> bool {
@@ -144,9 +144,9 @@ impl Compiler<'_> {
         let field = keys.close.as_ref()?;
         let piles = self.resolve_piles(field)?;
         if piles.count == 1 {
-            self.error(
-                field.span,
-                "`close` needs several piles: expected a group of piles",
+            self.report.push(
+                Diagnostic::error(field.span, "`close` needs several piles")
+                    .label("expected a group of several piles"),
             );
             return None;
         }
@@ -160,7 +160,7 @@ impl Compiler<'_> {
                 return u8::try_from(number).ok();
             }
             self.report.push(
-                Diagnostic::error(span, format!("{number} is not a valid number of cards"))
+                Diagnostic::error(span, format!("`deal` cannot be {}", group_digits(number)))
                     .label(format!("expected {min} to {max}")),
             );
             None
@@ -238,7 +238,7 @@ impl Compiler<'_> {
         let cards = match parse_cards(&field.get()?.0) {
             Ok(cards) => cards,
             Err(error) => {
-                self.error(field.span, error.to_string());
+                self.report.push(error.at(field.span));
                 return None;
             }
         };
@@ -255,7 +255,7 @@ impl Compiler<'_> {
         Some(StepKind::Pick { cards, to })
     }
 
-    pub(super) fn call(&mut self, keys: &Keys, in_setup: bool) -> Option<StepKind> {
+    pub(super) fn call(&mut self, keys: &Keys) -> Option<StepKind> {
         let field = keys.call.as_ref()?;
         let name = &field.get()?.0;
         let Some(action) = self.names.action(name) else {
@@ -282,7 +282,7 @@ impl Compiler<'_> {
             l.0.iter()
                 .any(|s| s.get().is_some_and(|s| s.call.is_some()))
         });
-        if calls && !in_setup {
+        if calls {
             self.report.push(
                 Diagnostic::error(
                     field.span,
