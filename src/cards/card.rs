@@ -60,7 +60,7 @@ impl FromStr for Rank {
         let rank = Rank::all().find(|r| letter.len() == 1 && letter.starts_with(r.letter()));
         rank.ok_or_else(|| ParseCardError {
             text: text.to_owned(),
-            what: "rank",
+            what: "the letter or digit of a rank",
         })
     }
 }
@@ -122,7 +122,7 @@ impl FromStr for Suit {
             (Some(suit), None) => Ok(suit),
             _ => Err(ParseCardError {
                 text: text.to_owned(),
-                what: "suit",
+                what: "the letter of a suit",
             }),
         }
     }
@@ -189,7 +189,7 @@ impl fmt::Display for Card {
 
 /// The error for text that is not a card, rank or suit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{text}` is not a {what}: expected {}", self.expected())]
+#[error("`{text}` is not {what}: expected {}", self.expected())]
 pub struct ParseCardError {
     text: String,
     what: &'static str,
@@ -198,17 +198,17 @@ pub struct ParseCardError {
 impl ParseCardError {
     fn expected(&self) -> &'static str {
         match self.what {
-            "card" => {
+            "a card" => {
                 "a rank (`A`, `2` to `9`, `T`, `J`, `Q`, `K`) and a suit (`C`, `D`, `H`, `S`), as in `TS` or `10S`"
             }
-            "rank" => "`A`, `2` to `9`, `T`, `J`, `Q` or `K`",
+            "the letter or digit of a rank" => "`A`, `2` to `9`, `T`, `J`, `Q` or `K`",
             _ => "`C`, `D`, `H` or `S`",
         }
     }
 
     /// Returns the error at a place in a file.
     pub(crate) fn at(&self, span: Span) -> Diagnostic {
-        Diagnostic::error(span, format!("`{}` is not a {}", self.text, self.what))
+        Diagnostic::error(span, format!("`{}` is not {}", self.text, self.what))
             .label(format!("expected {}", self.expected()))
     }
 }
@@ -220,7 +220,7 @@ impl FromStr for Card {
     fn from_str(text: &str) -> Result<Card, ParseCardError> {
         let error = || ParseCardError {
             text: text.to_owned(),
-            what: "card",
+            what: "a card",
         };
         let (suit_start, _) = text.char_indices().last().ok_or_else(error)?;
         let (rank, suit) = text.split_at(suit_start);

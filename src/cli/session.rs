@@ -161,8 +161,11 @@ impl Session {
             Ok(chosen) => {
                 let mut lines = Vec::new();
                 let choices = attempt.choices(self.position());
-                if choices.len() > 1 {
-                    let names: Vec<String> = choices
+                // The first of them is the one that is played.
+                if let [_, others @ ..] = choices.as_slice()
+                    && !others.is_empty()
+                {
+                    let names: Vec<String> = others
                         .iter()
                         .map(|p| format!("`{}`", self.position().game().pile_name(*p)))
                         .collect();

@@ -51,9 +51,13 @@ impl Predicate {
             return Ok(counter.cost);
         }
         let span = counter.innermost.map_or(self.span, |(_, span)| span);
-        let (cost, max) = (group_digits(counter.cost), group_digits(max));
-        let message = format!("this takes {cost} operations{evaluated_for}; the limit is {max}");
-        let expected = "each part counts once for each iteration of the quantifiers around it";
+        let (key, cost, max) = (slot.key(), group_digits(counter.cost), group_digits(max));
+        let message = format!("`{key}` takes {cost} operations{evaluated_for}; the limit is {max}");
+        let counting = "each part counts once for each iteration of the quantifiers around it";
+        let expected = match counter.innermost {
+            Some(_) => format!("the most iterations are here: {counting}"),
+            None => counting.to_owned(),
+        };
         Err(Box::new(Diagnostic::error(span, message).label(expected)))
     }
 }

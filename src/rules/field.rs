@@ -141,7 +141,8 @@ impl<const MAX: usize> FromValue for Line<MAX> {
     }
 }
 
-fn unprintable_character(span: Span, hidden: char) -> Diagnostic {
+/// Reports a character that cannot be printed.
+pub(super) fn unprintable_character(span: Span, hidden: char) -> Diagnostic {
     let code = u32::from(hidden);
     Diagnostic::error(
         span,
@@ -158,6 +159,11 @@ impl FromValue for Integer {
     fn from_value(value: &Value, report: &mut Diagnostics) -> Option<Integer> {
         match &value.kind {
             TomlKind::Integer(number) => Some(Integer(*number)),
+            TomlKind::TooLarge => {
+                let error = Diagnostic::error(value.span, "the number is far too large");
+                report.push(error.label("expected a smaller whole number"));
+                None
+            }
             _ => Self::mismatch(value, report),
         }
     }
@@ -294,7 +300,9 @@ impl FromValue for Amount {
 
     fn from_value(value: &Value, report: &mut Diagnostics) -> Option<Amount> {
         match &value.kind {
-            TomlKind::Integer(number) => Some(Amount::Each(*number)),
+            TomlKind::Integer(_) | TomlKind::TooLarge => {
+                Integer::from_value(value, report).map(|number| Amount::Each(number.0))
+            }
             TomlKind::Text(text) if text == "all" => Some(Amount::All),
             TomlKind::List(_) => List::from_value(value, report).map(Amount::List),
             _ => Self::mismatch(value, report),
@@ -322,7 +330,9 @@ impl FromValue for UnitSize {
 
     fn from_value(value: &Value, report: &mut Diagnostics) -> Option<UnitSize> {
         match &value.kind {
-            TomlKind::Integer(number) => Some(UnitSize::Exactly(*number)),
+            TomlKind::Integer(_) | TomlKind::TooLarge => {
+                Integer::from_value(value, report).map(|number| UnitSize::Exactly(number.0))
+            }
             TomlKind::Text(text) if text == "any" => Some(UnitSize::Any),
             _ => Self::mismatch(value, report),
         }

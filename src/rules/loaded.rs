@@ -9,7 +9,7 @@ use super::file::Test;
 use super::game::Game;
 use super::merge::{Change, MergedFile, list_changes};
 use super::tree::TomlTable;
-use crate::text::{Diagnostics, Sources};
+use crate::text::{Diagnostics, Sources, Spanned};
 
 /// A loaded rules file.
 ///
@@ -60,7 +60,7 @@ impl Rules {
         if variants.is_empty() {
             return Ok(Arc::clone(&self.game));
         }
-        let mut names: Vec<String> = Vec::new();
+        let mut names: Vec<&Spanned<String>> = Vec::new();
         let mut overlays: Vec<&TomlTable> = Vec::new();
         let mut applied: Vec<(Change<'_>, String)> = Vec::new();
         for variant in variants {
@@ -73,8 +73,7 @@ impl Rules {
                     variants: self.variants().map(str::to_owned).collect(),
                 });
             };
-            let name = &name.value;
-            if names.contains(name) {
+            if names.iter().any(|known| known.value == name.value) {
                 continue;
             }
             // `name` and `about` do not conflict: the last variant wins.
@@ -86,13 +85,17 @@ impl Rules {
                 if let Some((_, one)) = applied.iter().find(|(c, _)| c.conflicts_with(change)) {
                     return Err(VariantError::Conflict {
                         one: one.clone(),
-                        other: name.clone(),
+                        other: name.value.clone(),
                         path: change.path.clone(),
                     });
                 }
             }
-            applied.extend(changes.into_iter().map(|change| (change, name.clone())));
-            names.push(name.clone());
+            applied.extend(
+                changes
+                    .into_iter()
+                    .map(|change| (change, name.value.clone())),
+            );
+            names.push(name);
             overlays.push(overlay);
         }
         let mut report = Diagnostics::default();
@@ -100,16 +103,27 @@ impl Rules {
         let info = GameInfo {
             id: &self.id,
             like: self.like.clone(),
-            variants: names,
+            variants: names.iter().map(|name| name.value.clone()).collect(),
             sources: &self.sources,
         };
         let game = compile(&file, info, Mode::for_play(true), &mut report);
         match game {
             Some(game) if !report.has_errors() => Ok(Arc::new(game)),
-            _ => Err(VariantError::Rejected(Box::new(Rejected {
-                diagnostics: report,
-                sources: self.sources.clone(),
-            }))),
+            _ => {
+                let mut diagnostics = Diagnostics::default();
+                for diagnostic in report.iter() {
+                    let mut diagnostic = diagnostic.clone();
+                    for name in &names {
+                        let label = format!("in the variant `{}`", name.value);
+                        diagnostic = diagnostic.also(name.span, label);
+                    }
+                    diagnostics.push(diagnostic);
+                }
+                Err(VariantError::Rejected(Box::new(Rejected {
+                    diagnostics,
+                    sources: self.sources.clone(),
+                })))
+            }
         }
     }
 }

@@ -19,6 +19,7 @@ mod syntax;
 mod tree;
 mod unknown;
 mod verb;
+mod wrong_syntax;
 
 pub use commands::COMMANDS;
 pub use compile::{MAX_ENTRIES, MAX_PILES, compile_holds};

@@ -199,11 +199,15 @@ impl Reader<'_> {
         };
         if self.ids.contains(id) {
             let (first, others) = self.ids.split_first().expect("the file itself is first");
-            let cycle = others.iter().chain([id]).map(|id| format!("`{id}`"));
-            let cycle: Vec<String> = cycle.collect();
-            let cycle = format!("`{first}` is like {}", cycle.join(", which is like "));
+            let label = if others.is_empty() {
+                "expected the id of another game".to_owned()
+            } else {
+                let cycle = others.iter().chain([id]).map(|id| format!("`{id}`"));
+                let cycle: Vec<String> = cycle.collect();
+                format!("`{first}` is like {}", cycle.join(", which is like "))
+            };
             let error = Diagnostic::error(like.span, "the game inherits from itself");
-            return Err(error.label(cycle).into());
+            return Err(error.label(label).into());
         }
         if self.ids.len() >= MAX_CHAIN {
             let message = format!("more than {MAX_CHAIN} games inherit from each other");

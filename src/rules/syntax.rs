@@ -6,8 +6,9 @@ use toml::de::DeTable;
 
 use super::field::{FromValue, Key};
 use super::library::MAX_FILE_SIZE;
-use super::tree::{MAX_DEPTH, MAX_QUOTED, TomlKind, TomlTable, Value, owned_table};
+use super::tree::{MAX_DEPTH, TomlKind, TomlTable, Value, owned_table};
 use super::unknown::mend_keys;
+use super::wrong_syntax::SyntaxError;
 use crate::text::{Diagnostic, Diagnostics, Sources, Span};
 
 /// The texts that are read together, and the errors found in them.
@@ -69,7 +70,7 @@ impl Texts {
                         Span::new(end..end).shifted(base),
                         "the file is not valid UTF-8",
                     )
-                    .label("expected UTF-8 from here on"),
+                    .label("the byte here is not valid UTF-8"),
                 );
                 return None;
             }
@@ -163,76 +164,4 @@ fn errors_stay_in_line(line: &str) -> bool {
         && !line.contains("\"\"\"")
         && count('[') == count(']')
         && count('{') == count('}')
-}
-
-/// A syntax error: the text at its location, and the text around it.
-struct SyntaxError<'a> {
-    found: &'a str,
-    /// The line before it, without trailing blanks.
-    before: &'a str,
-    /// The text after it.
-    after: &'a str,
-}
-
-impl SyntaxError<'_> {
-    fn new(text: &str, range: Range<usize>) -> SyntaxError<'_> {
-        let before = text.get(..range.start).unwrap_or_default();
-        let line = before.rfind('\n').map_or(0, |n| n + 1);
-        SyntaxError {
-            before: before[line..].trim_end(),
-            after: text.get(range.end..).unwrap_or_default(),
-            found: text.get(range).unwrap_or_default(),
-        }
-    }
-
-    /// Whether it is at a key that the tree already has.
-    fn is_duplicate_key(&self, table: &TomlTable) -> bool {
-        let after = self.after.trim_start_matches([' ', '\t']);
-        let is_key = !self.found.is_empty() && after.starts_with(['=', '.', ']']);
-        is_key && has_key(table, self.found.trim_matches(['"', '\'']))
-    }
-
-    /// Whether it is where a value is expected.
-    fn is_at_value(&self) -> bool {
-        let is_complete = self.after.is_empty()
-            || self
-                .after
-                .starts_with(|c: char| c.is_whitespace() || ",]}#".contains(c));
-        let begins_text = self.found.starts_with(['"', '\'']);
-        is_complete && !begins_text && self.before.ends_with(['=', '[', ','])
-    }
-
-    /// Describes the error. The message of the parser is the last resort.
-    fn diagnostic(&self, span: Span, message: &str, table: &TomlTable) -> Diagnostic {
-        let found: String = self.found.lines().next().unwrap_or_default().trim().into();
-        let found: String = found.chars().take(MAX_QUOTED).collect();
-        if self.is_duplicate_key(table) {
-            return Diagnostic::error(span, format!("duplicate key `{found}`"));
-        }
-        // The equals sign does not count if it may be inside an unclosed quote.
-        let is_missing =
-            found.is_empty() && self.before.ends_with('=') && !self.before.contains(['"', '\'']);
-        let message = if is_missing {
-            "missing value".to_owned()
-        } else if !found.is_empty() && self.is_at_value() {
-            format!("`{found}` is not a value")
-        } else {
-            return Diagnostic::error(span, format!("invalid TOML: {message}"));
-        };
-        Diagnostic::error(span, message).label(
-            "expected a value: text in quotes, a number, `true` or `false`, a list or a table",
-        )
-    }
-}
-
-fn has_key(table: &TomlTable, key: &str) -> bool {
-    table.contains_key(key) || table.values().any(|entry| value_has_key(&entry.value, key))
-}
-
-fn value_has_key(value: &Value, key: &str) -> bool {
-    match &value.kind {
-        TomlKind::Table(table) => has_key(table, key),
-        TomlKind::List(list) => list.iter().any(|value| value_has_key(value, key)),
-        _ => false,
-    }
 }

@@ -79,7 +79,7 @@ impl Value {
                 format!("the text `{quoted}`")
             }
             TomlKind::Integer(number) => format!("the number {number}"),
-            TomlKind::TooLarge => "a number that is far too large".to_owned(),
+            TomlKind::TooLarge => "a number".to_owned(),
             TomlKind::Float(text) => format!("the number {text}"),
             TomlKind::Bool(flag) => format!("`{flag}`"),
             TomlKind::Date => "a date".to_owned(),

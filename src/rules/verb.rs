@@ -64,7 +64,7 @@ verbs! {
     }
     /// Turns piles over.
     Turn = turn {
-        needs { to: "the group or pile that gets the cards" }
+        needs { to: "the pile that gets the cards" }
         takes { only, first, when }
     }
     /// Takes cards out of the pack.

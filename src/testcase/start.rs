@@ -184,13 +184,13 @@ impl Reader<'_> {
             };
             match u16::try_from(number) {
                 Ok(number) => used.push((counter, number)),
-                Err(_) => self.error(
-                    times.span,
-                    format!(
-                        "{number} is not a number of times: expected 0 to {}",
-                        u16::MAX
-                    ),
-                ),
+                Err(_) => {
+                    let message = format!("`{}` cannot be {}", name.value, group_digits(number));
+                    self.report.push(
+                        Diagnostic::error(times.span, message)
+                            .label(format!("expected 0 to {}", group_digits(u16::MAX))),
+                    );
+                }
             }
         }
         used

@@ -5,6 +5,7 @@ mod relations;
 
 use std::sync::Arc;
 
+use self::relations::path_text;
 use super::{
     CardExpr, ColorExpr, Comparison, Condition, Expr, ExprKind, Facts, GroupId, Names, NumberExpr,
     PileExpr, Predicate, PredicateKind, RankExpr, Slot, State, SuitExpr, Variable, WORDS, WordKind,
@@ -74,7 +75,6 @@ enum Typed {
     Pile(PileExpr),
     Group(GroupId),
     State(State),
-    Used,
 }
 
 impl Typed {
@@ -90,7 +90,6 @@ impl Typed {
             Typed::Pile(_) => "a pile",
             Typed::Group(_) => "a group of piles",
             Typed::State(_) => "a state",
-            Typed::Used => "`used` without an action",
         }
     }
 }
@@ -122,14 +121,14 @@ impl Checker<'_> {
 
     /// Checks an expression that must be a predicate.
     fn check_predicate(&mut self, expr: &Expr) -> Option<Predicate> {
-        let span = expr.span;
         let typed = self.check_expr(expr)?;
-        self.coerce_to_predicate(typed, span)
+        self.coerce_to_predicate(typed, expr)
     }
 
     /// Converts an expression to a predicate. A rank, suit or color on its own means that `card` has it; other types
     /// are errors.
-    fn coerce_to_predicate(&mut self, typed: Typed, span: Span) -> Option<Predicate> {
+    fn coerce_to_predicate(&mut self, typed: Typed, expr: &Expr) -> Option<Predicate> {
+        let span = expr.span;
         let card = CardExpr::Card;
         let is_value = matches!(typed, Typed::Rank(_) | Typed::Suit(_) | Typed::Color(_));
         if is_value && !Variable::Card.slots().contains(&self.slot) {
@@ -153,17 +152,19 @@ impl Checker<'_> {
                     format!("expected a condition, found {}", other.noun()),
                 )
                 .label("expected something that is true or false");
-                if let Typed::Group(group) = other {
-                    let name = &self.names.groups[group.index()].name;
+                if let (Typed::Group(_) | Typed::Pile(_), Some(text)) = (&other, path_text(expr)) {
                     diagnostic = diagnostic.help(format!(
-                        "write a condition about it, such as `{name} is empty`"
+                        "write a condition about it, such as `{text} is empty`"
                     ));
                 } else if let Typed::State(_) = other {
                     diagnostic = diagnostic
                         .help("write what it applies to: `stock is empty`, `base is set`");
-                } else if let Typed::Number(_) = other {
+                } else if let Typed::Number(number) = other {
                     diagnostic =
-                        diagnostic.help("compare it: `stock.size == 2`; ranks are words: `Seven`");
+                        diagnostic.help("compare the number with another, as in `stock.size == 2`");
+                    if let NumberExpr::Literal(_) = number {
+                        diagnostic = diagnostic.help("ranks are words, such as `Seven`");
+                    }
                 }
                 return self.fail(diagnostic);
             }
@@ -247,8 +248,8 @@ impl Checker<'_> {
                 let (left_type, right_type) = (self.check_expr(left), self.check_expr(right));
                 let kind = self.check_comparison(
                     operator,
-                    (left_type?, left.span),
-                    (right_type?, right.span),
+                    (left_type?, left),
+                    (right_type?, right),
                     span,
                 )?;
                 predicate(kind)
@@ -282,9 +283,13 @@ impl Checker<'_> {
                 }
             })
             .filter(|(variable, _)| variable.slots().contains(&self.slot))
+            // A run that is lifted can use neither `used` nor piles.
+            .filter(|(variable, _)| self.slot != Slot::Run || *variable != Variable::Used)
             .map(|(_, text)| format!("`{text}`"))
             .collect();
-        available.push("piles".to_owned());
+        if self.slot != Slot::Run {
+            available.push("piles".to_owned());
+        }
         let key = self.slot.key();
         self.fail(
             Diagnostic::error(span, format!("`{word}` is not available in `{key}`"))

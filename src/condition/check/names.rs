@@ -1,5 +1,6 @@
 //! Resolves names, numbered piles such as `tableau 1`, and properties.
 
+use super::relations::{is_value, path_text};
 use super::{Checker, Typed};
 use crate::cards::Card;
 use crate::condition::{
@@ -7,6 +8,9 @@ use crate::condition::{
     PredicateKind, Property, RankExpr, SuitExpr, Variable, WORDS, Word, WordKind,
 };
 use crate::text::{Diagnostic, Span, Spanned, join_with};
+
+/// Names that authors try, and the words that the language has for them.
+const SYNONYMS: [(&str, &str); 3] = [("true", "any"), ("always", "any"), ("same_suit", "in_suit")];
 
 impl Checker<'_> {
     /// Resolves a name: a quantifier's variable, a word of the language, a named condition or a group, in this order.
@@ -35,6 +39,13 @@ impl Checker<'_> {
             });
         }
         let names = self.names;
+        if names.action(name).is_some() {
+            return self.fail(
+                Diagnostic::error(span, format!("the action `{name}` is not a condition"))
+                    .label("expected a word of the condition language, a group of piles or a named condition")
+                    .help(format!("`used.{name}` counts its uses")),
+            );
+        }
         let groups = names.groups.iter().map(|g| g.name.as_str());
         let symbols = groups
             .chain(names.defines.iter().map(|(n, _)| n.as_str()))
@@ -50,6 +61,9 @@ impl Checker<'_> {
             )
             .missing(name)
             .suggest(name, candidates.iter().map(String::as_str));
+        if let Some((_, right)) = SYNONYMS.iter().find(|(wrong, _)| *wrong == name) {
+            diagnostic = diagnostic.help(format!("write `{right}`"));
+        }
         let group = name.trim_end_matches(|c: char| c.is_ascii_digit());
         if group != name && names.group(group).is_some() {
             let number = &name[group.len()..];
@@ -89,7 +103,13 @@ impl Checker<'_> {
                     Variable::This => Typed::Pile(PileExpr::This),
                     Variable::From => Typed::Pile(PileExpr::From),
                     Variable::Base => Typed::Rank(RankExpr::Base),
-                    Variable::Used => Typed::Used,
+                    Variable::Used => {
+                        let example = self.names.counters().next().unwrap_or("stock");
+                        return self.fail(
+                            Diagnostic::error(span, "`used` needs the name of an action or group")
+                                .label(format!("expected a name after it, as in `used.{example}`")),
+                        );
+                    }
                     Variable::Score => Typed::Number(NumberExpr::Score),
                     Variable::Won => Typed::Predicate(Predicate {
                         kind: PredicateKind::Won,
@@ -156,9 +176,13 @@ impl Checker<'_> {
             return self.resolve_name(&name.value, name.span);
         }
         if relation.is_none() && !is_group {
+            let next = match &argument.kind {
+                ExprKind::Number(number) => format!("`{number}`"),
+                _ => path_text(argument).map_or("this".to_owned(), |text| format!("`{text}`")),
+            };
             let mut diagnostic = Diagnostic::error(
                 argument.span,
-                format!("nothing can follow `{}` here", name.value),
+                format!("{next} cannot follow `{}` directly", name.value),
             );
             if let Some(WordKind::Property(_)) = Word::find(&name.value).map(|w| w.kind) {
                 let text = &name.value;
@@ -176,10 +200,11 @@ impl Checker<'_> {
                     _ if is_variable(&name.value) => {
                         diagnostic.help(format!("use `is`: `{} is {next}`", name.value))
                     }
-                    _ => diagnostic.help(format!(
+                    _ if self.is_condition(argument) || is_value(next) => diagnostic.help(format!(
                         "join conditions with `and`: `{} and {next}`",
                         name.value
                     )),
+                    _ => diagnostic.label("expected `and` or `or`"),
                 };
             }
             return self.fail(diagnostic);
@@ -280,12 +305,31 @@ impl Checker<'_> {
         }
     }
 
+    /// Resolves the name of a counter, such as `redeal` in `used.redeal`.
+    fn check_used(&mut self, name: &Spanned<String>) -> Option<Typed> {
+        let names = self.names;
+        match names.counter(&name.value) {
+            Some(counter) => Some(Typed::Number(NumberExpr::Used(counter))),
+            None => self.fail(
+                Diagnostic::error(
+                    name.span,
+                    format!("there is no action or group `{}`", name.value),
+                )
+                .missing(&name.value)
+                .suggest(&name.value, names.counters()),
+            ),
+        }
+    }
+
     /// Checks an access to a property, such as `card.rank` or `used.redeal`.
     pub(super) fn check_property(
         &mut self,
         subject: &Expr,
         name: &Spanned<String>,
     ) -> Option<Typed> {
+        if matches!(&subject.kind, ExprKind::Name(word) if word == "used") {
+            return self.check_used(name);
+        }
         let subject_type = self.check_expr(subject)?;
         let property = match Word::find(&name.value).map(|w| w.kind) {
             Some(WordKind::Property(property)) => Some(property),
@@ -294,20 +338,6 @@ impl Checker<'_> {
             _ => None,
         };
         let (subject_type, property) = match (subject_type, property) {
-            (Typed::Used, _) => {
-                let names = self.names;
-                return match names.counter(&name.value) {
-                    Some(counter) => Some(Typed::Number(NumberExpr::Used(counter))),
-                    None => self.fail(
-                        Diagnostic::error(
-                            name.span,
-                            format!("there is no action or group `{}`", name.value),
-                        )
-                        .missing(&name.value)
-                        .suggest(&name.value, names.counters()),
-                    ),
-                };
-            }
             (subject_type, Some(property)) => (subject_type, property),
             (subject_type, None) => {
                 let properties = properties_of(&subject_type);
@@ -369,7 +399,8 @@ fn property_owner(kind: WordKind) -> &'static str {
         WordKind::Property(Property::Rank | Property::Suit | Property::Color | Property::Value) => {
             "card"
         }
-        _ => "stock",
+        WordKind::Property(Property::Top | Property::Bottom | Property::Size) => "stock",
+        _ => "this",
     }
 }
 

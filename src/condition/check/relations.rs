@@ -62,6 +62,16 @@ impl Checker<'_> {
                     .also(subject.1, format!("this is {}", subject_type.noun()));
                 if let (Typed::Number(_), Typed::Number(_)) = (&subject_type, &value_type) {
                     diagnostic = diagnostic.help("compare numbers with `==`");
+                } else if let (Typed::Card(_), Typed::Card(_)) = (&subject_type, &value_type) {
+                    diagnostic =
+                        diagnostic.help("compare their ranks, suits or colors: `card.rank`");
+                } else if let Typed::State(_) = subject_type {
+                    diagnostic =
+                        diagnostic.help("a state goes after `is`: `stock is empty`, `base is set`");
+                } else if let (Typed::Rank(RankExpr::Base), Typed::State(State::Empty)) =
+                    (&subject_type, &value_type)
+                {
+                    diagnostic = diagnostic.help("write `base is not set`");
                 } else if matches!(value_type, Typed::Number(_)) {
                     diagnostic = diagnostic.help("ranks are words: `Seven`, `Ten`, `King`");
                 } else if let (Typed::Number(_), Typed::Rank(_)) = (&subject_type, &value_type) {
@@ -88,8 +98,8 @@ impl Checker<'_> {
     pub(super) fn check_comparison(
         &mut self,
         operator: &Spanned<String>,
-        left: (Typed, Span),
-        right: (Typed, Span),
+        left: (Typed, &Expr),
+        right: (Typed, &Expr),
         span: Span,
     ) -> Option<PredicateKind> {
         let comparison = match operator.value.as_str() {
@@ -126,8 +136,8 @@ impl Checker<'_> {
                         right_type.noun()
                     ),
                 )
-                .also(left.1, format!("this is {}", left_type.noun()))
-                .also(right.1, format!("this is {}", right_type.noun()));
+                .also(left.1.span, format!("this is {}", left_type.noun()))
+                .also(right.1.span, format!("this is {}", right_type.noun()));
                 match (&left_type, &right_type) {
                     (Typed::Rank(_), Typed::Number(_)) | (Typed::Number(_), Typed::Rank(_)) => {
                         diagnostic = diagnostic.help(RANK_AND_VALUE);
@@ -140,7 +150,13 @@ impl Checker<'_> {
                             diagnostic.help("compare its rank, suit or color: `card.rank`");
                     }
                     (Typed::Group(_) | Typed::Pile(_), Typed::Number(_)) => {
-                        diagnostic = diagnostic.help("compare its size: `NAME.size`");
+                        diagnostic = diagnostic.help(compare_size(left.1));
+                    }
+                    (Typed::Number(_), Typed::Group(_) | Typed::Pile(_)) => {
+                        diagnostic = diagnostic.help(compare_size(right.1));
+                    }
+                    (Typed::Pile(_), Typed::Pile(_) | Typed::Group(_)) => {
+                        diagnostic = diagnostic.help("compare piles with `is`: `from is this`");
                     }
                     _ => {}
                 }
@@ -188,17 +204,24 @@ impl Checker<'_> {
                 Some(Typed::Rank(RankExpr::Step(Box::new(rank), Box::new(by))))
             }
             (left_type, right_type) => {
-                let (wrong, span) = match left_type {
-                    Typed::Number(_) | Typed::Rank(_) => (right_type.noun(), right.1),
-                    _ => (left_type.noun(), left.1),
-                };
                 let sign = if plus { "+" } else { "-" };
-                let mut diagnostic =
-                    Diagnostic::error(span, format!("`{sign}` cannot be used with {wrong}"))
-                        .label("expected a number, or a rank followed by a number");
-                if ["a rank", "a card"].contains(&wrong) {
-                    diagnostic =
-                        diagnostic.help("a card's number is its `value`: `card.value + top.value`");
+                let (message, wrong, span, expected) = match &left_type {
+                    Typed::Number(_) | Typed::Rank(_) => {
+                        let message = format!("{} cannot follow `{sign}`", right_type.noun());
+                        (message, &right_type, right.1, "expected a number")
+                    }
+                    wrong => {
+                        let message = format!("`{sign}` cannot follow {}", wrong.noun());
+                        (message, wrong, left.1, "expected a number or a rank")
+                    }
+                };
+                let mut diagnostic = Diagnostic::error(span, message).label(expected);
+                if let (true, Typed::Number(_), Typed::Rank(_)) = (plus, &left_type, wrong) {
+                    diagnostic = diagnostic.help("write the rank first, as in `top.rank + 1`");
+                } else if matches!(wrong, Typed::Rank(_) | Typed::Card(_)) {
+                    diagnostic = diagnostic.help(format!(
+                        "a card's number is its `value`: `card.value {sign} top.value`"
+                    ));
                 }
                 self.fail(diagnostic)
             }
@@ -307,8 +330,15 @@ fn split_comparison(expr: &Expr) -> Option<(String, bool, String)> {
     Some((path_text(subject)?, false, path_text(value)?))
 }
 
+fn compare_size(pile: &Expr) -> String {
+    match path_text(pile) {
+        Some(text) => format!("compare its size: `{text}.size`"),
+        None => "compare its `size`".to_owned(),
+    }
+}
+
 /// Returns the text of a name with a number and properties, such as `foundation 1.top`.
-fn path_text(expr: &Expr) -> Option<String> {
+pub(super) fn path_text(expr: &Expr) -> Option<String> {
     match &expr.kind {
         ExprKind::Name(name) => Some(name.clone()),
         ExprKind::Applied(name, argument) => match argument.kind {
@@ -323,7 +353,7 @@ fn path_text(expr: &Expr) -> Option<String> {
 }
 
 /// Whether a word is a rank, a suit or a color.
-fn is_value(word: &str) -> bool {
+pub(super) fn is_value(word: &str) -> bool {
     let kind = Word::find(word).map(|w| w.kind);
     matches!(
         kind,

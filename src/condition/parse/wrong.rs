@@ -47,7 +47,15 @@ impl Parser<'_> {
             InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
         };
         // Point at the next token, after the white space.
-        let at = at + self.text[at..].len() - self.text[at..].trim_start().len();
+        let ascii_space = |c: char| c.is_ascii_whitespace();
+        let at = at + self.text[at..].len() - self.text[at..].trim_start_matches(ascii_space).len();
+        if let Some(space) = self.text[at..].chars().next().filter(|c| c.is_whitespace()) {
+            let code = u32::from(space);
+            let message = format!("the condition contains the character U+{code:04X}");
+            let span = self.span_at(at, at + space.len_utf8());
+            self.fail(Diagnostic::error(span, message).label("expected a space"));
+            return;
+        }
         if let Some((start, word)) = misspelled_keyword(&self.text[..at]) {
             let span = self.span_at(start, start + word.len());
             let lower = word.to_lowercase();
@@ -77,11 +85,12 @@ impl Parser<'_> {
         };
         let found = &rest[..length];
         let before = self.text[..at].trim_end();
+        let after = rest[length..].trim_start();
         let positives: &[Rule] = match &error.variant {
             ErrorVariant::ParsingError { positives, .. } => positives,
             ErrorVariant::CustomError { .. } => &[],
         };
-        let expected = describe_expected(positives, before, found);
+        let expected = describe_expected(positives, before, found, after);
         let is_foreign_word = found.starts_with(char::is_alphabetic)
             && !found.is_ascii()
             && !self.text[..at].ends_with(is_name_char);
@@ -89,6 +98,7 @@ impl Parser<'_> {
             "" if self.text.trim().is_empty() => "the condition is empty".to_owned(),
             "" => "the condition ends too early".to_owned(),
             "]" if before.ends_with('[') => "the list is empty".to_owned(),
+            ")" | "]" if is_complete(before) => format!("`{found}` closes nothing"),
             _ if is_foreign_word => format!("unknown name `{found}`"),
             _ => format!("unexpected `{found}`"),
         };
@@ -101,26 +111,7 @@ impl Parser<'_> {
         if !expected.is_empty() {
             diagnostic = diagnostic.label(format!("expected {}", join_with(&expected, "or")));
         }
-        let is_second_comparison = ["<", ">", "=", "!"].contains(&found)
-            && positives.contains(&Rule::and)
-            && !positives.contains(&Rule::comparison);
-        if found == "not" {
-            diagnostic = diagnostic
-                .help("`not` goes before a whole condition or after `is`: `stock is not empty`");
-        } else if is_second_comparison {
-            diagnostic = diagnostic.help("join two comparisons with `and`");
-        } else if before.ends_with('=') || found == "=" {
-            diagnostic = diagnostic.help("compare two values with `==`");
-        } else if found == "*" || found == "/" || found == "%" {
-            diagnostic = diagnostic.help("the only arithmetic operators are `+` and `-`");
-        } else if Word::find(found).is_some_and(|w| matches!(w.kind, WordKind::Property(_)))
-            && !before.is_empty()
-        {
-            diagnostic =
-                diagnostic.help(format!("access a property with a dot: `{before}.{found}`"));
-        } else if Word::find(found).is_some_and(|w| matches!(w.kind, WordKind::State(_))) {
-            diagnostic = diagnostic.help(format!("test a state with `is`: `{before} is {found}`"));
-        } else if let Some(help) = help_with_pile_number(before, rest) {
+        if let Some(help) = syntax_help(before, rest, length, positives) {
             diagnostic = diagnostic.help(help);
         }
         self.fail(diagnostic);
@@ -188,8 +179,19 @@ impl Parser<'_> {
     }
 }
 
-/// Describes what the grammar allows after `before`, where it found something else.
-fn describe_expected(positives: &[Rule], before: &str, found: &str) -> Vec<&'static str> {
+/// Describes what the grammar allows between `before` and `after`, where it found something else.
+fn describe_expected(
+    positives: &[Rule],
+    before: &str,
+    found: &str,
+    after: &str,
+) -> Vec<&'static str> {
+    match found {
+        _ if is_bare_quantifier(found, after) => return vec!["`(` after it"],
+        ")" | "]" if is_complete(before) => return vec!["the end", "`and`", "`or`"],
+        "," if is_complete(before) => return vec!["`and`", "`or`"],
+        _ => {}
+    }
     let mut expected: Vec<&str> = Vec::new();
     for &description in positives.iter().flat_map(|&rule| describe_rule(rule)) {
         if !expected.contains(&description) {
@@ -274,6 +276,63 @@ fn help_with_pile_number(before: &str, rest: &str) -> Option<String> {
     let is_name = name.starts_with(char::is_alphabetic) && name.chars().all(is_name_char);
     (is_name && Word::find(name).is_none())
         .then(|| format!("write one pile of a group as `{name} {number}`"))
+}
+
+/// Advises what to do about an unexpected word or sign, which is the first `length` bytes of `rest`.
+fn syntax_help(before: &str, rest: &str, length: usize, positives: &[Rule]) -> Option<String> {
+    let (found, after) = (&rest[..length], rest[length..].trim_start());
+    let is_word = found.starts_with(is_name_char);
+    if is_bare_quantifier(found, after) {
+        let (domain, _) = after.split_once(',').unwrap_or(("p in NAME", ""));
+        return Some(format!("write `{found}({domain}, ...)`"));
+    }
+    if let Some(word) = word_with_hyphens(rest) {
+        return Some(format!("did you mean `{word}`?"));
+    }
+    if positives.contains(&Rule::list) && is_word && !after.starts_with(',') {
+        return Some(format!("for a single value write `is {found}`"));
+    }
+    let is_second_comparison = ["<", ">", "=", "!"].contains(&found)
+        && positives.contains(&Rule::and)
+        && !positives.contains(&Rule::comparison);
+    let kind = Word::find(found).map(|word| word.kind);
+    let help = match found {
+        "not" if after.starts_with("in ") => {
+            "`not` goes before the whole: `not card.rank in [Ace, King]`"
+        }
+        "not" => "`not` goes before a whole condition or after `is`: `stock is not empty`",
+        "in" if before.ends_with(" is") => "`in` needs no `is`: write `card.rank in [Ace, King]`",
+        _ if is_second_comparison => "join two comparisons with `and`",
+        _ if before.ends_with('=') || found == "=" => "compare two values with `==`",
+        "*" | "/" | "%" => "the only arithmetic operators are `+` and `-`",
+        _ => match kind {
+            Some(WordKind::Property(_)) if !before.is_empty() => {
+                return Some(format!("access a property with a dot: `{before}.{found}`"));
+            }
+            Some(WordKind::State(_)) => "test a state with `is` or `is not`: `stock is not empty`",
+            _ => return help_with_pile_number(before, rest),
+        },
+    };
+    Some(help.to_owned())
+}
+
+/// Whether a word is that of a quantifier, without the bracket that must follow.
+fn is_bare_quantifier(word: &str, after: &str) -> bool {
+    ["every", "some", "count"].contains(&word) && !after.starts_with('(')
+}
+
+/// Whether a text closes every bracket that it opens, and is not empty.
+fn is_complete(text: &str) -> bool {
+    let count = |brackets: [char; 2]| text.matches(brackets).count();
+    !text.is_empty() && count(['(', '[']) == count([')', ']'])
+}
+
+/// Returns the word of the language that a text begins with, if it is written with hyphens: `in-suit`.
+fn word_with_hyphens(text: &str) -> Option<&'static str> {
+    let end = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '-');
+    let written = &text[..end.unwrap_or(text.len())];
+    let word = Word::find(&written.replace('-', "_"))?;
+    (word.text != written).then_some(word.text)
 }
 
 /// Returns the last word of a text and its offset, if it is a keyword with wrong capitalization.

@@ -92,6 +92,15 @@ impl Position {
 /// # Errors
 /// Returns an error if there is no such pile.
 pub fn pile_named(game: &Game, text: &str) -> Result<Target, NotationError> {
+    find_pile(game, text, || format!("there is no pile `{text}`"))
+}
+
+/// Finds the pile or group for a name. `unknown` says what is wrong if there is none.
+fn find_pile(
+    game: &Game,
+    text: &str,
+    unknown: impl Fn() -> String,
+) -> Result<Target, NotationError> {
     let lower = text.to_ascii_lowercase();
     let letters = lower.trim_end_matches(|c: char| c.is_ascii_digit());
     let digits = &lower[letters.len()..];
@@ -104,7 +113,7 @@ pub fn pile_named(game: &Game, text: &str) -> Result<Target, NotationError> {
             .position(|g| stands_for(&g.name, &g.short))
     });
     let Some(at) = found.filter(|_| !letters.is_empty()) else {
-        return Err(unknown_pile(game, text));
+        return Err(unknown_pile(game, &unknown()));
     };
     let group = &game.groups[at];
     if digits.is_empty() {
@@ -137,10 +146,10 @@ pub fn pile_named(game: &Game, text: &str) -> Result<Target, NotationError> {
     })
 }
 
-fn unknown_pile(game: &Game, text: &str) -> NotationError {
+fn unknown_pile(game: &Game, message: &str) -> NotationError {
     let names: Vec<String> = game.groups.iter().map(Group::pile_names).collect();
     NotationError(format!(
-        "`{text}` is neither a pile nor a card; the piles are {}",
+        "{message}; the piles are {}",
         join_with(&names, "and")
     ))
 }
@@ -174,6 +183,10 @@ pub fn read(position: &Position, text: &str) -> Result<Attempt, NotationError> {
             };
             Err(NotationError(format!("`{word}` is not a command{hint}")))
         }
+        [word, ..] if is_only_an_action(game, word) => {
+            let name = word.to_ascii_lowercase();
+            Err(NotationError(format!("`{name}` takes no argument")))
+        }
         [from, to] => Ok(Attempt::Cards(
             source(position, from, to, None)?,
             pile_named(game, to)?,
@@ -183,8 +196,12 @@ pub fn read(position: &Position, text: &str) -> Result<Attempt, NotationError> {
                 .parse()
                 .ok()
                 .filter(|&n| (1..=Pack::MAX_CARDS).contains(&usize::from(n)));
-            let number = number
-                .ok_or_else(|| NotationError(format!("`{count}` is not a number of cards")))?;
+            let number = number.ok_or_else(|| {
+                let max = Pack::MAX_CARDS;
+                NotationError(format!(
+                    "expected a number of cards from 1 to {max}, found `{count}`"
+                ))
+            })?;
             Ok(Attempt::Cards(
                 source(position, from, to, Some(number))?,
                 pile_named(game, to)?,
@@ -195,6 +212,12 @@ pub fn read(position: &Position, text: &str) -> Result<Attempt, NotationError> {
                 .to_owned(),
         )),
     }
+}
+
+/// Whether a word names an action, and neither a card nor a pile.
+fn is_only_an_action(game: &Game, word: &str) -> bool {
+    let action = game.names.action(&word.to_ascii_lowercase());
+    action.is_some() && word.parse::<Card>().is_err() && pile_named(game, word).is_err()
 }
 
 fn source(
@@ -223,7 +246,9 @@ fn source(
         .any(|g| g.short == letters || g.name == letters);
     let named = match text.parse::<Card>() {
         Ok(card) if !is_name => Err(NotationError(format!("no {card} is visible"))),
-        _ => pile_named(game, text),
+        _ => find_pile(game, text, || {
+            format!("`{text}` is neither a pile nor a card")
+        }),
     };
     match named {
         Ok(Target::Pile(pile)) => Ok(Source::Pile(pile, count)),

@@ -145,7 +145,7 @@ fn check_setup_deals(game: &Game, report: &mut Diagnostics) {
                             Diagnostic::error(
                                 step.span,
                                 format!(
-                                    "{} are dealt to `{name}`",
+                                    "`{name}` gets {}",
                                     pluralize(to_i64(sizes[pile.index()]), "card")
                                 ),
                             )
@@ -377,7 +377,7 @@ fn check_win(game: &Game, file: &File, report: &mut Diagnostics) {
             Diagnostic::error(
                 span.unwrap_or_default(),
                 format!(
-                    "the goal piles hold {room}, but the pack has {}",
+                    "the goal piles hold {room}, but the game has {}",
                     game.deck.len()
                 ),
             )

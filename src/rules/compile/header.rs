@@ -109,9 +109,9 @@ impl Compiler<'_> {
             .is_some_and(|l| l.0);
         if let (true, true, Some(locks)) = (locks, base.from.is_none(), base.locks.as_ref()) {
             self.report.push(
-                Diagnostic::error(locks.span, "`locks` needs `from`")
-                    .label("no move could ever set the base rank, so no move would be legal")
-                    .help("write the groups that a player's first card may come from: `from = [\"reserve\"]`"),
+                Diagnostic::error(locks.span, "`locks` has no effect without `from`")
+                    .label("expected `from` beside it")
+                    .help("write the groups that a player's first card comes from: `from = [...]`"),
             );
         }
         let Some(of) = base.of.as_ref() else {

@@ -92,6 +92,7 @@ pub(super) fn compile(
         stock: PileId::new(0),
         condition_size: 0,
         mode,
+        inherits: info.like.is_some() || !info.variants.is_empty(),
         invalid_names: Vec::new(),
     };
     let game = compiler.compile_game(info.id, info.like, info.variants);
@@ -150,6 +151,8 @@ struct Compiler<'a> {
     /// The total size of the conditions that were compiled so far.
     condition_size: usize,
     mode: Mode,
+    /// Whether some keys come from another game or a variant.
+    inherits: bool,
     /// The names of groups with errors and of named conditions that depend on them. Uses of these names are not
     /// reported, because they would be follow-up errors.
     invalid_names: Vec<String>,

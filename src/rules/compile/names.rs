@@ -151,7 +151,7 @@ impl Compiler<'_> {
                 .iter()
                 .any(|slot| self.is_valid_condition(&expr, &text.0, *slot, &mut errors));
             if is_valid || self.is_valid_operand(&name.value) {
-                let message = format!("the condition `{}` is never used", name.value);
+                let message = format!("the name `{}` is never used", name.value);
                 self.report.push(Diagnostic::warning(name.span, message));
             } else {
                 self.report.extend(errors);

@@ -23,12 +23,14 @@ impl Compiler<'_> {
             };
         };
         if let Some(field) = field {
-            self.report.push(
+            let mut error =
                 Diagnostic::error(field.span, "`count` cannot be combined with `shape`")
                     .also(shape.span, "`shape` is here")
-                    .label("expected only one of the two")
-                    .help("`drop` removes an inherited key"),
-            );
+                    .label("expected only one of the two");
+            if self.inherits {
+                error = error.help("`drop` removes an inherited key");
+            }
+            self.report.push(error);
         }
         u8::try_from(self.count_drawn_piles(shape)?).ok()
     }

@@ -278,17 +278,18 @@ impl Compiler<'_> {
         let called = tables
             .get(action.index())
             .and_then(|(_, f)| f.get()?.steps.as_ref()?.get());
-        let calls = called.is_some_and(|l| {
-            l.0.iter()
-                .any(|s| s.get().is_some_and(|s| s.call.is_some()))
-        });
-        if calls {
+        let called = called.map_or(&[][..], |list| &list.0);
+        let calls = called.iter().filter_map(|s| s.get()?.call.as_ref());
+        let calls: Vec<Span> = calls.map(|call| call.span).collect();
+        if !calls.is_empty() {
+            let message = if calls.contains(&field.span) {
+                format!("`{name}` cannot call itself")
+            } else {
+                format!("cannot call `{name}`: it calls another action")
+            };
             self.report.push(
-                Diagnostic::error(
-                    field.span,
-                    format!("cannot call `{name}`: it calls another action"),
-                )
-                .label("expected an action without `call` steps"),
+                Diagnostic::error(field.span, message)
+                    .label("expected an action without `call` steps"),
             );
             return None;
         }
