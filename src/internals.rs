@@ -3,10 +3,10 @@
 
 pub use crate::cards::{CardSet, Pack, shuffle_deal};
 pub use crate::condition::{
-    Condition, Expr, ExprKind, MAX_COST_PER_CARD, MAX_COST_PER_TABLE, Scene, Slot, View, WORDS,
+    Condition, Expr, ExprKind, MAX_COST_ONCE, MAX_COST_PER_CARD, Scene, Slot, View, WORDS,
     is_reserved, parse,
 };
-pub use crate::play::{BoardView, MAX_COMMAND_WORK, Target, Work, pile_named, read};
+pub use crate::play::{BoardView, MAX_COMMAND_WORK, Target, WorkBudget, pile_named, read};
 pub use crate::rules::field::Key;
 pub use crate::rules::file;
 pub use crate::rules::{BUILT_IN, COMMANDS, Group, MAX_PILES, StepKind, Unit};

@@ -12,7 +12,7 @@
 //! let rules = Rules::built_in("klondike")?;
 //! let mut position = Position::deal(rules.game(), &Deal::Number(DealNumber(3)))?;
 //! while !position.is_won() {
-//!     // The best move of a player who does not look ahead.
+//!     // The best move, without lookahead.
 //!     let moves = position.legal_moves().into_iter();
 //!     let best = moves.filter_map(|chosen| Some((position.merit(chosen)?, chosen))).min();
 //!     let Some((_, chosen)) = best else { break };
@@ -25,8 +25,8 @@
 //!
 //! # Write a game
 //!
-//! `games/README.md` is the reference of the language. A text with mistakes is rejected; the error names each place,
-//! what was found there and what was expected, and often the remedy.
+//! `games/README.md` is the language reference. Rules with mistakes are rejected; the error says where each mistake is,
+//! what was found and what was expected, and often how to fix it.
 //!
 //! ```
 //! use patience::Rules;
@@ -65,7 +65,7 @@
 //! let rules = Rules::built_in("klondike")?;
 //! let position = Position::deal(rules.game(), &Deal::Number(DealNumber(1)))?;
 //! let Err(MoveError::Refused(refusal)) = position.parse_move("t1 t2") else {
-//!     panic!("the Ten of Clubs goes on a Jack only")
+//!     panic!("the Ten of Clubs goes only on a Jack")
 //! };
 //! assert_eq!(
 //!     refusal.to_string(),
@@ -77,18 +77,19 @@
 //!
 //! # Features
 //!
-//! `cli`, on by default, is the program `patience`. Without it the library depends on little, opens no file unless it is
-//! given a path, and takes all randomness from deal numbers; it has no clock.
+//! `cli` (on by default) builds the `patience` program. Without it, the library has few dependencies, opens no files
+//! except those whose paths it is given, derives all randomness from deal numbers, and never reads the clock.
 //!
-//! # The way through the code
+//! # Code map
 //!
 //! Each module uses only those above it:
 //!
 //! - `text`: sources, spans, diagnostics.
 //! - `cards`: ranks, suits, packs, the shuffle, bit sets of cards.
 //! - `condition`: the language of conditions: parser, type checker, evaluator.
-//! - `rules`: rules files: read, merged with the files they are `like`, compiled to a game, folded into lookup tables.
-//! - `words`: games and conditions as English sentences.
+//! - `rules`: rules files: reading, merging with the files named by `like`, compiling to a game, folding into lookup
+//!   tables.
+//! - `prose`: games and conditions as English sentences.
 //! - `play`: positions, the move generator, refusals, notation.
 //! - `testcase`: the tests in rules files.
 //! - `simulate`: many deals played by a simple player.
@@ -99,18 +100,18 @@
     allow(
         dead_code,
         unused_imports,
-        reason = "some items serve the program only"
+        reason = "some items are used only by the program"
     )
 )]
 
 mod cards;
 mod condition;
 mod play;
+mod prose;
 mod rules;
 mod simulate;
 mod testcase;
 mod text;
-mod words;
 
 #[cfg(feature = "cli")]
 #[doc(hidden)]

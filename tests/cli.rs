@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use insta::assert_snapshot;
 use insta_cmd::{assert_cmd_snapshot, get_cargo_bin};
 
-use crate::common::{root, run_patience, with_snapshots};
+use crate::common::{root, run_patience, with_snapshot_settings};
 
 fn program() -> Command {
     let mut command = Command::new(get_cargo_bin("patience"));
@@ -19,7 +19,7 @@ fn program() -> Command {
 
 #[test]
 fn the_binary_answers() {
-    with_snapshots("", || {
+    with_snapshot_settings("", || {
         assert_cmd_snapshot!("list", program().arg("list"));
         assert_cmd_snapshot!("without_a_command", &mut program());
         assert_cmd_snapshot!(
@@ -77,45 +77,45 @@ fn complaints() {
         ),
     ];
     for (name, args) in cases {
-        let answer = run_patience(args, "");
+        let result = run_patience(args, "");
         let text = format!(
             "{}{}exit status {}",
-            answer.output, answer.errors, answer.status
+            result.stdout, result.stderr, result.status
         );
-        with_snapshots(&args.join(" "), || {
+        with_snapshot_settings(&args.join(" "), || {
             assert_snapshot!(format!("complaint_{name}"), text);
         });
         assert_eq!(
-            answer.status,
+            result.status,
             if name == "wrong_position" { 3 } else { 2 },
             "{name}"
         );
-        assert_eq!(answer.output, "", "{name}");
+        assert_eq!(result.stdout, "", "{name}");
     }
 }
 
 #[test]
 fn the_help_and_the_version_are_answers() {
     for args in [&["--help"][..], &["--version"], &["play", "--help"]] {
-        let answer = run_patience(args, "");
-        assert_eq!(answer.status, 0);
-        assert!(answer.errors.is_empty() && !answer.output.is_empty());
+        let result = run_patience(args, "");
+        assert_eq!(result.status, 0);
+        assert!(result.stderr.is_empty() && !result.stdout.is_empty());
     }
 }
 
 #[test]
 fn a_failed_test_is_a_no() {
-    let answer = run_patience(&["test", "tests/games/failing/wrong-tests.toml"], "");
-    assert_eq!(answer.status, 1);
-    with_snapshots("", || assert_snapshot!("failed_tests", answer.output));
+    let result = run_patience(&["test", "tests/games/failing/wrong-tests.toml"], "");
+    assert_eq!(result.status, 1);
+    with_snapshot_settings("", || assert_snapshot!("failed_tests", result.stdout));
 }
 
 #[test]
 fn the_source_is_printed_as_it_is() {
-    let answer = run_patience(&["rules", "klondike", "--source"], "");
+    let result = run_patience(&["rules", "klondike", "--source"], "");
     let file =
         std::fs::read_to_string(root().join("games/klondike.toml")).expect("the file can be read");
-    assert_eq!(answer.output, file);
+    assert_eq!(result.stdout, file);
 }
 
 #[test]
@@ -123,21 +123,21 @@ fn a_position_is_printed_as_it_can_be_read() {
     let print_position =
         |more: &[&str]| run_patience(&[&["position", "klondike"][..], more].concat(), "");
     let start = ["--deal", "1", "--with", "draw-one"];
-    let answer = print_position(&[&start[..], &["t3 t1", "deal"]].concat());
-    assert_eq!(answer.status, 0, "{}", answer.errors);
-    with_snapshots("", || assert_snapshot!("position", answer.output));
+    let result = print_position(&[&start[..], &["t3 t1", "deal"]].concat());
+    assert_eq!(result.status, 0, "{}", result.stderr);
+    with_snapshot_settings("", || assert_snapshot!("position", result.stdout));
     let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("printed.position");
-    std::fs::write(&path, &answer.output).expect("the file can be written");
+    std::fs::write(&path, &result.stdout).expect("the file can be written");
     let path = path.to_str().expect("the path is UTF-8");
-    assert_eq!(print_position(&["--position", path]).output, answer.output);
+    assert_eq!(print_position(&["--position", path]).stdout, result.stdout);
     let refused = print_position(&[&start[..], &["deal", "t1 f9"]].concat());
-    assert_eq!((refused.status, refused.output.as_str()), (2, ""));
+    assert_eq!((refused.status, refused.stdout.as_str()), (2, ""));
     assert!(
         refused
-            .errors
+            .stderr
             .contains("move 2, `t1 f9`: there is no pile `f9`")
     );
-    assert!(print_position(&[]).errors.contains("expected --deal N"));
+    assert!(print_position(&[]).stderr.contains("expected --deal N"));
 }
 
 /// Every command has completions for each shell, and a manual page.
@@ -147,25 +147,25 @@ fn completions_and_manual_cover_every_command() {
         "list", "rules", "play", "check", "test", "perft", "position", "simulate",
     ];
     let page = run_patience(&["man"], "");
-    assert!(page.output.contains(".TH patience 1"), "{}", page.output);
+    assert!(page.stdout.contains(".TH patience 1"), "{}", page.stdout);
     for command in commands {
         let line = format!("patience\\-{command}(1)");
-        assert!(page.output.contains(&line), "{command}: {}", page.output);
+        assert!(page.stdout.contains(&line), "{command}: {}", page.stdout);
         let command_page = run_patience(&["man", command], "");
-        assert!(command_page.output.contains(".SH SYNOPSIS"), "{command}");
+        assert!(command_page.stdout.contains(".SH SYNOPSIS"), "{command}");
     }
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let script = run_patience(&["completions", shell], "");
-        assert_eq!(script.status, 0, "{}", script.errors);
+        assert_eq!(script.status, 0, "{}", script.stderr);
         for command in commands {
-            assert!(script.output.contains(command), "{shell}: {command}");
+            assert!(script.stdout.contains(command), "{shell}: {command}");
         }
     }
     let unknown = run_patience(&["man", "plya"], "");
     assert_eq!(unknown.status, 2);
     assert!(
         unknown
-            .errors
+            .stderr
             .starts_with("error: `plya` is not a command; ")
     );
 }
@@ -173,13 +173,13 @@ fn completions_and_manual_cover_every_command() {
 #[test]
 fn a_random_deal_can_be_played_again() {
     let first = run_patience(&["play", "klondike"], "");
-    let line = first.output.lines().next().expect("the board is shown");
+    let line = first.stdout.lines().next().expect("the board is shown");
     let number = line
         .rsplit(' ')
         .next()
         .expect("the line ends with the deal number");
     let again = run_patience(&["play", "klondike", "--deal", number], "");
-    assert_eq!(first.output, again.output);
+    assert_eq!(first.stdout, again.stdout);
 }
 
 #[test]
@@ -272,32 +272,32 @@ fn input_is_limited() {
             &["check", path],
             &["test", path],
         ] {
-            let answer = run_patience(args, "");
-            assert_eq!(answer.status, status, "{args:?}");
+            let result = run_patience(args, "");
+            assert_eq!(result.status, status, "{args:?}");
             // `check` prints what it finds to standard output.
-            let text = answer.errors + &answer.output;
+            let text = result.stderr + &result.stdout;
             assert!(text.starts_with(&complaint), "{text}");
         }
     }
     std::fs::remove_dir_all(&folder).expect("the folder exists");
     let deck = "AS ".repeat(1000);
-    let answer = run_patience(&["play", "klondike", "--deck", &deck], "");
-    assert_eq!(answer.errors, "error: --deck: more than 1000 bytes\n");
+    let result = run_patience(&["play", "klondike", "--deck", &deck], "");
+    assert_eq!(result.stderr, "error: --deck: more than 1000 bytes\n");
     let spaces = format!("deal{}nonsense\n", " ".repeat(1200));
-    let answer = run_patience(&["play", "klondike", "--deal", "1"], &spaces);
+    let result = run_patience(&["play", "klondike", "--deal", "1"], &spaces);
     assert!(
-        answer
-            .output
+        result
+            .stdout
             .ends_with("\n> ...\nA line can have at most 1000 bytes.\n")
     );
 }
 
 #[test]
 fn a_pipe_gets_no_control_codes() {
-    let answer = run_patience(
+    let result = run_patience(
         &["play", "dutchess", "--deal", "1"],
         "r3 f\n\u{1b}[31mx\nmoves\n",
     );
-    assert!(answer.output.chars().all(|c| c == '\n' || !c.is_control()));
-    assert!(answer.output.lines().all(|l| l.chars().count() <= 80));
+    assert!(result.stdout.chars().all(|c| c == '\n' || !c.is_control()));
+    assert!(result.stdout.lines().all(|l| l.chars().count() <= 80));
 }

@@ -8,12 +8,12 @@ use patience::cli::{Streams, run};
 
 pub(crate) use crate::rng::Rng;
 
-/// The folder of the project.
+/// The project's root directory.
 pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Reads a number from the environment, for manual runs that take longer than a normal test run may.
+/// Reads a number from an environment variable, so that a manual run can be made longer than a normal test run.
 pub(crate) fn env_number(name: &str, default: u64) -> u64 {
     let text = std::env::var(name).ok();
     text.map_or(default, |t| t.parse().expect("the variable is a number"))
@@ -36,14 +36,14 @@ pub(crate) fn open_rules(path: &Path) -> Rules {
 }
 
 /// The result of a run of the program: exit status, standard output and standard error.
-pub(crate) struct Answer {
+pub(crate) struct RunResult {
     pub(crate) status: u8,
-    pub(crate) output: String,
-    pub(crate) errors: String,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
 }
 
 /// Runs the program in this process, as if its input and output were pipes.
-pub(crate) fn run_patience(args: &[&str], input: &str) -> Answer {
+pub(crate) fn run_patience(args: &[&str], input: &str) -> RunResult {
     let (mut output, mut errors) = (Vec::new(), Vec::new());
     let mut streams = Streams {
         input: &mut input.as_bytes(),
@@ -58,15 +58,15 @@ pub(crate) fn run_patience(args: &[&str], input: &str) -> Answer {
         &mut streams,
     );
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("output is UTF-8");
-    Answer {
+    RunResult {
         status,
-        output: text(output),
-        errors: text(errors),
+        stdout: text(output),
+        stderr: text(errors),
     }
 }
 
-/// Runs `f` with the snapshot settings of all tests, and a description for the top of the snapshot files.
-pub(crate) fn with_snapshots(description: &str, f: impl FnOnce()) {
+/// Runs `f` with the snapshot settings shared by all tests, and a description that heads each snapshot file.
+pub(crate) fn with_snapshot_settings(description: &str, f: impl FnOnce()) {
     let mut settings = insta::Settings::clone_current();
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);

@@ -1,5 +1,5 @@
-//! Fuzz test with damaged files: whatever bytes a file has, it is handled quickly, all output is printable, and a game
-//! that is accepted can be played.
+//! Fuzz test with damaged files: whatever bytes a file has, nothing panics, all output is printable, and a game that is
+//! accepted can be played.
 //!
 //! A normal run tries two thousand files. `PATIENCE_FILES=1000000` tries more, and `PATIENCE_FIRST=5000` sets the first
 //! seed.
@@ -15,8 +15,8 @@ use patience::{Deal, DealNumber, Library, Position, Rules};
 
 use crate::common::{Rng, env_number, rules_files};
 
-/// What is inserted into files: syntax, and bytes that might do harm.
-const PIECES: [&[u8]; 34] = [
+/// Byte strings inserted into files: syntax, and bytes likely to cause trouble.
+const TOKENS: [&[u8]; 34] = [
     b"\"",
     b"'",
     b"'''",
@@ -53,24 +53,24 @@ const PIECES: [&[u8]; 34] = [
     b"packs = 2\n",
 ];
 
-/// Damages a file in one to four places.
-fn damage(bytes: &[u8], rng: &mut Rng) -> Vec<u8> {
+/// Mutates a file in one to four places.
+fn mutate(bytes: &[u8], rng: &mut Rng) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     for _ in 0..=rng.below(4) {
-        let at = rng.below(bytes.len() + 1);
-        let end = (at + rng.below(12)).min(bytes.len());
+        let start = rng.below(bytes.len() + 1);
+        let end = (start + rng.below(12)).min(bytes.len());
         match rng.below(6) {
-            0 => drop(bytes.drain(at..end)),
+            0 => drop(bytes.drain(start..end)),
             1 => {
-                let copy = bytes[at..end].to_vec();
+                let copy = bytes[start..end].to_vec();
                 let to = rng.below(bytes.len() + 1);
                 bytes.splice(to..to, copy);
             }
-            2 if at < bytes.len() => bytes[at] = rng.below(256).to_le_bytes()[0],
-            3 if at < bytes.len() => bytes[at] ^= 1 << rng.below(8),
+            2 if start < bytes.len() => bytes[start] = rng.below(256).to_le_bytes()[0],
+            3 if start < bytes.len() => bytes[start] ^= 1 << rng.below(8),
             _ => {
-                let piece = PIECES[rng.below(PIECES.len())];
-                bytes.splice(at..at, piece.iter().copied());
+                let token = TOKENS[rng.below(TOKENS.len())];
+                bytes.splice(start..start, token.iter().copied());
             }
         }
     }
@@ -91,7 +91,7 @@ fn find_problem(bytes: &[u8], seed: u64) -> Option<String> {
     unprintable.map(|c| format!("{c:?} in the output"))
 }
 
-/// Runs the tests of a game, plays some moves, and returns all texts about the game.
+/// Runs the tests of a game, plays some moves, and returns all the text it produces.
 fn play_and_collect_output(rules: &Rules, seed: u64) -> String {
     let mut output = render(&rules.warnings, rules.sources(), false);
     match rules.test_cases() {
@@ -112,17 +112,17 @@ fn play_and_collect_output(rules: &Rules, seed: u64) -> String {
         if legal.is_empty() {
             break;
         }
-        let chosen = legal[rng.below(legal.len())];
-        output += &position.format_move(chosen);
-        position.play(chosen).expect("listed moves are legal");
+        let mv = legal[rng.below(legal.len())];
+        output += &position.format_move(mv);
+        position.play(mv).expect("listed moves are legal");
     }
     output
 }
 
 #[test]
 #[expect(clippy::print_stdout, reason = "visible only with `--nocapture`")]
-fn files_are_answered() {
-    let (first, files) = (
+fn damaged_files_are_handled() {
+    let (first, file_count) = (
         env_number("PATIENCE_FIRST", 0),
         env_number("PATIENCE_FILES", 2000),
     );
@@ -139,12 +139,12 @@ fn files_are_answered() {
             scope.spawn(|| {
                 loop {
                     let seed = next.fetch_add(1, Ordering::Relaxed);
-                    if seed >= first + files {
+                    if seed >= first + file_count {
                         break;
                     }
                     let mut rng = Rng(seed);
                     let bytes = &originals[rng.below(originals.len())];
-                    let bytes = damage(bytes, &mut rng);
+                    let bytes = mutate(bytes, &mut rng);
                     let start = Instant::now();
                     let problem = catch_unwind(AssertUnwindSafe(|| find_problem(&bytes, seed)));
                     let mut slowest = slowest
@@ -160,7 +160,7 @@ fn files_are_answered() {
         }
     });
     println!(
-        "the slowest of {files} files, with its seed: {:?}",
+        "the slowest of {file_count} files, with its seed: {:?}",
         slowest.into_inner()
     );
 }

@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 use patience::internals::{Pack, shuffle_deal};
 use patience::{DealNumber, Rank, Suit};
 
-use crate::common::with_snapshots;
+use crate::common::with_snapshot_settings;
 
 fn pack(packs: u8) -> Pack {
     Pack {
@@ -24,7 +24,7 @@ fn orders_of_packs() {
             lines.push(format!("{packs}, {deal}: {}", cards.join(" ")));
         }
     }
-    with_snapshots(
+    with_snapshot_settings(
         "packs, deal number: the order, first card dealt first",
         || assert_snapshot!("deals", lines.join("\n")),
     );

@@ -6,7 +6,7 @@ use insta::{assert_snapshot, glob};
 use patience::internals::{is_printable, render};
 use patience::{Library, Rejected, Rules, Severity};
 
-use crate::common::{root, run_patience, with_snapshots};
+use crate::common::{root, run_patience, with_snapshot_settings};
 
 /// The diagnostics of a rules file, and of its tests if the rules are valid.
 fn diagnose(path: &std::path::Path) -> Rejected {
@@ -50,7 +50,7 @@ fn answers() {
         );
         let unprintable = text.chars().find(|&c| c != '\n' && !is_printable(c));
         assert_eq!(unprintable, None, "{}", path.display());
-        with_snapshots("", || assert_snapshot!("error", text));
+        with_snapshot_settings("", || assert_snapshot!("error", text));
     });
 }
 
@@ -82,7 +82,7 @@ fn positions() {
         let rejected = read.expect_err("the file has an error");
         assert_eq!(rejected.diagnostics.iter().count(), 1, "{name}");
         let text = render(&rejected.diagnostics, &rejected.sources, false);
-        with_snapshots("", || assert_snapshot!("position", text));
+        with_snapshot_settings("", || assert_snapshot!("position", text));
     });
 }
 
@@ -212,13 +212,13 @@ fn letter_name(mut number: usize) -> String {
 
 #[test]
 fn the_program_rejects_with_status_3() {
-    let answer = run_patience(
+    let result = run_patience(
         &["play", "tests/errors/five_mistakes.toml", "--deal", "1"],
         "",
     );
-    assert_eq!(answer.status, 3);
-    assert_eq!(answer.output, "");
-    assert_eq!(answer.errors.matches("error: ").count(), 5);
+    assert_eq!(result.status, 3);
+    assert_eq!(result.stdout, "");
+    assert_eq!(result.stderr.matches("error: ").count(), 5);
 }
 
 /// Conditions made of random words are either rejected, or can be evaluated in every position.
@@ -279,8 +279,8 @@ fn random_conditions_are_total() {
             patience::Position::deal(rules.game(), &deal).expect("the deal succeeds");
         for _ in 0..5 {
             let legal = position.legal_moves();
-            let Some(&chosen) = legal.first() else { break };
-            position.play(chosen).expect("the move is legal");
+            let Some(&mv) = legal.first() else { break };
+            position.play(mv).expect("the move is legal");
         }
         assert!(!rules.game().facts().is_empty());
     }

@@ -8,7 +8,7 @@ use insta::assert_snapshot;
 use patience::internals::BUILT_IN;
 use patience::{Deal, DealNumber, Position, Rules, perft};
 
-use crate::common::{Rng, open_rules, root, rules_files, run_patience, with_snapshots};
+use crate::common::{Rng, open_rules, root, rules_files, run_patience, with_snapshot_settings};
 
 /// Checks every game, even after a failure, and then panics with the paths of those that failed.
 fn for_every_game(check: impl Fn(&Path, &Rules)) {
@@ -39,7 +39,7 @@ fn games_are_as_they_were() {
             .map(|(head, text)| format!("===== {head}\n\n{}\n", text.trim_end()))
             .into();
         let id = rules.game().id();
-        with_snapshots(&format!("games/{id}.toml"), || {
+        with_snapshot_settings(&format!("games/{id}.toml"), || {
             assert_snapshot!(format!("game@{id}"), page.join("\n"));
         });
     });
@@ -65,7 +65,7 @@ fn games_with_a_snapshot() -> BTreeSet<String> {
 }
 
 fn format_opening(path: &str) -> String {
-    run_patience(&["play", path, "--deal", "1"], "moves\n").output
+    run_patience(&["play", path, "--deal", "1"], "moves\n").stdout
 }
 
 /// Random moves, and the board after them.
@@ -79,11 +79,11 @@ fn format_random_moves(path: &str, rules: &Rules) -> String {
         if legal.is_empty() {
             break;
         }
-        let chosen = legal[rng.below(legal.len())];
-        moves.push(position.format_move(chosen));
-        position.play(chosen).expect("the move is legal");
+        let mv = legal[rng.below(legal.len())];
+        moves.push(position.format_move(mv));
+        position.play(mv).expect("the move is legal");
     }
-    let transcript = run_patience(&["play", path, "--deal", "2"], &moves.join("\n")).output;
+    let transcript = run_patience(&["play", path, "--deal", "2"], &moves.join("\n")).stdout;
     let (_, last) = transcript.rsplit_once("> ").expect("a move was played");
     format!("{}\n\nafter the last: {last}", moves.join(", "))
 }

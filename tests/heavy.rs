@@ -1,6 +1,6 @@
 //! Valid rules files that demand as much work as possible: they are still loaded, dealt and played within the limits.
 
-use patience::internals::{Compiled, MAX_COMMAND_WORK, Work};
+use patience::internals::{Compiled, MAX_COMMAND_WORK, WorkBudget};
 use patience::{Deal, DealNumber, Library, Outcome, Position, Rules};
 
 use crate::common::{Rng, open_rules, root, rules_files};
@@ -17,7 +17,7 @@ fn play_random_moves(name: &str, moves: usize) -> (Position, Vec<u64>) {
         if legal.is_empty() {
             break;
         }
-        let mut work = Work::new(10 * MAX_COMMAND_WORK);
+        let mut work = WorkBudget::new(10 * MAX_COMMAND_WORK);
         position.play_within(legal[rng.below(legal.len())], &mut work);
         work_of_moves.push(work.done());
     }

@@ -39,8 +39,8 @@ fn send_no_control_characters() {
             &["test", path],
             &["play", path, "--deal", "1"],
         ] {
-            let answer = run_patience(args, "");
-            let text = answer.output + &answer.errors;
+            let result = run_patience(args, "");
+            let text = result.stdout + &result.stderr;
             let unprintable = text.chars().find(|&c| c != '\n' && !is_printable(c));
             assert_eq!(unprintable, None, "{args:?}");
         }
@@ -63,8 +63,8 @@ fn pipes_are_not_waited_for() {
         std::thread::spawn(move || {
             sender.send(Rules::open(&path).expect_err("the pipe is rejected"))
         });
-        let answer = receiver.recv_timeout(Duration::from_secs(20));
-        answer.expect("opening ends in time")
+        let result = receiver.recv_timeout(Duration::from_secs(20));
+        result.expect("opening ends in time")
     };
     let RulesError::Io { error, .. } = open(pipe) else {
         panic!("the pipe was read")

@@ -4,7 +4,7 @@ use std::fs;
 
 use insta::{assert_snapshot, glob};
 
-use crate::common::{run_patience, with_snapshots};
+use crate::common::{run_patience, with_snapshot_settings};
 
 #[test]
 fn plays() {
@@ -13,12 +13,12 @@ fn plays() {
         let (first, input) = text.split_once('\n').unwrap_or((&text, ""));
         let args = split_arguments(first);
         let args: Vec<&str> = args.iter().map(String::as_str).collect();
-        let answer = run_patience(&args, input);
+        let result = run_patience(&args, input);
         let text = format!(
             "{}{}\nexit status {}",
-            answer.output, answer.errors, answer.status
+            result.stdout, result.stderr, result.status
         );
-        with_snapshots(first, || assert_snapshot!("play", text));
+        with_snapshot_settings(first, || assert_snapshot!("play", text));
     });
 }
 

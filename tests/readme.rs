@@ -42,9 +42,9 @@ fn transcripts_are_real() {
             .collect();
         let args = split_arguments(command);
         let args: Vec<&str> = args.iter().map(String::as_str).collect();
-        let answer = run_patience(&args, &input);
+        let result = run_patience(&args, &input);
         assert_eq!(
-            format!("{}{}", answer.output, answer.errors),
+            format!("{}{}", result.stdout, result.stderr),
             expected,
             "{command}"
         );

@@ -76,7 +76,7 @@ fn the_reference_matches_the_code() {
     assert!(page.contains(&MAX_PILES.to_string()));
     for limit in [
         patience::internals::MAX_COST_PER_CARD,
-        patience::internals::MAX_COST_PER_TABLE,
+        patience::internals::MAX_COST_ONCE,
         patience::internals::MAX_COMMAND_WORK,
     ] {
         let written = patience::internals::group_digits(limit);
@@ -92,7 +92,7 @@ fn the_index_matches_the_files() {
         .split_once("\n## The games\n")
         .expect("the page has an index");
     let table = index.find("| id |").map(|at| &index[at..]);
-    let expected = crate::common::run_patience(&["list", "--index"], "").output;
+    let expected = crate::common::run_patience(&["list", "--index"], "").stdout;
     assert_eq!(
         table,
         Some(&expected[..]),

@@ -19,16 +19,16 @@ fn new_plan(player: Player, deals: std::ops::RangeInclusive<u64>, jobs: usize) -
 }
 
 #[test]
-fn results_do_not_depend_on_the_jobs() {
+fn results_do_not_depend_on_the_number_of_jobs() {
     let run = |player: &str, jobs: &str| {
         let args = [
             "simulate", "golf", "--deals", "1..60", "--format", "json", "--player",
         ];
         let args = [&args[..], &[player, "--jobs", jobs]].concat();
-        let answer = run_patience(&args, "");
-        assert_eq!(answer.status, 0, "{}", answer.errors);
-        let (results, _) = answer
-            .output
+        let result = run_patience(&args, "");
+        assert_eq!(result.status, 0, "{}", result.stderr);
+        let (results, _) = result
+            .stdout
             .split_once("\"cpu_seconds\"")
             .expect("the output has the CPU time");
         results.to_owned()
@@ -40,15 +40,15 @@ fn results_do_not_depend_on_the_jobs() {
         ("9..1", "the range is empty: 9 comes after 1"),
         ("x", "`x` is not a deal number"),
     ] {
-        let answer = run_patience(&["simulate", "golf", "--deals", deals], "");
-        assert_eq!(answer.status, 2);
-        assert!(answer.errors.contains(complaint), "{}", answer.errors);
+        let result = run_patience(&["simulate", "golf", "--deals", deals], "");
+        assert_eq!(result.status, 2);
+        assert!(result.stderr.contains(complaint), "{}", result.stderr);
     }
-    let answer = run_patience(&["simulate", "golf", "--deals", "1..5", "--moves", "0"], "");
+    let result = run_patience(&["simulate", "golf", "--deals", "1..5", "--moves", "0"], "");
     assert!(
-        answer.output.contains("cut off  5 (100.00 %)"),
+        result.stdout.contains("cut off  5 (100.00 %)"),
         "{}",
-        answer.output
+        result.stdout
     );
 }
 
@@ -58,7 +58,7 @@ fn there_are_no_more_jobs_than_deals() {
     for jobs in [0, 1, 2, 100_000, usize::MAX] {
         let threads = Mutex::new(HashSet::new());
         let record_thread = |_| {
-            let mut threads = threads.lock().expect("nobody panics");
+            let mut threads = threads.lock().expect("no thread panics");
             threads.insert(thread::current().id());
         };
         let tally = simulate(
@@ -67,12 +67,12 @@ fn there_are_no_more_jobs_than_deals() {
             &record_thread,
         );
         assert_eq!(tally.expect("the deal succeeds").games, 3);
-        assert!(threads.lock().expect("nobody panics").len() <= jobs.clamp(1, 3));
+        assert!(threads.lock().expect("no thread panics").len() <= jobs.clamp(1, 3));
     }
     let max = usize::MAX.to_string();
     let args = ["simulate", "golf", "--deals", "1..2000", "--jobs", &max];
-    let answer = run_patience(&args, "");
-    assert!(answer.output.starts_with("Golf: 2000 games\n"));
+    let result = run_patience(&args, "");
+    assert!(result.stdout.starts_with("Golf: 2000 games\n"));
 }
 
 /// A panic in one thread is propagated once, and ends the other threads, which would otherwise play forever.
@@ -87,7 +87,7 @@ fn a_panic_ends_all_jobs() {
 }
 
 #[test]
-fn the_last_number_is_a_deal() {
+fn the_highest_deal_number_is_valid() {
     let rules = open_rules(&root().join("games/golf.toml"));
     let last = new_plan(Player::Random, u64::MAX - 9..=u64::MAX, 2);
     let tally = simulate(rules.game(), &last, &|_| {});
@@ -99,22 +99,19 @@ fn the_first_impossible_deal_is_reported() {
     let path = "tests/games/failing/never-dealt.toml";
     let rules = open_rules(&root().join(path));
     for jobs in [1, 4] {
-        let undealt = simulate(
+        let result = simulate(
             rules.game(),
             &new_plan(Player::Random, 5..=u64::MAX, jobs),
             &|_| {},
         );
-        assert_eq!(
-            undealt.expect_err("no deal is possible").deal,
-            DealNumber(5)
-        );
+        assert_eq!(result.expect_err("no deal is possible").deal, DealNumber(5));
     }
-    let answer = run_patience(&["simulate", path, "--deals", "5..9"], "");
-    assert_eq!(answer.status, 2);
+    let result = run_patience(&["simulate", path, "--deals", "5..9"], "");
+    assert_eq!(result.status, 2);
     assert!(
-        answer.errors.starts_with("error: deal 5: "),
+        result.stderr.starts_with("error: deal 5: "),
         "{}",
-        answer.errors
+        result.stderr
     );
 }
 
@@ -150,8 +147,8 @@ fn outcomes_are_named() {
     let args = [
         "simulate", "klondike", "--deals", "1..50", "--player", "greedy",
     ];
-    let text = run_patience(&args, "").output;
-    let object = run_patience(&[&args[..], &["--format", "json"]].concat(), "").output;
+    let text = run_patience(&args, "").stdout;
+    let object = run_patience(&[&args[..], &["--format", "json"]].concat(), "").stdout;
     let object: serde_json::Value = serde_json::from_str(&object).expect("the output is JSON");
     let mut games = 0;
     for (name, key) in [

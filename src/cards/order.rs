@@ -35,8 +35,8 @@ impl Order {
     /// Returns the rank `by` steps higher (lower if negative), or `None` if that is past the end of an order that
     /// does not wrap.
     #[must_use]
-    pub fn step(&self, rank: Rank, by: i32) -> Option<Rank> {
-        let place = i64::try_from(self.place(rank)?).ok()? + i64::from(by);
+    pub fn step(&self, rank: Rank, offset: i32) -> Option<Rank> {
+        let place = i64::try_from(self.place(rank)?).ok()? + i64::from(offset);
         let place = if self.wrap {
             place.rem_euclid(i64::try_from(self.ranks.len()).ok()?)
         } else {

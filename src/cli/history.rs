@@ -2,10 +2,10 @@
 
 use crate::play::{Move, Position};
 
-/// The distance between checkpoints: the most moves that are replayed to undo one.
+/// The distance between checkpoints, in moves. Undoing a move replays fewer moves than this.
 const STRIDE: usize = 256;
 
-/// The moves of a game, those that were undone included.
+/// The moves of a game, including those that were undone.
 ///
 /// A move from the same position always gives the same result, so only every `STRIDE`th position is stored; the others
 /// are found by replaying moves from there. That takes a few bytes per move.
@@ -13,20 +13,20 @@ const STRIDE: usize = 256;
 pub(super) struct History {
     /// The positions after 0, `STRIDE`, 2 `STRIDE` ... moves.
     checkpoints: Vec<Position>,
-    /// The moves that were played, followed by those that were undone.
+    /// The moves that lead to the current position, followed by those that were undone.
     moves: Vec<Move>,
     /// The number of moves that lead to the current position.
-    played: usize,
+    move_count: usize,
     current: Position,
 }
 
 impl History {
-    /// A game in which no move was played yet.
+    /// A game in which no move has been played yet.
     pub(super) fn new(position: Position) -> History {
         History {
             checkpoints: vec![position.clone()],
             moves: Vec::new(),
-            played: 0,
+            move_count: 0,
             current: position,
         }
     }
@@ -37,47 +37,48 @@ impl History {
     }
 
     /// The number of moves that lead to the current position.
-    pub(super) fn played(&self) -> usize {
-        self.played
+    pub(super) fn move_count(&self) -> usize {
+        self.move_count
     }
 
     /// Plays a legal move. Moves that were undone are forgotten.
-    pub(super) fn play(&mut self, chosen: Move) {
-        self.moves.truncate(self.played);
-        self.checkpoints.truncate(self.played / STRIDE + 1);
-        self.moves.push(chosen);
-        self.replay_next();
-        if self.played.is_multiple_of(STRIDE) {
+    pub(super) fn play(&mut self, mv: Move) {
+        self.moves.truncate(self.move_count);
+        self.checkpoints.truncate(self.move_count / STRIDE + 1);
+        self.moves.push(mv);
+        self.advance();
+        if self.move_count.is_multiple_of(STRIDE) {
             self.checkpoints.push(self.current.clone());
         }
     }
 
     /// Undoes the last move; returns whether there was one.
     pub(super) fn undo(&mut self) -> bool {
-        let Some(played) = self.played.checked_sub(1) else {
+        let Some(move_count) = self.move_count.checked_sub(1) else {
             return false;
         };
-        self.played = played / STRIDE * STRIDE;
-        self.current.clone_from(&self.checkpoints[played / STRIDE]);
-        while self.played < played {
-            self.replay_next();
+        self.move_count = move_count / STRIDE * STRIDE;
+        self.current
+            .clone_from(&self.checkpoints[move_count / STRIDE]);
+        while self.move_count < move_count {
+            self.advance();
         }
         true
     }
 
-    /// Plays again the move that was undone last; returns whether there was one.
+    /// Replays the most recently undone move; returns whether there was one.
     pub(super) fn redo(&mut self) -> bool {
-        let has_next = self.played < self.moves.len();
+        let has_next = self.move_count < self.moves.len();
         if has_next {
-            self.replay_next();
+            self.advance();
         }
         has_next
     }
 
-    /// Plays the next of the moves.
-    fn replay_next(&mut self) {
-        self.current.play_unchecked(self.moves[self.played]);
-        self.played += 1;
+    /// Plays the next move in `moves`.
+    fn advance(&mut self) {
+        self.current.play_unchecked(self.moves[self.move_count]);
+        self.move_count += 1;
     }
 }
 
@@ -108,7 +109,7 @@ when = 'stock is empty'
 do = [{ turn = "waste", to = "stock" }, { shuffle = "stock" }]
 "#;
 
-    /// The position as the rules know it, the order of all its cards, and the score.
+    /// The key, the cards of every pile in order, and the score.
     fn state_of(position: &Position) -> (Vec<u8>, Vec<Vec<CardId>>, i32) {
         let piles = position.game().groups.iter().flat_map(|g| g.piles.iter());
         let piles = piles.map(|pile| position.cards(pile)).collect();
@@ -117,52 +118,55 @@ do = [{ turn = "waste", to = "stock" }, { shuffle = "stock" }]
 
     #[test]
     fn positions_come_back_as_they_were() {
-        let rules = Rules::parse("endless", ENDLESS).expect("it has no mistakes");
+        let rules = Rules::parse("endless", ENDLESS).expect("the rules are valid");
         let deal = Deal::Number(DealNumber(1));
-        let first = Position::deal(rules.game(), &deal).expect("a number is a deal");
-        let mut chance = Stream::new(DealNumber(2));
+        let first = Position::deal(rules.game(), &deal).expect("every deal number is valid");
+        let mut rng = Stream::new(DealNumber(2));
         let mut history = History::new(first.clone());
         // The same game with every position stored.
-        let mut all = vec![first];
-        let mut at = 0_usize;
+        let mut positions = vec![first];
+        let mut index = 0_usize;
         for _ in 0..3000 {
             // Many undos and redos, and new moves from wherever they lead.
-            match chance.below(8) {
+            match rng.below(8) {
                 0 => {
-                    for _ in 0..chance.below(600) {
-                        assert_eq!(history.undo(), at > 0);
-                        at = at.saturating_sub(1);
+                    for _ in 0..rng.below(600) {
+                        assert_eq!(history.undo(), index > 0);
+                        index = index.saturating_sub(1);
                     }
                 }
                 1 => {
-                    for _ in 0..chance.below(600) {
-                        let more = at + 1 < all.len();
-                        assert_eq!(history.redo(), more);
-                        at += usize::from(more);
+                    for _ in 0..rng.below(600) {
+                        let has_next = index + 1 < positions.len();
+                        assert_eq!(history.redo(), has_next);
+                        index += usize::from(has_next);
                     }
                 }
                 _ => {
-                    for _ in 0..chance.below(100) {
-                        let legal = all[at].legal_moves();
-                        let chosen = legal[chance.below(legal.len())];
-                        all.truncate(at + 1);
-                        let mut next = all[at].clone();
-                        next.play(chosen).expect("it is legal");
-                        all.push(next);
-                        history.play(chosen);
-                        at += 1;
+                    for _ in 0..rng.below(100) {
+                        let legal = positions[index].legal_moves();
+                        let mv = legal[rng.below(legal.len())];
+                        positions.truncate(index + 1);
+                        let mut next = positions[index].clone();
+                        next.play(mv).expect("it is legal");
+                        positions.push(next);
+                        history.play(mv);
+                        index += 1;
                     }
                 }
             }
-            assert_eq!(history.played(), at);
-            assert_eq!(state_of(history.current()), state_of(&all[at]));
-            assert_eq!(history.checkpoints.len(), (all.len() - 1) / STRIDE + 1);
+            assert_eq!(history.move_count(), index);
+            assert_eq!(state_of(history.current()), state_of(&positions[index]));
+            assert_eq!(
+                history.checkpoints.len(),
+                (positions.len() - 1) / STRIDE + 1
+            );
         }
-        assert!(all.len() > 10 * STRIDE, "{}", all.len());
-        while at > 0 {
-            at -= 1;
+        assert!(positions.len() > 10 * STRIDE, "{}", positions.len());
+        while index > 0 {
+            index -= 1;
             assert!(history.undo());
-            assert_eq!(state_of(history.current()), state_of(&all[at]));
+            assert_eq!(state_of(history.current()), state_of(&positions[index]));
         }
         assert!(!history.undo());
     }

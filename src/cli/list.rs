@@ -2,7 +2,8 @@ use super::args::ListArgs;
 use super::{Error, Streams};
 use crate::rules::{Rules, built_in_ids};
 
-/// Lists the built-in games: by family on a terminal, otherwise one per line with tabs; or as the table of the reference.
+/// Lists the built-in games: by family on a terminal, otherwise one tab-separated line per game; with `--index`, as the
+/// table of `games/README.md`.
 pub(super) fn run(args: &ListArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
     let mut games = Vec::new();
     for id in built_in_ids() {

@@ -55,8 +55,9 @@ enum Line {
     TooLong,
 }
 
-/// Reads the next line, which may end with LF, CR LF or the input; `None` at the end of the input. Control characters
-/// and invalid UTF-8 become `\u{fffd}`, which no command contains: dropping them would run a command that was not typed.
+/// Reads the next line, which may end with LF, CR LF or the input. Returns `None` at the end of the input. Control
+/// characters and invalid UTF-8 become `\u{fffd}`, which no command contains: dropping them would run a command that
+/// was not typed.
 fn next_line(input: &mut dyn BufRead) -> Result<Option<Line>, Error> {
     let io_error = |error| Error::Io("the commands cannot be read".to_owned(), error);
     let mut bytes = Vec::new();

@@ -6,10 +6,10 @@ use super::{Error, Streams};
 pub(super) fn run(args: &PositionArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
     let mut position = Start::read_position(&args.start)?;
     for (number, text) in args.moves.iter().enumerate() {
-        let chosen = position
+        let mv = position
             .parse_move(text)
             .map_err(|error| Error::Usage(format!("move {}, `{text}`: {error}", number + 1)))?;
-        position.play_unchecked(chosen);
+        position.play_unchecked(mv);
     }
     write!(streams.output, "{}", position.to_text())?;
     Ok(())

@@ -6,9 +6,9 @@ use crate::rules::{Game, Group, PileDisplay};
 use crate::text::pluralize;
 
 const MAX_WIDTH: usize = 80;
-/// The number of cards shown of a pile whose last cards are the ones that matter.
+/// How many cards are shown of a pile that is displayed by its last cards.
 const MAX_LAST_CARDS: usize = 8;
-/// The longest row of face-down cards that is still shown card by card.
+/// The longest run of face-down cards that is still shown card by card.
 const MAX_FACE_DOWN: usize = 9;
 
 /// Formats the board: a title, every pile, and a status line with the base rank, the limits and the score.
@@ -86,16 +86,16 @@ fn format_rows(
     let place = |pile: PileId| game.piles[pile.index()].place;
     let with_name = |pile: PileId| format!("{} {}", game.pile_name(pile), cards(pile).join(" "));
     let cards_only = |pile: PileId| cards(pile).join(" ");
-    let widest = |text: &dyn Fn(PileId) -> String| {
+    let column_width = |text: &dyn Fn(PileId) -> String| {
         let widths = group.piles.iter().map(|p| text(p).len());
         widths.max().unwrap_or(0) + 2
     };
     let cols = group.piles.iter().map(|p| place(p).col).max().unwrap_or(1);
-    let shows_names = widest(&with_name) * usize::from(cols) <= MAX_WIDTH;
+    let shows_names = column_width(&with_name) * usize::from(cols) <= MAX_WIDTH;
     let width = if shows_names {
-        widest(&with_name)
+        column_width(&with_name)
     } else {
-        widest(&cards_only)
+        column_width(&cards_only)
     };
     let rows = group.piles.iter().map(|p| place(p).row).max().unwrap_or(1);
     for row in 1..=rows {
@@ -127,22 +127,23 @@ fn format_rows(
     }
 }
 
-/// Whether a group with `fill` holds at most one card per pile, as a square of single cards does.
+/// Whether a group has `fill` and at most one card in each pile, such as a grid of single cards.
 fn holds_single_cards(group: &Group, position: &Position) -> bool {
     !group.fill.is_empty()
         && group.build.is_none()
         && group.piles.iter().all(|p| position.size(p) <= 1)
 }
 
-/// The cards of a pile, as much of them as is shown, each as a word.
+/// The cards of a pile that are shown, one word each.
 fn format_pile(group: &Group, position: &Position, pile: PileId) -> Vec<String> {
     let size = position.size(pile);
     if size == 0 {
         return vec!["-".to_owned()];
     }
-    let seen = Sight::for_player(position);
+    let sight = Sight::for_player(position);
     let word = |card| {
-        seen.face(card)
+        sight
+            .face(card)
             .map_or("#".to_owned(), |face| face.to_string())
     };
     let mut cards: Vec<String> = position.cards(pile).into_iter().map(word).collect();
@@ -165,7 +166,7 @@ fn format_pile(group: &Group, position: &Position, pile: PileId) -> Vec<String> 
     }
 }
 
-/// Replaces long rows of face-down cards by their number: `#x12`.
+/// Replaces long runs of face-down cards with a count: `#x12`.
 fn collapse_face_down(cards: &[String]) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     for run in cards.chunk_by(|a, b| a == "#" && b == "#") {
@@ -178,7 +179,7 @@ fn collapse_face_down(cards: &[String]) -> Vec<String> {
     words
 }
 
-/// Adds a label and the words after it, wrapped at the maximum width and indented to the label.
+/// Adds a label and the words after it, wrapped at the maximum width; continuation lines are indented past the label.
 fn wrap(label: &str, words: &[String], lines: &mut Vec<String>) {
     let mut line = label.to_owned();
     let indent = " ".repeat(label.len());

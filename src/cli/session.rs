@@ -26,7 +26,7 @@ pub(super) struct Session {
     deal: Option<DealNumber>,
     title: String,
     /// The score of earlier games, which this one continues if the game says so.
-    carried: i32,
+    carried_points: i32,
     history: History,
 }
 
@@ -39,7 +39,7 @@ impl Session {
             start,
             deal,
             title,
-            carried: 0,
+            carried_points: 0,
             history: History::new(position),
         })
     }
@@ -53,7 +53,7 @@ impl Session {
         let mut lines = format_board(&self.title, self.position());
         match self.position().outcome() {
             Outcome::Won => {
-                let moves = i64::try_from(self.history.played()).unwrap_or(i64::MAX);
+                let moves = i64::try_from(self.history.move_count()).unwrap_or(i64::MAX);
                 lines.push(format!("Won in {}.", pluralize(moves, "move")));
             }
             Outcome::Stuck => lines.push("Stuck: no card can be moved any more.".to_owned()),
@@ -94,7 +94,7 @@ impl Session {
         }
         moves
             .into_iter()
-            .map(|chosen| self.position().format_move(chosen))
+            .map(|mv| self.position().format_move(mv))
             .collect()
     }
 
@@ -131,7 +131,7 @@ impl Session {
             started => started?,
         };
         if self.position().game().score.carry {
-            self.carried = self.position().score();
+            self.carried_points = self.position().score();
         }
         self.deal = Some(deal);
         Ok(self.enter(started))
@@ -144,7 +144,7 @@ impl Session {
 
     /// Makes a started game the current one.
     fn enter(&mut self, (title, mut position): (String, Position)) -> Vec<String> {
-        position.carry(self.carried);
+        position.carry(self.carried_points);
         self.title = title;
         self.history = History::new(position);
         self.show()
@@ -158,7 +158,7 @@ impl Session {
         };
         match attempt.resolve(self.position()) {
             Err(refusal) => vec![to_sentence(&refusal.to_string())],
-            Ok(chosen) => {
+            Ok(mv) => {
                 let mut lines = Vec::new();
                 let choices = attempt.choices(self.position());
                 // The first of them is the one that is played.
@@ -169,13 +169,13 @@ impl Session {
                         .iter()
                         .map(|p| format!("`{}`", self.position().game().pile_name(*p)))
                         .collect();
-                    let played = self.position().format_move(chosen);
+                    let played = self.position().format_move(mv);
                     lines.push(format!(
                         "Played `{played}`; {} would accept it too.",
                         join_with(&names, "and")
                     ));
                 }
-                self.history.play(chosen);
+                self.history.play(mv);
                 lines.extend(self.show());
                 lines
             }

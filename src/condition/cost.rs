@@ -1,9 +1,9 @@
 //! The cost of a condition: an upper bound on the number of operations that one evaluation takes.
 //!
 //! Each AST node is one operation, multiplied by the iterations of the quantifiers around it: one for each pile of a
-//! group, or one for each card of the game in a quantifier over the cards of a pile. All piles of a group together hold
-//! each card at most once. So `every(p in tableau, every(c in p, ...))` evaluates `...` once for each card of the game,
-//! not once for each card and pile.
+//! group, or one for each card of the game in a quantifier over the cards of a pile. No card is in more than one pile
+//! of a group. So `every(p in tableau, every(c in p, ...))` evaluates `...` once for each card of the game, not once
+//! for each card and pile.
 
 use super::{
     CardExpr, ColorExpr, NumberExpr, PileExpr, Piles, Predicate, PredicateKind, RankExpr, Slot,
@@ -14,21 +14,22 @@ use crate::text::{Diagnostic, Span, group_digits};
 /// The maximum cost of a condition that is evaluated for each card or pile.
 pub const MAX_COST_PER_CARD: u64 = 10_000;
 /// The maximum cost of any other condition.
-pub const MAX_COST_PER_TABLE: u64 = 100_000;
+pub const MAX_COST_ONCE: u64 = 100_000;
 /// The cost of `won`, which may evaluate another condition.
 const COST_OF_WON: u64 = 1000;
-/// The cost of `stuck`, which is found out by trying moves. A condition can afford it only once.
-const COST_OF_STUCK: u64 = MAX_COST_PER_TABLE / 2;
+/// The cost of `stuck`, which is determined by trying moves. A condition can afford it only once.
+const COST_OF_STUCK: u64 = MAX_COST_ONCE / 2;
 
 impl Slot {
-    /// Returns the maximum cost of a condition in the slot, and what it is evaluated for.
+    /// Returns the maximum cost of a condition in the slot, and a phrase that says how often such a condition is
+    /// evaluated.
     fn max_cost(self) -> (u64, &'static str) {
         match self {
             Slot::Start | Slot::Build | Slot::Pair | Slot::Run | Slot::Which => {
                 (MAX_COST_PER_CARD, " for each card")
             }
             Slot::Available => (MAX_COST_PER_CARD, " for each pile"),
-            Slot::Where | Slot::When | Slot::Until | Slot::Holds => (MAX_COST_PER_TABLE, ""),
+            Slot::Where | Slot::When | Slot::Until | Slot::Holds => (MAX_COST_ONCE, ""),
         }
     }
 }
@@ -44,21 +45,21 @@ impl Predicate {
     ///
     /// # Errors
     /// Returns a diagnostic if the cost exceeds the maximum.
-    pub(super) fn cost_in(&self, slot: Slot, cards: usize) -> Result<u64, Box<Diagnostic>> {
+    pub(super) fn check_cost(&self, slot: Slot, cards: usize) -> Result<u64, Box<Diagnostic>> {
         let counter = CostCounter::new(self, cards);
-        let (max, evaluated_for) = slot.max_cost();
+        let (max, how_often) = slot.max_cost();
         if counter.cost <= max {
             return Ok(counter.cost);
         }
-        let span = counter.innermost.map_or(self.span, |(_, span)| span);
+        let span = counter.most_repeated.map_or(self.span, |(_, span)| span);
         let (key, cost, max) = (slot.key(), group_digits(counter.cost), group_digits(max));
-        let message = format!("`{key}` takes {cost} operations{evaluated_for}; the limit is {max}");
+        let message = format!("`{key}` takes {cost} operations{how_often}; the limit is {max}");
         let counting = "each part counts once for each iteration of the quantifiers around it";
-        let expected = match counter.innermost {
+        let label = match counter.most_repeated {
             Some(_) => format!("the most iterations are here: {counting}"),
             None => counting.to_owned(),
         };
-        Err(Box::new(Diagnostic::error(span, message).label(expected)))
+        Err(Box::new(Diagnostic::error(span, message).label(label)))
     }
 }
 
@@ -69,12 +70,12 @@ struct CostCounter {
     /// The iterations of each enclosing quantifier, outermost first.
     iterations: Vec<u64>,
     /// The product of `iterations`.
-    times: u64,
+    multiplier: u64,
     cost: u64,
     /// The span of the predicate being visited.
     current: Span,
-    /// The innermost quantifier with the most iterations in total: their number, and its span.
-    innermost: Option<(u64, Span)>,
+    /// The quantifier whose body runs most often (the innermost of equals): how often, and its span.
+    most_repeated: Option<(u64, Span)>,
 }
 
 impl CostCounter {
@@ -82,10 +83,10 @@ impl CostCounter {
         let mut counter = CostCounter {
             cards: cards as u64,
             iterations: Vec::new(),
-            times: 1,
+            multiplier: 1,
             cost: 0,
             current: predicate.span,
-            innermost: None,
+            most_repeated: None,
         };
         counter.visit_predicate(predicate);
         counter
@@ -93,17 +94,19 @@ impl CostCounter {
 
     /// Adds a cost for each iteration of the enclosing quantifiers.
     fn add(&mut self, cost: u64) {
-        self.cost = self.cost.saturating_add(self.times.saturating_mul(cost));
+        self.cost = self
+            .cost
+            .saturating_add(self.multiplier.saturating_mul(cost));
     }
 
-    /// Calls `f` for the body of a quantifier with `times` iterations.
-    fn repeat(&mut self, times: u64, f: impl FnOnce(&mut Self)) {
-        let before = self.times;
-        self.iterations.push(times);
-        self.times = before.saturating_mul(times);
+    /// Calls `f` for the body of a quantifier with the given number of iterations.
+    fn with_iterations(&mut self, iterations: u64, f: impl FnOnce(&mut Self)) {
+        let before = self.multiplier;
+        self.iterations.push(iterations);
+        self.multiplier = before.saturating_mul(iterations);
         f(self);
         self.iterations.pop();
-        self.times = before;
+        self.multiplier = before;
     }
 
     /// Calls `f` for the body of a quantifier over the cards of a pile.
@@ -115,32 +118,35 @@ impl CostCounter {
             _ => None,
         };
         let Some(outer) = outer else {
-            return self.repeat(cards, f);
+            return self.with_iterations(cards, f);
         };
-        // The enclosing quantifier iterates over the piles, and all piles together hold each card at most once.
-        let (piles, times) = (
+        // The enclosing quantifier iterates over the piles, and no card is in more than one of them.
+        let (pile_iterations, outer_multiplier) = (
             std::mem::replace(&mut self.iterations[outer], 1),
-            self.times,
+            self.multiplier,
         );
-        self.times = self
+        self.multiplier = self
             .iterations
             .iter()
-            .fold(1, |all, n| all.saturating_mul(*n));
-        self.repeat(cards, f);
-        (self.iterations[outer], self.times) = (piles, times);
+            .fold(1, |product, n| product.saturating_mul(*n));
+        self.with_iterations(cards, f);
+        (self.iterations[outer], self.multiplier) = (pile_iterations, outer_multiplier);
     }
 
     fn visit_body(&mut self, predicate: &Predicate) {
         let span = self.current;
-        if self.innermost.is_none_or(|(times, _)| times <= self.times) {
-            self.innermost = Some((self.times, span));
+        if self
+            .most_repeated
+            .is_none_or(|(repetitions, _)| repetitions <= self.multiplier)
+        {
+            self.most_repeated = Some((self.multiplier, span));
         }
         self.visit_predicate(predicate);
         self.current = span;
     }
 
     fn visit_each_pile(&mut self, piles: Piles, predicate: &Predicate) {
-        self.repeat(u64::from(piles.count), |counter| {
+        self.with_iterations(u64::from(piles.count), |counter| {
             counter.visit_body(predicate);
         });
     }
@@ -155,7 +161,7 @@ impl CostCounter {
                     self.visit_predicate(predicate);
                 }
             }
-            PredicateKind::Relation(_, by) => self.visit_number(by),
+            PredicateKind::Relation(_, offset) => self.visit_number(offset),
             PredicateKind::Ranks(_, a, b) => {
                 self.visit_rank(a);
                 self.visit_rank(b);
@@ -217,9 +223,9 @@ impl CostCounter {
         match rank {
             RankExpr::Rank(_) | RankExpr::Base => {}
             RankExpr::Of(card) => self.visit_card(card),
-            RankExpr::Step(rank, by) => {
+            RankExpr::Step(rank, offset) => {
                 self.visit_rank(rank);
-                self.visit_number(by);
+                self.visit_number(offset);
             }
         }
     }

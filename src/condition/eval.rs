@@ -129,8 +129,8 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
             PredicateKind::Not(predicate) => !self.eval_predicate(predicate),
             PredicateKind::All(predicates) => predicates.iter().all(|p| self.eval_predicate(p)),
             PredicateKind::Any(predicates) => predicates.iter().any(|p| self.eval_predicate(p)),
-            PredicateKind::Relation(relation, by) => {
-                self.eval_relation(*relation, by).unwrap_or(false)
+            PredicateKind::Relation(relation, offset) => {
+                self.eval_relation(*relation, offset).unwrap_or(false)
             }
             PredicateKind::Ranks(comparison, a, b) => {
                 let place = |rank| self.order.place(self.eval_rank(rank)?);
@@ -210,16 +210,18 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
         }
     }
 
-    fn eval_relation(&self, relation: CardRelation, by: &NumberExpr) -> Option<bool> {
+    fn eval_relation(&self, relation: CardRelation, offset: &NumberExpr) -> Option<bool> {
         if relation == CardRelation::Any {
             return Some(true);
         }
         let (card, top) = (self.scene.card?, self.scene.top?);
         Some(match relation {
-            CardRelation::Up => self.order.step(top.rank, self.eval_number(by)?) == Some(card.rank),
+            CardRelation::Up => {
+                self.order.step(top.rank, self.eval_number(offset)?) == Some(card.rank)
+            }
             CardRelation::Down => {
                 self.order
-                    .step(top.rank, self.eval_number(by)?.saturating_neg())
+                    .step(top.rank, self.eval_number(offset)?.saturating_neg())
                     == Some(card.rank)
             }
             CardRelation::InSuit => card.suit == top.suit,
@@ -265,9 +267,9 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
             RankExpr::Rank(rank) => Some(*rank),
             RankExpr::Base => self.scene.base,
             RankExpr::Of(card) => Some(self.eval_card(card)?.rank),
-            RankExpr::Step(rank, by) => self
+            RankExpr::Step(rank, offset) => self
                 .order
-                .step(self.eval_rank(rank)?, self.eval_number(by)?),
+                .step(self.eval_rank(rank)?, self.eval_number(offset)?),
         }
     }
 

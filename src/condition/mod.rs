@@ -16,7 +16,7 @@ mod typed;
 mod vocabulary;
 
 pub use check::check;
-pub use cost::{MAX_COST_PER_CARD, MAX_COST_PER_TABLE};
+pub use cost::{MAX_COST_ONCE, MAX_COST_PER_CARD};
 pub(crate) use eval::Local;
 pub use eval::{Scene, View};
 pub use names::{ActionId, Counter, Group, GroupId, Names, PileId, PileSet, Piles, Place, Side};

@@ -128,7 +128,7 @@ pub struct Names {
     /// The actions, indexed by [`ActionId`].
     pub actions: Vec<String>,
     /// The named conditions; `None` for one that failed to parse.
-    pub defines: Vec<(String, Option<Expr>)>,
+    pub definitions: Vec<(String, Option<Expr>)>,
 }
 
 impl fmt::Debug for Names {
@@ -144,15 +144,15 @@ impl Names {
     /// Looks up a group by name.
     #[must_use]
     pub fn group(&self, name: &str) -> Option<GroupId> {
-        let at = self.groups.iter().position(|g| g.name == name)?;
-        Some(GroupId::new(at))
+        let index = self.groups.iter().position(|g| g.name == name)?;
+        Some(GroupId::new(index))
     }
 
     /// Looks up an action by name.
     #[must_use]
     pub fn action(&self, name: &str) -> Option<ActionId> {
-        let at = self.actions.iter().position(|a| a == name)?;
-        Some(ActionId::new(at))
+        let index = self.actions.iter().position(|a| a == name)?;
+        Some(ActionId::new(index))
     }
 
     /// Looks up a counter by the name of its action or group.

@@ -167,10 +167,10 @@ impl Predicate {
                 }
             }
             PredicateKind::Relation(CardRelation::Any, _) => {}
-            PredicateKind::Relation(_, by) => {
+            PredicateKind::Relation(_, offset) => {
                 f(Leaf::Card);
                 f(Leaf::Top);
-                by.walk(f);
+                offset.walk(f);
             }
             PredicateKind::Ranks(_, a, b) => {
                 a.walk(f);
@@ -297,9 +297,9 @@ impl RankExpr {
             RankExpr::Rank(_) => {}
             RankExpr::Base => f(Leaf::Base),
             RankExpr::Of(card) => card.walk(f),
-            RankExpr::Step(rank, by) => {
+            RankExpr::Step(rank, offset) => {
                 rank.walk(f);
-                by.walk(f);
+                offset.walk(f);
             }
         }
     }

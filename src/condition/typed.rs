@@ -17,7 +17,7 @@ pub struct Condition {
     /// The maximum number of operations that one evaluation takes.
     pub cost: u64,
     /// The number of AST nodes, including those of the named conditions it uses.
-    pub parts: usize,
+    pub node_count: usize,
     /// The rank order for comparisons and steps between ranks.
     pub order: Arc<Order>,
     /// Its source text.

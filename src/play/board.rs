@@ -5,7 +5,7 @@ use crate::condition::{ActionId, Counter, PileId, Place, Scene, View};
 use crate::rules::Game;
 
 use super::board_view::BoardView;
-use super::work::Work;
+use super::work::WorkBudget;
 
 /// Where the cards of a game are, whether they are face up, and the game's counters.
 ///
@@ -20,9 +20,9 @@ pub(super) struct Board<const WORDS: usize, const PILES: usize> {
     size: [u8; PILES],
     hidden: CardSet<WORDS>,
     /// Counters: how often each action was used, then how often cards were moved to each group.
-    used: [u16; PILES],
+    counters: [u16; PILES],
     /// The points carried over from earlier games in the same session.
-    pub(super) carried: i32,
+    pub(super) carried_points: i32,
     /// The base rank, once it is set.
     pub(super) base: Option<Rank>,
     /// The number of cards on goal piles.
@@ -38,8 +38,8 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
             top: [None; PILES],
             size: [0; PILES],
             hidden: CardSet::EMPTY,
-            used: [0; PILES],
-            carried: 0,
+            counters: [0; PILES],
+            carried_points: 0,
             base: None,
             goal_cards: 0,
         }
@@ -94,22 +94,23 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
 
     /// The pile of a card that must be on the board, such as the card of a move.
     #[inline]
-    pub(super) fn pile_containing(&self, card: CardId) -> PileId {
-        self.pile_of(card).expect("a card of a move is in a pile")
+    pub(super) fn expect_pile_of(&self, card: CardId) -> PileId {
+        self.pile_of(card)
+            .expect("the card of a move is on the board")
     }
 
     /// The value of a counter.
-    pub(super) fn used(&self, index: usize) -> u16 {
-        self.used[index & (PILES - 1)]
+    pub(super) fn counter(&self, index: usize) -> u16 {
+        self.counters[index & (PILES - 1)]
     }
 
     /// Sets a counter.
-    pub(super) fn set_used(&mut self, index: usize, times: u16) {
-        self.used[index & (PILES - 1)] = times;
+    pub(super) fn set_counter(&mut self, index: usize, times: u16) {
+        self.counters[index & (PILES - 1)] = times;
     }
 
-    /// Moves a card and all cards on it to another pile; none of them is turned. Returns the moved cards and their
-    /// number.
+    /// Moves a card and all cards on top of it to another pile without turning any over. Returns the moved cards and
+    /// their number.
     #[inline]
     pub(super) fn move_unit(
         &mut self,
@@ -139,13 +140,13 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
 
     /// Moves the top card of a pile, if there is one, to another pile, and turns it face up or face down.
     #[inline]
-    pub(super) fn move_top(&mut self, from: PileId, to: PileId, up: bool) {
+    pub(super) fn move_top(&mut self, from: PileId, to: PileId, face_up: bool) {
         let Some(card) = self.top(from) else {
             return;
         };
         self.top[Self::pile_index(from)] = self.below(card);
         self.size[Self::pile_index(from)] -= 1;
-        self.put(card, to, up);
+        self.put(card, to, face_up);
     }
 
     /// Moves all cards of a pile to an empty one, in the same order.
@@ -161,17 +162,17 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
 
     /// Removes a card from its pile, wherever it is in the pile. Returns the pile.
     pub(super) fn take_out(&mut self, card: CardId) -> PileId {
-        let pile = self.pile_containing(card);
-        let under = self.below(card);
+        let pile = self.expect_pile_of(card);
+        let below = self.below(card);
         if self.top(pile) == Some(card) {
-            self.top[Self::pile_index(pile)] = under;
+            self.top[Self::pile_index(pile)] = below;
         } else {
             let mut above = self.top(pile);
             while let Some(other) = above.filter(|&other| self.below(other) != Some(card)) {
                 above = self.below(other);
             }
             let above = above.expect("a card that is not on top has a card on it");
-            self.set_below(above, under);
+            self.set_below(above, below);
         }
         self.size[Self::pile_index(pile)] -= 1;
         pile
@@ -179,34 +180,34 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
 
     /// Puts a card that is in no pile on top of a pile.
     #[inline]
-    pub(super) fn put(&mut self, card: CardId, pile: PileId, up: bool) {
+    pub(super) fn put(&mut self, card: CardId, pile: PileId, face_up: bool) {
         self.set_below(card, self.top(pile));
         self.set_pile(card, pile);
         self.top[Self::pile_index(pile)] = Some(card);
         self.size[Self::pile_index(pile)] += 1;
-        self.turn(card, up);
+        self.turn(card, face_up);
     }
 
     /// Puts a card that is in no pile at the bottom of a pile.
-    pub(super) fn put_under(&mut self, card: CardId, pile: PileId, up: bool) {
+    pub(super) fn put_under(&mut self, card: CardId, pile: PileId, face_up: bool) {
         let mut lowest = self.top(pile);
-        while let Some(under) = lowest.and_then(|card| self.below(card)) {
-            lowest = Some(under);
+        while let Some(below) = lowest.and_then(|card| self.below(card)) {
+            lowest = Some(below);
         }
         let Some(lowest) = lowest else {
-            return self.put(card, pile, up);
+            return self.put(card, pile, face_up);
         };
         self.set_below(card, None);
         self.set_below(lowest, Some(card));
         self.set_pile(card, pile);
         self.size[Self::pile_index(pile)] += 1;
-        self.turn(card, up);
+        self.turn(card, face_up);
     }
 
     /// Turns a card face up or face down.
     #[inline]
-    pub(super) fn turn(&mut self, card: CardId, up: bool) {
-        if up {
+    pub(super) fn turn(&mut self, card: CardId, face_up: bool) {
+        if face_up {
             self.hidden.remove(card);
         } else {
             self.hidden.insert(card);
@@ -215,12 +216,12 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
 
     /// Puts the cards of a pile into another order, given from bottom to top.
     pub(super) fn reorder(&mut self, pile: PileId, cards: impl IntoIterator<Item = CardId>) {
-        let mut under = None;
+        let mut below = None;
         for card in cards {
-            self.set_below(card, under);
-            under = Some(card);
+            self.set_below(card, below);
+            below = Some(card);
         }
-        self.top[Self::pile_index(pile)] = under;
+        self.top[Self::pile_index(pile)] = below;
     }
 }
 
@@ -265,16 +266,16 @@ impl<const WORDS: usize, const PILES: usize> View for GameBoard<'_, WORDS, PILES
     }
 
     fn used(&self, counter: Counter) -> u16 {
-        self.board.used(counter_index(self.game, counter))
+        self.board.counter(counter_index(self.game, counter))
     }
 
     fn score(&self) -> i32 {
         let score = self.game.score;
-        let played = score
+        let game_score = score
             .card
             .saturating_mul(i32::from(self.board.goal_cards))
             .saturating_add(score.start);
-        played.saturating_add(self.board.carried)
+        game_score.saturating_add(self.board.carried_points)
     }
 
     fn is_won(&self) -> bool {
@@ -288,7 +289,7 @@ impl<const WORDS: usize, const PILES: usize> View for GameBoard<'_, WORDS, PILES
     }
 
     fn is_stuck(&self) -> bool {
-        unreachable!("only the `holds` of a test reads `stuck`, and it is evaluated on a position")
+        unreachable!("only a test's `holds` condition can read `stuck`, on a `Position`")
     }
 }
 
@@ -327,7 +328,7 @@ impl<const WORDS: usize, const PILES: usize> BoardView for GameBoard<'_, WORDS, 
         !self.board.hidden.is_empty()
     }
 
-    fn is_restored_by(&self, action: ActionId, work: &mut Work) -> bool {
-        super::restore::is_restored_by(*self, action, work)
+    fn is_restored_by(&self, action: ActionId, budget: &mut WorkBudget) -> bool {
+        super::restore::is_restored_by(*self, action, budget)
     }
 }

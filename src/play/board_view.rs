@@ -6,7 +6,7 @@ use crate::rules::Game;
 use crate::rules::file::Take;
 use crate::rules::fold::PileRules;
 
-use super::work::Work;
+use super::work::WorkBudget;
 
 /// A board with its game, as seen card by card.
 pub trait BoardView: View + Sized {
@@ -25,7 +25,7 @@ pub trait BoardView: View + Sized {
     /// Whether any card is face down.
     fn has_hidden_cards(&self) -> bool;
     /// Whether an action, with everything that follows from it, leaves the board unchanged.
-    fn is_restored_by(&self, action: ActionId, work: &mut Work) -> bool;
+    fn is_restored_by(&self, action: ActionId, budget: &mut WorkBudget) -> bool;
 
     /// The face of a card.
     fn face(&self, card: CardId) -> Card {
@@ -68,8 +68,8 @@ pub trait BoardView: View + Sized {
 
     /// Whether `available` lets cards be lifted from a pile.
     fn is_available(&self, pile: PileId) -> bool {
-        let gate = self.game().folded.gate(pile);
-        gate.is_none_or(|fact| self.fact_holds(fact))
+        let fact = self.game().folded.availability_fact(pile);
+        fact.is_none_or(|fact| self.fact_holds(fact))
     }
 
     /// Whether a fact of the folded rules holds.

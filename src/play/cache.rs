@@ -7,34 +7,35 @@ use crate::condition::PileId;
 use crate::rules::file::Take;
 use crate::rules::fold::PileRules;
 
-/// What depends only on a pile's own cards and on the base rank.
+/// Data that depends only on a pile's own cards and on the base rank.
 ///
-/// Anything that depends on other piles or on counters is evaluated when moves are listed. So an entry is stale only
-/// after its own pile changed, or after the base rank was set.
+/// Anything that depends on other piles or on counters is evaluated when moves are listed. So an entry becomes stale
+/// only when its own pile changes or the base rank is set.
 ///
-/// | Field | Per pile | Depends on |
+/// | Field | Contents | Depends on |
 /// |---|---|---|
 /// | `units` | the lowest card of each unit that may be lifted, ignoring `available` | the pile's cards and whether they are face up, the base rank, `take`, `run`, `keep` |
 /// | `single` | the card that may be lifted alone; `None` for `take = "any"`, where every card of `units` may | top card and size, `take`, `keep` |
-/// | `accepts` | the cards of other piles that the pile's lookup table accepts | top card and size, the base rank, `start`, `build`, `capacity` |
-/// | `all` | not per pile: the units and single cards of all piles together | `units` and `single` of every pile |
+/// | `accepted` | the cards of other piles that the pile's lookup table accepts | top card and size, the base rank, `start`, `build`, `capacity` |
+/// | `all_liftable` | the units and single cards of all piles together | `units` and `single` of every pile |
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PileCache<const WORDS: usize, const PILES: usize> {
     units: [CardSet<WORDS>; PILES],
     single: [Option<CardId>; PILES],
-    accepts: [CardSet<WORDS>; PILES],
-    all: Liftable<WORDS>,
+    accepted: [CardSet<WORDS>; PILES],
+    all_liftable: Liftable<WORDS>,
 }
 
-/// How a pile changed. This is only a hint: [`PileCache::renew`] gives the same result for [`Change::Any`], but slower.
+/// How a pile changed. This is only a hint: [`PileCache::update`] gives the same result for [`Change::Any`], but more
+/// slowly.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Change<const WORDS: usize> {
     /// In any way.
     Any,
     /// These cards were removed from its top.
     Lost(CardSet<WORDS>),
-    /// These cards were put on its top. They form a run by the pile's own rules, and the second field is the lowest of
-    /// them.
+    /// These cards were placed on top of it. They form a run by the pile's own rules, and the second field is the
+    /// lowest of them.
     Gained(CardSet<WORDS>, CardId),
 }
 
@@ -44,16 +45,16 @@ impl<const WORDS: usize, const PILES: usize> PileCache<WORDS, PILES> {
         PileCache {
             units: [CardSet::EMPTY; PILES],
             single: [None; PILES],
-            accepts: [CardSet::EMPTY; PILES],
-            all: Liftable::default(),
+            accepted: [CardSet::EMPTY; PILES],
+            all_liftable: Liftable::default(),
         }
     }
 
-    /// Computes the cache from scratch. [`PileCache::renew`] must always lead to the same result.
+    /// Computes the cache from scratch. [`PileCache::update`] must always lead to the same result.
     pub(super) fn new(view: GameBoard<'_, WORDS, PILES>) -> Self {
         let mut cache = PileCache::empty();
         for pile in PileId::first(view.game.piles.len()) {
-            cache.renew(view, pile, Change::Any);
+            cache.update(view, pile, Change::Any);
         }
         cache
     }
@@ -62,9 +63,9 @@ impl<const WORDS: usize, const PILES: usize> PileCache<WORDS, PILES> {
     #[inline(always)]
     #[expect(
         clippy::inline_always,
-        reason = "most of the time of a move is spent here"
+        reason = "hot path: most of the time to play a move is spent here"
     )]
-    pub(super) fn renew(
+    pub(super) fn update(
         &mut self,
         view: GameBoard<'_, WORDS, PILES>,
         pile: PileId,
@@ -73,7 +74,7 @@ impl<const WORDS: usize, const PILES: usize> PileCache<WORDS, PILES> {
         let rules = &view.game.folded.piles[pile.index()];
         let index = pile.index() & (PILES - 1);
         let (top, size) = (view.board.top(pile), view.board.size(pile));
-        let before = self.liftable_by(rules, pile);
+        let before = self.liftable_under(rules, pile);
         let units_of_run = match (change, top) {
             (Change::Any, _) | (_, None) => None,
             (Change::Lost(cards), Some(top)) => {
@@ -101,13 +102,13 @@ impl<const WORDS: usize, const PILES: usize> PileCache<WORDS, PILES> {
         let has_single = rules.take != Take::Any && !liftable.singles.is_empty();
         self.single[index] = top.filter(|_| has_single);
         // XOR is enough, since no card can be lifted from two piles.
-        self.all.units ^= before.units ^ liftable.units;
-        self.all.singles ^= before.singles ^ liftable.singles;
+        self.all_liftable.units ^= before.units ^ liftable.units;
+        self.all_liftable.singles ^= before.singles ^ liftable.singles;
         let table = match top {
             None => rules.start,
             Some(_) => rules.build,
         };
-        self.accepts[index] = if size < rules.capacity {
+        self.accepted[index] = if size < rules.capacity {
             let cards: CardSet<WORDS> = view.game.folded.tables.get(table, view.board.base, top);
             cards - liftable.units - liftable.singles
         } else {
@@ -115,13 +116,13 @@ impl<const WORDS: usize, const PILES: usize> PileCache<WORDS, PILES> {
         };
     }
 
-    /// Moves a pile's entry to a pile that was empty and has the same rules. The caller must then renew the entry of
+    /// Moves a pile's entry to a pile that was empty and has the same rules. The caller must then update the entry of
     /// `from`.
     pub(super) fn move_pile(&mut self, from: PileId, to: PileId) {
         let (from, to) = (from.index() & (PILES - 1), to.index() & (PILES - 1));
         self.units[to] = std::mem::take(&mut self.units[from]);
         self.single[to] = self.single[from].take();
-        self.accepts[to] = self.accepts[from];
+        self.accepted[to] = self.accepted[from];
     }
 
     /// What may be lifted from a pile, ignoring `available`.
@@ -131,11 +132,11 @@ impl<const WORDS: usize, const PILES: usize> PileCache<WORDS, PILES> {
         view: GameBoard<'_, WORDS, PILES>,
         pile: PileId,
     ) -> Liftable<WORDS> {
-        self.liftable_by(&view.game.folded.piles[pile.index()], pile)
+        self.liftable_under(&view.game.folded.piles[pile.index()], pile)
     }
 
     #[inline]
-    fn liftable_by(&self, rules: &PileRules, pile: PileId) -> Liftable<WORDS> {
+    fn liftable_under(&self, rules: &PileRules, pile: PileId) -> Liftable<WORDS> {
         let index = pile.index() & (PILES - 1);
         let units = self.units[index];
         let singles = match self.single[index] {
@@ -148,13 +149,13 @@ impl<const WORDS: usize, const PILES: usize> PileCache<WORDS, PILES> {
 
     /// What may be lifted from all piles together, ignoring `available`.
     #[inline]
-    pub(super) fn all(&self) -> Liftable<WORDS> {
-        self.all
+    pub(super) fn all_liftable(&self) -> Liftable<WORDS> {
+        self.all_liftable
     }
 
     /// The cards of other piles that a pile's lookup table accepts.
     #[inline]
-    pub(super) fn accepts(&self, pile: PileId) -> CardSet<WORDS> {
-        self.accepts[pile.index() & (PILES - 1)]
+    pub(super) fn accepted(&self, pile: PileId) -> CardSet<WORDS> {
+        self.accepted[pile.index() & (PILES - 1)]
     }
 }

@@ -2,12 +2,12 @@
 
 use super::board_view::BoardView;
 use super::sight::{Bindings, Sight};
-use super::work::Work;
+use super::work::WorkBudget;
 use crate::cards::CardId;
 use crate::condition::{Condition, Known, PileId, Reads, all, any};
 use crate::rules::{Dealing, Step, StepKind};
 
-/// Logical and of two values that may be unknown. `second` is not evaluated if `first` is false.
+/// Three-valued (Kleene) AND. `second` is not evaluated if `first` is false.
 fn and(first: Known, second: impl FnOnce() -> Known) -> Known {
     match first {
         Some(true) => second(),
@@ -17,19 +17,20 @@ fn and(first: Known, second: impl FnOnce() -> Known) -> Known {
 }
 
 impl<T: BoardView> Sight<'_, T> {
-    /// Whether steps would move a card. Running out of work counts as no change. Until a step moves a card the board
-    /// stays as it is now, so every `when` before that step can be evaluated now.
-    pub(super) fn would_change(&self, steps: &[Step], work: &mut Work) -> Known {
+    /// Whether steps would move a card. If the work budget runs out, the remaining steps count as changing nothing.
+    /// Until a step moves a card, the board stays as it is now, so every `when` before that step can be evaluated now.
+    pub(super) fn would_change(&self, steps: &[Step], budget: &mut WorkBudget) -> Known {
         any(steps.iter().map(|step| {
-            if !work.spend(1) {
+            if !budget.spend(1) {
                 return Some(false);
             }
-            let is_run = self.holds_within(Bindings::default(), step.when.as_ref(), work);
-            and(is_run, || self.moves_a_card(&step.kind, work))
+            let will_run =
+                self.holds_within_budget(Bindings::default(), step.when.as_ref(), budget);
+            and(will_run, || self.moves_a_card(&step.kind, budget))
         }))
     }
 
-    fn moves_a_card(&self, step: &StepKind, work: &mut Work) -> Known {
+    fn moves_a_card(&self, step: &StepKind, budget: &mut WorkBudget) -> Known {
         let view = self.view;
         let bindings = |pile: PileId| Bindings {
             this: Some(pile),
@@ -40,23 +41,29 @@ impl<T: BoardView> Sight<'_, T> {
                 if dealing.from.iter().all(|pile| view.is_empty(pile)) {
                     return Some(false);
                 }
-                let takes = |pile: PileId| dealing.amount_of(pile) > 0 && view.has_room(pile);
+                let receives = |pile: PileId| dealing.amount_of(pile) > 0 && view.has_room(pile);
                 if dealing.is_plain() {
-                    return Some(dealing.to.iter().any(takes));
+                    return Some(dealing.to.iter().any(receives));
                 }
-                any(dealing.to.iter().filter(|&pile| takes(pile)).map(|pile| {
-                    let is_selected =
-                        self.holds_within(bindings(pile), dealing.only.as_ref(), work);
-                    and(is_selected, || self.has_card_for(dealing, pile, work))
-                }))
+                any(dealing
+                    .to
+                    .iter()
+                    .filter(|&pile| receives(pile))
+                    .map(|pile| {
+                        let is_selected =
+                            self.holds_within_budget(bindings(pile), dealing.only.as_ref(), budget);
+                        and(is_selected, || self.has_card_for(dealing, pile, budget))
+                    }))
             }
             StepKind::Turn { from, only, .. } => {
-                let filled = from.iter().filter(|&&pile| !view.is_empty(pile));
-                any(filled.map(|&pile| self.holds_within(bindings(pile), only.as_ref(), work)))
+                let nonempty = from.iter().filter(|&&pile| !view.is_empty(pile));
+                any(nonempty
+                    .map(|&pile| self.holds_within_budget(bindings(pile), only.as_ref(), budget)))
             }
             StepKind::Pick { .. } => Some(false),
             StepKind::Shuffle(pile) => Some(view.size(*pile) > 1),
-            // Reordering equal cards changes nothing, so the answer would reveal whether hidden cards are equal.
+            // Reordering identical cards changes nothing, so the answer would reveal whether hidden cards are
+            // identical.
             StepKind::Rotate(piles) | StepKind::Sink(piles, _)
                 if !self.sees_all() && self.hides_cards(*piles) =>
             {
@@ -64,7 +71,7 @@ impl<T: BoardView> Sight<'_, T> {
             }
             StepKind::Rotate(piles) => Some(piles.iter().any(|pile| !self.is_uniform(pile))),
             StepKind::Sink(piles, which) => Some(piles.iter().any(|pile| {
-                let cards = self.mark_sinking(pile, which, work);
+                let cards = self.cards_with_stays(pile, which, budget);
                 !cards.is_sorted_by_key(|&(_, stays)| stays)
             })),
             StepKind::Close(piles) => {
@@ -73,22 +80,23 @@ impl<T: BoardView> Sight<'_, T> {
             }
             StepKind::Call(action) => {
                 let called = &view.game().actions[action.index()];
-                let is_run = self.holds_within(Bindings::default(), called.when.as_ref(), work);
-                and(is_run, || self.would_change(&called.steps, work))
+                let will_run =
+                    self.holds_within_budget(Bindings::default(), called.when.as_ref(), budget);
+                and(will_run, || self.would_change(&called.steps, budget))
             }
         }
     }
 
-    /// Whether an optional condition holds; a missing one does. It does not hold if there is not enough work left to
-    /// evaluate it.
-    pub(super) fn holds_within(
+    /// Whether an optional condition holds; a missing one does. It does not hold if too little of the work budget is
+    /// left to evaluate it.
+    pub(super) fn holds_within_budget(
         &self,
         bindings: Bindings,
         condition: Option<&Condition>,
-        work: &mut Work,
+        budget: &mut WorkBudget,
     ) -> Known {
         match condition {
-            Some(condition) if work.spend(condition.cost) => {
+            Some(condition) if budget.spend(condition.cost) => {
                 match condition.facts.get(bindings.this) {
                     Some(fact) if self.sees_all() => Some(self.view.fact_holds(fact)),
                     _ => self.holds(condition, bindings),
@@ -105,7 +113,7 @@ impl<T: BoardView> Sight<'_, T> {
         card: CardId,
         pile: PileId,
         condition: Option<&Condition>,
-        work: &mut Work,
+        budget: &mut WorkBudget,
     ) -> Known {
         let bindings = Bindings {
             card: Some(card),
@@ -113,21 +121,21 @@ impl<T: BoardView> Sight<'_, T> {
             from: self.view.pile_of(card),
             ..Bindings::default()
         };
-        self.holds_within(bindings, condition, work)
+        self.holds_within_budget(bindings, condition, budget)
     }
 
     /// Whether a deal has a card for a pile.
-    fn has_card_for(&self, dealing: &Dealing, pile: PileId, work: &mut Work) -> Known {
+    fn has_card_for(&self, dealing: &Dealing, pile: PileId, budget: &mut WorkBudget) -> Known {
         let which = dealing.which.as_ref();
         let cards = dealing
             .from
             .iter()
             .flat_map(|p| self.cards_to_test(p, which));
-        any(cards.map(|card| self.holds_for_card(card, pile, which, work)))
+        any(cards.map(|card| self.holds_for_card(card, pile, which, budget)))
     }
 
-    /// The cards of a pile to evaluate a condition for, from top to bottom. If it does not read the card, the top card
-    /// stands for all.
+    /// The cards of a pile for which a condition has to be evaluated, from top to bottom. If the condition does not
+    /// read `card`, only the top card, which then stands for all of them.
     pub(super) fn cards_to_test(
         &self,
         pile: PileId,
@@ -139,15 +147,15 @@ impl<T: BoardView> Sight<'_, T> {
     }
 
     /// The cards of a pile from bottom to top, each with `true` if it stays and `false` if it sinks.
-    pub(super) fn mark_sinking(
+    pub(super) fn cards_with_stays(
         &self,
         pile: PileId,
         which: &Condition,
-        work: &mut Work,
+        budget: &mut WorkBudget,
     ) -> Vec<(CardId, bool)> {
         let mut cards: Vec<CardId> = self.view.cards_down(pile).collect();
         cards.reverse();
-        let mut sinks = |card| self.holds_for_card(card, pile, Some(which), work) == Some(true);
+        let mut sinks = |card| self.holds_for_card(card, pile, Some(which), budget) == Some(true);
         cards.into_iter().map(|card| (card, !sinks(card))).collect()
     }
 

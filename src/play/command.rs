@@ -1,11 +1,11 @@
-//! Executes what a player does, and what follows from it: refills, cards turned up, automatic steps.
+//! Executes the player's moves and their consequences: refills, turning cards face up, automatic steps.
 
 use super::board::{Board, GameBoard, counter_index};
 use super::board_view::BoardView;
 use super::cache::{Change, PileCache};
 use super::generate::{Move, State};
 use super::sight::{Bindings, Sight};
-use super::work::Work;
+use super::work::WorkBudget;
 use crate::cards::{CardId, CardSet, Stream};
 use crate::condition::{ActionId, Counter, PileId, PileSet};
 use crate::rules::file::Take;
@@ -18,8 +18,8 @@ pub(super) struct Command<'a, const WORDS: usize, const PILES: usize> {
     pub(super) board: &'a mut Board<WORDS, PILES>,
     cache: &'a mut PileCache<WORDS, PILES>,
     /// The random numbers for later shuffles.
-    pub(super) stream: &'a mut Stream,
-    /// The piles that changed and whose cache entries are not renewed yet.
+    pub(super) rng: &'a mut Stream,
+    /// The piles that changed and whose cache entries have not been refreshed yet.
     pub(super) changed: PileSet,
     /// The piles that lost their last card.
     emptied: PileSet,
@@ -30,13 +30,13 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
     pub(super) fn new(
         game: &'a Game,
         state: &'a mut State<WORDS, PILES>,
-        stream: &'a mut Stream,
+        rng: &'a mut Stream,
     ) -> Self {
         Command {
             game,
             board: &mut state.board,
             cache: &mut state.cache,
-            stream,
+            rng,
             changed: PileSet::EMPTY,
             emptied: PileSet::EMPTY,
         }
@@ -50,40 +50,40 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         }
     }
 
-    /// Plays a move and everything that follows from it, within the work limit. If `leaves` is set, the card leaves the
-    /// game together with the top card of the target pile.
+    /// Plays a move and its consequences, within the work budget. If `removes_pair` is set, the card leaves the game
+    /// together with the top card of the target pile.
     #[inline]
-    pub(super) fn play(&mut self, chosen: Move, leaves: bool, work: &mut Work) {
-        match chosen {
+    pub(super) fn play(&mut self, mv: Move, removes_pair: bool, budget: &mut WorkBudget) {
+        match mv {
             Move::Cards(card, to) => {
-                let from = self.board.pile_containing(card);
+                let from = self.board.expect_pile_of(card);
                 self.count_move(to);
                 let folded = &self.game.folded;
-                if leaves || folded.piles[from.index()].take == Take::Any {
-                    self.move_card(card, to, leaves);
-                } else if folded.is_quiet && !self.view().needs_base() {
-                    return self.move_quietly(card, from, to);
+                if removes_pair || folded.piles[from.index()].take == Take::Any {
+                    self.move_card(card, to, removes_pair);
+                } else if folded.moves_are_local && !self.view().needs_base() {
+                    return self.move_unit_locally(card, from, to);
                 } else {
                     self.move_unit(card, from, to);
                 }
             }
-            Move::Action(action) => self.run_action(action, work),
+            Move::Action(action) => self.run_action(action, budget),
         }
-        self.settle(true, work);
+        self.settle(true, budget);
     }
 
-    /// Runs the steps of an action and counts its use, without settling.
-    pub(super) fn run_action(&mut self, action: ActionId, work: &mut Work) {
+    /// Runs the steps of an action and counts its use, without settling the board.
+    pub(super) fn run_action(&mut self, action: ActionId, budget: &mut WorkBudget) {
         let game = self.game;
-        self.run(&game.actions[action.index()].steps, work);
+        self.run(&game.actions[action.index()].steps, budget);
         // Counted last, so that the steps see the counter as the player saw it.
-        self.count(Counter::Action(action));
+        self.increment(Counter::Action(action));
     }
 
-    fn count(&mut self, counter: Counter) {
+    fn increment(&mut self, counter: Counter) {
         let index = counter_index(self.game, counter);
         self.board
-            .set_used(index, self.board.used(index).saturating_add(1));
+            .set_counter(index, self.board.counter(index).saturating_add(1));
     }
 
     /// Counts a move of cards to a pile, if any condition reads that counter.
@@ -91,14 +91,14 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
     fn count_move(&mut self, to: PileId) {
         let rules = &self.game.piles[to.index()];
         if rules.is_counted {
-            self.count(Counter::Group(rules.group));
+            self.increment(Counter::Group(rules.group));
         }
     }
 
-    /// Moves one card from anywhere in its pile: to another pile, or, if `leaves` is set, out of the game together with
-    /// that pile's top card.
-    fn move_card(&mut self, card: CardId, to: PileId, leaves: bool) {
-        match self.game.discard.filter(|_| leaves) {
+    /// Moves one card from anywhere in its pile: to another pile, or, if `removes_pair` is set, out of the game
+    /// together with that pile's top card.
+    fn move_card(&mut self, card: CardId, to: PileId, removes_pair: bool) {
+        match self.game.discard.filter(|_| removes_pair) {
             Some(discard) => {
                 // The top card goes to the discard pile first, below the moved card.
                 let top = self.take_top(to);
@@ -108,16 +108,16 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
                 }
             }
             None => {
-                let up = !self.board.hidden().contains(card);
+                let face_up = !self.board.hidden().contains(card);
                 self.take_out(card);
-                self.put(card, to, up);
+                self.put(card, to, face_up);
             }
         }
     }
 
     /// Updates the number of cards on goal piles for cards added to a pile.
     #[inline]
-    fn add_to_goal(&mut self, pile: PileId, cards: u8) {
+    fn add_goal_cards(&mut self, pile: PileId, cards: u8) {
         if self.game.piles[pile.index()].goal {
             self.board.goal_cards += cards;
         }
@@ -125,7 +125,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
 
     /// Updates the number of cards on goal piles for cards removed from a pile.
     #[inline]
-    fn remove_from_goal(&mut self, pile: PileId, cards: u8) {
+    fn subtract_goal_cards(&mut self, pile: PileId, cards: u8) {
         if self.game.piles[pile.index()].goal {
             self.board.goal_cards -= cards;
         }
@@ -134,44 +134,44 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
     /// Records that cards were added to a pile.
     #[inline]
     fn record_added(&mut self, pile: PileId, cards: u8) {
-        self.add_to_goal(pile, cards);
+        self.add_goal_cards(pile, cards);
         self.changed.insert(pile);
     }
 
     /// Records that cards were removed from a pile.
     #[inline]
     fn record_removed(&mut self, pile: PileId, cards: u8) {
-        self.remove_from_goal(pile, cards);
+        self.subtract_goal_cards(pile, cards);
         if self.board.size(pile) == 0 {
             self.emptied.insert(pile);
         }
         self.changed.insert(pile);
     }
 
-    /// Moves a card and all cards on it; none of them is turned.
+    /// Moves a card and all cards on top of it without turning any over.
     #[inline]
     pub(super) fn move_unit(&mut self, card: CardId, from: PileId, to: PileId) {
-        let opens = self.board.size(to) == 0;
+        let was_empty = self.board.size(to) == 0;
         let (_, size) = self.board.move_unit(card, from, to);
         self.record_removed(from, size);
         self.record_added(to, size);
-        if opens {
-            self.record_opened(to, card);
+        if was_empty {
+            self.record_first_card(to, card);
         }
     }
 
-    /// Moves cards one by one from the top of a pile to another: at most `max`, and only as many as there are and as
-    /// fit. `is_up` gets whether a card was face down and returns whether it is put down face up. Returns the number of
-    /// cards moved.
+    /// Moves cards one by one from the top of a pile to another: at most `max`, limited by the cards available and the
+    /// room in the target. `face_up_if` maps whether a card was face down to whether it is put down face up. Returns
+    /// the number of cards moved.
     #[inline]
-    pub(super) fn deal_tops(
+    pub(super) fn deal_from_top(
         &mut self,
         from: PileId,
         to: PileId,
         max: u8,
-        is_up: impl Fn(bool) -> bool,
+        face_up_if: impl Fn(bool) -> bool,
     ) -> u8 {
-        let opens = self.board.size(to) == 0;
+        let was_empty = self.board.size(to) == 0;
         let room = self.game.folded.piles[to.index()]
             .capacity
             .saturating_sub(self.board.size(to));
@@ -182,13 +182,13 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         for _ in 0..count {
             let top = self.board.top(from);
             let is_hidden = top.is_some_and(|card| self.board.hidden().contains(card));
-            let up = is_up(is_hidden) && to != self.game.stock;
-            self.board.move_top(from, to, up);
+            let face_up = face_up_if(is_hidden) && to != self.game.stock;
+            self.board.move_top(from, to, face_up);
         }
         self.record_removed(from, count);
         self.record_added(to, count);
-        if opens {
-            self.record_opened(to, first);
+        if was_empty {
+            self.record_first_card(to, first);
         }
         count
     }
@@ -206,13 +206,13 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         }
         let lowest = self.view().cards_down(to).last();
         if let Some(lowest) = lowest.filter(|_| self.view().needs_base()) {
-            self.record_opened(to, lowest);
+            self.record_first_card(to, lowest);
         }
     }
 
-    /// Records the card that opened a pile. It may set the base rank.
+    /// Records the first card placed on an empty pile. It may set the base rank.
     #[inline]
-    fn record_opened(&mut self, pile: PileId, card: CardId) {
+    fn record_first_card(&mut self, pile: PileId, card: CardId) {
         if self.board.base.is_none()
             && let Some(base) = &self.game.base
             && base.of == self.game.piles[pile.index()].group
@@ -237,46 +237,47 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
     }
 
     /// Puts a card that is in no pile on top of a pile. Cards put on the stock are always face down.
-    pub(super) fn put(&mut self, card: CardId, pile: PileId, up: bool) {
-        let opens = self.board.size(pile) == 0;
-        self.board.put(card, pile, up && pile != self.game.stock);
+    pub(super) fn put(&mut self, card: CardId, pile: PileId, face_up: bool) {
+        let was_empty = self.board.size(pile) == 0;
+        self.board
+            .put(card, pile, face_up && pile != self.game.stock);
         self.record_added(pile, 1);
-        if opens {
-            self.record_opened(pile, card);
+        if was_empty {
+            self.record_first_card(pile, card);
         }
     }
 
     /// Puts a card that is in no pile at the bottom of a pile. Cards put into the stock are always face down.
-    pub(super) fn put_under(&mut self, card: CardId, pile: PileId, up: bool) {
+    pub(super) fn put_under(&mut self, card: CardId, pile: PileId, face_up: bool) {
         if self.board.size(pile) == 0 {
-            return self.put(card, pile, up);
+            return self.put(card, pile, face_up);
         }
         self.board
-            .put_under(card, pile, up && pile != self.game.stock);
+            .put_under(card, pile, face_up && pile != self.game.stock);
         self.record_added(pile, 1);
     }
 
-    /// Refills emptied piles, turns up liftable cards and runs automatic steps, always the first that are due, until
-    /// nothing changes or the work limit is reached.
+    /// Refills emptied piles, turns up liftable cards and runs automatic steps, each time the first one that applies,
+    /// until nothing changes or the work budget runs out.
     #[inline]
-    pub(super) fn settle(&mut self, refill: bool, work: &mut Work) {
+    pub(super) fn settle(&mut self, refill: bool, budget: &mut WorkBudget) {
         if self.game.autos.is_empty()
             && (self.game.refilled_piles.is_empty()
                 || (self.emptied & self.game.refilled_piles).is_empty())
         {
             self.refresh();
         } else {
-            self.settle_all(refill, work);
+            self.settle_all(refill, budget);
         }
     }
 
-    fn settle_all(&mut self, refill: bool, work: &mut Work) {
+    fn settle_all(&mut self, refill: bool, budget: &mut WorkBudget) {
         let game = self.game;
         let mut run_counts = [0u8; MAX_ENTRIES];
         loop {
             let refilled = refill && self.refill();
             self.refresh();
-            if !work.spend(game.folded.settle_cost) {
+            if !budget.spend(game.folded.update_cost) {
                 return;
             }
             let view = self.view();
@@ -287,13 +288,16 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
                 .zip(&run_counts)
                 .position(|(auto, &run_count)| {
                     usize::from(run_count) < game.deck.len()
-                        && sight.holds_within(Bindings::default(), auto.when.as_ref(), work)
-                            == Some(true)
-                        && sight.would_change(&auto.steps, work) == Some(true)
+                        && sight.holds_within_budget(
+                            Bindings::default(),
+                            auto.when.as_ref(),
+                            budget,
+                        ) == Some(true)
+                        && sight.would_change(&auto.steps, budget) == Some(true)
                 });
             if let Some(auto) = ready {
                 run_counts[auto] += 1;
-                self.run(&game.autos[auto].steps, work);
+                self.run(&game.autos[auto].steps, budget);
             } else if !refilled {
                 return;
             }
@@ -314,16 +318,17 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
             if let Some(source) = nonempty.next()
                 && let Some(card) = self.board.top(source)
             {
-                let up = !self.board.hidden().contains(card);
+                let face_up = !self.board.hidden().contains(card);
                 self.take_out(card);
-                self.put(card, pile, up);
+                self.put(card, pile, face_up);
                 refilled = true;
             }
         }
         refilled
     }
 
-    /// Turns up the cards that may be lifted, which must always be face up, and renews the cache of the changed piles.
+    /// Turns up the cards that may be lifted, which must always be face up, and refreshes the cache entries of the
+    /// changed piles.
     #[inline]
     fn refresh(&mut self) {
         let game = self.game;
@@ -331,29 +336,29 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
             self.hide_stock();
         }
         std::mem::take(&mut self.changed).each(|pile| self.refresh_pile(pile, Change::Any));
-        if !game.folded.gates.is_empty() && !self.board.hidden().is_empty() {
-            self.turn_up_gated();
+        if !game.folded.availability_facts.is_empty() && !self.board.hidden().is_empty() {
+            self.turn_up_available();
         }
     }
 
-    /// Turns up the liftable cards of a changed pile and renews its cache entry.
+    /// Turns up the liftable cards of a changed pile and refreshes its cache entry.
     #[inline(always)]
     #[expect(
         clippy::inline_always,
-        reason = "most of the time of a move is spent here"
+        reason = "hot path: most of the time to play a move is spent here"
     )]
     fn refresh_pile(&mut self, pile: PileId, change: Change<WORDS>) {
         self.turn_up_pile(pile);
-        self.renew(pile, change);
+        self.refresh_cache_entry(pile, change);
     }
 
-    /// Moves a card and all cards on it in a game where that changes nothing but the two piles, and finishes the
+    /// Moves a card and all cards on top of it in a game where that changes only the two piles, and finishes the
     /// command.
     #[inline]
-    fn move_quietly(&mut self, card: CardId, from: PileId, to: PileId) {
+    fn move_unit_locally(&mut self, card: CardId, from: PileId, to: PileId) {
         let (cards, size) = self.board.move_unit(card, from, to);
-        self.remove_from_goal(from, size);
-        self.add_to_goal(to, size);
+        self.subtract_goal_cards(from, size);
+        self.add_goal_cards(to, size);
         let piles = &self.game.folded.piles;
         let (source, target) = (&piles[from.index()], &piles[to.index()]);
         let is_run = source.take == Take::Top
@@ -366,18 +371,18 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         }
     }
 
-    /// Renews the cache entry of a pile.
+    /// Refreshes the cache entry of a pile.
     #[inline(always)]
     #[expect(
         clippy::inline_always,
-        reason = "most of the time of a move is spent here"
+        reason = "hot path: most of the time to play a move is spent here"
     )]
-    fn renew(&mut self, pile: PileId, change: Change<WORDS>) {
+    fn refresh_cache_entry(&mut self, pile: PileId, change: Change<WORDS>) {
         let view = GameBoard {
             game: self.game,
             board: self.board,
         };
-        self.cache.renew(view, pile, change);
+        self.cache.update(view, pile, change);
     }
 
     /// Turns all cards of the stock face down, if the stock may have changed; those that may be lifted are then turned
@@ -392,11 +397,11 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
     }
 
     /// Turns up cards of piles with an `available` condition, which may depend on any other pile.
-    fn turn_up_gated(&mut self) {
+    fn turn_up_available(&mut self) {
         let folded = &self.game.folded;
-        for pile in PileId::first(folded.gates.len()) {
-            if folded.gate(pile).is_some() && self.turn_up_pile(pile) {
-                self.renew(pile, Change::Any);
+        for pile in PileId::first(folded.availability_facts.len()) {
+            if folded.availability_fact(pile).is_some() && self.turn_up_pile(pile) {
+                self.refresh_cache_entry(pile, Change::Any);
             }
         }
     }

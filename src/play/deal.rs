@@ -7,7 +7,7 @@ use super::board_view::BoardView;
 use super::command::Command;
 use super::generate::State;
 use super::position::{Position, with_state};
-use super::work::{MAX_COMMAND_WORK, MAX_OPENING_WORK, Work};
+use super::work::{MAX_COMMAND_WORK, MAX_OPENING_WORK, WorkBudget};
 use crate::cards::{Card, CardId, CardSet, DealNumber, Rank, Stream};
 use crate::condition::{ActionId, Counter, GroupId, PileId, PileSet, View};
 use crate::rules::{Game, StepKind};
@@ -83,7 +83,7 @@ impl Position {
     /// # Errors
     /// Returns an error if the deck is not the game's pack, or if no opening satisfies `setup.until`.
     pub fn deal(game: &Arc<Game>, deal: &Deal) -> Result<Position, DealError> {
-        Position::deal_within(game, deal, &mut Work::new(MAX_OPENING_WORK))
+        Position::deal_within(game, deal, &mut WorkBudget::new(MAX_OPENING_WORK))
     }
 
     /// Like [`Position::deal`], within the work limit.
@@ -93,7 +93,7 @@ impl Position {
     pub(crate) fn deal_within(
         game: &Arc<Game>,
         deal: &Deal,
-        work: &mut Work,
+        budget: &mut WorkBudget,
     ) -> Result<Position, DealError> {
         let mut position = Position::empty(game);
         let mut pack: Vec<CardId> = CardId::first(game.deck.len()).collect();
@@ -102,15 +102,15 @@ impl Position {
                 continue;
             };
             for (card, pile) in cards.iter().zip(to.iter()) {
-                let at = pack.iter().position(|&id| game.deck[id.index()] == *card);
-                let id = pack.remove(at.expect("the picks were checked against the pack"));
+                let index = pack.iter().position(|&id| game.deck[id.index()] == *card);
+                let id = pack.remove(index.expect("the picks were checked against the pack"));
                 position.place_card(id, pile, true);
             }
         }
         let number = match deal {
             Deal::Number(number) => *number,
             Deal::Deck(cards) => {
-                position.open(game, &match_deck(game, pack, cards)?, work);
+                position.open(game, &match_deck(game, pack, cards)?, budget);
                 return if position.meets_until(game) {
                     Ok(position)
                 } else {
@@ -118,20 +118,20 @@ impl Position {
                 };
             }
         };
-        position.stream = Stream::new(number);
+        position.rng = Stream::new(number);
         for shuffles in 1..=MAX_SHUFFLES {
             let mut order = pack.clone();
-            position.stream.shuffle(&mut order);
+            position.rng.shuffle(&mut order);
             let mut opened = position.clone();
-            opened.open(game, &order, work);
-            if work.is_spent() {
+            opened.open(game, &order, budget);
+            if budget.is_spent() {
                 return Err(DealError::Never(shuffles));
             }
             if opened.meets_until(game) {
                 return Ok(opened);
             }
             // The next shuffle continues with the random numbers that this opening left.
-            position.stream = opened.stream;
+            position.rng = opened.rng;
         }
         Err(DealError::Never(MAX_SHUFFLES))
     }
@@ -143,28 +143,28 @@ impl Position {
     }
 
     /// Runs the setup with the pack in this order.
-    fn open(&mut self, game: &Game, order: &[CardId], work: &mut Work) {
+    fn open(&mut self, game: &Game, order: &[CardId], budget: &mut WorkBudget) {
         for &card in order.iter().rev() {
             self.place_card(card, game.stock, false);
         }
         let until = game.until.as_ref().map_or(0, |until| until.cost);
-        work.spend(self.settling_cost() + until);
-        let stream = &mut self.stream;
+        budget.spend(self.settling_cost() + until);
+        let rng = &mut self.rng;
         with_state!(&mut self.state, state => {
-            let mut command = Command::new(game, state, stream);
+            let mut command = Command::new(game, state, rng);
             command.changed = PileSet::first(game.piles.len());
-            work.with_limit(MAX_COMMAND_WORK, |work| {
-                command.run(&game.setup, work);
-                command.settle(false, work);
+            budget.with_limit(MAX_COMMAND_WORK, |budget| {
+                command.run(&game.setup, budget);
+                command.settle(false, budget);
             });
         });
     }
 
     /// Puts a card that is in no pile on top of a pile.
-    fn place_card(&mut self, card: CardId, pile: PileId, up: bool) {
-        let (game, stream) = (&self.game, &mut self.stream);
+    fn place_card(&mut self, card: CardId, pile: PileId, face_up: bool) {
+        let (game, rng) = (&self.game, &mut self.rng);
         with_state!(&mut self.state, state => {
-            Command::new(game, state, stream).put(card, pile, up);
+            Command::new(game, state, rng).put(card, pile, face_up);
         });
     }
 
@@ -205,7 +205,7 @@ impl Position {
                     0 => LayoutError::Missing(card),
                     _ => LayoutError::TooOften(card),
                 };
-                let at = left
+                let index = left
                     .iter()
                     .position(|&id| game.deck[id.index()] == card)
                     .ok_or(error)?;
@@ -217,7 +217,7 @@ impl Position {
                         pluralize(capacity, "card"),
                     ));
                 }
-                position.place_card(left.remove(at), *pile, !down);
+                position.place_card(left.remove(index), *pile, !down);
             }
         }
         let first = game.base.as_ref().and_then(|base| {
@@ -227,7 +227,7 @@ impl Position {
         let base = layout.base.or(first.map(|card| card.rank));
         with_state!(&mut position.state, state => {
             for &(counter, times) in &layout.used {
-                state.board.set_used(counter_index(game, counter), times);
+                state.board.set_counter(counter_index(game, counter), times);
             }
             state.board.base = base;
             // A layout does not say which cards of the stock are face up.
@@ -255,11 +255,11 @@ fn match_deck(
     let needed = pack.len();
     let mut order = Vec::new();
     for &card in cards {
-        let at = pack
+        let index = pack
             .iter()
             .position(|&id| game.deck[id.index()] == card)
             .ok_or(DealError::TooOften(card))?;
-        order.push(pack.remove(at));
+        order.push(pack.remove(index));
     }
     if order.len() == needed {
         return Ok(order);

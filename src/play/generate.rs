@@ -7,10 +7,10 @@ use super::board::{Board, GameBoard};
 use super::board_view::{BoardView, Liftable};
 use super::cache::PileCache;
 use super::command::Command;
-use super::facts::Facts;
+use super::facts::FactEvaluator;
 use super::judge::Candidate;
 use super::sight::{Bindings, Sight};
-use super::work::{MAX_COMMAND_WORK, Work};
+use super::work::{MAX_COMMAND_WORK, WorkBudget};
 use crate::cards::{CardId, CardSet, Stream};
 use crate::condition::{ActionId, PileId, Piles};
 use crate::rules::file::Take;
@@ -34,11 +34,11 @@ pub(super) struct State<const WORDS: usize, const PILES: usize> {
 }
 
 /// The piles of a group with `alike`, which are interchangeable.
-struct AlikePiles<const WORDS: usize> {
+struct InterchangeablePiles<const WORDS: usize> {
     piles: Piles,
     /// What may be lifted from all other piles.
     elsewhere: Liftable<WORDS>,
-    /// The only one of the empty piles that accepts cards.
+    /// The first empty pile; the other empty piles accept no cards.
     first_empty: Option<PileId>,
 }
 
@@ -73,26 +73,32 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         }
     }
 
-    /// Plays a move and what follows from it, within the work limit.
+    /// Plays a move and its consequences, within the work budget.
     #[inline]
-    pub(super) fn play(&mut self, game: &Game, stream: &mut Stream, chosen: Move, work: &mut Work) {
-        let leaves = match chosen {
+    pub(super) fn play(
+        &mut self,
+        game: &Game,
+        rng: &mut Stream,
+        mv: Move,
+        budget: &mut WorkBudget,
+    ) {
+        let removes_pair = match mv {
             Move::Cards(card, to) => game.discard.is_some() && self.is_pair(game, card, to),
             Move::Action(_) => false,
         };
-        Command::new(game, self, stream).play(chosen, leaves, work);
+        Command::new(game, self, rng).play(mv, removes_pair, budget);
     }
 
     /// Lists the legal actions, then the legal moves of cards by target pile.
     #[inline]
-    pub(super) fn list(&self, game: &Game, moves: &mut Vec<Move>, work: &mut Work) {
+    pub(super) fn list(&self, game: &Game, moves: &mut Vec<Move>, budget: &mut WorkBudget) {
         moves.clear();
-        let facts = Facts::new(self.view(game));
+        let facts = FactEvaluator::new(self.view(game));
         for (id, action) in ActionId::first(game.actions.len()).zip(&game.folded.actions) {
             let has_cards = |pile: &PileId| self.board.size(*pile) > 0;
             if (action.sources.is_empty() || action.sources.iter().any(has_cards))
                 && action.fact.is_none_or(|fact| facts.holds(fact))
-                && (action.rules.is_empty() || is_allowed(facts.view, id, action, work))
+                && (action.rules.is_empty() || is_allowed(facts.view, id, action, budget))
             {
                 moves.push(Move::Action(id));
             }
@@ -105,13 +111,13 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
 
     /// Whether any move of cards is legal.
     pub(super) fn has_card_move(&self, game: &Game) -> bool {
-        let facts = Facts::new(self.view(game));
+        let facts = FactEvaluator::new(self.view(game));
         self.visit_landings(&facts, |_, _| true)
     }
 
     /// Whether a move of cards is among the listed moves.
     pub(super) fn is_listed(&self, game: &Game, card: CardId, pile: PileId) -> bool {
-        let facts = Facts::new(self.view(game));
+        let facts = FactEvaluator::new(self.view(game));
         self.visit_landings(&facts, |target, cards| {
             target.pile == pile && cards.contains(card)
         })
@@ -122,10 +128,10 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
     #[inline]
     fn visit_landings(
         &self,
-        facts: &Facts<'_, WORDS, PILES>,
+        facts: &FactEvaluator<'_, WORDS, PILES>,
         mut visit: impl FnMut(&Target, CardSet<WORDS>) -> bool,
     ) -> bool {
-        let offers = self.cache.all();
+        let offers = self.cache.all_liftable();
         if facts.view.needs_base() {
             let mut targets = facts.view.game.folded.targets.iter();
             return targets.any(|target| {
@@ -133,16 +139,16 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
                 !cards.is_empty() && visit(target, cards)
             });
         }
-        let has_gates = !facts.view.game.folded.gates.is_empty();
-        let mut alike: Option<AlikePiles<WORDS>> = None;
+        let has_availability_facts = !facts.view.game.folded.availability_facts.is_empty();
+        let mut interchangeable: Option<InterchangeablePiles<WORDS>> = None;
         for target in &facts.view.game.folded.targets {
             // For most piles this set is empty, so nothing else has to be evaluated.
-            let mut cards = offers.for_target(target.takes_one) & self.cache.accepts(target.pile);
-            if !cards.is_empty() && (!target.is_plain || has_gates) {
-                cards = self.filter_landing(target, cards, offers, &mut alike, facts);
+            let mut cards = offers.for_target(target.takes_one) & self.cache.accepted(target.pile);
+            if !cards.is_empty() && (!target.tables_suffice || has_availability_facts) {
+                cards = self.filter_landing(target, cards, offers, &mut interchangeable, facts);
             }
-            if target.pairs {
-                cards |= self.pairs(target, offers, facts);
+            if target.allows_pairs {
+                cards |= self.pairing_cards(target, offers, facts);
             }
             if !cards.is_empty() && visit(target, cards) {
                 return true;
@@ -153,64 +159,63 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
 
     /// Whether `available` lets cards be lifted from a pile.
     #[inline]
-    pub(super) fn is_available(pile: PileId, facts: &Facts<'_, WORDS, PILES>) -> bool {
-        let gate = facts.view.game.folded.gate(pile);
-        gate.is_none_or(|fact| facts.holds(fact))
+    pub(super) fn is_available(pile: PileId, facts: &FactEvaluator<'_, WORDS, PILES>) -> bool {
+        let fact = facts.view.game.folded.availability_fact(pile);
+        fact.is_none_or(|fact| facts.holds(fact))
     }
 
     /// Collects what the loop over targets needs to know about interchangeable piles.
-    fn alike_piles(
+    fn interchangeable_piles(
         &self,
         piles: Piles,
         offers: Liftable<WORDS>,
         view: GameBoard<'_, WORDS, PILES>,
-    ) -> AlikePiles<WORDS> {
+    ) -> InterchangeablePiles<WORDS> {
         let mut elsewhere = offers;
         for pile in piles.iter() {
             let liftable = self.cache.liftable(view, pile);
             elsewhere.units -= liftable.units;
             elsewhere.singles -= liftable.singles;
         }
-        AlikePiles {
+        InterchangeablePiles {
             piles,
             elsewhere,
             first_empty: view.first_empty(piles),
         }
     }
 
-    /// Keeps the cards that may really land on a target, of those that pass its lookup table. This slow path is kept
-    /// out of the loop over all piles.
+    /// Of the cards that pass a target's lookup table, keeps those that may be placed on it. This slow path is kept out
+    /// of the loop over all piles.
     fn filter_landing(
         &self,
         target: &Target,
         mut cards: CardSet<WORDS>,
         offers: Liftable<WORDS>,
-        alike: &mut Option<AlikePiles<WORDS>>,
-        facts: &Facts<'_, WORDS, PILES>,
+        interchangeable: &mut Option<InterchangeablePiles<WORDS>>,
+        facts: &FactEvaluator<'_, WORDS, PILES>,
     ) -> CardSet<WORDS> {
         let is_empty = self.board.size(target.pile) == 0;
-        if let Some(piles) = target.alike {
-            let alike = match alike {
-                Some(alike) if alike.piles == piles => alike,
-                _ => alike.insert(self.alike_piles(piles, offers, facts.view)),
+        if let Some(piles) = target.interchangeable_with {
+            let interchangeable = match interchangeable {
+                Some(interchangeable) if interchangeable.piles == piles => interchangeable,
+                _ => interchangeable.insert(self.interchangeable_piles(piles, offers, facts.view)),
             };
-            if is_empty && alike.first_empty != Some(target.pile) {
+            if is_empty && interchangeable.first_empty != Some(target.pile) {
                 return CardSet::EMPTY;
             }
-            cards &= alike.elsewhere.for_target(target.takes_one);
+            cards &= interchangeable.elsewhere.for_target(target.takes_one);
         }
         let checks = if is_empty {
-            target.empty_checks
+            target.checks_when_empty
         } else {
-            target.filled_checks
+            target.checks_when_occupied
         };
         if checks != 0 && !cards.is_empty() {
             let checks = &facts.view.game.folded.pending_checks[usize::from(checks)];
             cards = self.apply_checks(target.pile, target.takes_one, checks, cards, facts);
         }
-        if !facts.view.game.folded.gates.is_empty() {
-            cards =
-                cards.filter(|card| Self::is_available(self.board.pile_containing(card), facts));
+        if !facts.view.game.folded.availability_facts.is_empty() {
+            cards = cards.filter(|card| Self::is_available(self.board.expect_pile_of(card), facts));
         }
         cards
     }
@@ -223,7 +228,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         takes_one: bool,
         checks: &[Check],
         mut cards: CardSet<WORDS>,
-        facts: &Facts<'_, WORDS, PILES>,
+        facts: &FactEvaluator<'_, WORDS, PILES>,
     ) -> CardSet<WORDS> {
         let GameBoard { game, board } = facts.view;
         let folded = &game.folded;
@@ -235,7 +240,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
             offered.fold(CardSet::EMPTY, |all, cards| all | cards)
         };
         let candidate = |card: CardId| {
-            let from = board.pile_containing(card);
+            let from = board.expect_pile_of(card);
             Candidate { card, from, to }
         };
         for check in checks {
@@ -243,14 +248,14 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
                 Check::From(piles) => cards & offered(piles),
                 Check::NotFrom(piles) => cards - offered(piles),
                 Check::Origins(piles) => {
-                    cards.filter(|card| piles.contains(board.pile_containing(card)))
+                    cards.filter(|card| piles.contains(board.expect_pile_of(card)))
                 }
                 Check::ByOtherTop(pile, table) => {
                     cards & folded.tables.get(*table, board.base, board.top(*pile))
                 }
                 Check::OriginTop(table) => {
                     let tops: CardSet<WORDS> = folded.tables.get(*table, board.base, board.top(to));
-                    let top = |card| board.top(board.pile_containing(card));
+                    let top = |card| board.top(board.expect_pile_of(card));
                     cards.filter(|card| top(card).is_some_and(|top| tops.contains(top)))
                 }
                 Check::Fact(fact) if facts.holds(*fact) => cards,
@@ -300,7 +305,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         };
         let (mut fitting, mut left) = (CardSet::EMPTY, cards);
         while let Some(first) = left.lowest() {
-            let from = view.board.pile_containing(first);
+            let from = view.board.expect_pile_of(first);
             let takes_any = view.game.folded.piles[from.index()].take == Take::Any;
             let mut in_pile = (self.cache.liftable(view, from).units | CardSet::only(first)) & left;
             left -= in_pile;
@@ -324,16 +329,16 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         &self,
         target: &Target,
         offers: Liftable<WORDS>,
-        facts: &Facts<'_, WORDS, PILES>,
+        facts: &FactEvaluator<'_, WORDS, PILES>,
     ) -> CardSet<WORDS> {
         let to = target.pile;
         let offered = offers.for_target(target.takes_one);
         let landing = offered.filter(|card| {
-            let from = self.board.pile_containing(card);
+            let from = self.board.expect_pile_of(card);
             Candidate { card, from, to }.is_allowed(&facts.view, Way::Land)
         });
-        if target.pairs && !facts.view.is_locked() {
-            landing | self.pairs(target, offers, facts)
+        if target.allows_pairs && !facts.view.is_locked() {
+            landing | self.pairing_cards(target, offers, facts)
         } else {
             landing
         }
@@ -346,11 +351,11 @@ fn is_allowed<const WORDS: usize, const PILES: usize>(
     view: GameBoard<'_, WORDS, PILES>,
     id: ActionId,
     action: &FoldedAction,
-    work: &mut Work,
+    budget: &mut WorkBudget,
 ) -> bool {
     let sight = Sight::for_rules(&view);
-    work.with_limit(MAX_COMMAND_WORK, |work| {
+    budget.with_limit(MAX_COMMAND_WORK, |budget| {
         let mut rules = action.rules.iter();
-        rules.all(|rule| rule.allows_action(&sight, id, work))
+        rules.all(|rule| rule.allows_action(&sight, id, budget))
     })
 }

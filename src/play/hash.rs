@@ -6,11 +6,11 @@ use crate::cards::Rank;
 use crate::condition::PileId;
 
 impl Position {
-    /// A hash of everything that [`Position::key`] contains. Positions with the same key have the same hash; two others
-    /// collide with a probability of one in 2^64.
+    /// A hash of everything that [`Position::key`] contains. Positions with the same key have the same hash; two with
+    /// different keys collide with a probability of about 2^-64.
     #[must_use]
     pub fn hash(&self) -> u64 {
-        let piles = with_state!(&self.state, state => {
+        let pile_hash = with_state!(&self.state, state => {
             let view = state.view(&self.game);
             self.pile_ids().fold(0, |hash, pile| hash ^ hash_pile(&view, pile))
         });
@@ -18,25 +18,26 @@ impl Position {
         let counts = self
             .relevant_counts()
             .zip(1..)
-            .map(|(used, index)| u64::from(used) << 32 | index);
-        counts.fold(piles ^ mix(base), |hash, count| {
+            .map(|(count, index)| u64::from(count) << 32 | index);
+        counts.fold(pile_hash ^ mix(base), |hash, count| {
             hash ^ mix(count << 8 | 0xff)
         })
     }
 }
 
-/// A hash of a pile's number and of the depth, face and orientation of each of its cards.
+/// A hash of a pile's number and of the height, face and orientation of each of its cards.
 #[inline]
 fn hash_pile<T: BoardView>(view: &T, pile: PileId) -> u64 {
     let size = u64::from(view.size(pile));
     let cards = view.cards_down(pile).zip((0..size).rev());
-    cards.fold(0, |hash, (card, depth)| {
+    cards.fold(0, |hash, (card, height)| {
         let face = view.face(card).face() as u64 | u64::from(view.is_hidden(card)) << 7;
-        hash ^ mix((pile.index() as u64) << 48 | (depth + 1) << 16 | face << 8)
+        hash ^ mix((pile.index() as u64) << 48 | (height + 1) << 16 | face << 8)
     })
 }
 
-/// A number of which each bit depends on all bits of the argument (the finalizer of `SplitMix64`).
+/// Mixes the bits of a number, so that each bit of the result depends on all bits of the argument (the finalizer of
+/// `SplitMix64`).
 fn mix(number: u64) -> u64 {
     let z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

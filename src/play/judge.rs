@@ -2,7 +2,7 @@
 
 use super::board_view::BoardView;
 use super::sight::{Bindings, Evaluation, Sight};
-use super::work::Work;
+use super::work::WorkBudget;
 use crate::cards::{Card, CardId};
 use crate::condition::{ActionId, Condition, Known, PileId, Predicate, all};
 use crate::rules::file::Take;
@@ -158,9 +158,9 @@ impl Rule {
         self,
         sight: &Sight<'_, T>,
         action: ActionId,
-        work: &mut Work,
+        budget: &mut WorkBudget,
     ) -> bool {
-        matches!(self.judge_action(sight, action, work), Verdict::Allows)
+        matches!(self.judge_action(sight, action, budget), Verdict::Allows)
     }
 
     /// Judges an action.
@@ -168,14 +168,14 @@ impl Rule {
         self,
         sight: &Sight<'a, T>,
         action: ActionId,
-        work: &mut Work,
+        budget: &mut WorkBudget,
     ) -> Verdict<'a> {
         let view = sight.view;
         let rules = &view.game().actions[action.index()];
         match self.key {
             RuleKey::Locks => Verdict::refuse_unless(!view.is_locked(), Reason::Plain),
             RuleKey::When => match &rules.when {
-                Some(when) if !work.spend(when.cost) => {
+                Some(when) if !budget.spend(when.cost) => {
                     let test = &when.predicate;
                     Verdict::Refuses(Reason::FalsePart(Part { test, index: 0 }))
                 }
@@ -190,11 +190,11 @@ impl Rule {
                 Verdict::refuse_unless(is_within_limit, Reason::Plain)
             }
             RuleKey::Do => {
-                let changes = match sight.would_change(&rules.steps, work) {
+                let changes = match sight.would_change(&rules.steps, budget) {
                     Some(true) if !rules.may_restore => Some(true),
                     // Whether the action restores the position depends on the faces of all cards.
                     Some(true) if !sight.sees_all() && view.has_hidden_cards() => None,
-                    Some(true) => Some(!view.is_restored_by(action, work)),
+                    Some(true) => Some(!view.is_restored_by(action, budget)),
                     known => known,
                 };
                 Verdict::new(changes, Reason::Plain)
@@ -206,10 +206,10 @@ impl Rule {
 
 /// Whether an action is legal. An action that runs out of work before it changes anything is not.
 #[inline]
-pub(super) fn may_do<T: BoardView>(view: &T, action: ActionId, work: &mut Work) -> bool {
+pub(super) fn may_do<T: BoardView>(view: &T, action: ActionId, budget: &mut WorkBudget) -> bool {
     let sight = Sight::for_rules(view);
     let mut rules = Rule::OF_ACTIONS.iter();
-    rules.all(|rule| rule.allows_action(&sight, action, work))
+    rules.all(|rule| rule.allows_action(&sight, action, budget))
 }
 
 /// Judges one move of cards by the rules of one way. Each method is named after the key that it checks.

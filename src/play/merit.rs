@@ -1,4 +1,4 @@
-//! Move ordering: a heuristic value of a move, without looking ahead.
+//! Move ordering: a heuristic value for each move, without lookahead.
 
 use super::board_view::BoardView;
 use super::generate::Move;
@@ -14,7 +14,7 @@ pub enum Merit {
     Goal,
     /// A face-down card is uncovered.
     Uncovers,
-    /// A card is uncovered that a goal pile accepts.
+    /// A card that a goal pile accepts is uncovered.
     Frees,
     /// A card leaves a pile to which players cannot move cards, such as a waste or a reserve.
     Leaves,
@@ -30,27 +30,27 @@ impl Position {
     /// What a legal move achieves. Returns `None` for a move that undoes progress: it takes a card back from a goal
     /// pile, or moves a whole pile to an interchangeable empty one.
     #[must_use]
-    pub fn merit(&self, chosen: Move) -> Option<Merit> {
-        let Move::Cards(card, to) = chosen else {
+    pub fn merit(&self, mv: Move) -> Option<Merit> {
+        let Move::Cards(card, to) = mv else {
             return Some(Merit::Action);
         };
-        let from = self.pile_containing(card);
+        let from = self.expect_pile_of(card);
         let game = self.game();
         let (source, target) = (&game.piles[from.index()], &game.piles[to.index()]);
-        if target.goal && !source.goal || target.pairs && self.is_pair(card, to) {
+        if target.goal && !source.goal || target.allows_pairs && self.is_pair(card, to) {
             return Some(Merit::Goal);
         }
-        let under = self.card_below(card);
-        let moves_whole_pile = under.is_none() && game.group_of(from).take != Take::Any;
+        let below = self.card_below(card);
+        let moves_whole_pile = below.is_none() && game.group_of(from).take != Take::Any;
         if source.goal
             || moves_whole_pile && self.is_empty(to) && self.are_interchangeable(from, to)
         {
             return None;
         }
-        if under.is_some_and(|under| self.is_hidden(under)) {
+        if below.is_some_and(|below| self.is_hidden(below)) {
             return Some(Merit::Uncovers);
         }
-        if under.is_some_and(|under| self.is_accepted_by_goal(under)) {
+        if below.is_some_and(|below| self.is_accepted_by_goal(below)) {
             return Some(Merit::Frees);
         }
         let group = game.group_of(from);
@@ -69,12 +69,12 @@ impl Position {
         let piles = self.pile_ids().zip(&self.game().piles);
         let mut goals = piles.filter(|(_, rules)| rules.goal);
         goals.any(
-            |(pile, _)| with_state!(&self.state, state => state.cache.accepts(pile).contains(card)),
+            |(pile, _)| with_state!(&self.state, state => state.cache.accepted(pile).contains(card)),
         )
     }
 
-    /// Whether it makes no difference in which of two piles cards are: both are of one group whose conditions do not
-    /// read where a pile is.
+    /// Whether two piles are interchangeable: they belong to the same group, and neither its `start` nor its `build`
+    /// depends on where a pile is.
     fn are_interchangeable(&self, a: PileId, b: PileId) -> bool {
         let game = self.game();
         let group = game.group_of(a);

@@ -44,5 +44,5 @@ pub use perft::perft;
 pub use position::Position;
 pub use refusal::Refusal;
 pub use sight::Sight;
-pub use work::{MAX_COMMAND_WORK, Work};
+pub use work::{MAX_COMMAND_WORK, WorkBudget};
 pub(crate) use work::{MAX_OPENING_WORK, MAX_OUTCOME_WORK};

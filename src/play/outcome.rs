@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::generate::Move;
 use super::position::Position;
-use super::work::{MAX_COMMAND_WORK, MAX_OUTCOME_WORK, Work};
+use super::work::{MAX_COMMAND_WORK, MAX_OUTCOME_WORK, WorkBudget};
 use crate::condition::ActionId;
 
 /// The state of a game.
@@ -26,21 +26,21 @@ impl Position {
     /// The state of the game. To find out whether it is stuck, this searches all positions that actions alone lead to.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
-        self.outcome_within(&mut Work::new(MAX_OUTCOME_WORK))
+        self.outcome_within(&mut WorkBudget::new(MAX_OUTCOME_WORK))
     }
 
     /// Like [`Position::outcome`], within the work limit. If the work runs out, the game counts as open.
-    pub(crate) fn outcome_within(&self, work: &mut Work) -> Outcome {
+    pub(crate) fn outcome_within(&self, budget: &mut WorkBudget) -> Outcome {
         if self.is_won() {
             return Outcome::Won;
         }
         // The random numbers matter too: they decide where a shuffle leads.
-        let state_key = |position: &Position| (position.key(), position.stream.peek());
+        let state_key = |position: &Position| (position.key(), position.rng.peek());
         let mut seen = HashSet::from([state_key(self)]);
         let mut pending = vec![self.clone()];
         let actions = ActionId::first(self.game.actions.len());
         while let Some(position) = pending.pop() {
-            if !work.spend(position.move_list_cost())
+            if !budget.spend(position.move_list_cost())
                 || position.has_card_move()
                 || position.is_won()
             {
@@ -48,17 +48,17 @@ impl Position {
             }
             for action in actions.clone() {
                 let may_do =
-                    work.with_limit(MAX_COMMAND_WORK, |work| position.may_do(action, work));
+                    budget.with_limit(MAX_COMMAND_WORK, |budget| position.may_do(action, budget));
                 // An action that could not be evaluated may be legal.
-                if work.is_spent() {
+                if budget.is_spent() {
                     return Outcome::Open;
                 }
                 if !may_do {
                     continue;
                 }
                 let mut next = position.clone();
-                next.play_within(Move::Action(action), work);
-                if work.is_spent() {
+                next.play_within(Move::Action(action), budget);
+                if budget.is_spent() {
                     return Outcome::Open;
                 }
                 if seen.insert(state_key(&next)) {

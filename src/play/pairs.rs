@@ -2,7 +2,7 @@
 
 use super::board::GameBoard;
 use super::board_view::{BoardView, Liftable};
-use super::facts::Facts;
+use super::facts::FactEvaluator;
 use super::generate::State;
 use crate::cards::{CardId, CardSet};
 use crate::condition::PileId;
@@ -12,11 +12,11 @@ use crate::rules::fold::Target;
 impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
     /// The offered cards that can leave the game with the top card of a pile. If either of two cards may be moved onto
     /// the other, only the move of the card in the earlier pile is listed.
-    pub(super) fn pairs(
+    pub(super) fn pairing_cards(
         &self,
         target: &Target,
         offers: Liftable<WORDS>,
-        facts: &Facts<'_, WORDS, PILES>,
+        facts: &FactEvaluator<'_, WORDS, PILES>,
     ) -> CardSet<WORDS> {
         let (pile, board) = (target.pile, facts.view.board);
         let own_singles = self.cache.liftable(facts.view, pile).singles;
@@ -28,7 +28,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
             return CardSet::EMPTY;
         }
         cards.filter(|card| {
-            let from = board.pile_containing(card);
+            let from = board.expect_pile_of(card);
             let is_mirrored = || {
                 let is_top = board.top(from) == Some(card);
                 is_top && !self.partners(CardSet::only(top), from, facts).is_empty()
@@ -37,27 +37,27 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         })
     }
 
-    /// Keeps the cards that the pile's `pair` condition lets leave with its top card.
+    /// Keeps only the cards that may leave the game with the pile's top card under its `pair` condition.
     fn partners(
         &self,
         cards: CardSet<WORDS>,
         pile: PileId,
-        facts: &Facts<'_, WORDS, PILES>,
+        facts: &FactEvaluator<'_, WORDS, PILES>,
     ) -> CardSet<WORDS> {
         let GameBoard { game, board } = facts.view;
-        let tables = &game.folded.piles[pile.index()];
-        let pairs = &game.folded.tables;
-        let cards = cards & pairs.get(tables.pair, board.base, board.top(pile));
-        if cards.is_empty() || tables.pair_checks == 0 {
+        let rules = &game.folded.piles[pile.index()];
+        let tables = &game.folded.tables;
+        let cards = cards & tables.get(rules.pair, board.base, board.top(pile));
+        if cards.is_empty() || rules.pair_checks == 0 {
             return cards;
         }
-        let checks = &game.folded.pending_checks[usize::from(tables.pair_checks)];
+        let checks = &game.folded.pending_checks[usize::from(rules.pair_checks)];
         self.apply_checks(pile, true, checks, cards, facts)
     }
 
     /// Whether a card moved onto the top card of a pile leaves the game with it.
     pub(super) fn is_pair(&self, game: &Game, card: CardId, to: PileId) -> bool {
-        let facts = Facts::new(self.view(game));
+        let facts = FactEvaluator::new(self.view(game));
         let is_offered = |pile: PileId, card: CardId| {
             let liftable = self.cache.liftable(facts.view, pile);
             liftable.singles.contains(card) && Self::is_available(pile, &facts)

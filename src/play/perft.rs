@@ -26,9 +26,9 @@ fn descend(position: &Position, levels: &mut [(Position, Vec<Move>)]) -> u64 {
         return moves.len() as u64;
     }
     let mut count = 0;
-    for &chosen in moves.iter() {
+    for &mv in moves.iter() {
         next.clone_from(position);
-        next.play_unchecked(chosen);
+        next.play_unchecked(mv);
         count += descend(next, deeper);
     }
     count

@@ -7,7 +7,7 @@ use super::board_view::BoardView;
 use super::generate::{Move, State};
 use super::judge::{Candidate, may_do};
 use super::refusal::Refusal;
-use super::work::{MAX_COMMAND_WORK, Work};
+use super::work::{MAX_COMMAND_WORK, WorkBudget};
 use crate::cards::{Card, CardId, DealNumber, Rank, Stream};
 use crate::condition::{ActionId, Counter, PileId, Place, View};
 use crate::rules::Game;
@@ -88,7 +88,7 @@ pub struct Position {
     pub(super) game: Arc<Game>,
     pub(super) state: SizedState,
     /// The random numbers for later shuffles.
-    pub(super) stream: Stream,
+    pub(super) rng: Stream,
 }
 
 /// The state of a game, in the smallest size that has room for its cards and piles.
@@ -156,7 +156,7 @@ impl Clone for Position {
         Position {
             game: Arc::clone(&self.game),
             state: self.state.clone(),
-            stream: self.stream.clone(),
+            rng: self.rng.clone(),
         }
     }
 
@@ -166,7 +166,7 @@ impl Clone for Position {
             self.game = Arc::clone(&other.game);
         }
         self.state.copy_from(&other.state);
-        self.stream.clone_from(&other.stream);
+        self.rng.clone_from(&other.rng);
     }
 }
 
@@ -176,7 +176,7 @@ impl Position {
         Position {
             game: Arc::clone(game),
             state: SizedState::empty(game),
-            stream: Stream::new(DealNumber(0)),
+            rng: Stream::new(DealNumber(0)),
         }
     }
 
@@ -234,15 +234,15 @@ impl Position {
     /// Replaces the contents of `moves` with all legal moves.
     #[inline]
     pub fn legal_moves_into(&self, moves: &mut Vec<Move>) {
-        with_state!(&self.state, state => state.list(&self.game, moves, &mut Work::new(u64::MAX)));
+        with_state!(&self.state, state => state.list(&self.game, moves, &mut WorkBudget::new(u64::MAX)));
     }
 
     /// Whether a move is legal. If two cards can leave the game as a pair, moving either onto the other is legal,
     /// although only one of these moves is listed.
     #[must_use]
-    pub fn is_legal(&self, chosen: Move) -> bool {
-        match chosen {
-            Move::Action(action) => self.may_do(action, &mut Work::new(MAX_COMMAND_WORK)),
+    pub fn is_legal(&self, mv: Move) -> bool {
+        match mv {
+            Move::Action(action) => self.may_do(action, &mut WorkBudget::new(MAX_COMMAND_WORK)),
             Move::Cards(card, to) => self
                 .pile_of(card)
                 .is_some_and(|from| Candidate { card, from, to }.is_legal(self)),
@@ -253,11 +253,11 @@ impl Position {
     ///
     /// # Errors
     /// Returns a refusal, and changes nothing, if the move is illegal.
-    pub fn play(&mut self, chosen: Move) -> Result<(), Refusal> {
-        match self.refusal(chosen) {
+    pub fn play(&mut self, mv: Move) -> Result<(), Refusal> {
+        match self.refusal(mv) {
             Some(refusal) => Err(refusal),
             None => {
-                self.play_unchecked(chosen);
+                self.play_unchecked(mv);
                 Ok(())
             }
         }
@@ -266,19 +266,19 @@ impl Position {
     /// Plays a move without checking that it is legal. An illegal move can lead to a position that the rules do not
     /// allow, but it neither adds nor loses cards.
     #[inline]
-    pub fn play_unchecked(&mut self, chosen: Move) {
-        self.play_with(chosen, &mut Work::new(MAX_COMMAND_WORK));
+    pub fn play_unchecked(&mut self, mv: Move) {
+        self.play_with(mv, &mut WorkBudget::new(MAX_COMMAND_WORK));
     }
 
     /// Plays a move and what follows from it, within the work limit.
-    pub(super) fn play_with(&mut self, chosen: Move, work: &mut Work) {
-        let (game, stream) = (&self.game, &mut self.stream);
-        with_state!(&mut self.state, state => state.play(game, stream, chosen, work));
+    pub(super) fn play_with(&mut self, mv: Move, budget: &mut WorkBudget) {
+        let (game, rng) = (&self.game, &mut self.rng);
+        with_state!(&mut self.state, state => state.play(game, rng, mv, budget));
     }
 
     /// Whether an action is legal. An action that runs out of work before it changes anything is not.
-    pub(super) fn may_do(&self, action: ActionId, work: &mut Work) -> bool {
-        may_do(self, action, work)
+    pub(super) fn may_do(&self, action: ActionId, budget: &mut WorkBudget) -> bool {
+        may_do(self, action, budget)
     }
 
     /// Whether any move of cards is legal.
@@ -311,8 +311,8 @@ impl Position {
     }
 
     /// The pile of a card that must be on the board, such as the card of a move.
-    pub(super) fn pile_containing(&self, card: CardId) -> PileId {
-        with_state!(&self.state, state => state.board.pile_containing(card))
+    pub(super) fn expect_pile_of(&self, card: CardId) -> PileId {
+        with_state!(&self.state, state => state.board.expect_pile_of(card))
     }
 
     /// Whether the game is won. [`Position::outcome`] also tells whether it is stuck, and takes much longer.
@@ -342,7 +342,7 @@ impl Position {
 
     /// Sets the points carried over from earlier games in the same session, for games that keep score across deals.
     pub fn carry(&mut self, points: i32) {
-        with_state!(&mut self.state, state => state.board.carried = points);
+        with_state!(&mut self.state, state => state.board.carried_points = points);
     }
 
     #[doc(hidden)]
@@ -360,7 +360,7 @@ impl Position {
         let groups = groups.map(|g| self.game.piles[g.piles.first.index()].is_counted);
         let counts = actions.chain(groups).enumerate();
         let counts = counts.filter(|(_, counts)| *counts);
-        counts.map(|(index, _)| with_state!(&self.state, state => state.board.used(index)))
+        counts.map(|(index, _)| with_state!(&self.state, state => state.board.counter(index)))
     }
 
     /// Everything that decides how the game can go on, except the outcome of later shuffles: the rules treat two
@@ -378,7 +378,7 @@ impl Position {
         }
         key.push(self.base().map_or(0, Rank::number));
         self.relevant_counts()
-            .for_each(|used| key.extend(used.to_le_bytes()));
+            .for_each(|count| key.extend(count.to_le_bytes()));
         key
     }
 }
@@ -405,8 +405,8 @@ impl View for Position {
     }
 
     fn used(&self, counter: Counter) -> u16 {
-        let at = counter_index(&self.game, counter);
-        with_state!(&self.state, state => state.board.used(at))
+        let index = counter_index(&self.game, counter);
+        with_state!(&self.state, state => state.board.counter(index))
     }
 
     fn score(&self) -> i32 {
@@ -452,7 +452,7 @@ impl BoardView for Position {
         with_state!(&self.state, state => !state.board.hidden().is_empty())
     }
 
-    fn is_restored_by(&self, action: ActionId, work: &mut Work) -> bool {
-        with_state!(&self.state, state => state.view(&self.game).is_restored_by(action, work))
+    fn is_restored_by(&self, action: ActionId, budget: &mut WorkBudget) -> bool {
+        with_state!(&self.state, state => state.view(&self.game).is_restored_by(action, budget))
     }
 }

@@ -8,7 +8,7 @@ use super::board_view::BoardView;
 use super::cache::PileCache;
 use super::command::Command;
 use super::generate::State;
-use super::work::{MAX_COMMAND_WORK, Work};
+use super::work::{MAX_COMMAND_WORK, WorkBudget};
 use crate::cards::{CardId, DealNumber, Stream};
 use crate::condition::{ActionId, PileId};
 use crate::rules::file::By;
@@ -19,18 +19,18 @@ use crate::rules::{Dealing, Game, Step, StepKind};
 pub(super) fn is_restored_by<const WORDS: usize, const PILES: usize>(
     view: GameBoard<'_, WORDS, PILES>,
     action: ActionId,
-    work: &mut Work,
+    budget: &mut WorkBudget,
 ) -> bool {
-    let mut trial = Work::new(MAX_COMMAND_WORK);
+    let mut trial = WorkBudget::new(MAX_COMMAND_WORK);
     let restores = would_be_restored_by(view, action, &mut trial);
-    work.spend(trial.done());
+    budget.spend(trial.done());
     restores
 }
 
 fn would_be_restored_by<const WORDS: usize, const PILES: usize>(
     view: GameBoard<'_, WORDS, PILES>,
     action: ActionId,
-    work: &mut Work,
+    budget: &mut WorkBudget,
 ) -> bool {
     let GameBoard { game, board } = view;
     let piles = || PileId::first(game.piles.len());
@@ -49,10 +49,10 @@ fn would_be_restored_by<const WORDS: usize, const PILES: usize>(
         cache: PileCache::empty(),
     };
     // Unused: actions that shuffle are never tried.
-    let mut stream = Stream::new(DealNumber(0));
-    let mut command = Command::new(game, &mut after, &mut stream);
-    command.run_action(action, work);
-    command.settle(true, work);
+    let mut rng = Stream::new(DealNumber(0));
+    let mut command = Command::new(game, &mut after, &mut rng);
+    command.run_action(action, budget);
+    command.settle(true, budget);
     let after = command.view();
     let look =
         |view: GameBoard<'_, WORDS, PILES>, card: CardId| (view.face(card), view.is_hidden(card));

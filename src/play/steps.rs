@@ -3,7 +3,7 @@
 use super::board_view::BoardView;
 use super::command::Command;
 use super::sight::{Bindings, Sight};
-use super::work::{Work, step_cost};
+use super::work::{WorkBudget, step_cost};
 use crate::cards::CardId;
 use crate::condition::{Condition, PileId, PileSet, Piles};
 use crate::rules::file::By;
@@ -11,18 +11,18 @@ use crate::rules::{Dealing, Step, StepKind};
 
 impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
     /// Runs steps in order, within the work limit. Nothing settles between them.
-    pub(super) fn run(&mut self, steps: &[Step], work: &mut Work) {
+    pub(super) fn run(&mut self, steps: &[Step], budget: &mut WorkBudget) {
         for step in steps {
-            if step.when.is_some() && !self.is_true(step.when.as_ref(), work) {
+            if step.when.is_some() && !self.is_true(step.when.as_ref(), budget) {
                 continue;
             }
-            if !work.spend(step_cost(self.game, &step.kind)) {
+            if !budget.spend(step_cost(self.game, &step.kind)) {
                 return;
             }
             match &step.kind {
-                StepKind::Deal(dealing) => self.deal_cards(dealing, work),
+                StepKind::Deal(dealing) => self.deal_cards(dealing, budget),
                 StepKind::Turn { from, only, to } => {
-                    self.turn_over(from, only.as_ref(), *to, work);
+                    self.turn_over(from, only.as_ref(), *to, budget);
                 }
                 // Picked cards are placed before the setup runs.
                 StepKind::Pick { .. } => {}
@@ -34,15 +34,15 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
                 }
                 StepKind::Sink(piles, which) => {
                     for pile in piles.iter() {
-                        self.sink(pile, which, work);
+                        self.sink(pile, which, budget);
                     }
                 }
                 StepKind::Close(piles) => self.close(*piles),
                 StepKind::Call(action) => {
                     let game = self.game;
                     let action = &game.actions[action.index()];
-                    if self.is_true(action.when.as_ref(), work) {
-                        self.run(&action.steps, work);
+                    if self.is_true(action.when.as_ref(), budget) {
+                        self.run(&action.steps, budget);
                     }
                 }
             }
@@ -50,18 +50,19 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
     }
 
     /// Whether an optional condition holds; a missing one does.
-    pub(super) fn is_true(&self, condition: Option<&Condition>, work: &mut Work) -> bool {
+    pub(super) fn is_true(&self, condition: Option<&Condition>, budget: &mut WorkBudget) -> bool {
         let view = self.view();
-        Sight::for_rules(&view).holds_within(Bindings::default(), condition, work) == Some(true)
+        Sight::for_rules(&view).holds_within_budget(Bindings::default(), condition, budget)
+            == Some(true)
     }
 
     /// Whether the `where` condition of a step selects a pile.
-    fn is_selected(&self, pile: PileId, only: Option<&Condition>, work: &mut Work) -> bool {
+    fn is_selected(&self, pile: PileId, only: Option<&Condition>, budget: &mut WorkBudget) -> bool {
         let bindings = Bindings {
             this: Some(pile),
             ..Bindings::default()
         };
-        Sight::for_rules(&self.view()).holds_within(bindings, only, work) == Some(true)
+        Sight::for_rules(&self.view()).holds_within_budget(bindings, only, budget) == Some(true)
     }
 
     /// Whether a condition holds for a card that would move to a pile.
@@ -70,15 +71,20 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
         condition: &Condition,
         card: CardId,
         pile: PileId,
-        work: &mut Work,
+        budget: &mut WorkBudget,
     ) -> bool {
         let view = self.view();
-        let holds = Sight::for_rules(&view).holds_for_card(card, pile, Some(condition), work);
+        let holds = Sight::for_rules(&view).holds_for_card(card, pile, Some(condition), budget);
         holds == Some(true)
     }
 
     /// The next card that a deal has for a pile.
-    fn next_card_for(&self, dealing: &Dealing, pile: PileId, work: &mut Work) -> Option<CardId> {
+    fn next_card_for(
+        &self,
+        dealing: &Dealing,
+        pile: PileId,
+        budget: &mut WorkBudget,
+    ) -> Option<CardId> {
         let view = self.view();
         let sight = Sight::for_rules(&view);
         let which = dealing.which.as_ref();
@@ -86,34 +92,39 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
             .from
             .iter()
             .flat_map(|p| sight.cards_to_test(p, which));
-        cards.find(|&card| sight.holds_for_card(card, pile, which, work) == Some(true))
+        cards.find(|&card| sight.holds_for_card(card, pile, which, budget) == Some(true))
     }
 
     /// The piles that the `where` condition of a step selects.
-    fn selected_piles(&self, piles: Piles, only: Option<&Condition>, work: &mut Work) -> PileSet {
+    fn selected_piles(
+        &self,
+        piles: Piles,
+        only: Option<&Condition>,
+        budget: &mut WorkBudget,
+    ) -> PileSet {
         if only.is_none() {
             return piles.set();
         }
         piles
             .set()
-            .filter(|pile| self.is_selected(pile, only, work))
+            .filter(|pile| self.is_selected(pile, only, budget))
     }
 
     /// Deals until every pile has its number of cards, or is full, or no cards are left.
-    fn deal_cards(&mut self, dealing: &Dealing, work: &mut Work) {
+    fn deal_cards(&mut self, dealing: &Dealing, budget: &mut WorkBudget) {
         if dealing.is_plain() && dealing.to.count == 1 {
             let to = dealing.to.first;
             let mut left = dealing.amount_of(to);
             for from in dealing.from.iter() {
-                left -= self.deal_tops(from, to, left, |_| dealing.up);
+                left -= self.deal_from_top(from, to, left, |_| dealing.up);
             }
             return;
         }
-        let piles = self.selected_piles(dealing.to, dealing.only.as_ref(), work);
+        let piles = self.selected_piles(dealing.to, dealing.only.as_ref(), budget);
         if dealing.by == By::Pile {
             for pile in piles.iter() {
                 for _ in 0..dealing.amount_of(pile) {
-                    self.deal_one(dealing, pile, work);
+                    self.deal_one(dealing, pile, budget);
                 }
             }
             return;
@@ -121,7 +132,7 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
         for round in 0..=u8::MAX {
             let mut dealt = false;
             for pile in piles.iter() {
-                dealt |= dealing.amount_of(pile) > round && self.deal_one(dealing, pile, work);
+                dealt |= dealing.amount_of(pile) > round && self.deal_one(dealing, pile, budget);
             }
             if !dealt {
                 return;
@@ -130,21 +141,21 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
     }
 
     /// Deals one card to a pile, if it has room. Returns whether it did; diverted cards do not count.
-    fn deal_one(&mut self, dealing: &Dealing, pile: PileId, work: &mut Work) -> bool {
+    fn deal_one(&mut self, dealing: &Dealing, pile: PileId, budget: &mut WorkBudget) -> bool {
         if dealing.is_plain() {
             let mut sources = dealing.from.iter();
-            return sources.any(|from| self.deal_tops(from, pile, 1, |_| dealing.up) > 0);
+            return sources.any(|from| self.deal_from_top(from, pile, 1, |_| dealing.up) > 0);
         }
         while self.view().has_room(pile) {
-            let Some(card) = self.next_card_for(dealing, pile, work) else {
+            let Some(card) = self.next_card_for(dealing, pile, budget) else {
                 return false;
             };
             let diverted = dealing.divert.as_ref();
-            let diverted = diverted.filter(|d| self.holds_for_card(&d.which, card, pile, work));
+            let diverted = diverted.filter(|d| self.holds_for_card(&d.which, card, pile, budget));
             let diverted = diverted.and_then(|d| Some((self.first_with_room(d.to)?, d.up)));
             self.take_out(card);
-            if let Some((elsewhere, up)) = diverted {
-                self.put(card, elsewhere, up);
+            if let Some((elsewhere, face_up)) = diverted {
+                self.put(card, elsewhere, face_up);
                 continue;
             }
             if dealing.under {
@@ -168,12 +179,14 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
         from: &[PileId],
         only: Option<&Condition>,
         to: PileId,
-        work: &mut Work,
+        budget: &mut WorkBudget,
     ) {
         let piles = from.iter().copied();
-        let selected: PileSet = piles.filter(|&p| self.is_selected(p, only, work)).collect();
+        let selected: PileSet = piles
+            .filter(|&p| self.is_selected(p, only, budget))
+            .collect();
         for pile in from.iter().copied().filter(|&p| selected.contains(p)) {
-            self.deal_tops(pile, to, u8::MAX, |was_hidden| was_hidden);
+            self.deal_from_top(pile, to, u8::MAX, |was_hidden| was_hidden);
         }
     }
 
@@ -192,7 +205,7 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
 
     fn shuffle(&mut self, pile: PileId) {
         let mut cards: Vec<CardId> = self.view().cards_down(pile).collect();
-        self.stream.shuffle(&mut cards);
+        self.rng.shuffle(&mut cards);
         self.reorder(pile, cards.into_iter().rev());
     }
 
@@ -204,8 +217,8 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
         self.reorder(pile, cards);
     }
 
-    fn sink(&mut self, pile: PileId, which: &Condition, work: &mut Work) {
-        let mut cards = Sight::for_rules(&self.view()).mark_sinking(pile, which, work);
+    fn sink(&mut self, pile: PileId, which: &Condition, budget: &mut WorkBudget) {
+        let mut cards = Sight::for_rules(&self.view()).cards_with_stays(pile, which, budget);
         cards.sort_by_key(|&(_, stays)| stays);
         self.reorder(pile, cards.into_iter().map(|(card, _)| card));
     }

@@ -11,28 +11,28 @@ use super::position::{Position, with_state};
 use crate::condition::Piles;
 use crate::rules::{Game, StepKind};
 
-/// The most work for a move or an action, with everything that follows from it.
+/// The maximum work for a move or an action and its consequences.
 pub const MAX_COMMAND_WORK: u64 = 1_000_000;
-/// The most work for an opening, with all its shuffles.
+/// The maximum work for an opening, with all its shuffles.
 pub(crate) const MAX_OPENING_WORK: u64 = 50_000_000;
-/// The most work to decide whether a game is stuck.
+/// The maximum work for deciding whether a game is stuck.
 pub(crate) const MAX_OUTCOME_WORK: u64 = 50_000_000;
 
-/// A work budget: how much work may still be done.
+/// How much work may still be done.
 #[derive(Clone, Debug)]
-pub struct Work {
+pub struct WorkBudget {
     max: u64,
     left: u64,
 }
 
-impl Work {
+impl WorkBudget {
     /// A budget of `max` units.
     #[must_use]
-    pub fn new(max: u64) -> Work {
-        Work { max, left: max }
+    pub fn new(max: u64) -> WorkBudget {
+        WorkBudget { max, left: max }
     }
 
-    /// Spends work. If not enough is left, spends all of it and returns false.
+    /// Spends work. If too little is left, spends all of it and returns false.
     pub fn spend(&mut self, units: u64) -> bool {
         let left = self.left.checked_sub(units);
         self.left = left.unwrap_or(0);
@@ -52,8 +52,8 @@ impl Work {
     }
 
     /// Runs `f` with a part of this budget, at most `max`, and spends what `f` used.
-    pub(crate) fn with_limit<T>(&mut self, max: u64, f: impl FnOnce(&mut Work) -> T) -> T {
-        let mut part = Work::new(max.min(self.left));
+    pub(crate) fn with_limit<T>(&mut self, max: u64, f: impl FnOnce(&mut WorkBudget) -> T) -> T {
+        let mut part = WorkBudget::new(max.min(self.left));
         let result = f(&mut part);
         self.spend(part.done());
         result
@@ -73,7 +73,7 @@ pub(super) fn step_cost(game: &Game, step: &StepKind) -> u64 {
 impl Position {
     /// The cost of laying out the pack and turning up the liftable cards.
     pub(super) fn settling_cost(&self) -> u64 {
-        self.game.folded.settle_cost + self.game.deck.len() as u64
+        self.game.folded.update_cost + self.game.deck.len() as u64
     }
 
     /// The largest possible cost of listing all moves of cards.
@@ -82,17 +82,16 @@ impl Position {
     }
 
     /// Returns all legal moves, and spends the work of finding them.
-    pub(crate) fn legal_moves_within(&self, work: &mut Work) -> Vec<Move> {
-        work.spend(self.move_list_cost());
+    pub(crate) fn legal_moves_within(&self, budget: &mut WorkBudget) -> Vec<Move> {
+        budget.spend(self.move_list_cost());
         let mut moves = Vec::new();
-        with_state!(&self.state, state => state.list(&self.game, &mut moves, work));
+        with_state!(&self.state, state => state.list(&self.game, &mut moves, budget));
         moves
     }
 
-    /// Plays a legal move and what follows from it. It spends at most the work of one command and stops when that is
-    /// used up.
-    pub fn play_within(&mut self, chosen: Move, work: &mut Work) {
-        work.with_limit(MAX_COMMAND_WORK, |work| self.play_with(chosen, work));
+    /// Plays a legal move and its consequences. Spends at most [`MAX_COMMAND_WORK`], and stops when that is used up.
+    pub fn play_within(&mut self, mv: Move, budget: &mut WorkBudget) {
+        budget.with_limit(MAX_COMMAND_WORK, |budget| self.play_with(mv, budget));
     }
 }
 
@@ -101,9 +100,9 @@ impl Attempt {
     pub(crate) fn cost(&self, position: &Position) -> u64 {
         match self {
             Attempt::Action(action) => {
-                let mut work = Work::new(MAX_COMMAND_WORK);
-                position.may_do(*action, &mut work);
-                work.done()
+                let mut budget = WorkBudget::new(MAX_COMMAND_WORK);
+                position.may_do(*action, &mut budget);
+                budget.done()
             }
             Attempt::Cards(source, target) => {
                 let piles = match target {

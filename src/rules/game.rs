@@ -7,7 +7,7 @@ use crate::condition::{ActionId, Condition, GroupId, Names, PileId, PileSet, Pil
 use crate::text::{Sources, Span};
 
 use super::file::{Distinct, Role, Take};
-use super::fold::Folded;
+use super::fold::FoldedRules;
 use super::step::{Step, StepKind};
 
 /// The compiled rules of a game.
@@ -46,7 +46,7 @@ pub struct Game {
     /// The piles that are refilled automatically when empty.
     pub(crate) refilled_piles: PileSet,
     /// The rules of moves, prepared for move generation.
-    pub(crate) folded: Folded,
+    pub(crate) folded: FoldedRules,
     /// The pile that the shuffled pack becomes.
     pub(crate) stock: PileId,
     /// The discard pile for pairs, if the game has pairs.
@@ -60,7 +60,7 @@ pub struct Game {
     /// The steps that run automatically after a move.
     pub(crate) autos: Vec<Auto>,
     /// The named conditions: their names and texts.
-    pub(crate) defines: Vec<(String, String)>,
+    pub(crate) definitions: Vec<(String, String)>,
     /// When the game is won. If `None`, when all cards are on goal piles.
     pub(crate) win: Option<Condition>,
     /// The scoring.
@@ -201,7 +201,7 @@ pub struct Pile {
     /// Whether its cards count for the win and the score.
     pub goal: bool,
     /// Whether its group has a `pair` condition.
-    pub pairs: bool,
+    pub allows_pairs: bool,
     /// Whether a condition reads how often cards were moved to its group.
     pub is_counted: bool,
 }

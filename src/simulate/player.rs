@@ -72,12 +72,12 @@ impl Memory {
 
     /// Plays the best move that leads to a new position. Returns false if there is none.
     fn play_best(&mut self, position: &mut Position, legal: &[Move]) -> bool {
-        let ranked = |&chosen: &Move| Some((position.merit(chosen)?, chosen));
+        let ranked = |&mv: &Move| Some((position.merit(mv)?, mv));
         let mut ranked: Vec<_> = legal.iter().filter_map(ranked).collect();
         ranked.sort_by_key(|&(merit, _)| merit);
-        let found = ranked.into_iter().any(|(_, chosen)| {
+        let found = ranked.into_iter().any(|(_, mv)| {
             self.board.clone_from(position);
-            self.board.play_unchecked(chosen);
+            self.board.play_unchecked(mv);
             self.seen.insert(self.board.hash())
         });
         if found {

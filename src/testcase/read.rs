@@ -34,7 +34,7 @@ pub struct TestCase {
     /// The moves to play, each with its number of repetitions.
     pub(super) moves: Vec<(Spanned<String>, usize)>,
     /// The most work that the test may take.
-    pub(super) work: u64,
+    pub(super) max_work: u64,
     pub(super) gives: Vec<PileCards>,
     pub(super) holds: Option<Condition>,
     pub(super) legal: Vec<Spanned<String>>,
@@ -100,7 +100,7 @@ impl Rules {
             let reader = Reader {
                 game: &game,
                 report: &mut diagnostics,
-                work: share,
+                max_work: share,
             };
             test_cases.extend(reader.test_case(test, field.span, true));
         }
@@ -115,9 +115,9 @@ impl Rules {
         }
     }
 
-    /// Reads a position: a text with the keys of a `[[test]]` table, as [`Position::to_text`] writes it. Its `moves` are
-    /// played, and the keys that check the position after them are ignored. Messages call the text `name`. `variants`
-    /// are used in addition to those that the text names.
+    /// Reads a position from text with the keys of a `[[test]]` table, as written by [`Position::to_text`]. Its `moves`
+    /// are played, and the keys that check the position after them are ignored. Messages call the text `name`.
+    /// `variants` are used in addition to those that the text names.
     ///
     /// # Errors
     /// Returns all mistakes in the text, or its first illegal move.
@@ -159,7 +159,7 @@ fn position(
         Ok(game) => Reader {
             game: &game,
             report,
-            work: MAX_WORK,
+            max_work: MAX_WORK,
         }
         .test_case(test, Span::default(), false),
         Err(error) => {
@@ -196,7 +196,7 @@ impl Reader<'_> {
             game: Arc::clone(self.game),
             start: start?,
             moves,
-            work: self.work,
+            max_work: self.max_work,
             gives: Vec::new(),
             holds: None,
             legal: Vec::new(),

@@ -7,9 +7,9 @@ use super::start::{Start, deal_opening, work_exceeded};
 use super::write::format_cards;
 use crate::cards::Card;
 use crate::condition::{Condition, Scene};
-use crate::play::{MAX_OUTCOME_WORK, Move, Position, Refusal, Work, read};
+use crate::play::{MAX_OUTCOME_WORK, Move, Position, Refusal, WorkBudget, read};
+use crate::prose;
 use crate::text::{Diagnostic, Span, Spanned, join_with};
-use crate::words;
 
 /// The result of a test.
 #[derive(Clone, Debug)]
@@ -28,10 +28,10 @@ impl TestCase {
     #[must_use]
     pub fn run(&self) -> TestRun {
         let game = &self.game;
-        let mut work = Work::new(self.work);
+        let mut budget = WorkBudget::new(self.max_work);
         let position = match &self.start {
             Start::Deal(deal) => {
-                deal_opening(game, deal, &mut work).expect("checked when the test was read")
+                deal_opening(game, deal, &mut budget).expect("checked when the test was read")
             }
             Start::Layout(layout) => {
                 Position::lay_out(game, layout).expect("checked when the test was read")
@@ -39,7 +39,7 @@ impl TestCase {
         };
         let mut player = Player {
             test_case: self,
-            work,
+            budget,
             run: TestRun {
                 position,
                 failures: Vec::new(),
@@ -47,7 +47,7 @@ impl TestCase {
         };
         let played = player.play().and_then(|()| player.compare());
         if played == Err(Stopped::OutOfWork) {
-            let failure = work_exceeded(self.work, self.span);
+            let failure = work_exceeded(self.max_work, self.span);
             player.run.failures.push(failure);
         }
         player.run
@@ -66,7 +66,7 @@ enum Stopped {
 /// A test being played.
 struct Player<'a> {
     test_case: &'a TestCase,
-    work: Work,
+    budget: WorkBudget,
     run: TestRun,
 }
 
@@ -77,7 +77,7 @@ impl Player<'_> {
     }
 
     fn spend(&mut self, units: u64) -> Result<(), Stopped> {
-        let spent = self.work.spend(units);
+        let spent = self.budget.spend(units);
         spent.then_some(()).ok_or(Stopped::OutOfWork)
     }
 
@@ -98,7 +98,7 @@ impl Player<'_> {
         let each = moves.flat_map(|(text, times)| repeat_n(text, *times));
         for (number, text) in each.enumerate() {
             match self.resolve(&text.value)? {
-                Ok(chosen) => self.run.position.play_within(chosen, &mut self.work),
+                Ok(mv) => self.run.position.play_within(mv, &mut self.budget),
                 Err((why, _)) => {
                     self.fail(text.span, format!("move {} is illegal: {why}", number + 1));
                     return Err(Stopped::IllegalMove);
@@ -158,8 +158,8 @@ impl Player<'_> {
         let position = &self.run.position;
         if condition.predicate.reads_stuck() {
             // This only spends the work; the condition below decides.
-            self.work
-                .with_limit(MAX_OUTCOME_WORK, |work| position.outcome_within(work));
+            self.budget
+                .with_limit(MAX_OUTCOME_WORK, |budget| position.outcome_within(budget));
         }
         self.spend(condition.cost)?;
         let position = &self.run.position;
@@ -167,7 +167,7 @@ impl Player<'_> {
         if !condition.holds(&scene) {
             let score = position.score();
             let game = &self.test_case.game;
-            let phrase = words::describe(&condition.predicate, game, position.base());
+            let phrase = prose::describe(&condition.predicate, game, position.base());
             self.fail(
                 condition.span,
                 format!("it is not true {phrase}; the score is {score}"),
@@ -177,18 +177,18 @@ impl Player<'_> {
     }
 
     fn compare_only(&mut self, only: &[Spanned<String>], span: Span) -> Result<(), Stopped> {
-        let legal = self.run.position.legal_moves_within(&mut self.work);
+        let legal = self.run.position.legal_moves_within(&mut self.budget);
         let mut listed_moves = Vec::new();
         for text in only {
             match self.resolve(&text.value)? {
-                Ok(chosen) => listed_moves.push(chosen),
+                Ok(mv) => listed_moves.push(mv),
                 Err((why, _)) => self.fail(text.span, format!("the move is illegal: {why}")),
             }
         }
         let mut others = Vec::new();
-        for chosen in legal.into_iter().filter(|m| !listed_moves.contains(m)) {
+        for mv in legal.into_iter().filter(|m| !listed_moves.contains(m)) {
             self.spend(self.run.position.move_list_cost())?;
-            others.push(format!("`{}`", self.run.position.format_move(chosen)));
+            others.push(format!("`{}`", self.run.position.format_move(mv)));
         }
         if !others.is_empty() {
             self.fail(

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use crate::cards::{Card, DealNumber, parse_cards};
 use crate::condition::{Counter, PileId};
 use crate::play::{
-    Deal, DealError, Layout, LayoutError, MAX_OPENING_WORK, Position, Target, Work, pile_named,
+    Deal, DealError, Layout, LayoutError, MAX_OPENING_WORK, Position, Target, WorkBudget,
+    pile_named,
 };
 use crate::rules::Game;
 use crate::rules::field::{Field, Named, Text};
@@ -29,17 +30,17 @@ pub(super) struct Reader<'a> {
     pub(super) game: &'a Arc<Game>,
     pub(super) report: &'a mut Diagnostics,
     /// The most work that the test may take.
-    pub(super) work: u64,
+    pub(super) max_work: u64,
 }
 
 /// Deals the opening of a test, within the work limit of an opening.
 pub(super) fn deal_opening(
     game: &Arc<Game>,
     deal: &Deal,
-    work: &mut Work,
+    budget: &mut WorkBudget,
 ) -> Result<Position, DealError> {
-    work.with_limit(MAX_OPENING_WORK, |work| {
-        Position::deal_within(game, deal, work)
+    budget.with_limit(MAX_OPENING_WORK, |budget| {
+        Position::deal_within(game, deal, budget)
     })
 }
 
@@ -150,10 +151,10 @@ impl Reader<'_> {
 
     /// Checks that a deal can be dealt.
     fn check_deal(&mut self, deal: Deal, span: Span) -> Option<Start> {
-        let mut work = Work::new(self.work);
-        match deal_opening(self.game, &deal, &mut work) {
-            _ if work.is_spent() => {
-                self.report.push(work_exceeded(self.work, span));
+        let mut budget = WorkBudget::new(self.max_work);
+        match deal_opening(self.game, &deal, &mut budget) {
+            _ if budget.is_spent() => {
+                self.report.push(work_exceeded(self.max_work, span));
                 None
             }
             Ok(_) => Some(Start::Deal(deal)),

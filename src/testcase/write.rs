@@ -7,8 +7,8 @@ use crate::rules::Game;
 
 impl Position {
     /// Writes the position as a position file, complete except for the file's title: its variants, the piles that have
-    /// cards, the base rank and the counters. Reading it back gives a position with the same [`Position::key`], the same
-    /// legal moves and the same outcome.
+    /// cards, the base rank and the counters. Reading it back gives a position with the same [`Position::key`], the
+    /// same legal moves and the same outcome.
     ///
     /// It names face-down cards too, so it must not be shown to a player. The random numbers for later shuffles and the
     /// points carried over from earlier games are not part of it.

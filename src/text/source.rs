@@ -32,10 +32,10 @@ impl Span {
     }
 
     /// Returns the span moved forward by `by` bytes.
-    pub(crate) fn shifted(self, by: u32) -> Span {
+    pub(crate) fn shifted(self, offset: u32) -> Span {
         Span {
-            start: self.start + by,
-            end: self.end + by,
+            start: self.start + offset,
+            end: self.end + offset,
         }
     }
 }

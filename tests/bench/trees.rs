@@ -20,9 +20,9 @@ pub(crate) fn generate_tree(position: &Position, levels: &mut [(Position, Vec<Mo
     };
     position.legal_moves_into(moves);
     let mut count = 0;
-    for &chosen in moves.iter() {
+    for &mv in moves.iter() {
         next.clone_from(position);
-        next.play_unchecked(chosen);
+        next.play_unchecked(mv);
         count += 1 + generate_tree(next, deeper);
     }
     count

@@ -174,13 +174,13 @@ fn show_in_program(position: &Position, name: &str) -> String {
     fs::write(&path, position.to_text()).expect("the file can be written");
     let (game, path) = (find_file(position.game()), path.display().to_string());
     let game = game.display().to_string();
-    let answer = run_patience(
+    let result = run_patience(
         &["play", &game, "--position", &path],
         "show\nhelp\nrules\nx\n",
     );
-    assert_eq!(answer.status, 0, "{}", answer.errors);
+    assert_eq!(result.status, 0, "{}", result.stderr);
     let is_kept = |line: &&str| !line.starts_with("Stuck") && !line.starts_with("Won");
-    let lines: Vec<&str> = answer.output.lines().filter(is_kept).collect();
+    let lines: Vec<&str> = result.stdout.lines().filter(is_kept).collect();
     lines.join("\n")
 }
 

@@ -111,23 +111,23 @@ fn check_moves(
             .filter_map(|_| random_candidate(position, rng))
             .collect()
     };
-    for chosen in listed.iter().copied().chain(sample) {
-        let is_listed = listed.contains(&chosen);
-        let refusal = position.refusal(chosen);
-        if position.is_legal(chosen) != refusal.is_none() {
+    for mv in listed.iter().copied().chain(sample) {
+        let is_listed = listed.contains(&mv);
+        let refusal = position.refusal(mv);
+        if position.is_legal(mv) != refusal.is_none() {
             return fail(
                 "a move is legal if there is no refusal",
-                describe(position, chosen),
+                describe(position, mv),
             );
         }
-        match (judge(position, chosen), refusal) {
+        match (judge(position, mv), refusal) {
             (Verdict::Legal, None) => {
-                if !is_listed && !is_listed_as_reversed_pair(position, chosen, &listed) {
-                    return fail("legal moves are listed", describe(position, chosen));
+                if !is_listed && !is_listed_as_reversed_pair(position, mv, &listed) {
+                    return fail("legal moves are listed", describe(position, mv));
                 }
             }
             (Verdict::Legal, Some(refusal)) => {
-                let details = format!("{}: {refusal}", describe(position, chosen));
+                let details = format!("{}: {refusal}", describe(position, mv));
                 return fail("moves that the rules allow are legal", details);
             }
             (Verdict::LegalIfItMoves(_), None) if is_listed => {}
@@ -135,11 +135,11 @@ fn check_moves(
             (Verdict::LegalIfItMoves(_) | Verdict::Illegal(_), Some(refusal))
                 if depends_on_hidden_cards(&refusal) => {}
             (Verdict::LegalIfItMoves(key), _) => {
-                let details = format!("{}: {key}", describe(position, chosen));
+                let details = format!("{}: {key}", describe(position, mv));
                 return fail("moves that the rules allow are legal", details);
             }
             (Verdict::Illegal(keys), None) => {
-                let details = format!("{} {keys:?}", describe(position, chosen));
+                let details = format!("{} {keys:?}", describe(position, mv));
                 return fail("the rules allow legal moves", details);
             }
             (Verdict::Illegal(keys), Some(refusal)) => {
@@ -147,7 +147,7 @@ fn check_moves(
                 if !keys.iter().any(|k| k == refusal.key()) {
                     let details = format!(
                         "{}: {refusal}; the oracle says {keys:?}",
-                        describe(position, chosen)
+                        describe(position, mv)
                     );
                     return fail("a refusal cites a rule that is violated", details);
                 }
@@ -157,7 +157,7 @@ fn check_moves(
             (Verdict::SamePile, _) => {
                 return fail(
                     "cards do not move to the pile they are in",
-                    describe(position, chosen),
+                    describe(position, mv),
                 );
             }
         }
@@ -203,12 +203,8 @@ fn keep_of(position: &Position, pile: patience::PileId) -> u8 {
 }
 
 /// Whether the move takes a pair that is listed the other way round.
-pub(super) fn is_listed_as_reversed_pair(
-    position: &Position,
-    chosen: Move,
-    listed: &[Move],
-) -> bool {
-    let Move::Cards(card, to) = chosen else {
+pub(super) fn is_listed_as_reversed_pair(position: &Position, mv: Move, listed: &[Move]) -> bool {
+    let Move::Cards(card, to) = mv else {
         return false;
     };
     let (Some(from), Some(top)) = (position.pile_of(card), position.cards_down(to).next()) else {
@@ -217,9 +213,9 @@ pub(super) fn is_listed_as_reversed_pair(
     is_pair(position, card, to) && listed.contains(&Move::Cards(top, from))
 }
 
-fn describe(position: &Position, chosen: Move) -> String {
+fn describe(position: &Position, mv: Move) -> String {
     let game = position.game();
-    match chosen {
+    match mv {
         Move::Action(action) => Compiled::new(game).actions[action.index()].name.clone(),
         Move::Cards(card, to) => {
             let from = position
@@ -235,8 +231,8 @@ fn describe(position: &Position, chosen: Move) -> String {
 }
 
 /// A move in terms of piles and depths: equal in two positions that look the same, even if their card ids differ.
-pub(super) fn move_by_location(position: &Position, chosen: Move) -> (usize, usize, usize) {
-    match chosen {
+pub(super) fn move_by_location(position: &Position, mv: Move) -> (usize, usize, usize) {
+    match mv {
         Move::Action(action) => (usize::MAX, action.index(), 0),
         Move::Cards(card, to) => {
             let from = position.pile_of(card).expect("every card is in a pile");
@@ -298,16 +294,16 @@ fn check_caches(position: &mut Position) -> Result<Position, Violation> {
 /// Checks that each legal move can be written and read back, and that no two are written alike.
 fn check_notation(position: &Position) -> Result<(), Violation> {
     let mut texts = HashMap::new();
-    for chosen in position.legal_moves() {
-        let text = position.format_move(chosen);
+    for mv in position.legal_moves() {
+        let text = position.format_move(mv);
         let result = read(position, &text).map(|attempt| attempt.resolve(position));
         match result {
-            Ok(Ok(other)) if other == chosen => {}
+            Ok(Ok(other)) if other == mv => {}
             Ok(Ok(other)) => {
                 let details = format!(
                     "{text} is {}, not {}",
                     describe(position, other),
-                    describe(position, chosen)
+                    describe(position, mv)
                 );
                 return fail("a move is read as it is written", details);
             }
@@ -324,11 +320,11 @@ fn check_notation(position: &Position) -> Result<(), Violation> {
                 );
             }
         }
-        if let Some(other) = texts.insert(text.clone(), chosen) {
+        if let Some(other) = texts.insert(text.clone(), mv) {
             let details = format!(
                 "{text}: {} and {}",
                 describe(position, other),
-                describe(position, chosen)
+                describe(position, mv)
             );
             return fail("no two moves are written alike", details);
         }
@@ -356,10 +352,10 @@ fn check_random_input(position: &Position, rng: &mut Rng) -> Result<(), Violatio
         }
         let text = words.join(" ");
         if let Ok(attempt) = read(position, &text)
-            && let Ok(chosen) = attempt.resolve(position)
-            && !listed.contains(&chosen)
+            && let Ok(mv) = attempt.resolve(position)
+            && !listed.contains(&mv)
         {
-            let details = format!("{text}: {}", describe(position, chosen));
+            let details = format!("{text}: {}", describe(position, mv));
             return fail("accepted input is a listed move", details);
         }
     }
@@ -368,8 +364,8 @@ fn check_random_input(position: &Position, rng: &mut Rng) -> Result<(), Violatio
 
 /// Checks that a moved card is in the pile it was moved to, or has left the game with the card it was moved onto. Games
 /// with `auto` or `fill` are skipped.
-fn check_destination(before: &Position, chosen: Move, after: &Position) -> Result<(), Violation> {
-    let (game, Move::Cards(card, to)) = (before.game(), chosen) else {
+fn check_destination(before: &Position, mv: Move, after: &Position) -> Result<(), Violation> {
+    let (game, Move::Cards(card, to)) = (before.game(), mv) else {
         return Ok(());
     };
     if !Compiled::new(game).autos.is_empty()
@@ -382,7 +378,7 @@ fn check_destination(before: &Position, chosen: Move, after: &Position) -> Resul
     }
     let (card_pile, top) = (after.pile_of(card), before.cards_down(to).next());
     let top_pile = top.and_then(|top| after.pile_of(top));
-    let is_right = match chosen {
+    let is_right = match mv {
         Move::Cards(..) if is_pair(before, card, to) => {
             card_pile == Compiled::new(game).discard && top_pile == Compiled::new(game).discard
         }
@@ -391,7 +387,7 @@ fn check_destination(before: &Position, chosen: Move, after: &Position) -> Resul
     if is_right {
         return Ok(());
     }
-    fail("a card moves to its destination", describe(before, chosen))
+    fail("a card moves to its destination", describe(before, mv))
 }
 
 /// Checks that a clone, and the same position laid out from scratch, play like the original, which stays unchanged.
@@ -400,27 +396,27 @@ fn check_copies(position: &Position, laid_out: &Position, rng: &mut Rng) -> Resu
     if listed.is_empty() {
         return Ok(());
     }
-    let chosen = listed[rng.below(listed.len())];
+    let mv = listed[rng.below(listed.len())];
     let (mut played, mut other) = (position.clone(), position.clone());
     let before = full_state(position);
-    if let Err(refusal) = played.play(chosen) {
+    if let Err(refusal) = played.play(mv) {
         return fail("listed moves can be played", refusal.to_string());
     }
-    other.play_unchecked(chosen);
-    check_destination(position, chosen, &played)?;
+    other.play_unchecked(mv);
+    check_destination(position, mv, &played)?;
     if full_state(&played) != full_state(&other) || played.legal_moves() != other.legal_moves() {
-        return fail("clones play alike", describe(position, chosen));
+        return fail("clones play alike", describe(position, mv));
     }
     if full_state(position) != before {
         return fail(
             "playing a clone does not change the original",
-            describe(position, chosen),
+            describe(position, mv),
         );
     }
     if may_shuffle(position.game()) {
         return Ok(());
     }
-    let location = move_by_location(position, chosen);
+    let location = move_by_location(position, mv);
     let same_move = laid_out
         .legal_moves()
         .into_iter()
@@ -430,7 +426,7 @@ fn check_copies(position: &Position, laid_out: &Position, rng: &mut Rng) -> Resu
     if full_state(&other) != full_state(&played) {
         let details = format!(
             "{}: {:?} laid out, {:?} played",
-            describe(position, chosen),
+            describe(position, mv),
             full_state(&other).0,
             full_state(&played).0
         );

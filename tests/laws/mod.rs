@@ -171,15 +171,10 @@ fn the_list_is_what_no_rule_refuses() {
             }
             let listed: HashSet<Move> = position.legal_moves().into_iter().collect();
             let all: Vec<Move> = listed.iter().copied().collect();
-            for chosen in candidates(position) {
-                let is_listed = listed.contains(&chosen)
-                    || judge::is_listed_as_reversed_pair(position, chosen, &all);
-                assert_eq!(
-                    position.is_legal(chosen),
-                    is_listed,
-                    "{}: {chosen:?}",
-                    game.id()
-                );
+            for mv in candidates(position) {
+                let is_listed =
+                    listed.contains(&mv) || judge::is_listed_as_reversed_pair(position, mv, &all);
+                assert_eq!(position.is_legal(mv), is_listed, "{}: {mv:?}", game.id());
             }
         });
     }
@@ -189,13 +184,13 @@ fn the_list_is_what_no_rule_refuses() {
 fn a_move_changes_its_own_position_only() {
     for_every_position(|position, _| {
         let before = full_state(position);
-        for chosen in position.legal_moves() {
+        for mv in position.legal_moves() {
             let mut copy = position.clone();
-            copy.play(chosen).expect("the move is legal");
+            copy.play(mv).expect("the move is legal");
             assert!(
                 full_state(&copy) != before,
                 "{} changes nothing",
-                position.format_move(chosen)
+                position.format_move(mv)
             );
         }
         assert_eq!(full_state(position), before);
@@ -312,8 +307,8 @@ fn written_positions_are_read_back() {
 #[test]
 fn liftable_cards_are_face_up() {
     for_every_position(|position, _| {
-        for chosen in position.legal_moves() {
-            if let Move::Cards(card, _) = chosen {
+        for mv in position.legal_moves() {
+            if let Move::Cards(card, _) = mv {
                 assert!(!position.is_hidden(card));
             }
         }
@@ -329,14 +324,14 @@ fn the_same_moves_lead_to_the_same_position() {
             let mut played = Vec::new();
             for at in 0..80 {
                 let legal = position.legal_moves();
-                let Some(&chosen) = moves.map_or_else(
+                let Some(&mv) = moves.map_or_else(
                     || (!legal.is_empty()).then(|| &legal[rng.below(legal.len())]),
                     |moves| moves.get(at),
                 ) else {
                     break;
                 };
-                position.play(chosen).expect("the move is legal");
-                played.push(chosen);
+                position.play(mv).expect("the move is legal");
+                played.push(mv);
             }
             (full_state(&position), played)
         };

@@ -19,8 +19,8 @@ pub(super) enum Verdict {
 }
 
 /// Decides whether a move is legal.
-pub(super) fn judge(position: &Position, chosen: Move) -> Verdict {
-    let violated = match chosen {
+pub(super) fn judge(position: &Position, mv: Move) -> Verdict {
+    let violated = match mv {
         Move::Action(action) => {
             let violated = violated_by_action(position, action);
             let game = position.game();

@@ -130,15 +130,15 @@ impl Author<'_> {
             "A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K",
         ];
         let (first, count) = (self.below(9), 3 + self.below(6));
-        let mut chosen: Vec<String> = ranks
+        let mut mv: Vec<String> = ranks
             .iter()
             .cycle()
             .skip(first)
             .take(count)
             .map(|r| format!("\"{r}\""))
             .collect();
-        chosen.dedup();
-        self.write_line(&format!("ranks = [{}]", chosen.join(", ")));
+        mv.dedup();
+        self.write_line(&format!("ranks = [{}]", mv.join(", ")));
         let suits = ["C", "D", "H", "S"].map(|s| format!("\"{s}\""));
         let suits = suits[self.below(3)..].join(", ");
         self.write_line(&format!("suits = [{suits}]"));

@@ -31,12 +31,12 @@ pub fn check(
         names,
         report,
         locals: Vec::new(),
-        parts: 0,
-        defines: Vec::new(),
+        node_count: 0,
+        definition_stack: Vec::new(),
     };
     let predicate = checker.check_predicate(expr)?;
-    let parts = checker.parts;
-    let cost = match predicate.cost_in(slot, names.cards) {
+    let node_count = checker.node_count;
+    let cost = match predicate.check_cost(slot, names.cards) {
         Ok(cost) => cost,
         Err(diagnostic) => {
             let mut diagnostic = *diagnostic;
@@ -52,7 +52,7 @@ pub fn check(
     Some(Condition {
         reads: predicate.reads(),
         cost,
-        parts,
+        node_count,
         predicate,
         order: Arc::clone(order),
         text: text.to_owned(),
@@ -62,7 +62,7 @@ pub fn check(
 }
 
 /// The maximum number of AST nodes in a condition, including those of the named conditions it uses.
-const MAX_PARTS: usize = 1000;
+const MAX_NODES: usize = 1000;
 
 /// A typed expression.
 enum Typed {
@@ -98,18 +98,18 @@ struct Checker<'a> {
     slot: Slot,
     names: &'a Names,
     report: &'a mut Diagnostics,
-    /// The variables of the enclosing quantifiers, outermost first, each with whether it is a card.
+    /// The variables of the enclosing quantifiers, outermost first, each with a flag: whether it stands for a card.
     locals: Vec<(String, bool)>,
     /// The number of nodes checked so far; a named condition counts each time it is used.
-    parts: usize,
+    node_count: usize,
     /// The stack of named conditions being checked, each with the span of its use.
-    defines: Vec<(String, Span)>,
+    definition_stack: Vec<(String, Span)>,
 }
 
 impl Checker<'_> {
-    /// Reports an error, with the use of the named condition that it is in.
+    /// Reports an error. If it is inside a named condition, also points to where that condition is used.
     fn fail<T>(&mut self, mut diagnostic: Diagnostic) -> Option<T> {
-        if let Some((name, span)) = self.defines.first() {
+        if let Some((name, span)) = self.definition_stack.first() {
             diagnostic = diagnostic.also(
                 *span,
                 format!("`{name}` is used here, in `{}`", self.slot.key()),
@@ -130,8 +130,8 @@ impl Checker<'_> {
     fn coerce_to_predicate(&mut self, typed: Typed, expr: &Expr) -> Option<Predicate> {
         let span = expr.span;
         let card = CardExpr::Card;
-        let is_value = matches!(typed, Typed::Rank(_) | Typed::Suit(_) | Typed::Color(_));
-        if is_value && !Variable::Card.slots().contains(&self.slot) {
+        let is_attribute = matches!(typed, Typed::Rank(_) | Typed::Suit(_) | Typed::Color(_));
+        if is_attribute && !Variable::Card.slots().contains(&self.slot) {
             let (noun, key) = (typed.noun(), self.slot.key());
             let message = format!("{noun} on its own is not available in `{key}`");
             let mut diagnostic = Diagnostic::error(span, message).label("it applies to `card`");
@@ -185,16 +185,19 @@ impl Checker<'_> {
     /// Checks an expression of any type.
     fn check_expr(&mut self, expr: &Expr) -> Option<Typed> {
         let span = expr.span;
-        self.parts += 1;
-        if self.parts > MAX_PARTS {
+        self.node_count += 1;
+        if self.node_count > MAX_NODES {
             // Report the use of the named condition, so that nested ones are reported once.
-            let span = self.defines.first().map_or(span, |(_, span)| *span);
+            let span = self
+                .definition_stack
+                .first()
+                .map_or(span, |(_, span)| *span);
             self.report.push(
                 Diagnostic::error(
                     span,
                     "the condition is too large, with the named conditions it uses",
                 )
-                .label(format!("expected at most {MAX_PARTS} parts")),
+                .label(format!("expected at most {MAX_NODES} parts")),
             );
             return None;
         }
@@ -217,10 +220,11 @@ impl Checker<'_> {
                 ))
             }
             ExprKind::Is(subject, value) => {
-                let (subject_type, value_type) = (self.check_expr(subject), self.check_expr(value));
+                let (typed_subject, typed_value) =
+                    (self.check_expr(subject), self.check_expr(value));
                 let kind = self.check_is(
-                    (subject_type?, subject.span),
-                    (value_type?, value.span),
+                    (typed_subject?, subject.span),
+                    (typed_value?, value.span),
                     span,
                 )?;
                 predicate(kind)
@@ -245,18 +249,22 @@ impl Checker<'_> {
                 predicate(PredicateKind::Any(parts))
             }
             ExprKind::Compare(operator, left, right) => {
-                let (left_type, right_type) = (self.check_expr(left), self.check_expr(right));
+                let (typed_left, typed_right) = (self.check_expr(left), self.check_expr(right));
                 let kind = self.check_comparison(
                     operator,
-                    (left_type?, left),
-                    (right_type?, right),
+                    (typed_left?, left),
+                    (typed_right?, right),
                     span,
                 )?;
                 predicate(kind)
             }
-            ExprKind::Sum(plus, left, right) => {
-                let (left_type, right_type) = (self.check_expr(left), self.check_expr(right));
-                self.check_sum(*plus, (left_type?, left.span), (right_type?, right.span))
+            ExprKind::Sum(is_addition, left, right) => {
+                let (typed_left, typed_right) = (self.check_expr(left), self.check_expr(right));
+                self.check_sum(
+                    *is_addition,
+                    (typed_left?, left.span),
+                    (typed_right?, right.span),
+                )
             }
             ExprKind::Quantified(quantifier, name, group, body) => {
                 self.check_quantifier(*quantifier, name, group, body, span)

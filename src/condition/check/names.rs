@@ -1,6 +1,6 @@
 //! Resolves names, numbered piles such as `tableau 1`, and properties.
 
-use super::relations::{is_value, path_text};
+use super::relations::{is_card_attribute, path_text};
 use super::{Checker, Typed};
 use crate::cards::Card;
 use crate::condition::{
@@ -13,7 +13,7 @@ use crate::text::{Diagnostic, Span, Spanned, join_with};
 const SYNONYMS: [(&str, &str); 3] = [("true", "any"), ("always", "any"), ("same_suit", "in_suit")];
 
 impl Checker<'_> {
-    /// Resolves a name: a quantifier's variable, a word of the language, a named condition or a group, in this order.
+    /// Resolves a name: a bound variable, a built-in word, a named condition or a group, in that order.
     pub(super) fn resolve_name(&mut self, name: &str, span: Span) -> Option<Typed> {
         let mut locals = self.locals.iter().rev().enumerate();
         if let Some((depth, (_, is_card))) = locals.find(|(_, (l, _))| l == name) {
@@ -27,8 +27,8 @@ impl Checker<'_> {
         if let Some(word) = Word::find(name) {
             return self.resolve_word(word, span);
         }
-        if let Some(at) = self.names.defines.iter().position(|(n, _)| n == name) {
-            return self.resolve_define(at, name, span);
+        if let Some(index) = self.names.definitions.iter().position(|(n, _)| n == name) {
+            return self.resolve_definition(index, name, span);
         }
         if let Some(group) = self.names.group(name) {
             let piles = self.names.piles(group);
@@ -48,7 +48,7 @@ impl Checker<'_> {
         }
         let groups = names.groups.iter().map(|g| g.name.as_str());
         let symbols = groups
-            .chain(names.defines.iter().map(|(n, _)| n.as_str()))
+            .chain(names.definitions.iter().map(|(n, _)| n.as_str()))
             .chain(self.locals.iter().map(|(l, _)| l.as_str()));
         let words = WORDS
             .iter()
@@ -81,7 +81,7 @@ impl Checker<'_> {
         self.fail(diagnostic)
     }
 
-    /// Resolves a word of the language that stands on its own.
+    /// Resolves a built-in word that stands on its own.
     pub(super) fn resolve_word(&mut self, word: Word, span: Span) -> Option<Typed> {
         Some(match word.kind {
             WordKind::Relation(CardRelation::Any) => Typed::Predicate(Predicate {
@@ -126,32 +126,37 @@ impl Checker<'_> {
             WordKind::Color(color) => Typed::Color(ColorExpr::Color(color)),
             WordKind::Rank(_) => Typed::Rank(RankExpr::Rank(word.rank()?)),
             WordKind::Property(_) => {
-                let (text, owner) = (word.text, property_owner(word.kind));
-                let kind = if owner == "card" { "card" } else { "pile" };
+                let (text, subject) = (word.text, example_subject(word.kind));
+                let kind = if subject == "card" { "card" } else { "pile" };
                 return self.fail(
                     Diagnostic::error(span, format!("`{text}` needs a {kind}"))
-                        .help(format!("access a property with a dot: `{owner}.{text}`")),
+                        .help(format!("access a property with a dot: `{subject}.{text}`")),
                 );
             }
             WordKind::Keyword => return None,
         })
     }
 
-    /// Checks the body of a named condition at its use, with the types of the slot it is used in.
-    pub(super) fn resolve_define(&mut self, at: usize, name: &str, span: Span) -> Option<Typed> {
-        if self.defines.iter().any(|(n, _)| n == name) {
+    /// Checks the body of a named condition at its point of use, with the variables that the slot provides.
+    pub(super) fn resolve_definition(
+        &mut self,
+        index: usize,
+        name: &str,
+        span: Span,
+    ) -> Option<Typed> {
+        if self.definition_stack.iter().any(|(n, _)| n == name) {
             return self.fail(
                 Diagnostic::error(span, format!("`{name}` is defined in terms of itself"))
                     .help("a named condition may use others, but not itself"),
             );
         }
-        let body = self.names.defines[at].1.as_ref()?;
-        self.defines.push((name.to_owned(), span));
+        let body = self.names.definitions[index].1.as_ref()?;
+        self.definition_stack.push((name.to_owned(), span));
         // The variables of enclosing quantifiers are not in scope inside a named condition.
         let locals = std::mem::take(&mut self.locals);
         let typed = self.check_expr(body);
         self.locals = locals;
-        self.defines.pop();
+        self.definition_stack.pop();
         typed
     }
 
@@ -168,11 +173,11 @@ impl Checker<'_> {
             }
             _ => None,
         };
-        let is_known = Word::find(&name.value).is_some()
-            || self.names.defines.iter().any(|(n, _)| *n == name.value)
+        let is_other_name = Word::find(&name.value).is_some()
+            || self.names.definitions.iter().any(|(n, _)| *n == name.value)
             || self.locals.iter().any(|(l, _)| *l == name.value);
         let is_group = self.names.group(&name.value).is_some();
-        if !is_known && !is_group && self.is_number(argument) {
+        if !is_other_name && !is_group && self.may_be_pile_number(argument) {
             return self.resolve_name(&name.value, name.span);
         }
         if relation.is_none() && !is_group {
@@ -200,10 +205,12 @@ impl Checker<'_> {
                     _ if is_variable(&name.value) => {
                         diagnostic.help(format!("use `is`: `{} is {next}`", name.value))
                     }
-                    _ if self.is_condition(argument) || is_value(next) => diagnostic.help(format!(
-                        "join conditions with `and`: `{} and {next}`",
-                        name.value
-                    )),
+                    _ if self.looks_like_condition(argument) || is_card_attribute(next) => {
+                        diagnostic.help(format!(
+                            "join conditions with `and`: `{} and {next}`",
+                            name.value
+                        ))
+                    }
                     _ => diagnostic.label("expected `and` or `or`"),
                 };
             }
@@ -223,7 +230,7 @@ impl Checker<'_> {
                 )),
             );
         }
-        if relation.is_some() && self.is_condition(argument) {
+        if relation.is_some() && self.looks_like_condition(argument) {
             let text = &name.value;
             return self.fail(
                 Diagnostic::error(
@@ -259,7 +266,7 @@ impl Checker<'_> {
         Some(Typed::Pile(PileExpr::Nth(piles, Box::new(number))))
     }
 
-    /// Checks that `top` is available in the slot, as relations such as `up` need it.
+    /// Checks that the slot provides `top`, which relations such as `up` require.
     fn require_top(&mut self, word: &str, span: Span) -> Option<()> {
         if Variable::Top.slots().contains(&self.slot) {
             return Some(());
@@ -271,16 +278,16 @@ impl Checker<'_> {
         )
     }
 
-    /// Whether an expression looks like the number of a pile.
-    fn is_number(&self, expr: &Expr) -> bool {
+    /// Whether an expression may be the number of a pile.
+    fn may_be_pile_number(&self, expr: &Expr) -> bool {
         matches!(
             expr.kind,
             ExprKind::Number(_) | ExprKind::Property(..) | ExprKind::Sum(..)
-        ) && !self.is_condition(expr)
+        ) && !self.looks_like_condition(expr)
     }
 
-    /// Whether an expression is a condition, judging by its first word.
-    fn is_condition(&self, expr: &Expr) -> bool {
+    /// Whether an expression looks like a condition: it starts with a relation or the name of a condition.
+    fn looks_like_condition(&self, expr: &Expr) -> bool {
         let (ExprKind::Name(name) | ExprKind::Applied(Spanned { value: name, .. }, _)) = &expr.kind
         else {
             return false;
@@ -288,7 +295,7 @@ impl Checker<'_> {
         matches!(
             Word::find(name).map(|w| w.kind),
             Some(WordKind::Relation(_))
-        ) || self.names.defines.iter().any(|(n, _)| n == name)
+        ) || self.names.definitions.iter().any(|(n, _)| n == name)
     }
 
     /// Checks an expression that must be a number.
@@ -330,20 +337,20 @@ impl Checker<'_> {
         if matches!(&subject.kind, ExprKind::Name(word) if word == "used") {
             return self.check_used(name);
         }
-        let subject_type = self.check_expr(subject)?;
+        let typed_subject = self.check_expr(subject)?;
         let property = match Word::find(&name.value).map(|w| w.kind) {
             Some(WordKind::Property(property)) => Some(property),
             // `top` is both a variable and a property of piles.
             Some(WordKind::Variable(Variable::Top)) => Some(Property::Top),
             _ => None,
         };
-        let (subject_type, property) = match (subject_type, property) {
-            (subject_type, Some(property)) => (subject_type, property),
-            (subject_type, None) => {
-                let properties = properties_of(&subject_type);
+        let (typed_subject, property) = match (typed_subject, property) {
+            (typed_subject, Some(property)) => (typed_subject, property),
+            (typed_subject, None) => {
+                let properties = properties_of(&typed_subject);
                 let mut diagnostic = Diagnostic::error(
                     name.span,
-                    format!("{} has no `{}`", subject_type.noun(), name.value),
+                    format!("{} has no `{}`", typed_subject.noun(), name.value),
                 )
                 .label(list_properties(&properties))
                 .suggest(&name.value, properties);
@@ -353,7 +360,7 @@ impl Checker<'_> {
                 return self.fail(diagnostic);
             }
         };
-        Some(match (subject_type, property) {
+        Some(match (typed_subject, property) {
             (Typed::Card(card), Property::Rank) => Typed::Rank(RankExpr::Of(card)),
             (Typed::Card(card), Property::Suit) => Typed::Suit(SuitExpr::Of(card)),
             (Typed::Card(card), Property::Color) => Typed::Color(ColorExpr::Of(card)),
@@ -387,14 +394,14 @@ impl Checker<'_> {
     }
 }
 
-/// Returns the name of the rank with a letter, such as `K`.
+/// Returns the name of the rank that a letter such as `K` stands for.
 fn rank_from_letter(name: &str) -> Option<&'static str> {
     let rank: crate::cards::Rank = name.parse().ok()?;
     Some(rank.name())
 }
 
-/// Returns an example of something that has a property.
-fn property_owner(kind: WordKind) -> &'static str {
+/// Returns an example subject for a property, for use in help messages.
+fn example_subject(kind: WordKind) -> &'static str {
     match kind {
         WordKind::Property(Property::Rank | Property::Suit | Property::Color | Property::Value) => {
             "card"

@@ -7,8 +7,8 @@ use crate::condition::{
 };
 use crate::text::{Diagnostic, Span, Spanned};
 
-/// The help for mixing up ranks and numbers.
-const RANK_AND_VALUE: &str = "digits are numbers, ranks are words such as `Seven`; `card.value` is a number, `card.rank` a rank";
+/// The help message for a rank used as a number, or the reverse.
+const RANK_OR_NUMBER_HELP: &str = "digits are numbers, ranks are words such as `Seven`; `card.value` is a number, `card.rank` a rank";
 
 impl Checker<'_> {
     /// Checks `subject is value`.
@@ -47,46 +47,46 @@ impl Checker<'_> {
             (Typed::Rank(a), Typed::Rank(b)) => PredicateKind::Ranks(Comparison::Equal, a, b),
             (Typed::Suit(a), Typed::Suit(b)) => PredicateKind::Suits(a, b),
             (Typed::Color(a), Typed::Color(b)) => PredicateKind::Colors(a, b),
-            (subject_type, value_type) => {
-                let message = match &value_type {
+            (typed_subject, typed_value) => {
+                let message = match &typed_value {
                     Typed::State(State::Empty) => {
-                        format!("{} cannot be `empty`", subject_type.noun())
+                        format!("{} cannot be `empty`", typed_subject.noun())
                     }
-                    Typed::State(State::Set) => format!("{} cannot be `set`", subject_type.noun()),
-                    _ if subject_type.noun() == value_type.noun() => {
-                        format!("`is` cannot compare {} with another", subject_type.noun())
+                    Typed::State(State::Set) => format!("{} cannot be `set`", typed_subject.noun()),
+                    _ if typed_subject.noun() == typed_value.noun() => {
+                        format!("`is` cannot compare {} with another", typed_subject.noun())
                     }
-                    _ => format!("{} cannot be {}", subject_type.noun(), value_type.noun()),
+                    _ => format!("{} cannot be {}", typed_subject.noun(), typed_value.noun()),
                 };
                 let mut diagnostic = Diagnostic::error(span, message)
-                    .also(subject.1, format!("this is {}", subject_type.noun()));
-                if let (Typed::Number(_), Typed::Number(_)) = (&subject_type, &value_type) {
+                    .also(subject.1, format!("this is {}", typed_subject.noun()));
+                if let (Typed::Number(_), Typed::Number(_)) = (&typed_subject, &typed_value) {
                     diagnostic = diagnostic.help("compare numbers with `==`");
-                } else if let (Typed::Card(_), Typed::Card(_)) = (&subject_type, &value_type) {
+                } else if let (Typed::Card(_), Typed::Card(_)) = (&typed_subject, &typed_value) {
                     diagnostic =
                         diagnostic.help("compare their ranks, suits or colors: `card.rank`");
-                } else if let Typed::State(_) = subject_type {
+                } else if let Typed::State(_) = typed_subject {
                     diagnostic =
                         diagnostic.help("a state goes after `is`: `stock is empty`, `base is set`");
                 } else if let (Typed::Rank(RankExpr::Base), Typed::State(State::Empty)) =
-                    (&subject_type, &value_type)
+                    (&typed_subject, &typed_value)
                 {
                     diagnostic = diagnostic.help("write `base is not set`");
-                } else if matches!(value_type, Typed::Number(_)) {
+                } else if matches!(typed_value, Typed::Number(_)) {
                     diagnostic = diagnostic.help("ranks are words: `Seven`, `Ten`, `King`");
-                } else if let (Typed::Number(_), Typed::Rank(_)) = (&subject_type, &value_type) {
-                    diagnostic = diagnostic.help(RANK_AND_VALUE);
+                } else if let (Typed::Number(_), Typed::Rank(_)) = (&typed_subject, &typed_value) {
+                    diagnostic = diagnostic.help(RANK_OR_NUMBER_HELP);
                 } else if let (
                     Typed::Pile(PileExpr::Local(_)),
                     Typed::Rank(_) | Typed::Suit(_) | Typed::Color(_),
-                ) = (&subject_type, &value_type)
+                ) = (&typed_subject, &typed_value)
                 {
                     diagnostic = diagnostic.help(
                         "it stands for each pile of the group in turn: use its `top`, or name one pile, such as `foundation 1`",
                     );
-                } else if matches!(value_type, Typed::State(State::Empty)) {
+                } else if matches!(typed_value, Typed::State(State::Empty)) {
                     diagnostic = diagnostic.help("piles and groups can be `empty`");
-                } else if matches!(value_type, Typed::State(State::Set)) {
+                } else if matches!(typed_value, Typed::State(State::Set)) {
                     diagnostic = diagnostic.help("only the base rank can be `set`: `base is set`");
                 }
                 return self.fail(diagnostic);
@@ -127,20 +127,20 @@ impl Checker<'_> {
                     .label("expected `==` or `!=`"),
                 );
             }
-            (left_type, right_type) => {
+            (typed_left, typed_right) => {
                 let mut diagnostic = Diagnostic::error(
                     span,
                     format!(
                         "cannot compare {} with {}",
-                        left_type.noun(),
-                        right_type.noun()
+                        typed_left.noun(),
+                        typed_right.noun()
                     ),
                 )
-                .also(left.1.span, format!("this is {}", left_type.noun()))
-                .also(right.1.span, format!("this is {}", right_type.noun()));
-                match (&left_type, &right_type) {
+                .also(left.1.span, format!("this is {}", typed_left.noun()))
+                .also(right.1.span, format!("this is {}", typed_right.noun()));
+                match (&typed_left, &typed_right) {
                     (Typed::Rank(_), Typed::Number(_)) | (Typed::Number(_), Typed::Rank(_)) => {
-                        diagnostic = diagnostic.help(RANK_AND_VALUE);
+                        diagnostic = diagnostic.help(RANK_OR_NUMBER_HELP);
                     }
                     (_, Typed::State(_)) => {
                         diagnostic = diagnostic.help("test a state with `is`: `stock is empty`");
@@ -169,16 +169,16 @@ impl Checker<'_> {
         Some(kind)
     }
 
-    /// Checks a sum or difference of numbers, or a step from a rank.
+    /// Checks a sum or difference of numbers, or a rank plus or minus a number.
     pub(super) fn check_sum(
         &mut self,
-        plus: bool,
+        is_addition: bool,
         left: (Typed, Span),
         right: (Typed, Span),
     ) -> Option<Typed> {
         match (left.0, right.0) {
             (Typed::Number(NumberExpr::Literal(a)), Typed::Number(NumberExpr::Literal(b))) => {
-                let sum = if plus {
+                let sum = if is_addition {
                     a.saturating_add(b)
                 } else {
                     a.saturating_sub(b)
@@ -187,28 +187,33 @@ impl Checker<'_> {
             }
             (Typed::Number(a), Typed::Number(b)) => {
                 let (a, b) = (Box::new(a), Box::new(b));
-                Some(Typed::Number(if plus {
+                Some(Typed::Number(if is_addition {
                     NumberExpr::Plus(a, b)
                 } else {
                     NumberExpr::Minus(a, b)
                 }))
             }
-            (Typed::Rank(rank), Typed::Number(by)) => {
-                let by = match (plus, by) {
-                    (true, by) => by,
-                    (false, NumberExpr::Literal(by)) => NumberExpr::Literal(by.saturating_neg()),
-                    (false, by) => {
-                        NumberExpr::Minus(Box::new(NumberExpr::Literal(0)), Box::new(by))
+            (Typed::Rank(rank), Typed::Number(offset)) => {
+                let offset = match (is_addition, offset) {
+                    (true, offset) => offset,
+                    (false, NumberExpr::Literal(offset)) => {
+                        NumberExpr::Literal(offset.saturating_neg())
+                    }
+                    (false, offset) => {
+                        NumberExpr::Minus(Box::new(NumberExpr::Literal(0)), Box::new(offset))
                     }
                 };
-                Some(Typed::Rank(RankExpr::Step(Box::new(rank), Box::new(by))))
+                Some(Typed::Rank(RankExpr::Step(
+                    Box::new(rank),
+                    Box::new(offset),
+                )))
             }
-            (left_type, right_type) => {
-                let sign = if plus { "+" } else { "-" };
-                let (message, wrong, span, expected) = match &left_type {
+            (typed_left, typed_right) => {
+                let sign = if is_addition { "+" } else { "-" };
+                let (message, wrong, span, expected) = match &typed_left {
                     Typed::Number(_) | Typed::Rank(_) => {
-                        let message = format!("{} cannot follow `{sign}`", right_type.noun());
-                        (message, &right_type, right.1, "expected a number")
+                        let message = format!("{} cannot follow `{sign}`", typed_right.noun());
+                        (message, &typed_right, right.1, "expected a number")
                     }
                     wrong => {
                         let message = format!("`{sign}` cannot follow {}", wrong.noun());
@@ -216,7 +221,8 @@ impl Checker<'_> {
                     }
                 };
                 let mut diagnostic = Diagnostic::error(span, message).label(expected);
-                if let (true, Typed::Number(_), Typed::Rank(_)) = (plus, &left_type, wrong) {
+                if let (true, Typed::Number(_), Typed::Rank(_)) = (is_addition, &typed_left, wrong)
+                {
                     diagnostic = diagnostic.help("write the rank first, as in `top.rank + 1`");
                 } else if matches!(wrong, Typed::Rank(_) | Typed::Card(_)) {
                     diagnostic = diagnostic.help(format!(
@@ -286,21 +292,25 @@ impl Checker<'_> {
         Some(Typed::Predicate(Predicate { kind, span }))
     }
 
-    /// Rejects `top is Ace or King`: the `King` on its own would apply to `card`, which nobody means.
+    /// Rejects `top is Ace or King`: the `King` on its own would apply to `card`, which is never what was meant.
     pub(super) fn reject_shorthand(&mut self, parts: &[Expr]) -> Option<()> {
-        for (at, part) in parts.iter().enumerate() {
+        for (index, part) in parts.iter().enumerate() {
             let Some((subject, is_negated, first)) = split_comparison(part) else {
                 continue;
             };
-            let others = parts[at + 1..].iter().map_while(|part| match &part.kind {
-                ExprKind::Name(word) if is_value(word) => Some((word.as_str(), part.span)),
-                _ => None,
-            });
+            let others = parts[index + 1..]
+                .iter()
+                .map_while(|part| match &part.kind {
+                    ExprKind::Name(word) if is_card_attribute(word) => {
+                        Some((word.as_str(), part.span))
+                    }
+                    _ => None,
+                });
             let others: Vec<(&str, Span)> = others.collect();
             let is_card = subject == "card" || subject.starts_with("card.");
             if let Some(&(word, span)) = others.first()
                 && !is_card
-                && is_value(&first)
+                && is_card_attribute(&first)
             {
                 let message = format!("`{word}` on its own applies to `card`, not to `{subject}`");
                 let mut list = vec![first.as_str()];
@@ -353,7 +363,7 @@ pub(super) fn path_text(expr: &Expr) -> Option<String> {
 }
 
 /// Whether a word is a rank, a suit or a color.
-pub(super) fn is_value(word: &str) -> bool {
+pub(super) fn is_card_attribute(word: &str) -> bool {
     let kind = Word::find(word).map(|w| w.kind);
     matches!(
         kind,

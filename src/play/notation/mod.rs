@@ -81,8 +81,8 @@ impl Position {
 
     /// The shortest unambiguous text for a legal move, as [`Position::parse_move`] reads it.
     #[must_use]
-    pub fn format_move(&self, chosen: Move) -> String {
-        write::write(self, chosen)
+    pub fn format_move(&self, mv: Move) -> String {
+        write::write(self, mv)
     }
 }
 

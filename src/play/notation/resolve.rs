@@ -19,8 +19,8 @@ impl Attempt {
     pub fn resolve(&self, position: &Position) -> Result<Move, Refusal> {
         let (source, target) = match self {
             Attempt::Action(action) => {
-                let chosen = Move::Action(*action);
-                return position.refusal(chosen).map_or(Ok(chosen), Err);
+                let mv = Move::Action(*action);
+                return position.refusal(mv).map_or(Ok(mv), Err);
             }
             Attempt::Cards(source, target) => (*source, *target),
         };

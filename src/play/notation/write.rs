@@ -9,13 +9,13 @@ use crate::play::position::Position;
 use crate::rules::file::Take;
 
 /// Writes a legal move in the shortest unambiguous form.
-pub(super) fn write(position: &Position, chosen: Move) -> String {
+pub(super) fn write(position: &Position, mv: Move) -> String {
     let game = position.game();
-    let (card, to) = match chosen {
+    let (card, to) = match mv {
         Move::Action(action) => return game.actions[action.index()].name.clone(),
         Move::Cards(card, to) => (card, to),
     };
-    let from = position.pile_containing(card);
+    let from = position.expect_pile_of(card);
     let (name, target) = (game.pile_name(from), game.pile_name(to));
     // Candidates from short to long. The first that resolves to the move wins.
     let sources = if game.group_of(from).take == Take::Any {
@@ -44,7 +44,7 @@ pub(super) fn write(position: &Position, chosen: Move) -> String {
     for (source, from, count) in &sources {
         for (target, to) in &targets {
             let text = format!("{from} {to}{count}");
-            if Attempt::Cards(*source, *target).resolve(position) == Ok(chosen) {
+            if Attempt::Cards(*source, *target).resolve(position) == Ok(mv) {
                 return text;
             }
             longest = text;

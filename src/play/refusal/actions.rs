@@ -4,16 +4,16 @@ use super::{Cause, Refusal, add_hidden_note, find_cause, stage};
 use crate::condition::ActionId;
 use crate::play::judge::Reason;
 use crate::play::position::Position;
-use crate::play::work::{MAX_COMMAND_WORK, Work};
+use crate::play::work::{MAX_COMMAND_WORK, WorkBudget};
+use crate::prose;
 use crate::rules::{Rule, RuleKey};
-use crate::words;
 
 impl Position {
     pub(super) fn refuse_action(&self, action: ActionId) -> Refusal {
-        let (seen, mut work) = (self.player_sight(), Work::new(MAX_COMMAND_WORK));
+        let (seen, mut budget) = (self.player_sight(), WorkBudget::new(MAX_COMMAND_WORK));
         let name = &self.game().actions[action.index()].name;
         match find_cause(Rule::OF_ACTIONS, |rule| {
-            rule.judge_action(&seen, action, &mut work)
+            rule.judge_action(&seen, action, &mut budget)
         }) {
             Cause::Rule(rule, reason) => self.refuse_action_by(action, rule, reason, str::to_owned),
             Cause::Unknown(rule, reason) => {
@@ -45,7 +45,7 @@ impl Position {
             (RuleKey::When, Reason::FalsePart(part)) => {
                 format!(
                     "{name} is not legal now: when {}",
-                    words::describe_requirement(part.test, game, self.base())
+                    prose::describe_requirement(part.test, game, self.base())
                 )
             }
             (RuleKey::Limit, _) => {

@@ -7,11 +7,11 @@ use crate::condition::{GroupId, PileId};
 use crate::play::board_view::BoardView;
 use crate::play::judge::{Candidate, Reason};
 use crate::play::position::Position;
+use crate::prose;
 use crate::rules::file::{Distinct, Take};
 use crate::rules::rule::Owner;
 use crate::rules::{Base, Rule, RuleKey, Unit, Way};
 use crate::text::{join_with, pluralize};
-use crate::words;
 
 impl Position {
     /// Refuses any move that does not set the base rank, if that must happen first.
@@ -24,14 +24,14 @@ impl Position {
         let Some(base) = &self.game().base else {
             return String::new();
         };
-        let of = words::piles(self.game(), self.game().group(base.of).piles);
+        let of = prose::piles(self.game(), self.game().group(base.of).piles);
         let from = self.base_sources(base);
         format!("the first move must take a card from {from} to {of} and set the base rank")
     }
 
     /// Names the groups from which a card may set the base rank.
     fn base_sources(&self, base: &Base) -> String {
-        let piles = |g: &GroupId| words::piles(self.game(), self.game().group(*g).piles);
+        let piles = |g: &GroupId| prose::piles(self.game(), self.game().group(*g).piles);
         join_with(&base.from.iter().map(piles).collect::<Vec<_>>(), "or")
     }
 
@@ -88,14 +88,14 @@ impl RefusedMove<'_> {
         let Candidate { card, from, to } = self.candidate;
         let requires = match reason {
             Reason::FalsePart(part) => {
-                words::describe_requirement(part.test, game, position.base())
+                prose::describe_requirement(part.test, game, position.base())
             }
             _ => String::new(),
         };
         let face = self.card_name(card, from);
         let (from, to) = (game.pile_name(from), game.pile_name(to));
         let group = self.group_to();
-        let piles = words::piles(game, group.piles);
+        let piles = prose::piles(game, group.piles);
         match (rule.key, rule.of) {
             (RuleKey::Locks, _) => position.lock_message(),
             (RuleKey::Available, Owner::Source) => {

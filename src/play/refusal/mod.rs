@@ -136,11 +136,11 @@ fn add_hidden_note(message: &str) -> String {
 impl Position {
     /// Explains why a move is illegal. Returns `None` if it is legal.
     #[must_use]
-    pub fn refusal(&self, chosen: Move) -> Option<Refusal> {
-        if self.is_legal(chosen) {
+    pub fn refusal(&self, mv: Move) -> Option<Refusal> {
+        if self.is_legal(mv) {
             return None;
         }
-        Some(match chosen {
+        Some(match mv {
             Move::Action(action) => self.refuse_action(action),
             Move::Cards(card, pile) => self.refuse_cards(card, pile),
         })

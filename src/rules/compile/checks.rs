@@ -1,4 +1,4 @@
-//! Checks of a whole game: deals that do not fit, piles that no card can reach, wins that are impossible.
+//! Checks a whole game: deals that do not fit, piles that no card can reach, wins that are impossible.
 
 use std::collections::VecDeque;
 
@@ -11,7 +11,7 @@ use crate::rules::game::{Game, Group};
 use crate::rules::step::{Step, StepKind};
 use crate::text::{Diagnostic, Diagnostics, Span, join_with, pluralize};
 
-/// Calls `f` for every condition of the rules, with the group of `this` if there is one.
+/// Calls `f` for every condition of the rules, with the group of `this`, if any.
 pub(super) fn for_each_condition(game: &Game, mut f: impl FnMut(&Condition, Option<GroupId>)) {
     for (id, group) in GroupId::first(game.groups.len()).zip(&game.groups) {
         let conditions = [
@@ -49,18 +49,18 @@ pub(super) fn for_each_condition(game: &Game, mut f: impl FnMut(&Condition, Opti
             | StepKind::Call(_) => {}
         }
     }
-    let whens = game
+    let when_conditions = game
         .actions
         .iter()
         .map(|a| &a.when)
         .chain(game.autos.iter().map(|a| &a.when));
-    whens
+    when_conditions
         .chain([&game.win, &game.until])
         .flatten()
         .for_each(|c| f(c, None));
 }
 
-/// Marks the actions and groups whose use count some condition reads.
+/// Marks the actions and groups whose counters are read by a condition.
 pub(super) fn mark_counted(game: &mut Game) {
     let mut counters = Vec::new();
     for_each_condition(game, |condition, _| {
@@ -92,8 +92,8 @@ pub(super) fn check(game: &Game, file: &File, report: &mut Diagnostics) {
     check_base(game, file, report);
 }
 
-/// Returns a list of steps in which each `call` is replaced by the steps of the action. The flag of a step is whether
-/// it is conditional.
+/// Returns a list of steps in which each `call` is replaced by the steps of the action. Each step is paired with a
+/// flag: whether it is conditional.
 fn inline_calls<'a>(game: &'a Game, steps: &'a [Step]) -> Vec<(&'a Step, bool)> {
     let mut list = Vec::new();
     for step in steps {
@@ -113,7 +113,7 @@ fn inline_calls<'a>(game: &'a Game, steps: &'a [Step]) -> Vec<(&'a Step, bool)> 
     list
 }
 
-/// Checks that the deals of the setup do not exceed the pack or the capacity of a pile.
+/// Checks that the setup deals no more cards than the pack has, and no more to a pile than it can hold.
 fn check_setup_deals(game: &Game, report: &mut Diagnostics) {
     let mut stock_size = game.deck.len();
     let mut sizes = vec![0usize; game.piles.len()];
@@ -248,14 +248,16 @@ fn check_groups(game: &Game, report: &mut Diagnostics) {
                     .label(label),
             );
         }
-        let takes_runs = group.take == Take::None && group.unit != crate::rules::Unit::Exactly(1);
-        if group.run.is_some() && !group.take.lifts_runs() && !takes_runs {
-            let at = group.clause("run").span.unwrap_or_default();
-            let mut warning =
-                Diagnostic::warning(at, format!("`run` has no effect with {}", take_text(group)));
+        let accepts_runs = group.take == Take::None && group.unit != crate::rules::Unit::Exactly(1);
+        if group.run.is_some() && !group.take.lifts_runs() && !accepts_runs {
+            let span = group.clause("run").span.unwrap_or_default();
+            let mut warning = Diagnostic::warning(
+                span,
+                format!("`run` has no effect with {}", take_text(group)),
+            );
             if group.take == Take::None {
                 warning = Diagnostic::warning(
-                    at,
+                    span,
                     "`run` has no effect if cards are placed one at a time",
                 )
                 .help("a larger unit, such as `unit = 13`, allows several cards at once");
@@ -263,10 +265,10 @@ fn check_groups(game: &Game, report: &mut Diagnostics) {
             report.push(warning);
         }
         if group.pair.is_some() && group.take == Take::None {
-            let at = group.clause("pair").span.unwrap_or_default();
+            let span = group.clause("pair").span.unwrap_or_default();
             report.push(
                 Diagnostic::warning(
-                    at,
+                    span,
                     format!("`pair` has no effect with {}", take_text(group)),
                 )
                 .label("only a top card that may be lifted can leave in a pair"),
@@ -275,7 +277,7 @@ fn check_groups(game: &Game, report: &mut Diagnostics) {
         if let (crate::rules::Unit::Exactly(unit), Some(capacity)) = (group.unit, group.capacity)
             && unit > capacity
         {
-            let at = group.clause("unit").span.unwrap_or_default();
+            let span = group.clause("unit").span.unwrap_or_default();
             let message = format!("`unit` is {unit}, but a pile can hold at most {capacity}");
             let label = if group.span_of("capacity").is_some() {
                 "its capacity".to_owned()
@@ -284,7 +286,7 @@ fn check_groups(game: &Game, report: &mut Diagnostics) {
                 format!("a {} holds {capacity} by default", group.role.word())
             };
             let capacity = group.clause("capacity").span.unwrap_or_default();
-            report.push(Diagnostic::error(at, message).also(capacity, label));
+            report.push(Diagnostic::error(span, message).also(capacity, label));
         }
     }
 }
@@ -348,7 +350,7 @@ fn find_fill_cycle(game: &Game, first: GroupId) -> Option<Vec<GroupId>> {
     None
 }
 
-/// Checks that the default win is possible: that the goal piles can hold all cards.
+/// Checks that the default win condition can be met: that the goal piles can hold all cards.
 fn check_win(game: &Game, file: &File, report: &mut Diagnostics) {
     if file.win.is_some() {
         return;
@@ -406,12 +408,12 @@ fn check_base(game: &Game, file: &File, report: &mut Diagnostics) {
         }
         return;
     };
-    let of = game.group(base.of);
+    let base_group = game.group(base.of);
     let is_dealt = inline_calls(game, &game.setup)
         .iter()
         .any(|(step, _)| match &step.kind {
-            StepKind::Deal(dealing) => of.piles.contains(dealing.to.first),
-            StepKind::Pick { to, .. } => of.piles.contains(to.first),
+            StepKind::Deal(dealing) => base_group.piles.contains(dealing.to.first),
+            StepKind::Pick { to, .. } => base_group.piles.contains(to.first),
             StepKind::Turn { .. }
             | StepKind::Shuffle(_)
             | StepKind::Rotate(_)
@@ -427,7 +429,7 @@ fn check_base(game: &Game, file: &File, report: &mut Diagnostics) {
             .and_then(|b| b.of.as_ref())
             .map(|o| o.span);
         report.push(
-            Diagnostic::error(span.unwrap_or_default(), format!("nothing ever sets the base rank of `{}`", of.name))
+            Diagnostic::error(span.unwrap_or_default(), format!("nothing ever sets the base rank of `{}`", base_group.name))
                 .help("deal a card to it in the setup, or write the groups that a player's first card comes from: `from = [...]`"),
         );
     }

@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 use super::field::{Field, Integer, List, Named, Text};
 use super::file::{File, line};
-use super::fold::Folded;
+use super::fold::FoldedRules;
 use super::game::Game;
 use crate::cards::{Order, Pack};
 use crate::condition::{self, Condition, Expr, Names, PileId, PileSet, Slot};
@@ -180,12 +180,12 @@ impl Compiler<'_> {
         let autos = self.autos();
         let win = self.win();
         let score = self.score();
-        self.check_unused_defines();
+        self.check_unused_definitions();
         let file = self.file;
         let aliases = List::entries(file.aliases.as_ref()).iter();
-        let defines = Named::entries(file.define.as_ref()).iter();
-        let defines =
-            defines.filter_map(|(name, f)| Some((name.value.clone(), f.get()?.0.clone())));
+        let definitions = Named::entries(file.define.as_ref()).iter();
+        let definitions =
+            definitions.filter_map(|(name, f)| Some((name.value.clone(), f.get()?.0.clone())));
         let (groups, pack) = (groups?, pack?);
         let order = Arc::clone(&self.order);
         let deck = pack.cards();
@@ -200,7 +200,7 @@ impl Compiler<'_> {
             variants,
             piles: Vec::new(),
             refilled_piles: PileSet::EMPTY,
-            folded: Folded::default(),
+            folded: FoldedRules::default(),
             pack,
             deck,
             order,
@@ -212,7 +212,7 @@ impl Compiler<'_> {
             until,
             actions,
             autos,
-            defines: defines.collect(),
+            definitions: definitions.collect(),
             win,
             score,
             names: self.names.clone(),
@@ -226,7 +226,7 @@ impl Compiler<'_> {
         restore::mark_restoring_actions(&mut game);
         // Folding is expensive, and a check does not need the tables.
         if self.mode.for_play {
-            Folded::fold(&mut game);
+            FoldedRules::fold(&mut game);
         }
         if self.mode.is_complete && !self.report.has_errors() {
             checks::check(&game, file, self.report);
@@ -288,7 +288,7 @@ impl Compiler<'_> {
             return None;
         }
         let condition = condition::check(&expr, text, slot, &self.names, &self.order, self.report)?;
-        self.condition_size += condition.parts;
+        self.condition_size += condition.node_count;
         if self.condition_size > MAX_CONDITION_SIZE {
             let message = "the conditions of the game are too large in total";
             self.report

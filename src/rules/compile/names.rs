@@ -70,16 +70,16 @@ impl Compiler<'_> {
                 self.names.actions.push(name.value.clone());
             }
         }
-        if let Some((field, defines)) = file.define.as_ref().and_then(|f| Some((f, f.get()?))) {
+        if let Some((field, definitions)) = file.define.as_ref().and_then(|f| Some((f, f.get()?))) {
             let count =
-                self.check_entry_count(&defines.0, "the game", "named conditions", field.span);
-            for (name, field) in &defines.0[..count] {
+                self.check_entry_count(&definitions.0, "the game", "named conditions", field.span);
+            for (name, field) in &definitions.0[..count] {
                 let is_valid = self.declare_name(name, "a condition", &mut taken);
                 let expr = field
                     .get()
                     .and_then(|t| parse_at(&t.0, field.span, self.sources, self.report));
                 if is_valid {
-                    self.names.defines.push((name.value.clone(), expr));
+                    self.names.definitions.push((name.value.clone(), expr));
                 }
             }
         }
@@ -101,10 +101,10 @@ impl Compiler<'_> {
     /// Marks the named conditions that depend on invalid names as invalid.
     fn invalidate_dependents(&mut self) {
         let file = self.file;
-        let defines = Named::entries(file.define.as_ref());
+        let definitions = Named::entries(file.define.as_ref());
         // Iterate to a fixpoint: each round but the last finds one more.
-        for _ in 0..defines.len().min(MAX_ENTRIES) {
-            let mut dependents = defines.iter().filter(|(name, field)| {
+        for _ in 0..definitions.len().min(MAX_ENTRIES) {
+            let mut dependents = definitions.iter().filter(|(name, field)| {
                 let text = field.get().map_or("", |text| &text.0);
                 !self.is_invalid_name(&name.value) && self.mentions_invalid_name(text)
             });
@@ -117,7 +117,7 @@ impl Compiler<'_> {
 
     /// Warns about named conditions that nothing uses: the name is probably misspelled at its use. Errors in an unused
     /// condition are reported too; it is valid if it is valid in one of the widest slots.
-    pub(super) fn check_unused_defines(&mut self) {
+    pub(super) fn check_unused_definitions(&mut self) {
         let file = self.file;
         for (name, field) in Named::entries(file.define.as_ref())
             .iter()
@@ -136,7 +136,7 @@ impl Compiler<'_> {
             }
             let defined = self
                 .names
-                .defines
+                .definitions
                 .iter()
                 .find(|(n, _)| *n == name.value)
                 .cloned();

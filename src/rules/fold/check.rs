@@ -1,6 +1,6 @@
 //! The checks that remain after the table lookup of a pile.
 
-use super::Folded;
+use super::FoldedRules;
 use super::tables::FaceTable;
 use crate::condition::{PileId, PileSet, Predicate};
 use crate::rules::game::{Game, Unit};
@@ -19,7 +19,7 @@ pub enum Check {
     ByOtherTop(PileId, FaceTable),
     /// The table, indexed by the top card of the target, contains the top card of the pile that the cards come from.
     OriginTop(FaceTable),
-    /// A fact holds: an index into [`Folded::facts`].
+    /// A fact holds: an index into [`FoldedRules::facts`].
     Fact(usize),
     /// The number of cards matches `unit`, and the pile has room for them.
     Fits(Unit, Option<u8>),
@@ -94,7 +94,7 @@ impl Check {
     }
 }
 
-impl Folded {
+impl FoldedRules {
     /// Adds a list of checks and returns its index.
     pub(super) fn add_checks(&mut self, pending: PendingChecks, piles: usize) -> u16 {
         if pending.is_empty() {

@@ -8,13 +8,13 @@ use crate::condition::{
     Local, PileId, Piles, Predicate, PredicateKind, Reads, Scene, StaticPile, View,
 };
 
-/// The most piles that a quantifier is unrolled for.
+/// The maximum number of piles over which a quantifier is unrolled.
 const MAX_UNROLLED: usize = 64;
 
 /// A condition that does not depend on the moved card, simplified for the pile that it belongs to.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Fact {
-    /// It always holds, or never.
+    /// Always true or always false.
     Constant(bool),
     /// Holds if "all of these piles are empty" equals the flag.
     Empty(Vec<PileId>, bool),
@@ -23,22 +23,22 @@ pub enum Fact {
     /// At least one of these facts holds.
     Any(Vec<Fact>),
     /// Holds if the result of the test equals the flag.
-    Related(RelationTest, bool),
-    /// Holds if the result of a question equals the flag. The question is an index into [`super::Folded::questions`].
-    Question(usize, bool),
+    Relation(RelationTest, bool),
+    /// Holds if the value of a residual equals the flag. The first field is an index into
+    /// [`super::FoldedRules::residuals`].
+    Residual(usize, bool),
 }
 
 /// A predicate that does not depend on the moved card and must be evaluated during play.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Question {
-    /// The predicate.
-    pub test: Predicate,
+pub struct Residual {
+    pub predicate: Predicate,
     /// The pile that `this` stands for, if the predicate depends on it.
     pub this: Option<PileId>,
 }
 
-impl Question {
-    /// Evaluates the question.
+impl Residual {
+    /// Evaluates the predicate.
     #[must_use]
     pub fn holds<V: View>(&self, view: &V, base: Option<Rank>, order: &Order) -> bool {
         let scene = Scene {
@@ -46,59 +46,65 @@ impl Question {
             top: self.this.and_then(|pile| view.top(pile)),
             ..Scene::table(view, base)
         };
-        self.test.holds(&scene, order)
+        self.predicate.holds(&scene, order)
     }
 }
 
 impl Fact {
-    /// Evaluates the fact. `ask` evaluates the questions in it.
+    /// Evaluates the fact. `evaluate` evaluates the residuals in it.
     pub fn holds<V: View>(
         &self,
         view: &V,
         relations: &[RelationMatrix],
-        ask: &mut impl FnMut(usize) -> bool,
+        evaluate: &mut impl FnMut(usize) -> bool,
     ) -> bool {
         match self {
-            Fact::Constant(holds) => *holds,
-            Fact::Empty(piles, holds) => piles.iter().all(|&pile| view.is_empty(pile)) == *holds,
-            Fact::All(facts) => facts.iter().all(|fact| fact.holds(view, relations, ask)),
-            Fact::Any(facts) => facts.iter().any(|fact| fact.holds(view, relations, ask)),
-            Fact::Related(test, holds) => test.holds(view, relations) == *holds,
-            Fact::Question(question, holds) => ask(*question) == *holds,
+            Fact::Constant(expected) => *expected,
+            Fact::Empty(piles, expected) => {
+                piles.iter().all(|&pile| view.is_empty(pile)) == *expected
+            }
+            Fact::All(facts) => facts
+                .iter()
+                .all(|fact| fact.holds(view, relations, evaluate)),
+            Fact::Any(facts) => facts
+                .iter()
+                .any(|fact| fact.holds(view, relations, evaluate)),
+            Fact::Relation(test, expected) => test.holds(view, relations) == *expected,
+            Fact::Residual(residual, expected) => evaluate(*residual) == *expected,
         }
     }
 
     fn negate(self) -> Fact {
         let negate_all = |facts: Vec<Fact>| facts.into_iter().map(Fact::negate).collect();
         match self {
-            Fact::Constant(holds) => Fact::Constant(!holds),
-            Fact::Empty(piles, holds) => Fact::Empty(piles, !holds),
+            Fact::Constant(expected) => Fact::Constant(!expected),
+            Fact::Empty(piles, expected) => Fact::Empty(piles, !expected),
             Fact::All(facts) => Fact::Any(negate_all(facts)),
             Fact::Any(facts) => Fact::All(negate_all(facts)),
-            Fact::Related(test, holds) => Fact::Related(test, !holds),
-            Fact::Question(question, holds) => Fact::Question(question, !holds),
+            Fact::Relation(test, expected) => Fact::Relation(test, !expected),
+            Fact::Residual(residual, expected) => Fact::Residual(residual, !expected),
         }
     }
 
-    /// Combines facts with "and" if `are_all`, else with "or", and simplifies the result.
-    fn combine(facts: Vec<Fact>, are_all: bool) -> Fact {
+    /// Combines facts with "and" if `is_conjunction`, else with "or", and simplifies the result.
+    fn combine(facts: Vec<Fact>, is_conjunction: bool) -> Fact {
         let (mut rest, mut empty) = (Vec::new(), Vec::new());
         for fact in facts {
             match fact {
-                Fact::Constant(holds) if holds == are_all => {}
+                Fact::Constant(expected) if expected == is_conjunction => {}
                 Fact::Constant(_) => return fact,
                 // "These are empty and those are empty", or "these are not all empty or those are not all empty".
-                Fact::Empty(piles, holds) if holds == are_all => empty.extend(piles),
+                Fact::Empty(piles, expected) if expected == is_conjunction => empty.extend(piles),
                 fact => rest.push(fact),
             }
         }
         if !empty.is_empty() {
-            rest.insert(0, Fact::Empty(empty, are_all));
+            rest.insert(0, Fact::Empty(empty, is_conjunction));
         }
         match rest.len() {
-            0 => Fact::Constant(are_all),
+            0 => Fact::Constant(is_conjunction),
             1 => rest.remove(0),
-            _ if are_all => Fact::All(rest),
+            _ if is_conjunction => Fact::All(rest),
             _ => Fact::Any(rest),
         }
     }
@@ -106,9 +112,9 @@ impl Fact {
 
 impl RuleFolder<'_> {
     /// Adds the fact that a predicate holds for a pile, and returns its index.
-    pub(super) fn add_fact(&mut self, test: &Predicate, pile: PileId) -> usize {
-        let fact = self.fold_fact(test, pile, &[]);
-        let fact = fact.unwrap_or_else(|| self.question(test, pile));
+    pub(super) fn add_fact(&mut self, predicate: &Predicate, pile: PileId) -> usize {
+        let fact = self.fold_fact(predicate, pile, &[]);
+        let fact = fact.unwrap_or_else(|| self.intern_residual(predicate, pile));
         if let Some(existing) = self.facts.iter().position(|existing| *existing == fact) {
             return existing;
         }
@@ -118,45 +124,54 @@ impl RuleFolder<'_> {
 
     /// Folds a predicate to a fact. `locals` are the variables of the enclosing quantifiers. Returns `None` if the
     /// predicate must be evaluated inside these quantifiers.
-    fn fold_fact(&mut self, test: &Predicate, pile: PileId, locals: &[Local]) -> Option<Fact> {
-        let combine = |folder: &mut Self, tests: &[Predicate], are_all: bool| {
+    fn fold_fact(&mut self, predicate: &Predicate, pile: PileId, locals: &[Local]) -> Option<Fact> {
+        let combine = |folder: &mut Self, predicates: &[Predicate], is_conjunction: bool| {
             // A constant part may decide the result, even if other parts cannot be folded.
-            let mut constants = tests.iter().map(|t| folder.constant(t, pile, locals));
-            if constants.any(|constant| constant == Some(!are_all)) {
-                return Some(Fact::Constant(!are_all));
+            let mut constants = predicates
+                .iter()
+                .map(|t| folder.evaluate_constant(t, pile, locals));
+            if constants.any(|evaluate_constant| evaluate_constant == Some(!is_conjunction)) {
+                return Some(Fact::Constant(!is_conjunction));
             }
-            let facts = tests.iter().map(|t| folder.fold_fact(t, pile, locals));
+            let facts = predicates.iter().map(|t| folder.fold_fact(t, pile, locals));
             let facts: Option<Vec<Fact>> = facts.collect();
-            Some(Fact::combine(facts?, are_all))
+            Some(Fact::combine(facts?, is_conjunction))
         };
-        match &test.kind {
-            PredicateKind::Not(test) => return Some(self.fold_fact(test, pile, locals)?.negate()),
-            PredicateKind::All(tests) => return combine(self, tests, true),
-            PredicateKind::Any(tests) => return combine(self, tests, false),
+        match &predicate.kind {
+            PredicateKind::Not(predicate) => {
+                return Some(self.fold_fact(predicate, pile, locals)?.negate());
+            }
+            PredicateKind::All(predicates) => return combine(self, predicates, true),
+            PredicateKind::Any(predicates) => return combine(self, predicates, false),
             PredicateKind::AllEmpty(piles) => {
                 return Some(Fact::Empty(piles.iter().collect(), true));
             }
-            PredicateKind::PileEmpty(of) => match of.resolve_static(pile, locals, &self.places) {
-                StaticPile::Known(of) => return Some(Fact::Empty(vec![of], true)),
-                // A pile that does not exist counts as empty.
-                StaticPile::Absent => return Some(Fact::Constant(true)),
-                StaticPile::Dynamic => {}
-            },
+            PredicateKind::PileEmpty(tested) => {
+                match tested.resolve_static(pile, locals, &self.places) {
+                    StaticPile::Known(tested) => return Some(Fact::Empty(vec![tested], true)),
+                    // A pile that does not exist counts as empty.
+                    StaticPile::Absent => return Some(Fact::Constant(true)),
+                    StaticPile::Dynamic => {}
+                }
+            }
             _ => {}
         }
-        if let Some(holds) = self.constant(test, pile, locals) {
+        if let Some(holds) = self.evaluate_constant(predicate, pile, locals) {
             return Some(Fact::Constant(holds));
         }
-        if let Some(fact) = self.relation_fact(test, pile, locals) {
+        if let Some(fact) = self.relation_fact(predicate, pile, locals) {
             return Some(fact);
         }
-        if let PredicateKind::Some(piles, body) | PredicateKind::Every(piles, body) = &test.kind
+        if let PredicateKind::Some(piles, body) | PredicateKind::Every(piles, body) =
+            &predicate.kind
             && let Some(facts) = self.unroll(*piles, body, pile, locals)
         {
-            let are_all = matches!(test.kind, PredicateKind::Every(..));
-            return Some(Fact::combine(facts, are_all));
+            let is_conjunction = matches!(predicate.kind, PredicateKind::Every(..));
+            return Some(Fact::combine(facts, is_conjunction));
         }
-        locals.is_empty().then(|| self.question(test, pile))
+        locals
+            .is_empty()
+            .then(|| self.intern_residual(predicate, pile))
     }
 
     /// Folds the body of a quantifier for each of its piles.
@@ -178,9 +193,14 @@ impl RuleFolder<'_> {
     }
 
     /// Returns the value of a predicate if it is the same in every position.
-    fn constant(&mut self, test: &Predicate, this: PileId, locals: &[Local]) -> Option<bool> {
-        let reads = test.reads();
-        if reads.any(Reads::CARD_OR_FROM | Reads::TOP | Reads::BASE) || !self.spend(1, test) {
+    fn evaluate_constant(
+        &mut self,
+        predicate: &Predicate,
+        this: PileId,
+        locals: &[Local],
+    ) -> Option<bool> {
+        let reads = predicate.reads();
+        if reads.any(Reads::CARD_OR_FROM | Reads::TOP | Reads::BASE) || !self.spend(1, predicate) {
             return None;
         }
         let view = PartialView::new(&self.places);
@@ -188,21 +208,22 @@ impl RuleFolder<'_> {
             this: Some(this),
             ..Scene::table(&view, None)
         };
-        let holds = test.holds_within(&scene, &self.game.order, locals);
+        let holds = predicate.holds_within(&scene, &self.game.order, locals);
         (!view.missed.get()).then_some(holds)
     }
 
-    fn question(&mut self, test: &Predicate, pile: PileId) -> Fact {
-        let reads_pile = test.mentions_this() || test.reads().any(Reads::TOP);
-        let question = Question {
-            test: test.clone(),
+    /// Returns a residual for a predicate, reusing an equal one.
+    fn intern_residual(&mut self, predicate: &Predicate, pile: PileId) -> Fact {
+        let reads_pile = predicate.mentions_this() || predicate.reads().any(Reads::TOP);
+        let residual = Residual {
+            predicate: predicate.clone(),
             this: reads_pile.then_some(pile),
         };
-        let existing = self.questions.iter().position(|q| *q == question);
+        let existing = self.residuals.iter().position(|r| *r == residual);
         let index = existing.unwrap_or_else(|| {
-            self.questions.push(question);
-            self.questions.len() - 1
+            self.residuals.push(residual);
+            self.residuals.len() - 1
         });
-        Fact::Question(index, true)
+        Fact::Residual(index, true)
     }
 }

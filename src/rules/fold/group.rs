@@ -3,7 +3,7 @@
 use super::check::{Check, PendingChecks};
 use super::condition::{FoldedCondition, TableIndex};
 use super::tables::{FaceTable, TableDraft};
-use super::{Folded, FoldedAction, PileRules, RuleFolder, Target};
+use super::{FoldedAction, FoldedRules, PileRules, RuleFolder, Target};
 use crate::condition::{Condition, PileId};
 use crate::rules::file::Take;
 use crate::rules::game::{Action, Group, Unit};
@@ -12,17 +12,17 @@ use crate::rules::step::StepKind;
 
 impl RuleFolder<'_> {
     /// Folds the rules of a group.
-    pub(super) fn fold_group(&mut self, group: &Group, folded: &mut Folded) {
+    pub(super) fn fold_group(&mut self, group: &Group, folded: &mut FoldedRules) {
         self.cache.clear();
         if let Some(available) = &group.available {
-            self.add_gates(group, available, folded);
+            self.add_availability_facts(group, available, folded);
         }
         let run = match group.take {
             take if take.lifts_runs() => group.run.as_ref().or(group.build.as_ref()),
             _ => None,
         };
         let cards = self.game.deck.len() as u64;
-        folded.settle_cost += u64::from(group.piles.count) + cards;
+        folded.update_cost += u64::from(group.piles.count) + cards;
         let accepts = group.start.is_some() || group.build.is_some() || group.pair.is_some();
         let takes_one = group.unit == Unit::Exactly(1);
         if group.piles.contains(self.game.stock) {
@@ -34,20 +34,21 @@ impl RuleFolder<'_> {
         };
         for pile in group.piles.iter() {
             let empty = TableIndex::Target { is_empty: true };
-            let filled = TableIndex::Target { is_empty: false };
+            let occupied = TableIndex::Target { is_empty: false };
             let mut start = self.fold_condition(RuleKey::Start, group.start.as_ref(), pile, empty);
-            let mut build = self.fold_condition(RuleKey::Build, group.build.as_ref(), pile, filled);
-            let pair = self.fold_condition(RuleKey::Pair, group.pair.as_ref(), pile, filled);
+            let mut build =
+                self.fold_condition(RuleKey::Build, group.build.as_ref(), pile, occupied);
+            let pair = self.fold_condition(RuleKey::Pair, group.pair.as_ref(), pile, occupied);
             let run_table = match run {
                 Some(run) => {
-                    let run = self.fold_condition(RuleKey::Run, Some(run), pile, filled);
+                    let run = self.fold_condition(RuleKey::Run, Some(run), pile, occupied);
                     let is_exact = run.pending.is_empty();
                     is_exact.then(|| self.add_table(&run))
                 }
                 None => Some(FaceTable::NONE),
             };
             if run_table.is_none() && pile == group.piles.first {
-                folded.settle_cost += cards * run.map_or(0, |run| run.cost);
+                folded.update_cost += cards * run.map_or(0, |run| run.cost);
             }
             let pair_table = self.add_table(&pair);
             let pair_cost = cost(&pair, self);
@@ -74,16 +75,16 @@ impl RuleFolder<'_> {
                 target_cost += 2 * pair_cost;
             }
             folded.listing_cost += target_cost;
-            let empty_checks = folded.add_checks(start.pending, self.places.len());
-            let filled_checks = folded.add_checks(build.pending, self.places.len());
+            let checks_when_empty = folded.add_checks(start.pending, self.places.len());
+            let checks_when_occupied = folded.add_checks(build.pending, self.places.len());
             let target = Target {
                 pile,
                 takes_one,
-                pairs: group.pair.is_some(),
-                is_plain: empty_checks == 0 && filled_checks == 0 && !group.alike,
-                alike: group.alike.then_some(group.piles),
-                empty_checks,
-                filled_checks,
+                allows_pairs: group.pair.is_some(),
+                tables_suffice: checks_when_empty == 0 && checks_when_occupied == 0 && !group.alike,
+                interchangeable_with: group.alike.then_some(group.piles),
+                checks_when_empty,
+                checks_when_occupied,
                 cost: target_cost,
             };
             folded.targets.push(target);
@@ -120,7 +121,7 @@ impl RuleFolder<'_> {
         }
         let has_room = |pile: PileId| {
             let capacity = self.game.group_of(pile).capacity;
-            capacity.is_none_or(|most| usize::from(most) >= self.game.deck.len())
+            capacity.is_none_or(|capacity| usize::from(capacity) >= self.game.deck.len())
         };
         match &step.kind {
             StepKind::Deal(deal) if deal.is_plain() => {
@@ -136,13 +137,21 @@ impl RuleFolder<'_> {
     }
 
     /// Adds the facts that must hold before cards can be lifted from the piles of a group.
-    fn add_gates(&mut self, group: &Group, available: &Condition, folded: &mut Folded) {
+    fn add_availability_facts(
+        &mut self,
+        group: &Group,
+        available: &Condition,
+        folded: &mut FoldedRules,
+    ) {
         let cost = available.cost * u64::from(group.piles.count);
         folded.listing_cost += cost;
-        folded.settle_cost += cost;
-        folded.gates.resize(self.game.piles.len(), None);
+        folded.update_cost += cost;
+        folded
+            .availability_facts
+            .resize(self.game.piles.len(), None);
         for pile in group.piles.iter() {
-            folded.gates[pile.index()] = Some(self.add_fact(&available.predicate, pile));
+            folded.availability_facts[pile.index()] =
+                Some(self.add_fact(&available.predicate, pile));
         }
     }
 
@@ -154,8 +163,10 @@ impl RuleFolder<'_> {
         pending: &mut PendingChecks,
     ) {
         let mut check = |key| {
-            let of = Owner::Target;
-            pending.checks.push(Check::Rule(Rule { key, of }));
+            pending.checks.push(Check::Rule(Rule {
+                key,
+                of: Owner::Target,
+            }));
         };
         if !takes_one && group.take == Take::None && group.run.is_some() {
             check(RuleKey::Run);

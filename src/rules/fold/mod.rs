@@ -5,17 +5,17 @@
 //!
 //! 1. *A face table*, if it reads only the moved card, the card below, the base rank and the places of piles. The
 //!    tables of all predicates are combined, so that a pile needs one lookup each time it changes.
-//! 2. *A set of origins*, if it reads only the places of piles and the pile that the card comes from.
+//! 2. *A set of source piles*, if it reads only the places of piles and the pile that the card comes from.
 //! 3. *A fact*, if it reads neither the moved card nor where it comes from. A fact is evaluated once per move
 //!    generation.
 //! 4. *A table indexed by another card*, if it also reads the top card of one other pile, or if it reads only the top
 //!    card of the pile that the card comes from.
 //! 5. *A predicate*, which is evaluated for each card. The other forms still exclude many cards first.
 //!
-//! Facts are simplified: places of piles are constants, tests for empty piles are direct, quantifiers over the piles of
-//! a group are unrolled, and quantifiers over the cards of two places become a relation between cards. What remains are
-//! questions; a question that occurs in several facts is evaluated once. The conditions of steps that read no card are
-//! facts as well.
+//! Facts are simplified: pile positions are replaced by constants, tests for empty piles become direct checks,
+//! quantifiers over the piles of a group are unrolled, and quantifiers over the cards of two sets of piles become a
+//! relation between cards. Whatever remains becomes a residual predicate; one that occurs in several facts is evaluated
+//! once. Step conditions that read no card are also compiled to facts.
 //!
 //! Folding does not rely on a list of what a condition reads. It evaluates the predicate for every card and base rank,
 //! with a view that knows only what the form may depend on and that records every access to anything else. So a table
@@ -37,17 +37,17 @@ use crate::cards::{Order, Rank};
 use crate::condition::{PileId, Piles, Place, View};
 pub use check::Check;
 use condition::FoldedCondition;
-pub use fact::{Fact, Question};
+pub use fact::{Fact, Residual};
 pub use relation::RelationMatrix;
 use tables::TableInterner;
 pub use tables::{FaceTable, FaceTables};
 
-/// The most work that folding a game may take: about twenty times the need of any built-in game.
+/// The most work that folding a game may take: about twenty times what any built-in game needs.
 const MAX_FOLD_COST: u64 = 20_000_000;
 
 /// The rules of a game, compiled for move generation.
 #[derive(Clone, Debug, Default)]
-pub struct Folded {
+pub struct FoldedRules {
     /// The rules of each pile, indexed by pile.
     pub piles: Vec<PileRules>,
     /// The rules of each action, indexed by action.
@@ -58,24 +58,24 @@ pub struct Folded {
     pub pending_checks: Vec<Vec<Check>>,
     /// The facts.
     pub facts: Vec<Fact>,
-    /// The questions that occur in the facts.
-    pub questions: Vec<Question>,
+    /// The residual predicates that occur in the facts.
+    pub residuals: Vec<Residual>,
     /// The card relations that occur in the facts.
     pub relations: Vec<RelationMatrix>,
-    /// The fact that must hold before cards can be lifted from a pile: an index into [`Folded::facts`], indexed by
-    /// pile. Empty if no pile has one.
-    pub gates: Vec<Option<usize>>,
+    /// For each pile, the index in [`FoldedRules::facts`] of the fact that must hold before its cards can be lifted.
+    /// Empty if no pile has one.
+    pub availability_facts: Vec<Option<usize>>,
     /// All tables.
     pub tables: FaceTables,
-    /// The most work that listing the card moves takes.
+    /// An upper bound on the work of listing the card moves.
     pub listing_cost: u64,
     /// Whether the player can move cards from or to the stock.
     pub stock_is_in_play: bool,
     /// Whether a card move changes only two piles: there are no automatic moves, no pile is refilled, and whether cards
     /// may be lifted depends on no other pile.
-    pub is_quiet: bool,
-    /// The most work that updating what all piles offer and accept takes.
-    pub settle_cost: u64,
+    pub moves_are_local: bool,
+    /// An upper bound on the work of updating what every pile offers and accepts.
+    pub update_cost: u64,
 }
 
 /// The rules of a pile that are needed for every move.
@@ -93,7 +93,7 @@ pub struct PileRules {
     pub build: FaceTable,
     /// The cards that may leave the game together with its top card, before further checks.
     pub pair: FaceTable,
-    /// The further checks for pairs: an index into [`Folded::pending_checks`].
+    /// The further checks for pairs: an index into [`FoldedRules::pending_checks`].
     pub pair_checks: u16,
     /// Which card may lie on which in a run that is lifted.
     pub run: FaceTable,
@@ -109,17 +109,17 @@ pub struct Target {
     /// Whether cards are placed there one at a time.
     pub takes_one: bool,
     /// Whether cards can leave the game together with its top card.
-    pub pairs: bool,
+    pub allows_pairs: bool,
     /// Whether the tables alone decide, without further checks.
-    pub is_plain: bool,
+    pub tables_suffice: bool,
     /// The piles that it is interchangeable with: it accepts no card from them, and only the first empty one accepts
     /// cards.
-    pub alike: Option<Piles>,
-    /// The further checks when it is empty: an index into [`Folded::pending_checks`].
-    pub empty_checks: u16,
-    /// The further checks when it holds cards: an index into [`Folded::pending_checks`].
-    pub filled_checks: u16,
-    /// The most work that finding the cards to place there takes.
+    pub interchangeable_with: Option<Piles>,
+    /// The further checks when it is empty: an index into [`FoldedRules::pending_checks`].
+    pub checks_when_empty: u16,
+    /// The further checks when it holds cards: an index into [`FoldedRules::pending_checks`].
+    pub checks_when_occupied: u16,
+    /// An upper bound on the work of finding the cards that can be placed there.
     pub cost: u64,
 }
 
@@ -128,60 +128,60 @@ pub struct Target {
 pub struct FoldedAction {
     /// If not empty, one of these piles must hold a card.
     pub sources: Vec<PileId>,
-    /// A fact that must hold: an index into [`Folded::facts`].
+    /// A fact that must hold: an index into [`FoldedRules::facts`].
     pub fact: Option<usize>,
     /// The rules that must be checked in addition.
     pub rules: Vec<Rule>,
 }
 
-impl Folded {
+impl FoldedRules {
     /// Folds the rules of a game.
     pub(super) fn fold(game: &mut Game) {
-        let (folded, facts) = Folded::new(game);
+        let (folded, facts) = FoldedRules::new(game);
         steps::store_facts(game, &facts);
         game.folded = folded;
     }
 
-    fn new(game: &Game) -> (Folded, steps::FactsBySpan) {
+    fn new(game: &Game) -> (FoldedRules, steps::FactsBySpan) {
         let mut folder = RuleFolder {
             game,
             places: game.piles.iter().map(|pile| pile.place).collect(),
             tables: TableInterner::new(game.size_class().0, &game.deck),
             facts: Vec::new(),
-            questions: Vec::new(),
+            residuals: Vec::new(),
             relations: Vec::new(),
             budget: MAX_FOLD_COST,
             cache: Vec::new(),
         };
-        let mut folded = Folded {
+        let mut folded = FoldedRules {
             pending_checks: vec![Vec::new()],
-            ..Folded::default()
+            ..FoldedRules::default()
         };
         for group in &game.groups {
             folder.fold_group(group, &mut folded);
         }
         let actions = game.actions.iter();
         folded.actions = actions.map(|action| folder.fold_action(action)).collect();
-        folded.is_quiet = game.autos.is_empty()
+        folded.moves_are_local = game.autos.is_empty()
             && game.refilled_piles.is_empty()
-            && folded.gates.is_empty()
+            && folded.availability_facts.is_empty()
             && !folded.stock_is_in_play;
         let facts = folder.fold_conditions();
         folded.facts = folder.facts;
-        folded.questions = folder.questions;
+        folded.residuals = folder.residuals;
         folded.relations = folder.relations;
         folded.tables = folder.tables.finish();
         (folded, facts)
     }
 }
 
-/// The state of folding a game.
+/// The working state while a game is folded.
 struct RuleFolder<'a> {
     game: &'a Game,
     places: Vec<Place>,
     tables: TableInterner,
     facts: Vec<Fact>,
-    questions: Vec<Question>,
+    residuals: Vec<Residual>,
     relations: Vec<RelationMatrix>,
     /// How much more work folding may take.
     budget: u64,
@@ -189,18 +189,18 @@ struct RuleFolder<'a> {
     cache: Vec<(RuleKey, FoldedCondition)>,
 }
 
-impl Folded {
+impl FoldedRules {
     /// Returns the fact that must hold before cards can be lifted from a pile.
     #[inline]
     #[must_use]
-    pub fn gate(&self, pile: PileId) -> Option<usize> {
-        self.gates.get(pile.index()).copied().flatten()
+    pub fn availability_fact(&self, pile: PileId) -> Option<usize> {
+        self.availability_facts.get(pile.index()).copied().flatten()
     }
 
     /// Evaluates a fact.
     #[must_use]
     pub fn holds<V: View>(&self, fact: usize, view: &V, base: Option<Rank>, order: &Order) -> bool {
-        let ask = &mut |question: usize| self.questions[question].holds(view, base, order);
-        self.facts[fact].holds(view, &self.relations, ask)
+        let evaluate = &mut |residual: usize| self.residuals[residual].holds(view, base, order);
+        self.facts[fact].holds(view, &self.relations, evaluate)
     }
 }

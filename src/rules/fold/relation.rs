@@ -17,7 +17,7 @@ pub struct RelationTest {
     first: CardSource,
     /// `None` if the test depends only on the first place.
     second: Option<CardSource>,
-    /// An index into [`super::Folded::relations`].
+    /// An index into [`super::FoldedRules::relations`].
     relation: usize,
 }
 
@@ -63,11 +63,11 @@ impl RuleFolder<'_> {
     /// on each card separately.
     pub(super) fn relation_fact(
         &mut self,
-        test: &Predicate,
+        predicate: &Predicate,
         this: PileId,
         locals: &[Local],
     ) -> Option<Fact> {
-        let (mut places, mut leaf) = (Vec::new(), test);
+        let (mut places, mut leaf) = (Vec::new(), predicate);
         // `every` is the negation of `some` with a negated body.
         let is_every = matches!(
             leaf.kind,
@@ -100,7 +100,7 @@ impl RuleFolder<'_> {
         }
         let quantifiers = places.len();
         let mut inner = locals.to_vec();
-        inner.extend((0..quantifiers).map(|at| Local::Pile(PartialView::placeholder(at))));
+        inner.extend((0..quantifiers).map(|index| Local::Pile(PartialView::placeholder(index))));
         for pile in self.piles_read(leaf, this, &inner)?.iter() {
             places.push(CardSource::Tops(vec![pile]));
         }
@@ -113,18 +113,18 @@ impl RuleFolder<'_> {
         }
         let relation = self.add_relation(leaf, this, locals, &places, quantifiers, is_every)?;
         let mut places = places.into_iter();
-        let test = RelationTest {
+        let predicate = RelationTest {
             first: places.next()?,
             second: places.next(),
             relation,
         };
-        Some(Fact::Related(test, !is_every))
+        Some(Fact::Relation(predicate, !is_every))
     }
 
     /// Returns the piles whose contents a predicate reads. Returns `None` if they depend on the position.
-    fn piles_read(&self, test: &Predicate, this: PileId, locals: &[Local]) -> Option<PileSet> {
+    fn piles_read(&self, predicate: &Predicate, this: PileId, locals: &[Local]) -> Option<PileSet> {
         let mut read = Some(PileSet::EMPTY);
-        test.walk(&mut |leaf| {
+        predicate.walk(&mut |leaf| {
             if let Leaf::Contents(pile) = leaf {
                 match (pile.resolve_static(this, locals, &self.places), &mut read) {
                     (StaticPile::Known(pile), Some(piles)) if pile.index() < self.places.len() => {
@@ -160,16 +160,16 @@ impl RuleFolder<'_> {
                 let mut inner = locals.to_vec();
                 view.known.clear();
                 let mut exists = true;
-                for (at, place) in places.iter().enumerate() {
-                    let card = card_of(if at == 0 { first } else { second });
+                for (index, place) in places.iter().enumerate() {
+                    let card = card_of(if index == 0 { first } else { second });
                     match place {
                         CardSource::In(_) => match card {
                             Some(card) => inner.push(Local::Card(card)),
                             None => exists = false,
                         },
-                        CardSource::Tops(_) if at < quantifiers => {
-                            inner.push(Local::Pile(PartialView::placeholder(at)));
-                            view.known.push((PartialView::placeholder(at), card));
+                        CardSource::Tops(_) if index < quantifiers => {
+                            inner.push(Local::Pile(PartialView::placeholder(index)));
+                            view.known.push((PartialView::placeholder(index), card));
                         }
                         CardSource::Tops(piles) => view.known.push((piles[0], card)),
                     }

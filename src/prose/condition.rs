@@ -54,7 +54,7 @@ impl Describer<'_> {
             PredicateKind::Not(inner) => self.describe_predicate(inner, !negated),
             PredicateKind::All(predicates) => self.join_predicates(predicates, negated, negated),
             PredicateKind::Any(predicates) => self.join_predicates(predicates, negated, !negated),
-            PredicateKind::Relation(relation, by) => negate(self.describe_relation(*relation, by)),
+            PredicateKind::Relation(kind, offset) => negate(self.describe_relation(*kind, offset)),
             PredicateKind::Ranks(Comparison::Equal, RankExpr::Of(CardExpr::Card), rank) => {
                 negate(self.describe_rank_with_article(rank))
             }
@@ -222,8 +222,8 @@ impl Describer<'_> {
         }
     }
 
-    fn describe_relation(&self, relation: CardRelation, by: &NumberExpr) -> String {
-        let steps = |direction: &str| match by {
+    fn describe_relation(&self, relation: CardRelation, offset: &NumberExpr) -> String {
+        let steps = |direction: &str| match offset {
             NumberExpr::Literal(1) => format!("one rank {direction}"),
             NumberExpr::Literal(number) => format!("{number} ranks {direction}"),
             other => format!(
@@ -267,24 +267,24 @@ impl Describer<'_> {
             RankExpr::Rank(rank) => rank.name().to_owned(),
             RankExpr::Base => with_value("the base rank".to_owned(), self.base),
             RankExpr::Of(card) => format!("the rank of {}", self.describe_card(card)),
-            RankExpr::Step(start, by) => {
+            RankExpr::Step(start, offset) => {
                 let without_base = Describer {
                     base: None,
                     ..*self
                 };
                 let start_phrase = without_base.describe_rank(start);
                 let start_rank = self.base.filter(|_| matches!(**start, RankExpr::Base));
-                match **by {
-                    NumberExpr::Literal(by) => {
-                        let ranks = crate::text::pluralize(i64::from(by).abs(), "rank")
+                match **offset {
+                    NumberExpr::Literal(offset) => {
+                        let ranks = crate::text::pluralize(i64::from(offset).abs(), "rank")
                             .replace("1 rank", "one rank");
-                        let direction = if by < 0 { "below" } else { "above" };
-                        let rank = start_rank.and_then(|b| self.game.order.step(b, by));
+                        let direction = if offset < 0 { "below" } else { "above" };
+                        let rank = start_rank.and_then(|b| self.game.order.step(b, offset));
                         with_value(format!("{ranks} {direction} {start_phrase}"), rank)
                     }
-                    ref by => format!(
+                    ref offset => format!(
                         "as many ranks above {start_phrase} as {}",
-                        self.describe_number(by)
+                        self.describe_number(offset)
                     ),
                 }
             }

@@ -104,7 +104,7 @@ fn action_facts(game: &Game) -> Vec<Fact> {
         facts.extend(step_facts(game, &format!("{key} step"), &auto.steps));
     }
     facts.extend(
-        game.defines
+        game.definitions
             .iter()
             .map(|(name, text)| (format!("define.{name}"), format!("`{text}`"))),
     );
