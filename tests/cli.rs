@@ -193,7 +193,7 @@ fn a_closed_pipe_ends_the_program_quietly() {
         .expect("the program starts");
     drop(child.stdout.take());
     let mut input = child.stdin.take().expect("standard input is a pipe");
-    // The write may fail, as the program may end before it reads everything. That is what is tested.
+    // The write may fail, because the program may exit before it reads everything. That is what is tested.
     let _ = input.write_all("show\n".repeat(20_000).as_bytes());
     drop(input);
     let output = child.wait_with_output().expect("the program ends");

@@ -68,7 +68,7 @@ fn expected_count(path: &std::path::Path) -> usize {
     })
 }
 
-/// The same reader reads position files and rules files.
+/// Position files are read by the same code as rules files.
 #[test]
 fn positions() {
     let rules = Rules::built_in("klondike").expect("the game is built in");

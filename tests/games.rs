@@ -20,7 +20,7 @@ fn for_every_game(check: impl Fn(&Path, &Rules)) {
     assert!(!files.is_empty() && failed.is_empty(), "{failed:#?}");
 }
 
-/// Everything that a change of the program or of the file may affect, on one page for each game.
+/// A snapshot per game of everything that a change to the program or the file may affect.
 #[test]
 fn games_are_as_they_were() {
     for_every_game(|path, rules| {

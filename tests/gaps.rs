@@ -1,4 +1,4 @@
-//! Mutation tests of the games: finds changes of a game's rules that its own tests do not notice.
+//! Mutation tests of the games: finds changes to a game's rules that its own tests do not notice.
 //!
 //! Each number is increased and decreased by one, each boolean is negated, each entry of a list is removed, and each
 //! part of a condition is made true and made false. The tests of the file must notice; a mutation that is rejected when
@@ -85,14 +85,17 @@ impl Mutator<'_> {
             }
             DeValue::Array(list) => {
                 let spans: Vec<Range<usize>> = list.iter().map(toml::Spanned::span).collect();
-                for (at, entry) in list.iter().enumerate() {
-                    let range = match (spans.get(at + 1), at.checked_sub(1).map(|b| &spans[b])) {
+                for (index, entry) in list.iter().enumerate() {
+                    let range = match (
+                        spans.get(index + 1),
+                        index.checked_sub(1).map(|b| &spans[b]),
+                    ) {
                         (Some(next), _) => entry.span().start..next.start,
                         (None, Some(before)) => before.end..entry.span().end,
                         (None, None) => entry.span(),
                     };
-                    self.add(range, String::new(), &format!("{path}[{at}]"));
-                    self.mutate_value(entry, key, &format!("{path}[{at}]"));
+                    self.add(range, String::new(), &format!("{path}[{index}]"));
+                    self.mutate_value(entry, key, &format!("{path}[{index}]"));
                 }
             }
             DeValue::Table(table) => self.mutate_table(table, path),

@@ -43,7 +43,7 @@ fn all_are_played() {
             position.key() == other.key() && work_of_moves == other_work,
             "{name}"
         );
-        // Any outcome will do; it must only be found.
+        // Any outcome is fine, as long as one is found.
         let _: Outcome = position.outcome();
     }
 }
@@ -76,6 +76,6 @@ fn tests_share_their_work() {
         panic!("the tests have no errors")
     };
     let failures = test_cases[0].run().failures;
-    let said: Vec<&str> = failures.iter().map(|f| f.message.as_str()).collect();
-    assert_eq!(said, ["this takes more than 2,000,000 units of work"]);
+    let messages: Vec<&str> = failures.iter().map(|f| f.message.as_str()).collect();
+    assert_eq!(messages, ["this takes more than 2,000,000 units of work"]);
 }

@@ -14,9 +14,9 @@ fn moves_have_the_expected_merits() {
             .split_once(": ")
             .expect("the name is a move and its merit");
         let attempt = read(&position, text).expect("the text is a move");
-        let chosen = attempt.resolve(&position).expect("the move is legal");
-        let merit = position.merit(chosen);
-        let found = merit.map_or_else(|| "nothing".to_owned(), |merit| format!("{merit:?}"));
-        assert_eq!(found, expected, "{text}");
+        let mv = attempt.resolve(&position).expect("the move is legal");
+        let merit = position.merit(mv);
+        let actual = merit.map_or_else(|| "nothing".to_owned(), |merit| format!("{merit:?}"));
+        assert_eq!(actual, expected, "{text}");
     }
 }

@@ -22,7 +22,7 @@ fn counts_agree() {
     });
 }
 
-/// Verifies the counts of a file, and returns how many there are.
+/// Verifies the counts of a file, and returns the number of counts.
 fn check_counts(path: &Path) -> usize {
     let text = fs::read_to_string(path).expect("the file can be read");
     let (mut game, mut position, mut counts) = (None, None, 0);

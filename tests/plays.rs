@@ -1,4 +1,4 @@
-//! Scripted sessions: `tests/plays/*.play` contain the arguments in the first line, and then the input.
+//! Scripted sessions: each file `tests/plays/*.play` contains the arguments in the first line, and then the input.
 
 use std::fs;
 

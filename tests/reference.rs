@@ -91,7 +91,7 @@ fn the_index_matches_the_files() {
     let (_, index) = page
         .split_once("\n## The games\n")
         .expect("the page has an index");
-    let table = index.find("| id |").map(|at| &index[at..]);
+    let table = index.find("| id |").map(|start| &index[start..]);
     let expected = crate::common::run_patience(&["list", "--index"], "").stdout;
     assert_eq!(
         table,
@@ -102,10 +102,10 @@ fn the_index_matches_the_files() {
 
 #[test]
 fn words_are_listed_once() {
-    for (at, word) in WORDS.iter().enumerate() {
+    for (index, word) in WORDS.iter().enumerate() {
         assert!(is_reserved(word.text));
         assert!(
-            !WORDS[..at].iter().any(|w| w.text == word.text),
+            !WORDS[..index].iter().any(|w| w.text == word.text),
             "{} is listed twice",
             word.text
         );

@@ -32,7 +32,7 @@ impl Order {
         self.ranks.iter().position(|&r| r == rank)
     }
 
-    /// Returns the rank `by` steps higher (lower if negative), or `None` if that is past the end of an order that
+    /// Returns the rank `offset` steps higher (lower if negative), or `None` if that is past the end of an order that
     /// does not wrap.
     #[must_use]
     pub fn step(&self, rank: Rank, offset: i32) -> Option<Rank> {

@@ -6,7 +6,8 @@ use rand::{Rng, SeedableRng};
 ///
 /// # The shuffle
 ///
-/// That is guaranteed, and specified here in full so that it can be reimplemented. All arithmetic is modulo 2^64.
+/// The shuffle is guaranteed never to change. It is specified here in full so that it can be reimplemented. All
+/// arithmetic is modulo 2^64.
 ///
 /// 1. *Seed.* `x` is the deal number. Repeat four times: `x += 0x9e3779b97f4a7c15`; `z = x`;
 ///    `z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9`; `z = (z ^ (z >> 27)) * 0x94d049bb133111eb`;
@@ -43,8 +44,8 @@ impl Stream {
         Stream(Xoshiro256PlusPlus::seed_from_u64(deal.0))
     }
 
-    /// Returns the next number without drawing it. It identifies the state: two streams of one deal that have drawn
-    /// different amounts differ in it (except with probability 2^-64).
+    /// Returns the next number without drawing it. It identifies the state: if two streams of the same deal have drawn
+    /// different amounts of numbers, their next numbers differ (except with probability 2^-64).
     #[must_use]
     pub fn peek(&self) -> u64 {
         self.0.clone().next_u64()
@@ -70,7 +71,7 @@ impl Stream {
 fn unbiased_below(generator: &mut impl Rng, n: u64) -> u64 {
     loop {
         let x = generator.next_u64();
-        // Rejects the last 2^64 mod n numbers, which would make small remainders more likely. 2^64 does not fit a
+        // Reject the last 2^64 mod n numbers, which would make small remainders more likely. 2^64 does not fit a
         // u64, hence the rearranged condition.
         if x <= u64::MAX - n || x <= u64::MAX - (u64::MAX % n + 1) % n {
             return x % n;

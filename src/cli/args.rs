@@ -170,7 +170,7 @@ const EXIT_STATUS: &str = "\
 The exit status is 0 when done, 1 when the answer is no, 2 for wrong usage or a
 failure to read or write, 3 when a rules file is rejected.";
 
-/// How the results of `simulate` are to be read.
+/// How to read the results of `simulate`.
 const SIMULATE: &str = "\
 A game ends as won; as stuck, if no card can be moved any more; as given up, if
 the greedy player sees no move worth playing though cards can be moved; or as

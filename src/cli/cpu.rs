@@ -1,8 +1,8 @@
-//! CPU time, which a busy machine changes less than the time on a clock.
+//! CPU time, which depends less on how busy the machine is than wall time does.
 
 use std::time::{Duration, Instant};
 
-/// A moment in the CPU time of this process with all its threads.
+/// A point in the CPU time of this process, including all its threads.
 #[derive(Clone, Copy, Debug)]
 pub struct CpuTime {
     cpu: Option<Duration>,
@@ -10,7 +10,7 @@ pub struct CpuTime {
 }
 
 impl CpuTime {
-    /// The current moment.
+    /// The current CPU time.
     #[must_use]
     pub fn now() -> CpuTime {
         CpuTime {
@@ -19,7 +19,7 @@ impl CpuTime {
         }
     }
 
-    /// The CPU time since that moment; if the system does not tell, the time on the clock.
+    /// The CPU time since then, or the wall time if the system does not report CPU time.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
         match (self.cpu, read_cpu_time()) {

@@ -4,7 +4,7 @@ use super::Error;
 use crate::rules::{Rules, RulesError, built_in_ids};
 use crate::text::{join_with, nearest};
 
-/// Loads rules by the id of a built-in game or by the path of a file.
+/// Loads the rules of a built-in game, by id, or of a file, by path.
 pub(super) fn load_rules(game: &str) -> Result<Rules, Error> {
     match Rules::built_in(game) {
         Err(RulesError::UnknownGame(_)) => {}
@@ -19,7 +19,7 @@ pub(super) fn load_rules(game: &str) -> Result<Rules, Error> {
     Err(Error::Usage(describe_unknown(game)))
 }
 
-/// The message about a name that is not an id, with the games that it may mean.
+/// The message for a name that is not an id, with suggestions.
 fn describe_unknown(name: &str) -> String {
     let is_name = |text: &str| text.eq_ignore_ascii_case(name);
     let mut matches = Vec::new();

@@ -8,7 +8,7 @@ const STRIDE: usize = 256;
 /// The moves of a game, including those that were undone.
 ///
 /// A move from the same position always gives the same result, so only every `STRIDE`th position is stored; the others
-/// are found by replaying moves from there. That takes a few bytes per move.
+/// are restored by replaying moves from the nearest earlier one. That takes a few bytes per move.
 #[derive(Debug)]
 pub(super) struct History {
     /// The positions after 0, `STRIDE`, 2 `STRIDE` ... moves.

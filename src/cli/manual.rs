@@ -1,4 +1,4 @@
-//! What is printed for shells and for `man`.
+//! Prints shell completions and manual pages.
 
 use clap::{Command, CommandFactory};
 use clap_mangen::Man;
@@ -9,7 +9,7 @@ use crate::text::join_with;
 
 /// Prints the completions of the program for a shell.
 pub(super) fn completions(args: &CompletionsArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
-    // Generated in memory, as the generator panics when it cannot write.
+    // Generate the script in memory, because the generator panics when it cannot write.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Args::command(), "patience", &mut script);
     streams.output.write_all(&script)?;
@@ -19,7 +19,7 @@ pub(super) fn completions(args: &CompletionsArgs, streams: &mut Streams<'_>) -> 
 /// Prints the manual page of the program, or of one of its commands.
 pub(super) fn man(args: &ManArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
     let mut program = Args::command();
-    // Gives the commands their full names: `patience-play`.
+    // Give the commands their full names: `patience-play`.
     program.build();
     let page = match &args.command {
         None => program,

@@ -29,10 +29,10 @@ use args::{Args, Command};
 
 pub use cpu::CpuTime;
 
-/// Why a command failed. The exit status of each is given.
+/// Why a command failed. The number at the end of each description is the exit status.
 #[derive(Debug)]
 enum Error {
-    /// It did its work and the answer is no, such as a test that failed: 1.
+    /// The command ran, but its answer is no, such as a failed test: 1.
     No,
     /// Wrong usage: 2.
     Usage(String),
@@ -42,7 +42,7 @@ enum Error {
     Output(io::Error),
     /// A rules file was rejected: 3.
     Rejected(Box<Rejected>),
-    /// A rules file was rejected, and its mistakes were printed already: 3.
+    /// A rules file was rejected, and its mistakes have been printed already: 3.
     RejectedAsPrinted,
 }
 
@@ -92,8 +92,8 @@ impl std::fmt::Debug for Streams<'_> {
     }
 }
 
-/// Runs the program with its arguments, of which the first is its name. Returns the exit status: 0 done, 1 the answer
-/// is no, 2 wrong usage or a failure to read or write, 3 a rules file was rejected.
+/// Runs the program with its arguments; the first is the program's name. Returns the exit status: 0 for success, 1 if
+/// the answer is no, 2 for wrong usage or a failure to read or write, 3 if a rules file was rejected.
 pub fn run<A: Into<OsString> + Clone>(
     args: impl IntoIterator<Item = A>,
     streams: &mut Streams<'_>,
@@ -102,7 +102,7 @@ pub fn run<A: Into<OsString> + Clone>(
         Ok(args) => run_command(args.command, streams),
         Err(error) => print_usage(&error, streams),
     };
-    // The output so far is written before an error message. Output that is lost is worse than a failed command.
+    // Write the output so far before an error message. Lost output is worse than a failed command.
     let result = match streams.output.flush() {
         Err(error) if result.is_ok() || error.kind() != io::ErrorKind::BrokenPipe => {
             Err(Error::Output(error))

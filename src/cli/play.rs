@@ -5,7 +5,7 @@ use super::session::{Reply, Session};
 use super::start::Start;
 use super::{Error, Streams};
 
-/// The longest line that is read, in bytes, without its line ending.
+/// The maximum length of a line, in bytes, without its line ending.
 const MAX_LINE: usize = 1000;
 
 /// Plays a game, one command per line, until the input ends.

@@ -206,7 +206,7 @@ fn format_status(game: &Game, position: &Position) -> String {
         ));
     }
     for (id, action) in ActionId::first(game.actions.len()).zip(&game.actions) {
-        let used = position.used(Counter::Action(id));
+        let used = position.counter(Counter::Action(id));
         if let Some(limit) = action.limit {
             parts.push(format!("{} {used} of {limit}", action.name));
         }

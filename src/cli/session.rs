@@ -14,7 +14,7 @@ use crate::text::{join_with, pluralize};
 pub(super) enum Reply {
     /// Lines to print.
     Lines(Vec<String>),
-    /// The session ends.
+    /// End the session.
     Quit,
 }
 
@@ -22,10 +22,10 @@ pub(super) enum Reply {
 #[derive(Debug)]
 pub(super) struct Session {
     start: Start,
-    /// The number of the deal; `None` for a deck or a position file.
+    /// The deal number; `None` for a deck or a position file.
     deal: Option<DealNumber>,
     title: String,
-    /// The score of earlier games, which this one continues if the game says so.
+    /// The score of earlier games, which carries over if the game has `carry`.
     carried_points: i32,
     history: History,
 }
@@ -125,25 +125,25 @@ impl Session {
                 return Ok(vec!["`new` takes at most a deal number.".to_owned()]);
             }
         };
-        let started = match self.start.begin(Some(deal)) {
-            // There is no such deal, so the game in progress goes on.
+        let new_game = match self.start.begin(Some(deal)) {
+            // The deal is impossible, so the game in progress continues.
             Err(Error::Usage(message)) => return Ok(vec![to_sentence(&message)]),
-            started => started?,
+            new_game => new_game?,
         };
         if self.position().game().score.carry {
             self.carried_points = self.position().score();
         }
         self.deal = Some(deal);
-        Ok(self.enter(started))
+        Ok(self.switch_to(new_game))
     }
 
     fn restart(&mut self) -> Result<Vec<String>, Error> {
-        let started = self.start.begin(self.deal)?;
-        Ok(self.enter(started))
+        let new_game = self.start.begin(self.deal)?;
+        Ok(self.switch_to(new_game))
     }
 
     /// Makes a started game the current one.
-    fn enter(&mut self, (title, mut position): (String, Position)) -> Vec<String> {
+    fn switch_to(&mut self, (title, mut position): (String, Position)) -> Vec<String> {
         position.carry(self.carried_points);
         self.title = title;
         self.history = History::new(position);
@@ -219,7 +219,7 @@ impl Session {
     }
 }
 
-/// Turns a message into a sentence: capitalized, and ending in a full stop unless it has an end of its own.
+/// Turns a message into a sentence: capitalized, and with a full stop unless it already ends with punctuation.
 fn to_sentence(message: &str) -> String {
     let mut letters = message.chars();
     let first = letters

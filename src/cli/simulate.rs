@@ -13,12 +13,12 @@ use crate::simulate::{Plan, Tally, simulate};
 pub(super) fn run(args: &SimulateArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
     let rules = find::load_rules(&args.game)?;
     let game = with_variants(&rules, &args.with)?;
-    let all = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let cpus = std::thread::available_parallelism().map_or(1, NonZero::get);
     let plan = Plan {
         deals: args.deals.clone(),
         player: args.player,
         moves: args.moves,
-        jobs: args.jobs.map_or(all, NonZero::get),
+        jobs: args.jobs.map_or(cpus, NonZero::get),
     };
     let count = plan.deals.end() - plan.deals.start() + 1;
     let bar = if streams.to_terminal {

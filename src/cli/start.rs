@@ -9,7 +9,7 @@ use crate::cards::{DealNumber, parse_cards};
 use crate::play::{Deal, Position};
 use crate::rules::{Game, Rules, VariantError, read_file};
 
-/// The game with the variants that were asked for.
+/// Returns the game with the requested variants.
 pub(super) fn with_variants(rules: &Rules, with: &[String]) -> Result<Arc<Game>, Error> {
     rules.with_variants(with).map_err(|error| match error {
         VariantError::Rejected(rejected) => Error::Rejected(rejected),
@@ -17,21 +17,21 @@ pub(super) fn with_variants(rules: &Rules, with: &[String]) -> Result<Arc<Game>,
     })
 }
 
-/// The longest argument of `--deck`, in bytes; the largest pack needs half of that.
-const MAX_DECK: usize = 1000;
+/// The maximum length of the argument of `--deck`; the largest pack needs half of that.
+const MAX_DECK_BYTES: usize = 1000;
 
 /// A game, and where its deals come from.
 #[derive(Debug)]
 pub(super) struct Start {
     pub(super) game: Arc<Game>,
-    from: From,
+    source: DealSource,
 }
 
 #[derive(Debug)]
-enum From {
+enum DealSource {
     /// Random deals.
     Random,
-    /// Numbered deals, the first of which is this.
+    /// Numbered deals, starting with this one.
     Numbers(DealNumber),
     /// A deck from the command line.
     Deck(Deal),
@@ -48,13 +48,13 @@ impl Start {
             let position = rules.read_position(&name, bytes, &args.with)?;
             return Ok(Start {
                 game: Arc::clone(position.game()),
-                from: From::Position(Box::new(position)),
+                source: DealSource::Position(Box::new(position)),
             });
         }
         let game = with_variants(&rules, &args.with)?;
-        let from = match (&args.deck, args.deal) {
-            (Some(deck), _) if deck.len() > MAX_DECK => {
-                let message = format!("--deck: more than {MAX_DECK} bytes");
+        let source = match (&args.deck, args.deal) {
+            (Some(deck), _) if deck.len() > MAX_DECK_BYTES => {
+                let message = format!("--deck: more than {MAX_DECK_BYTES} bytes");
                 return Err(Error::Usage(message));
             }
             (Some(deck), _) => {
@@ -63,15 +63,15 @@ impl Start {
                 let deal = Deal::Deck(cards);
                 Position::deal(&game, &deal)
                     .map_err(|error| Error::Usage(format!("--deck: {error}")))?;
-                From::Deck(deal)
+                DealSource::Deck(deal)
             }
-            (None, Some(number)) => From::Numbers(DealNumber(number)),
-            (None, None) => From::Random,
+            (None, Some(number)) => DealSource::Numbers(DealNumber(number)),
+            (None, None) => DealSource::Random,
         };
-        Ok(Start { game, from })
+        Ok(Start { game, source })
     }
 
-    /// The position that the arguments name. Unlike a game to play, it is never random.
+    /// The position given by the arguments. Unlike a game to play, it is never random.
     pub(super) fn read_position(args: &StartArgs) -> Result<Position, Error> {
         if args.deal.is_none() && args.deck.is_none() && args.position.is_none() {
             let message = "expected --deal N, --deck CARDS or --position FILE";
@@ -84,17 +84,19 @@ impl Start {
 
     /// The number of the first deal; `None` if a deck or a position was given.
     pub(super) fn first_deal(&self) -> Option<DealNumber> {
-        match &self.from {
-            From::Random => Some(random_deal()),
-            From::Numbers(number) => Some(*number),
-            From::Deck(_) | From::Position(_) => None,
+        match &self.source {
+            DealSource::Random => Some(random_deal()),
+            DealSource::Numbers(number) => Some(*number),
+            DealSource::Deck(_) | DealSource::Position(_) => None,
         }
     }
 
     /// The number of the deal after this one: the next number if a number was given, otherwise a random one.
     pub(super) fn next_deal(&self, deal: Option<DealNumber>) -> DealNumber {
-        match (&self.from, deal) {
-            (From::Numbers(_), Some(DealNumber(number))) => DealNumber(number.wrapping_add(1)),
+        match (&self.source, deal) {
+            (DealSource::Numbers(_), Some(DealNumber(number))) => {
+                DealNumber(number.wrapping_add(1))
+            }
             _ => random_deal(),
         }
     }
@@ -106,11 +108,11 @@ impl Start {
         } else {
             format!("{}, {}", self.game.name, self.game.variants.join(", "))
         };
-        match (deal, &self.from) {
-            (None, From::Position(position)) => {
+        match (deal, &self.source) {
+            (None, DealSource::Position(position)) => {
                 Ok((format!("{title}, a position"), Position::clone(position)))
             }
-            (None, From::Deck(deal)) => {
+            (None, DealSource::Deck(deal)) => {
                 let position = Position::deal(&self.game, deal);
                 let position = position.map_err(|error| Error::Usage(error.to_string()))?;
                 Ok((format!("{title}, a deck"), position))
@@ -128,7 +130,7 @@ impl Start {
 
 /// A random deal number, short enough to be typed.
 fn random_deal() -> DealNumber {
-    // If the system has no randomness the game starts all the same, with the first deal.
+    // If the system has no source of randomness, start with the first deal.
     let number = SysRng.try_next_u32().unwrap_or(0);
     DealNumber(u64::from(number % 1_000_000) + 1)
 }

@@ -25,7 +25,7 @@ pub trait View {
     /// card for which it is false.
     fn every_card(&self, pile: PileId, holds: &mut dyn FnMut(Card) -> bool) -> bool;
     /// Returns the value of a counter.
-    fn used(&self, counter: Counter) -> u16;
+    fn counter(&self, counter: Counter) -> u16;
     /// Returns the score.
     fn score(&self) -> i32;
     /// Whether the game is won.
@@ -297,7 +297,7 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
             NumberExpr::Row(pile) => i32::from(view.place(self.eval_pile(pile)?).row),
             NumberExpr::Col(pile) => i32::from(view.place(self.eval_pile(pile)?).col),
             NumberExpr::Value(card) => i32::from(self.eval_card(card)?.rank.number()),
-            NumberExpr::Used(counter) => i32::from(view.used(*counter)),
+            NumberExpr::Used(counter) => i32::from(view.counter(*counter)),
             NumberExpr::Score => view.score(),
             NumberExpr::Count(piles, predicate) => i32::try_from(
                 self.for_each_pile(*piles)

@@ -21,7 +21,7 @@ pub(crate) use eval::Local;
 pub use eval::{Scene, View};
 pub use names::{ActionId, Counter, Group, GroupId, Names, PileId, PileSet, Piles, Place, Side};
 pub use parse::parse;
-pub use partial::{Known, Unknown, all, any};
+pub use partial::{Ternary, Unknown, all, any};
 pub use reads::Reads;
 pub(crate) use reads::{Leaf, StaticPile};
 

@@ -42,7 +42,7 @@ pub struct Place {
     pub row: u8,
     /// Its column in the row, from 1 at the left; gaps in a drawn shape count as columns.
     pub col: u8,
-    /// The adjacent piles, indexed by [`Side`]; `None` where there is none.
+    /// The adjacent piles, indexed by [`Side`]; `None` on a side without a pile.
     pub beside: [Option<PileId>; 4],
 }
 

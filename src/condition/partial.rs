@@ -6,19 +6,19 @@ use super::{Predicate, PredicateKind, Reads, Scene, View};
 use crate::cards::Order;
 
 /// A truth value in three-valued logic; `None` means unknown.
-pub type Known = Option<bool>;
+pub type Ternary = Option<bool>;
 
 /// Which inputs of a predicate are unknown.
 #[derive(Clone, Copy, Debug)]
 pub struct Unknown<'a> {
     /// The parts of the scene that are unknown; their values in the scene are ignored.
     pub reads: Reads,
-    /// A flag that the view sets when it is asked for something unknown.
-    pub was_asked: &'a Cell<bool>,
+    /// A flag that the view sets when something unknown is read.
+    pub was_read: &'a Cell<bool>,
 }
 
 impl Predicate {
-    /// Evaluates the predicate with partial information; `None` if the result depends on something unknown.
+    /// Evaluates the predicate with partial information. Returns `None` if the result depends on something unknown.
     ///
     /// The parts of an `and`, `or` or `not` are evaluated separately, so one known part can decide the result. Any
     /// other predicate is unknown if it reads anything unknown.
@@ -28,7 +28,7 @@ impl Predicate {
         scene: &Scene<'_, V>,
         order: &Order,
         unknown: Unknown<'_>,
-    ) -> Known {
+    ) -> Ternary {
         let evaluate = |predicate: &Predicate| predicate.evaluate_partial(scene, order, unknown);
         match &self.kind {
             PredicateKind::Not(predicate) => evaluate(predicate).map(|holds| !holds),
@@ -38,9 +38,9 @@ impl Predicate {
                 if unknown.reads != Reads::default() && self.reads().any(unknown.reads) {
                     return None;
                 }
-                unknown.was_asked.set(false);
+                unknown.was_read.set(false);
                 let holds = self.holds(scene, order);
-                (!unknown.was_asked.get()).then_some(holds)
+                (!unknown.was_read.get()).then_some(holds)
             }
         }
     }
@@ -48,21 +48,21 @@ impl Predicate {
 
 /// Three-valued `and`.
 #[inline]
-pub fn all(knowns: impl IntoIterator<Item = Known>) -> Known {
-    let mut all = Some(true);
+pub fn all(knowns: impl IntoIterator<Item = Ternary>) -> Ternary {
+    let mut result = Some(true);
     for known in knowns {
         match known {
             Some(true) => {}
             Some(false) => return known,
-            None => all = None,
+            None => result = None,
         }
     }
-    all
+    result
 }
 
 /// Three-valued `or`.
 #[inline]
-pub fn any(knowns: impl IntoIterator<Item = Known>) -> Known {
-    let not = |known: Known| known.map(|holds| !holds);
+pub fn any(knowns: impl IntoIterator<Item = Ternary>) -> Ternary {
+    let not = |known: Ternary| known.map(|holds| !holds);
     not(all(knowns.into_iter().map(not)))
 }

@@ -150,7 +150,7 @@ impl Predicate {
         uses == reads_of_cards
     }
 
-    /// Whether the predicate depends on whether the game is stuck, which is by far the most expensive input.
+    /// Whether the predicate reads `stuck`, by far the most expensive input.
     pub(crate) fn reads_stuck(&self) -> bool {
         let mut reads = false;
         self.walk(&mut |leaf| reads |= matches!(leaf, Leaf::Stuck));

@@ -378,7 +378,7 @@ impl Word {
     }
 }
 
-/// Whether a text is a word of the language, and so cannot name a group, action or named condition.
+/// Whether a text is a built-in word, and so cannot name a group, action or named condition.
 #[must_use]
 pub fn is_reserved(text: &str) -> bool {
     Word::find(text).is_some()

@@ -214,7 +214,7 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
         }
     }
 
-    /// Puts the cards of a pile into another order, given from bottom to top.
+    /// Reorders the cards of a pile; the new order is given from bottom to top.
     pub(super) fn reorder(&mut self, pile: PileId, cards: impl IntoIterator<Item = CardId>) {
         let mut below = None;
         for card in cards {
@@ -265,7 +265,7 @@ impl<const WORDS: usize, const PILES: usize> View for GameBoard<'_, WORDS, PILES
         self.cards_down(pile).all(|card| holds(self.face(card)))
     }
 
-    fn used(&self, counter: Counter) -> u16 {
+    fn counter(&self, counter: Counter) -> u16 {
         self.board.counter(counter_index(self.game, counter))
     }
 

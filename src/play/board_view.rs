@@ -24,7 +24,7 @@ pub trait BoardView: View + Sized {
     fn is_hidden(&self, card: CardId) -> bool;
     /// Whether any card is face down.
     fn has_hidden_cards(&self) -> bool;
-    /// Whether an action, with everything that follows from it, leaves the board unchanged.
+    /// Whether an action and its consequences leave the board unchanged.
     fn is_restored_by(&self, action: ActionId, budget: &mut WorkBudget) -> bool;
 
     /// The face of a card.
@@ -57,7 +57,7 @@ pub trait BoardView: View + Sized {
         piles.iter().find(|&pile| self.is_empty(pile))
     }
 
-    /// The number of cards that move with a card: itself and all cards on it, or only itself if `take` is `any`.
+    /// The number of cards in the unit of a card: itself and all cards on top of it, or only itself if `take` is `any`.
     fn unit_size(&self, card: CardId, from: PileId) -> u8 {
         if self.game().folded.piles[from.index()].take == Take::Any {
             return 1;
@@ -110,7 +110,7 @@ pub trait BoardView: View + Sized {
     #[inline(always)]
     #[expect(
         clippy::inline_always,
-        reason = "most of the time of a move is spent here"
+        reason = "hot path: most of the time to play a move is spent here"
     )]
     fn liftable_by<const WORDS: usize>(
         &self,
@@ -166,30 +166,30 @@ pub trait BoardView: View + Sized {
         let folded = &self.game().folded;
         let (mut run, mut card) = (CardSet::only(top), top);
         let run_table = folded.tables.rows(rules.run, self.base());
-        let mut left = max;
-        while left > 1
-            && let Some(under) = self.card_below(card)
+        let mut remaining = max;
+        while remaining > 1
+            && let Some(below) = self.card_below(card)
         {
-            let fits = run_table.contain(under, card)
-                || rules.run_needs_evaluation && self.continues_run(pile, card, under);
-            if !fits || self.is_hidden(under) {
+            let fits = run_table.contain(below, card)
+                || rules.run_needs_evaluation && self.continues_run(pile, card, below);
+            if !fits || self.is_hidden(below) {
                 break;
             }
-            run.insert(under);
-            card = under;
-            left -= 1;
+            run.insert(below);
+            card = below;
+            remaining -= 1;
         }
         (run, card)
     }
 
     /// Whether a card may be on another in a run of a pile.
-    fn continues_run(&self, pile: PileId, card: CardId, under: CardId) -> bool {
+    fn continues_run(&self, pile: PileId, card: CardId, below: CardId) -> bool {
         let group = self.game().group_of(pile);
         let run = group.run.as_ref().or(group.build.as_ref());
         run.is_some_and(|run| {
             run.holds(&Scene {
                 card: Some(self.face(card)),
-                top: Some(self.face(under)),
+                top: Some(self.face(below)),
                 this: Some(pile),
                 ..self.scene()
             })

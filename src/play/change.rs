@@ -4,11 +4,11 @@ use super::board_view::BoardView;
 use super::sight::{Bindings, Sight};
 use super::work::WorkBudget;
 use crate::cards::CardId;
-use crate::condition::{Condition, Known, PileId, Reads, all, any};
+use crate::condition::{Condition, PileId, Reads, Ternary, all, any};
 use crate::rules::{Dealing, Step, StepKind};
 
 /// Three-valued (Kleene) AND. `second` is not evaluated if `first` is false.
-fn and(first: Known, second: impl FnOnce() -> Known) -> Known {
+fn and(first: Ternary, second: impl FnOnce() -> Ternary) -> Ternary {
     match first {
         Some(true) => second(),
         Some(false) => Some(false),
@@ -19,7 +19,7 @@ fn and(first: Known, second: impl FnOnce() -> Known) -> Known {
 impl<T: BoardView> Sight<'_, T> {
     /// Whether steps would move a card. If the work budget runs out, the remaining steps count as changing nothing.
     /// Until a step moves a card, the board stays as it is now, so every `when` before that step can be evaluated now.
-    pub(super) fn would_change(&self, steps: &[Step], budget: &mut WorkBudget) -> Known {
+    pub(super) fn would_change(&self, steps: &[Step], budget: &mut WorkBudget) -> Ternary {
         any(steps.iter().map(|step| {
             if !budget.spend(1) {
                 return Some(false);
@@ -30,7 +30,7 @@ impl<T: BoardView> Sight<'_, T> {
         }))
     }
 
-    fn moves_a_card(&self, step: &StepKind, budget: &mut WorkBudget) -> Known {
+    fn moves_a_card(&self, step: &StepKind, budget: &mut WorkBudget) -> Ternary {
         let view = self.view;
         let bindings = |pile: PileId| Bindings {
             this: Some(pile),
@@ -94,7 +94,7 @@ impl<T: BoardView> Sight<'_, T> {
         bindings: Bindings,
         condition: Option<&Condition>,
         budget: &mut WorkBudget,
-    ) -> Known {
+    ) -> Ternary {
         match condition {
             Some(condition) if budget.spend(condition.cost) => {
                 match condition.facts.get(bindings.this) {
@@ -114,7 +114,7 @@ impl<T: BoardView> Sight<'_, T> {
         pile: PileId,
         condition: Option<&Condition>,
         budget: &mut WorkBudget,
-    ) -> Known {
+    ) -> Ternary {
         let bindings = Bindings {
             card: Some(card),
             this: Some(pile),
@@ -125,7 +125,7 @@ impl<T: BoardView> Sight<'_, T> {
     }
 
     /// Whether a deal has a card for a pile.
-    fn has_card_for(&self, dealing: &Dealing, pile: PileId, budget: &mut WorkBudget) -> Known {
+    fn has_card_for(&self, dealing: &Dealing, pile: PileId, budget: &mut WorkBudget) -> Ternary {
         let which = dealing.which.as_ref();
         let cards = dealing
             .from

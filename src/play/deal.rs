@@ -51,7 +51,8 @@ pub enum DealError {
 /// The cards of each pile, to be laid out as a position. They are not validated yet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layout {
-    /// Piles with their cards from bottom to top, each with `true` if it is face down. In the stock all cards are.
+    /// Piles with their cards from bottom to top, each with `true` if it is face down. In the stock, all cards are face
+    /// down, whatever the flag.
     pub piles: Vec<(PileId, Vec<(Card, bool)>)>,
     /// The base rank. If it is `None`, the first pile with cards in the group that sets the base decides.
     pub base: Option<Rank>,
@@ -86,10 +87,10 @@ impl Position {
         Position::deal_within(game, deal, &mut WorkBudget::new(MAX_OPENING_WORK))
     }
 
-    /// Like [`Position::deal`], within the work limit.
+    /// Like [`Position::deal`], within a work budget.
     ///
     /// # Errors
-    /// Returns any error if the work runs out, else those of [`Position::deal`].
+    /// Returns the errors of [`Position::deal`], or any of them if the budget runs out.
     pub(crate) fn deal_within(
         game: &Arc<Game>,
         deal: &Deal,
@@ -168,18 +169,18 @@ impl Position {
         });
     }
 
-    /// The layout of this position. Laying it out again gives a position that the rules treat alike, except for the
-    /// outcome of later shuffles and for carried points.
+    /// The layout of this position. Laying it out again gives an equivalent position, except for the outcome of later
+    /// shuffles and for carried points.
     #[must_use]
     pub fn layout(&self) -> Layout {
         let pile_cards = |pile: PileId| (pile, self.cards_with_facing(pile));
         let actions = ActionId::first(self.game.actions.len()).map(Counter::Action);
         let groups = GroupId::first(self.game.groups.len()).map(Counter::Group);
-        let used = |counter| (counter, View::used(self, counter));
+        let value_of = |counter| (counter, View::counter(self, counter));
         Layout {
             piles: self.pile_ids().map(pile_cards).collect(),
             base: self.base(),
-            used: actions.chain(groups).map(used).collect(),
+            used: actions.chain(groups).map(value_of).collect(),
         }
     }
 
@@ -190,14 +191,14 @@ impl Position {
         cards.map(|c| (self.face(c), self.is_hidden(c))).collect()
     }
 
-    /// Creates the position of a layout. Nothing settles.
+    /// Creates the position of a layout, without refills or automatic steps.
     ///
     /// # Errors
     /// Returns an error if the layout has a card more often than the pack, too many cards in a pile, or a face-down
     /// card that may be lifted.
     pub fn lay_out(game: &Arc<Game>, layout: &Layout) -> Result<Position, LayoutError> {
         let mut position = Position::empty(game);
-        let mut left: Vec<CardId> = CardId::first(game.deck.len()).collect();
+        let mut remaining: Vec<CardId> = CardId::first(game.deck.len()).collect();
         // Cards on the piles must not set the base rank: the layout gives it, or it is found when all cards are placed.
         for (pile, cards) in &layout.piles {
             for &(card, down) in cards {
@@ -205,7 +206,7 @@ impl Position {
                     0 => LayoutError::Missing(card),
                     _ => LayoutError::TooOften(card),
                 };
-                let index = left
+                let index = remaining
                     .iter()
                     .position(|&id| game.deck[id.index()] == card)
                     .ok_or(error)?;
@@ -217,7 +218,7 @@ impl Position {
                         pluralize(capacity, "card"),
                     ));
                 }
-                position.place_card(left.remove(index), *pile, !down);
+                position.place_card(remaining.remove(index), *pile, !down);
             }
         }
         let first = game.base.as_ref().and_then(|base| {

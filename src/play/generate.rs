@@ -266,7 +266,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
                 Check::Rule(rule) => {
                     cards.filter(|card| rule.allows(&facts.view, candidate(card), Way::Land))
                 }
-                Check::Predicate(test) => cards.filter(|card| {
+                Check::Predicate(predicate) => cards.filter(|card| {
                     let bindings = Bindings {
                         card: Some(card),
                         top: board.top(to),
@@ -275,7 +275,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
                         base: None,
                     };
                     let sight = Sight::for_rules(&facts.view);
-                    sight.evaluate_predicate(test, &game.order, bindings) == Some(true)
+                    sight.evaluate_predicate(predicate, &game.order, bindings) == Some(true)
                 }),
             };
             if cards.is_empty() {
@@ -303,12 +303,13 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
             has_unit_size
                 && capacity.is_none_or(|capacity| size_before + size <= u16::from(capacity))
         };
-        let (mut fitting, mut left) = (CardSet::EMPTY, cards);
-        while let Some(first) = left.lowest() {
+        let (mut fitting, mut remaining) = (CardSet::EMPTY, cards);
+        while let Some(first) = remaining.lowest() {
             let from = view.board.expect_pile_of(first);
             let takes_any = view.game.folded.piles[from.index()].take == Take::Any;
-            let mut in_pile = (self.cache.liftable(view, from).units | CardSet::only(first)) & left;
-            left -= in_pile;
+            let mut in_pile =
+                (self.cache.liftable(view, from).units | CardSet::only(first)) & remaining;
+            remaining -= in_pile;
             for (card, size) in view.cards_down(from).zip(1..) {
                 if in_pile.contains(card) && fits(if takes_any { 1 } else { size }) {
                     fitting.insert(card);

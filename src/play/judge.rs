@@ -4,7 +4,7 @@ use super::board_view::BoardView;
 use super::sight::{Bindings, Evaluation, Sight};
 use super::work::WorkBudget;
 use crate::cards::{Card, CardId};
-use crate::condition::{ActionId, Condition, Known, PileId, Predicate, all};
+use crate::condition::{ActionId, Condition, PileId, Predicate, Ternary, all};
 use crate::rules::file::Take;
 use crate::rules::rule::Owner;
 use crate::rules::{Group, Rule, RuleKey, Unit, Way};
@@ -12,7 +12,7 @@ use crate::rules::{Group, Rule, RuleKey, Unit, Way};
 /// What a rule decides about a move, given what is visible.
 pub(super) enum Verdict<'a> {
     Allows,
-    /// The rule forbids the move, whatever the face-down cards are.
+    /// The rule forbids the move regardless of the face-down cards.
     Refuses(Reason<'a>),
     /// The decision depends on a face-down card. If the rule does forbid the move, this is the reason.
     Depends(Reason<'a>),
@@ -21,25 +21,24 @@ pub(super) enum Verdict<'a> {
 /// Details about why a rule forbids a move.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Reason<'a> {
-    /// The rule alone says enough.
+    /// There are no further details.
     Plain,
     /// This part of the rule's condition is false.
     FalsePart(Part<'a>),
     /// The pile accepts no card at all.
     AcceptsNothing,
-    /// Source and target are interchangeable piles, between which no cards move.
+    /// Source and target are interchangeable piles; cards never move between such piles.
     Interchangeable,
     /// The target is empty, but not the first empty one of interchangeable piles.
     NotFirstEmpty,
-    /// Another pile of the group was opened with a card that is too similar: this one, or one that is face down
-    /// (`None`).
-    OpenedAlike(Option<Card>),
+    /// The bottom card of another pile of the group is too similar. `None` if that card is face down.
+    TooSimilar(Option<Card>),
 }
 
 /// One operand of an `and` with its index, or a whole condition with index 0.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part<'a> {
-    pub(super) test: &'a Predicate,
+    pub(super) predicate: &'a Predicate,
     pub(super) index: usize,
 }
 
@@ -48,7 +47,7 @@ impl<'a> Verdict<'a> {
         Verdict::new(Some(allowed), reason)
     }
 
-    fn new(allowed: Known, reason: Reason<'a>) -> Verdict<'a> {
+    fn new(allowed: Ternary, reason: Reason<'a>) -> Verdict<'a> {
         match allowed {
             Some(true) => Verdict::Allows,
             Some(false) => Verdict::Refuses(reason),
@@ -61,12 +60,15 @@ impl<'a> Verdict<'a> {
     fn from_evaluation(evaluation: Evaluation<'a>, condition: &'a Condition) -> Verdict<'a> {
         match evaluation {
             Evaluation::Holds => Verdict::Allows,
-            Evaluation::Fails(test, index) => {
-                Verdict::Refuses(Reason::FalsePart(Part { test, index }))
+            Evaluation::Fails(predicate, index) => {
+                Verdict::Refuses(Reason::FalsePart(Part { predicate, index }))
             }
             Evaluation::Unknown => {
-                let test = &condition.predicate;
-                Verdict::Depends(Reason::FalsePart(Part { test, index: 0 }))
+                let predicate = &condition.predicate;
+                Verdict::Depends(Reason::FalsePart(Part {
+                    predicate,
+                    index: 0,
+                }))
             }
         }
     }
@@ -94,12 +96,12 @@ impl Candidate {
             .any(|way| self.is_allowed(view, way))
     }
 
-    /// The way whose rules explain why the move is illegal. If a pile has `pair` but no `build`, cards come to its top
-    /// card only to leave with it.
+    /// The way whose rules explain why the move is illegal. If a pile has `pair` but no `build`, cards can move onto
+    /// its top card only to leave the game with it.
     pub(super) fn refusing_way<T: BoardView>(self, view: &T) -> Way {
         let group = view.game().group_of(self.to);
-        let only_leaves = group.pair.is_some() && group.build.is_none();
-        if only_leaves && !view.is_empty(self.to) {
+        let only_pairs = group.pair.is_some() && group.build.is_none();
+        if only_pairs && !view.is_empty(self.to) {
             Way::Pair
         } else {
             Way::Land
@@ -127,7 +129,7 @@ impl Rule {
             candidate,
             way,
         };
-        match (self.key, self.of) {
+        match (self.key, self.owner) {
             (RuleKey::Locks, _) => judge.locks(),
             (RuleKey::From, _) => judge.from(),
             (RuleKey::Available, Owner::Target) => judge.available(candidate.to),
@@ -145,15 +147,15 @@ impl Rule {
             (RuleKey::Capacity, _) => judge.capacity(),
             (RuleKey::Distinct, _) => judge.distinct(),
             (RuleKey::Start, _) if judge.top().is_some() => Verdict::Allows,
-            (RuleKey::Start, _) => judge.accepts(judge.target().start.as_ref()),
+            (RuleKey::Start, _) => judge.judge_condition(judge.target().start.as_ref()),
             (RuleKey::Build, _) if judge.top().is_none() => Verdict::Allows,
-            (RuleKey::Build, _) => judge.accepts(judge.target().build.as_ref()),
+            (RuleKey::Build, _) => judge.judge_condition(judge.target().build.as_ref()),
             (RuleKey::Pair, _) => judge.pair(),
             (RuleKey::When | RuleKey::Limit | RuleKey::Do, _) => Verdict::Allows,
         }
     }
 
-    /// Whether the rule allows an action. Running out of work counts as a no.
+    /// Whether the rule allows an action. If the work budget runs out, it does not.
     pub(super) fn allows_action<T: BoardView>(
         self,
         sight: &Sight<'_, T>,
@@ -176,8 +178,11 @@ impl Rule {
             RuleKey::Locks => Verdict::refuse_unless(!view.is_locked(), Reason::Plain),
             RuleKey::When => match &rules.when {
                 Some(when) if !budget.spend(when.cost) => {
-                    let test = &when.predicate;
-                    Verdict::Refuses(Reason::FalsePart(Part { test, index: 0 }))
+                    let predicate = &when.predicate;
+                    Verdict::Refuses(Reason::FalsePart(Part {
+                        predicate,
+                        index: 0,
+                    }))
                 }
                 Some(when) => {
                     Verdict::from_evaluation(sight.evaluate(when, Bindings::default()), when)
@@ -185,7 +190,7 @@ impl Rule {
                 None => Verdict::Allows,
             },
             RuleKey::Limit => {
-                let used = view.used(crate::condition::Counter::Action(action));
+                let used = view.counter(crate::condition::Counter::Action(action));
                 let is_within_limit = rules.limit.is_none_or(|limit| used < limit);
                 Verdict::refuse_unless(is_within_limit, Reason::Plain)
             }
@@ -204,7 +209,7 @@ impl Rule {
     }
 }
 
-/// Whether an action is legal. An action that runs out of work before it changes anything is not.
+/// Whether an action is legal. It is not if the work budget runs out before it changes anything.
 #[inline]
 pub(super) fn may_do<T: BoardView>(view: &T, action: ActionId, budget: &mut WorkBudget) -> bool {
     let sight = Sight::for_rules(view);
@@ -229,7 +234,7 @@ impl<'a, T: BoardView> Judge<'_, 'a, T> {
         self.view().game().group_of(self.candidate.to)
     }
 
-    /// The card that the cards would be put on.
+    /// The card on which the cards would be placed.
     fn top(&self) -> Option<CardId> {
         self.view().top_card(self.candidate.to)
     }
@@ -332,8 +337,14 @@ impl<'a, T: BoardView> Judge<'_, 'a, T> {
             };
             self.sight.holds(run, bindings)
         });
-        let test = &run.predicate;
-        Verdict::new(all(joins), Reason::FalsePart(Part { test, index: 0 }))
+        let predicate = &run.predicate;
+        Verdict::new(
+            all(joins),
+            Reason::FalsePart(Part {
+                predicate,
+                index: 0,
+            }),
+        )
     }
 
     fn capacity(&self) -> Verdict<'a> {
@@ -362,9 +373,9 @@ impl<'a, T: BoardView> Judge<'_, 'a, T> {
             }
         }
         match alike {
-            Some(_) => Verdict::Refuses(Reason::OpenedAlike(alike)),
+            Some(_) => Verdict::Refuses(Reason::TooSimilar(alike)),
             None if all_seen => Verdict::Allows,
-            None => Verdict::Depends(Reason::OpenedAlike(None)),
+            None => Verdict::Depends(Reason::TooSimilar(None)),
         }
     }
 
@@ -373,15 +384,16 @@ impl<'a, T: BoardView> Judge<'_, 'a, T> {
         let view = self.view();
         let base = view.game().base.as_ref().filter(|_| view.needs_base())?;
         let group = |pile: PileId| view.game().piles[pile.index()].group;
-        let opens = group(self.candidate.to) == base.of && self.top().is_none();
-        (opens && !base.from.is_empty()).then(|| base.from.contains(&group(self.candidate.from)))
+        let is_first_card = group(self.candidate.to) == base.of && self.top().is_none();
+        (is_first_card && !base.from.is_empty())
+            .then(|| base.from.contains(&group(self.candidate.from)))
     }
 
     fn from(&self) -> Verdict<'a> {
         Verdict::refuse_unless(self.sets_base() != Some(false), Reason::Plain)
     }
 
-    fn accepts(&self, condition: Option<&'a Condition>) -> Verdict<'a> {
+    fn judge_condition(&self, condition: Option<&'a Condition>) -> Verdict<'a> {
         let Some(condition) = condition else {
             return Verdict::Refuses(Reason::AcceptsNothing);
         };

@@ -4,8 +4,8 @@
 //!
 //! - `board` stores where the cards are. `cache` stores what follows from each pile alone, so that `generate` can list
 //!   most moves by table lookups.
-//! - `judge` decides whether a rule allows a move. `sight` decides how much of the board it may look at: everything, or
-//!   only what a player sees.
+//! - `judge` decides whether a rule allows a move. `sight` determines what it can see of the board: everything, or only
+//!   what a player sees.
 //! - `command` and `steps` change the board and keep the cache up to date. A [`Position`] bundles all of this, with
 //!   arrays sized for its game.
 //! - `refusal` explains an illegal move by the first rule that does not allow it.

@@ -18,18 +18,18 @@ pub enum Outcome {
     Stuck,
 }
 
-/// How many positions are searched to find out whether a game is stuck. If actions alone lead to more, it counts as
-/// open, since nothing proves that it is stuck.
+/// How many positions are searched to find out whether a game is stuck. If actions alone reach more, the game counts as
+/// open, because it has not been proved to be stuck.
 const MAX_POSITIONS: usize = 10_000;
 
 impl Position {
-    /// The state of the game. To find out whether it is stuck, this searches all positions that actions alone lead to.
+    /// The state of the game. To find out whether it is stuck, this searches all positions reachable by actions alone.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         self.outcome_within(&mut WorkBudget::new(MAX_OUTCOME_WORK))
     }
 
-    /// Like [`Position::outcome`], within the work limit. If the work runs out, the game counts as open.
+    /// Like [`Position::outcome`], within a work budget. If the budget runs out, the game counts as open.
     pub(crate) fn outcome_within(&self, budget: &mut WorkBudget) -> Outcome {
         if self.is_won() {
             return Outcome::Won;

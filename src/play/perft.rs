@@ -16,7 +16,7 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
     descend(position, &mut levels)
 }
 
-/// Counts the sequences for one level of the tree and those below.
+/// Counts the sequences for one level of the tree and the levels below it.
 fn descend(position: &Position, levels: &mut [(Position, Vec<Move>)]) -> u64 {
     let Some(((next, moves), deeper)) = levels.split_first_mut() else {
         return 1;

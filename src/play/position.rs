@@ -14,7 +14,7 @@ use crate::rules::Game;
 
 /// A valid position of a game: where every card is, whether it is face up, and the game's counters.
 ///
-/// Next to the board it caches what can be lifted from each pile and what each pile accepts. Its size depends on the
+/// Besides the board, it caches what can be lifted from each pile and what each pile accepts. Its size depends on the
 /// game: half a kilobyte for one pack and sixteen piles.
 ///
 /// Copying a position over another of the same game ([`Clone::clone_from`]), playing a move and listing moves do not
@@ -22,7 +22,7 @@ use crate::rules::Game;
 ///
 /// # Examples
 ///
-/// A player who picks moves at random:
+/// Play random moves:
 ///
 /// ```
 /// use patience::{Deal, DealNumber, Position, Rules};
@@ -249,7 +249,7 @@ impl Position {
         }
     }
 
-    /// Plays a move and everything that follows from it.
+    /// Plays a move and its consequences.
     ///
     /// # Errors
     /// Returns a refusal, and changes nothing, if the move is illegal.
@@ -270,13 +270,13 @@ impl Position {
         self.play_with(mv, &mut WorkBudget::new(MAX_COMMAND_WORK));
     }
 
-    /// Plays a move and what follows from it, within the work limit.
+    /// Plays a move and its consequences, within the work budget.
     pub(super) fn play_with(&mut self, mv: Move, budget: &mut WorkBudget) {
         let (game, rng) = (&self.game, &mut self.rng);
         with_state!(&mut self.state, state => state.play(game, rng, mv, budget));
     }
 
-    /// Whether an action is legal. An action that runs out of work before it changes anything is not.
+    /// Whether an action is legal. It is not if the work budget runs out before it changes anything.
     pub(super) fn may_do(&self, action: ActionId, budget: &mut WorkBudget) -> bool {
         may_do(self, action, budget)
     }
@@ -315,7 +315,7 @@ impl Position {
         with_state!(&self.state, state => state.board.expect_pile_of(card))
     }
 
-    /// Whether the game is won. [`Position::outcome`] also tells whether it is stuck, and takes much longer.
+    /// Whether the game is won. [`Position::outcome`] also tells whether it is stuck, but takes much longer.
     #[inline]
     #[must_use]
     pub fn is_won(&self) -> bool {
@@ -359,13 +359,13 @@ impl Position {
         let groups = self.game.groups.iter();
         let groups = groups.map(|g| self.game.piles[g.piles.first.index()].is_counted);
         let counts = actions.chain(groups).enumerate();
-        let counts = counts.filter(|(_, counts)| *counts);
+        let counts = counts.filter(|(_, is_relevant)| *is_relevant);
         counts.map(|(index, _)| with_state!(&self.state, state => state.board.counter(index)))
     }
 
-    /// Everything that decides how the game can go on, except the outcome of later shuffles: the rules treat two
-    /// positions with the same key alike. Cards are written by face, and counters only if a limit or a condition reads
-    /// them.
+    /// Everything that determines how the game can continue, except the outcome of later shuffles: two positions with
+    /// the same key are equivalent under the rules. Cards are encoded by face, and counters only if a limit or a
+    /// condition reads them.
     #[must_use]
     pub fn key(&self) -> Vec<u8> {
         let mut key = Vec::with_capacity(self.game.deck.len() + self.game.piles.len() + 8);
@@ -404,7 +404,7 @@ impl View for Position {
         self.cards_down(pile).all(|card| holds(self.face(card)))
     }
 
-    fn used(&self, counter: Counter) -> u16 {
+    fn counter(&self, counter: Counter) -> u16 {
         let index = counter_index(&self.game, counter);
         with_state!(&self.state, state => state.board.counter(index))
     }

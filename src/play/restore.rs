@@ -1,7 +1,7 @@
 //! Decides whether an action would leave the board unchanged, which makes it illegal.
 //!
-//! For most actions the compiler can tell that they never do: then `may_restore` is false. For most others, counting
-//! cards is enough. Only if every pile keeps its size is the action tried on a copy.
+//! For most actions, the compiler can tell that they never do: `may_restore` is false. For most others, counting cards
+//! is enough. The action is tried on a copy only if every pile keeps its size.
 
 use super::board::GameBoard;
 use super::board_view::BoardView;
@@ -14,8 +14,8 @@ use crate::condition::{ActionId, PileId};
 use crate::rules::file::By;
 use crate::rules::{Dealing, Game, Step, StepKind};
 
-/// Whether an action, with everything that follows from it, leaves the board unchanged. The trial has the work limit of
-/// the action itself, so that both stop at the same point.
+/// Whether an action and its consequences leave the board unchanged. The trial has the work limit of the action itself,
+/// so that both stop at the same point.
 pub(super) fn is_restored_by<const WORDS: usize, const PILES: usize>(
     view: GameBoard<'_, WORDS, PILES>,
     action: ActionId,
@@ -35,9 +35,9 @@ fn would_be_restored_by<const WORDS: usize, const PILES: usize>(
     let GameBoard { game, board } = view;
     let piles = || PileId::first(game.piles.len());
     // If a pile changes its size, the board changes, unless automatic steps or refills move the cards back.
-    let is_quiet = game.autos.is_empty() && game.refilled_piles.is_empty();
+    let steps_are_final = game.autos.is_empty() && game.refilled_piles.is_empty();
     let steps = &game.actions[action.index()].steps;
-    if is_quiet
+    if steps_are_final
         && let Some(sizes) = sizes_after(view, steps)
         && piles().any(|pile| board.size(pile) != sizes[pile.index()])
     {
@@ -63,7 +63,7 @@ fn would_be_restored_by<const WORDS: usize, const PILES: usize>(
         })
 }
 
-/// The number of cards in each pile after some steps; `None` if they depend on which cards there are.
+/// The number of cards in each pile after some steps. Returns `None` if that cannot be found by counting.
 fn sizes_after<const WORDS: usize, const PILES: usize>(
     view: GameBoard<'_, WORDS, PILES>,
     steps: &[Step],
@@ -104,7 +104,7 @@ fn deal_sizes<const PILES: usize>(game: &Game, dealing: &Dealing, sizes: &mut [u
     for round in 0..rounds {
         let mut dealt = 0;
         for to in dealing.to.iter() {
-            let mut left = match dealing.by {
+            let mut remaining = match dealing.by {
                 By::Pile => dealing.amount_of(to),
                 By::Round => u8::from(dealing.amount_of(to) > round),
             };
@@ -112,8 +112,8 @@ fn deal_sizes<const PILES: usize>(game: &Game, dealing: &Dealing, sizes: &mut [u
                 let room = game.folded.piles[to.index()]
                     .capacity
                     .saturating_sub(sizes[to.index()]);
-                let count = left.min(room).min(sizes[from.index()]);
-                left -= count;
+                let count = remaining.min(room).min(sizes[from.index()]);
+                remaining -= count;
                 sizes[from.index()] -= count;
                 sizes[to.index()] += count;
                 dealt += count;

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use super::board_view::{BoardView, Liftable};
 use crate::cards::{Card, CardId, Order, Rank};
 use crate::condition::{
-    Condition, Counter, Known, PileId, Piles, Place, Predicate, PredicateKind, Reads, Scene,
+    Condition, Counter, PileId, Piles, Place, Predicate, PredicateKind, Reads, Scene, Ternary,
     Unknown, View,
 };
 use crate::rules::file::Take;
@@ -20,15 +20,15 @@ pub struct Sight<'a, T> {
     pub(super) view: &'a T,
     /// Whether the faces of face-down cards are visible.
     sees_all: bool,
-    /// Whether the face of a hidden card was read.
-    was_asked: Cell<bool>,
+    /// Whether the face of a hidden card has been read.
+    read_hidden_face: Cell<bool>,
 }
 
 /// The value of a condition, given what is visible.
 #[derive(Clone, Copy)]
 pub(super) enum Evaluation<'c> {
     Holds,
-    /// This part is false, whatever the hidden cards are. The number is its index if the condition is an `and`, else 0.
+    /// This part is false regardless of the hidden cards. The number is its index if the condition is an `and`, else 0.
     Fails(&'c Predicate, usize),
     /// The value depends on a hidden card.
     Unknown,
@@ -52,7 +52,7 @@ impl<'a, T: BoardView> Sight<'a, T> {
         Sight {
             view,
             sees_all: false,
-            was_asked: Cell::new(false),
+            read_hidden_face: Cell::new(false),
         }
     }
 
@@ -63,7 +63,7 @@ impl<'a, T: BoardView> Sight<'a, T> {
         Sight {
             view,
             sees_all: true,
-            was_asked: Cell::new(false),
+            read_hidden_face: Cell::new(false),
         }
     }
 
@@ -80,12 +80,12 @@ impl<'a, T: BoardView> Sight<'a, T> {
     /// The face of a card. Records whether it is hidden.
     fn peek(&self, card: CardId) -> Card {
         if self.hides(card) {
-            self.was_asked.set(true);
+            self.read_hidden_face.set(true);
         }
         self.view.face(card)
     }
 
-    /// Evaluates a condition. Of an `and`, the parts are evaluated up to the first that is known to be false.
+    /// Evaluates a condition. The parts of an `and` are evaluated up to the first that is known to be false.
     pub(super) fn evaluate<'c>(
         &self,
         condition: &'c Condition,
@@ -112,18 +112,18 @@ impl<'a, T: BoardView> Sight<'a, T> {
 
     /// Whether a condition holds; `None` if that depends on a hidden card.
     #[inline]
-    pub(super) fn holds(&self, condition: &Condition, bindings: Bindings) -> Known {
+    pub(super) fn holds(&self, condition: &Condition, bindings: Bindings) -> Ternary {
         self.evaluate_predicate(&condition.predicate, &condition.order, bindings)
     }
 
     pub(super) fn evaluate_predicate(
         &self,
-        test: &Predicate,
+        predicate: &Predicate,
         order: &Order,
         bindings: Bindings,
-    ) -> Known {
+    ) -> Ternary {
         if self.sees_all {
-            return Some(test.holds(&self.scene(self.view, bindings), order));
+            return Some(predicate.holds(&self.scene(self.view, bindings), order));
         }
         // The scene already contains the faces of these two cards, so reading them would not be recorded.
         let unseen = |card: Option<CardId>, reads: Reads| {
@@ -132,9 +132,9 @@ impl<'a, T: BoardView> Sight<'a, T> {
         };
         let unknown = Unknown {
             reads: unseen(bindings.card, Reads::CARD) | unseen(bindings.top, Reads::TOP),
-            was_asked: &self.was_asked,
+            was_read: &self.read_hidden_face,
         };
-        test.evaluate_partial(&self.scene(self, bindings), order, unknown)
+        predicate.evaluate_partial(&self.scene(self, bindings), order, unknown)
     }
 
     fn scene<'v, V: View>(&self, view: &'v V, bindings: Bindings) -> Scene<'v, V> {
@@ -155,14 +155,14 @@ impl<'a, T: BoardView> Sight<'a, T> {
             return Liftable::default();
         }
         let keep = self.view.game().folded.piles[pile.index()].keep;
-        let unkept: Liftable<4> = self.view.liftable(pile, keep);
+        let limited: Liftable<4> = self.view.liftable(pile, keep);
         if keep == 0 {
-            return unkept;
+            return limited;
         }
-        let all: Liftable<4> = self.view.liftable(pile, 0);
+        let unlimited: Liftable<4> = self.view.liftable(pile, 0);
         Liftable {
-            units: unkept.units | all.units,
-            singles: unkept.singles | all.singles,
+            units: limited.units | unlimited.units,
+            singles: limited.singles | unlimited.singles,
         }
     }
 
@@ -174,8 +174,8 @@ impl<'a, T: BoardView> Sight<'a, T> {
         cards.filter(move |&card| units.contains(card))
     }
 
-    /// Whether a pile has a face-down card that would be face up if it could be lifted. So the player sees that it
-    /// cannot.
+    /// Whether a pile has a face-down card that would be face up if it could be lifted, so that a player can tell that
+    /// it cannot.
     pub(super) fn would_be_turned(&self, pile: PileId) -> bool {
         match self.view.game().folded.piles[pile.index()].take {
             Take::None => false,
@@ -195,7 +195,9 @@ impl<'a, T: BoardView> Sight<'a, T> {
         }
         let mut cards = self.view.cards_down(pile);
         let above = usize::from(self.view.size(pile).saturating_sub(keep));
-        cards.position(|c| c == card).is_some_and(|at| at >= above)
+        cards
+            .position(|c| c == card)
+            .is_some_and(|index| index >= above)
     }
 
     /// Whether any card of these piles is face down.
@@ -232,8 +234,8 @@ impl<T: BoardView> View for Sight<'_, T> {
         cards.all(|card| holds(self.peek(card)))
     }
 
-    fn used(&self, counter: Counter) -> u16 {
-        self.view.used(counter)
+    fn counter(&self, counter: Counter) -> u16 {
+        self.view.counter(counter)
     }
 
     fn score(&self) -> i32 {
@@ -249,7 +251,7 @@ impl<T: BoardView> View for Sight<'_, T> {
 
     fn is_stuck(&self) -> bool {
         if !self.sees_all && self.view.has_hidden_cards() {
-            self.was_asked.set(true);
+            self.read_hidden_face.set(true);
         }
         self.view.is_stuck()
     }

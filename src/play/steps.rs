@@ -10,7 +10,7 @@ use crate::rules::file::By;
 use crate::rules::{Dealing, Step, StepKind};
 
 impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
-    /// Runs steps in order, within the work limit. Nothing settles between them.
+    /// Runs steps in order, within the work budget, without settling the board between them.
     pub(super) fn run(&mut self, steps: &[Step], budget: &mut WorkBudget) {
         for step in steps {
             if step.when.is_some() && !self.is_true(step.when.as_ref(), budget) {
@@ -110,13 +110,13 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
             .filter(|pile| self.is_selected(pile, only, budget))
     }
 
-    /// Deals until every pile has its number of cards, or is full, or no cards are left.
+    /// Deals until every pile has got its number of cards or is full, or no cards are left.
     fn deal_cards(&mut self, dealing: &Dealing, budget: &mut WorkBudget) {
         if dealing.is_plain() && dealing.to.count == 1 {
             let to = dealing.to.first;
-            let mut left = dealing.amount_of(to);
+            let mut remaining = dealing.amount_of(to);
             for from in dealing.from.iter() {
-                left -= self.deal_from_top(from, to, left, |_| dealing.up);
+                remaining -= self.deal_from_top(from, to, remaining, |_| dealing.face_up);
             }
             return;
         }
@@ -144,7 +144,7 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
     fn deal_one(&mut self, dealing: &Dealing, pile: PileId, budget: &mut WorkBudget) -> bool {
         if dealing.is_plain() {
             let mut sources = dealing.from.iter();
-            return sources.any(|from| self.deal_from_top(from, pile, 1, |_| dealing.up) > 0);
+            return sources.any(|from| self.deal_from_top(from, pile, 1, |_| dealing.face_up) > 0);
         }
         while self.view().has_room(pile) {
             let Some(card) = self.next_card_for(dealing, pile, budget) else {
@@ -152,16 +152,16 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
             };
             let diverted = dealing.divert.as_ref();
             let diverted = diverted.filter(|d| self.holds_for_card(&d.which, card, pile, budget));
-            let diverted = diverted.and_then(|d| Some((self.first_with_room(d.to)?, d.up)));
+            let diverted = diverted.and_then(|d| Some((self.first_with_room(d.to)?, d.face_up)));
             self.take_out(card);
             if let Some((elsewhere, face_up)) = diverted {
                 self.put(card, elsewhere, face_up);
                 continue;
             }
             if dealing.under {
-                self.put_under(card, pile, dealing.up);
+                self.put_under(card, pile, dealing.face_up);
             } else {
-                self.put(card, pile, dealing.up);
+                self.put(card, pile, dealing.face_up);
             }
             return true;
         }
@@ -190,7 +190,7 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
         }
     }
 
-    /// Puts the cards of a pile into another order, given from bottom to top.
+    /// Reorders the cards of a pile; the new order is given from bottom to top.
     fn reorder(&mut self, pile: PileId, cards: impl IntoIterator<Item = CardId>) {
         self.board.reorder(pile, cards);
         self.changed.insert(pile);

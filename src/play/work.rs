@@ -22,38 +22,41 @@ pub(crate) const MAX_OUTCOME_WORK: u64 = 50_000_000;
 #[derive(Clone, Debug)]
 pub struct WorkBudget {
     max: u64,
-    left: u64,
+    remaining: u64,
 }
 
 impl WorkBudget {
     /// A budget of `max` units.
     #[must_use]
     pub fn new(max: u64) -> WorkBudget {
-        WorkBudget { max, left: max }
+        WorkBudget {
+            max,
+            remaining: max,
+        }
     }
 
     /// Spends work. If too little is left, spends all of it and returns false.
     pub fn spend(&mut self, units: u64) -> bool {
-        let left = self.left.checked_sub(units);
-        self.left = left.unwrap_or(0);
-        left.is_some()
+        let remaining = self.remaining.checked_sub(units);
+        self.remaining = remaining.unwrap_or(0);
+        remaining.is_some()
     }
 
     /// Whether no work is left.
     #[must_use]
     pub fn is_spent(&self) -> bool {
-        self.left == 0
+        self.remaining == 0
     }
 
     /// The amount of work that was spent.
     #[must_use]
     pub fn done(&self) -> u64 {
-        self.max - self.left
+        self.max - self.remaining
     }
 
     /// Runs `f` with a part of this budget, at most `max`, and spends what `f` used.
     pub(crate) fn with_limit<T>(&mut self, max: u64, f: impl FnOnce(&mut WorkBudget) -> T) -> T {
-        let mut part = WorkBudget::new(max.min(self.left));
+        let mut part = WorkBudget::new(max.min(self.remaining));
         let result = f(&mut part);
         self.spend(part.done());
         result
@@ -111,13 +114,13 @@ impl Attempt {
                 };
                 let targets = position.game().folded.targets.iter();
                 let candidates = targets.filter(|target| piles.contains(target.pile));
-                let each: u64 = candidates.map(|target| target.cost).sum();
+                let candidate_cost: u64 = candidates.map(|target| target.cost).sum();
                 let lengths = match source {
                     Source::Pile(pile, None) => u64::from(position.size(*pile)),
                     _ => 1,
                 };
                 // Each candidate is judged once to find out whether it is legal, and once more to explain why not.
-                each.saturating_mul(2 * lengths)
+                candidate_cost.saturating_mul(2 * lengths)
             }
         }
     }

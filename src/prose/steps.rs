@@ -70,7 +70,7 @@ pub(super) fn describe_step(game: &Game, step: &Step) -> String {
 
 /// Describes a deal, with the piles and cards it is limited to.
 fn describe_deal(game: &Game, dealing: &Dealing) -> String {
-    let face = |up: bool| if up { "face up" } else { "face down" };
+    let face = |face_up: bool| if face_up { "face up" } else { "face down" };
     let to = piles(game, dealing.to);
     let to_each = if dealing.to.count > 1 {
         format!("each of {to}")
@@ -86,7 +86,7 @@ fn describe_deal(game: &Game, dealing: &Dealing) -> String {
         Amount::All => format!("all cards to {to}"),
     };
     let from = piles(game, dealing.from);
-    let mut text = format!("deal {amount} {} from {from}", face(dealing.up));
+    let mut text = format!("deal {amount} {} from {from}", face(dealing.face_up));
     if dealing.to.count > 1 && dealing.by == By::Pile {
         text += ", pile by pile";
     }
@@ -105,7 +105,7 @@ fn describe_deal(game: &Game, dealing: &Dealing) -> String {
     if let Some(divert) = &dealing.divert {
         text = format!(
             "{text}; these cards go {} to {} instead, and the next card is dealt in their place: {}",
-            face(divert.up),
+            face(divert.face_up),
             piles(game, divert.to),
             describe_condition(game, &divert.which)
         );

@@ -1,4 +1,4 @@
-//! The commands of `patience play`, whose names are reserved.
+//! The commands of `patience play`. Their names are reserved.
 
 /// A command of `patience play`. No action or group can have its name.
 #[derive(Clone, Copy, Debug)]

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use super::field::list_choices;
 use crate::text::{Diagnostic, Diagnostics, Sources, Span, join_with, nearest, write_plain};
 
-/// The mistakes in a rules file, which was rejected because of them.
+/// The error for a rules file with mistakes.
 ///
-/// Displayed, it is one line per mistake: `mygame.toml:7:1: unknown key ...`, followed by what was expected and by
-/// advice. The diagnostics have the same as data.
+/// It displays as one line per mistake: `mygame.toml:7:1: unknown key ...`, followed by what was expected and by
+/// advice. The diagnostics contain the same as data.
 #[derive(Clone, Debug, thiserror::Error)]
 pub struct Rejected {
     /// The mistakes and warnings, in the order of the text.
@@ -51,7 +51,7 @@ pub enum VariantError {
     /// The game has no such variant.
     #[error("there is no variant `{name}`{}", suggestion(name, game, variants))]
     Unknown {
-        /// The name that was asked for.
+        /// The requested name.
         name: String,
         /// The name of the game.
         game: String,
@@ -68,7 +68,7 @@ pub enum VariantError {
         /// The path of the key.
         path: String,
     },
-    /// Each variant is right alone, but their combination has mistakes.
+    /// Each variant is valid alone, but their combination has mistakes.
     #[error("these variants cannot be played together")]
     Rejected(#[source] Box<Rejected>),
 }
@@ -98,7 +98,7 @@ impl VariantError {
     }
 }
 
-/// The end of the message about an unknown variant: the nearest one, or all that there are.
+/// The end of the message about an unknown variant: the most similar one, or a list of all.
 fn suggestion(name: &str, game: &str, variants: &[String]) -> String {
     match nearest(name, variants.iter().map(String::as_str)) {
         _ if variants.is_empty() => format!(": {game} has no variants"),

@@ -13,7 +13,7 @@ pub(crate) trait FromValue: Sized {
     /// Describes the expected value in a message, such as "a whole number".
     fn description() -> String;
 
-    /// The valid words, to suggest the nearest one. Empty unless the type has a fixed set of words.
+    /// The valid words, to suggest the most similar one. Empty unless the type has a fixed set of words.
     fn words() -> Vec<&'static str> {
         Vec::new()
     }
@@ -357,6 +357,6 @@ impl FromValue for Overlay {
 
 /// Lists words for a message: "`a`", "`a` or `b`", "`a`, `b` or `c`".
 pub(super) fn list_choices(words: &[&str]) -> String {
-    let ticked: Vec<String> = words.iter().map(|w| format!("`{w}`")).collect();
-    join_with(&ticked, "or")
+    let quoted: Vec<String> = words.iter().map(|w| format!("`{w}`")).collect();
+    join_with(&quoted, "or")
 }

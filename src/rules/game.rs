@@ -37,7 +37,7 @@ pub struct Game {
     pub(crate) deck: Vec<Card>,
     /// The order of the ranks.
     pub(crate) order: Arc<Order>,
-    /// The rule for the base rank, if there is one.
+    /// The rule for the base rank, if any.
     pub(crate) base: Option<Base>,
     /// The groups of piles. A stock that the file does not list comes first.
     pub(crate) groups: Vec<Group>,
@@ -61,7 +61,7 @@ pub struct Game {
     pub(crate) autos: Vec<Auto>,
     /// The named conditions: their names and texts.
     pub(crate) definitions: Vec<(String, String)>,
-    /// When the game is won. If `None`, when all cards are on goal piles.
+    /// When the game is won. If this is `None`, it is won when all cards are on goal piles.
     pub(crate) win: Option<Condition>,
     /// The scoring.
     pub(crate) score: Score,
@@ -80,9 +80,9 @@ pub struct Base {
     pub from: Vec<GroupId>,
     /// Whether no other move is legal until it is set.
     pub locks: bool,
-    /// Where `locks` is written, or `[base]` if it is not.
+    /// Where `locks` is written, or `[base]` if the file does not set it.
     pub clause: Clause,
-    /// Where `from` is written, or `[base]` if it is not.
+    /// Where `from` is written, or `[base]` if the file does not set it.
     pub from_clause: Clause,
 }
 
@@ -91,7 +91,7 @@ pub struct Base {
 pub struct Clause {
     /// The path of the key, such as `piles.tableau.build`.
     pub key: String,
-    /// Where the key is written. If it is not, the header of its table, if there is one.
+    /// Where the key is written. If the file does not set it, the header of its table, if any.
     pub span: Option<Span>,
 }
 
@@ -124,7 +124,7 @@ pub struct Group {
     pub name: String,
     /// The short name: the shortest prefix of the name that is not a prefix of another group's name.
     pub short: String,
-    /// The role. It has set defaults; otherwise only checks and messages use it, and play does not.
+    /// The role. It determines defaults; otherwise it is used only by checks and messages, not during play.
     pub role: Role,
     /// Its piles.
     pub piles: Piles,
@@ -159,7 +159,7 @@ pub struct Group {
     pub display: PileDisplay,
     /// The keys that the file sets, with the spans of their values.
     pub keys_set: Vec<(&'static str, Span)>,
-    /// The header of its table, if there is one.
+    /// The header of its table, if any.
     pub header: Option<Span>,
 }
 
@@ -202,7 +202,7 @@ pub struct Pile {
     pub goal: bool,
     /// Whether its group has a `pair` condition.
     pub allows_pairs: bool,
-    /// Whether a condition reads how often cards were moved to its group.
+    /// Whether a condition reads the counter of its group.
     pub is_counted: bool,
 }
 
@@ -221,7 +221,7 @@ pub struct Action {
     pub limit_span: Option<Span>,
     /// Where `do` is written.
     pub steps_span: Span,
-    /// Whether a condition reads how often it was used.
+    /// Whether a condition reads its counter.
     pub is_counted: bool,
     /// Whether its steps can move cards and still restore the position, for example by dealing cards that were just
     /// turned over.

@@ -37,7 +37,7 @@ pub fn is_game_id(text: &str) -> bool {
             .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
 }
 
-/// Where the game that a rules file is `like` is looked up: first among texts that the caller adds, then in a folder,
+/// Where to look up the game that a rules file is `like`: first among texts that the caller adds, then in a folder,
 /// then among the built-in games.
 ///
 /// ```

@@ -7,9 +7,9 @@ use super::library::is_game_id;
 use super::tree::{TomlKind, TomlTable, Value};
 use crate::text::{Diagnostic, Diagnostics, Span, Spanned};
 
-/// The most variants of a game.
+/// The maximum number of variants of a game.
 const MAX_VARIANTS: usize = 64;
-/// The most paths that one overlay can drop.
+/// The maximum number of paths that one overlay can drop.
 const MAX_DROPS: usize = 64;
 
 /// The merged table of a game's files, and the overlays of its variants.
@@ -26,7 +26,7 @@ impl MergedFile {
         for mut child in chain.into_iter().rev() {
             table.retain(|key, _| is_inherited(key));
             if table.is_empty() {
-                // `drop` without `like` was reported already.
+                // `drop` without `like` has been reported already.
                 child.shift_remove("drop");
             }
             apply_overlay(&mut table, child, report);
@@ -45,7 +45,7 @@ impl MergedFile {
         for &overlay in overlays {
             apply_overlay(&mut table, overlay.clone(), &mut drops);
         }
-        // Each overlay is also checked alone. Together with others, a path may have been dropped already.
+        // Each overlay is also checked alone. Among several, an earlier one may have dropped the path already.
         if overlays.len() == 1 {
             report.extend(drops);
         }

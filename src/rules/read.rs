@@ -15,7 +15,7 @@ use super::syntax::Texts;
 use super::tree::{Entry, TomlKind, TomlTable};
 use crate::text::{Diagnostic, Diagnostics, Span};
 
-/// The longest chain of `like` keys.
+/// The maximum length of a chain of `like` keys.
 const MAX_CHAIN: usize = 16;
 
 impl Rules {
@@ -88,7 +88,7 @@ impl Rules {
     /// Reads the rules of a built-in game. [`built_in_ids`](crate::built_in_ids) has the ids.
     ///
     /// # Errors
-    /// Returns an error if there is no built-in game with this id.
+    /// Returns an error if no built-in game has this id.
     pub fn built_in(id: &str) -> Result<Rules, RulesError> {
         let file = BUILT_IN.get_file(format!("{id}.toml"));
         let file = file.ok_or_else(|| RulesError::UnknownGame(id.to_owned()))?;

@@ -59,7 +59,7 @@ pub struct Rule {
     /// The key.
     pub key: RuleKey,
     /// The table of the key.
-    pub of: Owner,
+    pub owner: Owner,
 }
 
 /// The two kinds of card moves. A move is legal if all rules of one kind allow it.
@@ -71,8 +71,8 @@ pub enum Way {
     Pair,
 }
 
-const fn rule(key: RuleKey, of: Owner) -> Rule {
-    Rule { key, of }
+const fn rule(key: RuleKey, owner: Owner) -> Rule {
+    Rule { key, owner }
 }
 
 /// The rules for placing cards on a pile, in the order in which they are checked.
@@ -158,11 +158,11 @@ impl Rule {
     }
 
     /// Iterates over the names of the keys in a table that can make a move illegal.
-    pub fn keys(of: Owner) -> impl Iterator<Item = &'static str> {
+    pub fn keys(owner: Owner) -> impl Iterator<Item = &'static str> {
         let is_group = |owner| matches!(owner, Owner::Source | Owner::Target);
         let mut names: Vec<&str> = Vec::new();
         for rule in Rule::all() {
-            if (rule.of == of || is_group(rule.of) && is_group(of))
+            if (rule.owner == owner || is_group(rule.owner) && is_group(owner))
                 && !names.contains(&rule.key.name())
             {
                 names.push(rule.key.name());
@@ -171,8 +171,8 @@ impl Rule {
         names.into_iter()
     }
 
-    /// Returns the stage of checking at which the rule applies. Of two refusals, the one with the greater stage came
-    /// closer to a legal move. Rules that are alternatives to each other have the same stage.
+    /// Returns the stage of checking at which the rule applies. Of two refusals, the one at the later stage came closer
+    /// to a legal move. Rules that are alternatives to each other have the same stage.
     #[must_use]
     pub fn stage(self) -> usize {
         let key = match self.key {
@@ -184,7 +184,7 @@ impl Rule {
             key => key,
         };
         let stage = LAND.iter().position(|rule| rule.key == key);
-        stage.map_or(LAND.len(), |at| at + Rule::NO_MOVE + 1)
+        stage.map_or(LAND.len(), |index| index + Rule::NO_MOVE + 1)
     }
 
     /// The stage of a request that is not a move at all.
@@ -196,7 +196,7 @@ impl Game {
     #[must_use]
     pub fn clause_of(&self, rule: Rule, from: PileId, to: PileId) -> Option<Clause> {
         let name = rule.key.name();
-        match rule.of {
+        match rule.owner {
             Owner::Base => {
                 let base = self.base.as_ref()?;
                 Some(match rule.key {

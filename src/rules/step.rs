@@ -11,7 +11,7 @@ use super::file::By;
 pub struct Step {
     /// What it does.
     pub kind: StepKind,
-    /// The condition under which it is done, if it has one.
+    /// The condition under which it is done, if any.
     pub when: Option<Condition>,
     /// Where it is written.
     pub span: Span,
@@ -68,7 +68,7 @@ pub struct Dealing {
     /// The order in which the piles get cards.
     pub by: By,
     /// Whether the cards are dealt face up.
-    pub up: bool,
+    pub face_up: bool,
     /// Whether the cards are put under the cards of the pile.
     pub under: bool,
 }
@@ -95,7 +95,7 @@ pub struct Divert {
     /// The piles that get them.
     pub to: Piles,
     /// Whether they are dealt face up.
-    pub up: bool,
+    pub face_up: bool,
 }
 
 /// How many cards a `deal` step deals.

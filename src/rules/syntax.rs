@@ -7,7 +7,7 @@ use toml::de::DeTable;
 use super::field::{FromValue, Key};
 use super::library::MAX_FILE_SIZE;
 use super::tree::{MAX_DEPTH, TomlKind, TomlTable, Value, owned_table};
-use super::unknown::mend_keys;
+use super::unknown::repair_keys;
 use super::wrong_syntax::SyntaxError;
 use crate::text::{Diagnostic, Diagnostics, Sources, Span};
 
@@ -52,7 +52,7 @@ impl Texts {
             let base = self.sources.add(name, "");
             self.report.push(
                 Diagnostic::error(
-                    Span::new(0..0).shifted(base),
+                    Span::new(0..0).shift_by(base),
                     "the file is larger than 1 MiB",
                 )
                 .label("expected a file of a few pages"),
@@ -67,7 +67,7 @@ impl Texts {
                 let base = self.sources.add(name, valid);
                 self.report.push(
                     Diagnostic::error(
-                        Span::new(end..end).shifted(base),
+                        Span::new(end..end).shift_by(base),
                         "the file is not valid UTF-8",
                     )
                     .label("the byte here is not valid UTF-8"),
@@ -79,19 +79,19 @@ impl Texts {
         let (parsed, errors) = DeTable::parse_recoverable(text);
         let (mut table, too_deep) = owned_table(parsed.into_inner(), base);
         self.report_errors(&errors, text, base, &table);
-        if let Some(at) = too_deep {
+        if let Some(range) = too_deep {
             let mut error = Diagnostics::default();
             let message = "tables and lists are nested too deeply";
             error.push(
-                Diagnostic::error(Span::new(at.clone()).shifted(base), message)
+                Diagnostic::error(Span::new(range.clone()).shift_by(base), message)
                     .label(format!("expected at most {MAX_DEPTH} levels")),
             );
             self.report_undamaged(&error);
-            self.mark_damaged(text, base, &at);
+            self.mark_damaged(text, base, &range);
         }
         if !self.is_unusable {
             let mut unknown = Diagnostics::default();
-            mend_keys(&mut table, keys, &mut unknown);
+            repair_keys(&mut table, keys, &mut unknown);
             self.report_undamaged(&unknown);
         }
         Some(table)
@@ -113,7 +113,7 @@ impl Texts {
             if self.is_unusable || self.report.is_full() {
                 break;
             }
-            let span = Span::new(range.clone()).shifted(base);
+            let span = Span::new(range.clone()).shift_by(base);
             let last = self.damaged.last().filter(|d| d.start >= base).copied();
             if last.is_some_and(|d| span.start <= d.end) {
                 continue;
@@ -128,22 +128,26 @@ impl Texts {
         }
     }
 
-    fn mark_damaged(&mut self, text: &str, base: u32, at: &Range<usize>) {
-        let at = at.start.min(text.len());
-        let start = text[..at].rfind('\n').map_or(0, |n| n + 1);
-        let end = text[at..].find('\n').map_or(text.len(), |n| at + n);
+    fn mark_damaged(&mut self, text: &str, base: u32, range: &Range<usize>) {
+        let offset = range.start.min(text.len());
+        let start = text[..offset].rfind('\n').map_or(0, |n| n + 1);
+        let end = text[offset..].find('\n').map_or(text.len(), |n| offset + n);
         // If a header is damaged, the keys below it belong to no table. If a quote or bracket is not closed, the lines
         // that follow cannot be read either.
         self.is_unusable |=
             text[start..].trim_start().starts_with('[') || !errors_stay_in_line(&text[start..end]);
-        self.damaged.push(Span::new(start..end).shifted(base));
+        self.damaged.push(Span::new(start..end).shift_by(base));
     }
 
-    /// Reports those diagnostics that are not about damaged lines.
+    /// Reports the diagnostics that are not about damaged lines.
     pub(super) fn report_undamaged(&mut self, found: &Diagnostics) {
         for diagnostic in found.iter() {
-            let at = diagnostic.mark.span.start;
-            if !self.damaged.iter().any(|d| d.start <= at && at <= d.end) {
+            let offset = diagnostic.mark.span.start;
+            if !self
+                .damaged
+                .iter()
+                .any(|d| d.start <= offset && offset <= d.end)
+            {
                 self.report.push(diagnostic.clone());
             }
         }
@@ -151,9 +155,9 @@ impl Texts {
 }
 
 /// Whether a span begins in the line after a damaged one.
-fn is_next_line(text: &str, damaged: Span, at: Span, base: u32) -> bool {
-    let (end, at) = ((damaged.end - base) as usize, (at.start - base) as usize);
-    end < at && text.get(end + 1..at).is_some_and(|t| !t.contains('\n'))
+fn is_next_line(text: &str, damaged: Span, next: Span, base: u32) -> bool {
+    let (end, next) = ((damaged.end - base) as usize, (next.start - base) as usize);
+    end < next && text.get(end + 1..next).is_some_and(|t| !t.contains('\n'))
 }
 
 /// Whether a syntax error in a line does not affect the lines after it: the line closes all its brackets and has no

@@ -8,9 +8,9 @@ use toml::de::{DeTable, DeValue};
 
 use crate::text::Span;
 
-/// The deepest nesting of tables and lists. Valid files need at most eight levels.
+/// The maximum nesting depth of tables and lists. Valid files need at most eight levels.
 pub(super) const MAX_DEPTH: usize = 16;
-/// The most characters of a file that a message quotes.
+/// The maximum number of characters of a file that a message quotes.
 pub(super) const MAX_QUOTED: usize = 40;
 
 /// A table, with its keys in the order of the file.
@@ -132,7 +132,7 @@ impl Converter {
     fn table(&mut self, table: DeTable<'_>, depth: usize) -> TomlTable {
         let mut owned = TomlTable::with_capacity(table.len());
         for (key, value) in table {
-            let span = Span::new(key.span()).shifted(self.base);
+            let span = Span::new(key.span()).shift_by(self.base);
             if let Some(value) = self.value(value, depth + 1) {
                 owned.insert(key.into_inner().into_owned(), Entry { key: span, value });
             }
@@ -142,7 +142,7 @@ impl Converter {
 
     fn value(&mut self, value: Located<DeValue<'_>>, depth: usize) -> Option<Value> {
         let range = value.span();
-        let span = Span::new(range.clone()).shifted(self.base);
+        let span = Span::new(range.clone()).shift_by(self.base);
         let value = value.into_inner();
         if depth > MAX_DEPTH {
             self.too_deep.get_or_insert(range);

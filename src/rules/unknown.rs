@@ -6,16 +6,16 @@ use super::merge::merge;
 use super::tree::{Entry, TomlKind, TomlTable, Value};
 use crate::text::{Diagnostic, Diagnostics, Span, join_with, nearest};
 
-/// Reports unknown keys and recovers from them, to avoid follow-up errors: a misspelled key is renamed to the nearest
-/// known key, and a top-level key that is written below a header is moved to the top level.
-pub(super) fn mend_keys(table: &mut TomlTable, keys: &[Key], report: &mut Diagnostics) {
-    let mut mender = Mender {
+/// Reports unknown keys and recovers from them, to avoid follow-up errors: a misspelled key is renamed to the most
+/// similar known key, and a top-level key that is written below a header is moved to the top level.
+pub(super) fn repair_keys(table: &mut TomlTable, keys: &[Key], report: &mut Diagnostics) {
+    let mut repairer = KeyRepairer {
         report,
         misplaced: TomlTable::new(),
     };
-    mender.mend_table(table, keys, "", false);
-    let mut misplaced = std::mem::take(&mut mender.misplaced);
-    mender.mend_table(&mut misplaced, keys, "", false);
+    repairer.repair_table(table, keys, "", false);
+    let mut misplaced = std::mem::take(&mut repairer.misplaced);
+    repairer.repair_table(&mut misplaced, keys, "", false);
     misplaced.retain(|key, entry| {
         let is_free = !table.contains_key(key);
         is_free || matches!(entry.value.kind, TomlKind::Table(_))
@@ -23,17 +23,17 @@ pub(super) fn mend_keys(table: &mut TomlTable, keys: &[Key], report: &mut Diagno
     merge(table, misplaced);
 }
 
-struct Mender<'a> {
+struct KeyRepairer<'a> {
     report: &'a mut Diagnostics,
     /// Top-level keys that are written below a header.
     misplaced: TomlTable,
 }
 
-impl Mender<'_> {
-    /// Mends the keys of a table and of its nested tables. A table `is_detached` if it is an entry of a list or an
+impl KeyRepairer<'_> {
+    /// Corrects the keys of a table and of its nested tables. A table `is_detached` if it is an entry of a list or an
     /// overlay: its keys are never moved to the top level.
-    fn mend_table(&mut self, table: &mut TomlTable, keys: &[Key], path: &str, is_detached: bool) {
-        self.mend_own_keys(table, keys, path, is_detached);
+    fn repair_table(&mut self, table: &mut TomlTable, keys: &[Key], path: &str, is_detached: bool) {
+        self.repair_direct_keys(table, keys, path, is_detached);
         for (name, entry) in table.iter_mut() {
             let Some(known) = keys.iter().find(|k| k.name == name) else {
                 continue;
@@ -45,27 +45,27 @@ impl Mender<'_> {
             };
             match (known.schema, &mut entry.value.kind) {
                 (Schema::Table(keys), TomlKind::Table(table)) => {
-                    self.mend_table(table, keys, &nested_path, is_detached);
+                    self.repair_table(table, keys, &nested_path, is_detached);
                 }
                 (Schema::List(keys), TomlKind::List(list)) => {
                     for value in list {
                         if let TomlKind::Table(table) = &mut value.kind {
-                            self.mend_table(table, keys, &nested_path, true);
+                            self.repair_table(table, keys, &nested_path, true);
                         }
                     }
                 }
                 (Schema::Named(keys), TomlKind::Table(table)) => {
-                    self.mend_named_tables(table, keys, &nested_path, is_detached);
+                    self.repair_named_tables(table, keys, &nested_path, is_detached);
                 }
                 (Schema::Overlays, TomlKind::Table(table)) => {
-                    self.mend_named_tables(table, &overlay_keys(), &nested_path, true);
+                    self.repair_named_tables(table, &overlay_keys(), &nested_path, true);
                 }
                 _ => {}
             }
         }
     }
 
-    fn mend_named_tables(
+    fn repair_named_tables(
         &mut self,
         tables: &mut TomlTable,
         keys: &[Key],
@@ -74,12 +74,12 @@ impl Mender<'_> {
     ) {
         for (name, entry) in tables {
             if let TomlKind::Table(table) = &mut entry.value.kind {
-                self.mend_table(table, keys, &format!("{path}.{name}"), is_detached);
+                self.repair_table(table, keys, &format!("{path}.{name}"), is_detached);
             }
         }
     }
 
-    fn mend_own_keys(
+    fn repair_direct_keys(
         &mut self,
         table: &mut TomlTable,
         keys: &[Key],

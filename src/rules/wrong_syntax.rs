@@ -29,14 +29,14 @@ impl SyntaxError<'_> {
         }
     }
 
-    /// Whether it is at a key that the tree already has.
+    /// Whether it is located at a key that the tree already has.
     fn is_duplicate_key(&self, table: &TomlTable) -> bool {
         let after = self.after.trim_start_matches([' ', '\t']);
         let is_key = !self.found.is_empty() && after.starts_with(['=', '.', ']']);
         is_key && has_key(table, self.found.trim_matches(['"', '\'']))
     }
 
-    /// Whether it is where a value is expected.
+    /// Whether it is located where a value is expected.
     fn is_at_value(&self) -> bool {
         let is_complete = self.after.is_empty()
             || self
@@ -58,7 +58,7 @@ impl SyntaxError<'_> {
         self.found.chars().chain(self.after.chars()).next()
     }
 
-    /// Describes the error. The message of the parser is the last resort.
+    /// Describes the error. The parser's message is used as a last resort.
     pub(super) fn diagnostic(&self, span: Span, message: &str, table: &TomlTable) -> Diagnostic {
         let found: String = self.found.lines().next().unwrap_or_default().trim().into();
         let found: String = found.chars().take(MAX_QUOTED).collect();
@@ -108,7 +108,7 @@ impl SyntaxError<'_> {
                 None => "expected the end of the line",
             };
             let start = found.len() - next.len();
-            let span = Span::new(start..found.len()).shifted(span.start);
+            let span = Span::new(start..found.len()).shift_by(span.start);
             return Diagnostic::error(span, format!("unexpected `{next}` after `{value}`"))
                 .label(expected);
         }

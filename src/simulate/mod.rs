@@ -17,9 +17,9 @@ use crate::cards::DealNumber;
 use crate::play::{Deal, DealError, Position};
 use crate::rules::Game;
 
-/// The most games played at the same time.
+/// The maximum number of games played at the same time.
 pub const MAX_JOBS: usize = 256;
-/// The most moves of a game. A greedy player needs some twenty bytes of memory for each.
+/// The maximum number of moves in a game. A greedy player needs about twenty bytes of memory for each.
 pub const MAX_MOVES: u32 = 1_000_000;
 
 /// What to simulate.
@@ -29,7 +29,7 @@ pub struct Plan {
     pub deals: RangeInclusive<u64>,
     /// The player.
     pub player: Player,
-    /// The most moves of a game, limited to a million.
+    /// The maximum number of moves in a game, at most a million.
     pub moves: u32,
     /// How many games are played at the same time: at least one, at most 256 and at most the number of deals.
     pub jobs: usize,
@@ -43,7 +43,7 @@ impl Plan {
     }
 }
 
-/// A deal of a plan that could not be dealt.
+/// The error for a deal that failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("deal {}: {why}", deal.0)]
 pub struct Undealt {
@@ -67,7 +67,7 @@ pub fn simulate(
     let (next, played) = (AtomicU64::new(0), AtomicU64::new(0));
     let stop = AtomicBool::new(false);
     let job = || {
-        // If this job fails, the others stop after the deals that they have taken, which include all earlier ones.
+        // If this job fails, the others stop after their current deals, which include all earlier ones.
         let _stop = StopOnDrop(&stop);
         let mut tally = Tally::default();
         while !stop.load(Ordering::Relaxed) {
@@ -86,7 +86,7 @@ pub fn simulate(
     };
     let results: Vec<Result<Tally, Undealt>> = thread::scope(|scope| {
         let spawn = |_| thread::Builder::new().spawn_scoped(scope, job).ok();
-        // If the system refuses more threads, the existing ones play all deals. There is always this one.
+        // If the system refuses more threads, the existing ones play all deals; at least this thread exists.
         let others: Vec<_> = (1..plan.jobs()).map_while(spawn).collect();
         let mut results = vec![job()];
         results.extend(others.into_iter().map(|other| {

@@ -10,7 +10,7 @@ pub enum Player {
     /// Plays a random legal move or action; all are equally likely.
     Random,
     /// Plays the first move that leads to a new position, ordered by [`Merit`](crate::play::Merit) and then by the list
-    /// of legal moves. Never plays a move that undoes progress. Gives up if there is no such move.
+    /// of legal moves. Never plays a move that undoes progress. Gives up if no move is left.
     Greedy,
 }
 
@@ -29,7 +29,7 @@ impl Player {
     pub fn play(self, mut position: Position, deal: u64, moves: u32) -> Tally {
         let (mut tally, mut legal) = (Tally::one_game(), Vec::new());
         // A different seed, because this deal's own random numbers have shuffled the pack.
-        let mut chance = Stream::new(DealNumber(!deal));
+        let mut rng = Stream::new(DealNumber(!deal));
         let mut memory = (self == Player::Greedy).then(|| Memory::new(&mut position));
         while !position.is_won() {
             if tally.moves >= u64::from(moves) {
@@ -47,7 +47,7 @@ impl Player {
                     };
                 }
             } else {
-                position.play_unchecked(legal[chance.below(legal.len())]);
+                position.play_unchecked(legal[rng.below(legal.len())]);
             }
             tally.generated += legal.len() as u64;
             tally.moves += 1;
@@ -70,19 +70,19 @@ impl Memory {
         }
     }
 
-    /// Plays the best move that leads to a new position. Returns false if there is none.
+    /// Plays the best move that leads to a new position. Returns whether such a move exists.
     fn play_best(&mut self, position: &mut Position, legal: &[Move]) -> bool {
         let ranked = |&mv: &Move| Some((position.merit(mv)?, mv));
         let mut ranked: Vec<_> = legal.iter().filter_map(ranked).collect();
         ranked.sort_by_key(|&(merit, _)| merit);
-        let found = ranked.into_iter().any(|(_, mv)| {
+        let has_new = ranked.into_iter().any(|(_, mv)| {
             self.board.clone_from(position);
             self.board.play_unchecked(mv);
             self.seen.insert(self.board.hash())
         });
-        if found {
+        if has_new {
             std::mem::swap(position, &mut self.board);
         }
-        found
+        has_new
     }
 }

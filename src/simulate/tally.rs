@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn intervals_match_published_tables() {
-        let of = |wins, games| {
+        let format_interval = |wins, games| {
             let tally = Tally {
                 games,
                 wins,
@@ -101,10 +101,10 @@ mod tests {
             let (low, high) = tally.interval();
             format!("{low:.4} {high:.4}")
         };
-        assert_eq!(of(0, 0), "0.0000 1.0000");
-        assert_eq!(of(0, 10), "0.0000 0.2775");
-        assert_eq!(of(5, 10), "0.2366 0.7634");
-        assert_eq!(of(10, 10), "0.7225 1.0000");
-        assert_eq!(of(81, 263), "0.2553 0.3662");
+        assert_eq!(format_interval(0, 0), "0.0000 1.0000");
+        assert_eq!(format_interval(0, 10), "0.0000 0.2775");
+        assert_eq!(format_interval(5, 10), "0.2366 0.7634");
+        assert_eq!(format_interval(10, 10), "0.7225 1.0000");
+        assert_eq!(format_interval(81, 263), "0.2553 0.3662");
     }
 }

@@ -11,13 +11,13 @@ use crate::rules::rule::{Owner, Rule};
 use crate::rules::{Game, Rejected, Rules, VariantError, compile_holds, read_text};
 use crate::text::{Diagnostic, Diagnostics, Span, Spanned};
 
-/// The most moves of a test, counting repetitions.
+/// The maximum number of moves in a test, counting repetitions.
 const MAX_MOVES: usize = 5000;
-/// The most tests of a file.
+/// The maximum number of tests in a file.
 const MAX_TEST_CASES: usize = 1000;
-/// The most different sets of variants in the tests of a file. Each one is compiled.
+/// The maximum number of different sets of variants in the tests of a file. Each set is compiled.
 const MAX_GAMES: usize = 64;
-/// The most work for all tests of a file. Each test gets an equal share.
+/// The maximum work for all tests of a file together. Each test gets an equal share.
 const MAX_WORK: u64 = 200_000_000;
 
 /// A test from a rules file: a `[[test]]` table, checked against its game.
@@ -33,7 +33,7 @@ pub struct TestCase {
     pub(super) start: Start,
     /// The moves to play, each with its number of repetitions.
     pub(super) moves: Vec<(Spanned<String>, usize)>,
-    /// The most work that the test may take.
+    /// The maximum work that the test may take.
     pub(super) max_work: u64,
     pub(super) gives: Vec<PileCards>,
     pub(super) holds: Option<Condition>,
@@ -102,7 +102,7 @@ impl Rules {
                 report: &mut diagnostics,
                 max_work: share,
             };
-            test_cases.extend(reader.test_case(test, field.span, true));
+            test_cases.extend(reader.read_test_case(test, field.span, true));
         }
         diagnostics.sort();
         if diagnostics.has_errors() {
@@ -161,7 +161,7 @@ fn position(
             report,
             max_work: MAX_WORK,
         }
-        .test_case(test, Span::default(), false),
+        .read_test_case(test, Span::default(), false),
         Err(error) => {
             report.push(error.at(span));
             None
@@ -182,9 +182,14 @@ fn texts(field: Option<&Field<List<Text>>>) -> Vec<Spanned<String>> {
 }
 
 impl Reader<'_> {
-    fn test_case(mut self, test: &Test, span: Span, has_expectations: bool) -> Option<TestCase> {
-        let start = self.start(test, span);
-        let moves = self.moves(test);
+    fn read_test_case(
+        mut self,
+        test: &Test,
+        span: Span,
+        has_expectations: bool,
+    ) -> Option<TestCase> {
+        let start = self.read_start(test, span);
+        let moves = self.read_moves(test);
         let mut test_case = TestCase {
             name: test
                 .name
@@ -204,7 +209,7 @@ impl Reader<'_> {
             illegal: Vec::new(),
         };
         if has_expectations {
-            test_case.gives = self.piles(test.gives.as_ref());
+            test_case.gives = self.read_piles(test.gives.as_ref());
             test_case.holds = test
                 .holds
                 .as_ref()
@@ -214,7 +219,7 @@ impl Reader<'_> {
                 .only
                 .as_ref()
                 .map(|only| (texts(Some(only)), only.span));
-            test_case.illegal = self.illegal(test.illegal.as_ref());
+            test_case.illegal = self.read_illegal(test.illegal.as_ref());
             let checks_nothing = test.gives.is_none()
                 && test.holds.is_none()
                 && test.legal.is_none()
@@ -231,7 +236,7 @@ impl Reader<'_> {
         Some(test_case)
     }
 
-    fn moves(&mut self, test: &Test) -> Vec<(Spanned<String>, usize)> {
+    fn read_moves(&mut self, test: &Test) -> Vec<(Spanned<String>, usize)> {
         let (mut moves, mut count) = (Vec::new(), 0);
         for mut entry in texts(test.moves.as_ref()) {
             let mut number = 1;
@@ -262,20 +267,20 @@ impl Reader<'_> {
         moves
     }
 
-    fn illegal(
+    fn read_illegal(
         &mut self,
         field: Option<&Field<Named<Text>>>,
     ) -> Vec<(Spanned<String>, Spanned<String>)> {
         let entries = Named::entries(field);
         let clauses = clauses(self.game);
         let mut illegal = Vec::new();
-        for (chosen, key) in entries {
+        for (mv_text, key) in entries {
             let Some(text) = key.get().map(|t| t.0.clone()) else {
                 continue;
             };
             if clauses.contains(&text) {
                 illegal.push((
-                    chosen.clone(),
+                    mv_text.clone(),
                     Spanned {
                         value: text,
                         span: key.span,
@@ -299,8 +304,8 @@ impl Reader<'_> {
 /// The keys that can refuse a move, and `none`.
 fn clauses(game: &Game) -> Vec<String> {
     let mut clauses = vec!["none".to_owned()];
-    let mut add = |table: &str, of: Owner| {
-        clauses.extend(Rule::keys(of).map(|key| format!("{table}.{key}")));
+    let mut add = |table: &str, owner: Owner| {
+        clauses.extend(Rule::keys(owner).map(|key| format!("{table}.{key}")));
     };
     add("base", Owner::Base);
     for group in &game.groups {

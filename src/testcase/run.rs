@@ -45,7 +45,7 @@ impl TestCase {
                 failures: Vec::new(),
             },
         };
-        let played = player.play().and_then(|()| player.compare());
+        let played = player.play().and_then(|()| player.check_expectations());
         if played == Err(Stopped::OutOfWork) {
             let failure = work_exceeded(self.max_work, self.span);
             player.run.failures.push(failure);
@@ -57,7 +57,7 @@ impl TestCase {
 /// Why a test stopped early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stopped {
-    /// One of its moves is illegal. That is among the failures.
+    /// One of its moves is illegal, which has been recorded as a failure.
     IllegalMove,
     /// The test would exceed its work limit.
     OutOfWork,
@@ -109,7 +109,7 @@ impl Player<'_> {
         Ok(())
     }
 
-    fn compare(&mut self) -> Result<(), Stopped> {
+    fn check_expectations(&mut self) -> Result<(), Stopped> {
         let test_case = self.test_case;
         let game = &test_case.game;
         for (pile, cards, span) in &test_case.gives {
@@ -131,7 +131,7 @@ impl Player<'_> {
             }
         }
         if let Some(condition) = &test_case.holds {
-            self.holds(condition)?;
+            self.check_condition(condition)?;
         }
         for text in &test_case.legal {
             if let Err((why, _)) = self.resolve(&text.value)? {
@@ -139,7 +139,7 @@ impl Player<'_> {
             }
         }
         if let Some((only, span)) = &test_case.only {
-            self.compare_only(only, *span)?;
+            self.check_only(only, *span)?;
         }
         for (text, key) in &test_case.illegal {
             match self.resolve(&text.value)? {
@@ -154,7 +154,7 @@ impl Player<'_> {
         Ok(())
     }
 
-    fn holds(&mut self, condition: &Condition) -> Result<(), Stopped> {
+    fn check_condition(&mut self, condition: &Condition) -> Result<(), Stopped> {
         let position = &self.run.position;
         if condition.predicate.reads_stuck() {
             // This only spends the work; the condition below decides.
@@ -176,7 +176,7 @@ impl Player<'_> {
         Ok(())
     }
 
-    fn compare_only(&mut self, only: &[Spanned<String>], span: Span) -> Result<(), Stopped> {
+    fn check_only(&mut self, only: &[Spanned<String>], span: Span) -> Result<(), Stopped> {
         let legal = self.run.position.legal_moves_within(&mut self.budget);
         let mut listed_moves = Vec::new();
         for text in only {

@@ -29,11 +29,11 @@ pub(super) type PileCards = (PileId, Vec<(Card, bool)>, Span);
 pub(super) struct Reader<'a> {
     pub(super) game: &'a Arc<Game>,
     pub(super) report: &'a mut Diagnostics,
-    /// The most work that the test may take.
+    /// The maximum work that the test may take.
     pub(super) max_work: u64,
 }
 
-/// Deals the opening of a test, within the work limit of an opening.
+/// Deals the opening of a test. Spends at most [`MAX_OPENING_WORK`].
 pub(super) fn deal_opening(
     game: &Arc<Game>,
     deal: &Deal,
@@ -55,7 +55,7 @@ impl Reader<'_> {
         self.report.push(Diagnostic::error(span, message));
     }
 
-    pub(super) fn start(&mut self, test: &Test, span: Span) -> Option<Start> {
+    pub(super) fn read_start(&mut self, test: &Test, span: Span) -> Option<Start> {
         let starts: Vec<(&str, Span)> = [
             ("deal", test.deal.as_ref().map(|f| f.span)),
             ("deck", test.deck.as_ref().map(|f| f.span)),
@@ -102,7 +102,7 @@ impl Reader<'_> {
             );
             return None;
         };
-        let piles = self.piles(Some(place));
+        let piles = self.read_piles(Some(place));
         let base = test.base.as_ref().and_then(|field| {
             let text = &field.get()?.0;
             if self.game.base.is_none() {
@@ -119,7 +119,7 @@ impl Reader<'_> {
         let layout = Layout {
             piles: piles.iter().map(cards).collect(),
             base,
-            used: self.used(test),
+            used: self.read_counters(test),
         };
         if let Err(error) = Position::lay_out(self.game, &layout) {
             let holds = |(pile, cards, _): &&PileCards| match &error {
@@ -165,7 +165,7 @@ impl Reader<'_> {
         }
     }
 
-    fn used(&mut self, test: &Test) -> Vec<(Counter, u16)> {
+    fn read_counters(&mut self, test: &Test) -> Vec<(Counter, u16)> {
         let entries = Named::entries(test.used.as_ref());
         let mut used = Vec::new();
         for (name, times) in entries {
@@ -197,7 +197,7 @@ impl Reader<'_> {
         used
     }
 
-    pub(super) fn piles(&mut self, field: Option<&Field<Named<Text>>>) -> Vec<PileCards> {
+    pub(super) fn read_piles(&mut self, field: Option<&Field<Named<Text>>>) -> Vec<PileCards> {
         let entries = Named::entries(field);
         let mut piles: Vec<PileCards> = Vec::new();
         for (name, cards) in entries {

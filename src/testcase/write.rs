@@ -1,4 +1,4 @@
-//! Writes positions as `[[test]]` tables and position files have them.
+//! Writes positions in the format of `[[test]]` tables and position files.
 
 use crate::cards::Card;
 use crate::condition::{Counter, PileId};
@@ -41,7 +41,7 @@ impl Position {
     }
 }
 
-/// The name of what a counter counts.
+/// The name of the action or group that a counter counts.
 fn counter_name(game: &Game, counter: Counter) -> &str {
     match counter {
         Counter::Action(action) => &game.actions[action.index()].name,

@@ -83,7 +83,7 @@ impl Diagnostic {
         self
     }
 
-    /// Marks the diagnostic as being about an unknown name, of which only the first use is reported.
+    /// Marks the diagnostic as being about an unknown name. Only the first use of such a name is reported.
     pub(crate) fn missing(mut self, name: &str) -> Diagnostic {
         self.missing = Some(name.to_owned());
         self
@@ -148,7 +148,7 @@ impl Diagnostics {
         }
     }
 
-    /// Whether the limit of errors is reached, so that looking for more is pointless.
+    /// Whether the maximum number of errors has been reached, so that looking for more is pointless.
     pub(crate) fn is_full(&self) -> bool {
         self.list
             .iter()
@@ -157,7 +157,7 @@ impl Diagnostics {
             >= Self::LIMIT
     }
 
-    /// Whether there is a diagnostic at exactly this span that is at least as severe.
+    /// Whether the list has a diagnostic at exactly this span that is at least as severe.
     pub(crate) fn covers(&self, span: Span, severity: Severity) -> bool {
         self.list
             .iter()

@@ -51,8 +51,10 @@ pub fn render_one(diagnostic: &Diagnostic, sources: &Sources, color: bool) -> St
             .map(|(_, range)| range.end)
             .max()
             .unwrap_or(0);
-        let start = text[..first].rfind('\n').map_or(0, |at| at + 1);
-        let end = text[last..].find('\n').map_or(text.len(), |at| last + at);
+        let start = text[..first].rfind('\n').map_or(0, |newline| newline + 1);
+        let end = text[last..]
+            .find('\n')
+            .map_or(text.len(), |newline| last + newline);
         let line = text[..start].matches('\n').count() + 1;
         // The symbol that replaces an unprintable character can have a different length.
         let offset_in_snippet = |offset: usize| printable(&text[start..offset]).len();

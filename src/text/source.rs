@@ -31,8 +31,8 @@ impl Span {
         }
     }
 
-    /// Returns the span moved forward by `by` bytes.
-    pub(crate) fn shifted(self, offset: u32) -> Span {
+    /// Returns the span moved forward by `offset` bytes.
+    pub(crate) fn shift_by(self, offset: u32) -> Span {
         Span {
             start: self.start + offset,
             end: self.end + offset,
@@ -109,11 +109,11 @@ impl Sources {
     pub fn file(&self, span: Span) -> Option<(&str, &str, Range<usize>)> {
         let source = self.source_of(span)?;
         let local = |offset: u32| {
-            let mut at = ((offset - source.base) as usize).min(source.text.len());
-            while !source.text.is_char_boundary(at) {
-                at -= 1;
+            let mut index = ((offset - source.base) as usize).min(source.text.len());
+            while !source.text.is_char_boundary(index) {
+                index -= 1;
             }
-            at
+            index
         };
         Some((
             &source.name,

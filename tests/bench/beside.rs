@@ -14,7 +14,7 @@ use crate::{ROUNDS, format_spread, load_built_in, measure};
 /// The number of playouts in a round.
 const ROUND_PLAYOUTS: u64 = 4000;
 
-/// The playouts to compare: our game, and the words with which their program plays it and prints its deals.
+/// The playouts to compare: our game, and the arguments with which their program plays it and prints its deals.
 const PLAYOUTS: [(&str, &str, &str); 3] = [
     ("klondike", "naive3", "deck"),
     ("klondike", "k3", "deck"),
@@ -139,9 +139,9 @@ fn run_program(program: &Path, word: &str, numbers: &[String]) -> String {
 fn measure_theirs(program: &Path, word: &str, numbers: &[String]) -> f64 {
     let text = run_program(program, word, numbers);
     let words: Vec<&str> = text.split_whitespace().collect();
-    let at = words
+    let index = words
         .iter()
         .position(|w| *w == "cpu")
         .expect("the output has the CPU time");
-    words[at - 1].parse().expect("the CPU time is a number")
+    words[index - 1].parse().expect("the CPU time is a number")
 }

@@ -20,7 +20,7 @@ use std::sync::Arc;
 use patience::cli::CpuTime;
 use patience::{Game, Rules};
 
-/// How many times everything is measured.
+/// How many times each benchmark is measured.
 const ROUNDS: usize = 7;
 /// Games whose moves differ in cost.
 const DEFAULT_GAMES: [&str; 12] = [

@@ -20,9 +20,9 @@ fn shuffle_hidden(position: &Position, rng: &mut Rng) -> Option<Position> {
     let mut layout = position.layout();
     let cards = layout.piles.iter_mut().flat_map(|(_, cards)| cards);
     let mut hidden: Vec<&mut Card> = cards.filter(|(_, down)| *down).map(|(c, _)| c).collect();
-    for at in (1..hidden.len()).rev() {
-        let other = rng.below(at + 1);
-        let (before, rest) = hidden.split_at_mut(at);
+    for index in (1..hidden.len()).rev() {
+        let other = rng.below(index + 1);
+        let (before, rest) = hidden.split_at_mut(index);
         if let Some(other) = before.get_mut(other) {
             std::mem::swap(*other, rest[0]);
         }
@@ -41,7 +41,7 @@ fn visible_cards(position: &Position) -> Vec<Vec<Option<Card>>> {
         .collect()
 }
 
-/// The error or refusal, with its key, for some input; `None` if the input is a legal move.
+/// The error, or the refusal with its key, for some input; `None` if the input is a legal move.
 fn find_refusal(position: &Position, text: &str) -> Option<String> {
     match read(position, text) {
         Err(error) => Some(error.to_string()),
@@ -89,19 +89,19 @@ fn compare_answers(one: &Position, other: &Position, text: &str) -> Result<(), V
     }
 }
 
-/// Checks the answers to `count` random inputs; if `all` is set, also to every combination of two words.
+/// Checks the answers to `count` random inputs; if `exhaustive` is set, also to every combination of two words.
 pub(super) fn check_secrecy(
     position: &Position,
     rng: &mut Rng,
     count: usize,
-    all: bool,
+    exhaustive: bool,
 ) -> Result<(), Violation> {
     let Some(other) = shuffle_hidden(position, rng) else {
         return Ok(());
     };
     let game = position.game();
     let [first, second, third] = input_words(game);
-    if all {
+    if exhaustive {
         for first in &first {
             for second in &second {
                 compare_answers(position, &other, &format!("{first} {second}"))?;
@@ -131,8 +131,8 @@ const BECAUSE_OF_HIDDEN_CARDS: &str = "because of face-down cards";
 
 /// Whether several clauses that depend on face-down cards refuse a move, so that the refusal names none of them.
 pub(super) fn depends_on_hidden_cards(refusal: &Refusal) -> bool {
-    let said = refusal.to_string();
-    refusal.key() == "none" && said.ends_with(BECAUSE_OF_HIDDEN_CARDS)
+    let message = refusal.to_string();
+    refusal.key() == "none" && message.ends_with(BECAUSE_OF_HIDDEN_CARDS)
 }
 
 #[test]
@@ -142,19 +142,20 @@ fn nothing_is_revealed_if_every_rule_depends_on_hidden_cards() {
     for seed in 1..=40 {
         for_positions_of(rules.game(), seed, |position, rng| {
             let mut rng = Rng(rng.0);
-            let all = rng.below(20) == 0;
-            let result = check_secrecy(position, &mut rng, 80, all);
+            let exhaustive = rng.below(20) == 0;
+            let result = check_secrecy(position, &mut rng, 80, exhaustive);
             if let Err(violation) = result {
                 panic!("{}", violation.details);
             }
-            let answers = Compiled::new(position.game())
-                .piles
-                .iter()
-                .enumerate()
-                .map(|(at, _)| {
-                    let name = position.game().pile_name(PileId::new(at));
-                    find_refusal(position, &format!("t1 {name}")).unwrap_or_default()
-                });
+            let answers =
+                Compiled::new(position.game())
+                    .piles
+                    .iter()
+                    .enumerate()
+                    .map(|(index, _)| {
+                        let name = position.game().pile_name(PileId::new(index));
+                        find_refusal(position, &format!("t1 {name}")).unwrap_or_default()
+                    });
             let is_hidden = |answer: &String| {
                 answer.contains("depends on a face-down card")
                     || answer.contains(BECAUSE_OF_HIDDEN_CARDS)

@@ -1,4 +1,4 @@
-//! The laws that hold in every position of every game, whatever its rules are.
+//! The laws that hold in every position of every game, regardless of its rules.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -53,8 +53,8 @@ pub(super) fn check_random_game(
         return Ok(());
     };
     let mut rng = Rng(seed);
-    for at in 0..moves {
-        check_position(&mut position, &mut rng, at % 8 == 0, refusals)?;
+    for move_count in 0..moves {
+        check_position(&mut position, &mut rng, move_count % 8 == 0, refusals)?;
         let legal = position.legal_moves();
         if legal.is_empty() {
             break;
@@ -96,7 +96,7 @@ fn check_cards(position: &Position) -> Result<(), Violation> {
 }
 
 /// Checks that the listed moves are exactly those that the oracle allows, and that each refusal cites a rule that the
-/// oracle says is violated. A pair can be named in two ways, of which one is listed and both are legal.
+/// oracle says is violated. A pair can be named in two ways: both are legal, but only one is listed.
 fn check_moves(
     position: &Position,
     rng: &mut Rng,
@@ -291,7 +291,7 @@ fn check_caches(position: &mut Position) -> Result<Position, Violation> {
     Ok(copy)
 }
 
-/// Checks that each legal move can be written and read back, and that no two are written alike.
+/// Checks that each legal move can be written and read back, and that no two have the same text.
 fn check_notation(position: &Position) -> Result<(), Violation> {
     let mut texts = HashMap::new();
     for mv in position.legal_moves() {
@@ -336,14 +336,16 @@ fn check_notation(position: &Position) -> Result<(), Violation> {
 fn check_random_input(position: &Position, rng: &mut Rng) -> Result<(), Violation> {
     let game = position.game();
     let listed = position.legal_moves();
-    let all = cards(position);
+    let cards_on_board = cards(position);
     for _ in 0..20 {
         let mut words = Vec::new();
         for _ in 0..2 {
             let pile = patience::PileId::new(rng.below(Compiled::new(game).piles.len()));
             words.push(match rng.below(4) {
                 0 => Compiled::new(game).group_of(pile).name.clone(),
-                1 if !all.is_empty() => position.face(all[rng.below(all.len())]).to_string(),
+                1 if !cards_on_board.is_empty() => position
+                    .face(cards_on_board[rng.below(cards_on_board.len())])
+                    .to_string(),
                 _ => game.pile_name(pile),
             });
         }

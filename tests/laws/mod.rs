@@ -170,10 +170,10 @@ fn the_list_is_what_no_rule_refuses() {
                 return;
             }
             let listed: HashSet<Move> = position.legal_moves().into_iter().collect();
-            let all: Vec<Move> = listed.iter().copied().collect();
+            let listed_moves: Vec<Move> = listed.iter().copied().collect();
             for mv in candidates(position) {
-                let is_listed =
-                    listed.contains(&mv) || judge::is_listed_as_reversed_pair(position, mv, &all);
+                let is_listed = listed.contains(&mv)
+                    || judge::is_listed_as_reversed_pair(position, mv, &listed_moves);
                 assert_eq!(position.is_legal(mv), is_listed, "{}: {mv:?}", game.id());
             }
         });
@@ -322,11 +322,11 @@ fn the_same_moves_lead_to_the_same_position() {
             let mut position = deal(&game, 7);
             let mut rng = Rng(7);
             let mut played = Vec::new();
-            for at in 0..80 {
+            for move_count in 0..80 {
                 let legal = position.legal_moves();
                 let Some(&mv) = moves.map_or_else(
                     || (!legal.is_empty()).then(|| &legal[rng.below(legal.len())]),
-                    |moves| moves.get(at),
+                    |moves| moves.get(move_count),
                 ) else {
                     break;
                 };
@@ -350,16 +350,16 @@ fn check_random_games(seeds: std::ops::RangeInclusive<u64>, moves: usize) {
             let mut rng = Rng(seed);
             let start = position.clone();
             let before = full_state(&start);
-            for at in 0..moves {
+            for move_count in 0..moves {
                 position.legal_moves_into(&mut legal);
-                if at % 10 == 0 || legal.is_empty() {
+                if move_count % 10 == 0 || legal.is_empty() {
                     assert_outcome_is_right(&position, &legal);
                 }
                 if legal.is_empty() {
                     break;
                 }
                 position.play_unchecked(legal[rng.below(legal.len())]);
-                if at % 50 == 0 {
+                if move_count % 50 == 0 {
                     assert_conserved(&position);
                 }
             }

@@ -35,31 +35,36 @@ pub(super) fn mutate(text: &str, rng: &mut Rng) -> String {
 }
 
 fn mutate_line(lines: &mut Vec<String>, rng: &mut Rng) {
-    let at = rng.below(lines.len());
-    let line = lines[at].clone();
+    let index = rng.below(lines.len());
+    let line = lines[index].clone();
     match rng.below(6) {
         0 => {
-            lines.remove(at);
+            lines.remove(index);
             if lines.is_empty() {
                 lines.push(String::new());
             }
         }
         1 => lines.insert(rng.below(lines.len()), line),
-        2 => lines[at] = replace_number(&line, rng),
-        3 => lines[at] = replace_condition(&line, lines, rng),
-        4 => lines.insert(at, random_key(lines, rng)),
-        _ => lines[at] = replace_word(&line, rng),
+        2 => lines[index] = replace_number(&line, rng),
+        3 => lines[index] = replace_condition(&line, lines, rng),
+        4 => lines.insert(index, random_key(lines, rng)),
+        _ => lines[index] = replace_word(&line, rng),
     }
 }
 
 fn replace_number(line: &str, rng: &mut Rng) -> String {
-    let Some(at) = line.find(|c: char| c.is_ascii_digit()) else {
+    let Some(start) = line.find(|c: char| c.is_ascii_digit()) else {
         return line.to_owned();
     };
-    let digits = line[at..]
+    let digits = line[start..]
         .find(|c: char| !c.is_ascii_digit())
-        .unwrap_or(line.len() - at);
-    format!("{}{}{}", &line[..at], rng.below(9), &line[at + digits..])
+        .unwrap_or(line.len() - start);
+    format!(
+        "{}{}{}",
+        &line[..start],
+        rng.below(9),
+        &line[start + digits..]
+    )
 }
 
 fn replace_word(line: &str, rng: &mut Rng) -> String {

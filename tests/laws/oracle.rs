@@ -108,7 +108,7 @@ fn violated_by_action(position: &Position, action: ActionId) -> Vec<String> {
     {
         note("when");
     }
-    let used = position.used(patience::Counter::Action(action));
+    let used = position.counter(patience::Counter::Action(action));
     if rules.limit.is_some_and(|limit| used >= limit) {
         note("limit");
     }

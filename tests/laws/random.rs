@@ -1,6 +1,6 @@
 //! Checks the laws with rules that no game of the library has: random files, and mutated files of the library.
 //!
-//! A normal run checks some hundreds. `PATIENCE_RULES=100000` checks that many of each kind, and `PATIENCE_FIRST=5000`
+//! A normal run checks a few hundred. `PATIENCE_RULES=100000` checks that many of each kind, and `PATIENCE_FIRST=5000`
 //! sets the first seed. A file that violates a law is shrunk and shown.
 
 use std::collections::BTreeMap;
@@ -53,7 +53,7 @@ struct Report {
     violations: BTreeMap<&'static str, (u64, String, u64, String)>,
 }
 
-/// Checks the files of a range of seeds, in as many threads as there are processors.
+/// Checks the files of a range of seeds, with one thread per processor.
 fn check_files(count: u64, write_file: impl Fn(u64) -> String + Sync) -> Report {
     let first = env_number("PATIENCE_FIRST", 0);
     let report = Mutex::new(Report::default());

@@ -57,7 +57,7 @@ impl Author<'_> {
         self.rng.below(n)
     }
 
-    /// Returns true once in `n` times on average.
+    /// Returns true with a probability of one in `n`.
     fn once_in(&mut self, n: usize) -> bool {
         self.below(n) == 0
     }
@@ -207,7 +207,7 @@ impl Author<'_> {
             self.write_condition("available", Slot::Available);
         }
         if self.once_in(5) {
-            // Only from an earlier group, as groups that fill each other are rejected.
+            // Only from an earlier group, because groups that fill each other are rejected.
             let groups: Vec<String> = self.names.groups.iter().map(|g| g.0.clone()).collect();
             let from = groups.iter().take_while(|g| *g != name).collect::<Vec<_>>();
             if !from.is_empty() {
@@ -290,7 +290,7 @@ impl Author<'_> {
         self.write_line("]");
     }
 
-    /// A random group, except for some.
+    /// A random group, excluding some.
     fn group_except(&mut self, excluded: &[&str]) -> String {
         let groups = self.names.groups.iter().map(|g| &g.0);
         let others: Vec<&String> = groups.filter(|g| !excluded.contains(&g.as_str())).collect();

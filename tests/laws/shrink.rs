@@ -5,14 +5,14 @@ pub(super) fn shrink(text: &str, fails: impl Fn(&str) -> bool) -> String {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let mut size = lines.len() / 2;
     while size > 0 {
-        let mut at = 0;
-        while at < lines.len() {
+        let mut start = 0;
+        while start < lines.len() {
             let mut fewer = lines.clone();
-            fewer.drain(at..(at + size).min(lines.len()));
+            fewer.drain(start..(start + size).min(lines.len()));
             if fails(&fewer.join("\n")) {
                 lines = fewer;
             } else {
-                at += size;
+                start += size;
             }
         }
         size /= 2;

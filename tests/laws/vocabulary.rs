@@ -18,7 +18,7 @@ pub(super) struct Names {
     pub(super) groups: Vec<(String, usize)>,
     /// The actions.
     pub(super) actions: Vec<String>,
-    /// Whether there is a base rank.
+    /// Whether the game has a base rank.
     pub(super) has_base: bool,
 }
 
@@ -286,7 +286,7 @@ impl ConditionWriter<'_> {
         let variable = *["p", "q"].get(self.variables.len())?;
         let (group, count) = choose(self.rng, &self.names.groups).clone();
         // The name of a group with one pile is that pile, and a quantifier over a pile is over its cards.
-        let (over, is_card) = match self.below(3) {
+        let (domain, is_card) = match self.below(3) {
             0 => {
                 let pile = self.pile()?;
                 let name = pile.trim_matches(['(', ')']);
@@ -309,6 +309,6 @@ impl ConditionWriter<'_> {
             _ => self.condition(2),
         };
         self.variables.pop();
-        Some(format!("{word}({variable} in {over}, {inside})"))
+        Some(format!("{word}({variable} in {domain}, {inside})"))
     }
 }

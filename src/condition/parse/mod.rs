@@ -56,7 +56,7 @@ struct Parser<'a> {
 impl Parser<'_> {
     fn span_at(&self, start: usize, end: usize) -> Span {
         self.exact
-            .map_or(self.span, |base| Span::new(start..end).shifted(base))
+            .map_or(self.span, |base| Span::new(start..end).shift_by(base))
     }
 
     fn span_of(&self, pair: &Pair<'_, Rule>) -> Span {

@@ -43,20 +43,25 @@ impl Parser<'_> {
 
     /// Reports what was found and expected where the grammar does not match.
     pub(super) fn report_syntax_error(&mut self, error: &pest::error::Error<Rule>) {
-        let at = match error.location {
-            InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
+        let offset = match error.location {
+            InputLocation::Pos(offset) | InputLocation::Span((offset, _)) => offset,
         };
         // Point at the next token, after the white space.
         let ascii_space = |c: char| c.is_ascii_whitespace();
-        let at = at + self.text[at..].len() - self.text[at..].trim_start_matches(ascii_space).len();
-        if let Some(space) = self.text[at..].chars().next().filter(|c| c.is_whitespace()) {
+        let offset = offset + self.text[offset..].len()
+            - self.text[offset..].trim_start_matches(ascii_space).len();
+        if let Some(space) = self.text[offset..]
+            .chars()
+            .next()
+            .filter(|c| c.is_whitespace())
+        {
             let code = u32::from(space);
             let message = format!("the condition contains the character U+{code:04X}");
-            let span = self.span_at(at, at + space.len_utf8());
+            let span = self.span_at(offset, offset + space.len_utf8());
             self.fail(Diagnostic::error(span, message).label("expected a space"));
             return;
         }
-        if let Some((start, word)) = misspelled_keyword(&self.text[..at]) {
+        if let Some((start, word)) = misspelled_keyword(&self.text[..offset]) {
             let span = self.span_at(start, start + word.len());
             let lower = word.to_lowercase();
             self.fail(
@@ -68,13 +73,13 @@ impl Parser<'_> {
             );
             return;
         }
-        if let Some((start, number)) = fraction_at(self.text, at) {
+        if let Some((start, number)) = fraction_at(self.text, offset) {
             let span = self.span_at(start, start + number.len());
             let message = format!("expected a whole number, found `{number}`");
             self.fail(Diagnostic::error(span, message));
             return;
         }
-        let rest = &self.text[at..];
+        let rest = &self.text[offset..];
         let word = rest
             .find(|c: char| !c.is_alphanumeric() && c != '_')
             .filter(|&n| n > 0);
@@ -84,7 +89,7 @@ impl Parser<'_> {
             rest.chars().next().map_or(0, char::len_utf8)
         };
         let found = &rest[..length];
-        let before = self.text[..at].trim_end();
+        let before = self.text[..offset].trim_end();
         let after = rest[length..].trim_start();
         let positives: &[Rule] = match &error.variant {
             ErrorVariant::ParsingError { positives, .. } => positives,
@@ -93,7 +98,7 @@ impl Parser<'_> {
         let expected = describe_expected(positives, before, found, after);
         let is_foreign_word = found.starts_with(char::is_alphabetic)
             && !found.is_ascii()
-            && !self.text[..at].ends_with(is_name_char);
+            && !self.text[..offset].ends_with(is_name_char);
         let message = match found {
             "" if self.text.trim().is_empty() => "the condition is empty".to_owned(),
             "" => "the condition ends too early".to_owned(),
@@ -105,7 +110,7 @@ impl Parser<'_> {
         let span = if self.text.trim().is_empty() {
             self.span
         } else {
-            self.span_at(at, at + length)
+            self.span_at(offset, offset + length)
         };
         let mut diagnostic = Diagnostic::error(span, message);
         if !expected.is_empty() {
@@ -179,7 +184,7 @@ impl Parser<'_> {
     }
 }
 
-/// Describes what the grammar allows between `before` and `after`, where it found something else.
+/// Describes what the grammar allows between `before` and `after`.
 fn describe_expected(
     positives: &[Rule],
     before: &str,
@@ -210,7 +215,7 @@ fn describe_expected(
     expected
 }
 
-/// Describes a grammar rule for messages; nothing for rules that an author does not think in.
+/// Describes a grammar rule for messages. Empty for rules that mean nothing to an author.
 fn describe_rule(rule: Rule) -> &'static [&'static str] {
     match rule {
         Rule::condition | Rule::any_of | Rule::all_of | Rule::negation | Rule::relation => {
@@ -242,11 +247,11 @@ fn is_name_char(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// Returns the number with a fraction, such as `1.5`, that an offset is in, and where it starts.
-fn fraction_at(text: &str, at: usize) -> Option<(usize, &str)> {
+/// Returns the number with a fraction, such as `1.5`, around an offset, and where it starts.
+fn fraction_at(text: &str, offset: usize) -> Option<(usize, &str)> {
     let is_part = |c: char| c.is_ascii_digit() || c == '.';
-    let start = text[..at].trim_end_matches(is_part).len();
-    let end = text.len() - text[at..].trim_start_matches(is_part).len();
+    let start = text[..offset].trim_end_matches(is_part).len();
+    let end = text.len() - text[offset..].trim_start_matches(is_part).len();
     let number = &text[start..end];
     let (whole, fraction) = number.split_once('.')?;
     let is_number = |digits: &str| !digits.is_empty() && !digits.contains('.');
@@ -340,7 +345,7 @@ fn misspelled_keyword(text: &str) -> Option<(usize, &str)> {
     let text = text.trim_end();
     let start = text
         .rfind(|c: char| !c.is_alphanumeric() && c.is_ascii())
-        .map_or(0, |at| at + 1);
+        .map_or(0, |offset| offset + 1);
     let word = &text[start..];
     let is_keyword = Word::find(&word.to_lowercase()).is_some_and(|w| w.kind == WordKind::Keyword);
     (is_keyword && word != word.to_lowercase()).then_some((start, word))

@@ -29,7 +29,7 @@ pub enum Source {
     Card(CardId),
 }
 
-/// The place to move cards to.
+/// Where to move cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     /// A pile.
@@ -86,11 +86,11 @@ impl Position {
     }
 }
 
-/// Finds the pile or group for a name: the group's short name, its full name or anything in between, with or without
-/// the number of a pile. Without a number it also stands for the only pile of a group.
+/// Finds the pile or group with a name: the group's short name, its full name or anything in between, with or without
+/// the number of a pile. A name without a number refers to the pile if the group has only one.
 ///
 /// # Errors
-/// Returns an error if there is no such pile.
+/// Returns an error if no pile or group has this name.
 pub fn pile_named(game: &Game, text: &str) -> Result<Target, NotationError> {
     find_pile(game, text, || format!("there is no pile `{text}`"))
 }
@@ -157,7 +157,7 @@ fn unknown_pile(game: &Game, message: &str) -> NotationError {
 /// Parses a move request.
 ///
 /// # Errors
-/// Returns an error if the text names no action, or a pile that does not exist, or a card that is not visible.
+/// Returns an error if the text is not an action, or names a pile that does not exist or a card that is not visible.
 pub fn read(position: &Position, text: &str) -> Result<Attempt, NotationError> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let game = position.game();
@@ -268,7 +268,8 @@ fn source(
     }
 }
 
-/// The only pile of a group from which the move is legal; if there is none, the only pile with cards.
+/// The only pile of a group from which the move is legal. If the move is illegal from all of them, the only pile with
+/// cards.
 fn unique_source(
     position: &Position,
     group: &Group,
@@ -280,9 +281,9 @@ fn unique_source(
         attempt.resolve(position).is_ok()
     };
     let legal: Vec<PileId> = group.piles.iter().filter(|&p| is_legal(p)).collect();
-    let mut filled = group.piles.iter().filter(|&p| position.size(p) > 0);
+    let mut nonempty = group.piles.iter().filter(|&p| position.size(p) > 0);
     let all = format!("the piles {}", group.pile_names());
-    let message = match (legal.as_slice(), filled.next(), filled.next()) {
+    let message = match (legal.as_slice(), nonempty.next(), nonempty.next()) {
         ([only], ..) => return Ok(*only),
         ([], Some(only), None) => return Ok(only),
         ([], None, _) => format!("{all} are empty"),
@@ -302,14 +303,14 @@ fn visible_card(
     card: Card,
     within: Option<PileId>,
 ) -> Result<Source, NotationError> {
-    let (game, seen) = (position.game(), position.player_sight());
+    let (game, sight) = (position.game(), position.player_sight());
     let mut found: Vec<(PileId, CardId)> = Vec::new();
     for pile in position
         .pile_ids()
         .filter(|p| within.is_none_or(|w| w == *p))
     {
         let mut cards = position.cards_down(pile);
-        let face_up = cards.find(|&c| seen.face(c) == Some(card));
+        let face_up = cards.find(|&c| sight.face(c) == Some(card));
         found.extend(face_up.map(|c| (pile, c)));
     }
     match found.as_slice() {

@@ -118,8 +118,8 @@ fn liftable_units(position: &Position, from: PileId, to: PileId) -> Result<Vec<C
     if position.game().group_of(to).unit == Unit::Exactly(1) {
         return Ok(vec![top]);
     }
-    let seen = position.player_sight();
-    let units = seen.units(from).filter(|&card| !seen.is_kept(card, from));
+    let sight = position.player_sight();
+    let units = sight.units(from).filter(|&card| !sight.is_kept(card, from));
     let mut cards: Vec<CardId> = units.collect();
     cards.reverse();
     Ok(if cards.is_empty() { vec![top] } else { cards })

@@ -10,10 +10,10 @@ use crate::rules::{Rule, RuleKey};
 
 impl Position {
     pub(super) fn refuse_action(&self, action: ActionId) -> Refusal {
-        let (seen, mut budget) = (self.player_sight(), WorkBudget::new(MAX_COMMAND_WORK));
+        let (sight, mut budget) = (self.player_sight(), WorkBudget::new(MAX_COMMAND_WORK));
         let name = &self.game().actions[action.index()].name;
         match find_cause(Rule::OF_ACTIONS, |rule| {
-            rule.judge_action(&seen, action, &mut budget)
+            rule.judge_action(&sight, action, &mut budget)
         }) {
             Cause::Rule(rule, reason) => self.refuse_action_by(action, rule, reason, str::to_owned),
             Cause::Unknown(rule, reason) => {
@@ -45,7 +45,7 @@ impl Position {
             (RuleKey::When, Reason::FalsePart(part)) => {
                 format!(
                     "{name} is not legal now: when {}",
-                    prose::describe_requirement(part.test, game, self.base())
+                    prose::describe_requirement(part.predicate, game, self.base())
                 )
             }
             (RuleKey::Limit, _) => {

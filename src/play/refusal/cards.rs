@@ -60,7 +60,7 @@ impl<'a> RefusedMove<'a> {
         self.position.game().group_of(self.candidate.to)
     }
 
-    /// The card that the cards would be put on.
+    /// The card on which the cards would be placed.
     pub(super) fn top(&self) -> Option<CardId> {
         self.position.top_card(self.candidate.to)
     }

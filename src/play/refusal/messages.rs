@@ -41,7 +41,7 @@ impl Position {
         let name = game.pile_name(from);
         let rule = Rule {
             key: RuleKey::Take,
-            of: Owner::Source,
+            owner: Owner::Source,
         };
         let message = format!("cards are lifted one at a time from {name}");
         self.refuse(
@@ -88,7 +88,7 @@ impl RefusedMove<'_> {
         let Candidate { card, from, to } = self.candidate;
         let requires = match reason {
             Reason::FalsePart(part) => {
-                prose::describe_requirement(part.test, game, position.base())
+                prose::describe_requirement(part.predicate, game, position.base())
             }
             _ => String::new(),
         };
@@ -96,7 +96,7 @@ impl RefusedMove<'_> {
         let (from, to) = (game.pile_name(from), game.pile_name(to));
         let group = self.group_to();
         let piles = prose::piles(game, group.piles);
-        match (rule.key, rule.of) {
+        match (rule.key, rule.owner) {
             (RuleKey::Locks, _) => position.lock_message(),
             (RuleKey::Available, Owner::Source) => {
                 format!("nothing can be lifted from {from} now: available {requires}")
@@ -139,7 +139,7 @@ impl RefusedMove<'_> {
             (RuleKey::Distinct, _) => {
                 let word = group.distinct.map_or("", Distinct::word);
                 let why = match reason {
-                    Reason::OpenedAlike(Some(other)) => {
+                    Reason::TooSimilar(Some(other)) => {
                         format!(
                             "{other} opened another of {piles}, and distinct requires a different {word}"
                         )

@@ -1,7 +1,7 @@
 //! Explains why a move is illegal: which clause of the rules forbids it, with the cards filled in.
 //!
-//! The rules are judged in a fixed order, given only what the player sees ([`Sight`]). The first rule that forbids the
-//! move whatever the face-down cards are is the reason, so no message reveals such a card. If there is none, a rule
+//! The rules are judged in a fixed order, given only what the player sees ([`Sight`]). The reason is the first rule
+//! that forbids the move regardless of the face-down cards, so no message reveals such a card. If no rule does, one
 //! that depends on face-down cards must be the reason; it is named only if it is the only one.
 
 mod actions;
@@ -21,8 +21,8 @@ use crate::text::pluralize;
 /// Why a move is illegal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// The clause that forbids the move. `None` if no clause does, for example because the source pile is empty, and if
-    /// face-down cards decide which clause it is.
+    /// The clause that forbids the move. `None` if no clause does, for example because the source pile is empty, or if
+    /// it depends on face-down cards which clause does.
     pub clause: Option<Clause>,
     message: String,
     place: Option<String>,
@@ -31,7 +31,7 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// The path of the key that forbids the move, such as `piles.tableau.build`; `none` if there is no clause.
+    /// The path of the key that forbids the move, such as `piles.tableau.build`, or `none` if no clause is given.
     #[must_use]
     pub fn key(&self) -> &str {
         self.clause.as_ref().map_or("none", |c| c.key.as_str())
@@ -91,7 +91,7 @@ impl std::error::Error for Refusal {}
 
 /// Which rule forbids an illegal move.
 enum Cause<'a> {
-    /// This rule, whatever the face-down cards are.
+    /// This rule, regardless of the face-down cards.
     Rule(Rule, Reason<'a>),
     /// This rule, but only a face-down card proves it.
     Unknown(Rule, Reason<'a>),

@@ -32,8 +32,8 @@ pub(super) fn for_each_condition(game: &Game, mut f: impl FnMut(&Condition, Opti
             StepKind::Deal(dealing) => {
                 let to = Some(game.piles[dealing.to.first.index()].group);
                 let divert = dealing.divert.as_ref().map(|d| &d.which);
-                let all = [dealing.only.as_ref(), dealing.which.as_ref(), divert];
-                all.into_iter().flatten().for_each(|c| f(c, to));
+                let conditions = [dealing.only.as_ref(), dealing.which.as_ref(), divert];
+                conditions.into_iter().flatten().for_each(|c| f(c, to));
             }
             StepKind::Turn { from, only, .. } => {
                 let group = from.first().map(|p| game.piles[p.index()].group);

@@ -114,20 +114,20 @@ impl Compiler<'_> {
                     .help("write the groups that a player's first card comes from: `from = [...]`"),
             );
         }
-        let Some(of) = base.of.as_ref() else {
+        let Some(group) = base.of.as_ref() else {
             self.report.push(
                 Diagnostic::error(field.span, "missing key `of` in `base`")
                     .label("expected the group whose first card sets the base rank"),
             );
             return None;
         };
-        let of = self.resolve_group(of)?;
+        let group = self.resolve_group(group)?;
         let clause = |key: &str, at: Option<Span>| Clause {
             key: format!("base.{key}"),
             span: Some(at.unwrap_or(field.span)),
         };
         Some(Base {
-            of,
+            of: group,
             from,
             locks,
             clause: clause("locks", base.locks.as_ref().map(|l| l.span)),
@@ -152,10 +152,10 @@ impl Compiler<'_> {
             .and_then(|s| s.carry.as_ref())
             .and_then(Field::get)
             .is_some_and(|c| c.0);
-        let narrow = |n: i64| i32::try_from(n).expect("at most a million");
+        let to_i32 = |n: i64| i32::try_from(n).expect("at most a million");
         Score {
-            start: narrow(start),
-            card: narrow(card),
+            start: to_i32(start),
+            card: to_i32(card),
             carry,
         }
     }

@@ -24,12 +24,12 @@ use crate::cards::{Order, Pack};
 use crate::condition::{self, Condition, Expr, Names, PileId, PileSet, Slot};
 use crate::text::{Diagnostic, Diagnostics, Sources, Span, group_digits};
 
-/// The most piles in a game.
+/// The maximum number of piles in a game.
 pub const MAX_PILES: usize = 224;
-/// The most entries in any list or table.
+/// The maximum number of entries in any list or table.
 pub const MAX_ENTRIES: usize = 64;
 
-/// The maximum total size of all conditions of a game, in syntax nodes. A named condition counts at each use.
+/// The maximum total size of all conditions of a game, in AST nodes. A named condition counts each time it is used.
 const MAX_CONDITION_SIZE: usize = 50_000;
 
 /// What the compiler needs to know about a game besides its file.
@@ -148,7 +148,7 @@ struct Compiler<'a> {
     order: Arc<Order>,
     /// The pile that the shuffled pack becomes. It is determined when the names are declared.
     stock: PileId,
-    /// The total size of the conditions that were compiled so far.
+    /// The total size of the conditions that have been compiled so far.
     condition_size: usize,
     mode: Mode,
     /// Whether some keys come from another game or a variant.

@@ -6,16 +6,16 @@ use crate::rules::commands::COMMANDS;
 use crate::rules::field::{Field, List, Named, Text, list_choices};
 use crate::text::{Diagnostic, Diagnostics, Span, Spanned};
 
-/// Every word of the language is allowed in at least one of these.
+/// Slots that together allow every word of the language.
 const WIDEST_SLOTS: [Slot; 2] = [Slot::Build, Slot::Holds];
 
 impl Compiler<'_> {
-    /// Declares a name, or reports why it is invalid. All names share one namespace. `what` describes the named thing.
+    /// Declares a name, or reports why it is invalid. All names share one namespace. `what` says what has the name.
     pub(super) fn declare_name(
         &mut self,
         name: &Spanned<String>,
         what: &str,
-        taken: &mut Vec<(String, Span)>,
+        declared: &mut Vec<(String, Span)>,
     ) -> bool {
         let text = &name.value;
         let has_valid_characters = text.bytes().all(|b| b.is_ascii_lowercase() || b == b'_')
@@ -29,11 +29,11 @@ impl Compiler<'_> {
         } else if COMMANDS.iter().any(|c| c.name == text) {
             Diagnostic::error(name.span, format!("`{text}` cannot be the name of {what}"))
                 .label("it is a command of `play`")
-        } else if let Some((_, first)) = taken.iter().find(|(n, _)| n == text) {
+        } else if let Some((_, first)) = declared.iter().find(|(n, _)| n == text) {
             Diagnostic::error(name.span, format!("the name `{text}` is used twice"))
                 .also(*first, "it is used here too")
         } else {
-            taken.push((text.clone(), name.span));
+            declared.push((text.clone(), name.span));
             return true;
         };
         self.report.push(diagnostic);
@@ -60,13 +60,13 @@ impl Compiler<'_> {
     /// Declares all names. This happens before any condition is checked, since conditions can use names that are
     /// declared later in the file.
     pub(super) fn declare_names(&mut self) {
-        let mut taken = Vec::new();
-        self.declare_groups(&mut taken);
+        let mut declared = Vec::new();
+        self.declare_groups(&mut declared);
         let file = self.file;
         if let Some((field, actions)) = file.actions.as_ref().and_then(|f| Some((f, f.get()?))) {
             let count = self.check_entry_count(&actions.0, "the game", "actions", field.span);
             for (name, _) in &actions.0[..count] {
-                self.declare_name(name, "an action", &mut taken);
+                self.declare_name(name, "an action", &mut declared);
                 self.names.actions.push(name.value.clone());
             }
         }
@@ -74,7 +74,7 @@ impl Compiler<'_> {
             let count =
                 self.check_entry_count(&definitions.0, "the game", "named conditions", field.span);
             for (name, field) in &definitions.0[..count] {
-                let is_valid = self.declare_name(name, "a condition", &mut taken);
+                let is_valid = self.declare_name(name, "a condition", &mut declared);
                 let expr = field
                     .get()
                     .and_then(|t| parse_at(&t.0, field.span, self.sources, self.report));

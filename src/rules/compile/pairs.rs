@@ -37,8 +37,8 @@ impl Compiler<'_> {
             }
             [discard] => return Some(discard.piles.first),
             [first, second, ..] => {
-                let at = second.header.unwrap_or_default();
-                Diagnostic::error(at, "a game with pairs cannot have two discards")
+                let header = second.header.unwrap_or_default();
+                Diagnostic::error(header, "a game with pairs cannot have two discards")
                     .also(first.header.unwrap_or_default(), "the first is here")
                     .also(span, "it is not clear where the pairs go")
             }

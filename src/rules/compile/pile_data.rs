@@ -29,7 +29,7 @@ pub(super) fn mark_refilled(game: &mut Game) {
     }
 }
 
-/// Returns the table of a group, if the file has one.
+/// Returns the table of a group, if any.
 fn keys_of<'a>(file: &'a File, group: &Group) -> Option<&'a Keys> {
     let tables = Named::entries(file.piles.as_ref());
     let table = tables.iter().find(|(n, _)| n.value == group.name);
@@ -39,27 +39,28 @@ fn keys_of<'a>(file: &'a File, group: &Group) -> Option<&'a Keys> {
 /// Sets the default of `alike`: the piles of a foundation or cell group are interchangeable unless a condition tells
 /// them apart.
 pub(super) fn set_alike(game: &mut Game, file: &File) {
-    let mut told_apart = vec![false; game.groups.len()];
+    let mut is_distinguishable = vec![false; game.groups.len()];
     super::checks::for_each_condition(game, |condition, owner| {
         condition.predicate.walk(&mut |leaf| match leaf {
             condition::Leaf::Index => {
                 if let Some(group) = owner {
-                    told_apart[group.index()] = true;
+                    is_distinguishable[group.index()] = true;
                 }
             }
-            condition::Leaf::IndexOfOther => told_apart.fill(true),
+            condition::Leaf::IndexOfOther => is_distinguishable.fill(true),
             condition::Leaf::One(piles) => {
-                for (at, group) in game.groups.iter().enumerate() {
-                    told_apart[at] |= group.piles.contains(piles.first);
+                for (index, group) in game.groups.iter().enumerate() {
+                    is_distinguishable[index] |= group.piles.contains(piles.first);
                 }
             }
             _ => {}
         });
     });
-    for (group, told_apart) in game.groups.iter_mut().zip(told_apart) {
+    for (group, is_distinguishable) in game.groups.iter_mut().zip(is_distinguishable) {
         let is_explicit = keys_of(file, group).is_some_and(|k| k.alike.is_some());
         if !is_explicit {
-            group.alike = group.role.defaults().is_alike && group.piles.count > 1 && !told_apart;
+            group.alike =
+                group.role.defaults().is_alike && group.piles.count > 1 && !is_distinguishable;
         }
     }
 }

@@ -17,7 +17,7 @@ impl Compiler<'_> {
         }
     }
 
-    pub(super) fn declare_groups(&mut self, taken: &mut Vec<(String, Span)>) {
+    pub(super) fn declare_groups(&mut self, declared: &mut Vec<(String, Span)>) {
         let file = self.file;
         let tables = Named::entries(file.piles.as_ref());
         let mut next = 0;
@@ -41,9 +41,9 @@ impl Compiler<'_> {
             });
             next = 1;
         }
-        for (at, (name, field)) in tables.iter().enumerate() {
+        for (index, (name, field)) in tables.iter().enumerate() {
             self.check_stock_role(name, field);
-            self.declare_name(name, "a group of piles", taken);
+            self.declare_name(name, "a group of piles", declared);
             let keys = field.get();
             let role = Self::role_of(&name.value, keys);
             let count = keys.and_then(|keys| self.pile_count(keys));
@@ -70,7 +70,7 @@ impl Compiler<'_> {
                     format!("the game has more than {MAX_PILES} piles"),
                 );
                 self.invalid_names
-                    .extend(tables[at..].iter().map(|(n, _)| n.value.clone()));
+                    .extend(tables[index..].iter().map(|(n, _)| n.value.clone()));
                 return;
             }
             let first = PileId::new(next);
@@ -240,7 +240,7 @@ impl Compiler<'_> {
     }
 }
 
-/// Returns the shortest prefix of a name that is not a prefix of another name, or the name itself if there is none.
+/// Returns the shortest prefix of a name that is not a prefix of another name, or the whole name if every prefix is.
 fn short_name(name: &str, names: &[&str]) -> String {
     let others = || names.iter().filter(|n| **n != name);
     let mut prefixes = name.char_indices().skip(1).map(|(end, _)| &name[..end]);

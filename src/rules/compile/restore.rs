@@ -1,4 +1,4 @@
-//! Finds the actions that may restore the position they started from.
+//! Finds the actions that may restore the position in which they started.
 
 use crate::condition::PileSet;
 use crate::rules::game::{Action, Game};

@@ -13,10 +13,10 @@ pub(super) fn check(game: &Game, report: &mut Diagnostics) {
     };
     let stock = game.group_of(game.stock);
     if let Some(capacity) = limit(stock) {
-        let at = stock.clause("capacity").span.unwrap_or_default();
+        let span = stock.clause("capacity").span.unwrap_or_default();
         report.push(
             Diagnostic::error(
-                at,
+                span,
                 format!("the stock can hold at most {}", pluralize(capacity, "card")),
             )
             .label("expected room for the whole pack"),
@@ -36,8 +36,8 @@ pub(super) fn check(game: &Game, report: &mut Diagnostics) {
                 "cards are turned onto a pile that may be too small",
             )
             .label(format!("`{name}` can hold at most {capacity}"));
-            if let Some(at) = group.span_of("capacity") {
-                error = error.also(at, "its capacity");
+            if let Some(span) = group.span_of("capacity") {
+                error = error.also(span, "its capacity");
             }
             report.push(error);
         }

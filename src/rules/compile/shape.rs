@@ -1,4 +1,4 @@
-//! The number of piles in a group, and their places.
+//! Determines the number of piles in a group, and their places.
 
 use super::{Compiler, MAX_PILES};
 use crate::condition::Place;
@@ -80,7 +80,7 @@ impl Compiler<'_> {
 
 /// Returns the places of the piles of a group, in the order of their numbers.
 pub(super) fn places(group: &Group, keys: Option<&Keys>) -> Vec<Place> {
-    let number = |at: usize| u8::try_from(at + 1).unwrap_or(u8::MAX);
+    let number = |index: usize| u8::try_from(index + 1).unwrap_or(u8::MAX);
     let shape = keys.and_then(|k| k.shape.as_ref());
     let rows = List::entries(shape).iter().enumerate();
     let drawn = rows.flat_map(|(row, text)| {
@@ -93,20 +93,20 @@ pub(super) fn places(group: &Group, keys: Option<&Keys>) -> Vec<Place> {
     if drawn.len() != count {
         drawn = (0..count).map(|col| (0, col)).collect();
     }
-    let at = |row: Option<usize>, col: Option<usize>| {
+    let pile_at = |row: Option<usize>, col: Option<usize>| {
         let place = (row?, col?);
-        let found = drawn.iter().position(|&drawn| drawn == place)?;
-        group.piles.iter().nth(found)
+        let index = drawn.iter().position(|&drawn| drawn == place)?;
+        group.piles.iter().nth(index)
     };
     let places = drawn.iter().enumerate().map(|(place, &(row, col))| Place {
         index: number(place),
         row: number(row),
         col: number(col),
         beside: [
-            at(Some(row), col.checked_sub(1)),
-            at(Some(row), col.checked_add(1)),
-            at(row.checked_sub(1), Some(col)),
-            at(row.checked_add(1), Some(col)),
+            pile_at(Some(row), col.checked_sub(1)),
+            pile_at(Some(row), col.checked_add(1)),
+            pile_at(row.checked_sub(1), Some(col)),
+            pile_at(row.checked_add(1), Some(col)),
         ],
     });
     places.collect()

@@ -62,10 +62,10 @@ impl Compiler<'_> {
         let tables = Named::entries(self.file.auto.as_ref());
         let span = self.file.auto.as_ref().map_or(START_OF_FILE, |f| f.span);
         let count = self.check_entry_count(tables, "the game", "tables in `auto`", span);
-        let mut taken = Vec::new();
+        let mut declared = Vec::new();
         let mut autos = Vec::new();
         for (name, keys) in &tables[..count] {
-            self.declare_name(name, "a table in `auto`", &mut taken);
+            self.declare_name(name, "a table in `auto`", &mut declared);
             let Some(keys) = keys.get() else { continue };
             let path = format!("auto.{}", name.value);
             let steps = self.required_steps(keys.steps.as_ref(), &path, name.span);

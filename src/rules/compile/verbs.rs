@@ -9,7 +9,7 @@ use crate::rules::step::{Amount, Dealing, Divert, StepKind};
 use crate::text::{Diagnostic, Span, group_digits};
 
 /// Whether cards are dealt face up.
-fn is_up(face: Option<&Field<Face>>) -> bool {
+fn is_face_up(face: Option<&Field<Face>>) -> bool {
     face.and_then(Field::get) != Some(&Face::Down)
 }
 
@@ -75,9 +75,9 @@ impl Compiler<'_> {
             .unwrap_or(By::Round);
         let (from, to) = (from?, to?);
         if from.iter().any(|p| to.contains(p)) {
-            let at = keys.to.as_ref().map_or(span, |f| f.span);
+            let to_span = keys.to.as_ref().map_or(span, |f| f.span);
             let mut error =
-                Diagnostic::error(at, "cards cannot be dealt to the pile they come from");
+                Diagnostic::error(to_span, "cards cannot be dealt to the pile they come from");
             if let Some(from) = &keys.from {
                 error = error.also(from.span, "they come from here");
             }
@@ -92,10 +92,10 @@ impl Compiler<'_> {
                 _ => "",
             };
             if !message.is_empty() {
-                let at = keys.divert.as_ref().and_then(|f| f.get()?.to.as_ref());
-                let at = at.map_or(span, |f| f.span);
+                let to_span = keys.divert.as_ref().and_then(|f| f.get()?.to.as_ref());
+                let to_span = to_span.map_or(span, |f| f.span);
                 self.report.push(
-                    Diagnostic::error(at, message)
+                    Diagnostic::error(to_span, message)
                         .label("expected a pile that is not in `from` or `to`"),
                 );
                 return None;
@@ -110,7 +110,7 @@ impl Compiler<'_> {
             which,
             divert,
             by,
-            up: is_up(keys.face.as_ref()),
+            face_up: is_face_up(keys.face.as_ref()),
             under: under.is_some_and(|f| f.0),
         })))
     }
@@ -130,7 +130,7 @@ impl Compiler<'_> {
         Some(Divert {
             which: which?,
             to: to?,
-            up: is_up(keys.face.as_ref()),
+            face_up: is_face_up(keys.face.as_ref()),
         })
     }
 

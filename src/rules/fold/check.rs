@@ -39,7 +39,7 @@ pub(super) struct PendingChecks {
     pub(super) fact_cost: u64,
 }
 
-/// The most origins that are checked one by one.
+/// The maximum number of source piles that are checked one by one.
 const MAX_LISTED_PILES: usize = 4;
 
 impl PendingChecks {
@@ -52,10 +52,10 @@ impl PendingChecks {
         self.origins = Some(self.origins.map_or(piles, |origins| origins & piles));
     }
 
-    /// Returns the checks, cheapest first. `all` are the piles of the game.
-    fn finish(mut self, all: PileSet) -> Vec<Check> {
+    /// Returns the checks, cheapest first. `all_piles` are the piles of the game.
+    fn finish(mut self, all_piles: PileSet) -> Vec<Check> {
         if let Some(origins) = self.origins {
-            let (allowed, others) = (origins & all, all - origins);
+            let (allowed, others) = (origins & all_piles, all_piles - origins);
             self.checks.push(if others.len() <= MAX_LISTED_PILES {
                 Check::NotFrom(others.iter().collect())
             } else if allowed.len() <= MAX_LISTED_PILES {
@@ -68,12 +68,12 @@ impl PendingChecks {
         self.checks
     }
 
-    /// Returns the most work that the checks take if `cards` cards pass the table.
+    /// Returns an upper bound on the work of the checks if `cards` cards pass the table.
     pub(super) fn cost(&self, game: &Game, cards: u64) -> u64 {
         let cost = |check: &Check| match check {
             // Counting or visiting the cards of a unit or pile is cheap for each card.
             Check::Rule(_) | Check::Fits(..) => (1 + game.deck.len() as u64 / 16) * cards,
-            Check::Predicate(test) => test.cost(game.deck.len()) * cards,
+            Check::Predicate(predicate) => predicate.cost(game.deck.len()) * cards,
             _ => 1,
         };
         self.fact_cost + self.checks.iter().map(cost).sum::<u64>()

@@ -6,7 +6,7 @@ use super::partial_view::PartialView;
 use super::tables::{ROWS, TableDraft, card_of};
 use crate::cards::{Card, CardId, CardSet, Rank};
 use crate::condition::{
-    Condition, Known, PileId, PileSet, Predicate, PredicateKind, Reads, Scene, Unknown,
+    Condition, PileId, PileSet, Predicate, PredicateKind, Reads, Scene, Ternary, Unknown,
 };
 use crate::rules::rule::RuleKey;
 
@@ -54,8 +54,8 @@ impl RuleFolder<'_> {
         if let Some((_, folded)) = self.cache.iter().find(|(k, _)| *k == key) {
             return folded.clone();
         }
-        let tests = match &condition.predicate.kind {
-            PredicateKind::All(tests) => tests.as_slice(),
+        let predicates = match &condition.predicate.kind {
+            PredicateKind::All(predicates) => predicates.as_slice(),
             _ => std::slice::from_ref(&condition.predicate),
         };
         let mut folded = FoldedCondition {
@@ -63,8 +63,8 @@ impl RuleFolder<'_> {
             pending: PendingChecks::default(),
             depends_on_pile: false,
         };
-        for test in tests {
-            self.fold_predicate(test, pile, index, &mut folded);
+        for predicate in predicates {
+            self.fold_predicate(predicate, pile, index, &mut folded);
         }
         if !folded.depends_on_pile && !condition.predicate.mentions_this() {
             self.cache.push((key, folded.clone()));
@@ -75,7 +75,7 @@ impl RuleFolder<'_> {
     /// Folds a predicate of a conjunction to the first form that can express it.
     fn fold_predicate(
         &mut self,
-        test: &Predicate,
+        predicate: &Predicate,
         pile: PileId,
         index: TableIndex,
         folded: &mut FoldedCondition,
@@ -83,8 +83,8 @@ impl RuleFolder<'_> {
         let TableIndex::Target { is_empty } = index else {
             unreachable!("the other indexes are tried below");
         };
-        let reads = test.reads();
-        let built = self.build_table(test, pile, index);
+        let reads = predicate.reads();
+        let built = self.build_table(predicate, pile, index);
         let mut restrict = |table: &TableDraft| {
             folded.table = folded.table.take().map(|all| all.intersect(table));
         };
@@ -95,7 +95,7 @@ impl RuleFolder<'_> {
             }
         }
         let origins = if reads.any(Reads::FROM) {
-            self.origins(test, pile)
+            self.origins(predicate, pile)
         } else {
             None
         };
@@ -106,52 +106,56 @@ impl RuleFolder<'_> {
             }
         }
         if !reads.any(Reads::CARD_OR_FROM) {
-            let fact = self.add_fact(test, pile);
+            let fact = self.add_fact(predicate, pile);
             folded.depends_on_pile |= reads.any(Reads::TOP);
             folded.pending.checks.push(Check::Fact(fact));
-            folded.pending.fact_cost += test.cost(self.game.deck.len());
+            folded.pending.fact_cost += predicate.cost(self.game.deck.len());
             return;
         }
         if let Some(other) = built.and_then(|built| built.other_pile)
             && !reads.any(Reads::FROM | Reads::TOP)
-            && let Some(built) = self.build_table(test, pile, TableIndex::OtherPile(other))
+            && let Some(built) = self.build_table(predicate, pile, TableIndex::OtherPile(other))
             && built.is_exact
         {
             let table = self.tables.add(&built.table);
             folded.pending.checks.push(Check::ByOtherTop(other, table));
             return;
         }
-        if test.reads_only_cards_of_origin()
+        if predicate.reads_only_cards_of_origin()
             && !reads.any(Reads::CARD)
-            && let Some(built) = self.build_table(test, pile, TableIndex::Origin { is_empty })
+            && let Some(built) = self.build_table(predicate, pile, TableIndex::Origin { is_empty })
             && built.is_exact
         {
             let table = self.tables.add(&built.table);
             folded.pending.checks.push(Check::OriginTop(table));
             return;
         }
-        folded.pending.checks.push(Check::Predicate(test.clone()));
+        folded
+            .pending
+            .checks
+            .push(Check::Predicate(predicate.clone()));
     }
 
-    /// Takes the cost of evaluating a predicate a number of times from the budget. Returns `false` if the budget does
-    /// not suffice.
-    pub(super) fn spend(&mut self, times: usize, test: &Predicate) -> bool {
-        let cost = test.cost(self.game.deck.len()).saturating_mul(times as u64);
+    /// Spends the cost of evaluating a predicate a number of times. Returns `false` if the budget is too small.
+    pub(super) fn spend(&mut self, times: usize, predicate: &Predicate) -> bool {
+        let cost = predicate
+            .cost(self.game.deck.len())
+            .saturating_mul(times as u64);
         let rest = self.budget.checked_sub(cost);
         self.budget = rest.unwrap_or(self.budget);
         rest.is_some()
     }
 
-    /// Returns the piles of origin for which a predicate may hold, and whether it certainly holds for all of these.
-    /// Returns `None` if finding out would be too expensive.
-    fn origins(&mut self, test: &Predicate, this: PileId) -> Option<(PileSet, bool)> {
-        if !self.spend(self.places.len(), test) {
+    /// Returns the source piles for which a predicate may hold, and whether it certainly holds for all of them. Returns
+    /// `None` if that would be too expensive.
+    fn origins(&mut self, predicate: &Predicate, this: PileId) -> Option<(PileSet, bool)> {
+        if !self.spend(self.places.len(), predicate) {
             return None;
         }
         let view = PartialView::new(&self.places);
         let unknown = Unknown {
             reads: Reads::CARD | Reads::TOP | Reads::BASE,
-            was_asked: &view.missed,
+            was_read: &view.missed,
         };
         let mut is_exact = true;
         let may_hold = |pile: &PileId| {
@@ -160,7 +164,7 @@ impl RuleFolder<'_> {
                 from: Some(*pile),
                 ..Scene::table(&view, None)
             };
-            let known = test.evaluate_partial(&scene, &self.game.order, unknown);
+            let known = predicate.evaluate_partial(&scene, &self.game.order, unknown);
             is_exact &= known.is_some();
             known != Some(false)
         };
@@ -171,11 +175,11 @@ impl RuleFolder<'_> {
     /// Builds the table of the cards for which a predicate may hold. Returns `None` if that would be too expensive.
     fn build_table(
         &mut self,
-        test: &Predicate,
+        predicate: &Predicate,
         this: PileId,
         index: TableIndex,
     ) -> Option<PredicateTable> {
-        let reads = test.reads();
+        let reads = predicate.reads();
         let (is_empty, other) = match index {
             TableIndex::Target { is_empty } | TableIndex::Origin { is_empty } => (is_empty, None),
             TableIndex::OtherPile(pile) => (true, Some(pile)),
@@ -189,7 +193,7 @@ impl RuleFolder<'_> {
         };
         if !self.spend(
             table.base_count() * table.row_count() * self.game.deck.len(),
-            test,
+            predicate,
         ) {
             return None;
         }
@@ -210,7 +214,7 @@ impl RuleFolder<'_> {
                 }
                 let set = CardId::first(self.game.deck.len()).filter(|card| {
                     let card = self.game.deck[card.index()];
-                    let known = self.evaluate(test, &mut view, index, this, base, card, top);
+                    let known = self.evaluate(predicate, &mut view, index, this, base, card, top);
                     is_exact &= known.is_some();
                     known != Some(false)
                 });
@@ -237,14 +241,14 @@ impl RuleFolder<'_> {
     )]
     fn evaluate(
         &self,
-        test: &Predicate,
+        predicate: &Predicate,
         view: &mut PartialView<'_>,
         index: TableIndex,
         this: PileId,
         base: Option<Rank>,
         card: Card,
         top: Option<Card>,
-    ) -> Known {
+    ) -> Ternary {
         let is_of_origin = matches!(index, TableIndex::Origin { .. });
         if is_of_origin {
             view.known = vec![(PartialView::origin(), Some(card))];
@@ -264,8 +268,8 @@ impl RuleFolder<'_> {
             } else {
                 Reads::FROM
             },
-            was_asked: &view.missed,
+            was_read: &view.missed,
         };
-        test.evaluate_partial(&scene, &self.game.order, unknown)
+        predicate.evaluate_partial(&scene, &self.game.order, unknown)
     }
 }

@@ -110,8 +110,8 @@ impl RuleFolder<'_> {
         }
     }
 
-    /// Returns the piles of which one must hold a card for an action to change anything. Returns an empty list if that
-    /// is not the exact criterion.
+    /// If an action changes something exactly when one of some piles holds a card, returns these piles. Otherwise
+    /// returns an empty list.
     fn sources(&self, action: &Action) -> Vec<PileId> {
         let [step] = action.steps.as_slice() else {
             return Vec::new();
@@ -165,7 +165,7 @@ impl RuleFolder<'_> {
         let mut check = |key| {
             pending.checks.push(Check::Rule(Rule {
                 key,
-                of: Owner::Target,
+                owner: Owner::Target,
             }));
         };
         if !takes_one && group.take == Take::None && group.run.is_some() {

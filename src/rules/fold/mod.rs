@@ -13,7 +13,7 @@
 //! 5. *A predicate*, which is evaluated for each card. The other forms still exclude many cards first.
 //!
 //! Facts are simplified: pile positions are replaced by constants, tests for empty piles become direct checks,
-//! quantifiers over the piles of a group are unrolled, and quantifiers over the cards of two sets of piles become a
+//! quantifiers over the piles of a group are unrolled, and quantifiers over two sets of cards become a
 //! relation between cards. Whatever remains becomes a residual predicate; one that occurs in several facts is evaluated
 //! once. Step conditions that read no card are also compiled to facts.
 //!

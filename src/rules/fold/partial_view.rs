@@ -5,8 +5,8 @@ use std::cell::Cell;
 use crate::cards::Card;
 use crate::condition::{Counter, PileId, PileSet, Place, View};
 
-/// A view of a position of which only the places of piles and the top cards of some piles are known. It records every
-/// access to anything else. A result that needed no such access holds in every position.
+/// A view in which only the places of piles and the top cards of some piles are known. It records every access to
+/// anything else. A result found without such an access is valid in every position.
 pub(super) struct PartialView<'a> {
     pub(super) places: &'a [Place],
     /// The piles whose top cards are known, with their top cards.
@@ -30,7 +30,7 @@ impl<'a> PartialView<'a> {
         }
     }
 
-    /// Returns a placeholder for a pile of which only the top card is known.
+    /// Returns a placeholder for a pile whose only known property is its top card.
     pub(super) fn placeholder(number: usize) -> PileId {
         PileId::new(usize::from(u8::MAX) - 1 - number)
     }
@@ -40,13 +40,13 @@ impl<'a> PartialView<'a> {
         PartialView::placeholder(0)
     }
 
-    fn miss<T>(&self, fallback: T) -> T {
+    fn record_access<T>(&self, fallback: T) -> T {
         self.missed.set(true);
         self.missed_others.set(true);
         fallback
     }
 
-    fn miss_top(&self, pile: PileId) {
+    fn record_top_access(&self, pile: PileId) {
         self.missed.set(true);
         if pile != PartialView::origin() {
             self.missed_tops
@@ -60,18 +60,18 @@ impl View for PartialView<'_> {
         match self.known.iter().find(|(known, _)| *known == pile) {
             Some((_, top)) => *top,
             None => {
-                self.miss_top(pile);
+                self.record_top_access(pile);
                 None
             }
         }
     }
 
     fn bottom(&self, _: PileId) -> Option<Card> {
-        self.miss(None)
+        self.record_access(None)
     }
 
     fn size(&self, _: PileId) -> u8 {
-        self.miss(0)
+        self.record_access(0)
     }
 
     fn is_empty(&self, pile: PileId) -> bool {
@@ -81,27 +81,27 @@ impl View for PartialView<'_> {
     fn place(&self, pile: PileId) -> Place {
         match self.places.get(pile.index()) {
             Some(place) => *place,
-            None => self.miss(Place::default()),
+            None => self.record_access(Place::default()),
         }
     }
 
     fn every_card(&self, _: PileId, _: &mut dyn FnMut(Card) -> bool) -> bool {
-        self.miss(true)
+        self.record_access(true)
     }
 
-    fn used(&self, _: Counter) -> u16 {
-        self.miss(0)
+    fn counter(&self, _: Counter) -> u16 {
+        self.record_access(0)
     }
 
     fn score(&self) -> i32 {
-        self.miss(0)
+        self.record_access(0)
     }
 
     fn is_won(&self) -> bool {
-        self.miss(false)
+        self.record_access(false)
     }
 
     fn is_stuck(&self) -> bool {
-        self.miss(false)
+        self.record_access(false)
     }
 }

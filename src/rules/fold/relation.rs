@@ -1,4 +1,4 @@
-//! Quantifiers over the cards of two places, such as `some(p in packet, some(f in aces, p.top.suit == f.top.suit))`.
+//! Quantifiers over two sets of cards, such as `some(p in packet, some(f in aces, p.top.suit == f.top.suit))`.
 
 use super::RuleFolder;
 use super::fact::Fact;
@@ -11,17 +11,17 @@ use crate::condition::{
 /// A relation between cards, as a matrix with a row for `None` and for each card. A row is a bit set of related cards.
 pub type RelationMatrix = Vec<u64>;
 
-/// Tests whether any card of one place is related to any card of another.
+/// Tests whether any card of one source is related to any card of another.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RelationTest {
     first: CardSource,
-    /// `None` if the test depends only on the first place.
+    /// `None` if the test depends only on the first source.
     second: Option<CardSource>,
     /// An index into [`super::FoldedRules::relations`].
     relation: usize,
 }
 
-/// The place of some cards.
+/// A source of cards to test.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CardSource {
     /// The top cards of these piles; an empty pile counts as `None`.
@@ -59,7 +59,7 @@ impl RelationTest {
 }
 
 impl RuleFolder<'_> {
-    /// Folds a predicate to a relation test. Returns `None` unless it depends on the cards of at most two places, and
+    /// Folds a predicate to a relation test. Returns `None` unless it depends on the cards of at most two sources, and
     /// on each card separately.
     pub(super) fn relation_fact(
         &mut self,

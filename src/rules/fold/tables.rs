@@ -53,10 +53,10 @@ impl FaceTables {
         &self,
         table: FaceTable,
         base: Option<Rank>,
-        by: Option<CardId>,
+        row_card: Option<CardId>,
     ) -> CardSet<WORDS> {
         debug_assert_eq!(self.words, WORDS);
-        let index = FaceTables::index(table, base, by);
+        let index = FaceTables::index(table, base, row_card);
         let words = self.sets[index * WORDS..].first_chunk::<WORDS>();
         words.map_or(CardSet::EMPTY, |&words| CardSet::from_words(words))
     }
@@ -74,9 +74,11 @@ impl FaceTables {
 
     /// Returns the index of a set among all sets.
     #[inline]
-    fn index(table: FaceTable, base: Option<Rank>, by: Option<CardId>) -> usize {
+    fn index(table: FaceTable, base: Option<Rank>, row_card: Option<CardId>) -> usize {
         let base = base.map_or(0, |base| usize::from(base.number()));
-        table.first as usize + base * usize::from(table.per_base) + usize::from(CardId::number(by))
+        table.first as usize
+            + base * usize::from(table.per_base)
+            + usize::from(CardId::number(row_card))
     }
 }
 
@@ -89,11 +91,11 @@ pub struct Rows<'a> {
 }
 
 impl Rows<'_> {
-    /// Whether the set for the card `by` contains `card`.
+    /// Whether the set in the row of `row_card` contains `card`.
     #[inline]
     #[must_use]
-    pub fn contain(&self, by: CardId, card: CardId) -> bool {
-        let row = usize::from(CardId::number(Some(by)));
+    pub fn contain(&self, row_card: CardId, card: CardId) -> bool {
+        let row = usize::from(CardId::number(Some(row_card)));
         let word = self.words.get(row * self.per_row + card.index() / 64);
         word.is_some_and(|word| word >> (card.index() % 64) & 1 == 1)
     }
@@ -140,17 +142,19 @@ impl TableDraft {
 
     /// Returns the intersection with another table.
     pub(super) fn intersect(&self, other: &TableDraft) -> TableDraft {
-        let mut both = TableDraft {
+        let mut intersection = TableDraft {
             by_base: self.by_base || other.by_base,
             by_face: self.by_face || other.by_face,
             rows: Vec::new(),
         };
-        for base in 0..both.base_count() {
-            for row in 0..both.row_count() {
-                both.rows.push(self.get(base, row) & other.get(base, row));
+        for base in 0..intersection.base_count() {
+            for row in 0..intersection.row_count() {
+                intersection
+                    .rows
+                    .push(self.get(base, row) & other.get(base, row));
             }
         }
-        both
+        intersection
     }
 }
 
@@ -161,7 +165,7 @@ pub(super) struct TableInterner {
     /// `None`, then the face of each card.
     faces: Vec<Option<Card>>,
     tables: FaceTables,
-    known: HashMap<(bool, Vec<u64>), FaceTable>,
+    interned: HashMap<(bool, Vec<u64>), FaceTable>,
 }
 
 impl TableInterner {
@@ -174,7 +178,7 @@ impl TableInterner {
                 words,
                 sets: vec![0; words * (deck.len() + 1)],
             },
-            known: HashMap::new(),
+            interned: HashMap::new(),
         }
     }
 
@@ -194,12 +198,12 @@ impl TableInterner {
             first: u32::try_from(next).expect("tables are bounded"),
             per_base: if draft.by_base { per_base } else { 0 },
         };
-        let known = self.known.entry((draft.by_base, words));
-        let known = known.or_insert_with_key(|(_, words)| {
+        let interned = self.interned.entry((draft.by_base, words));
+        let interned = interned.or_insert_with_key(|(_, words)| {
             self.tables.sets.extend(words);
             table
         });
-        *known
+        *interned
     }
 
     pub(super) fn finish(self) -> FaceTables {
