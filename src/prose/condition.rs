@@ -6,8 +6,8 @@ use crate::condition::{
 };
 use crate::rules::Game;
 
-/// Describes a predicate as a phrase: "one rank lower and the opposite color" or, if it is not about the card, "that the
-/// stock is empty". If the base rank is given, it is added in parentheses.
+/// Describes a predicate as a phrase: "one rank lower and the opposite color" or, if it is not about the card, "that
+/// the stock is empty". If the base rank is given, it is added in parentheses.
 #[must_use]
 pub fn describe(predicate: &Predicate, game: &Game, base: Option<Rank>) -> String {
     let describer = Describer {

@@ -14,6 +14,18 @@ use crate::text::{Diagnostics, Sources, Spanned};
 /// A loaded rules file.
 ///
 /// It was merged with the files it inherits from, checked with each of its variants, and compiled.
+///
+/// ```
+/// use patience::{Rules, VariantError};
+///
+/// let rules = Rules::built_in("klondike")?;
+/// assert_eq!(rules.variants().collect::<Vec<_>>(), ["draw-one", "vegas"]);
+/// let game = rules.with_variants(&["draw-one", "vegas"])?;
+/// println!("{}", game.facts().join("\n"));
+/// let unknown = rules.with_variants(&["draw-two"]);
+/// assert!(matches!(unknown, Err(VariantError::Unknown { .. })));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Rules {
     pub(super) id: String,
