@@ -1,4 +1,4 @@
-//! Fuzz test with damaged files: whatever bytes a file has, nothing panics, all output is printable, and a game that is
+//! Fuzz test with damaged files: whatever a file contains, nothing panics, all output is printable, and a game that is
 //! accepted can be played.
 //!
 //! A normal run tries two thousand files. `PATIENCE_FILES=1000000` tries more, and `PATIENCE_FIRST=5000` sets the first
@@ -133,9 +133,9 @@ fn damaged_files_are_handled() {
         .collect();
     let next = AtomicU64::new(first);
     let slowest = Mutex::new((Duration::ZERO, 0));
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let thread_count = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|scope| {
-        for _ in 0..threads {
+        for _ in 0..thread_count {
             scope.spawn(|| {
                 loop {
                     let seed = next.fetch_add(1, Ordering::Relaxed);

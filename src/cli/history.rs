@@ -3,15 +3,16 @@
 use crate::play::{Move, Position};
 
 /// The distance between checkpoints, in moves. Undoing a move replays fewer moves than this.
-const STRIDE: usize = 256;
+const CHECKPOINT_INTERVAL: usize = 256;
 
 /// The moves of a game, including those that were undone.
 ///
-/// A move from the same position always gives the same result, so only every `STRIDE`th position is stored; the others
-/// are restored by replaying moves from the nearest earlier one. That takes a few bytes per move.
+/// Playing the same move from the same position always gives the same result, so only some positions are stored, each
+/// `CHECKPOINT_INTERVAL` moves after the one before. The others are found by replaying moves from there. That takes a
+/// few bytes per move.
 #[derive(Debug)]
 pub(super) struct History {
-    /// The positions after 0, `STRIDE`, 2 `STRIDE` ... moves.
+    /// The positions after 0, `CHECKPOINT_INTERVAL`, 2 `CHECKPOINT_INTERVAL` ... moves.
     checkpoints: Vec<Position>,
     /// The moves that lead to the current position, followed by those that were undone.
     moves: Vec<Move>,
@@ -44,10 +45,11 @@ impl History {
     /// Plays a legal move. Moves that were undone are forgotten.
     pub(super) fn play(&mut self, mv: Move) {
         self.moves.truncate(self.move_count);
-        self.checkpoints.truncate(self.move_count / STRIDE + 1);
+        self.checkpoints
+            .truncate(self.move_count / CHECKPOINT_INTERVAL + 1);
         self.moves.push(mv);
         self.advance();
-        if self.move_count.is_multiple_of(STRIDE) {
+        if self.move_count.is_multiple_of(CHECKPOINT_INTERVAL) {
             self.checkpoints.push(self.current.clone());
         }
     }
@@ -57,9 +59,9 @@ impl History {
         let Some(move_count) = self.move_count.checked_sub(1) else {
             return false;
         };
-        self.move_count = move_count / STRIDE * STRIDE;
+        self.move_count = move_count / CHECKPOINT_INTERVAL * CHECKPOINT_INTERVAL;
         self.current
-            .clone_from(&self.checkpoints[move_count / STRIDE]);
+            .clone_from(&self.checkpoints[move_count / CHECKPOINT_INTERVAL]);
         while self.move_count < move_count {
             self.advance();
         }
@@ -84,7 +86,7 @@ impl History {
 
 #[cfg(test)]
 mod tests {
-    use super::{History, STRIDE};
+    use super::{CHECKPOINT_INTERVAL, History};
     use crate::cards::{CardId, DealNumber, Stream};
     use crate::play::{Deal, Position};
     use crate::rules::Rules;
@@ -117,7 +119,7 @@ do = [{ turn = "waste", to = "stock" }, { shuffle = "stock" }]
     }
 
     #[test]
-    fn positions_come_back_as_they_were() {
+    fn undo_and_redo_restore_positions() {
         let rules = Rules::parse("endless", ENDLESS).expect("the rules are valid");
         let deal = Deal::Number(DealNumber(1));
         let first = Position::deal(rules.game(), &deal).expect("every deal number is valid");
@@ -159,10 +161,14 @@ do = [{ turn = "waste", to = "stock" }, { shuffle = "stock" }]
             assert_eq!(state_of(history.current()), state_of(&positions[index]));
             assert_eq!(
                 history.checkpoints.len(),
-                (positions.len() - 1) / STRIDE + 1
+                (positions.len() - 1) / CHECKPOINT_INTERVAL + 1
             );
         }
-        assert!(positions.len() > 10 * STRIDE, "{}", positions.len());
+        assert!(
+            positions.len() > 10 * CHECKPOINT_INTERVAL,
+            "{}",
+            positions.len()
+        );
         while index > 0 {
             index -= 1;
             assert!(history.undo());

@@ -6,10 +6,10 @@ use crate::rules::{Game, Group, PileDisplay};
 use crate::text::pluralize;
 
 const MAX_WIDTH: usize = 80;
-/// How many cards are shown of a pile that is displayed by its last cards.
-const MAX_LAST_CARDS: usize = 8;
+/// The number of cards shown of a pile of which only the last cards are displayed.
+const LAST_CARDS_SHOWN: usize = 8;
 /// The longest run of face-down cards that is still shown card by card.
-const MAX_FACE_DOWN: usize = 9;
+const MAX_UNCOLLAPSED_RUN: usize = 9;
 
 /// Formats the board: a title, every pile, and a status line with the base rank, the limits and the score.
 pub(super) fn format_board(title: &str, position: &Position) -> Vec<String> {
@@ -134,7 +134,7 @@ fn holds_single_cards(group: &Group, position: &Position) -> bool {
         && group.piles.iter().all(|p| position.size(p) <= 1)
 }
 
-/// The cards of a pile that are shown, one word each.
+/// The text shown for a pile, split into words for wrapping.
 fn format_pile(group: &Group, position: &Position, pile: PileId) -> Vec<String> {
     let size = position.size(pile);
     if size == 0 {
@@ -157,9 +157,9 @@ fn format_pile(group: &Group, position: &Position, pile: PileId) -> Vec<String> 
                 format!("{top} ({size})")
             }]
         }
-        PileDisplay::Last if cards.len() > MAX_LAST_CARDS => {
+        PileDisplay::Last if cards.len() > LAST_CARDS_SHOWN => {
             let mut shown = vec![format!("({size}) ...")];
-            shown.extend_from_slice(&cards[cards.len() - MAX_LAST_CARDS..]);
+            shown.extend_from_slice(&cards[cards.len() - LAST_CARDS_SHOWN..]);
             shown
         }
         PileDisplay::Last | PileDisplay::All => collapse_face_down(&cards),
@@ -170,7 +170,7 @@ fn format_pile(group: &Group, position: &Position, pile: PileId) -> Vec<String> 
 fn collapse_face_down(cards: &[String]) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     for run in cards.chunk_by(|a, b| a == "#" && b == "#") {
-        if run.len() > MAX_FACE_DOWN {
+        if run.len() > MAX_UNCOLLAPSED_RUN {
             words.push(format!("#x{}", run.len()));
         } else {
             words.extend_from_slice(run);

@@ -19,7 +19,7 @@ pub(super) struct Board<const WORDS: usize, const PILES: usize> {
     top: [Option<CardId>; PILES],
     size: [u8; PILES],
     hidden: CardSet<WORDS>,
-    /// Counters: how often each action was used, then how often cards were moved to each group.
+    /// The counters: how many times each action was used, then how many times cards were moved to each group.
     counters: [u16; PILES],
     /// The points carried over from earlier games in the same session.
     pub(super) carried_points: i32,
@@ -88,7 +88,7 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
     }
 
     #[inline]
-    fn set_pile(&mut self, card: CardId, pile: PileId) {
+    fn set_pile_of(&mut self, card: CardId, pile: PileId) {
         self.pile_of.as_flattened_mut()[Self::card_index(card)] = Some(pile);
     }
 
@@ -96,7 +96,7 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
     #[inline]
     pub(super) fn expect_pile_of(&self, card: CardId) -> PileId {
         self.pile_of(card)
-            .expect("the card of a move is on the board")
+            .expect("a card that is moved is on the board")
     }
 
     /// The value of a counter.
@@ -105,8 +105,8 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
     }
 
     /// Sets a counter.
-    pub(super) fn set_counter(&mut self, index: usize, times: u16) {
-        self.counters[index & (PILES - 1)] = times;
+    pub(super) fn set_counter(&mut self, index: usize, value: u16) {
+        self.counters[index & (PILES - 1)] = value;
     }
 
     /// Moves a card and all cards on top of it to another pile without turning any over. Returns the moved cards and
@@ -122,7 +122,7 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
         let (mut cards, mut size) = (CardSet::EMPTY, 0);
         let mut next = top;
         while let Some(moved) = next {
-            self.set_pile(moved, to);
+            self.set_pile_of(moved, to);
             cards.insert(moved);
             size += 1;
             if moved == card {
@@ -153,7 +153,7 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
     pub(super) fn move_pile(&mut self, from: PileId, to: PileId) {
         let mut next = self.top(from);
         while let Some(card) = next {
-            self.set_pile(card, to);
+            self.set_pile_of(card, to);
             next = self.below(card);
         }
         self.top[Self::pile_index(to)] = self.top[Self::pile_index(from)].take();
@@ -178,17 +178,17 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
         pile
     }
 
-    /// Puts a card that is in no pile on top of a pile.
+    /// Puts a card that is not in any pile on top of the given pile.
     #[inline]
     pub(super) fn put(&mut self, card: CardId, pile: PileId, face_up: bool) {
         self.set_below(card, self.top(pile));
-        self.set_pile(card, pile);
+        self.set_pile_of(card, pile);
         self.top[Self::pile_index(pile)] = Some(card);
         self.size[Self::pile_index(pile)] += 1;
         self.turn(card, face_up);
     }
 
-    /// Puts a card that is in no pile at the bottom of a pile.
+    /// Puts a card that is not in any pile at the bottom of the given pile.
     pub(super) fn put_under(&mut self, card: CardId, pile: PileId, face_up: bool) {
         let mut lowest = self.top(pile);
         while let Some(below) = lowest.and_then(|card| self.below(card)) {
@@ -199,7 +199,7 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
         };
         self.set_below(card, None);
         self.set_below(lowest, Some(card));
-        self.set_pile(card, pile);
+        self.set_pile_of(card, pile);
         self.size[Self::pile_index(pile)] += 1;
         self.turn(card, face_up);
     }
@@ -289,7 +289,9 @@ impl<const WORDS: usize, const PILES: usize> View for GameBoard<'_, WORDS, PILES
     }
 
     fn is_stuck(&self) -> bool {
-        unreachable!("only a test's `holds` condition can read `stuck`, on a `Position`")
+        unreachable!(
+            "only a test's `holds` condition can read `stuck`, and it is evaluated on a `Position`"
+        )
     }
 }
 

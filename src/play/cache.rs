@@ -1,4 +1,4 @@
-//! Data derived from the board, cached per pile so that listing moves is fast.
+//! Data derived from the board, cached per pile to speed up move generation.
 
 use super::board::GameBoard;
 use super::board_view::{BoardView, Liftable};
@@ -15,7 +15,7 @@ use crate::rules::fold::PileRules;
 /// | Field | Contents | Depends on |
 /// |---|---|---|
 /// | `units` | the lowest card of each unit that may be lifted, ignoring `available` | the pile's cards and whether they are face up, the base rank, `take`, `run`, `keep` |
-/// | `single` | the card that may be lifted alone; `None` for `take = "any"`, where every card of `units` may | top card and size, `take`, `keep` |
+/// | `single` | the only card that may be lifted alone; `None` for `take = "any"`, where every card of `units` may be lifted alone | top card and size, `take`, `keep` |
 /// | `accepted` | the cards of other piles that the pile's lookup table accepts | top card and size, the base rank, `start`, `build`, `capacity` |
 /// | `all_liftable` | the units and single cards of all piles together | `units` and `single` of every pile |
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +63,7 @@ impl<const WORDS: usize, const PILES: usize> PileCache<WORDS, PILES> {
     #[inline(always)]
     #[expect(
         clippy::inline_always,
-        reason = "hot path: most of the time to play a move is spent here"
+        reason = "hot path: playing a move spends most of its time here"
     )]
     pub(super) fn update(
         &mut self,
@@ -74,8 +74,8 @@ impl<const WORDS: usize, const PILES: usize> PileCache<WORDS, PILES> {
         let rules = &view.game.folded.piles[pile.index()];
         let index = pile.index() & (PILES - 1);
         let (top, size) = (view.board.top(pile), view.board.size(pile));
-        let before = self.liftable_under(rules, pile);
-        let units_of_run = match (change, top) {
+        let before = self.liftable_with_rules(rules, pile);
+        let updated_run = match (change, top) {
             (Change::Any, _) | (_, None) => None,
             (Change::Lost(cards), Some(top)) => {
                 let is_in_run = before.units.contains(top);
@@ -89,7 +89,7 @@ impl<const WORDS: usize, const PILES: usize> PileCache<WORDS, PILES> {
                 (rules.keep == 0).then_some((units, top))
             }
         };
-        let liftable = match units_of_run {
+        let liftable = match updated_run {
             Some((units, top)) if rules.take == Take::Run && !rules.run_needs_evaluation => {
                 Liftable {
                     units,
@@ -118,7 +118,7 @@ impl<const WORDS: usize, const PILES: usize> PileCache<WORDS, PILES> {
 
     /// Moves a pile's entry to a pile that was empty and has the same rules. The caller must then update the entry of
     /// `from`.
-    pub(super) fn move_pile(&mut self, from: PileId, to: PileId) {
+    pub(super) fn move_entry(&mut self, from: PileId, to: PileId) {
         let (from, to) = (from.index() & (PILES - 1), to.index() & (PILES - 1));
         self.units[to] = std::mem::take(&mut self.units[from]);
         self.single[to] = self.single[from].take();
@@ -132,11 +132,11 @@ impl<const WORDS: usize, const PILES: usize> PileCache<WORDS, PILES> {
         view: GameBoard<'_, WORDS, PILES>,
         pile: PileId,
     ) -> Liftable<WORDS> {
-        self.liftable_under(&view.game.folded.piles[pile.index()], pile)
+        self.liftable_with_rules(&view.game.folded.piles[pile.index()], pile)
     }
 
     #[inline]
-    fn liftable_under(&self, rules: &PileRules, pile: PileId) -> Liftable<WORDS> {
+    fn liftable_with_rules(&self, rules: &PileRules, pile: PileId) -> Liftable<WORDS> {
         let index = pile.index() & (PILES - 1);
         let units = self.units[index];
         let singles = match self.single[index] {

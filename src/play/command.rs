@@ -1,4 +1,4 @@
-//! Executes the player's moves and their consequences: refills, turning cards face up, automatic steps.
+//! Plays the player's moves and what follows from them: refilling piles, turning cards face up, automatic steps.
 
 use super::board::{Board, GameBoard, counter_index};
 use super::board_view::BoardView;
@@ -156,20 +156,20 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         self.record_removed(from, size);
         self.record_added(to, size);
         if was_empty {
-            self.record_first_card(to, card);
+            self.set_base_if_unset(to, card);
         }
     }
 
     /// Moves cards one by one from the top of a pile to another: at most `max`, limited by the cards available and the
-    /// room in the target. `face_up_if` maps whether a card was face down to whether it is put down face up. Returns
-    /// the number of cards moved.
+    /// room in the target. `face_up_after` is called with whether a card was face down, and returns whether it is placed
+    /// face up. Returns the number of cards moved.
     #[inline]
     pub(super) fn deal_from_top(
         &mut self,
         from: PileId,
         to: PileId,
         max: u8,
-        face_up_if: impl Fn(bool) -> bool,
+        face_up_after: impl Fn(bool) -> bool,
     ) -> u8 {
         let was_empty = self.board.size(to) == 0;
         let room = self.game.folded.piles[to.index()]
@@ -182,13 +182,13 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         for _ in 0..count {
             let top = self.board.top(from);
             let is_hidden = top.is_some_and(|card| self.board.hidden().contains(card));
-            let face_up = face_up_if(is_hidden) && to != self.game.stock;
+            let face_up = face_up_after(is_hidden) && to != self.game.stock;
             self.board.move_top(from, to, face_up);
         }
         self.record_removed(from, count);
         self.record_added(to, count);
         if was_empty {
-            self.record_first_card(to, first);
+            self.set_base_if_unset(to, first);
         }
         count
     }
@@ -202,17 +202,17 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         if is_stale || piles[from.index()] != piles[to.index()] {
             self.changed |= PileSet::only(from) | PileSet::only(to);
         } else {
-            self.cache.move_pile(from, to);
+            self.cache.move_entry(from, to);
         }
         let lowest = self.view().cards_down(to).last();
         if let Some(lowest) = lowest.filter(|_| self.view().needs_base()) {
-            self.record_first_card(to, lowest);
+            self.set_base_if_unset(to, lowest);
         }
     }
 
-    /// Records the first card placed on an empty pile. It may set the base rank.
+    /// Sets the base rank from the first card placed on a pile of the group that sets it. It may set the base rank.
     #[inline]
-    fn record_first_card(&mut self, pile: PileId, card: CardId) {
+    fn set_base_if_unset(&mut self, pile: PileId, card: CardId) {
         if self.board.base.is_none()
             && let Some(base) = &self.game.base
             && base.of == self.game.piles[pile.index()].group
@@ -236,18 +236,19 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         Some(card)
     }
 
-    /// Puts a card that is in no pile on top of a pile. Cards put on the stock are always face down.
+    /// Puts a card that is not in any pile on top of the given pile. Cards put on the stock are always face down.
     pub(super) fn put(&mut self, card: CardId, pile: PileId, face_up: bool) {
         let was_empty = self.board.size(pile) == 0;
         self.board
             .put(card, pile, face_up && pile != self.game.stock);
         self.record_added(pile, 1);
         if was_empty {
-            self.record_first_card(pile, card);
+            self.set_base_if_unset(pile, card);
         }
     }
 
-    /// Puts a card that is in no pile at the bottom of a pile. Cards put into the stock are always face down.
+    /// Puts a card that is not in any pile at the bottom of the given pile. Cards put into the stock are always face
+    /// down.
     pub(super) fn put_under(&mut self, card: CardId, pile: PileId, face_up: bool) {
         if self.board.size(pile) == 0 {
             return self.put(card, pile, face_up);
@@ -267,11 +268,11 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         {
             self.refresh();
         } else {
-            self.settle_all(refill, budget);
+            self.settle_until_stable(refill, budget);
         }
     }
 
-    fn settle_all(&mut self, refill: bool, budget: &mut WorkBudget) {
+    fn settle_until_stable(&mut self, refill: bool, budget: &mut WorkBudget) {
         let game = self.game;
         let mut run_counts = [0u8; MAX_ENTRIES];
         loop {
@@ -333,11 +334,11 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
     fn refresh(&mut self) {
         let game = self.game;
         if game.folded.stock_is_in_play {
-            self.hide_stock();
+            self.turn_stock_face_down();
         }
         std::mem::take(&mut self.changed).each(|pile| self.refresh_pile(pile, Change::Any));
         if !game.folded.availability_facts.is_empty() && !self.board.hidden().is_empty() {
-            self.turn_up_available();
+            self.turn_up_available_cards();
         }
     }
 
@@ -345,7 +346,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
     #[inline(always)]
     #[expect(
         clippy::inline_always,
-        reason = "hot path: most of the time to play a move is spent here"
+        reason = "hot path: playing a move spends most of its time here"
     )]
     fn refresh_pile(&mut self, pile: PileId, change: Change<WORDS>) {
         self.turn_up_pile(pile);
@@ -375,7 +376,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
     #[inline(always)]
     #[expect(
         clippy::inline_always,
-        reason = "hot path: most of the time to play a move is spent here"
+        reason = "hot path: playing a move spends most of its time here"
     )]
     fn refresh_cache_entry(&mut self, pile: PileId, change: Change<WORDS>) {
         let view = GameBoard {
@@ -387,7 +388,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
 
     /// Turns all cards of the stock face down, if the stock may have changed; those that may be lifted are then turned
     /// up again.
-    fn hide_stock(&mut self) {
+    fn turn_stock_face_down(&mut self) {
         let stock = self.game.stock;
         if self.changed.contains(stock) || self.game.group_of(stock).available.is_some() {
             self.changed.insert(stock);
@@ -397,7 +398,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
     }
 
     /// Turns up cards of piles with an `available` condition, which may depend on any other pile.
-    fn turn_up_available(&mut self) {
+    fn turn_up_available_cards(&mut self) {
         let folded = &self.game.folded;
         for pile in PileId::first(folded.availability_facts.len()) {
             if folded.availability_fact(pile).is_some() && self.turn_up_pile(pile) {
@@ -408,7 +409,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
 
     /// Turns up the liftable cards of a pile. Returns whether any of them was face down.
     #[inline(always)]
-    #[expect(clippy::inline_always, reason = "it mostly looks at one card")]
+    #[expect(clippy::inline_always, reason = "it usually checks only the top card")]
     fn turn_up_pile(&mut self, pile: PileId) -> bool {
         let top = self.board.top(pile);
         let is_down = top.is_some_and(|top| self.board.hidden().contains(top));

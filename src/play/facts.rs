@@ -1,4 +1,4 @@
-//! Evaluates facts while moves are listed.
+//! Evaluates facts during move generation.
 
 use std::cell::Cell;
 
@@ -10,16 +10,16 @@ pub(super) struct FactEvaluator<'a, const WORDS: usize, const PILES: usize> {
     /// Which of the first 64 residuals have been evaluated.
     evaluated: Cell<u64>,
     /// Which of them evaluated to true.
-    true_answers: Cell<u64>,
+    known_true: Cell<u64>,
 }
 
 impl<'a, const WORDS: usize, const PILES: usize> FactEvaluator<'a, WORDS, PILES> {
-    /// Nothing has been evaluated yet.
+    /// Creates an evaluator that has not evaluated anything yet.
     pub(super) fn new(view: GameBoard<'a, WORDS, PILES>) -> Self {
         FactEvaluator {
             view,
             evaluated: Cell::new(0),
-            true_answers: Cell::new(0),
+            known_true: Cell::new(0),
         }
     }
 
@@ -43,9 +43,9 @@ impl<'a, const WORDS: usize, const PILES: usize> FactEvaluator<'a, WORDS, PILES>
         if self.evaluated.get() & bit == 0 {
             self.evaluated.set(self.evaluated.get() | bit);
             if evaluate() {
-                self.true_answers.set(self.true_answers.get() | bit);
+                self.known_true.set(self.known_true.get() | bit);
             }
         }
-        self.true_answers.get() & bit != 0
+        self.known_true.get() & bit != 0
     }
 }

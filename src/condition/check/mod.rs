@@ -98,7 +98,8 @@ struct Checker<'a> {
     slot: Slot,
     names: &'a Names,
     report: &'a mut Diagnostics,
-    /// The variables of the enclosing quantifiers, outermost first, each with a flag: whether it stands for a card.
+    /// The variables of the enclosing quantifiers, outermost first, each with a flag that is true if the variable
+    /// ranges over cards.
     locals: Vec<(String, bool)>,
     /// The number of nodes checked so far; a named condition counts each time it is used.
     node_count: usize,
@@ -187,7 +188,7 @@ impl Checker<'_> {
         let span = expr.span;
         self.node_count += 1;
         if self.node_count > MAX_NODES {
-            // Report the use of the named condition, so that nested ones are reported once.
+            // Report the error where the outermost named condition is used, so that nested uses are not reported again.
             let span = self
                 .definition_stack
                 .first()
@@ -195,7 +196,7 @@ impl Checker<'_> {
             self.report.push(
                 Diagnostic::error(
                     span,
-                    "the condition is too large, with the named conditions it uses",
+                    "the condition is too large, counting the named conditions it uses",
                 )
                 .label(format!("expected at most {MAX_NODES} parts")),
             );
@@ -291,7 +292,7 @@ impl Checker<'_> {
                 }
             })
             .filter(|(variable, _)| variable.slots().contains(&self.slot))
-            // A run that is lifted can use neither `used` nor piles.
+            // A `run` condition can use neither `used` nor piles.
             .filter(|(variable, _)| self.slot != Slot::Run || *variable != Variable::Used)
             .map(|(_, text)| format!("`{text}`"))
             .collect();
