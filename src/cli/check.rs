@@ -9,14 +9,11 @@ pub(super) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> Result<(), Err
     for file in &args.files {
         let name = file.display();
         let checked = Rules::open(file).map_err(Error::from).and_then(|rules| {
-            let warnings = Rejected {
+            rules.test_cases()?;
+            Ok(Rejected {
                 diagnostics: rules.warnings.clone(),
                 sources: rules.sources().clone(),
-            };
-            match rules.test_cases() {
-                Ok(_) => Ok(warnings),
-                Err(rejected) => Err(Error::Rejected(Box::new(rejected))),
-            }
+            })
         });
         match checked {
             Ok(found) if found.diagnostics.is_empty() => {
@@ -55,14 +52,13 @@ fn print(name: &str, found: &Rejected, streams: &mut Streams<'_>) -> Result<(), 
             .filter(|d| d.severity == severity)
             .count()
     };
-    let count = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
     let (mistakes, warnings) = (number(Severity::Error), number(Severity::Warning));
     let mut counts = Vec::new();
     if mistakes > 0 {
-        counts.push(pluralize(count(mistakes), "mistake"));
+        counts.push(pluralize(mistakes, "mistake"));
     }
     if warnings > 0 {
-        counts.push(pluralize(count(warnings), "warning"));
+        counts.push(pluralize(warnings, "warning"));
     }
     writeln!(streams.output, "{name}: {}", counts.join(", "))?;
     Ok(())

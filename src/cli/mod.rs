@@ -55,7 +55,7 @@ impl From<io::Error> for Error {
 impl From<RulesError> for Error {
     fn from(error: RulesError) -> Error {
         match error {
-            RulesError::Rejected(rejected) => Error::Rejected(Box::new(rejected)),
+            RulesError::Rejected(rejected) => rejected.into(),
             RulesError::Io { path, error } => Error::Io(path.display().to_string(), error),
             RulesError::UnknownGame(_) => Error::Usage(error.to_string()),
         }

@@ -1,12 +1,12 @@
 //! The board as lines of text, at most 80 columns wide.
 
-use crate::condition::{ActionId, Counter, PileId, View};
+use crate::condition::{Counter, PileId, View};
 use crate::play::{Position, Sight};
 use crate::rules::{Game, Group, PileDisplay};
 use crate::text::pluralize;
 
 const MAX_WIDTH: usize = 80;
-/// The number of cards shown of a pile of which only the last cards are displayed.
+/// How many cards are shown of a pile that displays only its last cards.
 const LAST_CARDS_SHOWN: usize = 8;
 /// The longest run of face-down cards that is still shown card by card.
 const MAX_UNCOLLAPSED_RUN: usize = 9;
@@ -205,7 +205,7 @@ fn format_status(game: &Game, position: &Position) -> String {
                 .map_or("not set".to_owned(), |b| b.to_string())
         ));
     }
-    for (id, action) in ActionId::first(game.actions.len()).zip(&game.actions) {
+    for (id, action) in game.actions().zip(&game.actions) {
         let used = position.counter(Counter::Action(id));
         if let Some(limit) = action.limit {
             parts.push(format!("{} {used} of {limit}", action.name));

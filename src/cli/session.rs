@@ -53,8 +53,8 @@ impl Session {
         let mut lines = format_board(&self.title, self.position());
         match self.position().outcome() {
             Outcome::Won => {
-                let moves = i64::try_from(self.history.move_count()).unwrap_or(i64::MAX);
-                lines.push(format!("Won in {}.", pluralize(moves, "move")));
+                let moves = pluralize(self.history.move_count(), "move");
+                lines.push(format!("Won in {moves}."));
             }
             Outcome::Stuck => lines.push("Stuck: no card can be moved any more.".to_owned()),
             Outcome::Open => {}
@@ -102,7 +102,7 @@ impl Session {
         if self.history.undo() {
             self.show()
         } else {
-            vec!["There is no move to undo.".to_owned()]
+            vec!["Nothing to undo.".to_owned()]
         }
     }
 
@@ -110,7 +110,7 @@ impl Session {
         if self.history.redo() {
             self.show()
         } else {
-            vec!["There is no move to redo.".to_owned()]
+            vec!["Nothing to redo.".to_owned()]
         }
     }
 

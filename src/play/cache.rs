@@ -53,7 +53,7 @@ impl<const WORDS: usize, const PILES: usize> PileCache<WORDS, PILES> {
     /// Computes the cache from scratch. [`PileCache::update`] must always lead to the same result.
     pub(super) fn new(view: GameBoard<'_, WORDS, PILES>) -> Self {
         let mut cache = PileCache::empty();
-        for pile in PileId::first(view.game.piles.len()) {
+        for pile in view.game.piles() {
             cache.update(view, pile, Change::Any);
         }
         cache

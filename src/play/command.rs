@@ -204,13 +204,14 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         } else {
             self.cache.move_entry(from, to);
         }
-        let lowest = self.view().cards_down(to).last();
-        if let Some(lowest) = lowest.filter(|_| self.view().needs_base()) {
+        if self.view().needs_base()
+            && let Some(lowest) = self.view().cards_down(to).last()
+        {
             self.set_base_if_unset(to, lowest);
         }
     }
 
-    /// Sets the base rank from the first card placed on a pile of the group that sets it. It may set the base rank.
+    /// Sets the base rank, if it is not set yet and `card` is the first card on a pile of the group that sets it.
     #[inline]
     fn set_base_if_unset(&mut self, pile: PileId, card: CardId) {
         if self.board.base.is_none()

@@ -9,7 +9,7 @@ use super::generate::State;
 use super::position::{Position, with_state};
 use super::work::{MAX_COMMAND_WORK, MAX_OPENING_WORK, WorkBudget};
 use crate::cards::{Card, CardId, CardSet, DealNumber, Rank, Stream};
-use crate::condition::{ActionId, Counter, GroupId, PileId, PileSet, View};
+use crate::condition::{Counter, GroupId, PileId, PileSet, View};
 use crate::rules::{Game, StepKind};
 use crate::text::pluralize;
 
@@ -33,9 +33,9 @@ pub enum DealError {
     #[error("the deck has {}, but {} are needed", pluralize(*.found, "card"), needed)]
     Count {
         /// The number of cards in the deck.
-        found: i64,
+        found: usize,
         /// The number of cards it should have.
-        needed: i64,
+        needed: usize,
     },
     /// The deck has a card more often than the pack without the picked cards.
     #[error("{0} is in the deck more often than in the pack")]
@@ -174,11 +174,11 @@ impl Position {
     #[must_use]
     pub fn layout(&self) -> Layout {
         let pile_cards = |pile: PileId| (pile, self.cards_with_facing(pile));
-        let actions = ActionId::first(self.game.actions.len()).map(Counter::Action);
+        let actions = self.game.actions().map(Counter::Action);
         let groups = GroupId::first(self.game.groups.len()).map(Counter::Group);
         let value_of = |counter| (counter, View::counter(self, counter));
         Layout {
-            piles: self.pile_ids().map(pile_cards).collect(),
+            piles: self.game.piles().map(pile_cards).collect(),
             base: self.base(),
             used: actions.chain(groups).map(value_of).collect(),
         }
@@ -235,7 +235,7 @@ impl Position {
             let shown: CardSet = state.view(game).cards_to_turn_up(game.stock);
             shown.iter().for_each(|card| state.board.turn(card, true));
         });
-        for pile in position.pile_ids() {
+        for pile in position.game().piles() {
             let hidden: CardSet = position.cards_to_turn_up(pile);
             if let Some(hidden) = hidden.lowest() {
                 let card = game.deck[hidden.index()];
@@ -265,9 +265,8 @@ fn match_deck(
     if order.len() == needed {
         return Ok(order);
     }
-    let count = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
     Err(DealError::Count {
-        found: count(order.len()),
-        needed: count(needed),
+        found: order.len(),
+        needed,
     })
 }

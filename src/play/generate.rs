@@ -94,7 +94,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
     pub(super) fn list(&self, game: &Game, moves: &mut Vec<Move>, budget: &mut WorkBudget) {
         moves.clear();
         let facts = FactEvaluator::new(self.view(game));
-        for (id, action) in ActionId::first(game.actions.len()).zip(&game.folded.actions) {
+        for (id, action) in game.actions().zip(&game.folded.actions) {
             let has_cards = |pile: &PileId| self.board.size(*pile) > 0;
             if (action.sources.is_empty() || action.sources.iter().any(has_cards))
                 && action.fact.is_none_or(|fact| facts.holds(fact))

@@ -12,7 +12,7 @@ impl Position {
     pub fn hash(&self) -> u64 {
         let pile_hash = with_state!(&self.state, state => {
             let view = state.view(&self.game);
-            self.pile_ids().fold(0, |hash, pile| hash ^ hash_pile(&view, pile))
+            self.game.piles().fold(0, |hash, pile| hash ^ hash_pile(&view, pile))
         });
         let base = u64::from(self.base().map_or(0, Rank::number));
         let counts = self

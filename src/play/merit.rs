@@ -66,7 +66,7 @@ impl Position {
 
     /// Whether a goal pile's lookup table accepts a card.
     fn is_accepted_by_goal(&self, card: CardId) -> bool {
-        let piles = self.pile_ids().zip(&self.game().piles);
+        let piles = self.game.piles().zip(&self.game().piles);
         let mut goals = piles.filter(|(_, rules)| rules.goal);
         goals.any(
             |(pile, _)| with_state!(&self.state, state => state.cache.accepted(pile).contains(card)),

@@ -5,7 +5,6 @@ use std::collections::HashSet;
 use super::generate::Move;
 use super::position::Position;
 use super::work::{MAX_COMMAND_WORK, MAX_OUTCOME_WORK, WorkBudget};
-use crate::condition::ActionId;
 
 /// The state of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +37,6 @@ impl Position {
         let state_key = |position: &Position| (position.key(), position.rng.peek());
         let mut seen = HashSet::from([state_key(self)]);
         let mut pending = vec![self.clone()];
-        let actions = ActionId::first(self.game.actions.len());
         while let Some(position) = pending.pop() {
             if !budget.spend(position.move_list_cost())
                 || position.has_card_move()
@@ -46,7 +44,7 @@ impl Position {
             {
                 return Outcome::Open;
             }
-            for action in actions.clone() {
+            for action in self.game.actions() {
                 let may_do =
                     budget.with_limit(MAX_COMMAND_WORK, |budget| position.may_do(action, budget));
                 // An action that could not be evaluated may be legal.

@@ -306,10 +306,6 @@ impl Position {
         is_mirrored.then_some(Move::Cards(top, from))
     }
 
-    pub(super) fn pile_ids(&self) -> impl Iterator<Item = PileId> + use<> {
-        PileId::first(self.game.piles.len())
-    }
-
     /// The pile of a card that must be on the board, such as the card of a move.
     pub(super) fn expect_pile_of(&self, card: CardId) -> PileId {
         with_state!(&self.state, state => state.board.expect_pile_of(card))
@@ -345,8 +341,8 @@ impl Position {
         with_state!(&mut self.state, state => state.board.carried_points = points);
     }
 
-    #[doc(hidden)]
     /// Whether the cache matches the board. It always should; tests check it.
+    #[doc(hidden)]
     #[must_use]
     pub fn is_sound(&self) -> bool {
         with_state!(&self.state, state => state.is_sound(&self.game))
@@ -369,7 +365,7 @@ impl Position {
     #[must_use]
     pub fn key(&self) -> Vec<u8> {
         let mut key = Vec::with_capacity(self.game.deck.len() + self.game.piles.len() + 8);
-        for pile in self.pile_ids() {
+        for pile in self.game.piles() {
             for card in self.cards_down(pile) {
                 let face = u8::try_from(self.face(card).face()).expect("52 faces");
                 key.push(face | if self.is_hidden(card) { 0x80 } else { 0 });

@@ -10,7 +10,7 @@ use super::command::Command;
 use super::generate::State;
 use super::work::{MAX_COMMAND_WORK, WorkBudget};
 use crate::cards::{CardId, DealNumber, Stream};
-use crate::condition::{ActionId, PileId};
+use crate::condition::ActionId;
 use crate::rules::file::By;
 use crate::rules::{Dealing, Game, Step, StepKind};
 
@@ -33,7 +33,7 @@ fn would_be_restored_by<const WORDS: usize, const PILES: usize>(
     budget: &mut WorkBudget,
 ) -> bool {
     let GameBoard { game, board } = view;
-    let piles = || PileId::first(game.piles.len());
+    let piles = || game.piles();
     // If a pile changes its size, the board changes, unless automatic steps or refills move the cards back.
     let steps_are_final = game.autos.is_empty() && game.refilled_piles.is_empty();
     let steps = &game.actions[action.index()].steps;
@@ -69,7 +69,7 @@ fn sizes_after<const WORDS: usize, const PILES: usize>(
     steps: &[Step],
 ) -> Option<[u8; PILES]> {
     let mut sizes = [0; PILES];
-    for pile in PileId::first(view.game.piles.len()) {
+    for pile in view.game.piles() {
         sizes[pile.index()] = view.board.size(pile);
     }
     for step in steps {

@@ -276,8 +276,10 @@ impl Describer<'_> {
                 let start_rank = self.base.filter(|_| matches!(**start, RankExpr::Base));
                 match **offset {
                     NumberExpr::Literal(offset) => {
-                        let ranks = crate::text::pluralize(i64::from(offset).abs(), "rank")
-                            .replace("1 rank", "one rank");
+                        let ranks = match offset.unsigned_abs() {
+                            1 => "one rank".to_owned(),
+                            number => crate::text::pluralize(number, "rank"),
+                        };
                         let direction = if offset < 0 { "below" } else { "above" };
                         let rank = start_rank.and_then(|b| self.game.order.step(b, offset));
                         with_value(format!("{ranks} {direction} {start_phrase}"), rank)

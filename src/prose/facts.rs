@@ -37,7 +37,7 @@ fn general_facts(game: &Game) -> Vec<Fact> {
         "not wrapping around"
     };
     let suits: Vec<&str> = pack.suits.iter().map(|s| s.name()).collect();
-    let cards = pluralize(i64::try_from(game.deck.len()).unwrap_or(0), "card");
+    let cards = pluralize(game.deck.len(), "card");
     let mut facts = vec![
         ("name", game.name.clone()),
         ("id", game.id.clone()),

@@ -1,3 +1,5 @@
+use std::fmt::Display;
+
 /// Returns the candidate most similar to `found`, for "did you mean ...?"; `None` if none is similar enough.
 ///
 /// Case is ignored. If `found` has three or more characters, up to a third of them may differ (Damerau-Levenshtein
@@ -36,9 +38,9 @@ pub fn join_with<S: AsRef<str>>(words: &[S], conjunction: &str) -> String {
 
 /// Formats a count with its noun: "1 card", "2 cards".
 #[must_use]
-pub fn pluralize(number: impl Into<i64>, noun: &str) -> String {
-    let number = number.into();
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+pub fn pluralize(number: impl Display, noun: &str) -> String {
+    let number = number.to_string();
+    format!("{number} {noun}{}", if number == "1" { "" } else { "s" })
 }
 
 /// Formats a number with thousands separators: "2,704,000". Four digits have none: "1000".

@@ -305,10 +305,7 @@ fn visible_card(
 ) -> Result<Source, NotationError> {
     let (game, sight) = (position.game(), position.player_sight());
     let mut found: Vec<(PileId, CardId)> = Vec::new();
-    for pile in position
-        .pile_ids()
-        .filter(|p| within.is_none_or(|w| w == *p))
-    {
+    for pile in game.piles().filter(|p| within.is_none_or(|w| w == *p)) {
         let mut cards = position.cards_down(pile);
         let face_up = cards.find(|&c| sight.face(c) == Some(card));
         found.extend(face_up.map(|c| (pile, c)));

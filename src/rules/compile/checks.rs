@@ -144,10 +144,7 @@ fn check_setup_deals(game: &Game, report: &mut Diagnostics) {
                         report.push(
                             Diagnostic::error(
                                 step.span,
-                                format!(
-                                    "`{name}` gets {}",
-                                    pluralize(to_i64(sizes[pile.index()]), "card")
-                                ),
+                                format!("`{name}` gets {}", pluralize(sizes[pile.index()], "card")),
                             )
                             .label(format!("it can hold at most {capacity}")),
                         );
@@ -158,7 +155,7 @@ fn check_setup_deals(game: &Game, report: &mut Diagnostics) {
                     report.push(
                         Diagnostic::error(
                             step.span,
-                            format!("{} are dealt", pluralize(to_i64(total), "card")),
+                            format!("{} are dealt", pluralize(total, "card")),
                         )
                         .label(format!("only {stock_size} are left"))
                         .help("`deal = \"all\"` deals the remaining cards"),
@@ -175,10 +172,6 @@ fn check_setup_deals(game: &Game, report: &mut Diagnostics) {
             | StepKind::Call(_) => {}
         }
     }
-}
-
-fn to_i64(number: usize) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
 }
 
 /// Checks that the pack has the cards that the setup picks.
@@ -374,7 +367,7 @@ fn check_win(game: &Game, file: &File, report: &mut Diagnostics) {
         return;
     }
     if room.is_some_and(|room| room < game.deck.len()) {
-        let room = pluralize(to_i64(room.unwrap_or(0)), "card");
+        let room = pluralize(room.unwrap_or(0), "card");
         report.push(
             Diagnostic::error(
                 span.unwrap_or_default(),
