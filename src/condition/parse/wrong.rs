@@ -80,13 +80,9 @@ impl Parser<'_> {
             return;
         }
         let rest = &self.text[offset..];
-        let word = rest
-            .find(|c: char| !c.is_alphanumeric() && c != '_')
-            .filter(|&n| n > 0);
-        let length = if rest.starts_with(|c: char| c.is_alphanumeric() || c == '_') {
-            word.unwrap_or(rest.len())
-        } else {
-            rest.chars().next().map_or(0, char::len_utf8)
+        let length = match rest.find(|c| !is_name_char(c)).unwrap_or(rest.len()) {
+            0 => rest.chars().next().map_or(0, char::len_utf8),
+            length => length,
         };
         let found = &rest[..length];
         let before = self.text[..offset].trim_end();
@@ -134,32 +130,22 @@ impl Parser<'_> {
                 inner.map(|i| i.as_str().trim()).collect()
             })
             .collect();
-        let and_first: Vec<String> = pieces
-            .iter()
-            .map(|p| {
-                if p.len() > 1 {
-                    format!("({})", p.join(" and "))
-                } else {
-                    p.join(" and ")
-                }
-            })
-            .collect();
+        // In parentheses, where there are several.
+        let join_each = |groups: &[Vec<&str>], operator: &str| -> Vec<String> {
+            let join = |group: &Vec<&str>| match group.as_slice() {
+                [_, _, ..] => format!("({})", group.join(operator)),
+                _ => group.concat(),
+            };
+            groups.iter().map(join).collect()
+        };
+        let and_first = join_each(&pieces, " and ");
         let mut or_groups: Vec<Vec<&str>> = vec![Vec::new()];
         for piece in &pieces {
             let (first, rest) = piece.split_first().map_or(("", &[][..]), |(f, r)| (*f, r));
             or_groups.last_mut().expect("never empty").push(first);
             or_groups.extend(rest.iter().map(|part| vec![*part]));
         }
-        let or_first: Vec<String> = or_groups
-            .iter()
-            .map(|p| {
-                if p.len() > 1 {
-                    format!("({})", p.join(" or "))
-                } else {
-                    p.join(" or ")
-                }
-            })
-            .collect();
+        let or_first = join_each(&or_groups, " or ");
         self.fail(
             Diagnostic::error(span, "`and` and `or` are mixed without parentheses")
                 .label("this can be read in two ways")
@@ -321,7 +307,7 @@ fn syntax_help(before: &str, rest: &str, length: usize, positives: &[Rule]) -> O
     Some(help.to_owned())
 }
 
-/// Whether a word is that of a quantifier, without the bracket that must follow.
+/// Whether a word is that of a quantifier, without the parenthesis that must follow.
 fn is_bare_quantifier(word: &str, after: &str) -> bool {
     ["every", "some", "count"].contains(&word) && !after.starts_with('(')
 }
