@@ -185,3 +185,18 @@ fn no_alias_is_a_games_id_or_name() {
         }
     }
 }
+
+/// Editors and most libraries read TOML 1.0, in which an inline table is on one line.
+#[test]
+fn games_are_plain_toml() {
+    let read = |text: &str| basic_toml::from_str::<serde::de::IgnoredAny>(text).map(|_| ());
+    assert!(
+        read("place = {\n  t1 = \"AC\",\n}").is_err(),
+        "the parser reads more than TOML 1.0"
+    );
+    for file in rules_files("games") {
+        let text = std::fs::read_to_string(&file).expect("the file can be read");
+        let result = read(&text);
+        assert!(result.is_ok(), "{}: {result:?}", file.display());
+    }
+}

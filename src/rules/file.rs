@@ -346,8 +346,8 @@ keys! {
         "legal" legal: List<Text> = "-",
         /// the legal moves after the moves, all of them
         "only" only: List<Text> = "-",
-        /// moves that must be illegal after the moves, each with the key that forbids it
-        "illegal" illegal: Named<Text> = "-",
+        /// moves that must be illegal after the moves, under the key that forbids them
+        "illegal" illegal: Named<List<Text>> = "-",
     }
 }
 

@@ -39,7 +39,8 @@ pub struct TestCase {
     pub(super) holds: Option<Condition>,
     pub(super) legal: Vec<Spanned<String>>,
     pub(super) only: Option<(Vec<Spanned<String>>, Span)>,
-    pub(super) illegal: Vec<(Spanned<String>, Spanned<String>)>,
+    /// The illegal moves, each with the key that forbids it.
+    pub(super) illegal: Vec<(Spanned<String>, String)>,
 }
 
 impl TestCase {
@@ -269,32 +270,24 @@ impl Reader<'_> {
 
     fn read_illegal(
         &mut self,
-        field: Option<&Field<Named<Text>>>,
-    ) -> Vec<(Spanned<String>, Spanned<String>)> {
-        let entries = Named::entries(field);
+        field: Option<&Field<Named<List<Text>>>>,
+    ) -> Vec<(Spanned<String>, String)> {
         let clauses = clauses(self.game);
         let mut illegal = Vec::new();
-        for (mv_text, key) in entries {
-            let Some(text) = key.get().map(|t| t.0.clone()) else {
-                continue;
-            };
-            if clauses.contains(&text) {
-                illegal.push((
-                    mv_text.clone(),
-                    Spanned {
-                        value: text,
-                        span: key.span,
-                    },
-                ));
+        for (clause, moves) in Named::entries(field) {
+            let name = &clause.value;
+            if clauses.contains(name) {
+                let moves = texts(Some(moves)).into_iter();
+                illegal.extend(moves.map(|text| (text, name.clone())));
                 continue;
             }
             self.report.push(
                 Diagnostic::error(
-                    key.span,
-                    format!("`{text}` is not a clause that can refuse a move"),
+                    clause.span,
+                    format!("`{name}` is not a clause that can refuse a move"),
                 )
                 .label("expected the path of a key, such as `piles.tableau.build`, or `none`")
-                .suggest(&text, clauses.iter().map(String::as_str)),
+                .suggest(name, clauses.iter().map(String::as_str)),
             );
         }
         illegal

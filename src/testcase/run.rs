@@ -141,12 +141,15 @@ impl Player<'_> {
         if let Some((only, span)) = &test_case.only {
             self.check_only(only, *span)?;
         }
-        for (text, key) in &test_case.illegal {
+        for (text, clause) in &test_case.illegal {
             match self.resolve(&text.value)? {
                 Ok(_) => self.fail(text.span, "the move is legal".to_owned()),
                 Err((why, None)) => self.fail(text.span, format!("not a move: {why}")),
-                Err((why, Some(found))) if found != key.value => {
-                    self.fail(key.span, format!("the move is refused by `{found}`: {why}"));
+                Err((why, Some(found))) if found != *clause => {
+                    self.fail(
+                        text.span,
+                        format!("the move is refused by `{found}`: {why}"),
+                    );
                 }
                 Err(_) => {}
             }

@@ -17,16 +17,17 @@ impl Position {
         let game = self.game();
         let Layout { piles, base, used } = self.layout();
         let mut lines = Vec::new();
+        if piles.iter().all(|(_, cards)| cards.is_empty()) {
+            lines.push("place = {}".to_owned());
+        }
         if !game.variants.is_empty() {
             let names: Vec<String> = game.variants.iter().map(|v| format!("{v:?}")).collect();
             lines.push(format!("with = [{}]", names.join(", ")));
         }
-        lines.push("place = {".to_owned());
         for (pile, cards) in piles.iter().filter(|(_, cards)| !cards.is_empty()) {
             let text = format_cards(cards, *pile == game.stock);
-            lines.push(format!("  {} = \"{text}\",", game.pile_name(*pile)));
+            lines.push(format!("place.{} = \"{text}\"", game.pile_name(*pile)));
         }
-        lines.push("}".to_owned());
         if let Some(base) = base {
             lines.push(format!("base = \"{base}\""));
         }
