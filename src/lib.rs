@@ -125,7 +125,10 @@ pub use play::{
     Deal, DealError, Layout, LayoutError, Merit, Move, MoveError, NotationError, Outcome, Position,
     Refusal, perft,
 };
-pub use rules::{Clause, Game, Library, Rejected, Rules, RulesError, VariantError, built_in_ids};
+pub use rules::{
+    CatalogEntry, Clause, Game, Library, Rejected, Rules, RulesError, VariantError, built_in_ids,
+    catalog,
+};
 pub use simulate::{Plan, Player, Tally, Undealt, simulate};
 pub use testcase::{TestCase, TestRun};
 pub use text::{Diagnostic, Diagnostics, Mark, Place, Severity, Sources, Span};

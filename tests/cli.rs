@@ -47,7 +47,7 @@ fn complaints() {
     let cases: [(&str, &[&str]); 13] = [
         ("perft_of_what", &["perft", "klondike", "--depth", "2"]),
         ("unknown_game", &["play", "klondlike"]),
-        ("alias", &["play", "glenwood"]),
+        ("shared_name", &["play", "fascination"]),
         ("no_file", &["play", "nowhere/x.toml"]),
         ("a_folder", &["play", "games/"]),
         (

@@ -6,7 +6,9 @@ use std::path::Path;
 
 use insta::assert_snapshot;
 use patience::internals::BUILT_IN;
-use patience::{Deal, DealNumber, Position, Rules, perft};
+use patience::{
+    Card, CatalogEntry, Deal, DealNumber, Position, Rules, built_in_ids, catalog, perft,
+};
 
 use crate::common::{Rng, open_rules, root, rules_files, run_patience, with_snapshot_settings};
 
@@ -168,22 +170,78 @@ fn built_in_games_match_the_folder() {
     assert!(root().join("games").is_dir());
 }
 
+/// The catalog, which does not compile the games, says the same as the games.
 #[test]
-fn no_alias_is_a_games_id_or_name() {
-    let games: Vec<_> = rules_files("games")
-        .iter()
-        .map(|f| std::sync::Arc::clone(open_rules(f).game()))
-        .collect();
-    for game in &games {
-        for alias in game.aliases() {
-            let is_alias = |text: &str| text.eq_ignore_ascii_case(alias);
-            assert!(
-                !games.iter().any(|g| is_alias(g.id()) || is_alias(g.name())),
-                "the alias {alias} of {} is another game",
-                game.id()
-            );
+fn the_catalog_matches_the_games() {
+    let mut expected = Vec::new();
+    for id in built_in_ids() {
+        let rules = Rules::built_in(id).expect("the game is built in");
+        let names = rules.variants().map(|name| Some(name.to_owned()));
+        for variant in std::iter::once(None).chain(names) {
+            let with: Vec<&str> = variant.as_deref().into_iter().collect();
+            let game = rules.with_variants(&with).expect("the variant is valid");
+            if variant.is_none() || game.name() != rules.game().name() {
+                expected.push(CatalogEntry {
+                    id: id.to_owned(),
+                    variant: variant.clone(),
+                    name: game.name().to_owned(),
+                    aliases: game.aliases().to_vec(),
+                    family: game.family().to_owned(),
+                    about: game.about().to_owned(),
+                    packs: smallest_number_of_twins(game.deck()),
+                });
+            }
         }
     }
+    assert_eq!(catalog(), expected);
+}
+
+/// The number of packs, unless each suit is in a pack twice.
+fn smallest_number_of_twins(deck: &[Card]) -> i64 {
+    let count = |card: &Card| deck.iter().filter(|other| *other == card).count();
+    let smallest = deck.iter().map(count).min();
+    smallest.map_or(0, |count| i64::try_from(count).expect("a pack is small"))
+}
+
+/// A game is found under each of its names.
+#[test]
+fn games_are_found_by_their_names() {
+    let catalog = catalog();
+    let mut problems = Vec::new();
+    let keys: BTreeSet<&str> = catalog.iter().map(CatalogEntry::key).collect();
+    assert_eq!(keys.len(), catalog.len(), "two games have one id");
+    for entry in &catalog {
+        let names = entry.aliases.iter().chain([&entry.name]);
+        for name in names.map(String::as_str).chain([entry.key()]) {
+            let result = run_patience(&["rules", name], "");
+            let title = result.stdout.lines().next().unwrap_or_default();
+            // Books share a few names; then all their games are listed.
+            let is_listed = result.stderr.contains(&format!("`{}`", entry.key()));
+            if !title.contains(&entry.name) && !is_listed {
+                problems.push(format!("{}: {name}: {title}{}", entry.key(), result.stderr));
+            }
+        }
+    }
+    assert!(problems.is_empty(), "{problems:#?}");
+}
+
+/// Each variant of each game is dealt and played in one of its tests.
+#[test]
+fn variants_have_tests() {
+    let mut problems = Vec::new();
+    for file in rules_files("games") {
+        let rules = open_rules(&file);
+        let test_cases = rules.test_cases().expect("the tests have no errors");
+        for variant in rules.variants() {
+            let is_played = test_cases
+                .iter()
+                .any(|case| case.variants().iter().any(|name| name == variant));
+            if !is_played {
+                problems.push(format!("{}: {variant}", file.display()));
+            }
+        }
+    }
+    assert!(problems.is_empty(), "{problems:#?}");
 }
 
 /// Editors and most libraries read TOML 1.0, in which an inline table is on one line.

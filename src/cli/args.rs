@@ -53,7 +53,7 @@ pub(super) struct ListArgs {
 
 #[derive(Debug, clap::Args)]
 pub(super) struct RulesArgs {
-    /// The id of a game, or the path of a rules file
+    /// A game, by id or name, or the path of a rules file
     #[arg(value_name = "GAME")]
     pub(super) game: String,
     /// Play with a variant; may be given several times
@@ -66,7 +66,7 @@ pub(super) struct RulesArgs {
 
 #[derive(Debug, clap::Args)]
 pub(super) struct StartArgs {
-    /// The id of a game, or the path of a rules file
+    /// A game, by id or name, or the path of a rules file
     #[arg(value_name = "GAME")]
     pub(super) game: String,
     /// Play with a variant; may be given several times
@@ -127,7 +127,7 @@ pub(super) struct PositionArgs {
 #[derive(Debug, clap::Args)]
 #[command(after_help = SIMULATE)]
 pub(super) struct SimulateArgs {
-    /// The id of a game, or the path of a rules file
+    /// A game, by id or name, or the path of a rules file
     #[arg(value_name = "GAME")]
     pub(super) game: String,
     /// Play with a variant; may be given several times

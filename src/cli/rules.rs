@@ -4,13 +4,13 @@ use crate::text::printable;
 
 /// Prints the facts of a game, or its rules file.
 pub(super) fn run(args: &RulesArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
-    let rules = find::load_rules(&args.game)?;
+    let (rules, with) = find::load_rules(&args.game, &args.with)?;
     if args.source {
         let (text, _) = rules.sources().texts().next().expect("rules have a text");
         write!(streams.output, "{}", printable(text))?;
         return Ok(());
     }
-    let game = start::with_variants(&rules, &args.with)?;
+    let game = start::with_variants(&rules, &with)?;
     for line in &game.facts() {
         writeln!(streams.output, "{line}")?;
     }

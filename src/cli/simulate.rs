@@ -11,8 +11,8 @@ use crate::simulate::{Plan, Tally, simulate};
 
 /// Plays many deals with a simple player, and prints how they ended.
 pub(super) fn run(args: &SimulateArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
-    let rules = find::load_rules(&args.game)?;
-    let game = with_variants(&rules, &args.with)?;
+    let (rules, variants) = find::load_rules(&args.game, &args.with)?;
+    let game = with_variants(&rules, &variants)?;
     let cpus = std::thread::available_parallelism().map_or(1, NonZero::get);
     let plan = Plan {
         deals: args.deals.clone(),

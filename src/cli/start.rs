@@ -41,17 +41,17 @@ enum DealSource {
 
 impl Start {
     pub(super) fn from_args(args: &StartArgs) -> Result<Start, Error> {
-        let rules = find::load_rules(&args.game)?;
+        let (rules, variants) = find::load_rules(&args.game, &args.with)?;
         if let Some(path) = &args.position {
             let name = path.display().to_string();
             let bytes = read_file(path).map_err(|error| Error::Io(name.clone(), error))?;
-            let position = rules.read_position(&name, bytes, &args.with)?;
+            let position = rules.read_position(&name, bytes, &variants)?;
             return Ok(Start {
                 game: Arc::clone(position.game()),
                 source: DealSource::Position(Box::new(position)),
             });
         }
-        let game = with_variants(&rules, &args.with)?;
+        let game = with_variants(&rules, &variants)?;
         let source = match (&args.deck, args.deal) {
             (Some(deck), _) if deck.len() > MAX_DECK_BYTES => {
                 let message = format!("--deck: more than {MAX_DECK_BYTES} bytes");

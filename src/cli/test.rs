@@ -11,7 +11,7 @@ pub(super) fn run(args: &TestArgs, streams: &mut Streams<'_>) -> Result<(), Erro
     }
     let mut all_passed = true;
     for name in &games {
-        let rules = find::load_rules(name)?;
+        let (rules, _) = find::load_rules(name, &[])?;
         let test_cases = rules.test_cases()?;
         let mut failed = 0;
         for test_case in &test_cases {

@@ -12,7 +12,7 @@ keys! {
         /// what the game is called
         "name" name: Line<100> = "required" [NotInherited],
         /// other names
-        "aliases" aliases: List<Line<100>> = "none" [NotInherited, NotInVariants],
+        "aliases" aliases: List<Line<100>> = "none" [NotInherited],
         /// the family of related games that it belongs to
         "family" family: Line<100> = "none" [NotInVariants],
         /// one sentence that describes the game to a player

@@ -7,7 +7,7 @@ use super::error::{Rejected, VariantError};
 use super::field::Field;
 use super::file::Test;
 use super::game::Game;
-use super::merge::{Change, MergedFile, list_changes};
+use super::merge::{Change, MergedFile, is_inherited, list_changes};
 use super::tree::TomlTable;
 use crate::text::{Diagnostics, Sources, Spanned};
 
@@ -88,10 +88,10 @@ impl Rules {
             if names.iter().any(|known| known.value == name.value) {
                 continue;
             }
-            // `name` and `about` do not conflict: the last variant wins.
+            // Names and descriptions do not conflict: the last variant wins.
             let changes = list_changes(overlay).into_iter();
             let changes: Vec<Change<'_>> = changes
-                .filter(|c| c.path != "name" && c.path != "about")
+                .filter(|change| is_inherited(&change.path))
                 .collect();
             for change in &changes {
                 if let Some((_, one)) = applied.iter().find(|(c, _)| c.conflicts_with(change)) {

@@ -25,6 +25,7 @@ impl MergedFile {
         let mut table = TomlTable::new();
         for mut child in chain.into_iter().rev() {
             table.retain(|key, _| is_inherited(key));
+            drop_named_variants(&mut table);
             if table.is_empty() {
                 // `drop` without `like` has been reported already.
                 child.shift_remove("drop");
@@ -35,7 +36,8 @@ impl MergedFile {
         MergedFile { table, variants }
     }
 
-    /// Reads the file with overlays applied in order. Errors in its values go to the report.
+    /// Reads the file with overlays applied in order. An overlay with a name does not keep the other names of the game.
+    /// Errors in the values go to the report.
     pub(super) fn file_with(&self, overlays: &[&TomlTable], report: &mut Diagnostics) -> File {
         if overlays.is_empty() {
             return File::from_table(&self.table, report);
@@ -43,6 +45,9 @@ impl MergedFile {
         let mut table = self.table.clone();
         let mut drops = Diagnostics::default();
         for &overlay in overlays {
+            if overlay.contains_key("name") {
+                table.shift_remove("aliases");
+            }
             apply_overlay(&mut table, overlay.clone(), &mut drops);
         }
         // Each overlay is also checked alone. Among several, an earlier one may have dropped the path already.
@@ -53,8 +58,19 @@ impl MergedFile {
     }
 }
 
-/// Whether a game inherits a key from the game that it is `like`.
-fn is_inherited(key: &str) -> bool {
+/// Removes the variants that have a name, since they are games of their own.
+fn drop_named_variants(table: &mut TomlTable) {
+    if let Some(TomlKind::Table(variants)) = table.get_mut("variants").map(|e| &mut e.value.kind) {
+        variants.retain(|_, entry| {
+            let overlay = entry.value.as_table();
+            !overlay.is_some_and(|overlay| overlay.contains_key("name"))
+        });
+    }
+}
+
+/// Whether a game inherits a key from the game that it is `like`. The other keys say what it is called and where it
+/// comes from, not how it is played.
+pub(super) fn is_inherited(key: &str) -> bool {
     !File::KEYS
         .iter()
         .any(|k| k.name == key && k.has(KeyFlag::NotInherited))

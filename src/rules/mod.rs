@@ -1,5 +1,6 @@
 //! Rules files: reading one, merging it with the file it inherits from, and compiling it to a [`Game`].
 
+mod catalog;
 mod commands;
 mod compile;
 mod error;
@@ -21,6 +22,7 @@ mod unknown;
 mod verb;
 mod wrong_syntax;
 
+pub use catalog::{CatalogEntry, catalog};
 pub use commands::COMMANDS;
 pub use compile::{MAX_ENTRIES, MAX_PILES, compile_holds};
 pub use error::{Rejected, RulesError, VariantError};
