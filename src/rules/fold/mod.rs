@@ -30,6 +30,8 @@ mod relation;
 mod steps;
 mod tables;
 
+use std::collections::HashMap;
+
 use super::file::Take;
 use super::game::Game;
 use super::rule::{Rule, RuleKey};
@@ -38,6 +40,7 @@ use crate::condition::{PileId, Piles, Place, View};
 pub use check::Check;
 use condition::FoldedCondition;
 pub use fact::{Fact, Residual};
+use relation::RelationKey;
 pub use relation::RelationMatrix;
 use tables::TableInterner;
 pub use tables::{FaceTable, FaceTables};
@@ -150,6 +153,7 @@ impl FoldedRules {
             facts: Vec::new(),
             residuals: Vec::new(),
             relations: Vec::new(),
+            known_relations: HashMap::new(),
             budget: MAX_FOLD_COST,
             cache: Vec::new(),
         };
@@ -183,6 +187,8 @@ struct RuleFolder<'a> {
     facts: Vec<Fact>,
     residuals: Vec<Residual>,
     relations: Vec<RelationMatrix>,
+    /// The indices of relations that can be used again while the conditions they are from exist.
+    known_relations: HashMap<RelationKey, usize>,
     /// How much more work folding may take.
     budget: u64,
     /// The folded conditions of the current group that are the same for all its piles.

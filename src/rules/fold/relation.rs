@@ -5,11 +5,22 @@ use super::fact::Fact;
 use super::partial_view::PartialView;
 use super::tables::{ROWS, card_of, row_of};
 use crate::condition::{
-    Leaf, Local, PileId, PileSet, Predicate, PredicateKind, Reads, Scene, StaticPile, View,
+    Leaf, Local, PileExpr, PileId, PileSet, Predicate, PredicateKind, Reads, Scene, StaticPile,
+    View,
 };
 
 /// A relation between cards, as a matrix with a row for `None` and for each card. A row is a bit set of related cards.
 pub type RelationMatrix = Vec<u64>;
+
+/// What determines the relation of a predicate.
+#[derive(PartialEq, Eq, Hash)]
+pub(super) struct RelationKey {
+    /// The predicate, by its address.
+    leaf: *const Predicate,
+    /// The sources of the cards that it reads, in the order of its text.
+    sources: Vec<usize>,
+    is_negated: bool,
+}
 
 /// Tests whether any card of one source is related to any card of another.
 #[derive(Clone, Debug, PartialEq)]
@@ -111,7 +122,13 @@ impl RuleFolder<'_> {
         {
             return None;
         }
-        let relation = self.add_relation(leaf, this, locals, &places, quantifiers, is_every)?;
+        let key = self.relation_key(leaf, this, &inner, &places, is_every);
+        let known = key.as_ref().and_then(|key| self.known_relations.get(key));
+        let relation = match known {
+            Some(&relation) => relation,
+            None => self.add_relation(leaf, this, locals, &places, quantifiers, is_every)?,
+        };
+        self.known_relations.extend(key.map(|key| (key, relation)));
         let mut places = places.into_iter();
         let predicate = RelationTest {
             first: places.next()?,
@@ -136,6 +153,46 @@ impl RuleFolder<'_> {
             }
         });
         read
+    }
+
+    /// Returns what determines the relation of a predicate. Returns `None` if that may be more than the top cards of
+    /// `this` and of the piles that quantifiers are bound to.
+    fn relation_key(
+        &self,
+        leaf: &Predicate,
+        this: PileId,
+        locals: &[Local],
+        sources: &[CardSource],
+        is_negated: bool,
+    ) -> Option<RelationKey> {
+        let mut read = Some(Vec::new());
+        leaf.walk(&mut |input| {
+            let pile = match input {
+                Leaf::Contents(pile @ (PileExpr::This | PileExpr::Local(_))) => {
+                    pile.resolve_static(this, locals, &self.places)
+                }
+                _ => StaticPile::Dynamic,
+            };
+            let source = (0..sources.len()).find(|&index| match &sources[index] {
+                CardSource::Tops(piles) => {
+                    let is_only =
+                        |pile| piles[..] == [pile] || pile == PartialView::placeholder(index);
+                    matches!(pile, StaticPile::Known(pile) if is_only(pile))
+                }
+                CardSource::In(_) => false,
+            });
+            match (source, &mut read) {
+                (Some(source), Some(read)) => read.push(source),
+                _ => read = None,
+            }
+        });
+        let is_by_tops = |source: &CardSource| matches!(source, CardSource::Tops(_));
+        let sources = read.filter(|_| sources.iter().all(is_by_tops))?;
+        Some(RelationKey {
+            leaf: std::ptr::from_ref(leaf),
+            sources,
+            is_negated,
+        })
     }
 
     /// Adds the relation of the cards for which a predicate holds, or does not hold if `is_negated`, and returns its

@@ -84,6 +84,8 @@ impl RuleFolder<'_> {
             conditions.push((condition.clone(), piles.to_vec()));
         });
         for (condition, piles) in conditions {
+            // The copy of the previous condition is gone, and this one may be at its address.
+            self.known_relations.clear();
             let facts = if !condition.predicate.mentions_this() {
                 let any = piles.first().copied().unwrap_or(PileId::new(0));
                 Facts::One(self.add_fact(&condition.predicate, any))
