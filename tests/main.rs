@@ -14,6 +14,7 @@ mod merits;
 mod names;
 mod perft;
 mod plays;
+mod positions;
 mod readme;
 mod reference;
 mod rng;

@@ -1,0 +1,154 @@
+//! Lays a position of theirs out with our piles.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use patience::internals::{Compiled, file::Role};
+use patience::{Card, Counter, Game, Layout, PileId, Position, Suit};
+
+use super::theirs::{Line, Meta};
+
+/// Which pile of theirs is which of ours. Several of theirs can be one of ours, such as the single cards of a reserve
+/// from which any card may be taken.
+pub(super) type Mapping = BTreeMap<String, PileId>;
+
+/// The word of the table for piles whose cards are left out.
+const NONE: &str = "none";
+
+/// What the table says about the piles and counters of a game, by kind of theirs and by name of ours.
+#[derive(Clone, Copy)]
+pub(super) struct Words<'a> {
+    pub(super) piles: &'a BTreeMap<String, String>,
+    pub(super) counters: &'a BTreeMap<String, String>,
+}
+
+/// Finds the piles of ours: by the words of the table, else by role and number.
+///
+/// # Errors
+/// Returns an error if the two have different numbers of piles.
+pub(super) fn map_piles(game: &Game, words: Words, line: &Line) -> Result<Mapping, String> {
+    let mut mapping = Mapping::new();
+    for (kind, names) in line.by_kind() {
+        let ours = match words.piles.get(kind).map(String::as_str) {
+            Some(NONE) => continue,
+            Some(words) => words
+                .split(',')
+                .flat_map(|word| named_piles(game, word.trim()))
+                .collect(),
+            None => piles_for(game, kind),
+        };
+        match *ours {
+            [one] => mapping.extend(names.into_iter().map(|name| (name.clone(), one))),
+            _ if ours.len() == names.len() => mapping.extend(names.into_iter().cloned().zip(ours)),
+            [] if names.iter().all(|name| line.piles[*name].is_empty()) => {}
+            _ => {
+                return Err(format!(
+                    "{} piles `{kind}`, but {} of ours",
+                    names.len(),
+                    ours.len()
+                ));
+            }
+        }
+    }
+    Ok(mapping)
+}
+
+/// The pile or the group of piles with a name.
+fn named_piles(game: &Game, name: &str) -> Vec<PileId> {
+    let has_name =
+        |pile: &PileId| game.group_name(*pile) == name || game.pile_full_name(*pile) == name;
+    let piles: Vec<PileId> = game.piles().filter(has_name).collect();
+    assert!(!piles.is_empty(), "{} has no piles `{name}`", game.id());
+    piles
+}
+
+/// The piles of ours with the role of a kind of theirs.
+fn piles_for(game: &Game, kind: &str) -> Vec<PileId> {
+    let with_roles = |roles: &&[Role]| -> Vec<PileId> {
+        let groups = Compiled::new(game).groups.iter();
+        let groups = groups.filter(|group| roles.contains(&group.role));
+        groups.flat_map(|group| group.piles.iter()).collect()
+    };
+    let choices: &[&[Role]] = match kind {
+        "talon" => &[&[Role::Stock]],
+        // Without a waste, the turned card is the top card of our stock.
+        "waste" => &[&[Role::Waste], &[Role::Stock]],
+        "f" => &[&[Role::Foundation], &[Role::Discard]],
+        "t" => &[&[Role::Tableau], &[Role::Reserve, Role::Cell]],
+        "r" => &[&[Role::Reserve, Role::Cell]],
+        _ => &[&[Role::Discard]],
+    };
+    let choices = choices.iter().map(with_roles);
+    choices
+        .into_iter()
+        .find(|piles| !piles.is_empty())
+        .unwrap_or_default()
+}
+
+/// Lays a position out. The base rank is left to our rules, unless no card of ours can tell it yet.
+///
+/// # Errors
+/// Returns an error if our piles cannot hold the cards.
+pub(super) fn lay_out(
+    game: &Arc<Game>,
+    mapping: &Mapping,
+    words: Words,
+    (meta, line): (&Meta, &Line),
+) -> Result<Position, String> {
+    let mut layout = Layout::default();
+    for (kind, names) in line.by_kind() {
+        for name in names {
+            let cards = line.piles[name]
+                .iter()
+                .map(|text| read_card(game, meta, text))
+                .collect();
+            match mapping.get(name) {
+                Some(&pile) => layout.piles.push((pile, cards)),
+                None if cards.is_empty()
+                    || words.piles.get(kind).is_some_and(|word| word == NONE) => {}
+                None => return Err(format!("no pile of ours is `{name}`")),
+            }
+        }
+    }
+    // Their rounds count the redeals, which are our actions with a limit.
+    for (id, action) in game.actions().zip(Compiled::new(game).actions) {
+        if action.limit.is_some() || action.is_counted {
+            layout.used.push((Counter::Action(id), line.round - 1));
+        }
+    }
+    for (name, variable) in words.counters {
+        let first = named_piles(game, name)[0];
+        let group = Compiled::new(game).piles[first.index()].group;
+        let value = line.state[variable]
+            .as_i64()
+            .expect("the variable is a number");
+        let value = u16::try_from(value).unwrap_or(0);
+        layout.used.push((Counter::Group(group), value));
+    }
+    let mut position = Position::lay_out(game, &layout).map_err(|error| error.to_string())?;
+    if position.base().is_none() && line.base.is_some() {
+        layout.base = line.base();
+        position = Position::lay_out(game, &layout).map_err(|error| error.to_string())?;
+    }
+    Ok(position)
+}
+
+/// Reads a card, with `true` if it is face down. Where they play with other suits of as many, such as Clubs for our
+/// Spades, the suits are translated in their order.
+fn read_card(game: &Game, meta: &Meta, text: &str) -> (Card, bool) {
+    let face = text.trim_start_matches('#');
+    let mut card: Card = face.parse().expect("it is a card");
+    if let Some(suits) = &meta.suits {
+        let mut theirs: Vec<Suit> = suits
+            .chars()
+            .map(|c| c.to_string().parse().expect("it is a suit"))
+            .collect();
+        theirs.dedup();
+        let mut ours: Vec<Suit> = game.deck().iter().map(|card| card.suit).collect();
+        ours.sort_unstable();
+        ours.dedup();
+        let index = theirs.iter().position(|suit| *suit == card.suit);
+        card.suit = ours[index.expect("it is one of their suits")];
+    }
+    (card, face.len() < text.len())
+}
