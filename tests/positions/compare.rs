@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use patience::internals::{
-    Compiled, Group,
+    Compiled, Group, StepKind,
     file::{Role, Take},
 };
 use patience::{Card, Game, Move, PileId, Position};
 
 use super::layout::Mapping;
-use super::theirs::{Line, Meta};
+use super::theirs::{Line, Meta, UNLIMITED};
 
 /// A pile as far as it is unlike others: its group, its place if the rules of the group depend on it, and its cards.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -44,6 +44,7 @@ pub(super) enum What {
         has_run_limit: bool,
     },
     Action,
+    Redeals,
     Won,
     Base,
 }
@@ -83,6 +84,9 @@ impl Comparison<'_> {
                 });
             }
         };
+        let (ours, theirs) = (self.our_redeals(), self.meta.redeals());
+        let differs = self.line.ply == 0 && theirs.is_some_and(|theirs| theirs != ours);
+        compare(differs, theirs < Some(ours), What::Redeals);
         compare(is_won != self.line.won, is_won, What::Won);
         let theirs = self.line.base();
         compare(
@@ -213,6 +217,21 @@ impl Comparison<'_> {
         same.map(|other| self.line.piles[*other].len()).sum()
     }
 
+    /// How often our cards are gathered: by actions that do more than deal.
+    fn our_redeals(&self) -> u16 {
+        let only_deals = |kind: &StepKind| {
+            matches!(
+                kind,
+                StepKind::Deal(_) | StepKind::Call(_) | StepKind::Close(_)
+            )
+        };
+        let actions = self.compiled.actions.iter();
+        let redeals =
+            actions.filter(|action| !action.steps.iter().all(|step| only_deals(&step.kind)));
+        let limits = redeals.map(|action| action.limit.unwrap_or(UNLIMITED));
+        limits.max().unwrap_or(0)
+    }
+
     fn turns_in_stock(&self) -> bool {
         self.mapping.get("waste") == Some(&self.game.stock())
     }
@@ -302,6 +321,10 @@ impl Comparison<'_> {
                 format!("{}: {from} to {to}", cards.join(" "))
             }
             What::Action => "an action".to_owned(),
+            What::Redeals => {
+                let [ours, theirs] = [self.our_redeals(), self.meta.redeals().unwrap_or_default()];
+                format!("redeals: {ours}, theirs {theirs}")
+            }
             What::Won => "won".to_owned(),
             What::Base => format!(
                 "base {:?}, theirs {:?}",

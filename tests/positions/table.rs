@@ -75,6 +75,8 @@ pub(super) enum Kind {
     BeforeStockIsOut,
     /// Their redeal brings the cards into another order, so that it changes something.
     RedealOrder,
+    /// Their number of redeals is another.
+    Redeals,
 }
 
 impl Kind {
@@ -87,8 +89,11 @@ impl Kind {
             has_run_limit,
         } = &difference.what
         else {
-            let is_action = matches!(difference.what, What::Action);
-            return self == Kind::RedealOrder && is_action && is_theirs && refused_by("do");
+            return match difference.what {
+                What::Action => self == Kind::RedealOrder && is_theirs && refused_by("do"),
+                What::Redeals => self == Kind::Redeals,
+                What::Cards { .. } | What::Won | What::Base => false,
+            };
         };
         let (from, to) = (comparison.from(moved), comparison.to(moved));
         let leaves_foundation = from.role == Role::Foundation;
@@ -137,7 +142,7 @@ impl Kind {
             Kind::BeforeStockIsOut => {
                 refused_by("available") && comparison.position.size(comparison.game.stock()) > 0
             }
-            Kind::RedealOrder => false,
+            Kind::RedealOrder | Kind::Redeals => false,
         }
     }
 }

@@ -7,11 +7,16 @@ use std::path::{Path, PathBuf};
 use patience::Rank;
 use serde::Deserialize;
 
+/// The number of redeals if there is no limit.
+pub(super) const UNLIMITED: u16 = u16::MAX;
+
 /// The facts about a game.
 #[derive(Debug, Deserialize)]
 pub(super) struct Meta {
     pub(super) name: String,
     pub(super) altnames: Vec<String>,
+    /// The number of redeals: -1 for no limit, -2 if it depends on the game so far.
+    redeals: i32,
     /// The suits of their cards, if not the four of a pack.
     pub(super) suits: Option<String>,
     piles: Vec<Stacks>,
@@ -106,6 +111,14 @@ fn kind_and_number(name: &str) -> (&str, u32) {
 }
 
 impl Meta {
+    /// The number of redeals, [`UNLIMITED`] if there is no limit. `None` if it depends on the game so far.
+    pub(super) fn redeals(&self) -> Option<u16> {
+        match self.redeals {
+            -1 => Some(UNLIMITED),
+            redeals => u16::try_from(redeals).ok(),
+        }
+    }
+
     /// Whether how many cards may leave a pile together depends on the empty piles.
     pub(super) fn has_run_limit(&self, pile: &str) -> bool {
         let (kind, number) = kind_and_number(pile);
