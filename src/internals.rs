@@ -3,8 +3,8 @@
 
 pub use crate::cards::{CardSet, Pack, shuffle_deal};
 pub use crate::condition::{
-    Condition, Expr, ExprKind, MAX_COST_ONCE, MAX_COST_PER_CARD, Scene, Slot, View, WORDS,
-    is_reserved, parse,
+    Condition, Expr, ExprKind, MAX_COST_ONCE, MAX_COST_PER_CARD, Quantifier, Scene, Slot, View,
+    WORDS, is_reserved, parse,
 };
 pub use crate::play::{BoardView, MAX_COMMAND_WORK, Target, WorkBudget, pile_named, read};
 pub use crate::rules::field::Key;

@@ -146,6 +146,18 @@ fn games_have_tests_that_pass_and_no_warnings() {
     });
 }
 
+/// The files in `tests/games` use what no game of the library does.
+#[test]
+fn rules_of_the_tests_pass_their_own_tests() {
+    for path in rules_files("tests/games") {
+        let rules = open_rules(&path);
+        for test_case in rules.test_cases().expect("the tests have no errors") {
+            let failures = test_case.run().failures;
+            assert!(failures.is_empty(), "{}: {failures:#?}", path.display());
+        }
+    }
+}
+
 #[test]
 fn built_in_games_match_the_folder() {
     for file in rules_files("games") {

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use std::ops::Range;
 use std::path::Path;
 
-use patience::internals::{Expr, ExprKind, parse};
+use patience::internals::{Expr, ExprKind, Quantifier, parse};
 use patience::{Diagnostics, Library, Rules, Span};
 use toml::de::{DeTable, DeValue};
 
@@ -144,7 +144,10 @@ impl Mutator<'_> {
                     self.mutate_expr(part, true, path);
                 }
             }
-            ExprKind::Is(a, b) | ExprKind::Compare(_, a, b) | ExprKind::Sum(_, a, b) => {
+            ExprKind::Is(a, b)
+            | ExprKind::Compare(_, a, b)
+            | ExprKind::Sum(_, a, b)
+            | ExprKind::Product(a, b) => {
                 self.mutate_expr(a, false, path);
                 self.mutate_expr(b, false, path);
             }
@@ -157,7 +160,9 @@ impl Mutator<'_> {
             ExprKind::Applied(_, inner) | ExprKind::Property(inner, _) => {
                 self.mutate_expr(inner, false, path);
             }
-            ExprKind::Quantified(_, _, _, body) => self.mutate_expr(body, true, path),
+            ExprKind::Quantified(quantifier, _, _, body) => {
+                self.mutate_expr(body, *quantifier != Quantifier::Sum, path);
+            }
             ExprKind::Name(_) => {}
         }
     }

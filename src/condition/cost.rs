@@ -6,7 +6,7 @@
 //! for each card and pile.
 
 use super::{
-    CardExpr, ColorExpr, NumberExpr, PileExpr, Piles, Predicate, PredicateKind, RankExpr, Slot,
+    CardExpr, ColorExpr, Domain, NumberExpr, PileExpr, Predicate, PredicateKind, RankExpr, Slot,
     SuitExpr,
 };
 use crate::text::{Diagnostic, Span, group_digits};
@@ -133,7 +133,8 @@ impl CostCounter {
         (self.iterations[outer], self.multiplier) = (pile_iterations, outer_multiplier);
     }
 
-    fn visit_body(&mut self, predicate: &Predicate) {
+    /// Calls `f` for the body of a quantifier.
+    fn visit_body(&mut self, f: impl FnOnce(&mut Self)) {
         let span = self.current;
         if self
             .most_repeated
@@ -141,14 +142,18 @@ impl CostCounter {
         {
             self.most_repeated = Some((self.multiplier, span));
         }
-        self.visit_predicate(predicate);
+        f(self);
         self.current = span;
     }
 
-    fn visit_each_pile(&mut self, piles: Piles, predicate: &Predicate) {
-        self.with_iterations(u64::from(piles.count), |counter| {
-            counter.visit_body(predicate);
-        });
+    /// Calls `f` for the body of a quantifier over a domain.
+    fn visit_each(&mut self, domain: &Domain, f: impl FnOnce(&mut Self)) {
+        match domain {
+            Domain::Piles(piles) => {
+                self.with_iterations(u64::from(piles.count), |counter| counter.visit_body(f));
+            }
+            Domain::Cards(pile) => self.visit_each_card(pile, |counter| counter.visit_body(f)),
+        }
     }
 
     fn visit_predicate(&mut self, predicate: &Predicate) {
@@ -187,12 +192,8 @@ impl CostCounter {
             }
             PredicateKind::AllEmpty(piles) => self.add(u64::from(piles.count)),
             PredicateKind::BaseSet => {}
-            PredicateKind::Every(piles, predicate) | PredicateKind::Some(piles, predicate) => {
-                self.visit_each_pile(*piles, predicate);
-            }
-            PredicateKind::EveryCard(pile, predicate)
-            | PredicateKind::SomeCard(pile, predicate) => {
-                self.visit_each_card(pile, |counter| counter.visit_body(predicate));
+            PredicateKind::Every(domain, predicate) | PredicateKind::Some(domain, predicate) => {
+                self.visit_each(domain, |counter| counter.visit_predicate(predicate));
             }
             PredicateKind::Won => self.add(COST_OF_WON),
             PredicateKind::Stuck => self.add(COST_OF_STUCK),
@@ -242,11 +243,13 @@ impl CostCounter {
             }
             NumberExpr::SizeOfAll(piles) => self.add(u64::from(piles.count)),
             NumberExpr::Value(card) => self.visit_card(card),
-            NumberExpr::Count(piles, predicate) => self.visit_each_pile(*piles, predicate),
-            NumberExpr::CountCards(pile, predicate) => {
-                self.visit_each_card(pile, |counter| counter.visit_body(predicate));
+            NumberExpr::Count(domain, predicate) => {
+                self.visit_each(domain, |counter| counter.visit_predicate(predicate));
             }
-            NumberExpr::Plus(a, b) | NumberExpr::Minus(a, b) => {
+            NumberExpr::Sum(domain, number) => {
+                self.visit_each(domain, |counter| counter.visit_number(number));
+            }
+            NumberExpr::Plus(a, b) | NumberExpr::Minus(a, b) | NumberExpr::Times(a, b) => {
                 self.visit_number(a);
                 self.visit_number(b);
             }

@@ -3,8 +3,8 @@
 use crate::cards::{Card, Order, Rank, Suit};
 
 use super::{
-    CardExpr, CardRelation, ColorExpr, Comparison, Condition, Counter, NumberExpr, PileExpr,
-    PileId, Piles, Place, Predicate, PredicateKind, RankExpr, SuitExpr,
+    CardExpr, CardRelation, ColorExpr, Comparison, Condition, Counter, Domain, NumberExpr,
+    PileExpr, PileId, Place, Predicate, PredicateKind, RankExpr, SuitExpr,
 };
 
 /// The parts of a position that conditions can read.
@@ -157,17 +157,11 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
                 .is_none_or(|p| self.scene.view.is_empty(p)),
             PredicateKind::AllEmpty(piles) => piles.iter().all(|p| self.scene.view.is_empty(p)),
             PredicateKind::BaseSet => self.scene.base.is_some(),
-            PredicateKind::Every(piles, predicate) => self
-                .for_each_pile(*piles)
-                .all(|e| e.eval_predicate(predicate)),
-            PredicateKind::Some(piles, predicate) => self
-                .for_each_pile(*piles)
-                .any(|e| e.eval_predicate(predicate)),
-            PredicateKind::EveryCard(pile, predicate) => {
-                self.every_card(pile, |e| e.eval_predicate(predicate))
+            PredicateKind::Every(domain, predicate) => {
+                self.every(domain, |e| e.eval_predicate(predicate))
             }
-            PredicateKind::SomeCard(pile, predicate) => {
-                !self.every_card(pile, |e| !e.eval_predicate(predicate))
+            PredicateKind::Some(domain, predicate) => {
+                !self.every(domain, |e| !e.eval_predicate(predicate))
             }
             PredicateKind::Won => self.scene.view.is_won(),
             PredicateKind::Stuck => self.scene.view.is_stuck(),
@@ -190,16 +184,15 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
         }
     }
 
-    fn for_each_pile(&self, piles: Piles) -> impl Iterator<Item = Eval<'_, V>> {
-        piles.iter().map(|p| self.bind(Local::Pile(p)))
-    }
-
-    /// Whether a predicate holds for every card of a pile; true if there is no such pile.
-    fn every_card(&self, pile: &PileExpr, mut holds: impl FnMut(Eval<'_, V>) -> bool) -> bool {
-        self.eval_pile(pile).is_none_or(|pile| {
-            let view = self.scene.view;
-            view.every_card(pile, &mut |card| holds(self.bind(Local::Card(card))))
-        })
+    /// Whether a predicate holds for every element of a domain; true for the cards of a pile that does not exist.
+    fn every(&self, domain: &Domain, mut holds: impl FnMut(Eval<'_, V>) -> bool) -> bool {
+        match domain {
+            Domain::Piles(piles) => piles.iter().all(|p| holds(self.bind(Local::Pile(p)))),
+            Domain::Cards(pile) => self.eval_pile(pile).is_none_or(|pile| {
+                let view = self.scene.view;
+                view.every_card(pile, &mut |card| holds(self.bind(Local::Card(card))))
+            }),
+        }
     }
 
     /// Returns the variable of an enclosing quantifier, by its de Bruijn index.
@@ -299,22 +292,25 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
             NumberExpr::Value(card) => i32::from(self.eval_card(card)?.rank.number()),
             NumberExpr::Used(counter) => i32::from(view.counter(*counter)),
             NumberExpr::Score => view.score(),
-            NumberExpr::Count(piles, predicate) => i32::try_from(
-                self.for_each_pile(*piles)
-                    .filter(|e| e.eval_predicate(predicate))
-                    .count(),
-            )
-            .unwrap_or(i32::MAX),
-            NumberExpr::CountCards(pile, predicate) => {
+            NumberExpr::Count(domain, predicate) => {
                 let mut count = 0;
-                self.every_card(pile, |e| {
+                self.every(domain, |e| {
                     count += i32::from(e.eval_predicate(predicate));
                     true
                 });
                 count
             }
+            NumberExpr::Sum(domain, number) => {
+                let mut sum = 0i64;
+                self.every(domain, |e| {
+                    sum += i64::from(e.eval_number(number).unwrap_or(0));
+                    true
+                });
+                i32::try_from(sum).unwrap_or(if sum < 0 { i32::MIN } else { i32::MAX })
+            }
             NumberExpr::Plus(a, b) => self.eval_number(a)?.saturating_add(self.eval_number(b)?),
             NumberExpr::Minus(a, b) => self.eval_number(a)?.saturating_sub(self.eval_number(b)?),
+            NumberExpr::Times(a, b) => self.eval_number(a)?.saturating_mul(self.eval_number(b)?),
         })
     }
 }

@@ -27,7 +27,7 @@ pub(crate) use reads::{Leaf, StaticPile};
 
 pub use tree::{Expr, ExprKind, Quantifier};
 pub use typed::{
-    CardExpr, CardRelation, ColorExpr, Comparison, Condition, Facts, NumberExpr, PileExpr,
+    CardExpr, CardRelation, ColorExpr, Comparison, Condition, Domain, Facts, NumberExpr, PileExpr,
     Predicate, PredicateKind, RankExpr, SuitExpr,
 };
 pub use vocabulary::{Property, Slot, State, Variable, WORDS, Word, WordKind, is_reserved};

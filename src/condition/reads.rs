@@ -5,8 +5,8 @@ use std::ops::BitOr;
 use crate::text::Span;
 
 use super::{
-    CardExpr, CardRelation, ColorExpr, Counter, Local, NumberExpr, PileExpr, PileId, Piles, Place,
-    Predicate, PredicateKind, RankExpr, SuitExpr,
+    CardExpr, CardRelation, ColorExpr, Counter, Domain, Local, NumberExpr, PileExpr, PileId, Piles,
+    Place, Predicate, PredicateKind, RankExpr, SuitExpr,
 };
 
 /// The set of inputs that a predicate reads. It determines how the predicate can be folded into a lookup table.
@@ -205,18 +205,24 @@ impl Predicate {
             }
             PredicateKind::AllEmpty(piles) => f(Leaf::from_piles(*piles)),
             PredicateKind::BaseSet => f(Leaf::Base),
-            PredicateKind::Every(piles, predicate) | PredicateKind::Some(piles, predicate) => {
-                f(Leaf::from_piles(*piles));
-                predicate.walk(f);
-            }
-            PredicateKind::EveryCard(pile, predicate)
-            | PredicateKind::SomeCard(pile, predicate) => {
-                pile.walk(f);
-                f(Leaf::Contents(pile));
+            PredicateKind::Every(domain, predicate) | PredicateKind::Some(domain, predicate) => {
+                domain.walk(f);
                 predicate.walk(f);
             }
             PredicateKind::Won => f(Leaf::Table),
             PredicateKind::Stuck => f(Leaf::Stuck),
+        }
+    }
+}
+
+impl Domain {
+    fn walk<'a>(&'a self, f: &mut impl FnMut(Leaf<'a>)) {
+        match self {
+            Domain::Piles(piles) => f(Leaf::from_piles(*piles)),
+            Domain::Cards(pile) => {
+                pile.walk(f);
+                f(Leaf::Contents(pile));
+            }
         }
     }
 }
@@ -320,16 +326,15 @@ impl NumberExpr {
             NumberExpr::Value(card) => card.walk(f),
             NumberExpr::Used(action) => f(Leaf::Used(*action)),
             NumberExpr::Score => f(Leaf::Table),
-            NumberExpr::Count(piles, predicate) => {
-                f(Leaf::from_piles(*piles));
+            NumberExpr::Count(domain, predicate) => {
+                domain.walk(f);
                 predicate.walk(f);
             }
-            NumberExpr::CountCards(pile, predicate) => {
-                pile.walk(f);
-                f(Leaf::Contents(pile));
-                predicate.walk(f);
+            NumberExpr::Sum(domain, number) => {
+                domain.walk(f);
+                number.walk(f);
             }
-            NumberExpr::Plus(a, b) | NumberExpr::Minus(a, b) => {
+            NumberExpr::Plus(a, b) | NumberExpr::Minus(a, b) | NumberExpr::Times(a, b) => {
                 a.walk(f);
                 b.walk(f);
             }

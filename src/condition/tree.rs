@@ -36,6 +36,8 @@ pub enum ExprKind {
     Compare(Spanned<String>, Box<Expr>, Box<Expr>),
     /// `base + 1` (true), `base - 1` (false)
     Sum(bool, Box<Expr>, Box<Expr>),
+    /// `2 * room`
+    Product(Box<Expr>, Box<Expr>),
     /// `every(p in tableau, p is empty)`
     Quantified(Quantifier, Spanned<String>, Box<Expr>, Box<Expr>),
 }
@@ -49,4 +51,6 @@ pub enum Quantifier {
     Some,
     /// The number of those for which the body holds.
     Count,
+    /// The sum of the body over all of them.
+    Sum,
 }

@@ -104,17 +104,22 @@ pub enum PredicateKind {
     /// `base is set`
     BaseSet,
     /// `every(p in tableau, ...)`
-    Every(Piles, Box<Predicate>),
+    Every(Domain, Box<Predicate>),
     /// `some(p in tableau, ...)`
-    Some(Piles, Box<Predicate>),
-    /// `every(c in waste, ...)`
-    EveryCard(PileExpr, Box<Predicate>),
-    /// `some(c in waste, ...)`
-    SomeCard(PileExpr, Box<Predicate>),
+    Some(Domain, Box<Predicate>),
     /// `won`
     Won,
     /// `stuck`
     Stuck,
+}
+
+/// What a quantifier ranges over.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Domain {
+    /// The piles of a group.
+    Piles(Piles),
+    /// The cards of a pile.
+    Cards(PileExpr),
 }
 
 /// A relation between `card` and `top`.
@@ -238,11 +243,13 @@ pub enum NumberExpr {
     /// `score`
     Score,
     /// `count(p in tableau, p is empty)`
-    Count(Piles, Box<Predicate>),
-    /// `count(c in waste, c.rank == King)`
-    CountCards(PileExpr, Box<Predicate>),
+    Count(Domain, Box<Predicate>),
+    /// `sum(c in waste, c.value)`; it skips values that are `None`
+    Sum(Domain, Box<NumberExpr>),
     /// `a + b`
     Plus(Box<NumberExpr>, Box<NumberExpr>),
     /// `a - b`
     Minus(Box<NumberExpr>, Box<NumberExpr>),
+    /// `a * b`
+    Times(Box<NumberExpr>, Box<NumberExpr>),
 }

@@ -358,6 +358,11 @@ pub const WORDS: &[Word] = &[
         WordKind::Keyword,
         "`count(p in tableau, p is empty)`: for how many of them it is true",
     ),
+    word(
+        "sum",
+        WordKind::Keyword,
+        "`sum(c in waste, c.value)`: the total of a number over all of them",
+    ),
 ];
 
 impl Word {

@@ -1,8 +1,8 @@
 use super::piles;
 use crate::cards::Rank;
 use crate::condition::{
-    CardExpr, CardRelation, ColorExpr, Comparison, Counter, NumberExpr, PileExpr, Piles, Predicate,
-    PredicateKind, RankExpr, Side, SuitExpr,
+    CardExpr, CardRelation, ColorExpr, Comparison, Counter, Domain, NumberExpr, PileExpr, Piles,
+    Predicate, PredicateKind, RankExpr, Side, SuitExpr,
 };
 use crate::rules::Game;
 
@@ -127,18 +127,8 @@ impl Describer<'_> {
                 }
             }
             PredicateKind::BaseSet => format!("that the base rank {is} set"),
-            PredicateKind::Every(all, inner) => {
-                self.describe_every(&self.pile_among(*all), inner, negated)
-            }
-            PredicateKind::EveryCard(pile, inner) => {
-                self.describe_every(&self.card_in(pile), inner, negated)
-            }
-            PredicateKind::Some(all, inner) => {
-                self.describe_some(&self.pile_among(*all), inner, negated)
-            }
-            PredicateKind::SomeCard(pile, inner) => {
-                self.describe_some(&self.card_in(pile), inner, negated)
-            }
+            PredicateKind::Every(domain, inner) => self.describe_every(domain, inner, negated),
+            PredicateKind::Some(domain, inner) => self.describe_some(domain, inner, negated),
             PredicateKind::Won => format!("that the game {is} won"),
             PredicateKind::Stuck => format!("that the game {is} stuck"),
         }
@@ -174,22 +164,32 @@ impl Describer<'_> {
         }
     }
 
-    fn pile_among(&self, all: Piles) -> String {
-        format!("pile of {}", piles(self.game, all))
+    /// Describes an element of a domain, to follow "every" or "some".
+    fn describe_element(&self, domain: &Domain) -> String {
+        match domain {
+            Domain::Piles(all) => format!("pile of {}", piles(self.game, *all)),
+            Domain::Cards(pile) => format!("card in {}", self.describe_pile(pile)),
+        }
     }
 
-    fn card_in(&self, pile: &PileExpr) -> String {
-        format!("card in {}", self.describe_pile(pile))
+    /// Describes the elements of a domain: "tableau piles".
+    fn describe_elements(&self, domain: &Domain) -> String {
+        match domain {
+            Domain::Piles(all) => piles(self.game, *all).trim_start_matches("the ").to_owned(),
+            Domain::Cards(pile) => format!("cards in {}", self.describe_pile(pile)),
+        }
     }
 
-    fn describe_every(&self, element: &str, inner: &Predicate, negated: bool) -> String {
+    fn describe_every(&self, domain: &Domain, inner: &Predicate, negated: bool) -> String {
         let not = if negated { "not " } else { "" };
+        let element = self.describe_element(domain);
         let inner = self.describe_predicate(inner, false);
         format!("that {not}for every {element}, {}", strip_that(&inner))
     }
 
-    fn describe_some(&self, element: &str, inner: &Predicate, negated: bool) -> String {
+    fn describe_some(&self, domain: &Domain, inner: &Predicate, negated: bool) -> String {
         let some = if negated { "no" } else { "some" };
+        let element = self.describe_element(domain);
         let inner = self.describe_predicate(inner, false);
         format!("that for {some} {element}, {}", strip_that(&inner))
     }
@@ -380,15 +380,15 @@ impl Describer<'_> {
                 )
             }
             NumberExpr::Score => "the score".to_owned(),
-            NumberExpr::Count(all, predicate) => format!(
+            NumberExpr::Count(domain, predicate) => format!(
                 "the number of {} for which {}",
-                piles(self.game, *all).trim_start_matches("the "),
+                self.describe_elements(domain),
                 strip_that(&self.describe_part(predicate))
             ),
-            NumberExpr::CountCards(pile, predicate) => format!(
-                "the number of cards in {} for which {}",
-                self.describe_pile(pile),
-                strip_that(&self.describe_part(predicate))
+            NumberExpr::Sum(domain, number) => format!(
+                "the total, over the {}, of {}",
+                self.describe_elements(domain),
+                self.describe_operand(number)
             ),
             NumberExpr::Plus(a, b) => format!(
                 "{} plus {}",
@@ -398,8 +398,22 @@ impl Describer<'_> {
             NumberExpr::Minus(a, b) => format!(
                 "{} minus {}",
                 self.describe_number(a),
-                self.describe_number(b)
+                self.describe_operand(b)
             ),
+            NumberExpr::Times(a, b) => format!(
+                "{} times {}",
+                self.describe_operand(a),
+                self.describe_operand(b)
+            ),
+        }
+    }
+
+    /// Describes a number that is subtracted, multiplied or added up; one that is computed is put in parentheses.
+    fn describe_operand(&self, number: &NumberExpr) -> String {
+        let phrase = self.describe_number(number);
+        match number {
+            NumberExpr::Plus(..) | NumberExpr::Minus(..) => format!("({phrase})"),
+            _ => phrase,
         }
     }
 }

@@ -249,7 +249,7 @@ impl ConditionWriter<'_> {
 
     fn number(&mut self) -> String {
         let place = *choose(self.rng, &["index", "row", "col"]);
-        let number = match self.below(8) {
+        let number = match self.below(10) {
             0 if self.knows_this() => Some(format!("this.{place}")),
             1 => self.pile().map(|p| format!("{p}.{place}")),
             2 if !self.is_table_only => self.pile().map(|p| format!("{p}.size")),
@@ -260,7 +260,9 @@ impl ConditionWriter<'_> {
                 Some(format!("used.{}", choose(self.rng, &self.names.actions)))
             }
             5 => self.card().map(|c| format!("{c}.value")),
-            6 if !self.is_table_only => self.count_quantifier(),
+            6 if !self.is_table_only => self.number_quantifier("count"),
+            7 if !self.is_table_only => self.number_quantifier("sum"),
+            8 => Some(format!("{} * {}", self.number(), self.below(4))),
             _ => None,
         };
         number.unwrap_or_else(|| self.below(5).to_string())
@@ -274,9 +276,9 @@ impl ConditionWriter<'_> {
         self.quantifier(word)
     }
 
-    fn count_quantifier(&mut self) -> Option<String> {
+    fn number_quantifier(&mut self, word: &str) -> Option<String> {
         if self.variables.is_empty() {
-            self.quantifier("count")
+            self.quantifier(word)
         } else {
             None
         }
@@ -303,6 +305,7 @@ impl ConditionWriter<'_> {
         };
         self.variables.push((variable, is_card));
         let inside = match (is_card, self.below(4)) {
+            _ if word == "sum" => self.number(),
             (true, 0 | 1) => format!("{variable}.rank >= {}", self.rank()),
             (false, 0) => format!("{variable} is empty"),
             (false, 1) => format!("{variable}.size > {}", self.below(4)),

@@ -267,6 +267,10 @@ impl Checker<'_> {
                     (typed_right?, right.span),
                 )
             }
+            ExprKind::Product(left, right) => {
+                let (typed_left, typed_right) = (self.check_expr(left), self.check_expr(right));
+                self.check_product((typed_left?, left), (typed_right?, right))
+            }
             ExprKind::Quantified(quantifier, name, group, body) => {
                 self.check_quantifier(*quantifier, name, group, body, span)
             }

@@ -282,7 +282,10 @@ impl Checker<'_> {
     fn may_be_pile_number(&self, expr: &Expr) -> bool {
         matches!(
             expr.kind,
-            ExprKind::Number(_) | ExprKind::Property(..) | ExprKind::Sum(..)
+            ExprKind::Number(_)
+                | ExprKind::Property(..)
+                | ExprKind::Sum(..)
+                | ExprKind::Product(..)
         ) && !self.looks_like_condition(expr)
     }
 

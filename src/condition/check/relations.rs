@@ -2,8 +2,8 @@
 
 use super::{Checker, Typed};
 use crate::condition::{
-    ColorExpr, Comparison, Expr, ExprKind, NumberExpr, PileExpr, Piles, Predicate, PredicateKind,
-    Quantifier, RankExpr, State, SuitExpr, Word, WordKind,
+    ColorExpr, Comparison, Domain, Expr, ExprKind, NumberExpr, PileExpr, Piles, Predicate,
+    PredicateKind, Quantifier, RankExpr, State, SuitExpr, Word, WordKind,
 };
 use crate::text::{Diagnostic, Span, Spanned};
 
@@ -234,7 +234,31 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks `every`, `some` or `count`.
+    /// Checks a product of numbers.
+    pub(super) fn check_product(
+        &mut self,
+        left: (Typed, &Expr),
+        right: (Typed, &Expr),
+    ) -> Option<Typed> {
+        let (wrong, expr) = match (left.0, right.0) {
+            (Typed::Number(NumberExpr::Literal(a)), Typed::Number(NumberExpr::Literal(b))) => {
+                return Some(Typed::Number(NumberExpr::Literal(a.saturating_mul(b))));
+            }
+            (Typed::Number(a), Typed::Number(b)) => {
+                return Some(Typed::Number(NumberExpr::Times(Box::new(a), Box::new(b))));
+            }
+            (Typed::Number(_), wrong) => (wrong, right.1),
+            (wrong, _) => (wrong, left.1),
+        };
+        let message = format!("`*` cannot multiply {}", wrong.noun());
+        let mut diagnostic = Diagnostic::error(expr.span, message).label("expected a number");
+        if let Some(help) = number_of(&wrong, expr) {
+            diagnostic = diagnostic.help(help);
+        }
+        self.fail(diagnostic)
+    }
+
+    /// Checks `every`, `some`, `count` or `sum`.
     pub(super) fn check_quantifier(
         &mut self,
         quantifier: Quantifier,
@@ -261,8 +285,8 @@ impl Checker<'_> {
         }
         // The variable ranges over the piles of a group, or over the cards of a single pile.
         let domain = match self.check_expr(domain)? {
-            Typed::Group(group) => Ok(self.names.piles(group)),
-            Typed::Pile(pile) => Err(pile),
+            Typed::Group(group) => Domain::Piles(self.names.piles(group)),
+            Typed::Pile(pile) => Domain::Cards(pile),
             other => {
                 return self.fail(
                     Diagnostic::error(
@@ -273,20 +297,53 @@ impl Checker<'_> {
                 );
             }
         };
-        self.locals.push((name.value.clone(), domain.is_err()));
-        let body = self.check_predicate(body);
+        let is_card = matches!(domain, Domain::Cards(_));
+        self.locals.push((name.value.clone(), is_card));
+        let typed = self.check_body(quantifier, domain, body, span);
         self.locals.pop();
-        let body = Box::new(body?);
-        let kind = match (quantifier, domain) {
-            (Quantifier::Every, Ok(piles)) => PredicateKind::Every(piles, body),
-            (Quantifier::Every, Err(pile)) => PredicateKind::EveryCard(pile, body),
-            (Quantifier::Some, Ok(piles)) => PredicateKind::Some(piles, body),
-            (Quantifier::Some, Err(pile)) => PredicateKind::SomeCard(pile, body),
-            (Quantifier::Count, Ok(piles)) => {
-                return Some(Typed::Number(NumberExpr::Count(piles, body)));
+        typed
+    }
+
+    /// Checks the body of a quantifier: a number for `sum`, a condition for the others.
+    fn check_body(
+        &mut self,
+        quantifier: Quantifier,
+        domain: Domain,
+        body: &Expr,
+        span: Span,
+    ) -> Option<Typed> {
+        let kind = match (quantifier, self.check_expr(body)?) {
+            (Quantifier::Sum, Typed::Number(number)) => {
+                return Some(Typed::Number(NumberExpr::Sum(domain, Box::new(number))));
             }
-            (Quantifier::Count, Err(pile)) => {
-                return Some(Typed::Number(NumberExpr::CountCards(pile, body)));
+            (Quantifier::Sum, wrong) => {
+                let message = format!("`sum` adds numbers, found {}", wrong.noun());
+                let mut diagnostic =
+                    Diagnostic::error(body.span, message).label("expected a number");
+                if let Typed::Predicate(_) = wrong {
+                    diagnostic =
+                        diagnostic.help("write `count` for the number of times that it is true");
+                } else if let Some(help) = number_of(&wrong, body) {
+                    diagnostic = diagnostic.help(help);
+                }
+                return self.fail(diagnostic);
+            }
+            (Quantifier::Count, Typed::Number(_)) => {
+                return self.fail(
+                    Diagnostic::error(body.span, "`count` counts conditions, found a number")
+                        .label("expected a condition")
+                        .help("write `sum` to add numbers"),
+                );
+            }
+            (Quantifier::Count, typed) => {
+                let body = Box::new(self.coerce_to_predicate(typed, body)?);
+                return Some(Typed::Number(NumberExpr::Count(domain, body)));
+            }
+            (Quantifier::Every, typed) => {
+                PredicateKind::Every(domain, Box::new(self.coerce_to_predicate(typed, body)?))
+            }
+            (Quantifier::Some, typed) => {
+                PredicateKind::Some(domain, Box::new(self.coerce_to_predicate(typed, body)?))
             }
         };
         Some(Typed::Predicate(Predicate { kind, span }))
@@ -338,6 +395,23 @@ fn split_comparison(expr: &Expr) -> Option<(String, bool, String)> {
         _ => return None,
     };
     Some((path_text(subject)?, false, path_text(value)?))
+}
+
+/// Says which number of something may be meant where a number is expected: the `value` of a card, or a `size`.
+fn number_of(typed: &Typed, expr: &Expr) -> Option<String> {
+    let text = path_text(expr);
+    match typed {
+        Typed::Card(_) => Some(match text {
+            Some(text) => format!("a card's number is its `value`: `{text}.value`"),
+            None => "a card's number is its `value`".to_owned(),
+        }),
+        Typed::Rank(_) => Some(RANK_OR_NUMBER_HELP.to_owned()),
+        Typed::Pile(_) | Typed::Group(_) => Some(match text {
+            Some(text) => format!("the number of its cards is its `size`: `{text}.size`"),
+            None => "the number of its cards is its `size`".to_owned(),
+        }),
+        _ => None,
+    }
 }
 
 fn compare_size(pile: &Expr) -> String {

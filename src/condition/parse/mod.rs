@@ -134,7 +134,7 @@ impl Parser<'_> {
     fn parse_relation(&mut self, pair: Pair<'_, Rule>) -> Expr {
         let span = self.span_of(&pair);
         let mut inner = pair.into_inner();
-        let left = self.parse_sum(inner.next().expect("a relation begins with a sum"));
+        let left = self.parse_total(inner.next().expect("a relation begins with a total"));
         let Some(operator) = inner.next() else {
             return left;
         };
@@ -144,7 +144,7 @@ impl Parser<'_> {
                 let next = inner.next().expect("something follows `is`");
                 if next.as_rule() == Rule::not {
                     self.require_spelling(&next, "not");
-                    let right = self.parse_sum(inner.next().expect("something follows `is not`"));
+                    let right = self.parse_total(inner.next().expect("something follows `is not`"));
                     let is = Expr {
                         kind: ExprKind::Is(left, Box::new(right)),
                         span,
@@ -154,7 +154,7 @@ impl Parser<'_> {
                         span,
                     }
                 } else {
-                    let right = self.parse_sum(next);
+                    let right = self.parse_total(next);
                     Expr {
                         kind: ExprKind::Is(left, Box::new(right)),
                         span,
@@ -163,7 +163,7 @@ impl Parser<'_> {
             }
             Rule::one_of => {
                 let list = inner.next().expect("a list follows `in`");
-                let items = list.into_inner().map(|i| self.parse_sum(i)).collect();
+                let items = list.into_inner().map(|i| self.parse_total(i)).collect();
                 Expr {
                     kind: ExprKind::In(left, items),
                     span,
@@ -181,7 +181,7 @@ impl Parser<'_> {
                     value: operator.as_str().to_owned(),
                     span: self.span_of(&operator),
                 };
-                let right = self.parse_sum(inner.next().expect("a comparison has a right side"));
+                let right = self.parse_total(inner.next().expect("a comparison has a right side"));
                 Expr {
                     kind: ExprKind::Compare(operator, left, Box::new(right)),
                     span,
@@ -190,14 +190,28 @@ impl Parser<'_> {
         }
     }
 
-    fn parse_sum(&mut self, pair: Pair<'_, Rule>) -> Expr {
+    fn parse_total(&mut self, pair: Pair<'_, Rule>) -> Expr {
         let mut inner = pair.into_inner();
-        let mut left = self.parse_term(inner.next().expect("a sum begins with a term"));
-        while let (Some(sign), Some(term)) = (inner.next(), inner.next()) {
-            let right = self.parse_term(term);
+        let mut left = self.parse_product(inner.next().expect("a total begins with a product"));
+        while let (Some(sign), Some(product)) = (inner.next(), inner.next()) {
+            let right = self.parse_product(product);
             let span = left.span.to(right.span);
             left = Expr {
                 kind: ExprKind::Sum(sign.as_str() == "+", Box::new(left), Box::new(right)),
+                span,
+            };
+        }
+        left
+    }
+
+    fn parse_product(&mut self, pair: Pair<'_, Rule>) -> Expr {
+        let mut terms = pair.into_inner().filter(|p| p.as_rule() == Rule::term);
+        let mut left = self.parse_term(terms.next().expect("a product begins with a term"));
+        for term in terms {
+            let right = self.parse_term(term);
+            let span = left.span.to(right.span);
+            left = Expr {
+                kind: ExprKind::Product(Box::new(left), Box::new(right)),
                 span,
             };
         }
@@ -257,6 +271,7 @@ impl Parser<'_> {
                 let quantifier = match inner.next().map(|q| q.as_str()) {
                     Some("every") => Quantifier::Every,
                     Some("some") => Quantifier::Some,
+                    Some("sum") => Quantifier::Sum,
                     _ => Quantifier::Count,
                 };
                 let name = inner.next().expect("a quantifier has a variable");

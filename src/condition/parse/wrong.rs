@@ -207,9 +207,13 @@ fn describe_rule(rule: Rule) -> &'static [&'static str] {
         Rule::condition | Rule::any_of | Rule::all_of | Rule::negation | Rule::relation => {
             &["a condition"]
         }
-        Rule::sum | Rule::term | Rule::path | Rule::quantity | Rule::subject | Rule::argument => {
-            &["a word"]
-        }
+        Rule::total
+        | Rule::product
+        | Rule::term
+        | Rule::path
+        | Rule::quantity
+        | Rule::subject
+        | Rule::argument => &["a word"],
         Rule::name => &["a name"],
         Rule::number => &["a number"],
         Rule::group => &["`(`"],
@@ -219,6 +223,7 @@ fn describe_rule(rule: Rule) -> &'static [&'static str] {
         Rule::close => &["`)`"],
         Rule::comparison => &["a comparison"],
         Rule::sign => &["`+`", "`-`"],
+        Rule::times => &["`*`"],
         Rule::minus => &["`-`"],
         Rule::or | Rule::and => &["`and`", "`or`"],
         Rule::not => &["`not`"],
@@ -294,8 +299,9 @@ fn syntax_help(before: &str, rest: &str, length: usize, positives: &[Rule]) -> O
         "not" => "`not` goes before a whole condition or after `is`: `stock is not empty`",
         "in" if before.ends_with(" is") => "`in` needs no `is`: write `card.rank in [Ace, King]`",
         _ if is_second_comparison => "join two comparisons with `and`",
+        "=" if before.ends_with(['+', '-', '*']) => return None,
         _ if before.ends_with('=') || found == "=" => "compare two values with `==`",
-        "*" | "/" | "%" => "the only arithmetic operators are `+` and `-`",
+        "/" | "%" | "^" => "the arithmetic operators are `+`, `-` and `*`",
         _ => match kind {
             Some(WordKind::Property(_)) if !before.is_empty() => {
                 return Some(format!("access a property with a dot: `{before}.{found}`"));
@@ -309,7 +315,7 @@ fn syntax_help(before: &str, rest: &str, length: usize, positives: &[Rule]) -> O
 
 /// Whether a word is that of a quantifier, without the parenthesis that must follow.
 fn is_bare_quantifier(word: &str, after: &str) -> bool {
-    ["every", "some", "count"].contains(&word) && !after.starts_with('(')
+    ["every", "some", "count", "sum"].contains(&word) && !after.starts_with('(')
 }
 
 /// Whether a text closes every bracket that it opens, and is not empty.

@@ -5,7 +5,7 @@ use super::partial_view::PartialView;
 use super::relation::{RelationMatrix, RelationTest};
 use crate::cards::{Order, Rank};
 use crate::condition::{
-    Local, PileId, Piles, Predicate, PredicateKind, Reads, Scene, StaticPile, View,
+    Domain, Local, PileId, Piles, Predicate, PredicateKind, Reads, Scene, StaticPile, View,
 };
 
 /// The maximum number of piles over which a quantifier is unrolled.
@@ -162,8 +162,8 @@ impl RuleFolder<'_> {
         if let Some(fact) = self.relation_fact(predicate, pile, locals) {
             return Some(fact);
         }
-        if let PredicateKind::Some(piles, body) | PredicateKind::Every(piles, body) =
-            &predicate.kind
+        if let PredicateKind::Some(Domain::Piles(piles), body)
+        | PredicateKind::Every(Domain::Piles(piles), body) = &predicate.kind
             && let Some(facts) = self.unroll(*piles, body, pile, locals)
         {
             let is_conjunction = matches!(predicate.kind, PredicateKind::Every(..));

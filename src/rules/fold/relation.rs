@@ -5,8 +5,8 @@ use super::fact::Fact;
 use super::partial_view::PartialView;
 use super::tables::{ROWS, card_of, row_of};
 use crate::condition::{
-    Leaf, Local, PileExpr, PileId, PileSet, Predicate, PredicateKind, Reads, Scene, StaticPile,
-    View,
+    Domain, Leaf, Local, PileExpr, PileId, PileSet, Predicate, PredicateKind, Reads, Scene,
+    StaticPile, View,
 };
 
 /// A relation between cards, as a matrix with a row for `None` and for each card. A row is a bit set of related cards.
@@ -80,33 +80,22 @@ impl RuleFolder<'_> {
     ) -> Option<Fact> {
         let (mut places, mut leaf) = (Vec::new(), predicate);
         // `every` is the negation of `some` with a negated body.
-        let is_every = matches!(
-            leaf.kind,
-            PredicateKind::Every(..) | PredicateKind::EveryCard(..)
-        );
-        loop {
-            let (place, body) = match &leaf.kind {
-                PredicateKind::Some(piles, body) | PredicateKind::Every(piles, body) => {
-                    (CardSource::Tops(piles.iter().collect()), body)
-                }
-                PredicateKind::SomeCard(pile, body) | PredicateKind::EveryCard(pile, body) => {
-                    let StaticPile::Known(pile) = pile.resolve_static(this, locals, &self.places)
-                    else {
-                        return None;
-                    };
-                    (CardSource::In(pile), body)
-                }
-                _ => break,
-            };
+        let is_every = matches!(leaf.kind, PredicateKind::Every(..));
+        while let PredicateKind::Some(domain, body) | PredicateKind::Every(domain, body) =
+            &leaf.kind
+        {
             // Only nested `some` quantifiers can be folded.
-            let is_some = matches!(
-                leaf.kind,
-                PredicateKind::Some(..) | PredicateKind::SomeCard(..)
-            );
+            let is_some = matches!(leaf.kind, PredicateKind::Some(..));
             if !places.is_empty() && (is_every || !is_some) {
                 return None;
             }
-            places.push(place);
+            places.push(match domain {
+                Domain::Piles(piles) => CardSource::Tops(piles.iter().collect()),
+                Domain::Cards(pile) => match pile.resolve_static(this, locals, &self.places) {
+                    StaticPile::Known(pile) => CardSource::In(pile),
+                    StaticPile::Absent | StaticPile::Dynamic => return None,
+                },
+            });
             leaf = body;
         }
         let quantifiers = places.len();
