@@ -27,7 +27,7 @@ pub struct Compiled<'a> {
     pub autos: &'a [Auto],
     pub base: Option<&'a Base>,
     pub discard: Option<PileId>,
-    pub score: Score,
+    pub score: &'a Score,
     pub steps_in_play: Vec<&'a Step>,
 }
 
@@ -42,7 +42,7 @@ impl<'a> Compiled<'a> {
             autos: &game.autos,
             base: game.base.as_ref(),
             discard: game.discard,
-            score: game.score,
+            score: &game.score,
             steps_in_play: game.steps_in_play().collect(),
         }
     }

@@ -20,7 +20,7 @@ const TABLES: [&str; 9] = [
     "deck", "base", "piles", "setup", "actions", "auto", "define", "win", "score",
 ];
 /// The keys whose values are conditions.
-const CONDITION_KEYS: [&str; 9] = [
+const CONDITION_KEYS: [&str; 10] = [
     "start",
     "build",
     "pair",
@@ -30,6 +30,7 @@ const CONDITION_KEYS: [&str; 9] = [
     "where",
     "which",
     "until",
+    "win",
 ];
 
 /// A mutation of a file: the range to replace, its replacement, and a description.
@@ -81,7 +82,10 @@ impl Mutator<'_> {
             DeValue::String(text)
                 if CONDITION_KEYS.contains(&key) || path.starts_with("define.") =>
             {
-                self.mutate_condition(text, &value.span(), path);
+                self.mutate_condition(text, &value.span(), true, path);
+            }
+            DeValue::String(text) if key == "points" => {
+                self.mutate_condition(text, &value.span(), false, path);
             }
             DeValue::Array(list) => {
                 let spans: Vec<Range<usize>> = list.iter().map(toml::Spanned::span).collect();
@@ -109,20 +113,23 @@ impl Mutator<'_> {
         }
     }
 
-    fn mutate_condition(&mut self, text: &str, span: &Range<usize>, path: &str) {
-        assert_eq!(
-            self.text[span.clone()].len(),
-            text.len() + 2,
-            "games write conditions in single quotes"
-        );
-        let base = Span::new(span.start + 1..span.end).start;
+    fn mutate_condition(
+        &mut self,
+        text: &str,
+        span: &Range<usize>,
+        is_predicate: bool,
+        path: &str,
+    ) {
+        let start = self.text[span.clone()].find(text);
+        let start = start.expect("games write conditions in single quotes");
+        let base = Span::new(span.start + start..span.end).start;
         let expr = parse(
             text,
             Span::new(span.clone()),
             Some(base),
             &mut Diagnostics::default(),
         );
-        self.mutate_expr(&expr.expect("games have no errors"), true, path);
+        self.mutate_expr(&expr.expect("games have no errors"), is_predicate, path);
     }
 
     /// Mutates a part of a condition and everything in it; a predicate is also made true and made false.

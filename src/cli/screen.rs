@@ -211,6 +211,8 @@ fn format_status(game: &Game, position: &Position) -> String {
             parts.push(format!("{} {used} of {limit}", action.name));
         }
     }
-    parts.push(format!("score {}", position.score()));
+    let score = position.visible_score();
+    let score = score.map_or("?".to_owned(), |score| score.to_string());
+    parts.push(format!("score {score}"));
     parts.join(", ")
 }

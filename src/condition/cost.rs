@@ -6,8 +6,8 @@
 //! for each card and pile.
 
 use super::{
-    CardExpr, ColorExpr, Domain, NumberExpr, PileExpr, Predicate, PredicateKind, RankExpr, Slot,
-    SuitExpr,
+    CardExpr, ColorExpr, Domain, Names, NumberExpr, PileExpr, Predicate, PredicateKind, RankExpr,
+    Slot, SuitExpr,
 };
 use crate::text::{Diagnostic, Span, group_digits};
 
@@ -29,44 +29,29 @@ impl Slot {
                 (MAX_COST_PER_CARD, " for each card")
             }
             Slot::Available => (MAX_COST_PER_CARD, " for each pile"),
-            Slot::Where | Slot::When | Slot::Until | Slot::Holds => (MAX_COST_ONCE, ""),
+            Slot::Where | Slot::When | Slot::Win | Slot::Until | Slot::Points | Slot::Holds => {
+                (MAX_COST_ONCE, "")
+            }
         }
     }
 }
 
 impl Predicate {
-    /// Computes the cost of the predicate in a game with the given number of cards.
+    /// Computes the cost of the predicate in a game.
     #[must_use]
-    pub fn cost(&self, cards: usize) -> u64 {
-        CostCounter::new(self, cards).cost
-    }
-
-    /// Computes the cost and checks it against the maximum of a slot.
-    ///
-    /// # Errors
-    /// Returns a diagnostic if the cost exceeds the maximum.
-    pub(super) fn check_cost(&self, slot: Slot, cards: usize) -> Result<u64, Box<Diagnostic>> {
-        let counter = CostCounter::new(self, cards);
-        let (max, how_often) = slot.max_cost();
-        if counter.cost <= max {
-            return Ok(counter.cost);
-        }
-        let span = counter.most_repeated.map_or(self.span, |(_, span)| span);
-        let (key, cost, max) = (slot.key(), group_digits(counter.cost), group_digits(max));
-        let message = format!("`{key}` takes {cost} operations{how_often}; the limit is {max}");
-        let counting = "each part counts once for each iteration of the quantifiers around it";
-        let label = match counter.most_repeated {
-            Some(_) => format!("the most iterations are here: {counting}"),
-            None => counting.to_owned(),
-        };
-        Err(Box::new(Diagnostic::error(span, message).label(label)))
+    pub fn cost(&self, names: &Names) -> u64 {
+        let mut counter = CostCounter::new(self.span, names);
+        counter.visit_predicate(self);
+        counter.cost
     }
 }
 
-/// A visitor that adds up the cost of a predicate.
-struct CostCounter {
+/// A visitor that adds up the cost of a predicate or a number.
+pub(super) struct CostCounter {
     /// The number of cards in the game.
     cards: u64,
+    /// The cost of the score.
+    score_cost: u64,
     /// The iterations of each enclosing quantifier, outermost first.
     iterations: Vec<u64>,
     /// The product of `iterations`.
@@ -79,17 +64,37 @@ struct CostCounter {
 }
 
 impl CostCounter {
-    fn new(predicate: &Predicate, cards: usize) -> CostCounter {
-        let mut counter = CostCounter {
-            cards: cards as u64,
+    /// Creates a counter for an expression with the given span.
+    pub(super) fn new(span: Span, names: &Names) -> CostCounter {
+        CostCounter {
+            cards: names.cards as u64,
+            score_cost: names.score_cost,
             iterations: Vec::new(),
             multiplier: 1,
             cost: 0,
-            current: predicate.span,
+            current: span,
             most_repeated: None,
+        }
+    }
+
+    /// Checks the cost against the maximum of a slot, and returns it. `span` is the span of the whole expression.
+    ///
+    /// # Errors
+    /// Returns a diagnostic if the cost exceeds the maximum.
+    pub(super) fn check(&self, slot: Slot, span: Span) -> Result<u64, Box<Diagnostic>> {
+        let (max, how_often) = slot.max_cost();
+        if self.cost <= max {
+            return Ok(self.cost);
+        }
+        let span = self.most_repeated.map_or(span, |(_, span)| span);
+        let (key, cost, max) = (slot.key(), group_digits(self.cost), group_digits(max));
+        let message = format!("`{key}` takes {cost} operations{how_often}; the limit is {max}");
+        let counting = "each part counts once for each iteration of the quantifiers around it";
+        let label = match self.most_repeated {
+            Some(_) => format!("the most iterations are here: {counting}"),
+            None => counting.to_owned(),
         };
-        counter.visit_predicate(predicate);
-        counter
+        Err(Box::new(Diagnostic::error(span, message).label(label)))
     }
 
     /// Adds a cost for each iteration of the enclosing quantifiers.
@@ -156,7 +161,7 @@ impl CostCounter {
         }
     }
 
-    fn visit_predicate(&mut self, predicate: &Predicate) {
+    pub(super) fn visit_predicate(&mut self, predicate: &Predicate) {
         self.add(1);
         self.current = predicate.span;
         match &predicate.kind {
@@ -231,10 +236,11 @@ impl CostCounter {
         }
     }
 
-    fn visit_number(&mut self, number: &NumberExpr) {
+    pub(super) fn visit_number(&mut self, number: &NumberExpr) {
         self.add(1);
         match number {
-            NumberExpr::Literal(_) | NumberExpr::Used(_) | NumberExpr::Score => {}
+            NumberExpr::Literal(_) | NumberExpr::Used(_) => {}
+            NumberExpr::Score => self.add(self.score_cost),
             NumberExpr::Size(pile)
             | NumberExpr::Index(pile)
             | NumberExpr::Row(pile)

@@ -3,7 +3,7 @@
 use crate::cards::{Card, Order, Rank, Suit};
 
 use super::{
-    CardExpr, CardRelation, ColorExpr, Comparison, Condition, Counter, Domain, NumberExpr,
+    CardExpr, CardRelation, ColorExpr, Comparison, Condition, Counter, Domain, Formula, NumberExpr,
     PileExpr, PileId, Place, Predicate, PredicateKind, RankExpr, SuitExpr,
 };
 
@@ -26,7 +26,7 @@ pub trait View {
     fn every_card(&self, pile: PileId, holds: &mut dyn FnMut(Card) -> bool) -> bool;
     /// Returns the value of a counter.
     fn counter(&self, counter: Counter) -> u16;
-    /// Returns the score.
+    /// Returns the score, without the points of earlier games.
     fn score(&self) -> i32;
     /// Whether the game is won.
     fn is_won(&self) -> bool;
@@ -78,6 +78,15 @@ impl Condition {
     #[must_use]
     pub fn holds<V: View + ?Sized>(&self, scene: &Scene<'_, V>) -> bool {
         self.predicate.holds(scene, &self.order)
+    }
+}
+
+impl Formula {
+    /// Returns the value of the number; 0 if it is absent.
+    #[must_use]
+    pub fn value<V: View + ?Sized>(&self, scene: &Scene<'_, V>) -> i32 {
+        let value = Eval::new(scene, &self.order).eval_number(&self.number);
+        value.unwrap_or(0)
     }
 }
 

@@ -15,7 +15,7 @@ mod tree;
 mod typed;
 mod vocabulary;
 
-pub use check::check;
+pub use check::{check, check_formula};
 pub use cost::{MAX_COST_ONCE, MAX_COST_PER_CARD};
 pub(crate) use eval::Local;
 pub use eval::{Scene, View};
@@ -27,8 +27,8 @@ pub(crate) use reads::{Leaf, StaticPile};
 
 pub use tree::{Expr, ExprKind, Quantifier};
 pub use typed::{
-    CardExpr, CardRelation, ColorExpr, Comparison, Condition, Domain, Facts, NumberExpr, PileExpr,
-    Predicate, PredicateKind, RankExpr, SuitExpr,
+    CardExpr, CardRelation, ColorExpr, Comparison, Condition, Domain, Facts, Formula, NumberExpr,
+    PileExpr, Predicate, PredicateKind, RankExpr, SuitExpr,
 };
 pub use vocabulary::{Property, Slot, State, Variable, WORDS, Word, WordKind, is_reserved};
 

@@ -123,6 +123,8 @@ pub struct Group {
 pub struct Names {
     /// The number of cards in the game.
     pub cards: usize,
+    /// The cost of evaluating the score.
+    pub score_cost: u64,
     /// The groups, indexed by [`GroupId`].
     pub groups: Vec<Group>,
     /// The actions, indexed by [`ActionId`].

@@ -71,6 +71,8 @@ pub(crate) enum Leaf<'a> {
     /// One pile of a group; which one may depend on a number.
     One(Piles),
     Used(Counter),
+    /// The score.
+    Score,
     /// The cards of a pile.
     Contents(&'a PileExpr),
     /// Whether the game is stuck.
@@ -312,7 +314,8 @@ impl RankExpr {
 }
 
 impl NumberExpr {
-    fn walk<'a>(&'a self, f: &mut impl FnMut(Leaf<'a>)) {
+    /// Calls `f` for every input that the number reads.
+    pub(crate) fn walk<'a>(&'a self, f: &mut impl FnMut(Leaf<'a>)) {
         match self {
             NumberExpr::Literal(_) => {}
             NumberExpr::Size(pile) => {
@@ -325,7 +328,7 @@ impl NumberExpr {
             }
             NumberExpr::Value(card) => card.walk(f),
             NumberExpr::Used(action) => f(Leaf::Used(*action)),
-            NumberExpr::Score => f(Leaf::Table),
+            NumberExpr::Score => f(Leaf::Score),
             NumberExpr::Count(domain, predicate) => {
                 domain.walk(f);
                 predicate.walk(f);

@@ -28,6 +28,23 @@ pub struct Condition {
     pub facts: Facts,
 }
 
+/// A checked number: the points of a game.
+#[derive(Clone, Debug)]
+pub struct Formula {
+    /// The number to evaluate.
+    pub number: NumberExpr,
+    /// The maximum number of operations that one evaluation takes.
+    pub cost: u64,
+    /// The number of AST nodes, including those of the named expressions it uses.
+    pub node_count: usize,
+    /// The rank order for comparisons and steps between ranks.
+    pub order: Arc<Order>,
+    /// Its source text.
+    pub text: String,
+    /// The span of the source text.
+    pub span: Span,
+}
+
 /// The facts that a card-independent condition is folded into, as indices into the game's list of facts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Facts {

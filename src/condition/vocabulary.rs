@@ -22,17 +22,21 @@ pub enum Slot {
     Where,
     /// `which`: which cards a step moves, given their target pile.
     Which,
-    /// `when`: when an action or a step applies, or when the game is won.
+    /// `when`: when an action or a step applies.
     When,
+    /// `win`: when the game is won.
+    Win,
     /// `until`: which opening is accepted.
     Until,
-    /// `holds`: what a test expects of a position, including the score and the outcome.
+    /// `points`: the score, a number.
+    Points,
+    /// `holds`: what a test expects of a position, including the outcome.
     Holds,
 }
 
 impl Slot {
     /// All slots with their keys in the rules file.
-    pub const ALL: [(Slot, &'static str); 10] = [
+    pub const ALL: [(Slot, &'static str); 12] = [
         (Slot::Start, "start"),
         (Slot::Build, "build"),
         (Slot::Pair, "pair"),
@@ -41,7 +45,9 @@ impl Slot {
         (Slot::Where, "where"),
         (Slot::Which, "which"),
         (Slot::When, "when"),
+        (Slot::Win, "win"),
         (Slot::Until, "until"),
+        (Slot::Points, "points"),
         (Slot::Holds, "holds"),
     ];
 
@@ -79,16 +85,21 @@ impl Variable {
     /// Returns the slots in which the variable is available.
     #[must_use]
     pub fn slots(self) -> &'static [Slot] {
-        use Slot::{Available, Build, Holds, Pair, Run, Start, Until, When, Where, Which};
+        use Slot::{
+            Available, Build, Holds, Pair, Points, Run, Start, Until, When, Where, Which, Win,
+        };
         match self {
             Variable::Card => &[Start, Build, Pair, Run, Which],
             Variable::Top => &[Build, Pair, Run],
             Variable::This => &[Start, Build, Pair, Run, Available, Where, Which],
             Variable::From => &[Start, Build, Pair, Which],
             Variable::Base | Variable::Used => &[
-                Start, Build, Pair, Run, Available, Where, Which, When, Until, Holds,
+                Start, Build, Pair, Run, Available, Where, Which, When, Win, Until, Points, Holds,
             ],
-            Variable::Score | Variable::Won | Variable::Stuck => &[Holds],
+            Variable::Score => &[
+                Start, Build, Pair, Available, Where, Which, When, Win, Until, Holds,
+            ],
+            Variable::Won | Variable::Stuck => &[Holds],
         }
     }
 }
@@ -237,7 +248,11 @@ pub const WORDS: &[Word] = &[
         WordKind::Variable(Variable::Used),
         "how many times an action was used, or cards were moved to a group: `used.redeal`",
     ),
-    word("score", WordKind::Variable(Variable::Score), "the score"),
+    word(
+        "score",
+        WordKind::Variable(Variable::Score),
+        "the score, without the points of earlier games",
+    ),
     word("won", WordKind::Variable(Variable::Won), "the game is won"),
     word(
         "stuck",

@@ -270,12 +270,10 @@ impl<const WORDS: usize, const PILES: usize> View for GameBoard<'_, WORDS, PILES
     }
 
     fn score(&self) -> i32 {
-        let score = self.game.score;
-        let game_score = score
-            .card
-            .saturating_mul(i32::from(self.board.goal_cards))
-            .saturating_add(score.start);
-        game_score.saturating_add(self.board.carried_points)
+        match &self.game.score.points {
+            Some(points) => points.value(&Scene::table(self, self.board.base)),
+            None => i32::from(self.board.goal_cards),
+        }
     }
 
     fn is_won(&self) -> bool {

@@ -7,6 +7,7 @@ use super::board_view::BoardView;
 use super::generate::{Move, State};
 use super::judge::{Candidate, may_do};
 use super::refusal::Refusal;
+use super::sight::Sight;
 use super::work::{MAX_COMMAND_WORK, WorkBudget};
 use crate::cards::{Card, CardId, DealNumber, Rank, Stream};
 use crate::condition::{ActionId, Counter, PileId, Place, View};
@@ -318,10 +319,21 @@ impl Position {
         View::is_won(self)
     }
 
-    /// The score, as the rules count it.
+    /// The score, including the points carried over from earlier games.
     #[must_use]
     pub fn score(&self) -> i32 {
-        View::score(self)
+        View::score(self).saturating_add(self.carried_points())
+    }
+
+    /// The score as a player sees it: `None` if it depends on a face-down card.
+    #[must_use]
+    pub fn visible_score(&self) -> Option<i32> {
+        let score = Sight::for_player(self).visible_score()?;
+        Some(score.saturating_add(self.carried_points()))
+    }
+
+    fn carried_points(&self) -> i32 {
+        with_state!(&self.state, state => state.board.carried_points)
     }
 
     /// The top card of a pile; `None` if the pile is empty.

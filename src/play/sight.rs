@@ -110,6 +110,13 @@ impl<'a, T: BoardView> Sight<'a, T> {
         }
     }
 
+    /// The score, without the points of earlier games; `None` if it depends on a hidden card.
+    pub(super) fn visible_score(&self) -> Option<i32> {
+        self.read_hidden_face.set(false);
+        let score = View::score(self);
+        (!self.read_hidden_face.get()).then_some(score)
+    }
+
     /// Whether a condition holds; `None` if that depends on a hidden card.
     #[inline]
     pub(super) fn holds(&self, condition: &Condition, bindings: Bindings) -> Ternary {
@@ -239,7 +246,10 @@ impl<T: BoardView> View for Sight<'_, T> {
     }
 
     fn score(&self) -> i32 {
-        self.view.score()
+        match &self.view.game().score.points {
+            Some(points) => points.value(&Scene::table(self, self.view.base())),
+            None => self.view.score(),
+        }
     }
 
     fn is_won(&self) -> bool {

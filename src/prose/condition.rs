@@ -32,6 +32,17 @@ pub fn describe_requirement(predicate: &Predicate, game: &Game, base: Option<Ran
     )
 }
 
+/// Describes a number: "5 times the number of cards in the foundation piles".
+#[must_use]
+pub fn describe_number(number: &NumberExpr, game: &Game) -> String {
+    let describer = Describer {
+        game,
+        base: None,
+        is_required: false,
+    };
+    describer.describe_number(number)
+}
+
 #[derive(Clone, Copy)]
 struct Describer<'a> {
     game: &'a Game,

@@ -1,4 +1,4 @@
-use super::{describe_condition, piles, steps};
+use super::{describe_condition, describe_number, piles, steps};
 use crate::condition::Condition;
 use crate::rules::file::{Distinct, Take};
 use crate::rules::{Game, Group, Step, Unit};
@@ -128,23 +128,23 @@ fn goal_facts(game: &Game) -> Vec<Fact> {
         .win
         .as_ref()
         .map_or(default, |c| describe_condition(game, c));
-    let score = game.score;
-    let carry = if score.carry {
+    let carry = if game.score.carry {
         ", added to the score of the previous game in the session"
     } else {
         ""
     };
-    let each = format!(
-        "{} for each card on {}",
-        score.card,
-        join_with(&goals, "or")
-    );
+    let points = match &game.score.points {
+        Some(points) => format!(
+            "{} (`{}`)",
+            describe_number(&points.number, game),
+            points.text.trim()
+        ),
+        None if goals.is_empty() => "always 0".to_owned(),
+        None => format!("the number of cards on {}", join_with(&goals, "and")),
+    };
     vec![
         ("win".to_owned(), win),
-        (
-            "score".to_owned(),
-            format!("{} at the start, {each}{carry}", score.start),
-        ),
+        ("score".to_owned(), points + carry),
     ]
 }
 

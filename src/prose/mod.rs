@@ -4,7 +4,7 @@ mod condition;
 mod facts;
 mod steps;
 
-pub use condition::{describe, describe_requirement};
+pub use condition::{describe, describe_number, describe_requirement};
 
 use crate::condition::{Condition, Piles};
 use crate::rules::Game;

@@ -37,8 +37,8 @@ keys! {
         "auto" auto: Named<Auto> = "none",
         /// named conditions
         "define" define: Named<Text> = "none",
-        /// when the game is won
-        "win" win: Win = "the goal piles hold every card",
+        /// condition: when the game is won
+        "win" win: Text = "the goal piles hold every card",
         /// how points are scored
         "score" score: Score = "a point for each card on a goal pile",
         /// variants of the game, each a table that overrides the file
@@ -300,20 +300,10 @@ keys! {
 }
 
 keys! {
-    /// When the game is won.
-    Win {
-        /// condition
-        "when" when: Text = "required",
-    }
-}
-
-keys! {
     /// How points are scored.
     Score {
-        /// the score at the start
-        "start" start: Integer = "0",
-        /// the points for each card on a goal pile
-        "card" card: Integer = "1",
+        /// a number: the score
+        "points" points: Text = "the number of cards on goal piles",
         /// whether a game starts with the score of the previous game in the same session
         "carry" carry: Flag = "false",
     }

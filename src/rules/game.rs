@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use crate::cards::{Card, Order, Pack, Rank};
-use crate::condition::{ActionId, Condition, GroupId, Names, PileId, PileSet, Piles, Place};
+use crate::condition::{
+    ActionId, Condition, Formula, GroupId, Names, PileId, PileSet, Piles, Place,
+};
 use crate::text::{Sources, Span};
 
 use super::file::{Distinct, Role, Take};
@@ -240,12 +242,10 @@ pub struct Auto {
 }
 
 /// The scoring of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Score {
-    /// The initial score.
-    pub start: i32,
-    /// The points for each card on a goal pile.
-    pub card: i32,
+    /// The score. If this is `None`, it is the number of cards on goal piles.
+    pub points: Option<Formula>,
     /// Whether a game starts with the score of the previous game.
     pub carry: bool,
 }

@@ -279,8 +279,9 @@ fn assert_conserved(position: &Position) {
         .filter(|g| g.goal)
         .flat_map(|g| g.piles.iter());
     let goal_cards: i32 = goals.map(|p| i32::from(position.size(p))).sum();
-    let score = Compiled::new(position.game()).score;
-    assert_eq!(position.score(), score.start + score.card * goal_cards);
+    if Compiled::new(position.game()).score.points.is_none() {
+        assert_eq!(position.score(), goal_cards);
+    }
 }
 
 /// A position that is written as a position file and read again is the same to the rules and to a player.

@@ -114,7 +114,11 @@ fn random_condition(slot: Slot, lines: &[String], rng: &mut Rng) -> String {
         is_table_only: slot == Slot::Run,
         variables: Vec::new(),
     };
-    writer.condition(size)
+    if slot == Slot::Points {
+        writer.number()
+    } else {
+        writer.condition(size)
+    }
 }
 
 fn replace_condition(line: &str, lines: &[String], rng: &mut Rng) -> String {

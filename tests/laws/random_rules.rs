@@ -68,16 +68,19 @@ impl Author<'_> {
 
     fn random_condition(&mut self, key: &str, slot: Slot) -> String {
         let size = *choose(self.rng, &[1, 1, 1, 2, 2, 4]);
+        format!("{key} = '{}'", self.writer(slot).condition(size))
+    }
+
+    fn writer(&mut self, slot: Slot) -> ConditionWriter<'_> {
         // `run` may read only this; occasionally it reads more, and the file is rejected.
         let is_table_only = slot == Slot::Run && !self.once_in(8);
-        let mut writer = ConditionWriter {
+        ConditionWriter {
             names: self.names,
             slot,
             rng: &mut *self.rng,
             is_table_only,
             variables: Vec::new(),
-        };
-        format!("{key} = '{}'", writer.condition(size))
+        }
     }
 
     fn write_condition(&mut self, key: &str, slot: Slot) {
@@ -87,6 +90,9 @@ impl Author<'_> {
 
     fn write_file(&mut self) {
         self.write_line("name = \"Random\"");
+        if self.once_in(2) || !self.names.groups.iter().any(|g| g.0 == "foundation") {
+            self.write_condition("win", Slot::Win);
+        }
         self.write_deck();
         if self.names.has_base {
             self.write_line("[base]");
@@ -102,6 +108,11 @@ impl Author<'_> {
         for (name, count) in &self.names.groups {
             self.write_group(name, *count);
         }
+        if self.once_in(3) {
+            self.write_line("[score]");
+            let points = self.writer(Slot::Points).number();
+            self.write_line(&format!("points = '{points}'"));
+        }
         self.write_setup();
         for action in &self.names.actions {
             self.write_action(action);
@@ -114,10 +125,6 @@ impl Author<'_> {
                 }
                 self.write_steps(false);
             }
-        }
-        if self.once_in(2) || !self.names.groups.iter().any(|g| g.0 == "foundation") {
-            self.write_line("[win]");
-            self.write_condition("when", Slot::When);
         }
     }
 

@@ -55,7 +55,10 @@ impl ConditionWriter<'_> {
     }
 
     fn knows_this(&self) -> bool {
-        !matches!(self.slot, Slot::When | Slot::Until | Slot::Holds)
+        !matches!(
+            self.slot,
+            Slot::When | Slot::Win | Slot::Until | Slot::Points | Slot::Holds
+        )
     }
 
     fn knows_from(&self) -> bool {
@@ -247,9 +250,10 @@ impl ConditionWriter<'_> {
         format!("{a} {comparison} {b}")
     }
 
-    fn number(&mut self) -> String {
+    /// A random number.
+    pub(super) fn number(&mut self) -> String {
         let place = *choose(self.rng, &["index", "row", "col"]);
-        let number = match self.below(10) {
+        let number = match self.below(11) {
             0 if self.knows_this() => Some(format!("this.{place}")),
             1 => self.pile().map(|p| format!("{p}.{place}")),
             2 if !self.is_table_only => self.pile().map(|p| format!("{p}.size")),
@@ -262,7 +266,8 @@ impl ConditionWriter<'_> {
             5 => self.card().map(|c| format!("{c}.value")),
             6 if !self.is_table_only => self.number_quantifier("count"),
             7 if !self.is_table_only => self.number_quantifier("sum"),
-            8 => Some(format!("{} * {}", self.number(), self.below(4))),
+            8 if !self.is_table_only && self.slot != Slot::Points => Some("score".to_owned()),
+            9 => Some(format!("{} * {}", self.number(), self.below(4))),
             _ => None,
         };
         number.unwrap_or_else(|| self.below(5).to_string())

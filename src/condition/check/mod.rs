@@ -6,9 +6,11 @@ mod relations;
 use std::sync::Arc;
 
 use self::relations::path_text;
+use super::cost::CostCounter;
 use super::{
-    CardExpr, ColorExpr, Comparison, Condition, Expr, ExprKind, Facts, GroupId, Names, NumberExpr,
-    PileExpr, Predicate, PredicateKind, RankExpr, Slot, State, SuitExpr, Variable, WORDS, WordKind,
+    CardExpr, ColorExpr, Comparison, Condition, Expr, ExprKind, Facts, Formula, GroupId, Names,
+    NumberExpr, PileExpr, Predicate, PredicateKind, RankExpr, Slot, State, SuitExpr, Variable,
+    WORDS, WordKind,
 };
 use crate::cards::Order;
 use crate::text::{Diagnostic, Diagnostics, Span, join_with};
@@ -26,29 +28,10 @@ pub fn check(
     order: &Arc<Order>,
     report: &mut Diagnostics,
 ) -> Option<Condition> {
-    let mut checker = Checker {
-        slot,
-        names,
-        report,
-        locals: Vec::new(),
-        node_count: 0,
-        definition_stack: Vec::new(),
-    };
+    let mut checker = Checker::new(slot, names, report);
     let predicate = checker.check_predicate(expr)?;
     let node_count = checker.node_count;
-    let cost = match predicate.check_cost(slot, names.cards) {
-        Ok(cost) => cost,
-        Err(diagnostic) => {
-            let mut diagnostic = *diagnostic;
-            let span = diagnostic.mark.span;
-            if span.start < expr.span.start || span.end > expr.span.end {
-                diagnostic =
-                    diagnostic.also(expr.span, format!("it is used here, in `{}`", slot.key()));
-            }
-            report.push(diagnostic);
-            return None;
-        }
-    };
+    let cost = checker.check_cost(expr, |counter| counter.visit_predicate(&predicate))?;
     Some(Condition {
         reads: predicate.reads(),
         cost,
@@ -58,6 +41,30 @@ pub fn check(
         text: text.to_owned(),
         span: expr.span,
         facts: Facts::None,
+    })
+}
+
+/// Like [`check`], for a number.
+#[must_use]
+pub fn check_formula(
+    expr: &Expr,
+    text: &str,
+    slot: Slot,
+    names: &Names,
+    order: &Arc<Order>,
+    report: &mut Diagnostics,
+) -> Option<Formula> {
+    let mut checker = Checker::new(slot, names, report);
+    let number = checker.check_number(expr)?;
+    let node_count = checker.node_count;
+    let cost = checker.check_cost(expr, |counter| counter.visit_number(&number))?;
+    Some(Formula {
+        number,
+        cost,
+        node_count,
+        order: Arc::clone(order),
+        text: text.to_owned(),
+        span: expr.span,
     })
 }
 
@@ -107,7 +114,37 @@ struct Checker<'a> {
     definition_stack: Vec<(String, Span)>,
 }
 
-impl Checker<'_> {
+impl<'a> Checker<'a> {
+    fn new(slot: Slot, names: &'a Names, report: &'a mut Diagnostics) -> Checker<'a> {
+        Checker {
+            slot,
+            names,
+            report,
+            locals: Vec::new(),
+            node_count: 0,
+            definition_stack: Vec::new(),
+        }
+    }
+
+    /// Returns the cost of a checked expression, as counted by `visit`, or reports that it is too high.
+    fn check_cost(&mut self, expr: &Expr, visit: impl FnOnce(&mut CostCounter)) -> Option<u64> {
+        let mut counter = CostCounter::new(expr.span, self.names);
+        visit(&mut counter);
+        match counter.check(self.slot, expr.span) {
+            Ok(cost) => Some(cost),
+            Err(diagnostic) => {
+                let mut diagnostic = *diagnostic;
+                let span = diagnostic.mark.span;
+                if span.start < expr.span.start || span.end > expr.span.end {
+                    let label = format!("it is used here, in `{}`", self.slot.key());
+                    diagnostic = diagnostic.also(expr.span, label);
+                }
+                self.report.push(diagnostic);
+                None
+            }
+        }
+    }
+
     /// Reports an error. If it is inside a named condition, also points to where that condition is used.
     fn fail<T>(&mut self, mut diagnostic: Diagnostic) -> Option<T> {
         if let Some((name, span)) = self.definition_stack.first() {

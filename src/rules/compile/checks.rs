@@ -11,8 +11,32 @@ use crate::rules::game::{Game, Group};
 use crate::rules::step::{Step, StepKind};
 use crate::text::{Diagnostic, Diagnostics, Span, join_with, pluralize};
 
+/// An input that a condition or the score reads, and its context.
+pub(super) struct Read<'a> {
+    pub(super) leaf: Leaf<'a>,
+    /// The group of `this`, if any.
+    pub(super) owner: Option<GroupId>,
+    /// The span of the whole condition.
+    pub(super) span: Span,
+}
+
+/// Calls `f` for every input that the conditions of the rules and the score read.
+pub(super) fn for_each_read(game: &Game, mut f: impl FnMut(Read<'_>)) {
+    for_each_condition(game, |condition, owner| {
+        let span = condition.span;
+        let predicate = &condition.predicate;
+        predicate.walk(&mut |leaf| f(Read { leaf, owner, span }));
+    });
+    if let Some(points) = &game.score.points {
+        let (owner, span) = (None, points.span);
+        points
+            .number
+            .walk(&mut |leaf| f(Read { leaf, owner, span }));
+    }
+}
+
 /// Calls `f` for every condition of the rules, with the group of `this`, if any.
-pub(super) fn for_each_condition(game: &Game, mut f: impl FnMut(&Condition, Option<GroupId>)) {
+fn for_each_condition(game: &Game, mut f: impl FnMut(&Condition, Option<GroupId>)) {
     for (id, group) in GroupId::first(game.groups.len()).zip(&game.groups) {
         let conditions = [
             &group.start,
@@ -63,12 +87,10 @@ pub(super) fn for_each_condition(game: &Game, mut f: impl FnMut(&Condition, Opti
 /// Marks the actions and groups whose counters are read by a condition.
 pub(super) fn mark_counted(game: &mut Game) {
     let mut counters = Vec::new();
-    for_each_condition(game, |condition, _| {
-        condition.predicate.walk(&mut |leaf| {
-            if let Leaf::Used(counter) = leaf {
-                counters.push(counter);
-            }
-        });
+    for_each_read(game, |read| {
+        if let Leaf::Used(counter) = read.leaf {
+            counters.push(counter);
+        }
     });
     for counter in counters {
         match counter {
@@ -362,7 +384,7 @@ fn check_win(game: &Game, file: &File, report: &mut Diagnostics) {
                 START_OF_FILE,
                 "the game can never be won: no group of piles is a goal",
             )
-            .help("write `goal = true` in a group, or write a condition in `[win]`"),
+            .help("write `goal = true` in a group, or say when it is won: `win = '...'`"),
         );
         return;
     }
@@ -377,19 +399,18 @@ fn check_win(game: &Game, file: &File, report: &mut Diagnostics) {
                 ),
             )
             .label("so the game can never be won")
-            .help("change `count` or `capacity`, or write a condition in `[win]`"),
+            .help("change `count` or `capacity`, or say when it is won: `win = '...'`"),
         );
     }
 }
 
 /// Checks that something sets the base rank if the game uses it.
 fn check_base(game: &Game, file: &File, report: &mut Diagnostics) {
-    let reads_base = |c: &Condition| c.reads.any(crate::condition::Reads::BASE);
     let Some(base) = &game.base else {
         let mut first: Option<Span> = None;
-        for_each_condition(game, |condition, _| {
-            if reads_base(condition) {
-                first = first.or(Some(condition.span));
+        for_each_read(game, |read| {
+            if let Leaf::Base = read.leaf {
+                first = first.or(Some(read.span));
             }
         });
         if let Some(span) = first {

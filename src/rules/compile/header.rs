@@ -2,6 +2,7 @@
 
 use super::{Compiler, START_OF_FILE};
 use crate::cards::{Order, Pack, Rank, Suit};
+use crate::condition::Slot;
 use crate::rules::field::{Field, List, Text};
 use crate::rules::game::{Base, Clause, Score};
 use crate::text::{Diagnostic, Span};
@@ -135,28 +136,25 @@ impl Compiler<'_> {
         })
     }
 
+    /// Compiles the scoring. This comes before the conditions, because they cost more if they read the score.
     pub(super) fn score(&mut self) -> Score {
         let score = self.file.score.as_ref().and_then(Field::get);
-        let million = -1_000_000..=1_000_000;
-        let start = self
-            .integer(
-                score.and_then(|s| s.start.as_ref()),
-                "start",
-                million.clone(),
-            )
-            .unwrap_or(0);
-        let card = self
-            .integer(score.and_then(|s| s.card.as_ref()), "card", million)
-            .unwrap_or(1);
+        let points = self.formula(score.and_then(|s| s.points.as_ref()), Slot::Points);
+        if let Some(points) = &points {
+            self.names.score_cost = points.cost;
+            let mut changes = false;
+            points.number.walk(&mut |_| changes = true);
+            if !changes {
+                self.report.push(
+                    Diagnostic::warning(points.span, "the score never changes")
+                        .label("expected something that depends on the position"),
+                );
+            }
+        }
         let carry = score
             .and_then(|s| s.carry.as_ref())
             .and_then(Field::get)
             .is_some_and(|c| c.0);
-        let to_i32 = |n: i64| i32::try_from(n).expect("at most a million");
-        Score {
-            start: to_i32(start),
-            card: to_i32(card),
-            carry,
-        }
+        Score { points, carry }
     }
 }

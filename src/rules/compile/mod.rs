@@ -21,7 +21,7 @@ use super::file::{File, line};
 use super::fold::FoldedRules;
 use super::game::Game;
 use crate::cards::{Order, Pack};
-use crate::condition::{self, Condition, Expr, Names, PileId, PileSet, Slot};
+use crate::condition::{self, Condition, Expr, Formula, Names, PileId, PileSet, Slot};
 use crate::text::{Diagnostic, Diagnostics, Sources, Span, group_digits};
 
 /// The maximum number of piles in a game.
@@ -169,19 +169,19 @@ impl Compiler<'_> {
         like: Option<String>,
         variants: Vec<String>,
     ) -> Option<Game> {
+        let file = self.file;
         let name = self.required_name();
         let pack = self.pack();
         self.names.cards = pack.as_ref().map_or(0, Pack::size);
         self.declare_names();
+        let score = self.score();
         let groups = self.groups();
         let base = self.base();
         let (setup, until) = (self.setup(), self.until());
         let actions = self.actions();
         let autos = self.autos();
-        let win = self.win();
-        let score = self.score();
+        let win = self.condition(file.win.as_ref(), Slot::Win);
         self.check_unused_definitions();
-        let file = self.file;
         let aliases = List::entries(file.aliases.as_ref()).iter();
         let definitions = Named::entries(file.define.as_ref()).iter();
         let definitions =
@@ -241,18 +241,6 @@ impl Compiler<'_> {
         self.condition(until, Slot::Until)
     }
 
-    fn win(&mut self) -> Option<Condition> {
-        let field = self.file.win.as_ref()?;
-        let when = field.get()?.when.as_ref();
-        if when.is_none() {
-            self.report.push(
-                Diagnostic::error(field.span, "missing key `when` in `win`")
-                    .label("expected the condition under which the game is won"),
-            );
-        }
-        self.condition(when, Slot::When)
-    }
-
     /// Returns a whole number, or reports it if it is out of range.
     fn integer(
         &mut self,
@@ -281,23 +269,46 @@ impl Compiler<'_> {
     }
 
     fn condition(&mut self, field: Option<&Field<Text>>, slot: Slot) -> Option<Condition> {
+        let (field, text, expr) = self.parse(field)?;
+        let condition = condition::check(&expr, text, slot, &self.names, &self.order, self.report)?;
+        self.add_size(condition.node_count, field.span)?;
+        Some(condition)
+    }
+
+    /// Like [`Compiler::condition`], for a number.
+    fn formula(&mut self, field: Option<&Field<Text>>, slot: Slot) -> Option<Formula> {
+        let (field, text, expr) = self.parse(field)?;
+        let formula =
+            condition::check_formula(&expr, text, slot, &self.names, &self.order, self.report)?;
+        self.add_size(formula.node_count, field.span)?;
+        Some(formula)
+    }
+
+    /// Parses a condition or a number. Returns `None` if it has an error or uses an invalid name.
+    fn parse<'f>(
+        &mut self,
+        field: Option<&'f Field<Text>>,
+    ) -> Option<(&'f Field<Text>, &'f str, Expr)> {
         let field = field?;
         let text = &field.get()?.0;
         let expr = parse_at(text, field.span, self.sources, self.report)?;
-        if self.mentions_invalid_name(text) || self.condition_size > MAX_CONDITION_SIZE {
-            return None;
+        let is_checked =
+            !self.mentions_invalid_name(text) && self.condition_size <= MAX_CONDITION_SIZE;
+        is_checked.then_some((field, text, expr))
+    }
+
+    /// Adds to the total size of the conditions. Reports an error and returns `None` if it exceeds the maximum.
+    fn add_size(&mut self, node_count: usize, span: Span) -> Option<()> {
+        self.condition_size += node_count;
+        if self.condition_size <= MAX_CONDITION_SIZE {
+            return Some(());
         }
-        let condition = condition::check(&expr, text, slot, &self.names, &self.order, self.report)?;
-        self.condition_size += condition.node_count;
-        if self.condition_size > MAX_CONDITION_SIZE {
-            let message = "the conditions of the game are too large in total";
-            self.report
-                .push(Diagnostic::error(field.span, message).label(format!(
+        let message = "the conditions of the game are too large in total";
+        self.report
+            .push(Diagnostic::error(span, message).label(format!(
                 "up to here they have more than {} parts, counting each use of a named condition",
                 group_digits(MAX_CONDITION_SIZE as u64)
             )));
-            return None;
-        }
-        Some(condition)
+        None
     }
 }

@@ -1,7 +1,8 @@
 //! Derives the properties of piles from the rules of their groups.
 
+use super::checks::for_each_read;
 use super::shape::places;
-use crate::condition::{self, GroupId};
+use crate::condition::{GroupId, Leaf};
 use crate::rules::field::Named;
 use crate::rules::file::{File, Pile as Keys};
 use crate::rules::game::{Game, Group, Pile};
@@ -40,21 +41,19 @@ fn keys_of<'a>(file: &'a File, group: &Group) -> Option<&'a Keys> {
 /// them apart.
 pub(super) fn set_alike(game: &mut Game, file: &File) {
     let mut is_distinguishable = vec![false; game.groups.len()];
-    super::checks::for_each_condition(game, |condition, owner| {
-        condition.predicate.walk(&mut |leaf| match leaf {
-            condition::Leaf::Index => {
-                if let Some(group) = owner {
-                    is_distinguishable[group.index()] = true;
-                }
+    for_each_read(game, |read| match read.leaf {
+        Leaf::Index => {
+            if let Some(group) = read.owner {
+                is_distinguishable[group.index()] = true;
             }
-            condition::Leaf::IndexOfOther => is_distinguishable.fill(true),
-            condition::Leaf::One(piles) => {
-                for (index, group) in game.groups.iter().enumerate() {
-                    is_distinguishable[index] |= group.piles.contains(piles.first);
-                }
+        }
+        Leaf::IndexOfOther => is_distinguishable.fill(true),
+        Leaf::One(piles) => {
+            for (index, group) in game.groups.iter().enumerate() {
+                is_distinguishable[index] |= group.piles.contains(piles.first);
             }
-            _ => {}
-        });
+        }
+        _ => {}
     });
     for (group, is_distinguishable) in game.groups.iter_mut().zip(is_distinguishable) {
         let is_explicit = keys_of(file, group).is_some_and(|k| k.alike.is_some());

@@ -73,7 +73,7 @@ impl PendingChecks {
         let cost = |check: &Check| match check {
             // Counting or visiting the cards of a unit or pile is cheap for each card.
             Check::Rule(_) | Check::Fits(..) => (1 + game.deck.len() as u64 / 16) * cards,
-            Check::Predicate(predicate) => predicate.cost(game.deck.len()) * cards,
+            Check::Predicate(predicate) => predicate.cost(&game.names) * cards,
             _ => 1,
         };
         self.fact_cost + self.checks.iter().map(cost).sum::<u64>()

@@ -109,7 +109,7 @@ impl RuleFolder<'_> {
             let fact = self.add_fact(predicate, pile);
             folded.depends_on_pile |= reads.any(Reads::TOP);
             folded.pending.checks.push(Check::Fact(fact));
-            folded.pending.fact_cost += predicate.cost(self.game.deck.len());
+            folded.pending.fact_cost += predicate.cost(&self.game.names);
             return;
         }
         if let Some(other) = built.and_then(|built| built.other_pile)
@@ -139,7 +139,7 @@ impl RuleFolder<'_> {
     /// Spends the cost of evaluating a predicate a number of times. Returns `false` if the budget is too small.
     pub(super) fn spend(&mut self, times: usize, predicate: &Predicate) -> bool {
         let cost = predicate
-            .cost(self.game.deck.len())
+            .cost(&self.game.names)
             .saturating_mul(times as u64);
         let rest = self.budget.checked_sub(cost);
         self.budget = rest.unwrap_or(self.budget);
