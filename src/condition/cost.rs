@@ -6,8 +6,8 @@
 //! for each card and pile.
 
 use super::{
-    CardExpr, ColorExpr, Domain, Names, NumberExpr, PileExpr, Predicate, PredicateKind, RankExpr,
-    Slot, SuitExpr,
+    CardExpr, ColorExpr, Domain, GroupExpr, Names, NumberExpr, PileExpr, Predicate, PredicateKind,
+    RankExpr, Slot, SuitExpr,
 };
 use crate::text::{Diagnostic, Span, group_digits};
 
@@ -54,6 +54,8 @@ pub(super) struct CostCounter {
     score_cost: u64,
     /// The iterations of each enclosing quantifier, outermost first.
     iterations: Vec<u64>,
+    /// The number of piles in the longest of the lines that each enclosing quantifier ranges over; 0 if it does not.
+    line_lengths: Vec<u64>,
     /// The product of `iterations`.
     multiplier: u64,
     cost: u64,
@@ -70,6 +72,7 @@ impl CostCounter {
             cards: names.cards as u64,
             score_cost: names.score_cost,
             iterations: Vec::new(),
+            line_lengths: Vec::new(),
             multiplier: 1,
             cost: 0,
             current: span,
@@ -105,12 +108,14 @@ impl CostCounter {
     }
 
     /// Calls `f` for the body of a quantifier with the given number of iterations.
-    fn with_iterations(&mut self, iterations: u64, f: impl FnOnce(&mut Self)) {
+    fn with_iterations(&mut self, iterations: u64, line_length: u64, f: impl FnOnce(&mut Self)) {
         let before = self.multiplier;
         self.iterations.push(iterations);
+        self.line_lengths.push(line_length);
         self.multiplier = before.saturating_mul(iterations);
         f(self);
         self.iterations.pop();
+        self.line_lengths.pop();
         self.multiplier = before;
     }
 
@@ -123,7 +128,7 @@ impl CostCounter {
             _ => None,
         };
         let Some(outer) = outer else {
-            return self.with_iterations(cards, f);
+            return self.with_iterations(cards, 0, f);
         };
         // The enclosing quantifier iterates over the piles, and no card is in more than one of them.
         let (pile_iterations, outer_multiplier) = (
@@ -134,8 +139,19 @@ impl CostCounter {
             .iterations
             .iter()
             .fold(1, |product, n| product.saturating_mul(*n));
-        self.with_iterations(cards, f);
+        self.with_iterations(cards, 0, f);
         (self.iterations[outer], self.multiplier) = (pile_iterations, outer_multiplier);
+    }
+
+    /// Returns the maximum number of piles in a group.
+    fn pile_count(&self, group: GroupExpr) -> u64 {
+        match group {
+            GroupExpr::Named(piles) => u64::from(piles.count),
+            GroupExpr::Local(depth) => {
+                let lengths = self.line_lengths.iter().rev();
+                lengths.copied().nth(usize::from(depth)).unwrap_or(0)
+            }
+        }
     }
 
     /// Calls `f` for the body of a quantifier.
@@ -154,8 +170,15 @@ impl CostCounter {
     /// Calls `f` for the body of a quantifier over a domain.
     fn visit_each(&mut self, domain: &Domain, f: impl FnOnce(&mut Self)) {
         match domain {
-            Domain::Piles(piles) => {
-                self.with_iterations(u64::from(piles.count), |counter| counter.visit_body(f));
+            Domain::Piles(group) => {
+                let count = self.pile_count(*group);
+                self.with_iterations(count, 0, |counter| counter.visit_body(f));
+            }
+            Domain::Lines { lines, .. } => {
+                let longest = lines.iter().map(|line| line.piles.len()).max().unwrap_or(0);
+                self.with_iterations(lines.len() as u64, longest as u64, |counter| {
+                    counter.visit_body(f);
+                });
             }
             Domain::Cards(pile) => self.visit_each_card(pile, |counter| counter.visit_body(f)),
         }
@@ -188,14 +211,18 @@ impl CostCounter {
                 self.visit_number(a);
                 self.visit_number(b);
             }
-            PredicateKind::Within(pile, _) | PredicateKind::PileEmpty(pile) => {
+            PredicateKind::Within(pile, group) => {
+                if let GroupExpr::Local(_) = group {
+                    self.add(self.pile_count(*group));
+                }
                 self.visit_pile(pile);
             }
+            PredicateKind::PileEmpty(pile) => self.visit_pile(pile),
             PredicateKind::SamePile(a, b) => {
                 self.visit_pile(a);
                 self.visit_pile(b);
             }
-            PredicateKind::AllEmpty(piles) => self.add(u64::from(piles.count)),
+            PredicateKind::AllEmpty(group) => self.add(self.pile_count(*group)),
             PredicateKind::BaseSet => {}
             PredicateKind::Every(domain, predicate) | PredicateKind::Some(domain, predicate) => {
                 self.visit_each(domain, |counter| counter.visit_predicate(predicate));
@@ -239,7 +266,7 @@ impl CostCounter {
     pub(super) fn visit_number(&mut self, number: &NumberExpr) {
         self.add(1);
         match number {
-            NumberExpr::Literal(_) | NumberExpr::Used(_) => {}
+            NumberExpr::Literal(_) | NumberExpr::Used(_) | NumberExpr::IndexOfLine(_) => {}
             NumberExpr::Score => self.add(self.score_cost),
             NumberExpr::Size(pile)
             | NumberExpr::Index(pile)
@@ -247,7 +274,7 @@ impl CostCounter {
             | NumberExpr::Col(pile) => {
                 self.visit_pile(pile);
             }
-            NumberExpr::SizeOfAll(piles) => self.add(u64::from(piles.count)),
+            NumberExpr::SizeOfAll(group) => self.add(self.pile_count(*group)),
             NumberExpr::Value(card) => self.visit_card(card),
             NumberExpr::Count(domain, predicate) => {
                 self.visit_each(domain, |counter| counter.visit_predicate(predicate));

@@ -3,8 +3,8 @@
 use crate::cards::{Card, Order, Rank, Suit};
 
 use super::{
-    CardExpr, CardRelation, ColorExpr, Comparison, Condition, Counter, Domain, Formula, NumberExpr,
-    PileExpr, PileId, Place, Predicate, PredicateKind, RankExpr, SuitExpr,
+    CardExpr, CardRelation, ColorExpr, Comparison, Condition, Counter, Domain, Formula, GroupExpr,
+    Line, NumberExpr, PileExpr, PileId, Place, Predicate, PredicateKind, RankExpr, SuitExpr,
 };
 
 /// The parts of a position that conditions can read.
@@ -102,7 +102,7 @@ impl Predicate {
         &self,
         scene: &Scene<'_, V>,
         order: &Order,
-        locals: &[Local],
+        locals: &[Local<'_>],
     ) -> bool {
         Eval::new(scene, order).eval_within(self, locals)
     }
@@ -113,14 +113,15 @@ struct Eval<'a, V: ?Sized> {
     scene: &'a Scene<'a, V>,
     order: &'a Order,
     outer: Option<&'a Eval<'a, V>>,
-    local: Option<Local>,
+    local: Option<Local<'a>>,
 }
 
 /// The value of a quantifier's variable.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Local {
+pub(crate) enum Local<'a> {
     Pile(PileId),
     Card(Card),
+    Line(&'a Line),
 }
 
 impl<'a, V: View + ?Sized> Eval<'a, V> {
@@ -155,8 +156,15 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
             PredicateKind::Numbers(comparison, a, b) => {
                 comparison.compare(self.eval_number(a), self.eval_number(b))
             }
-            PredicateKind::Within(pile, piles) => {
-                self.eval_pile(pile).is_some_and(|p| piles.contains(p))
+            PredicateKind::Within(pile, group) => {
+                let contains = |pile| match group {
+                    GroupExpr::Named(piles) => piles.contains(pile),
+                    GroupExpr::Local(depth) => {
+                        let line = self.line(*depth);
+                        line.is_some_and(|line| line.piles.contains(&pile))
+                    }
+                };
+                self.eval_pile(pile).is_some_and(contains)
             }
             PredicateKind::SamePile(a, b) => {
                 Comparison::Equal.compare(self.eval_pile(a), self.eval_pile(b))
@@ -164,7 +172,9 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
             PredicateKind::PileEmpty(pile) => self
                 .eval_pile(pile)
                 .is_none_or(|p| self.scene.view.is_empty(p)),
-            PredicateKind::AllEmpty(piles) => piles.iter().all(|p| self.scene.view.is_empty(p)),
+            PredicateKind::AllEmpty(group) => {
+                self.every_pile(*group, |p| self.scene.view.is_empty(p))
+            }
             PredicateKind::BaseSet => self.scene.base.is_some(),
             PredicateKind::Every(domain, predicate) => {
                 self.every(domain, |e| e.eval_predicate(predicate))
@@ -177,14 +187,14 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
         }
     }
 
-    fn eval_within(&self, predicate: &Predicate, locals: &[Local]) -> bool {
+    fn eval_within(&self, predicate: &Predicate, locals: &[Local<'_>]) -> bool {
         match locals.split_first() {
             Some((first, rest)) => self.bind(*first).eval_within(predicate, rest),
             None => self.eval_predicate(predicate),
         }
     }
 
-    fn bind(&self, local: Local) -> Eval<'_, V> {
+    fn bind<'b>(&'b self, local: Local<'b>) -> Eval<'b, V> {
         Eval {
             scene: self.scene,
             order: self.order,
@@ -196,7 +206,8 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
     /// Whether a predicate holds for every element of a domain; true for the cards of a pile that does not exist.
     fn every(&self, domain: &Domain, mut holds: impl FnMut(Eval<'_, V>) -> bool) -> bool {
         match domain {
-            Domain::Piles(piles) => piles.iter().all(|p| holds(self.bind(Local::Pile(p)))),
+            Domain::Piles(group) => self.every_pile(*group, |p| holds(self.bind(Local::Pile(p)))),
+            Domain::Lines { lines, .. } => lines.iter().all(|l| holds(self.bind(Local::Line(l)))),
             Domain::Cards(pile) => self.eval_pile(pile).is_none_or(|pile| {
                 let view = self.scene.view;
                 view.every_card(pile, &mut |card| holds(self.bind(Local::Card(card))))
@@ -204,11 +215,30 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
         }
     }
 
+    /// Whether a predicate holds for every pile of a group.
+    fn every_pile(&self, group: GroupExpr, mut holds: impl FnMut(PileId) -> bool) -> bool {
+        match group {
+            GroupExpr::Named(piles) => piles.iter().all(holds),
+            GroupExpr::Local(depth) => {
+                let line = self.line(depth);
+                line.is_none_or(|line| line.piles.iter().all(|&pile| holds(pile)))
+            }
+        }
+    }
+
     /// Returns the variable of an enclosing quantifier, by its de Bruijn index.
-    fn local(&self, depth: u8) -> Option<Local> {
+    fn local(&self, depth: u8) -> Option<Local<'a>> {
         match depth {
             0 => self.local,
             _ => self.outer?.local(depth - 1),
+        }
+    }
+
+    /// Returns the variable of an enclosing quantifier over lines, by its de Bruijn index.
+    fn line(&self, depth: u8) -> Option<&'a Line> {
+        match self.local(depth)? {
+            Local::Line(line) => Some(line),
+            Local::Pile(_) | Local::Card(_) => None,
         }
     }
 
@@ -240,13 +270,22 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
             PileExpr::This => self.scene.this,
             PileExpr::From => self.scene.from,
             PileExpr::At(pile) => Some(*pile),
-            PileExpr::Nth(piles, number) => piles.nth(self.eval_number(number)?),
+            PileExpr::Nth(group, number) => {
+                let number = self.eval_number(number)?;
+                match group {
+                    GroupExpr::Named(piles) => piles.nth(number),
+                    GroupExpr::Local(depth) => {
+                        let index = usize::try_from(number).ok()?.checked_sub(1)?;
+                        self.line(*depth)?.piles.get(index).copied()
+                    }
+                }
+            }
             PileExpr::Beside(pile, side) => {
                 self.scene.view.place(self.eval_pile(pile)?).beside[*side as usize]
             }
             PileExpr::Local(depth) => match self.local(*depth)? {
                 Local::Pile(pile) => Some(pile),
-                Local::Card(_) => None,
+                Local::Card(_) | Local::Line(_) => None,
             },
         }
     }
@@ -257,7 +296,7 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
             CardExpr::Top => self.scene.top,
             CardExpr::Local(depth) => match self.local(*depth)? {
                 Local::Card(card) => Some(card),
-                Local::Pile(_) => None,
+                Local::Pile(_) | Local::Line(_) => None,
             },
             CardExpr::TopOf(pile) => self.scene.view.top(self.eval_pile(pile)?),
             CardExpr::BottomOf(pile) => self.scene.view.bottom(self.eval_pile(pile)?),
@@ -294,7 +333,15 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
         Some(match number {
             NumberExpr::Literal(number) => *number,
             NumberExpr::Size(pile) => self.eval_pile(pile).map_or(0, |p| i32::from(view.size(p))),
-            NumberExpr::SizeOfAll(piles) => piles.iter().map(|p| i32::from(view.size(p))).sum(),
+            NumberExpr::SizeOfAll(group) => {
+                let mut size = 0;
+                self.every_pile(*group, |p| {
+                    size += i32::from(view.size(p));
+                    true
+                });
+                size
+            }
+            NumberExpr::IndexOfLine(depth) => i32::from(self.line(*depth)?.index),
             NumberExpr::Index(pile) => i32::from(view.place(self.eval_pile(pile)?).index),
             NumberExpr::Row(pile) => i32::from(view.place(self.eval_pile(pile)?).row),
             NumberExpr::Col(pile) => i32::from(view.place(self.eval_pile(pile)?).col),

@@ -109,6 +109,26 @@ impl Piles {
     }
 }
 
+/// Which lines of a group a quantifier ranges over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineKind {
+    /// The rows.
+    Rows,
+    /// The columns.
+    Cols,
+    /// The rows, then the columns.
+    Lines,
+}
+
+/// A row or column of a group.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Its number, from 1.
+    pub index: u8,
+    /// Its piles, in order.
+    pub piles: Vec<PileId>,
+}
+
 /// A group of piles, as a symbol in conditions.
 #[derive(Clone, Debug)]
 pub struct Group {
@@ -116,6 +136,37 @@ pub struct Group {
     pub name: String,
     /// Its piles.
     pub piles: Piles,
+    /// The places of its piles.
+    pub places: Vec<Place>,
+}
+
+impl Group {
+    /// Returns its rows, its columns, or both. Places without a pile belong to no line. If it has both, the numbers of
+    /// the columns follow those of the rows.
+    #[must_use]
+    pub fn lines(&self, kind: LineKind) -> Vec<Line> {
+        let by = |number: fn(&Place) -> u8, offset: u8| {
+            let last = self.places.iter().map(number).max().unwrap_or(0);
+            let lines = (1..=last).map(move |line| {
+                let piles = self.piles.iter().zip(&self.places);
+                let piles = piles.filter(|(_, place)| number(place) == line);
+                Line {
+                    index: line.saturating_add(offset),
+                    piles: piles.map(|(pile, _)| pile).collect(),
+                }
+            });
+            lines.filter(|line| !line.piles.is_empty())
+        };
+        let rows = || by(|place| place.row, 0);
+        match kind {
+            LineKind::Rows => rows().collect(),
+            LineKind::Cols => by(|place| place.col, 0).collect(),
+            LineKind::Lines => {
+                let last = rows().last().map_or(0, |row| row.index);
+                rows().chain(by(|place| place.col, last)).collect()
+            }
+        }
+    }
 }
 
 /// The symbol table for a game's conditions.

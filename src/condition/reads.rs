@@ -5,8 +5,8 @@ use std::ops::BitOr;
 use crate::text::Span;
 
 use super::{
-    CardExpr, CardRelation, ColorExpr, Counter, Domain, Local, NumberExpr, PileExpr, PileId, Piles,
-    Place, Predicate, PredicateKind, RankExpr, SuitExpr,
+    CardExpr, CardRelation, ColorExpr, Counter, Domain, GroupExpr, Local, NumberExpr, PileExpr,
+    PileId, Piles, Place, Predicate, PredicateKind, RankExpr, SuitExpr,
 };
 
 /// The set of inputs that a predicate reads. It determines how the predicate can be folded into a lookup table.
@@ -82,12 +82,12 @@ pub(crate) enum Leaf<'a> {
 }
 
 impl Leaf<'_> {
-    /// Classifies named piles as a whole group or a single pile. The only pile of a group counts as a single pile.
-    fn from_piles<'a>(piles: Piles) -> Leaf<'a> {
-        if piles.count == 1 {
-            Leaf::One(piles)
-        } else {
-            Leaf::Piles
+    /// Classifies a group as a whole group or a single pile. The only pile of a group counts as a single pile.
+    fn from_group<'a>(group: GroupExpr) -> Leaf<'a> {
+        match group {
+            GroupExpr::Named(piles) if piles.count == 1 => Leaf::One(piles),
+            // The quantifier over lines tells the piles of its group apart.
+            GroupExpr::Named(_) | GroupExpr::Local(_) => Leaf::Piles,
         }
     }
 }
@@ -193,8 +193,9 @@ impl Predicate {
                 b.walk(f);
             }
             PredicateKind::Within(pile, piles) => {
+                f(Leaf::Table);
                 pile.walk(f);
-                f(Leaf::from_piles(*piles));
+                f(Leaf::from_group(*piles));
             }
             PredicateKind::SamePile(a, b) => {
                 f(Leaf::Table);
@@ -205,7 +206,7 @@ impl Predicate {
                 pile.walk(f);
                 f(Leaf::Contents(pile));
             }
-            PredicateKind::AllEmpty(piles) => f(Leaf::from_piles(*piles)),
+            PredicateKind::AllEmpty(piles) => f(Leaf::from_group(*piles)),
             PredicateKind::BaseSet => f(Leaf::Base),
             PredicateKind::Every(domain, predicate) | PredicateKind::Some(domain, predicate) => {
                 domain.walk(f);
@@ -220,11 +221,26 @@ impl Predicate {
 impl Domain {
     fn walk<'a>(&'a self, f: &mut impl FnMut(Leaf<'a>)) {
         match self {
-            Domain::Piles(piles) => f(Leaf::from_piles(*piles)),
+            Domain::Piles(group) => f(Leaf::from_group(*group)),
+            // Which pile is in which line depends on the places of the piles.
+            Domain::Lines { group, .. } => f(Leaf::One(*group)),
             Domain::Cards(pile) => {
                 pile.walk(f);
                 f(Leaf::Contents(pile));
             }
+        }
+    }
+}
+
+impl GroupExpr {
+    /// Returns the piles of the group, given the variables of the enclosing quantifiers, outermost first.
+    pub(crate) fn resolve_static(self, locals: &[Local<'_>]) -> Option<Vec<PileId>> {
+        match self {
+            GroupExpr::Named(piles) => Some(piles.iter().collect()),
+            GroupExpr::Local(depth) => match locals.iter().rev().nth(usize::from(depth)) {
+                Some(Local::Line(line)) => Some(line.piles.clone()),
+                Some(Local::Pile(_) | Local::Card(_)) | None => None,
+            },
         }
     }
 }
@@ -235,8 +251,11 @@ impl PileExpr {
             PileExpr::This | PileExpr::Local(_) => {}
             PileExpr::From => f(Leaf::From),
             PileExpr::At(pile) => f(Leaf::One(Piles::one(*pile))),
-            PileExpr::Nth(piles, number) => {
-                f(Leaf::One(*piles));
+            PileExpr::Nth(group, number) => {
+                f(match group {
+                    GroupExpr::Named(piles) => Leaf::One(*piles),
+                    GroupExpr::Local(_) => Leaf::Piles,
+                });
                 number.walk(f);
             }
             PileExpr::Beside(pile, _) => pile.walk_place(f),
@@ -248,7 +267,7 @@ impl PileExpr {
     pub(crate) fn resolve_static(
         &self,
         this: PileId,
-        locals: &[Local],
+        locals: &[Local<'_>],
         places: &[Place],
     ) -> StaticPile {
         match self {
@@ -264,7 +283,7 @@ impl PileExpr {
             },
             PileExpr::Local(depth) => match locals.iter().rev().nth(usize::from(*depth)) {
                 Some(Local::Pile(pile)) => StaticPile::Known(*pile),
-                Some(Local::Card(_)) | None => StaticPile::Dynamic,
+                Some(Local::Card(_) | Local::Line(_)) | None => StaticPile::Dynamic,
             },
             PileExpr::From | PileExpr::Nth(..) => StaticPile::Dynamic,
         }
@@ -317,12 +336,12 @@ impl NumberExpr {
     /// Calls `f` for every input that the number reads.
     pub(crate) fn walk<'a>(&'a self, f: &mut impl FnMut(Leaf<'a>)) {
         match self {
-            NumberExpr::Literal(_) => {}
+            NumberExpr::Literal(_) | NumberExpr::IndexOfLine(_) => {}
             NumberExpr::Size(pile) => {
                 pile.walk(f);
                 f(Leaf::Contents(pile));
             }
-            NumberExpr::SizeOfAll(piles) => f(Leaf::from_piles(*piles)),
+            NumberExpr::SizeOfAll(group) => f(Leaf::from_group(*group)),
             NumberExpr::Index(pile) | NumberExpr::Row(pile) | NumberExpr::Col(pile) => {
                 pile.walk_place(f);
             }

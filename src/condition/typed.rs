@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::cards::{Color, Order, Rank, Suit};
 use crate::text::Span;
 
-use super::{Counter, PileId, Piles, Reads, Side};
+use super::{Counter, Line, LineKind, PileId, Piles, Reads, Side};
 
 /// A checked condition. It always evaluates to true or false.
 #[derive(Clone, Debug)]
@@ -111,13 +111,13 @@ pub enum PredicateKind {
     /// `stock.size > 2`
     Numbers(Comparison, NumberExpr, NumberExpr),
     /// `from is reserve`
-    Within(PileExpr, Piles),
+    Within(PileExpr, GroupExpr),
     /// `from is this`
     SamePile(PileExpr, PileExpr),
     /// `this is empty`
     PileEmpty(PileExpr),
     /// `reserve is empty`
-    AllEmpty(Piles),
+    AllEmpty(GroupExpr),
     /// `base is set`
     BaseSet,
     /// `every(p in tableau, ...)`
@@ -134,9 +134,27 @@ pub enum PredicateKind {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Domain {
     /// The piles of a group.
-    Piles(Piles),
+    Piles(GroupExpr),
     /// The cards of a pile.
     Cards(PileExpr),
+    /// The rows or columns of a group.
+    Lines {
+        /// The group.
+        group: Piles,
+        /// Which of its lines.
+        kind: LineKind,
+        /// The lines.
+        lines: Arc<[Line]>,
+    },
+}
+
+/// An expression for a group of piles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GroupExpr {
+    /// `reserve`
+    Named(Piles),
+    /// The variable of a quantifier over lines, as a de Bruijn index: 0 for the innermost quantifier
+    Local(u8),
 }
 
 /// A relation between `card` and `top`.
@@ -185,7 +203,7 @@ pub enum PileExpr {
     /// `stock`, `tableau 1`
     At(PileId),
     /// `tableau this.index`
-    Nth(Piles, Box<NumberExpr>),
+    Nth(GroupExpr, Box<NumberExpr>),
     /// `this.left`
     Beside(Box<PileExpr>, Side),
     /// The variable of a quantifier over piles, as a de Bruijn index: 0 for the innermost quantifier
@@ -246,7 +264,9 @@ pub enum NumberExpr {
     /// `stock.size`, `this.size`
     Size(PileExpr),
     /// `reserve.size`
-    SizeOfAll(Piles),
+    SizeOfAll(GroupExpr),
+    /// `r.index`, for the variable of a quantifier over lines, as a de Bruijn index
+    IndexOfLine(u8),
     /// `this.index`
     Index(PileExpr),
     /// `this.row`

@@ -3,7 +3,7 @@
 
 use crate::cards::{Color, Rank, Suit};
 
-use super::{CardRelation, Side};
+use super::{CardRelation, LineKind, Side};
 
 /// The key that a condition belongs to. It determines which variables the condition can use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,6 +129,8 @@ pub enum Property {
     Beside(Side),
     /// `card.value`
     Value,
+    /// `tableau.rows`, `tableau.cols`, `tableau.lines`
+    Lines(LineKind),
 }
 
 /// A state tested with `is`; groups, ranks, suits and colors can also follow `is`.
@@ -284,7 +286,7 @@ pub const WORDS: &[Word] = &[
     word(
         "index",
         WordKind::Property(Property::Index),
-        "a pile's number in its group, from 1",
+        "a pile's number in its group, or the number of a row or column, from 1",
     ),
     word(
         "row",
@@ -315,6 +317,21 @@ pub const WORDS: &[Word] = &[
         "below",
         WordKind::Property(Property::Beside(Side::Below)),
         "the pile in the same column of the row below",
+    ),
+    word(
+        "rows",
+        WordKind::Property(Property::Lines(LineKind::Rows)),
+        "the rows of a group, after `in`: `every(r in tableau.rows, r.size == 5)`",
+    ),
+    word(
+        "cols",
+        WordKind::Property(Property::Lines(LineKind::Cols)),
+        "the columns of a group, after `in`",
+    ),
+    word(
+        "lines",
+        WordKind::Property(Property::Lines(LineKind::Lines)),
+        "the rows and the columns of a group, after `in`",
     ),
     word(
         "empty",

@@ -1,8 +1,8 @@
 use super::piles;
 use crate::cards::Rank;
 use crate::condition::{
-    CardExpr, CardRelation, ColorExpr, Comparison, Counter, Domain, NumberExpr, PileExpr, Piles,
-    Predicate, PredicateKind, RankExpr, Side, SuitExpr,
+    CardExpr, CardRelation, ColorExpr, Comparison, Counter, Domain, GroupExpr, LineKind,
+    NumberExpr, PileExpr, Piles, Predicate, PredicateKind, RankExpr, Side, SuitExpr,
 };
 use crate::rules::Game;
 
@@ -103,18 +103,21 @@ impl Describer<'_> {
                 )
             }
             PredicateKind::Within(PileExpr::From, within) => {
-                let piles = piles(self.game, *within);
+                let piles = self.describe_group(*within);
                 if negated {
                     format!("a card from elsewhere than {piles}")
                 } else {
                     format!("a card from {piles}")
                 }
             }
+            PredicateKind::Within(pile, GroupExpr::Local(_)) => {
+                format!("that {} {is} in it", self.describe_pile(pile))
+            }
             PredicateKind::Within(pile, within) => {
                 format!(
                     "that {} {is} one of {}",
                     self.describe_pile(pile),
-                    piles(self.game, *within)
+                    self.describe_group(*within)
                 )
             }
             PredicateKind::SamePile(a, b) => format!(
@@ -125,10 +128,11 @@ impl Describer<'_> {
             PredicateKind::PileEmpty(pile) => {
                 format!("that {} {is} empty", self.describe_pile(pile))
             }
-            PredicateKind::AllEmpty(all) if all.count == 1 => {
+            PredicateKind::AllEmpty(GroupExpr::Local(_)) => format!("that it {is} empty"),
+            PredicateKind::AllEmpty(GroupExpr::Named(all)) if all.count == 1 => {
                 format!("that {} {is} empty", piles(self.game, *all))
             }
-            PredicateKind::AllEmpty(all) => {
+            PredicateKind::AllEmpty(GroupExpr::Named(all)) => {
                 let piles = piles(self.game, *all);
                 let are = if self.is_required { "be" } else { "are" };
                 if negated {
@@ -175,19 +179,47 @@ impl Describer<'_> {
         }
     }
 
+    /// Describes a group, or the line that a quantifier is about.
+    fn describe_group(&self, group: GroupExpr) -> String {
+        match group {
+            GroupExpr::Named(all) => piles(self.game, all),
+            GroupExpr::Local(_) => "it".to_owned(),
+        }
+    }
+
     /// Describes an element of a domain, to follow "every" or "some".
     fn describe_element(&self, domain: &Domain) -> String {
         match domain {
-            Domain::Piles(all) => format!("pile of {}", piles(self.game, *all)),
+            Domain::Piles(group) => format!("pile of {}", self.describe_group(*group)),
             Domain::Cards(pile) => format!("card in {}", self.describe_pile(pile)),
+            Domain::Lines { group, kind, .. } => {
+                let line = match kind {
+                    LineKind::Rows => "row",
+                    LineKind::Cols => "column",
+                    LineKind::Lines => "row or column",
+                };
+                format!("{line} of {}", piles(self.game, *group))
+            }
         }
     }
 
     /// Describes the elements of a domain: "tableau piles".
     fn describe_elements(&self, domain: &Domain) -> String {
         match domain {
-            Domain::Piles(all) => piles(self.game, *all).trim_start_matches("the ").to_owned(),
+            Domain::Piles(GroupExpr::Named(all)) => {
+                let piles = piles(self.game, *all);
+                piles.trim_start_matches("the ").to_owned()
+            }
+            Domain::Piles(GroupExpr::Local(_)) => "its piles".to_owned(),
             Domain::Cards(pile) => format!("cards in {}", self.describe_pile(pile)),
+            Domain::Lines { group, kind, .. } => {
+                let lines = match kind {
+                    LineKind::Rows => "rows",
+                    LineKind::Cols => "columns",
+                    LineKind::Lines => "rows and columns",
+                };
+                format!("{lines} of {}", piles(self.game, *group))
+            }
         }
     }
 
@@ -333,10 +365,13 @@ impl Describer<'_> {
             PileExpr::This => "this pile".to_owned(),
             PileExpr::From => "the pile it comes from".to_owned(),
             PileExpr::At(pile) => piles(self.game, Piles::one(*pile)),
+            PileExpr::Nth(GroupExpr::Local(_), number) => {
+                format!("its pile {}", self.describe_operand(number))
+            }
             PileExpr::Nth(all, number) => {
                 format!(
                     "the one of {} with {} as its number",
-                    piles(self.game, *all),
+                    self.describe_group(*all),
                     self.describe_number(number)
                 )
             }
@@ -370,8 +405,9 @@ impl Describer<'_> {
                 format!("the number of cards in {}", self.describe_pile(pile))
             }
             NumberExpr::SizeOfAll(all) => {
-                format!("the number of cards in {}", piles(self.game, *all))
+                format!("the number of cards in {}", self.describe_group(*all))
             }
+            NumberExpr::IndexOfLine(_) => "its number".to_owned(),
             NumberExpr::Index(pile) => format!("the number of {}", self.describe_pile(pile)),
             NumberExpr::Row(pile) => format!("the row of {}", self.describe_pile(pile)),
             NumberExpr::Col(pile) => {
@@ -397,9 +433,12 @@ impl Describer<'_> {
                 strip_that(&self.describe_part(predicate))
             ),
             NumberExpr::Sum(domain, number) => format!(
-                "the total, over the {}, of {}",
-                self.describe_elements(domain),
-                self.describe_operand(number)
+                "the total of {} over {}",
+                self.describe_operand(number),
+                match domain {
+                    Domain::Piles(GroupExpr::Local(_)) => self.describe_elements(domain),
+                    _ => format!("the {}", self.describe_elements(domain)),
+                }
             ),
             NumberExpr::Plus(a, b) => format!(
                 "{} plus {}",

@@ -1,4 +1,4 @@
-use super::{describe_condition, describe_number, piles, steps};
+use super::{describe_condition, describe_number, one_line, piles, steps};
 use crate::condition::Condition;
 use crate::rules::file::{Distinct, Take};
 use crate::rules::{Game, Group, Step, Unit};
@@ -106,7 +106,7 @@ fn action_facts(game: &Game) -> Vec<Fact> {
     facts.extend(
         game.definitions
             .iter()
-            .map(|(name, text)| (format!("define.{name}"), format!("`{text}`"))),
+            .map(|(name, text)| (format!("define.{name}"), format!("`{}`", one_line(text)))),
     );
     facts
 }
@@ -137,7 +137,7 @@ fn goal_facts(game: &Game) -> Vec<Fact> {
         Some(points) => format!(
             "{} (`{}`)",
             describe_number(&points.number, game),
-            points.text.trim()
+            one_line(&points.text)
         ),
         None if goals.is_empty() => "always 0".to_owned(),
         None => format!("the number of cards on {}", join_with(&goals, "and")),

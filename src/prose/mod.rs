@@ -45,5 +45,11 @@ pub fn piles(game: &Game, piles: Piles) -> String {
 fn describe_condition(game: &Game, condition: &Condition) -> String {
     let phrase = describe(&condition.predicate, game, None);
     let phrase = phrase.strip_prefix("that ").unwrap_or(&phrase);
-    format!("{phrase} (`{}`)", condition.text.trim())
+    format!("{phrase} (`{}`)", one_line(&condition.text))
+}
+
+/// Returns a source text on one line.
+fn one_line(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.join(" ")
 }

@@ -273,6 +273,24 @@ impl ConditionWriter<'_> {
         number.unwrap_or_else(|| self.below(5).to_string())
     }
 
+    /// A quantifier over the rows or columns of a group. It may contain one over the piles of the line.
+    fn quantifier_over_lines(&mut self, word: &str, group: &str, variable: &'static str) -> String {
+        let lines = *choose(self.rng, &["rows", "cols", "lines"]);
+        let number = self.below(4);
+        let pile = format!("{variable}{variable}");
+        let inside = match self.below(7) {
+            _ if word == "sum" => format!("{variable}.size * {variable}.index"),
+            0 => format!("{variable} is empty"),
+            1 => format!("{variable}.size > {number}"),
+            2 => format!("{variable}.index == {number}"),
+            3 => format!("({variable} {number}) is empty"),
+            4 if self.knows_this() => format!("this is not {variable}"),
+            5 => format!("count({pile} in {variable}, {pile} is not empty) == {number}"),
+            _ => format!("some({pile} in {variable}, {pile}.top.value > {number})"),
+        };
+        format!("{word}({variable} in {group}.{lines}, {inside})")
+    }
+
     fn truth_quantifier(&mut self) -> Option<String> {
         if self.is_table_only || self.variables.len() >= 2 {
             return None;
@@ -292,6 +310,9 @@ impl ConditionWriter<'_> {
     fn quantifier(&mut self, word: &str) -> Option<String> {
         let variable = *["p", "q"].get(self.variables.len())?;
         let (group, count) = choose(self.rng, &self.names.groups).clone();
+        if count > 1 && self.below(3) == 0 {
+            return Some(self.quantifier_over_lines(word, &group, variable));
+        }
         // The name of a group with one pile is that pile, and a quantifier over a pile is over its cards.
         let (domain, is_card) = match self.below(3) {
             0 => {

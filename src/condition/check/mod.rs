@@ -8,7 +8,7 @@ use std::sync::Arc;
 use self::relations::path_text;
 use super::cost::CostCounter;
 use super::{
-    CardExpr, ColorExpr, Comparison, Condition, Expr, ExprKind, Facts, Formula, GroupId, Names,
+    CardExpr, ColorExpr, Comparison, Condition, Expr, ExprKind, Facts, Formula, GroupExpr, Names,
     NumberExpr, PileExpr, Predicate, PredicateKind, RankExpr, Slot, State, SuitExpr, Variable,
     WORDS, WordKind,
 };
@@ -80,7 +80,7 @@ enum Typed {
     Color(ColorExpr),
     Card(CardExpr),
     Pile(PileExpr),
-    Group(GroupId),
+    Group(GroupExpr),
     State(State),
 }
 
@@ -101,13 +101,20 @@ impl Typed {
     }
 }
 
+/// What the variable of a quantifier stands for.
+#[derive(Clone, Copy)]
+enum LocalKind {
+    Pile,
+    Card,
+    Line,
+}
+
 struct Checker<'a> {
     slot: Slot,
     names: &'a Names,
     report: &'a mut Diagnostics,
-    /// The variables of the enclosing quantifiers, outermost first, each with a flag that is true if the variable
-    /// ranges over cards.
-    locals: Vec<(String, bool)>,
+    /// The variables of the enclosing quantifiers, outermost first, each with what it stands for.
+    locals: Vec<(String, LocalKind)>,
     /// The number of nodes checked so far; a named condition counts each time it is used.
     node_count: usize,
     /// The stack of named conditions being checked, each with the span of its use.
@@ -173,7 +180,7 @@ impl<'a> Checker<'a> {
             let (noun, key) = (typed.noun(), self.slot.key());
             let message = format!("{noun} on its own is not available in `{key}`");
             let mut diagnostic = Diagnostic::error(span, message).label("it applies to `card`");
-            if let Some((local, true)) = self.locals.last() {
+            if let Some((local, LocalKind::Card)) = self.locals.last() {
                 diagnostic =
                     diagnostic.help(format!("write which card is meant: `{local} is ...`"));
             }

@@ -1,10 +1,10 @@
 //! Resolves names, numbered piles such as `tableau 1`, and properties.
 
 use super::relations::{is_card_attribute, path_text};
-use super::{Checker, Typed};
+use super::{Checker, LocalKind, Typed};
 use crate::cards::Card;
 use crate::condition::{
-    CardExpr, CardRelation, ColorExpr, Expr, ExprKind, NumberExpr, PileExpr, Predicate,
+    CardExpr, CardRelation, ColorExpr, Expr, ExprKind, GroupExpr, NumberExpr, PileExpr, Predicate,
     PredicateKind, Property, RankExpr, SuitExpr, Variable, WORDS, Word, WordKind,
 };
 use crate::text::{Diagnostic, Span, Spanned, join_with};
@@ -16,12 +16,12 @@ impl Checker<'_> {
     /// Resolves a name: a bound variable, a built-in word, a named condition or a group, in that order.
     pub(super) fn resolve_name(&mut self, name: &str, span: Span) -> Option<Typed> {
         let mut locals = self.locals.iter().rev().enumerate();
-        if let Some((depth, (_, is_card))) = locals.find(|(_, (l, _))| l == name) {
+        if let Some((depth, (_, kind))) = locals.find(|(_, (l, _))| l == name) {
             let depth = u8::try_from(depth).unwrap_or(u8::MAX);
-            return Some(if *is_card {
-                Typed::Card(CardExpr::Local(depth))
-            } else {
-                Typed::Pile(PileExpr::Local(depth))
+            return Some(match kind {
+                LocalKind::Card => Typed::Card(CardExpr::Local(depth)),
+                LocalKind::Pile => Typed::Pile(PileExpr::Local(depth)),
+                LocalKind::Line => Typed::Group(GroupExpr::Local(depth)),
             });
         }
         if let Some(word) = Word::find(name) {
@@ -35,7 +35,7 @@ impl Checker<'_> {
             return Some(if piles.count == 1 {
                 Typed::Pile(PileExpr::At(piles.first))
             } else {
-                Typed::Group(group)
+                Typed::Group(GroupExpr::Named(piles))
             });
         }
         let names = self.names;
@@ -127,7 +127,11 @@ impl Checker<'_> {
             WordKind::Rank(_) => Typed::Rank(RankExpr::Rank(word.rank()?)),
             WordKind::Property(_) => {
                 let (text, subject) = (word.text, example_subject(word.kind));
-                let kind = if subject == "card" { "card" } else { "pile" };
+                let kind = match word.kind {
+                    WordKind::Property(Property::Lines(_)) => "group of piles",
+                    _ if subject == "card" => "card",
+                    _ => "pile",
+                };
                 return self.fail(
                     Diagnostic::error(span, format!("`{text}` needs a {kind}"))
                         .help(format!("access a property with a dot: `{subject}.{text}`")),
@@ -176,7 +180,8 @@ impl Checker<'_> {
         let is_other_name = Word::find(&name.value).is_some()
             || self.names.definitions.iter().any(|(n, _)| *n == name.value)
             || self.locals.iter().any(|(l, _)| *l == name.value);
-        let is_group = self.names.group(&name.value).is_some();
+        let group = self.numbered_group(&name.value);
+        let is_group = group.is_some();
         if !is_other_name && !is_group && self.may_be_pile_number(argument) {
             return self.resolve_name(&name.value, name.span);
         }
@@ -249,9 +254,9 @@ impl Checker<'_> {
                 span,
             }));
         }
-        let group = self.names.group(&name.value)?;
-        let piles = self.names.piles(group);
-        if let NumberExpr::Literal(number) = number {
+        let group = group?;
+        if let (GroupExpr::Named(piles), NumberExpr::Literal(number)) = (group, &number) {
+            let number = *number;
             return match piles.nth(number) {
                 Some(pile) => Some(Typed::Pile(PileExpr::At(pile))),
                 None => self.fail(
@@ -263,7 +268,19 @@ impl Checker<'_> {
                 ),
             };
         }
-        Some(Typed::Pile(PileExpr::Nth(piles, Box::new(number))))
+        Some(Typed::Pile(PileExpr::Nth(group, Box::new(number))))
+    }
+
+    /// Returns the group or line with a name, whose piles can be given by their numbers.
+    fn numbered_group(&self, name: &str) -> Option<GroupExpr> {
+        let mut locals = self.locals.iter().rev().enumerate();
+        match locals.find(|(_, (local, _))| local == name) {
+            Some((depth, (_, LocalKind::Line))) => {
+                Some(GroupExpr::Local(u8::try_from(depth).unwrap_or(u8::MAX)))
+            }
+            Some(_) => None,
+            None => Some(GroupExpr::Named(self.names.piles(self.names.group(name)?))),
+        }
     }
 
     /// Checks that the slot provides `top`, which relations such as `up` require.
@@ -377,19 +394,31 @@ impl Checker<'_> {
             (Typed::Pile(pile), Property::Beside(side)) => {
                 Typed::Pile(PileExpr::Beside(Box::new(pile), side))
             }
-            (Typed::Group(group), Property::Size) => {
-                Typed::Number(NumberExpr::SizeOfAll(self.names.piles(group)))
+            (Typed::Group(group), Property::Size) => Typed::Number(NumberExpr::SizeOfAll(group)),
+            (Typed::Group(GroupExpr::Local(depth)), Property::Index) => {
+                Typed::Number(NumberExpr::IndexOfLine(depth))
             }
-            (other, _) => {
+            (Typed::Group(GroupExpr::Named(_)), Property::Lines(_)) => {
+                let lines = &name.value;
+                let mut diagnostic =
+                    Diagnostic::error(name.span, format!("`{lines}` can be used only after `in`"));
+                if let Some(text) = path_text(subject) {
+                    diagnostic =
+                        diagnostic.help(format!("write `every(r in {text}.{lines}, ...)`"));
+                }
+                return self.fail(diagnostic);
+            }
+            (other, property) => {
                 let properties = properties_of(&other);
                 let mut diagnostic = Diagnostic::error(
                     name.span,
                     format!("{} has no `{}`", other.noun(), name.value),
                 )
                 .label(list_properties(&properties));
-                if let Typed::Group(group) = other {
-                    let group = &self.names.groups[group.index()].name;
+                if let (Typed::Group(_), Some(group)) = (&other, path_text(subject)) {
                     diagnostic = diagnostic.help(format!("name one of its piles: `{group} 1`"));
+                } else if let (Typed::Pile(_), Property::Lines(_)) = (&other, property) {
+                    diagnostic = diagnostic.help("a group has rows and columns");
                 }
                 return self.fail(diagnostic);
             }
@@ -410,6 +439,7 @@ fn example_subject(kind: WordKind) -> &'static str {
             "card"
         }
         WordKind::Property(Property::Top | Property::Bottom | Property::Size) => "stock",
+        WordKind::Property(Property::Lines(_)) => "tableau",
         _ => "this",
     }
 }
@@ -421,7 +451,8 @@ fn properties_of(typed: &Typed) -> Vec<&'static str> {
         Typed::Pile(_) => vec![
             "top", "bottom", "size", "index", "row", "col", "left", "right", "above", "below",
         ],
-        Typed::Group(_) => vec!["size"],
+        Typed::Group(GroupExpr::Named(_)) => vec!["size", "rows", "cols", "lines"],
+        Typed::Group(GroupExpr::Local(_)) => vec!["size", "index"],
         _ => Vec::new(),
     }
 }

@@ -1,9 +1,9 @@
 //! Checks `is`, comparisons, sums and quantifiers.
 
-use super::{Checker, Typed};
+use super::{Checker, LocalKind, Typed};
 use crate::condition::{
-    ColorExpr, Comparison, Domain, Expr, ExprKind, NumberExpr, PileExpr, Piles, Predicate,
-    PredicateKind, Quantifier, RankExpr, State, SuitExpr, Word, WordKind,
+    ColorExpr, Comparison, Domain, Expr, ExprKind, GroupExpr, NumberExpr, PileExpr, Piles,
+    Predicate, PredicateKind, Property, Quantifier, RankExpr, State, SuitExpr, Word, WordKind,
 };
 use crate::text::{Diagnostic, Span, Spanned};
 
@@ -18,21 +18,16 @@ impl Checker<'_> {
         value: (Typed, Span),
         span: Span,
     ) -> Option<PredicateKind> {
-        let names = self.names;
         Some(match (subject.0, value.0) {
             (Typed::Pile(pile), Typed::State(State::Empty)) => match pile {
-                PileExpr::At(pile) => PredicateKind::AllEmpty(Piles::one(pile)),
+                PileExpr::At(pile) => PredicateKind::AllEmpty(GroupExpr::Named(Piles::one(pile))),
                 pile => PredicateKind::PileEmpty(pile),
             },
-            (Typed::Group(group), Typed::State(State::Empty)) => {
-                PredicateKind::AllEmpty(names.piles(group))
-            }
+            (Typed::Group(group), Typed::State(State::Empty)) => PredicateKind::AllEmpty(group),
             (Typed::Rank(RankExpr::Base), Typed::State(State::Set)) => PredicateKind::BaseSet,
-            (Typed::Pile(pile), Typed::Group(group)) => {
-                PredicateKind::Within(pile, names.piles(group))
-            }
+            (Typed::Pile(pile), Typed::Group(group)) => PredicateKind::Within(pile, group),
             (Typed::Pile(pile), Typed::Pile(PileExpr::At(other))) => {
-                PredicateKind::Within(pile, Piles::one(other))
+                PredicateKind::Within(pile, GroupExpr::Named(Piles::one(other)))
             }
             (Typed::Pile(a), Typed::Pile(b)) => PredicateKind::SamePile(a, b),
             (Typed::Card(card), Typed::Rank(rank)) => {
@@ -283,25 +278,52 @@ impl Checker<'_> {
                 .help("write a name that is not in use, such as `p`"),
             );
         }
-        // The variable ranges over the piles of a group, or over the cards of a single pile.
-        let domain = match self.check_expr(domain)? {
-            Typed::Group(group) => Domain::Piles(self.names.piles(group)),
-            Typed::Pile(pile) => Domain::Cards(pile),
-            other => {
-                return self.fail(
-                    Diagnostic::error(
-                        domain.span,
-                        format!("{} has neither piles nor cards", other.noun()),
-                    )
-                    .label("expected a group of piles or a pile"),
-                );
-            }
+        let domain = self.check_domain(domain)?;
+        let kind = match domain {
+            Domain::Piles(_) => LocalKind::Pile,
+            Domain::Cards(_) => LocalKind::Card,
+            Domain::Lines { .. } => LocalKind::Line,
         };
-        let is_card = matches!(domain, Domain::Cards(_));
-        self.locals.push((name.value.clone(), is_card));
+        self.locals.push((name.value.clone(), kind));
         let typed = self.check_body(quantifier, domain, body, span);
         self.locals.pop();
         typed
+    }
+
+    /// Checks what a quantifier ranges over: the piles of a group, the cards of a pile, or the lines of a group.
+    fn check_domain(&mut self, domain: &Expr) -> Option<Domain> {
+        if let ExprKind::Property(subject, name) = &domain.kind
+            && let Some(WordKind::Property(Property::Lines(kind))) =
+                Word::find(&name.value).map(|word| word.kind)
+            && let ExprKind::Name(group) = &subject.kind
+            && let Some(group) = self.names.group(group)
+            && self.names.piles(group).count > 1
+        {
+            let group = &self.names.groups[group.index()];
+            if group.places.iter().all(|place| place.row == 1) {
+                let message = format!("`{}` has only one row", group.name);
+                self.report.push(
+                    Diagnostic::warning(domain.span, message)
+                        .help(format!("`piles.{}.shape` draws several rows", group.name)),
+                );
+            }
+            return Some(Domain::Lines {
+                group: group.piles,
+                kind,
+                lines: group.lines(kind).into(),
+            });
+        }
+        match self.check_expr(domain)? {
+            Typed::Group(group) => Some(Domain::Piles(group)),
+            Typed::Pile(pile) => Some(Domain::Cards(pile)),
+            other => self.fail(
+                Diagnostic::error(
+                    domain.span,
+                    format!("{} has neither piles nor cards", other.noun()),
+                )
+                .label("expected a group of piles or a pile"),
+            ),
+        }
     }
 
     /// Checks the body of a quantifier: a number for `sum`, a condition for the others.

@@ -219,7 +219,7 @@ impl Compiler<'_> {
             sources: self.sources.clone(),
         };
         game.discard = self.discard(&game);
-        game.piles = pile_data::build_piles(&game, file);
+        game.piles = pile_data::build_piles(&game);
         pile_data::set_alike(&mut game, file);
         pile_data::mark_refilled(&mut game);
         checks::mark_counted(&mut game);

@@ -1,24 +1,23 @@
 //! Derives the properties of piles from the rules of their groups.
 
 use super::checks::for_each_read;
-use super::shape::places;
-use crate::condition::{GroupId, Leaf};
+use crate::condition::{GroupId, Leaf, Place};
 use crate::rules::field::Named;
 use crate::rules::file::{File, Pile as Keys};
 use crate::rules::game::{Game, Group, Pile};
 
 /// Builds the piles of a game.
-pub(super) fn build_piles(game: &Game, file: &File) -> Vec<Pile> {
+pub(super) fn build_piles(game: &Game) -> Vec<Pile> {
     let mut piles = Vec::new();
     for (id, group) in GroupId::first(game.groups.len()).zip(&game.groups) {
-        let pile = |place| Pile {
+        let pile = |place: &Place| Pile {
             group: id,
-            place,
+            place: *place,
             goal: group.goal,
             allows_pairs: group.pair.is_some(),
             is_counted: false,
         };
-        piles.extend(places(group, keys_of(file, group)).into_iter().map(pile));
+        piles.extend(game.names.groups[id.index()].places.iter().map(pile));
     }
     piles
 }

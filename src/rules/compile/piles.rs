@@ -1,5 +1,6 @@
 //! Compiles groups of piles: their keys and the defaults of their roles.
 
+use super::shape::places;
 use super::{Compiler, MAX_PILES};
 use crate::cards::Pack;
 use crate::condition::{self, Condition, PileId, Piles, Slot};
@@ -32,12 +33,11 @@ impl Compiler<'_> {
             );
         }
         if stocks.is_empty() && !tables.iter().any(|(n, _)| n.value == Role::Stock.word()) {
+            let piles = Piles::one(PileId::new(0));
             self.names.groups.push(condition::Group {
                 name: Role::Stock.word().to_owned(),
-                piles: Piles {
-                    first: PileId::new(0),
-                    count: 1,
-                },
+                piles,
+                places: places(piles, None),
             });
             next = 1;
         }
@@ -78,9 +78,11 @@ impl Compiler<'_> {
                 self.stock = first;
             }
             next += usize::from(count);
+            let piles = Piles { first, count };
             self.names.groups.push(condition::Group {
                 name: name.value.clone(),
-                piles: Piles { first, count },
+                piles,
+                places: places(piles, keys),
             });
         }
     }

@@ -1,10 +1,9 @@
 //! Determines the number of piles in a group, and their places.
 
 use super::{Compiler, MAX_PILES};
-use crate::condition::Place;
+use crate::condition::{Piles, Place};
 use crate::rules::field::{Field, List, Text};
 use crate::rules::file::Pile as Keys;
-use crate::rules::game::Group;
 use crate::text::Diagnostic;
 
 impl Compiler<'_> {
@@ -79,7 +78,7 @@ impl Compiler<'_> {
 }
 
 /// Returns the places of the piles of a group, in the order of their numbers.
-pub(super) fn places(group: &Group, keys: Option<&Keys>) -> Vec<Place> {
+pub(super) fn places(piles: Piles, keys: Option<&Keys>) -> Vec<Place> {
     let number = |index: usize| u8::try_from(index + 1).unwrap_or(u8::MAX);
     let shape = keys.and_then(|k| k.shape.as_ref());
     let rows = List::entries(shape).iter().enumerate();
@@ -88,7 +87,7 @@ pub(super) fn places(group: &Group, keys: Option<&Keys>) -> Vec<Place> {
         text.match_indices('x').map(move |(col, _)| (row, col))
     });
     // Without a valid drawing, the piles are in one row.
-    let count = usize::from(group.piles.count);
+    let count = usize::from(piles.count);
     let mut drawn: Vec<(usize, usize)> = drawn.collect();
     if drawn.len() != count {
         drawn = (0..count).map(|col| (0, col)).collect();
@@ -96,7 +95,7 @@ pub(super) fn places(group: &Group, keys: Option<&Keys>) -> Vec<Place> {
     let pile_at = |row: Option<usize>, col: Option<usize>| {
         let place = (row?, col?);
         let index = drawn.iter().position(|&drawn| drawn == place)?;
-        group.piles.iter().nth(index)
+        piles.iter().nth(index)
     };
     let places = drawn.iter().enumerate().map(|(place, &(row, col))| Place {
         index: number(place),

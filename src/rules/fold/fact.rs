@@ -5,7 +5,7 @@ use super::partial_view::PartialView;
 use super::relation::{RelationMatrix, RelationTest};
 use crate::cards::{Order, Rank};
 use crate::condition::{
-    Domain, Local, PileId, Piles, Predicate, PredicateKind, Reads, Scene, StaticPile, View,
+    Domain, Local, PileId, Predicate, PredicateKind, Reads, Scene, StaticPile, View,
 };
 
 /// The maximum number of piles over which a quantifier is unrolled.
@@ -124,7 +124,12 @@ impl RuleFolder<'_> {
 
     /// Folds a predicate to a fact. `locals` are the variables of the enclosing quantifiers. Returns `None` if the
     /// predicate must be evaluated inside these quantifiers.
-    fn fold_fact(&mut self, predicate: &Predicate, pile: PileId, locals: &[Local]) -> Option<Fact> {
+    fn fold_fact(
+        &mut self,
+        predicate: &Predicate,
+        pile: PileId,
+        locals: &[Local<'_>],
+    ) -> Option<Fact> {
         let combine = |folder: &mut Self, predicates: &[Predicate], is_conjunction: bool| {
             // A constant part may decide the result, even if other parts cannot be folded.
             let mut constants = predicates
@@ -143,8 +148,10 @@ impl RuleFolder<'_> {
             }
             PredicateKind::All(predicates) => return combine(self, predicates, true),
             PredicateKind::Any(predicates) => return combine(self, predicates, false),
-            PredicateKind::AllEmpty(piles) => {
-                return Some(Fact::Empty(piles.iter().collect(), true));
+            PredicateKind::AllEmpty(group) => {
+                if let Some(piles) = group.resolve_static(locals) {
+                    return Some(Fact::Empty(piles, true));
+                }
             }
             PredicateKind::PileEmpty(tested) => {
                 match tested.resolve_static(pile, locals, &self.places) {
@@ -162,9 +169,9 @@ impl RuleFolder<'_> {
         if let Some(fact) = self.relation_fact(predicate, pile, locals) {
             return Some(fact);
         }
-        if let PredicateKind::Some(Domain::Piles(piles), body)
-        | PredicateKind::Every(Domain::Piles(piles), body) = &predicate.kind
-            && let Some(facts) = self.unroll(*piles, body, pile, locals)
+        if let PredicateKind::Some(domain, body) | PredicateKind::Every(domain, body) =
+            &predicate.kind
+            && let Some(facts) = self.unroll(domain, body, pile, locals)
         {
             let is_conjunction = matches!(predicate.kind, PredicateKind::Every(..));
             return Some(Fact::combine(facts, is_conjunction));
@@ -174,21 +181,29 @@ impl RuleFolder<'_> {
             .then(|| self.intern_residual(predicate, pile))
     }
 
-    /// Folds the body of a quantifier for each of its piles.
+    /// Folds the body of a quantifier for each of its piles or lines.
     fn unroll(
         &mut self,
-        piles: Piles,
+        domain: &Domain,
         body: &Predicate,
         pile: PileId,
-        locals: &[Local],
+        locals: &[Local<'_>],
     ) -> Option<Vec<Fact>> {
+        let values: Vec<Local<'_>> = match domain {
+            Domain::Piles(group) => {
+                let piles = group.resolve_static(locals)?;
+                piles.into_iter().map(Local::Pile).collect()
+            }
+            Domain::Lines { lines, .. } => lines.iter().map(Local::Line).collect(),
+            Domain::Cards(_) => return None,
+        };
         // Unrolling nested quantifiers would produce too many facts.
-        if usize::from(piles.count) > MAX_UNROLLED || !locals.is_empty() {
+        if values.len() > MAX_UNROLLED || !locals.is_empty() {
             return None;
         }
-        let facts = piles
-            .iter()
-            .map(|p| self.fold_fact(body, pile, &[Local::Pile(p)]));
+        let facts = values
+            .into_iter()
+            .map(|value| self.fold_fact(body, pile, &[value]));
         facts.collect()
     }
 
@@ -197,7 +212,7 @@ impl RuleFolder<'_> {
         &mut self,
         predicate: &Predicate,
         this: PileId,
-        locals: &[Local],
+        locals: &[Local<'_>],
     ) -> Option<bool> {
         let reads = predicate.reads();
         if reads.any(Reads::CARD_OR_FROM | Reads::TOP | Reads::BASE) || !self.spend(1, predicate) {

@@ -76,7 +76,7 @@ impl RuleFolder<'_> {
         &mut self,
         predicate: &Predicate,
         this: PileId,
-        locals: &[Local],
+        locals: &[Local<'_>],
     ) -> Option<Fact> {
         let (mut places, mut leaf) = (Vec::new(), predicate);
         // `every` is the negation of `some` with a negated body.
@@ -90,7 +90,8 @@ impl RuleFolder<'_> {
                 return None;
             }
             places.push(match domain {
-                Domain::Piles(piles) => CardSource::Tops(piles.iter().collect()),
+                Domain::Piles(group) => CardSource::Tops(group.resolve_static(locals)?),
+                Domain::Lines { .. } => return None,
                 Domain::Cards(pile) => match pile.resolve_static(this, locals, &self.places) {
                     StaticPile::Known(pile) => CardSource::In(pile),
                     StaticPile::Absent | StaticPile::Dynamic => return None,
@@ -128,7 +129,12 @@ impl RuleFolder<'_> {
     }
 
     /// Returns the piles whose contents a predicate reads. Returns `None` if they depend on the position.
-    fn piles_read(&self, predicate: &Predicate, this: PileId, locals: &[Local]) -> Option<PileSet> {
+    fn piles_read(
+        &self,
+        predicate: &Predicate,
+        this: PileId,
+        locals: &[Local<'_>],
+    ) -> Option<PileSet> {
         let mut read = Some(PileSet::EMPTY);
         predicate.walk(&mut |leaf| {
             if let Leaf::Contents(pile) = leaf {
@@ -190,7 +196,7 @@ impl RuleFolder<'_> {
         &mut self,
         leaf: &Predicate,
         this: PileId,
-        locals: &[Local],
+        locals: &[Local<'_>],
         places: &[CardSource],
         quantifiers: usize,
         is_negated: bool,
