@@ -162,7 +162,7 @@ impl Group {
             LineKind::Rows => rows().collect(),
             LineKind::Cols => by(|place| place.col, 0).collect(),
             LineKind::Lines => {
-                let last = rows().last().map_or(0, |row| row.index);
+                let last = rows().next_back().map_or(0, |row| row.index);
                 rows().chain(by(|place| place.col, last)).collect()
             }
         }

@@ -71,6 +71,8 @@ pub(crate) enum Leaf<'a> {
     /// One pile of a group; which one may depend on a number.
     One(Piles),
     Used(Counter),
+    /// The piles or the number of the line that a quantifier's variable is bound to.
+    Line,
     /// The score.
     Score,
     /// The cards of a pile.
@@ -86,8 +88,8 @@ impl Leaf<'_> {
     fn from_group<'a>(group: GroupExpr) -> Leaf<'a> {
         match group {
             GroupExpr::Named(piles) if piles.count == 1 => Leaf::One(piles),
-            // The quantifier over lines tells the piles of its group apart.
-            GroupExpr::Named(_) | GroupExpr::Local(_) => Leaf::Piles,
+            GroupExpr::Named(_) => Leaf::Piles,
+            GroupExpr::Local(_) => Leaf::Line,
         }
     }
 }
@@ -254,7 +256,7 @@ impl PileExpr {
             PileExpr::Nth(group, number) => {
                 f(match group {
                     GroupExpr::Named(piles) => Leaf::One(*piles),
-                    GroupExpr::Local(_) => Leaf::Piles,
+                    GroupExpr::Local(_) => Leaf::Line,
                 });
                 number.walk(f);
             }
@@ -336,7 +338,8 @@ impl NumberExpr {
     /// Calls `f` for every input that the number reads.
     pub(crate) fn walk<'a>(&'a self, f: &mut impl FnMut(Leaf<'a>)) {
         match self {
-            NumberExpr::Literal(_) | NumberExpr::IndexOfLine(_) => {}
+            NumberExpr::Literal(_) => {}
+            NumberExpr::IndexOfLine(_) => f(Leaf::Line),
             NumberExpr::Size(pile) => {
                 pile.walk(f);
                 f(Leaf::Contents(pile));

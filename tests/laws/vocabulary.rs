@@ -253,21 +253,21 @@ impl ConditionWriter<'_> {
     /// A random number.
     pub(super) fn number(&mut self) -> String {
         let place = *choose(self.rng, &["index", "row", "col"]);
-        let number = match self.below(11) {
+        // Only the first forms, and a literal, need no more than tables.
+        let forms = if self.is_table_only { 5 } else { 11 };
+        let number = match self.below(forms) {
             0 if self.knows_this() => Some(format!("this.{place}")),
             1 => self.pile().map(|p| format!("{p}.{place}")),
-            2 if !self.is_table_only => self.pile().map(|p| format!("{p}.size")),
-            3 if !self.is_table_only => {
-                Some(format!("{}.size", choose(self.rng, &self.names.groups).0))
-            }
-            4 if !self.is_table_only && !self.names.actions.is_empty() => {
+            2 => self.card().map(|c| format!("{c}.value")),
+            3 => Some(format!("{} * {}", self.number(), self.below(4))),
+            4 if !self.is_table_only => self.pile().map(|p| format!("{p}.size")),
+            5 => Some(format!("{}.size", choose(self.rng, &self.names.groups).0)),
+            6 if !self.names.actions.is_empty() => {
                 Some(format!("used.{}", choose(self.rng, &self.names.actions)))
             }
-            5 => self.card().map(|c| format!("{c}.value")),
-            6 if !self.is_table_only => self.number_quantifier("count"),
-            7 if !self.is_table_only => self.number_quantifier("sum"),
-            8 if !self.is_table_only && self.slot != Slot::Points => Some("score".to_owned()),
-            9 => Some(format!("{} * {}", self.number(), self.below(4))),
+            7 => self.number_quantifier("count"),
+            8 => self.number_quantifier("sum"),
+            9 if self.slot != Slot::Points => Some("score".to_owned()),
             _ => None,
         };
         number.unwrap_or_else(|| self.below(5).to_string())
