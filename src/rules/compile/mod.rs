@@ -1,6 +1,7 @@
 //! Compiles a rules file to a [`Game`]. Compilation continues after an error, to find all errors, but does not report
 //! follow-up errors.
 
+mod bases;
 mod checks;
 mod header;
 mod names;
@@ -230,6 +231,7 @@ impl Compiler<'_> {
         }
         if self.mode.is_complete && !self.report.has_errors() {
             checks::check(&game, file, self.report);
+            bases::check(&game, self.report);
             runs::check(&game, self.report);
             room::check(&game, self.report);
         }
