@@ -6,7 +6,7 @@ use crate::cards::{Card, Order, Pack, Rank};
 use crate::condition::{ActionId, Condition, GroupId, Names, PileId, PileSet, Piles, Place};
 use crate::text::{Sources, Span};
 
-use super::file::{Distinct, Role, Take};
+use super::file::{Role, Take};
 use super::fold::FoldedRules;
 use super::step::{Step, StepKind};
 
@@ -153,8 +153,6 @@ pub struct Group {
     pub capacity: Option<u8>,
     /// How many bottom cards never leave a pile.
     pub keep: u8,
-    /// The property in which all bottom cards must differ.
-    pub distinct: Option<Distinct>,
     /// How its piles are displayed.
     pub display: PileDisplay,
     /// The keys that the file sets, with the spans of their values.

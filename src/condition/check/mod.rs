@@ -1,10 +1,12 @@
 //! The type checker: resolves names and turns the untyped AST into a typed condition.
 
 mod names;
+mod phrases;
 mod relations;
 
 use std::sync::Arc;
 
+use self::phrases::Scope;
 use self::relations::path_text;
 use super::{
     CardExpr, ColorExpr, Comparison, Condition, Expr, ExprKind, Facts, GroupId, Names, NumberExpr,
@@ -29,13 +31,16 @@ pub fn check(
     let mut checker = Checker {
         slot,
         names,
-        report,
-        locals: Vec::new(),
+        report: Diagnostics::default(),
+        scope: Scope::default(),
+        depth: 0,
         node_count: 0,
-        definition_stack: Vec::new(),
+        is_trial: false,
     };
-    let predicate = checker.check_predicate(expr)?;
+    let predicate = checker.check_predicate(expr);
     let node_count = checker.node_count;
+    report.extend(checker.report);
+    let predicate = predicate?;
     let cost = match predicate.check_cost(slot, names.cards) {
         Ok(cost) => cost,
         Err(diagnostic) => {
@@ -65,6 +70,7 @@ pub fn check(
 const MAX_NODES: usize = 1000;
 
 /// A typed expression.
+#[derive(Clone)]
 enum Typed {
     Predicate(Predicate),
     Number(NumberExpr),
@@ -97,22 +103,23 @@ impl Typed {
 struct Checker<'a> {
     slot: Slot,
     names: &'a Names,
-    report: &'a mut Diagnostics,
-    /// The variables of the enclosing quantifiers, outermost first, each with a flag that is true if the variable
-    /// ranges over cards.
-    locals: Vec<(String, bool)>,
+    report: Diagnostics,
+    /// The names that are visible besides those of the game.
+    scope: Scope,
+    /// The number of enclosing quantifiers, including those whose variables are not visible.
+    depth: usize,
     /// The number of nodes checked so far; a named condition counts each time it is used.
     node_count: usize,
-    /// The stack of named conditions being checked, each with the span of its use.
-    definition_stack: Vec<(String, Span)>,
+    /// Whether this only tries out another argument of a named condition.
+    is_trial: bool,
 }
 
 impl Checker<'_> {
     /// Reports an error. If it is inside a named condition, also points to where that condition is used.
     fn fail<T>(&mut self, mut diagnostic: Diagnostic) -> Option<T> {
-        if let Some((name, span)) = self.definition_stack.first() {
+        if let Some((name, span)) = self.scope.outermost_use() {
             diagnostic = diagnostic.also(
-                *span,
+                span,
                 format!("`{name}` is used here, in `{}`", self.slot.key()),
             );
         }
@@ -136,9 +143,9 @@ impl Checker<'_> {
             let (noun, key) = (typed.noun(), self.slot.key());
             let message = format!("{noun} on its own is not available in `{key}`");
             let mut diagnostic = Diagnostic::error(span, message).label("it applies to `card`");
-            if let Some((local, true)) = self.locals.last() {
-                diagnostic =
-                    diagnostic.help(format!("write which card is meant: `{local} is ...`"));
+            if let Some(local) = self.scope.locals.last().filter(|local| local.is_card) {
+                let name = &local.name;
+                diagnostic = diagnostic.help(format!("write which card is meant: `{name} is ...`"));
             }
             return self.fail(diagnostic);
         }
@@ -170,7 +177,7 @@ impl Checker<'_> {
                 return self.fail(diagnostic);
             }
         };
-        Some(Predicate { kind, span })
+        Some(Predicate::new(kind, span))
     }
 
     /// Checks every expression, even after an error, so that all errors are reported.
@@ -189,10 +196,7 @@ impl Checker<'_> {
         self.node_count += 1;
         if self.node_count > MAX_NODES {
             // Report the error where the outermost named condition is used, so that nested uses are not reported again.
-            let span = self
-                .definition_stack
-                .first()
-                .map_or(span, |(_, span)| *span);
+            let span = self.scope.outermost_use().map_or(span, |(_, span)| span);
             self.report.push(
                 Diagnostic::error(
                     span,
@@ -202,7 +206,7 @@ impl Checker<'_> {
             );
             return None;
         }
-        let predicate = |kind| Some(Typed::Predicate(Predicate { kind, span }));
+        let predicate = |kind| Some(Typed::Predicate(Predicate::new(kind, span)));
         match &expr.kind {
             ExprKind::Number(number) => Some(Typed::Number(NumberExpr::Literal(*number))),
             ExprKind::Name(name) => self.resolve_name(name, span),
@@ -242,10 +246,7 @@ impl Checker<'_> {
                             self.check_is((left, subject.span), (right, item.span), span)?
                         }
                     };
-                    parts.push(Predicate {
-                        kind,
-                        span: item.span,
-                    });
+                    parts.push(Predicate::new(kind, item.span));
                 }
                 predicate(PredicateKind::Any(parts))
             }

@@ -164,7 +164,7 @@ impl Checker<'_> {
             }
         };
         if operator.value == "!=" {
-            return Some(PredicateKind::Not(Box::new(Predicate { kind, span })));
+            return Some(PredicateKind::Not(Box::new(Predicate::new(kind, span))));
         }
         Some(kind)
     }
@@ -243,12 +243,7 @@ impl Checker<'_> {
         body: &Expr,
         span: Span,
     ) -> Option<Typed> {
-        let why_taken = if crate::condition::is_reserved(&name.value) {
-            Some("it is a word of the condition language")
-        } else {
-            let group = self.names.group(&name.value);
-            group.map(|_| "it is a group of piles")
-        };
+        let why_taken = self.names.why_no_variable(&name.value);
         if let Some(why_taken) = why_taken {
             return self.fail(
                 Diagnostic::error(
@@ -273,9 +268,7 @@ impl Checker<'_> {
                 );
             }
         };
-        self.locals.push((name.value.clone(), domain.is_err()));
-        let body = self.check_predicate(body);
-        self.locals.pop();
+        let body = self.check_body(&name.value, domain.is_err(), body);
         let body = Box::new(body?);
         let kind = match (quantifier, domain) {
             (Quantifier::Every, Ok(piles)) => PredicateKind::Every(piles, body),
@@ -289,7 +282,7 @@ impl Checker<'_> {
                 return Some(Typed::Number(NumberExpr::CountCards(pile, body)));
             }
         };
-        Some(Typed::Predicate(Predicate { kind, span }))
+        Some(Typed::Predicate(Predicate::new(kind, span)))
     }
 
     /// Rejects `top is Ace or King`: the `King` on its own would apply to `card`, which is never what was meant.

@@ -12,7 +12,7 @@ use crate::rules::step::{Step, StepKind};
 use crate::text::{Diagnostic, Diagnostics, Span, join_with, pluralize};
 
 /// Calls `f` for every condition of the rules, with the group of `this`, if any.
-pub(super) fn for_each_condition(game: &Game, mut f: impl FnMut(&Condition, Option<GroupId>)) {
+pub(crate) fn for_each_condition(game: &Game, mut f: impl FnMut(&Condition, Option<GroupId>)) {
     for (id, group) in GroupId::first(game.groups.len()).zip(&game.groups) {
         let conditions = [
             &group.start,

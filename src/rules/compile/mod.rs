@@ -15,6 +15,8 @@ mod shape;
 mod steps;
 mod verbs;
 
+pub(crate) use checks::for_each_condition;
+
 use std::sync::Arc;
 
 use super::field::{Field, Integer, List, Named, Text};
