@@ -2,8 +2,8 @@
 
 use patience::internals::{
     COMMANDS, Key, MAX_PILES, WORDS, file::Action, file::Auto, file::Base, file::By, file::Deck,
-    file::Distinct, file::Face, file::File, file::First, file::Pile, file::Role, file::Score,
-    file::Setup, file::Step, file::Take, file::Test, is_reserved,
+    file::Face, file::File, file::First, file::Pile, file::Role, file::Score, file::Setup,
+    file::Step, file::Take, file::Test, is_reserved,
 };
 
 use crate::common::root;
@@ -44,7 +44,6 @@ fn the_reference_matches_the_code() {
         ("test", format_keys("test", Test::KEYS)),
         ("role", format_choices(Role::WORDS)),
         ("take", format_choices(Take::WORDS)),
-        ("distinct", format_choices(Distinct::WORDS)),
         ("face", format_choices(Face::WORDS)),
         ("by", format_choices(By::WORDS)),
         ("first", format_choices(First::WORDS)),

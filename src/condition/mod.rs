@@ -20,7 +20,8 @@ pub use cost::{MAX_COST_ONCE, MAX_COST_PER_CARD};
 pub(crate) use eval::Local;
 pub use eval::{Scene, View};
 pub use names::{
-    ActionId, Counter, Group, GroupId, Line, LineKind, Names, PileId, PileSet, Piles, Place, Side,
+    ActionId, Counter, Definition, Group, GroupId, Line, LineKind, Names, PileId, PileSet, Piles,
+    Place, Side,
 };
 pub use parse::parse;
 pub use partial::{Ternary, Unknown, all, any};
@@ -29,8 +30,8 @@ pub(crate) use reads::{Leaf, StaticPile};
 
 pub use tree::{Expr, ExprKind, Quantifier};
 pub use typed::{
-    CardExpr, CardRelation, ColorExpr, Comparison, Condition, Domain, Facts, Formula, GroupExpr,
-    NumberExpr, PileExpr, Predicate, PredicateKind, RankExpr, SuitExpr,
+    Argument, CardExpr, CardRelation, ColorExpr, Comparison, Condition, Domain, Facts, Formula,
+    GroupExpr, NumberExpr, Phrase, PileExpr, Predicate, PredicateKind, RankExpr, SuitExpr,
 };
 pub use vocabulary::{Property, Slot, State, Variable, WORDS, Word, WordKind, is_reserved};
 

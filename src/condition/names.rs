@@ -169,6 +169,17 @@ impl Group {
     }
 }
 
+/// A named condition, as a symbol in conditions. It may stand for a value of any type.
+#[derive(Clone, Debug)]
+pub struct Definition {
+    /// Its name.
+    pub name: String,
+    /// The name that its body has for the argument, if it takes one.
+    pub parameter: Option<String>,
+    /// What it stands for; `None` if that failed to parse.
+    pub body: Option<Expr>,
+}
+
 /// The symbol table for a game's conditions.
 #[derive(Clone, Default)]
 pub struct Names {
@@ -180,8 +191,8 @@ pub struct Names {
     pub groups: Vec<Group>,
     /// The actions, indexed by [`ActionId`].
     pub actions: Vec<String>,
-    /// The named conditions; `None` for one that failed to parse.
-    pub definitions: Vec<(String, Option<Expr>)>,
+    /// The named conditions.
+    pub definitions: Vec<Definition>,
 }
 
 impl fmt::Debug for Names {
@@ -201,11 +212,27 @@ impl Names {
         Some(GroupId::new(index))
     }
 
+    /// Why a name cannot be that of a variable or of a parameter; `None` if it can.
+    #[must_use]
+    pub fn why_no_variable(&self, name: &str) -> Option<&'static str> {
+        if super::is_reserved(name) {
+            Some("it is a word of the condition language")
+        } else {
+            self.group(name).map(|_| "it is a group of piles")
+        }
+    }
+
     /// Looks up an action by name.
     #[must_use]
     pub fn action(&self, name: &str) -> Option<ActionId> {
         let index = self.actions.iter().position(|a| a == name)?;
         Some(ActionId::new(index))
+    }
+
+    /// Looks up a named condition.
+    #[must_use]
+    pub fn definition(&self, name: &str) -> Option<&Definition> {
+        self.definitions.iter().find(|d| d.name == name)
     }
 
     /// Looks up a counter by the name of its action or group.

@@ -5,8 +5,8 @@ use std::ops::BitOr;
 use crate::text::Span;
 
 use super::{
-    CardExpr, CardRelation, ColorExpr, Counter, Domain, GroupExpr, Local, NumberExpr, PileExpr,
-    PileId, Piles, Place, Predicate, PredicateKind, RankExpr, SuitExpr,
+    CardExpr, CardRelation, ColorExpr, Counter, Domain, GroupExpr, Local, NumberExpr, Phrase,
+    PileExpr, PileId, Piles, Place, Predicate, PredicateKind, RankExpr, SuitExpr,
 };
 
 /// The set of inputs that a predicate reads. It determines how the predicate can be folded into a lookup table.
@@ -81,6 +81,8 @@ pub(crate) enum Leaf<'a> {
     Stuck,
     /// Anything else about the position.
     Table,
+    /// Nothing by itself: the body of a named condition.
+    Phrase(&'a Predicate, &'a Phrase),
 }
 
 impl Leaf<'_> {
@@ -102,6 +104,7 @@ impl Reads {
             Leaf::Base => Reads::BASE,
             Leaf::From => Reads::FROM,
             Leaf::Index | Leaf::IndexOfOther => Reads::INDEX,
+            Leaf::Phrase(..) => Reads::default(),
             _ => Reads::TABLE,
         }
     }
@@ -163,6 +166,9 @@ impl Predicate {
 
     /// Calls `f` for every input that the predicate reads.
     pub(crate) fn walk<'a>(&'a self, f: &mut impl FnMut(Leaf<'a>)) {
+        if let Some(phrase) = &self.phrase {
+            f(Leaf::Phrase(self, phrase));
+        }
         match &self.kind {
             PredicateKind::Not(predicate) => predicate.walk(f),
             PredicateKind::All(predicates) | PredicateKind::Any(predicates) => {

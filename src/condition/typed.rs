@@ -75,16 +75,61 @@ impl Facts {
     }
 }
 
-/// A predicate with its source span.
+/// A predicate with its source.
 #[derive(Clone, Debug)]
 pub struct Predicate {
     /// The kind of predicate.
     pub kind: PredicateKind,
     /// Its source span.
     pub span: Span,
+    /// The named condition that the predicate is the body of, if any.
+    pub phrase: Option<Arc<Phrase>>,
 }
 
-/// Compares predicates without their spans.
+impl Predicate {
+    /// Creates a predicate that is not the body of a named condition.
+    #[must_use]
+    pub fn new(kind: PredicateKind, span: Span) -> Predicate {
+        Predicate {
+            kind,
+            span,
+            phrase: None,
+        }
+    }
+}
+
+/// A use of a named condition.
+#[derive(Clone, Debug)]
+pub struct Phrase {
+    /// Its name.
+    pub name: String,
+    /// The argument, if it has a parameter.
+    pub argument: Option<Argument>,
+    /// The body for any argument, if that is a card or a pile: the parameter is like the variable of a quantifier
+    /// around it. `None` if the body is valid only for this argument.
+    pub general: Option<Predicate>,
+}
+
+/// The argument of a named condition.
+#[derive(Clone, Debug)]
+pub enum Argument {
+    /// `plays(hand.top)`
+    Card(CardExpr),
+    /// `is_full(this)`
+    Pile(PileExpr),
+    /// `new_in(aces)`
+    Group(GroupExpr),
+    /// `far(this.index + 1)`
+    Number(NumberExpr),
+    /// `done(King)`
+    Rank(RankExpr),
+    /// `begun(hearts)`
+    Suit(SuitExpr),
+    /// `begun(red)`
+    Color(ColorExpr),
+}
+
+/// Compares predicates without their sources.
 impl PartialEq for Predicate {
     fn eq(&self, other: &Predicate) -> bool {
         self.kind == other.kind

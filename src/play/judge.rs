@@ -3,7 +3,7 @@
 use super::board_view::BoardView;
 use super::sight::{Bindings, Evaluation, Sight};
 use super::work::WorkBudget;
-use crate::cards::{Card, CardId};
+use crate::cards::CardId;
 use crate::condition::{ActionId, Condition, PileId, Predicate, Ternary, all};
 use crate::rules::file::Take;
 use crate::rules::rule::Owner;
@@ -31,8 +31,6 @@ pub(super) enum Reason<'a> {
     Interchangeable,
     /// The target is empty, but not the first empty one of interchangeable piles.
     NotFirstEmpty,
-    /// The bottom card of another pile of the group is too similar. `None` if that card is face down.
-    TooSimilar(Option<Card>),
 }
 
 /// One operand of an `and` with its index, or a whole condition with index 0.
@@ -145,7 +143,6 @@ impl Rule {
             (RuleKey::Unit, _) => judge.unit(),
             (RuleKey::Run, _) => judge.run(),
             (RuleKey::Capacity, _) => judge.capacity(),
-            (RuleKey::Distinct, _) => judge.distinct(),
             (RuleKey::Start, _) if judge.top().is_some() => Verdict::Allows,
             (RuleKey::Start, _) => judge.judge_condition(judge.target().start.as_ref()),
             (RuleKey::Build, _) if judge.top().is_none() => Verdict::Allows,
@@ -153,6 +150,35 @@ impl Rule {
             (RuleKey::Pair, _) => judge.pair(),
             (RuleKey::When | RuleKey::Limit | RuleKey::Do, _) => Verdict::Allows,
         }
+    }
+
+    /// The condition that the rule evaluates once for a move of cards, with the variables for that.
+    pub(super) fn condition_for<'a, T: BoardView>(
+        self,
+        sight: &Sight<'a, T>,
+        candidate: Candidate,
+        way: Way,
+    ) -> Option<(&'a Condition, Bindings)> {
+        let judge = Judge {
+            sight,
+            candidate,
+            way,
+        };
+        let target = judge.target();
+        let (condition, bindings) = match (self.key, self.owner) {
+            (RuleKey::Available, Owner::Target) => {
+                (&target.available, Bindings::of_pile(candidate.to))
+            }
+            (RuleKey::Available, _) => {
+                let group = sight.view.game().group_of(candidate.from);
+                (&group.available, Bindings::of_pile(candidate.from))
+            }
+            (RuleKey::Start, _) => (&target.start, judge.landing_bindings()),
+            (RuleKey::Build, _) => (&target.build, judge.landing_bindings()),
+            (RuleKey::Pair, _) => (&target.pair, judge.bindings()),
+            _ => return None,
+        };
+        Some((condition.as_ref()?, bindings))
     }
 
     /// Whether the rule allows an action. If the work budget runs out, it does not.
@@ -260,10 +286,7 @@ impl<'a, T: BoardView> Judge<'_, 'a, T> {
         let Some(available) = &self.view().game().group_of(pile).available else {
             return Verdict::Allows;
         };
-        let bindings = Bindings {
-            this: Some(pile),
-            ..Bindings::default()
-        };
+        let bindings = Bindings::of_pile(pile);
         match Verdict::from_evaluation(self.sight.evaluate(available, bindings), available) {
             Verdict::Depends(reason) if self.sight.would_be_turned(pile) => {
                 Verdict::Refuses(reason)
@@ -355,30 +378,6 @@ impl<'a, T: BoardView> Judge<'_, 'a, T> {
         Verdict::refuse_unless(size <= u16::from(capacity), Reason::Plain)
     }
 
-    fn distinct(&self) -> Verdict<'a> {
-        let (group, view) = (self.target(), self.view());
-        let Some(distinct) = group.distinct.filter(|_| self.top().is_none()) else {
-            return Verdict::Allows;
-        };
-        let card = view.face(self.candidate.card);
-        let (mut alike, mut all_seen) = (None, true);
-        for pile in group.piles.iter() {
-            let Some(bottom) = view.cards_down(pile).last() else {
-                continue;
-            };
-            match self.sight.face(bottom) {
-                None => all_seen = false,
-                Some(face) if distinct.are_alike(face, card) => alike = alike.or(Some(face)),
-                Some(_) => {}
-            }
-        }
-        match alike {
-            Some(_) => Verdict::Refuses(Reason::TooSimilar(alike)),
-            None if all_seen => Verdict::Allows,
-            None => Verdict::Depends(Reason::TooSimilar(None)),
-        }
-    }
-
     /// Whether the source is one from which a card may set the base rank; `None` if this move would not set it.
     fn sets_base(&self) -> Option<bool> {
         let view = self.view();
@@ -397,15 +396,19 @@ impl<'a, T: BoardView> Judge<'_, 'a, T> {
         let Some(condition) = condition else {
             return Verdict::Refuses(Reason::AcceptsNothing);
         };
+        let bindings = self.landing_bindings();
+        Verdict::from_evaluation(self.sight.evaluate(condition, bindings), condition)
+    }
+
+    fn landing_bindings(&self) -> Bindings {
         // A card that would set the base rank is judged by its own rank.
         let base = self
             .sets_base()
             .map(|_| self.view().face(self.candidate.card).rank);
-        let bindings = Bindings {
+        Bindings {
             base,
             ..self.bindings()
-        };
-        Verdict::from_evaluation(self.sight.evaluate(condition, bindings), condition)
+        }
     }
 
     fn pair(&self) -> Verdict<'a> {

@@ -45,6 +45,16 @@ pub(super) struct Bindings {
     pub(super) base: Option<Rank>,
 }
 
+impl Bindings {
+    /// The variables of a condition that knows only its pile.
+    pub(super) fn of_pile(pile: PileId) -> Bindings {
+        Bindings {
+            this: Some(pile),
+            ..Bindings::default()
+        }
+    }
+}
+
 impl<'a, T: BoardView> Sight<'a, T> {
     /// What a player sees.
     #[must_use]

@@ -1,7 +1,9 @@
-use super::{describe_condition, describe_number, one_line, piles, steps};
-use crate::condition::Condition;
-use crate::rules::file::{Distinct, Take};
-use crate::rules::{Game, Group, Step, Unit};
+use super::{
+    condition, describe_condition, describe_number, one_line, phrase_by_name, piles, steps,
+};
+use crate::condition::{Condition, Leaf, Phrase, Predicate};
+use crate::rules::file::Take;
+use crate::rules::{Game, Group, Step, Unit, for_each_condition};
 use crate::text::{join_with, pluralize};
 
 /// Describes a compiled game, one fact per line: every pile, key, default, step and condition.
@@ -103,12 +105,53 @@ fn action_facts(game: &Game) -> Vec<Fact> {
         facts.push((format!("{key}.when"), when(&auto.when)));
         facts.extend(step_facts(game, &format!("{key} step"), &auto.steps));
     }
-    facts.extend(
-        game.definitions
-            .iter()
-            .map(|(name, text)| (format!("define.{name}"), format!("`{}`", one_line(text)))),
-    );
+    facts.extend(definition_facts(game));
     facts
+}
+
+/// Describes the named conditions: those that other facts give by name in words, once for each argument if need be, and
+/// of the others only the source text.
+fn definition_facts(game: &Game) -> Vec<Fact> {
+    let mut facts = Vec::new();
+    for (key, text) in &game.definitions {
+        let before = facts.len();
+        let (name, parameter) = match key.split_once('(') {
+            Some((name, rest)) => (name, Some(rest.trim_end_matches(')'))),
+            None => (key.as_str(), None),
+        };
+        for_each_phrase(game, |predicate, phrase| {
+            if phrase.name != name || phrase_by_name(predicate, game).is_none() {
+                return;
+            }
+            let key = match &phrase.argument {
+                Some(argument) if phrase.general.is_none() => {
+                    let argument = condition::describe_argument(argument, game);
+                    format!("define.{name} ({argument})")
+                }
+                _ => format!("define.{key}"),
+            };
+            if !facts.iter().any(|(known, _)| *known == key) {
+                let body = condition::describe_body(predicate, phrase, parameter, game);
+                let body = body.strip_prefix("that ").unwrap_or(&body);
+                facts.push((key, format!("{body} (`{text}`)")));
+            }
+        });
+        if facts.len() == before {
+            facts.push((format!("define.{key}"), format!("`{text}`")));
+        }
+    }
+    facts
+}
+
+/// Calls `f` for each use of a named condition.
+fn for_each_phrase(game: &Game, mut f: impl FnMut(&Predicate, &Phrase)) {
+    for_each_condition(game, |condition, _| {
+        condition.predicate.walk(&mut |leaf| {
+            if let Leaf::Phrase(predicate, phrase) = leaf {
+                f(predicate, phrase);
+            }
+        });
+    });
 }
 
 /// Describes when the game is won and how it is scored.
@@ -163,7 +206,7 @@ fn step_facts(game: &Game, key: &str, steps: &[Step]) -> Vec<Fact> {
 
 /// Describes the keys of a group of piles.
 fn group_facts(game: &Game, group: &Group) -> Vec<(&'static str, String)> {
-    let condition = |c: &Option<Condition>, default: &str| {
+    let describe = |c: &Option<Condition>, default: &str| {
         c.as_ref()
             .map_or(default.to_owned(), |c| describe_condition(game, c))
     };
@@ -188,15 +231,15 @@ fn group_facts(game: &Game, group: &Group) -> Vec<(&'static str, String)> {
         (".shape", shape(game, group)),
         (
             ".start",
-            condition(&group.start, "an empty pile accepts no cards"),
+            describe(&group.start, "an empty pile accepts no cards"),
         ),
         (
             ".build",
-            condition(&group.build, "no card is accepted on another"),
+            describe(&group.build, "no card is accepted on another"),
         ),
         (
             ".pair",
-            condition(&group.pair, "no card is removed with its top card"),
+            describe(&group.pair, "no card is removed with its top card"),
         ),
         (
             ".take",
@@ -204,9 +247,9 @@ fn group_facts(game: &Game, group: &Group) -> Vec<(&'static str, String)> {
         ),
     ];
     if accepts_runs || group.take.lifts_runs() {
-        facts.push((".run", condition(&group.run, "same as build")));
+        facts.push((".run", describe(&group.run, "same as build")));
     }
-    facts.push((".available", condition(&group.available, "always")));
+    facts.push((".available", describe(&group.available, "always")));
     let fill = if fill.is_empty() {
         "never refilled".to_owned()
     } else {
@@ -230,13 +273,6 @@ fn group_facts(game: &Game, group: &Group) -> Vec<(&'static str, String)> {
             .map_or("any number of cards".to_owned(), |c| pluralize(c, "card")),
     ));
     facts.push((".keep", pluralize(group.keep, "card")));
-    let distinct = match group.distinct {
-        None => "bottom cards may be the same".to_owned(),
-        Some(distinct @ (Distinct::Suit | Distinct::Rank | Distinct::Color)) => {
-            format!("no two bottom cards have the same {}", distinct.word())
-        }
-    };
-    facts.push((".distinct", distinct));
     facts
 }
 

@@ -4,7 +4,9 @@ mod condition;
 mod facts;
 mod steps;
 
-pub use condition::{describe, describe_number, describe_requirement};
+pub use condition::{
+    describe, describe_detail, describe_number, describe_requirement, phrase_by_name,
+};
 
 use crate::condition::{Condition, Piles};
 use crate::rules::Game;
@@ -43,7 +45,7 @@ pub fn piles(game: &Game, piles: Piles) -> String {
 
 /// Describes a condition, followed by its source text.
 fn describe_condition(game: &Game, condition: &Condition) -> String {
-    let phrase = describe(&condition.predicate, game, None);
+    let phrase = condition::describe_by_name(&condition.predicate, game);
     let phrase = phrase.strip_prefix("that ").unwrap_or(&phrase);
     format!("{phrase} (`{}`)", one_line(&condition.text))
 }

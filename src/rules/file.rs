@@ -1,8 +1,6 @@
 //! The format of rules files: the tables and their keys. Reading a file checks only the types of the values. The
 //! reference in `games/README.md` lists the same keys with the same descriptions.
 
-use crate::cards::Card;
-
 use super::field::{Amount, Field, Flag, Integer, Line, List, Named, Overlay, Text, UnitSize};
 use super::keys::{choices, keys};
 
@@ -112,35 +110,11 @@ choices! {
     }
 }
 
-choices! {
-    /// The property in which all bottom cards of a group must differ.
-    Distinct {
-        /// their suit
-        Suit = "suit",
-        /// their rank
-        Rank = "rank",
-        /// their color
-        Color = "color",
-    }
-}
-
 impl Take {
     /// Whether several cards can be lifted at once.
     #[must_use]
     pub fn lifts_runs(self) -> bool {
         matches!(self, Take::Run | Take::Full | Take::TopOrFull)
-    }
-}
-
-impl Distinct {
-    /// Whether two cards agree in this property.
-    #[must_use]
-    pub fn are_alike(self, a: Card, b: Card) -> bool {
-        match self {
-            Distinct::Suit => a.suit == b.suit,
-            Distinct::Rank => a.rank == b.rank,
-            Distinct::Color => a.color() == b.color(),
-        }
     }
 }
 
@@ -208,8 +182,6 @@ keys! {
         "capacity" capacity: Integer = "foundation: the number of ranks; cell: 1; others: no limit",
         /// how many bottom cards never leave a pile
         "keep" keep: Integer = "0",
-        /// the property in which all bottom cards of the group must differ
-        "distinct" distinct: Distinct = "none",
     }
 }
 

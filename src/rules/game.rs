@@ -8,7 +8,7 @@ use crate::condition::{
 };
 use crate::text::{Sources, Span};
 
-use super::file::{Distinct, Role, Take};
+use super::file::{Role, Take};
 use super::fold::FoldedRules;
 use super::step::{Step, StepKind};
 
@@ -155,8 +155,6 @@ pub struct Group {
     pub capacity: Option<u8>,
     /// How many bottom cards never leave a pile.
     pub keep: u8,
-    /// The property in which all bottom cards must differ.
-    pub distinct: Option<Distinct>,
     /// How its piles are displayed.
     pub display: PileDisplay,
     /// The keys that the file sets, with the spans of their values.

@@ -24,6 +24,7 @@ mod wrong_syntax;
 
 pub use catalog::{CatalogEntry, catalog};
 pub use commands::COMMANDS;
+pub(crate) use compile::for_each_condition;
 pub use compile::{MAX_ENTRIES, MAX_PILES, compile_holds};
 pub use error::{Rejected, RulesError, VariantError};
 pub use game::{Action, Auto, Base, Clause, Game, Group, Pile, PileDisplay, Score, Unit};

@@ -24,8 +24,6 @@ pub enum RuleKey {
     Run,
     /// `capacity`: the maximum number of cards in a pile.
     Capacity,
-    /// `distinct`: the property in which all bottom cards must differ.
-    Distinct,
     /// `start`: which cards an empty pile accepts.
     Start,
     /// `build`: which cards a top card accepts.
@@ -76,7 +74,7 @@ const fn rule(key: RuleKey, owner: Owner) -> Rule {
 }
 
 /// The rules for placing cards on a pile, in the order in which they are checked.
-const LAND: [Rule; 12] = [
+const LAND: [Rule; 11] = [
     rule(RuleKey::Locks, Owner::Base),
     rule(RuleKey::Available, Owner::Source),
     rule(RuleKey::Take, Owner::Source),
@@ -85,7 +83,6 @@ const LAND: [Rule; 12] = [
     rule(RuleKey::Unit, Owner::Target),
     rule(RuleKey::Run, Owner::Target),
     rule(RuleKey::Capacity, Owner::Target),
-    rule(RuleKey::Distinct, Owner::Target),
     rule(RuleKey::From, Owner::Base),
     rule(RuleKey::Start, Owner::Target),
     rule(RuleKey::Build, Owner::Target),
@@ -137,7 +134,6 @@ impl RuleKey {
             RuleKey::Unit => "unit",
             RuleKey::Run => "run",
             RuleKey::Capacity => "capacity",
-            RuleKey::Distinct => "distinct",
             RuleKey::Start => "start",
             RuleKey::Build => "build",
             RuleKey::Pair => "pair",

@@ -4,6 +4,7 @@ mod hidden;
 mod judge;
 mod mutate;
 mod oracle;
+mod phrases;
 mod random;
 mod random_rules;
 mod shrink;

@@ -101,6 +101,7 @@ fn find_names(lines: &[String]) -> Names {
         groups,
         actions: find_headers("[actions."),
         has_base: lines.iter().any(|l| l.contains("[base]")),
+        phrases: Vec::new(),
     }
 }
 
@@ -140,12 +141,11 @@ fn random_key(lines: &[String], rng: &mut Rng) -> String {
         Slot::When,
     ];
     let slot = *choose(rng, &slots);
-    match rng.below(8) {
+    match rng.below(7) {
         0 => "capacity = 3".to_owned(),
         1 => "keep = 1".to_owned(),
         2 => "alike = true".to_owned(),
-        3 => "distinct = \"suit\"".to_owned(),
-        4 => "unit = \"any\"".to_owned(),
+        3 => "unit = \"any\"".to_owned(),
         _ => format!("{} = '{}'", slot.key(), random_condition(slot, lines, rng)),
     }
 }

@@ -272,13 +272,6 @@ impl CardMove<'_> {
         {
             note("capacity");
         }
-        let mut bottoms = group.piles.iter().filter_map(|p| position.bottom(p));
-        if let Some(distinct) = group.distinct
-            && is_empty
-            && bottoms.any(|b| distinct.are_alike(b, self.face(self.card)))
-        {
-            note("distinct");
-        }
         // A card that sets the base rank is judged as if its own rank were the base.
         let setting_base = base.filter(|b| {
             position.base().is_none() && b.of == self.group_id(to) && is_empty && !b.from.is_empty()

@@ -150,7 +150,6 @@ fn random_rules_keep_the_laws() {
         "piles.unit",
         "piles.run",
         "piles.capacity",
-        "piles.distinct",
         "piles.start",
         "piles.build",
         "piles.pair",

@@ -34,6 +34,7 @@ pub(super) fn write_random_rules(rng: &mut Rng) -> String {
         groups,
         actions,
         has_base,
+        phrases: vec![("fits", true), ("waits", false)],
     };
     let mut author = Author {
         names: &names,
@@ -126,6 +127,32 @@ impl Author<'_> {
                 self.write_steps(false);
             }
         }
+        self.write_line("[define]");
+        for (name, is_card) in &self.names.phrases {
+            self.write_phrase(name, *is_card);
+        }
+    }
+
+    /// Writes a named condition about a card or a pile `h`. It uses no other.
+    fn write_phrase(&mut self, name: &str, is_card: bool) {
+        let names = Names {
+            phrases: Vec::new(),
+            ..self.names.clone()
+        };
+        let mut writer = ConditionWriter {
+            names: &names,
+            slot: Slot::When,
+            rng: &mut *self.rng,
+            is_table_only: false,
+            variables: vec![("h", is_card)],
+        };
+        let about = if is_card {
+            "h.rank > Six"
+        } else {
+            "h.size > 1"
+        };
+        let other = writer.condition(1);
+        self.write_line(&format!("\"{name}(h)\" = '{about} or ({other})'"));
     }
 
     fn write_deck(&mut self) {
@@ -245,10 +272,6 @@ impl Author<'_> {
         if self.once_in(6) {
             let keep = 1 + self.below(2);
             self.write_line(&format!("keep = {keep}"));
-        }
-        if self.once_in(4) {
-            let what = *choose(self.rng, &["suit", "rank", "color"]);
-            self.write_line(&format!("distinct = \"{what}\""));
         }
     }
 

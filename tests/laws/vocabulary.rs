@@ -13,6 +13,7 @@ const COLORS: [&str; 2] = ["red", "black"];
 const COMPARISONS: [&str; 6] = ["==", "!=", "<", "<=", ">", ">="];
 
 /// The names that the conditions of a game can refer to.
+#[derive(Clone)]
 pub(super) struct Names {
     /// The groups, with the number of piles of each.
     pub(super) groups: Vec<(String, usize)>,
@@ -20,6 +21,8 @@ pub(super) struct Names {
     pub(super) actions: Vec<String>,
     /// Whether the game has a base rank.
     pub(super) has_base: bool,
+    /// The named conditions, each with whether its argument is a card or else a pile.
+    pub(super) phrases: Vec<(&'static str, bool)>,
 }
 
 /// A random element.
@@ -85,13 +88,14 @@ impl ConditionWriter<'_> {
 
     fn atom(&mut self) -> String {
         for _ in 0..20 {
-            let atom = match self.below(9) {
+            let atom = match self.below(10) {
                 0..=2 => self.building_word(),
                 3 => self.bare_value(),
                 4 => self.card_test(),
                 5 => self.pile_test(),
                 6 => self.origin_test(),
                 7 => Some(self.number_test()),
+                8 => self.phrase(),
                 _ if self.names.has_base && self.below(3) == 0 => Some("base is set".to_owned()),
                 _ => None,
             };
@@ -100,6 +104,16 @@ impl ConditionWriter<'_> {
             }
         }
         "0 == 0".to_owned()
+    }
+
+    /// A named condition with an argument.
+    fn phrase(&mut self) -> Option<String> {
+        if self.is_table_only || self.names.phrases.is_empty() {
+            return None;
+        }
+        let (name, is_card) = *choose(self.rng, &self.names.phrases);
+        let argument = if is_card { self.card() } else { self.pile() };
+        Some(format!("{name}({})", argument?))
     }
 
     fn building_word(&mut self) -> Option<String> {

@@ -1,10 +1,12 @@
 //! The type checker: resolves names and turns the untyped AST into a typed condition.
 
 mod names;
+mod phrases;
 mod relations;
 
 use std::sync::Arc;
 
+use self::phrases::Scope;
 use self::relations::path_text;
 use super::cost::CostCounter;
 use super::{
@@ -28,10 +30,15 @@ pub fn check(
     order: &Arc<Order>,
     report: &mut Diagnostics,
 ) -> Option<Condition> {
-    let mut checker = Checker::new(slot, names, report);
-    let predicate = checker.check_predicate(expr)?;
+    let mut checker = Checker::new(slot, names);
+    let predicate = checker.check_predicate(expr);
+    let checked = predicate.and_then(|predicate| {
+        let cost = checker.check_cost(expr, |counter| counter.visit_predicate(&predicate))?;
+        Some((predicate, cost))
+    });
+    report.extend(checker.report);
+    let (predicate, cost) = checked?;
     let node_count = checker.node_count;
-    let cost = checker.check_cost(expr, |counter| counter.visit_predicate(&predicate))?;
     Some(Condition {
         reads: predicate.reads(),
         cost,
@@ -54,10 +61,15 @@ pub fn check_formula(
     order: &Arc<Order>,
     report: &mut Diagnostics,
 ) -> Option<Formula> {
-    let mut checker = Checker::new(slot, names, report);
-    let number = checker.check_number(expr)?;
+    let mut checker = Checker::new(slot, names);
+    let number = checker.check_number(expr);
+    let checked = number.and_then(|number| {
+        let cost = checker.check_cost(expr, |counter| counter.visit_number(&number))?;
+        Some((number, cost))
+    });
+    report.extend(checker.report);
+    let (number, cost) = checked?;
     let node_count = checker.node_count;
-    let cost = checker.check_cost(expr, |counter| counter.visit_number(&number))?;
     Some(Formula {
         number,
         cost,
@@ -72,6 +84,7 @@ pub fn check_formula(
 const MAX_NODES: usize = 1000;
 
 /// A typed expression.
+#[derive(Clone)]
 enum Typed {
     Predicate(Predicate),
     Number(NumberExpr),
@@ -102,7 +115,7 @@ impl Typed {
 }
 
 /// What the variable of a quantifier stands for.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum LocalKind {
     Pile,
     Card,
@@ -112,24 +125,27 @@ enum LocalKind {
 struct Checker<'a> {
     slot: Slot,
     names: &'a Names,
-    report: &'a mut Diagnostics,
-    /// The variables of the enclosing quantifiers, outermost first, each with what it stands for.
-    locals: Vec<(String, LocalKind)>,
+    report: Diagnostics,
+    /// The names that are visible besides those of the game.
+    scope: Scope,
+    /// The number of enclosing quantifiers, including those whose variables are not visible.
+    depth: usize,
     /// The number of nodes checked so far; a named condition counts each time it is used.
     node_count: usize,
-    /// The stack of named conditions being checked, each with the span of its use.
-    definition_stack: Vec<(String, Span)>,
+    /// Whether this only tries out another argument of a named condition.
+    is_trial: bool,
 }
 
 impl<'a> Checker<'a> {
-    fn new(slot: Slot, names: &'a Names, report: &'a mut Diagnostics) -> Checker<'a> {
+    fn new(slot: Slot, names: &'a Names) -> Checker<'a> {
         Checker {
             slot,
             names,
-            report,
-            locals: Vec::new(),
+            report: Diagnostics::default(),
+            scope: Scope::default(),
+            depth: 0,
             node_count: 0,
-            definition_stack: Vec::new(),
+            is_trial: false,
         }
     }
 
@@ -154,9 +170,9 @@ impl<'a> Checker<'a> {
 
     /// Reports an error. If it is inside a named condition, also points to where that condition is used.
     fn fail<T>(&mut self, mut diagnostic: Diagnostic) -> Option<T> {
-        if let Some((name, span)) = self.definition_stack.first() {
+        if let Some((name, span)) = self.scope.outermost_use() {
             diagnostic = diagnostic.also(
-                *span,
+                span,
                 format!("`{name}` is used here, in `{}`", self.slot.key()),
             );
         }
@@ -180,9 +196,10 @@ impl<'a> Checker<'a> {
             let (noun, key) = (typed.noun(), self.slot.key());
             let message = format!("{noun} on its own is not available in `{key}`");
             let mut diagnostic = Diagnostic::error(span, message).label("it applies to `card`");
-            if let Some((local, LocalKind::Card)) = self.locals.last() {
-                diagnostic =
-                    diagnostic.help(format!("write which card is meant: `{local} is ...`"));
+            let card = self.scope.locals.last();
+            if let Some(local) = card.filter(|local| local.kind == LocalKind::Card) {
+                let name = &local.name;
+                diagnostic = diagnostic.help(format!("write which card is meant: `{name} is ...`"));
             }
             return self.fail(diagnostic);
         }
@@ -214,7 +231,7 @@ impl<'a> Checker<'a> {
                 return self.fail(diagnostic);
             }
         };
-        Some(Predicate { kind, span })
+        Some(Predicate::new(kind, span))
     }
 
     /// Checks every expression, even after an error, so that all errors are reported.
@@ -233,10 +250,7 @@ impl<'a> Checker<'a> {
         self.node_count += 1;
         if self.node_count > MAX_NODES {
             // Report the error where the outermost named condition is used, so that nested uses are not reported again.
-            let span = self
-                .definition_stack
-                .first()
-                .map_or(span, |(_, span)| *span);
+            let span = self.scope.outermost_use().map_or(span, |(_, span)| span);
             self.report.push(
                 Diagnostic::error(
                     span,
@@ -246,7 +260,7 @@ impl<'a> Checker<'a> {
             );
             return None;
         }
-        let predicate = |kind| Some(Typed::Predicate(Predicate { kind, span }));
+        let predicate = |kind| Some(Typed::Predicate(Predicate::new(kind, span)));
         match &expr.kind {
             ExprKind::Number(number) => Some(Typed::Number(NumberExpr::Literal(*number))),
             ExprKind::Name(name) => self.resolve_name(name, span),
@@ -286,10 +300,7 @@ impl<'a> Checker<'a> {
                             self.check_is((left, subject.span), (right, item.span), span)?
                         }
                     };
-                    parts.push(Predicate {
-                        kind,
-                        span: item.span,
-                    });
+                    parts.push(Predicate::new(kind, item.span));
                 }
                 predicate(PredicateKind::Any(parts))
             }

@@ -4,8 +4,8 @@ use super::relations::{is_card_attribute, path_text};
 use super::{Checker, LocalKind, Typed};
 use crate::cards::Card;
 use crate::condition::{
-    CardExpr, CardRelation, ColorExpr, Expr, ExprKind, GroupExpr, NumberExpr, PileExpr, Predicate,
-    PredicateKind, Property, RankExpr, SuitExpr, Variable, WORDS, Word, WordKind,
+    CardExpr, CardRelation, ColorExpr, Expr, ExprKind, GroupExpr, NumberExpr, PileExpr, Piles,
+    Predicate, PredicateKind, Property, RankExpr, SuitExpr, Variable, WORDS, Word, WordKind,
 };
 use crate::text::{Diagnostic, Span, Spanned, join_with};
 
@@ -15,30 +15,32 @@ const SYNONYMS: [(&str, &str); 3] = [("true", "any"), ("always", "any"), ("same_
 impl Checker<'_> {
     /// Resolves a name: a bound variable, a built-in word, a named condition or a group, in that order.
     pub(super) fn resolve_name(&mut self, name: &str, span: Span) -> Option<Typed> {
-        let mut locals = self.locals.iter().rev().enumerate();
-        if let Some((depth, (_, kind))) = locals.find(|(_, (l, _))| l == name) {
-            let depth = u8::try_from(depth).unwrap_or(u8::MAX);
-            return Some(match kind {
+        if let Some(local) = self.scope.locals.iter().rev().find(|l| l.name == name) {
+            let depth = self.index_of(local);
+            return Some(match local.kind {
                 LocalKind::Card => Typed::Card(CardExpr::Local(depth)),
                 LocalKind::Pile => Typed::Pile(PileExpr::Local(depth)),
                 LocalKind::Line => Typed::Group(GroupExpr::Local(depth)),
             });
         }
+        if self.scope.parameter() == Some(name) {
+            return self.resolve_parameter();
+        }
         if let Some(word) = Word::find(name) {
             return self.resolve_word(word, span);
         }
-        if let Some(index) = self.names.definitions.iter().position(|(n, _)| n == name) {
-            return self.resolve_definition(index, name, span);
+        let names = self.names;
+        if let Some(definition) = names.definition(name) {
+            return self.resolve_definition(definition, None, span);
         }
-        if let Some(group) = self.names.group(name) {
-            let piles = self.names.piles(group);
+        if let Some(group) = names.group(name) {
+            let piles = names.piles(group);
             return Some(if piles.count == 1 {
                 Typed::Pile(PileExpr::At(piles.first))
             } else {
                 Typed::Group(GroupExpr::Named(piles))
             });
         }
-        let names = self.names;
         if names.action(name).is_some() {
             return self.fail(
                 Diagnostic::error(span, format!("the action `{name}` is not a condition"))
@@ -48,8 +50,9 @@ impl Checker<'_> {
         }
         let groups = names.groups.iter().map(|g| g.name.as_str());
         let symbols = groups
-            .chain(names.definitions.iter().map(|(n, _)| n.as_str()))
-            .chain(self.locals.iter().map(|(l, _)| l.as_str()));
+            .chain(names.definitions.iter().map(|d| d.name.as_str()))
+            .chain(self.scope.locals.iter().map(|l| l.name.as_str()))
+            .chain(self.scope.parameter());
         let words = WORDS
             .iter()
             .filter(|w| w.kind != WordKind::Keyword)
@@ -84,16 +87,16 @@ impl Checker<'_> {
     /// Resolves a built-in word that stands on its own.
     pub(super) fn resolve_word(&mut self, word: Word, span: Span) -> Option<Typed> {
         Some(match word.kind {
-            WordKind::Relation(CardRelation::Any) => Typed::Predicate(Predicate {
-                kind: PredicateKind::Relation(CardRelation::Any, NumberExpr::Literal(1)),
+            WordKind::Relation(CardRelation::Any) => Typed::Predicate(Predicate::new(
+                PredicateKind::Relation(CardRelation::Any, NumberExpr::Literal(1)),
                 span,
-            }),
+            )),
             WordKind::Relation(relation) => {
                 self.require_top(word.text, span)?;
-                Typed::Predicate(Predicate {
-                    kind: PredicateKind::Relation(relation, NumberExpr::Literal(1)),
+                Typed::Predicate(Predicate::new(
+                    PredicateKind::Relation(relation, NumberExpr::Literal(1)),
                     span,
-                })
+                ))
             }
             WordKind::Variable(variable) => {
                 self.require_variable(variable, span)?;
@@ -111,14 +114,8 @@ impl Checker<'_> {
                         );
                     }
                     Variable::Score => Typed::Number(NumberExpr::Score),
-                    Variable::Won => Typed::Predicate(Predicate {
-                        kind: PredicateKind::Won,
-                        span,
-                    }),
-                    Variable::Stuck => Typed::Predicate(Predicate {
-                        kind: PredicateKind::Stuck,
-                        span,
-                    }),
+                    Variable::Won => Typed::Predicate(Predicate::new(PredicateKind::Won, span)),
+                    Variable::Stuck => Typed::Predicate(Predicate::new(PredicateKind::Stuck, span)),
                 }
             }
             WordKind::State(state) => Typed::State(state),
@@ -141,29 +138,6 @@ impl Checker<'_> {
         })
     }
 
-    /// Checks the body of a named condition at its point of use, with the variables that the slot provides.
-    pub(super) fn resolve_definition(
-        &mut self,
-        index: usize,
-        name: &str,
-        span: Span,
-    ) -> Option<Typed> {
-        if self.definition_stack.iter().any(|(n, _)| n == name) {
-            return self.fail(
-                Diagnostic::error(span, format!("`{name}` is defined in terms of itself"))
-                    .help("a named condition may use others, but not itself"),
-            );
-        }
-        let body = self.names.definitions[index].1.as_ref()?;
-        self.definition_stack.push((name.to_owned(), span));
-        // The variables of enclosing quantifiers are not in scope inside a named condition.
-        let locals = std::mem::take(&mut self.locals);
-        let typed = self.check_expr(body);
-        self.locals = locals;
-        self.definition_stack.pop();
-        typed
-    }
-
     /// Checks a name followed by an argument: `up 2` or `tableau 1`.
     pub(super) fn check_application(
         &mut self,
@@ -177,48 +151,30 @@ impl Checker<'_> {
             }
             _ => None,
         };
-        let is_other_name = Word::find(&name.value).is_some()
-            || self.names.definitions.iter().any(|(n, _)| *n == name.value)
-            || self.locals.iter().any(|(l, _)| *l == name.value);
-        let group = self.numbered_group(&name.value);
-        let is_group = group.is_some();
+        let names = self.names;
+        let definition = names.definition(&name.value);
+        let local = self
+            .scope
+            .locals
+            .iter()
+            .rev()
+            .find(|l| l.name == name.value);
+        let is_local = local.is_some_and(|local| local.kind != LocalKind::Line);
+        let is_line = local.is_some() && !is_local;
+        let is_parameter = local.is_none() && self.scope.parameter() == Some(&name.value);
+        if let Some(definition) = definition.filter(|_| local.is_none() && !is_parameter) {
+            let touches = name.span.end == argument.span.start;
+            if definition.parameter.is_some() || touches {
+                return self.resolve_definition(definition, Some(argument), span);
+            }
+        }
+        let is_other_name = Word::find(&name.value).is_some() || definition.is_some() || is_local;
+        let is_group = is_parameter || is_line || self.names.group(&name.value).is_some();
         if !is_other_name && !is_group && self.may_be_pile_number(argument) {
             return self.resolve_name(&name.value, name.span);
         }
         if relation.is_none() && !is_group {
-            let next = match &argument.kind {
-                ExprKind::Number(number) => format!("`{number}`"),
-                _ => path_text(argument).map_or("this".to_owned(), |text| format!("`{text}`")),
-            };
-            let mut diagnostic = Diagnostic::error(
-                argument.span,
-                format!("{next} cannot follow `{}` directly", name.value),
-            );
-            if let Some(WordKind::Property(_)) = Word::find(&name.value).map(|w| w.kind) {
-                let text = &name.value;
-                diagnostic =
-                    diagnostic.help(format!("access a property with a dot: `this.{text}`"));
-            } else if let ExprKind::Name(next) = &argument.kind {
-                diagnostic = match Word::find(next).map(|w| w.kind) {
-                    Some(WordKind::State(_)) => diagnostic.help(format!(
-                        "test a state with `is`: `{} is {next}`",
-                        name.value
-                    )),
-                    _ if name.value == "used" => {
-                        diagnostic.help(format!("use a dot: `used.{next}`"))
-                    }
-                    _ if is_variable(&name.value) => {
-                        diagnostic.help(format!("use `is`: `{} is {next}`", name.value))
-                    }
-                    _ if self.looks_like_condition(argument) || is_card_attribute(next) => {
-                        diagnostic.help(format!(
-                            "join conditions with `and`: `{} and {next}`",
-                            name.value
-                        ))
-                    }
-                    _ => diagnostic.label("expected `and` or `or`"),
-                };
-            }
+            let diagnostic = self.stray_argument(name, argument);
             return self.fail(diagnostic);
         }
         if let (ExprKind::Name(next), None) = (&argument.kind, relation)
@@ -249,12 +205,20 @@ impl Checker<'_> {
         let number = self.check_number(argument)?;
         if let Some(relation) = relation {
             self.require_top(&name.value, name.span)?;
-            return Some(Typed::Predicate(Predicate {
-                kind: PredicateKind::Relation(relation, number),
+            return Some(Typed::Predicate(Predicate::new(
+                PredicateKind::Relation(relation, number),
                 span,
-            }));
+            )));
         }
-        let group = group?;
+        let group = match self.resolve_name(&name.value, name.span)? {
+            Typed::Group(group) => group,
+            Typed::Pile(PileExpr::At(pile)) => GroupExpr::Named(Piles::one(pile)),
+            other => {
+                let message = format!("{} has no numbered piles", other.noun());
+                let diagnostic = Diagnostic::error(name.span, message);
+                return self.fail(diagnostic.label("expected a group of piles"));
+            }
+        };
         if let (GroupExpr::Named(piles), NumberExpr::Literal(number)) = (group, &number) {
             let number = *number;
             return match piles.nth(number) {
@@ -271,16 +235,38 @@ impl Checker<'_> {
         Some(Typed::Pile(PileExpr::Nth(group, Box::new(number))))
     }
 
-    /// Returns the group or line with a name, whose piles can be given by their numbers.
-    fn numbered_group(&self, name: &str) -> Option<GroupExpr> {
-        let mut locals = self.locals.iter().rev().enumerate();
-        match locals.find(|(_, (local, _))| local == name) {
-            Some((depth, (_, LocalKind::Line))) => {
-                Some(GroupExpr::Local(u8::try_from(depth).unwrap_or(u8::MAX)))
-            }
-            Some(_) => None,
-            None => Some(GroupExpr::Named(self.names.piles(self.names.group(name)?))),
+    /// The error for an argument after a name that takes none.
+    fn stray_argument(&self, name: &Spanned<String>, argument: &Expr) -> Diagnostic {
+        let next = match &argument.kind {
+            ExprKind::Number(number) => format!("`{number}`"),
+            _ => path_text(argument).map_or("this".to_owned(), |text| format!("`{text}`")),
+        };
+        let mut diagnostic = Diagnostic::error(
+            argument.span,
+            format!("{next} cannot follow `{}` directly", name.value),
+        );
+        if let Some(WordKind::Property(_)) = Word::find(&name.value).map(|w| w.kind) {
+            let text = &name.value;
+            diagnostic = diagnostic.help(format!("access a property with a dot: `this.{text}`"));
+        } else if let ExprKind::Name(next) = &argument.kind {
+            diagnostic = match Word::find(next).map(|w| w.kind) {
+                Some(WordKind::State(_)) => diagnostic.help(format!(
+                    "test a state with `is`: `{} is {next}`",
+                    name.value
+                )),
+                _ if name.value == "used" => diagnostic.help(format!("use a dot: `used.{next}`")),
+                _ if is_variable(&name.value) => {
+                    diagnostic.help(format!("use `is`: `{} is {next}`", name.value))
+                }
+                _ if self.looks_like_condition(argument) || is_card_attribute(next) => diagnostic
+                    .help(format!(
+                        "join conditions with `and`: `{} and {next}`",
+                        name.value
+                    )),
+                _ => diagnostic.label("expected `and` or `or`"),
+            };
         }
+        diagnostic
     }
 
     /// Checks that the slot provides `top`, which relations such as `up` require.
@@ -315,7 +301,7 @@ impl Checker<'_> {
         matches!(
             Word::find(name).map(|w| w.kind),
             Some(WordKind::Relation(_))
-        ) || self.names.definitions.iter().any(|(n, _)| n == name)
+        ) || self.names.definition(name).is_some()
     }
 
     /// Checks an expression that must be a number.

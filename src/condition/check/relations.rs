@@ -159,7 +159,7 @@ impl Checker<'_> {
             }
         };
         if operator.value == "!=" {
-            return Some(PredicateKind::Not(Box::new(Predicate { kind, span })));
+            return Some(PredicateKind::Not(Box::new(Predicate::new(kind, span))));
         }
         Some(kind)
     }
@@ -262,12 +262,7 @@ impl Checker<'_> {
         body: &Expr,
         span: Span,
     ) -> Option<Typed> {
-        let why_taken = if crate::condition::is_reserved(&name.value) {
-            Some("it is a word of the condition language")
-        } else {
-            let group = self.names.group(&name.value);
-            group.map(|_| "it is a group of piles")
-        };
+        let why_taken = self.names.why_no_variable(&name.value);
         if let Some(why_taken) = why_taken {
             return self.fail(
                 Diagnostic::error(
@@ -284,10 +279,9 @@ impl Checker<'_> {
             Domain::Cards(_) => LocalKind::Card,
             Domain::Lines { .. } => LocalKind::Line,
         };
-        self.locals.push((name.value.clone(), kind));
-        let typed = self.check_body(quantifier, domain, body, span);
-        self.locals.pop();
-        typed
+        self.with_variable(&name.value, kind, |checker| {
+            checker.check_body(quantifier, domain, body, span)
+        })
     }
 
     /// Checks what a quantifier ranges over: the piles of a group, the cards of a pile, or the lines of a group.
@@ -368,7 +362,7 @@ impl Checker<'_> {
                 PredicateKind::Some(domain, Box::new(self.coerce_to_predicate(typed, body)?))
             }
         };
-        Some(Typed::Predicate(Predicate { kind, span }))
+        Some(Typed::Predicate(Predicate::new(kind, span)))
     }
 
     /// Rejects `top is Ace or King`: the `King` on its own would apply to `card`, which is never what was meant.

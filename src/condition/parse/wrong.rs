@@ -293,6 +293,7 @@ fn syntax_help(before: &str, rest: &str, length: usize, positives: &[Rule]) -> O
         && !positives.contains(&Rule::comparison);
     let kind = Word::find(found).map(|word| word.kind);
     let help = match found {
+        "," if is_in_argument(before) => "a named condition has at most one parameter",
         "not" if after.starts_with("in ") => {
             "`not` goes before the whole: `not card.rank in [Ace, King]`"
         }
@@ -311,6 +312,25 @@ fn syntax_help(before: &str, rest: &str, length: usize, positives: &[Rule]) -> O
         },
     };
     Some(help.to_owned())
+}
+
+/// Whether a text ends within parentheses that touch a name before them other than that of a quantifier.
+fn is_in_argument(before: &str) -> bool {
+    let mut closed = 0;
+    let open = before.char_indices().rev().find(|(_, c)| {
+        match c {
+            ')' => closed += 1,
+            '(' if closed == 0 => return true,
+            '(' => closed -= 1,
+            _ => {}
+        }
+        false
+    });
+    let is_quantifier = |name: &str| ["every", "some", "count"].contains(&name);
+    open.is_some_and(|(open, _)| {
+        let name = before[..open].rsplit(|c| !is_name_char(c)).next();
+        name.is_some_and(|name| !name.is_empty() && !is_quantifier(name))
+    })
 }
 
 /// Whether a word is that of a quantifier, without the parenthesis that must follow.

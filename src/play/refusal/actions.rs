@@ -1,11 +1,12 @@
 //! Explains why an action is illegal.
 
+use super::detail::describe_requirement;
 use super::{Cause, Refusal, add_hidden_note, find_cause, stage};
 use crate::condition::ActionId;
 use crate::play::judge::Reason;
 use crate::play::position::Position;
+use crate::play::sight::Bindings;
 use crate::play::work::{MAX_COMMAND_WORK, WorkBudget};
-use crate::prose;
 use crate::rules::{Rule, RuleKey};
 
 impl Position {
@@ -43,10 +44,10 @@ impl Position {
         let message = match (rule.key, reason) {
             (RuleKey::Locks, _) => self.lock_message(),
             (RuleKey::When, Reason::FalsePart(part)) => {
-                format!(
-                    "{name} is not legal now: when {}",
-                    prose::describe_requirement(part.predicate, game, self.base())
-                )
+                let condition = rules.when.as_ref().map(|when| (when, Bindings::default()));
+                let sight = self.player_sight();
+                let requires = describe_requirement(&sight, part.predicate, condition);
+                format!("{name} is not legal now: when {requires}")
             }
             (RuleKey::Limit, _) => {
                 let limit = rules.limit.unwrap_or_default();

@@ -1,6 +1,7 @@
 //! The messages that explain illegal moves of cards. They never name a face-down card.
 
 use super::cards::RefusedMove;
+use super::detail::describe_requirement;
 use super::{Refusal, stage};
 use crate::cards::CardId;
 use crate::condition::{GroupId, PileId};
@@ -8,7 +9,7 @@ use crate::play::board_view::BoardView;
 use crate::play::judge::{Candidate, Reason};
 use crate::play::position::Position;
 use crate::prose;
-use crate::rules::file::{Distinct, Take};
+use crate::rules::file::Take;
 use crate::rules::rule::Owner;
 use crate::rules::{Base, Rule, RuleKey, Unit, Way};
 use crate::text::{join_with, pluralize};
@@ -88,7 +89,8 @@ impl RefusedMove<'_> {
         let Candidate { card, from, to } = self.candidate;
         let requires = match reason {
             Reason::FalsePart(part) => {
-                prose::describe_requirement(part.predicate, game, position.base())
+                let condition = rule.condition_for(&self.seen, self.candidate, self.way);
+                describe_requirement(&self.seen, part.predicate, condition)
             }
             _ => String::new(),
         };
@@ -135,20 +137,6 @@ impl RefusedMove<'_> {
             (RuleKey::Capacity, _) => {
                 let capacity = group.capacity.unwrap_or(u8::MAX);
                 format!("{to} holds at most {}", pluralize(capacity, "card"))
-            }
-            (RuleKey::Distinct, _) => {
-                let word = group.distinct.map_or("", Distinct::word);
-                let why = match reason {
-                    Reason::TooSimilar(Some(other)) => {
-                        format!(
-                            "{other} opened another of {piles}, and distinct requires a different {word}"
-                        )
-                    }
-                    _ => {
-                        format!("distinct requires a {word} that has not opened another of {piles}")
-                    }
-                };
-                format!("{face} may not open {to}: {why}")
             }
             (RuleKey::From, _) => {
                 let from = game.base.as_ref().map(|base| position.base_sources(base));

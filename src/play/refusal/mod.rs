@@ -6,6 +6,7 @@
 
 mod actions;
 mod cards;
+mod detail;
 mod messages;
 
 use std::fmt;

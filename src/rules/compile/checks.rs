@@ -36,7 +36,7 @@ pub(super) fn for_each_read(game: &Game, mut f: impl FnMut(Read<'_>)) {
 }
 
 /// Calls `f` for every condition of the rules, with the group of `this`, if any.
-fn for_each_condition(game: &Game, mut f: impl FnMut(&Condition, Option<GroupId>)) {
+pub(crate) fn for_each_condition(game: &Game, mut f: impl FnMut(&Condition, Option<GroupId>)) {
     for (id, group) in GroupId::first(game.groups.len()).zip(&game.groups) {
         let conditions = [
             &group.start,

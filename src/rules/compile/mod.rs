@@ -1,6 +1,7 @@
 //! Compiles a rules file to a [`Game`]. Compilation continues after an error, to find all errors, but does not report
 //! follow-up errors.
 
+mod bases;
 mod checks;
 mod header;
 mod names;
@@ -13,6 +14,8 @@ mod runs;
 mod shape;
 mod steps;
 mod verbs;
+
+pub(crate) use checks::for_each_condition;
 
 use std::sync::Arc;
 
@@ -230,6 +233,7 @@ impl Compiler<'_> {
         }
         if self.mode.is_complete && !self.report.has_errors() {
             checks::check(&game, file, self.report);
+            bases::check(&game, self.report);
             runs::check(&game, self.report);
             room::check(&game, self.report);
         }

@@ -1,13 +1,10 @@
 //! Declares and resolves names.
 
 use super::{Compiler, MAX_ENTRIES, parse_at};
-use crate::condition::{self, Expr, GroupId, Slot, is_reserved};
+use crate::condition::{Definition, GroupId, is_reserved};
 use crate::rules::commands::COMMANDS;
 use crate::rules::field::{Field, List, Named, Text, list_choices};
-use crate::text::{Diagnostic, Diagnostics, Span, Spanned};
-
-/// Slots that together allow every word of the language.
-const WIDEST_SLOTS: [Slot; 2] = [Slot::Build, Slot::Holds];
+use crate::text::{Diagnostic, Span, Spanned};
 
 impl Compiler<'_> {
     /// Declares a name, or reports why it is invalid. All names share one namespace. `what` says what has the name.
@@ -18,9 +15,7 @@ impl Compiler<'_> {
         declared: &mut Vec<(String, Span)>,
     ) -> bool {
         let text = &name.value;
-        let has_valid_characters = text.bytes().all(|b| b.is_ascii_lowercase() || b == b'_')
-            && text.starts_with(|c: char| c.is_ascii_lowercase());
-        let diagnostic = if !has_valid_characters || text.len() > 32 {
+        let diagnostic = if !is_valid_name(text) {
             Diagnostic::error(name.span, format!("`{text}` cannot be the name of {what}"))
                 .label("expected lower-case letters and `_`, at most 32 characters")
         } else if is_reserved(text) {
@@ -34,6 +29,31 @@ impl Compiler<'_> {
                 .also(*first, "it is used here too")
         } else {
             declared.push((text.clone(), name.span));
+            return true;
+        };
+        self.report.push(diagnostic);
+        false
+    }
+
+    /// Checks the name of a parameter.
+    fn check_parameter(&mut self, parameter: &str, span: Span) -> bool {
+        let diagnostic = if parameter.contains(',') {
+            Diagnostic::error(span, "a named condition has at most one parameter")
+                .label("expected one name in the parentheses")
+        } else if !is_valid_name(parameter) {
+            Diagnostic::error(
+                span,
+                format!("`{parameter}` cannot be the name of a parameter"),
+            )
+            .label("expected lower-case letters and `_`, at most 32 characters")
+        } else if let Some(why) = self.names.why_no_variable(parameter) {
+            Diagnostic::error(
+                span,
+                format!("`{parameter}` cannot be the name of a parameter"),
+            )
+            .label(why)
+            .help("write a name that is not in use, such as `p`")
+        } else {
             return true;
         };
         self.report.push(diagnostic);
@@ -73,14 +93,28 @@ impl Compiler<'_> {
         if let Some((field, definitions)) = file.define.as_ref().and_then(|f| Some((f, f.get()?))) {
             let count =
                 self.check_entry_count(&definitions.0, "the game", "named conditions", field.span);
-            for (name, field) in &definitions.0[..count] {
-                let is_valid = self.declare_name(name, "a condition", &mut declared);
-                let expr = field
-                    .get()
-                    .and_then(|t| parse_at(&t.0, field.span, self.sources, self.report));
-                if is_valid {
-                    self.names.definitions.push((name.value.clone(), expr));
+            for (key, field) in &definitions.0[..count] {
+                let (name, parameter) = split_parameter(key);
+                let is_valid = self.declare_name(&name, "a condition", &mut declared);
+                let parameter_is_valid = parameter
+                    .as_ref()
+                    .is_none_or(|p| self.check_parameter(p, key.span));
+                let text = field.get();
+                let body = text.and_then(|t| parse_at(&t.0, field.span, self.sources, self.report));
+                if !is_valid {
+                    continue;
                 }
+                if let (Some(parameter), Some(text), true) = (&parameter, text, parameter_is_valid)
+                    && !words(&text.0).any(|word| word == parameter)
+                {
+                    let message = format!("`{}` never uses its `{parameter}`", name.value);
+                    self.report.push(Diagnostic::warning(key.span, message));
+                }
+                self.names.definitions.push(Definition {
+                    name: name.value,
+                    parameter,
+                    body: body.filter(|_| parameter_is_valid),
+                });
             }
         }
         self.invalidate_dependents();
@@ -94,8 +128,7 @@ impl Compiler<'_> {
 
     /// Whether a condition uses an invalid name.
     pub(super) fn mentions_invalid_name(&self, text: &str) -> bool {
-        let mut words = text.split(|c: char| !is_word_char(c));
-        !self.invalid_names.is_empty() && words.any(|word| self.is_invalid_name(word))
+        !self.invalid_names.is_empty() && words(text).any(|word| self.is_invalid_name(word))
     }
 
     /// Marks the named conditions that depend on invalid names as invalid.
@@ -104,93 +137,44 @@ impl Compiler<'_> {
         let definitions = Named::entries(file.define.as_ref());
         // Iterate to a fixpoint: each round but the last finds one more.
         for _ in 0..definitions.len().min(MAX_ENTRIES) {
-            let mut dependents = definitions.iter().filter(|(name, field)| {
+            let mut dependents = definitions.iter().filter_map(|(key, field)| {
+                let name = split_parameter(key).0.value;
                 let text = field.get().map_or("", |text| &text.0);
-                !self.is_invalid_name(&name.value) && self.mentions_invalid_name(text)
+                let is_found = !self.is_invalid_name(&name) && self.mentions_invalid_name(text);
+                is_found.then_some(name)
             });
-            let Some((name, _)) = dependents.next() else {
+            let Some(name) = dependents.next() else {
                 return;
             };
-            self.invalid_names.push(name.value.clone());
+            self.invalid_names.push(name);
         }
     }
 
-    /// Warns about named conditions that nothing uses: the name is probably misspelled at its use. Errors in an unused
-    /// condition are reported too; it is valid if it is valid in one of the widest slots.
+    /// Warns about named conditions that nothing uses: the name is probably misspelled at its use. Since their slots and
+    /// arguments are not known, only their syntax is checked.
     pub(super) fn check_unused_definitions(&mut self) {
         let file = self.file;
-        for (name, field) in Named::entries(file.define.as_ref())
-            .iter()
-            .take(MAX_ENTRIES)
-        {
+        let definitions = Named::entries(file.define.as_ref()).iter();
+        for (key, _) in definitions.take(MAX_ENTRIES) {
             let is_in_own_file = self
                 .sources
                 .texts()
                 .nth(1)
-                .is_none_or(|(_, base)| name.span.start < base);
+                .is_none_or(|(_, base)| key.span.start < base);
+            let name = split_parameter(key).0.value;
             let texts = self.sources.texts().map(|(text, _)| text);
-            let word = |text: &&str| *text == name.value;
-            let uses = texts.map(|t| t.split(|c: char| !is_word_char(c)).filter(word).count());
-            if !is_in_own_file || uses.sum::<usize>() > 1 {
-                continue;
-            }
-            let defined = self
-                .names
-                .definitions
-                .iter()
-                .find(|(n, _)| *n == name.value)
-                .cloned();
-            let (Some((_, Some(expr))), Some(text)) = (defined, field.get()) else {
-                continue;
-            };
-            if self.mentions_invalid_name(&text.0) {
-                continue;
-            }
-            let mut errors = Diagnostics::default();
-            let is_valid = WIDEST_SLOTS
-                .iter()
-                .any(|slot| self.is_valid_condition(&expr, &text.0, *slot, &mut errors));
-            if is_valid || self.is_valid_operand(&name.value) {
-                let message = format!("the name `{}` is never used", name.value);
-                self.report.push(Diagnostic::warning(name.span, message));
-            } else {
-                self.report.extend(errors);
+            let uses = texts.map(|text| words(text).filter(|word| *word == name).count());
+            if is_in_own_file
+                && uses.sum::<usize>() <= 1
+                && self
+                    .names
+                    .definition(&name)
+                    .is_some_and(|d| d.body.is_some())
+            {
+                let message = format!("the name `{name}` is never used");
+                self.report.push(Diagnostic::warning(key.span, message));
             }
         }
-    }
-
-    /// Whether a named condition is valid as a number, a pile or a card inside a condition.
-    fn is_valid_operand(&self, name: &str) -> bool {
-        let conditions = [
-            format!("{name} == 0"),
-            format!("{name} is empty"),
-            format!("{name} is red"),
-        ];
-        conditions.iter().any(|text| {
-            let mut report = Diagnostics::default();
-            let expr = condition::parse(text, Span::default(), None, &mut report);
-            expr.is_some_and(|expr| {
-                let mut slots = WIDEST_SLOTS.iter();
-                slots.any(|slot| self.is_valid_condition(&expr, text, *slot, &mut report))
-            })
-        })
-    }
-
-    /// Whether a condition is valid in a slot. If several slots are tried, only the errors of the first are kept.
-    fn is_valid_condition(
-        &self,
-        expr: &Expr,
-        text: &str,
-        slot: Slot,
-        errors: &mut Diagnostics,
-    ) -> bool {
-        let mut report = Diagnostics::default();
-        let (names, order) = (&self.names, &self.order);
-        let checked = condition::check(expr, text, slot, names, order, &mut report);
-        if errors.is_empty() {
-            errors.extend(report);
-        }
-        checked.is_some()
     }
 
     /// Resolves the group that a key names.
@@ -250,6 +234,26 @@ impl Compiler<'_> {
     }
 }
 
-fn is_word_char(c: char) -> bool {
-    c.is_alphanumeric() || c == '_'
+/// Splits a key of `[define]`, such as `plays(c)`, into the name and its parameter.
+fn split_parameter(key: &Spanned<String>) -> (Spanned<String>, Option<String>) {
+    let split = key.value.split_once('(');
+    let split = split.and_then(|(name, rest)| Some((name, rest.strip_suffix(')')?)));
+    let name = split.map_or(key.value.as_str(), |(name, _)| name);
+    let name = Spanned {
+        value: name.to_owned(),
+        span: key.span,
+    };
+    (name, split.map(|(_, parameter)| parameter.to_owned()))
+}
+
+/// Whether a name has only the characters that are allowed, and not too many.
+fn is_valid_name(name: &str) -> bool {
+    name.bytes().all(|b| b.is_ascii_lowercase() || b == b'_')
+        && name.starts_with(|c: char| c.is_ascii_lowercase())
+        && name.len() <= 32
+}
+
+/// Splits a text into words.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !(c.is_alphanumeric() || c == '_'))
 }

@@ -219,10 +219,6 @@ impl Compiler<'_> {
             goal: flag(keys.and_then(|k| k.goal.as_ref())).unwrap_or(defaults.is_goal),
             capacity,
             keep: u8::try_from(keep).unwrap_or(0),
-            distinct: keys
-                .and_then(|k| k.distinct.as_ref())
-                .and_then(Field::get)
-                .copied(),
             display: role.display(take),
             keys_set: keys.map(Keys::keys_set).unwrap_or_default(),
             header,

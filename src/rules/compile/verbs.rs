@@ -81,7 +81,10 @@ impl Compiler<'_> {
             if let Some(from) = &keys.from {
                 error = error.also(from.span, "they come from here");
             }
-            self.report.push(error);
+            self.report.push(error.help(
+                "add a pile that takes nothing from the player, such as `[piles.hold]`: deal the cards there, and in \
+                 the next step from there back",
+            ));
             return None;
         }
         if let Some(divert) = &divert {

@@ -67,8 +67,8 @@ impl RuleFolder<'_> {
             if !accepts {
                 continue;
             }
-            for (condition, is_empty) in [(&mut start, true), (&mut build, false)] {
-                Self::add_rule_checks(group, is_empty, takes_one, &mut condition.pending);
+            for condition in [&mut start, &mut build] {
+                Self::add_rule_checks(group, takes_one, &mut condition.pending);
             }
             let mut target_cost = 1 + cost(&start, self).max(cost(&build, self));
             if group.pair.is_some() {
@@ -156,12 +156,7 @@ impl RuleFolder<'_> {
     }
 
     /// Adds checks for the rules of a target other than its condition.
-    fn add_rule_checks(
-        group: &Group,
-        is_empty: bool,
-        takes_one: bool,
-        pending: &mut PendingChecks,
-    ) {
+    fn add_rule_checks(group: &Group, takes_one: bool, pending: &mut PendingChecks) {
         let mut check = |key| {
             pending.checks.push(Check::Rule(Rule {
                 key,
@@ -170,9 +165,6 @@ impl RuleFolder<'_> {
         };
         if !takes_one && group.take == Take::None && group.run.is_some() {
             check(RuleKey::Run);
-        }
-        if is_empty && group.distinct.is_some() {
-            check(RuleKey::Distinct);
         }
         if !takes_one && (group.unit != Unit::Any || group.capacity.is_some()) {
             pending.checks.push(Check::Fits(group.unit, group.capacity));

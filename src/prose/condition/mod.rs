@@ -1,3 +1,8 @@
+mod phrases;
+
+pub(super) use phrases::{describe_argument, describe_body};
+pub use phrases::{describe_detail, phrase_by_name};
+
 use super::piles;
 use crate::cards::Rank;
 use crate::condition::{
@@ -7,40 +12,35 @@ use crate::condition::{
 use crate::rules::Game;
 
 /// Describes a predicate as a phrase: "one rank lower and the opposite color" or, if it is not about the card, "that
-/// the stock is empty". If the base rank is given, it is added in parentheses.
+/// the stock is empty". If the base rank is given, it is added in parentheses. Named conditions are spelled out.
 #[must_use]
 pub fn describe(predicate: &Predicate, game: &Game, base: Option<Rank>) -> String {
     let describer = Describer {
-        game,
         base,
-        is_required: false,
+        uses_names: false,
+        ..Describer::new(game)
     };
     describer.describe_predicate(predicate, false)
 }
 
-/// Describes a predicate as a requirement: "requires one rank lower", "requires that the stock be empty".
+/// Describes a predicate as a phrase. Named conditions are given by name, unless they are short.
+#[must_use]
+pub(super) fn describe_by_name(predicate: &Predicate, game: &Game) -> String {
+    Describer::new(game).describe_predicate(predicate, false)
+}
+
+/// Describes a predicate as a requirement: "requires one rank lower", "requires that the stock be empty". Named
+/// conditions are given by name.
 #[must_use]
 pub fn describe_requirement(predicate: &Predicate, game: &Game, base: Option<Rank>) -> String {
-    let describer = Describer {
-        game,
-        base,
-        is_required: true,
-    };
-    format!(
-        "requires {}",
-        describer.describe_predicate(predicate, false)
-    )
+    let phrase = Describer::for_requirement(game, base).describe_predicate(predicate, false);
+    format!("requires {phrase}")
 }
 
 /// Describes a number: "5 times the number of cards in the foundation piles".
 #[must_use]
 pub fn describe_number(number: &NumberExpr, game: &Game) -> String {
-    let describer = Describer {
-        game,
-        base: None,
-        is_required: false,
-    };
-    describer.describe_number(number)
+    Describer::new(game).describe_number(number)
 }
 
 #[derive(Clone, Copy)]
@@ -49,10 +49,55 @@ struct Describer<'a> {
     base: Option<Rank>,
     /// Whether the phrase follows "requires", so that its verb is "be" and not "is".
     is_required: bool,
+    /// Whether named conditions are given by name, unless they are short.
+    uses_names: bool,
+    /// The parameter of the named condition that is described: the variable outside of all its quantifiers.
+    parameter: Option<&'a str>,
+    /// The number of enclosing quantifiers.
+    depth: u8,
+}
+
+impl<'a> Describer<'a> {
+    fn new(game: &'a Game) -> Describer<'a> {
+        Describer {
+            game,
+            base: None,
+            is_required: false,
+            uses_names: true,
+            parameter: None,
+            depth: 0,
+        }
+    }
+
+    fn for_requirement(game: &'a Game, base: Option<Rank>) -> Describer<'a> {
+        Describer {
+            base,
+            is_required: true,
+            ..Describer::new(game)
+        }
+    }
+
+    /// The describer for the body of a quantifier.
+    fn inside(self) -> Describer<'a> {
+        Describer {
+            depth: self.depth.saturating_add(1),
+            ..self
+        }
+    }
 }
 
 impl Describer<'_> {
     fn describe_predicate(&self, predicate: &Predicate, negated: bool) -> String {
+        match self.named_phrase(predicate) {
+            Some(phrase) => {
+                let not = if negated { "not " } else { "" };
+                format!("{not}{}", self.describe_phrase(phrase))
+            }
+            None => self.describe_unnamed(predicate, negated),
+        }
+    }
+
+    fn describe_unnamed(&self, predicate: &Predicate, negated: bool) -> String {
         let negate = |phrase: String| {
             if negated {
                 format!("anything but {phrase}")
@@ -226,25 +271,22 @@ impl Describer<'_> {
     fn describe_every(&self, domain: &Domain, inner: &Predicate, negated: bool) -> String {
         let not = if negated { "not " } else { "" };
         let element = self.describe_element(domain);
-        let inner = self.describe_predicate(inner, false);
+        let inner = self.inside().describe_predicate(inner, false);
         format!("that {not}for every {element}, {}", strip_that(&inner))
     }
 
     fn describe_some(&self, domain: &Domain, inner: &Predicate, negated: bool) -> String {
         let some = if negated { "no" } else { "some" };
         let element = self.describe_element(domain);
-        let inner = self.describe_predicate(inner, false);
+        let inner = self.inside().describe_predicate(inner, false);
         format!("that for {some} {element}, {}", strip_that(&inner))
     }
 
     /// Joins descriptions with "or" or "and"; puts those that are joined themselves in parentheses.
     fn join_predicates(&self, predicates: &[Predicate], negated: bool, or: bool) -> String {
         let is_compound = |predicate: &Predicate| {
-            let mut predicate = predicate;
-            while let PredicateKind::Not(inner) = &predicate.kind {
-                predicate = inner;
-            }
-            matches!(&predicate.kind, PredicateKind::All(parts) | PredicateKind::Any(parts) if parts.len() > 1)
+            let is_list = matches!(&strip_not(predicate).kind, PredicateKind::All(parts) | PredicateKind::Any(parts) if parts.len() > 1);
+            is_list && self.named_phrase_or_opposite(predicate).is_none()
         };
         let parts: Vec<String> = predicates
             .iter()
@@ -355,7 +397,9 @@ impl Describer<'_> {
             CardExpr::Card => "the card".to_owned(),
             CardExpr::Top => "the card under it".to_owned(),
             CardExpr::TopOf(pile) => format!("the top card of {}", self.describe_pile(pile)),
-            CardExpr::Local(_) => "that card".to_owned(),
+            CardExpr::Local(depth) => self
+                .name_of_local(*depth)
+                .unwrap_or_else(|| "that card".to_owned()),
             CardExpr::BottomOf(pile) => format!("the bottom card of {}", self.describe_pile(pile)),
         }
     }
@@ -384,7 +428,9 @@ impl Describer<'_> {
                 };
                 format!("the pile {side} {}", self.describe_pile(pile))
             }
-            PileExpr::Local(_) => "it".to_owned(),
+            PileExpr::Local(depth) => self
+                .name_of_local(*depth)
+                .unwrap_or_else(|| "it".to_owned()),
         }
     }
 
@@ -392,7 +438,7 @@ impl Describer<'_> {
     fn describe_part(&self, predicate: &Predicate) -> String {
         let describer = Describer {
             is_required: false,
-            ..*self
+            ..self.inside()
         };
         describer.describe_predicate(predicate, false)
     }
@@ -400,7 +446,9 @@ impl Describer<'_> {
     fn describe_number(&self, number: &NumberExpr) -> String {
         match number {
             NumberExpr::Literal(number) => number.to_string(),
-            NumberExpr::Size(PileExpr::Local(_)) => "its number of cards".to_owned(),
+            NumberExpr::Size(PileExpr::Local(depth)) if self.name_of_local(*depth).is_none() => {
+                "its number of cards".to_owned()
+            }
             NumberExpr::Size(pile) => {
                 format!("the number of cards in {}", self.describe_pile(pile))
             }
@@ -434,7 +482,7 @@ impl Describer<'_> {
             ),
             NumberExpr::Sum(domain, number) => format!(
                 "the total of {} over {}",
-                self.describe_operand(number),
+                self.inside().describe_operand(number),
                 match domain {
                     Domain::Piles(GroupExpr::Local(_)) => self.describe_elements(domain),
                     _ => format!("the {}", self.describe_elements(domain)),
@@ -465,6 +513,14 @@ impl Describer<'_> {
             NumberExpr::Plus(..) | NumberExpr::Minus(..) => format!("({phrase})"),
             _ => phrase,
         }
+    }
+}
+
+/// Removes negations.
+fn strip_not(predicate: &Predicate) -> &Predicate {
+    match &predicate.kind {
+        PredicateKind::Not(inner) => strip_not(inner),
+        _ => predicate,
     }
 }
 
