@@ -108,7 +108,9 @@ impl Mutator<'_> {
     }
 
     fn mutate_table(&mut self, table: &DeTable<'_>, path: &str) {
-        for (key, value) in table {
+        // What a variant is called is not a rule.
+        let is_rule = |key: &str| !["name", "aliases", "about", "source"].contains(&key);
+        for (key, value) in table.iter().filter(|(key, _)| is_rule(key.get_ref())) {
             self.mutate_value(value, key.get_ref(), &format!("{path}.{}", key.get_ref()));
         }
     }
