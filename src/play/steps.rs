@@ -32,12 +32,14 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
                         self.rotate(pile);
                     }
                 }
-                StepKind::Sink(piles, which) => {
-                    for pile in piles.iter() {
-                        self.sink(pile, which, budget);
-                    }
+                StepKind::Sink { piles, only, which } => {
+                    let piles = self.selected_piles(*piles, only.as_ref(), budget);
+                    self.sink(piles, which, budget);
                 }
-                StepKind::Close(piles) => self.close(*piles),
+                StepKind::Close { piles, only } => {
+                    let piles = self.selected_piles(*piles, only.as_ref(), budget);
+                    self.close(piles);
+                }
                 StepKind::Call(action) => {
                     let game = self.game;
                     let action = &game.actions[action.index()];
@@ -217,14 +219,21 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
         self.reorder(pile, cards);
     }
 
-    fn sink(&mut self, pile: PileId, which: &Condition, budget: &mut WorkBudget) {
-        let mut cards = Sight::for_rules(&self.view()).cards_with_stays(pile, which, budget);
-        cards.sort_by_key(|&(_, stays)| stays);
-        self.reorder(pile, cards.into_iter().map(|(card, _)| card));
+    /// Moves matching cards to the bottom of their pile. All cards are tested before the first one moves.
+    fn sink(&mut self, piles: PileSet, which: &Condition, budget: &mut WorkBudget) {
+        let view = self.view();
+        let sight = Sight::for_rules(&view);
+        let orders = piles.iter().filter_map(|pile| {
+            let order = sight.order_after_sinking(pile, which, budget)?;
+            Some((pile, order))
+        });
+        for (pile, order) in orders.collect::<Vec<_>>() {
+            self.reorder(pile, order);
+        }
     }
 
-    /// Closes the gaps in a group: moves its piles forward so that the empty ones come last.
-    fn close(&mut self, piles: Piles) {
+    /// Closes the gaps between piles: moves the piles forward so that the empty ones come last.
+    fn close(&mut self, piles: PileSet) {
         let mut free = piles.iter();
         for from in piles.iter() {
             if self.board.size(from) > 0

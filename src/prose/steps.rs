@@ -1,4 +1,5 @@
 use super::{describe_condition, piles, words_of};
+use crate::condition::Condition;
 use crate::rules::file::By;
 use crate::rules::{Amount, Dealing, Game, Step, StepKind};
 use crate::text::{join_with, pluralize};
@@ -46,12 +47,21 @@ pub(super) fn describe_step(game: &Game, step: &Step) -> String {
             "put the bottom card of each of {} on its top",
             piles(game, *all)
         ),
-        StepKind::Sink(all, which) => format!(
-            "in each of {}, move to the bottom: {}",
+        StepKind::Sink {
+            piles: all,
+            only,
+            which,
+        } => format!(
+            "in each of {}{}, move to the bottom: {}",
             piles(game, *all),
+            describe_selection(game, only.as_ref()),
             describe_condition(game, which)
         ),
-        StepKind::Close(all) => format!("move {} up to close the gaps", piles(game, *all)),
+        StepKind::Close { piles: all, only } => format!(
+            "move {}{} up to close the gaps",
+            piles(game, *all),
+            describe_selection(game, only.as_ref())
+        ),
         StepKind::Call(action) => {
             format!(
                 "do what {} does",
@@ -66,6 +76,13 @@ pub(super) fn describe_step(game: &Game, step: &Step) -> String {
         ),
         None => instruction,
     }
+}
+
+/// Describes which of some piles a step is limited to: ", but only those where ...,"; nothing if it is not limited.
+fn describe_selection(game: &Game, only: Option<&Condition>) -> String {
+    only.map_or(String::new(), |only| {
+        format!(", but only those where {},", describe_condition(game, only))
+    })
 }
 
 /// Describes a deal, with the piles and cards it is limited to.

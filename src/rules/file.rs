@@ -274,7 +274,7 @@ keys! {
         "by" by: By = "round",
         /// whether the cards are put under those in the pile
         "under" under: Flag = "false",
-        /// condition: which piles get cards, or are turned; evaluated before the step begins
+        /// condition: which piles get cards, or are turned, sunk or closed; evaluated before the step begins
         "where" only: Text = "all",
         /// condition: which cards are dealt (the first match in a pile) or sunk
         "which" which: Text = "the next card; required by `sink`",

@@ -407,8 +407,8 @@ impl Game {
                 StepKind::Pick { .. }
                 | StepKind::Shuffle(_)
                 | StepKind::Rotate(_)
-                | StepKind::Sink(..)
-                | StepKind::Close(_)
+                | StepKind::Sink { .. }
+                | StepKind::Close { .. }
                 | StepKind::Call(_) => false,
             })
     }

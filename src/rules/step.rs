@@ -36,9 +36,21 @@ pub enum StepKind {
     /// Moves the bottom card of each pile to its top.
     Rotate(Piles),
     /// Moves matching cards to the bottom of their pile, and otherwise keeps the order of the cards.
-    Sink(Piles, Condition),
+    Sink {
+        /// The piles.
+        piles: Piles,
+        /// The condition that selects piles; all if `None`.
+        only: Option<Condition>,
+        /// The condition that selects cards.
+        which: Condition,
+    },
     /// Moves piles up to fill the empty ones before them.
-    Close(Piles),
+    Close {
+        /// The piles.
+        piles: Piles,
+        /// The condition that selects the piles that take part; all if `None`.
+        only: Option<Condition>,
+    },
     /// Takes cards out of the pack, one for each pile.
     Pick {
         /// The cards.

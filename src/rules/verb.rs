@@ -85,12 +85,12 @@ verbs! {
     /// Moves some cards to the bottom.
     Sink = sink {
         needs { which: "the cards that go to the bottom, such as `which = 'King'`" }
-        takes { when }
+        takes { only, when }
     }
     /// Moves piles up to fill empty ones.
     Close = close {
         needs {}
-        takes { when }
+        takes { only, when }
     }
     /// Runs the steps of an action.
     Call = call {

@@ -329,15 +329,20 @@ impl Author<'_> {
                 } else {
                     ""
                 };
-                format!("turn = \"{from}\", to = \"{to}\"{first}")
+                let selection = self.random_selection();
+                format!("turn = \"{from}\", to = \"{to}\"{first}{selection}")
             }
             2 => format!("shuffle = \"{}\"", self.pile_of(&group)),
             3 => format!("rotate = \"{}\"", self.group_or_pile(&group)),
             4 => {
                 let which = self.random_condition("which", Slot::Which);
-                format!("sink = \"{}\", {which}", self.group_or_pile(&group))
+                let selection = self.random_selection();
+                format!(
+                    "sink = \"{}\", {which}{selection}",
+                    self.group_or_pile(&group)
+                )
             }
-            5 => "close = \"tableau\"".to_owned(),
+            5 => format!("close = \"tableau\"{}", self.random_selection()),
             6 if can_call => "call = \"draw\"".to_owned(),
             _ => self.random_deal(&group),
         };
@@ -346,6 +351,14 @@ impl Author<'_> {
             let _ = write!(step, ", {when}");
         }
         step
+    }
+
+    /// Sometimes a `where`, after a comma.
+    fn random_selection(&mut self) -> String {
+        if !self.once_in(4) {
+            return String::new();
+        }
+        format!(", {}", self.random_condition("where", Slot::Where))
     }
 
     fn random_deal(&mut self, from: &str) -> String {

@@ -41,11 +41,17 @@ pub(super) fn for_each_condition(game: &Game, mut f: impl FnMut(&Condition, Opti
                     f(only, group);
                 }
             }
-            StepKind::Sink(piles, which) => f(which, Some(game.piles[piles.first.index()].group)),
+            StepKind::Sink { piles, only, which } => {
+                let group = Some(game.piles[piles.first.index()].group);
+                only.iter().chain([which]).for_each(|c| f(c, group));
+            }
+            StepKind::Close { piles, only } => {
+                let group = Some(game.piles[piles.first.index()].group);
+                only.iter().for_each(|c| f(c, group));
+            }
             StepKind::Pick { .. }
             | StepKind::Shuffle(_)
             | StepKind::Rotate(_)
-            | StepKind::Close(_)
             | StepKind::Call(_) => {}
         }
     }
@@ -167,8 +173,8 @@ fn check_setup_deals(game: &Game, report: &mut Diagnostics) {
             | StepKind::Turn { .. }
             | StepKind::Shuffle(_)
             | StepKind::Rotate(_)
-            | StepKind::Sink(..)
-            | StepKind::Close(_)
+            | StepKind::Sink { .. }
+            | StepKind::Close { .. }
             | StepKind::Call(_) => {}
         }
     }
@@ -218,8 +224,8 @@ fn check_groups(game: &Game, report: &mut Diagnostics) {
             StepKind::Turn { to, .. } => reach(*to),
             StepKind::Shuffle(_)
             | StepKind::Rotate(_)
-            | StepKind::Sink(..)
-            | StepKind::Close(_)
+            | StepKind::Sink { .. }
+            | StepKind::Close { .. }
             | StepKind::Call(_) => {}
         }
     }
@@ -410,8 +416,8 @@ fn check_base(game: &Game, file: &File, report: &mut Diagnostics) {
             StepKind::Turn { .. }
             | StepKind::Shuffle(_)
             | StepKind::Rotate(_)
-            | StepKind::Sink(..)
-            | StepKind::Close(_)
+            | StepKind::Sink { .. }
+            | StepKind::Close { .. }
             | StepKind::Call(_) => false,
         });
     if !is_dealt && base.from.is_empty() {

@@ -136,12 +136,18 @@ impl Compiler<'_> {
 
     pub(super) fn sink(&mut self, keys: &Keys) -> Option<StepKind> {
         let piles = self.resolve_piles(keys.sink.as_ref()?);
+        let only = self.condition(keys.only.as_ref(), Slot::Where);
         let which = self.condition(keys.which.as_ref(), Slot::Which);
-        Some(StepKind::Sink(piles?, which?))
+        Some(StepKind::Sink {
+            piles: piles?,
+            only,
+            which: which?,
+        })
     }
 
     pub(super) fn close(&mut self, keys: &Keys) -> Option<StepKind> {
         let field = keys.close.as_ref()?;
+        let only = self.condition(keys.only.as_ref(), Slot::Where);
         let piles = self.resolve_piles(field)?;
         if piles.count == 1 {
             self.report.push(
@@ -150,7 +156,7 @@ impl Compiler<'_> {
             );
             return None;
         }
-        Some(StepKind::Close(piles))
+        Some(StepKind::Close { piles, only })
     }
 
     fn amount(&mut self, field: &Field<field::Amount>, to: Option<Piles>) -> Option<Amount> {
