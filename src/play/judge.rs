@@ -194,6 +194,7 @@ impl Rule {
                 let is_within_limit = rules.limit.is_none_or(|limit| used < limit);
                 Verdict::refuse_unless(is_within_limit, Reason::Plain)
             }
+            RuleKey::Do if rules.idle => Verdict::Allows,
             RuleKey::Do => {
                 let changes = match sight.would_change(&rules.steps, budget) {
                     Some(true) if !rules.may_restore => Some(true),

@@ -91,9 +91,12 @@ fn action_facts(game: &Game) -> Vec<Fact> {
     let mut facts = Vec::new();
     for action in &game.actions {
         let key = format!("actions.{}", action.name);
-        let limit = action
+        let mut limit = action
             .limit
             .map_or("any number of times".to_owned(), |l| pluralize(l, "time"));
+        if action.idle {
+            limit += ", even if nothing changes";
+        }
         facts.push((format!("{key}.when"), when(&action.when)));
         facts.push((format!("{key}.limit"), limit));
         facts.extend(step_facts(game, &format!("{key} step"), &action.steps));

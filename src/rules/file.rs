@@ -230,6 +230,8 @@ keys! {
         "when" when: Text = "always",
         /// how many times it can be used in a game
         "limit" limit: Integer = "no limit",
+        /// whether it is legal, and counts as used, even if it changes nothing
+        "idle" idle: Flag = "false",
         /// the steps
         "do" steps: List<Step> = "required",
     }

@@ -215,6 +215,8 @@ pub struct Action {
     pub when: Option<Condition>,
     /// How many times it can be used in a game.
     pub limit: Option<u16>,
+    /// Whether it is legal even if it changes nothing.
+    pub idle: bool,
     /// Its steps.
     pub steps: Vec<Step>,
     /// Where `limit` is written.

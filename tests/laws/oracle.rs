@@ -24,7 +24,8 @@ pub(super) fn judge(position: &Position, mv: Move) -> Verdict {
         Move::Action(action) => {
             let violated = violated_by_action(position, action);
             let game = position.game();
-            if violated.is_empty() && has_unclear_actions(game) {
+            let is_idle = Compiled::new(game).actions[action.index()].idle;
+            if violated.is_empty() && !is_idle && has_unclear_actions(game) {
                 let name = &Compiled::new(game).actions[action.index()].name;
                 return Verdict::LegalIfItMoves(format!("actions.{name}.do"));
             }
@@ -117,7 +118,9 @@ fn violated_by_action(position: &Position, action: ActionId) -> Vec<String> {
     let state = |position: &Position| (position.base(), position.layout().piles);
     let is_unchanged = state(&after) == state(position);
     let (game, is_refused) = (position.game(), !violated.is_empty());
-    if is_unchanged && !super::may_shuffle(game) || is_refused && has_unclear_actions(game) {
+    let may_change_nothing =
+        is_unchanged && !super::may_shuffle(game) || is_refused && has_unclear_actions(game);
+    if may_change_nothing && !rules.idle {
         violated.push(format!("actions.{}.do", rules.name));
     }
     if is_locked(position) {

@@ -277,6 +277,9 @@ impl Author<'_> {
         if self.once_in(3) {
             let limit = 1 + self.below(5);
             self.write_line(&format!("limit = {limit}"));
+            if self.once_in(3) {
+                self.write_line("idle = true");
+            }
         }
         self.write_steps(name == "mix");
     }

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use super::START_OF_FILE;
 use crate::cards::Card;
 use crate::condition::{Condition, Counter, GroupId, Leaf, PileId};
-use crate::rules::field::Field;
+use crate::rules::field::{Field, Named};
 use crate::rules::file::{File, Role, Take};
 use crate::rules::game::{Game, Group};
 use crate::rules::step::{Step, StepKind};
@@ -27,33 +27,7 @@ pub(super) fn for_each_condition(game: &Game, mut f: impl FnMut(&Condition, Opti
             .for_each(|c| f(c, Some(id)));
     }
     for step in game.steps_in_play().chain(&game.setup) {
-        step.when.iter().for_each(|c| f(c, None));
-        match &step.kind {
-            StepKind::Deal(dealing) => {
-                let to = Some(game.piles[dealing.to.first.index()].group);
-                let divert = dealing.divert.as_ref().map(|d| &d.which);
-                let conditions = [dealing.only.as_ref(), dealing.which.as_ref(), divert];
-                conditions.into_iter().flatten().for_each(|c| f(c, to));
-            }
-            StepKind::Turn { from, only, .. } => {
-                let group = from.first().map(|p| game.piles[p.index()].group);
-                if let Some(only) = only {
-                    f(only, group);
-                }
-            }
-            StepKind::Sink { piles, only, which } => {
-                let group = Some(game.piles[piles.first.index()].group);
-                only.iter().chain([which]).for_each(|c| f(c, group));
-            }
-            StepKind::Close { piles, only } => {
-                let group = Some(game.piles[piles.first.index()].group);
-                only.iter().for_each(|c| f(c, group));
-            }
-            StepKind::Pick { .. }
-            | StepKind::Shuffle(_)
-            | StepKind::Rotate(_)
-            | StepKind::Call(_) => {}
-        }
+        for_each_step_condition(game, step, &mut f);
     }
     let when_conditions = game
         .actions
@@ -64,6 +38,34 @@ pub(super) fn for_each_condition(game: &Game, mut f: impl FnMut(&Condition, Opti
         .chain([&game.win, &game.until])
         .flatten()
         .for_each(|c| f(c, None));
+}
+
+/// Calls `f` for every condition of a step, with the group of `this`, if any.
+fn for_each_step_condition(
+    game: &Game,
+    step: &Step,
+    mut f: impl FnMut(&Condition, Option<GroupId>),
+) {
+    let group = |pile: PileId| Some(game.piles[pile.index()].group);
+    step.when.iter().for_each(|c| f(c, None));
+    match &step.kind {
+        StepKind::Deal(dealing) => {
+            let divert = dealing.divert.as_ref().map(|d| &d.which);
+            let conditions = [dealing.only.as_ref(), dealing.which.as_ref(), divert];
+            let conditions = conditions.into_iter().flatten();
+            conditions.for_each(|c| f(c, group(dealing.to.first)));
+        }
+        StepKind::Turn { from, only, .. } => {
+            let group = from.first().and_then(|&pile| group(pile));
+            only.iter().for_each(|c| f(c, group));
+        }
+        StepKind::Sink { piles, only, which } => {
+            let conditions = only.iter().chain([which]);
+            conditions.for_each(|c| f(c, group(piles.first)));
+        }
+        StepKind::Close { piles, only } => only.iter().for_each(|c| f(c, group(piles.first))),
+        StepKind::Pick { .. } | StepKind::Shuffle(_) | StepKind::Rotate(_) | StepKind::Call(_) => {}
+    }
 }
 
 /// Marks the actions and groups whose counters are read by a condition.
@@ -93,6 +95,7 @@ pub(super) fn check(game: &Game, file: &File, report: &mut Diagnostics) {
     check_setup_deals(game, report);
     check_picks(game, report);
     check_groups(game, report);
+    check_own_counts(game, file, report);
     check_fill_cycles(game, report);
     check_win(game, file, report);
     check_base(game, file, report);
@@ -287,6 +290,35 @@ fn check_groups(game: &Game, report: &mut Diagnostics) {
             let capacity = group.clause("capacity").span.unwrap_or_default();
             report.push(Diagnostic::error(span, message).also(capacity, label));
         }
+    }
+}
+
+/// Checks that actions whose steps differ from use to use say whether a use that changes nothing counts.
+fn check_own_counts(game: &Game, file: &File, report: &mut Diagnostics) {
+    let tables = Named::entries(file.actions.as_ref());
+    for (id, action) in game.actions().zip(&game.actions) {
+        let is_idle_set = tables
+            .get(id.index())
+            .is_some_and(|(_, keys)| keys.get().is_some_and(|keys| keys.idle.is_some()));
+        if action.limit.is_none() || is_idle_set {
+            continue;
+        }
+        let mut first: Option<Span> = None;
+        for (step, _) in inline_calls(game, &action.steps) {
+            for_each_step_condition(game, step, |condition, _| {
+                condition.predicate.walk(&mut |leaf| {
+                    if matches!(leaf, Leaf::Used(counter) if counter == Counter::Action(id)) {
+                        first = first.or(Some(condition.span));
+                    }
+                });
+            });
+        }
+        let Some(span) = first else { continue };
+        let name = &action.name;
+        report.push(
+            Diagnostic::warning(span, format!("this reads how often `{name}` was used, but a use that changes nothing is illegal and does not count"))
+                .help("write `idle = true` in the action if such a use counts, else `idle = false`"),
+        );
     }
 }
 

@@ -95,12 +95,15 @@ impl RuleFolder<'_> {
     pub(super) fn fold_action(&mut self, action: &Action) -> FoldedAction {
         let when = action.when.as_ref();
         let fact = when.map(|when| self.add_fact(&when.predicate, PileId::new(0)));
-        let sources = self.sources(action);
+        let sources = match action.idle {
+            true => Vec::new(),
+            false => self.sources(action),
+        };
         let rules = Rule::OF_ACTIONS.iter().copied();
         let is_needed = |rule: &Rule| match rule.key {
             RuleKey::Locks => self.game.base.as_ref().is_some_and(|base| base.locks),
             RuleKey::Limit => action.limit.is_some(),
-            RuleKey::Do => sources.is_empty(),
+            RuleKey::Do => sources.is_empty() && !action.idle,
             _ => false,
         };
         FoldedAction {
