@@ -96,6 +96,36 @@ impl Candidate {
             .any(|way| self.is_allowed(view, way))
     }
 
+    /// Whether the target accepts the card alone from a step, which is not bound by the rules of the source. If the work
+    /// budget runs out, it does not.
+    pub(super) fn is_accepted_alone<T: BoardView>(self, view: &T, budget: &mut WorkBudget) -> bool {
+        let (sight, way) = (Sight::for_rules(view), Way::Land);
+        let judge = Judge {
+            sight: &sight,
+            candidate: self,
+            way,
+        };
+        let (group, top) = (judge.target(), judge.top());
+        let condition = match top {
+            Some(_) => group.build.as_ref(),
+            None => group.start.as_ref(),
+        };
+        let Some(condition) = condition.filter(|condition| budget.spend(condition.cost)) else {
+            return false;
+        };
+        let base = view.game().base.as_ref().filter(|_| view.needs_base());
+        let sets_base = top.is_none()
+            && base.is_some_and(|base| view.game().group(base.of).piles.contains(self.to));
+        let bindings = Bindings {
+            base: sets_base.then(|| view.face(self.card).rank),
+            ..judge.bindings()
+        };
+        matches!(group.unit, Unit::Any | Unit::Exactly(1))
+            && view.has_room(self.to)
+            && matches!(judge.distinct(), Verdict::Allows)
+            && sight.holds(condition, bindings) == Some(true)
+    }
+
     /// The way whose rules explain why the move is illegal. If a pile has `pair` but no `build`, cards can move onto
     /// its top card only to leave the game with it.
     pub(super) fn refusing_way<T: BoardView>(self, view: &T) -> Way {

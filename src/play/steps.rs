@@ -2,12 +2,13 @@
 
 use super::board_view::BoardView;
 use super::command::Command;
+use super::judge::Candidate;
 use super::sight::{Bindings, Sight};
 use super::work::{WorkBudget, step_cost};
 use crate::cards::CardId;
 use crate::condition::{Condition, PileId, PileSet, Piles};
 use crate::rules::file::By;
-use crate::rules::{Dealing, Step, StepKind};
+use crate::rules::{Dealing, Divert, Step, StepKind};
 
 impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
     /// Runs steps in order, within the work budget, without settling the board between them.
@@ -65,19 +66,6 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
             ..Bindings::default()
         };
         Sight::for_rules(&self.view()).holds_within_budget(bindings, only, budget) == Some(true)
-    }
-
-    /// Whether a condition holds for a card that would move to a pile.
-    fn holds_for_card(
-        &self,
-        condition: &Condition,
-        card: CardId,
-        pile: PileId,
-        budget: &mut WorkBudget,
-    ) -> bool {
-        let view = self.view();
-        let holds = Sight::for_rules(&view).holds_for_card(card, pile, Some(condition), budget);
-        holds == Some(true)
     }
 
     /// The next card that a deal has for a pile.
@@ -142,7 +130,8 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
         }
     }
 
-    /// Deals one card to a pile, if it has room. Returns whether it did; diverted cards do not count.
+    /// Deals one card to a pile, if it has room. Returns whether it did; a diverted card counts only if the pile goes
+    /// without.
     fn deal_one(&mut self, dealing: &Dealing, pile: PileId, budget: &mut WorkBudget) -> bool {
         if dealing.is_plain() {
             let mut sources = dealing.from.iter();
@@ -153,11 +142,14 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
                 return false;
             };
             let diverted = dealing.divert.as_ref();
-            let diverted = diverted.filter(|d| self.holds_for_card(&d.which, card, pile, budget));
-            let diverted = diverted.and_then(|d| Some((self.first_with_room(d.to)?, d.face_up)));
+            let diverted =
+                diverted.and_then(|d| Some((self.divert_target(d, card, pile, budget)?, d)));
             self.take_out(card);
-            if let Some((elsewhere, face_up)) = diverted {
-                self.put(card, elsewhere, face_up);
+            if let Some((elsewhere, divert)) = diverted {
+                self.put(card, elsewhere, divert.face_up);
+                if divert.skip {
+                    return true;
+                }
                 continue;
             }
             if dealing.under {
@@ -168,6 +160,27 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
             return true;
         }
         false
+    }
+
+    /// Where a card goes instead of a pile that it would be dealt to. Returns `None` if it is not diverted.
+    fn divert_target(
+        &self,
+        divert: &Divert,
+        card: CardId,
+        pile: PileId,
+        budget: &mut WorkBudget,
+    ) -> Option<PileId> {
+        let view = self.view();
+        let from = self.board.expect_pile_of(card);
+        let sight = Sight::for_rules(&view);
+        if sight.holds_for_card(card, pile, divert.which.as_ref(), budget) != Some(true) {
+            return None;
+        }
+        if !self.game.group_of(divert.to.first).judges_diverted_cards() {
+            return self.first_with_room(divert.to);
+        }
+        let mut targets = divert.to.iter();
+        targets.find(|&to| Candidate { card, from, to }.is_accepted_alone(&view, budget))
     }
 
     /// The first empty pile, else the first pile with room.

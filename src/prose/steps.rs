@@ -120,11 +120,25 @@ fn describe_deal(game: &Game, dealing: &Dealing) -> String {
         );
     }
     if let Some(divert) = &dealing.divert {
+        let (face, elsewhere) = (face(divert.face_up), piles(game, divert.to));
+        let accepted = match game.group_of(divert.to.first).judges_diverted_cards() {
+            true => " that are accepted there",
+            false => "",
+        };
+        let next = match divert.skip {
+            true => "the pile goes without",
+            false => "the next card is dealt in their place",
+        };
+        let which = divert.which.as_ref();
+        let which = which.map(|which| format!(": {}", describe_condition(game, which)));
+        let cards = if which.is_some() {
+            "these cards"
+        } else {
+            "cards"
+        };
         text = format!(
-            "{text}; these cards go {} to {} instead, and the next card is dealt in their place: {}",
-            face(divert.face_up),
-            piles(game, divert.to),
-            describe_condition(game, &divert.which)
+            "{text}; {cards}{accepted} go {face} to {elsewhere} instead, and {next}{}",
+            which.unwrap_or_default()
         );
     }
     text

@@ -290,14 +290,16 @@ keys! {
 }
 
 keys! {
-    /// Cards that go elsewhere during a deal. The pile that would have got such a card gets the next card instead.
+    /// Cards that go elsewhere during a deal.
     Divert {
         /// condition: which cards
-        "which" which: Text = "required",
-        /// the pile or group that gets them: the first empty pile, else the first that has room
+        "which" which: Text = "all that are accepted",
+        /// the pile or group that gets them, if one of its piles accepts them
         "to" to: Text = "required",
         /// which way up they are dealt
         "face" face: Face = "up",
+        /// whether the pile that would have got the card goes without; otherwise it gets the next card
+        "skip" skip: Flag = "false",
     }
 }
 

@@ -173,6 +173,12 @@ impl Group {
         }
     }
 
+    /// Whether cards that a step diverts to the group must be accepted by its conditions, as if a player moved them.
+    #[must_use]
+    pub fn judges_diverted_cards(&self) -> bool {
+        self.start.is_some() || self.build.is_some()
+    }
+
     /// Lists what its piles are called in play: "`t1` to `t7`", or "`w`" if it has one pile.
     #[must_use]
     pub fn pile_names(&self) -> String {

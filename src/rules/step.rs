@@ -102,12 +102,16 @@ impl Dealing {
 /// Cards that go elsewhere during a `deal` step.
 #[derive(Clone, Debug)]
 pub struct Divert {
-    /// The condition that selects the cards.
-    pub which: Condition,
-    /// The piles that get them.
+    /// The condition that selects the cards; all if `None`.
+    pub which: Option<Condition>,
+    /// The piles that get them, if one accepts them.
     pub to: Piles,
     /// Whether they are dealt face up.
     pub face_up: bool,
+    /// Whether the pile that would have got the card goes without. Otherwise it gets the next card.
+    pub skip: bool,
+    /// Where `to` is written.
+    pub to_span: Span,
 }
 
 /// How many cards a `deal` step deals.

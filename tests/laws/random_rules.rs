@@ -140,7 +140,10 @@ impl Author<'_> {
         mv.dedup();
         self.write_line(&format!("ranks = [{}]", mv.join(", ")));
         let suits = ["C", "D", "H", "S"].map(|s| format!("\"{s}\""));
-        let suits = suits[self.below(3)..].join(", ");
+        let mut suits = suits[self.below(3)..].join(", ");
+        if self.once_in(4) {
+            suits += ", \"S\"";
+        }
         self.write_line(&format!("suits = [{suits}]"));
         if self.once_in(2) {
             let packs = 2 + self.below(3);
@@ -379,10 +382,15 @@ impl Author<'_> {
             }
         }
         if self.once_in(8) && self.names.groups.len() > 2 {
-            let which = self.random_condition("which", Slot::Which);
             let to = self.group_except(&[from, &group]);
+            // Without `which`, a group that accepts no cards is rejected.
+            let which = match to == "tableau" && self.once_in(2) {
+                true => String::new(),
+                false => self.random_condition("which", Slot::Which) + ", ",
+            };
             let to = self.group_or_pile(&to);
-            let _ = write!(deal, ", divert = {{ {which}, to = \"{to}\" }}");
+            let skip = *choose(self.rng, &["", ", skip = true"]);
+            let _ = write!(deal, ", divert = {{ {which}to = \"{to}\"{skip} }}");
         }
         let extras = [
             "",

@@ -50,7 +50,7 @@ fn for_each_step_condition(
     step.when.iter().for_each(|c| f(c, None));
     match &step.kind {
         StepKind::Deal(dealing) => {
-            let divert = dealing.divert.as_ref().map(|d| &d.which);
+            let divert = dealing.divert.as_ref().and_then(|d| d.which.as_ref());
             let conditions = [dealing.only.as_ref(), dealing.which.as_ref(), divert];
             let conditions = conditions.into_iter().flatten();
             conditions.for_each(|c| f(c, group(dealing.to.first)));
@@ -139,6 +139,7 @@ fn check_setup_deals(game: &Game, report: &mut Diagnostics) {
                     && !is_conditional =>
             {
                 let (to, amount) = (dealing.to, &dealing.amount);
+                let may_skip = dealing.divert.as_ref().is_some_and(|divert| divert.skip);
                 let Some(total) = amount.total(to.count) else {
                     stock_size = 0;
                     continue;
@@ -147,7 +148,7 @@ fn check_setup_deals(game: &Game, report: &mut Diagnostics) {
                     sizes[pile.index()] += usize::from(amount.of(index));
                     let capacity = game.group_of(pile).capacity;
                     if let Some(capacity) =
-                        capacity.filter(|&c| sizes[pile.index()] > usize::from(c))
+                        capacity.filter(|&c| !may_skip && sizes[pile.index()] > usize::from(c))
                     {
                         let name = game.pile_full_name(pile);
                         report.push(
@@ -443,7 +444,12 @@ fn check_base(game: &Game, file: &File, report: &mut Diagnostics) {
     let is_dealt = inline_calls(game, &game.setup)
         .iter()
         .any(|(step, _)| match &step.kind {
-            StepKind::Deal(dealing) => base_group.piles.contains(dealing.to.first),
+            StepKind::Deal(dealing) => {
+                let diverted = dealing.divert.as_ref().map(|divert| divert.to);
+                let targets = [Some(dealing.to), diverted];
+                let mut targets = targets.into_iter().flatten();
+                targets.any(|piles| base_group.piles.contains(piles.first))
+            }
             StepKind::Pick { to, .. } => base_group.piles.contains(to.first),
             StepKind::Turn { .. }
             | StepKind::Shuffle(_)

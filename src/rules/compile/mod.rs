@@ -2,6 +2,7 @@
 //! follow-up errors.
 
 mod checks;
+mod diverts;
 mod header;
 mod names;
 mod pairs;
@@ -230,6 +231,7 @@ impl Compiler<'_> {
         }
         if self.mode.is_complete && !self.report.has_errors() {
             checks::check(&game, file, self.report);
+            diverts::check(&game, self.report);
             runs::check(&game, self.report);
             room::check(&game, self.report);
         }

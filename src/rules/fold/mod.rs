@@ -40,6 +40,7 @@ use crate::condition::{PileId, Piles, Place, View};
 pub use check::Check;
 use condition::FoldedCondition;
 pub use fact::{Fact, Residual};
+pub(super) use partial_view::PartialView;
 use relation::RelationKey;
 pub use relation::RelationMatrix;
 use tables::TableInterner;

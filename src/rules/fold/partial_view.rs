@@ -7,12 +7,12 @@ use crate::condition::{Counter, PileId, PileSet, Place, View};
 
 /// A view in which only the places of piles and the top cards of some piles are known. It records every access to
 /// anything else. A result found without such an access is valid in every position.
-pub(super) struct PartialView<'a> {
+pub(in crate::rules) struct PartialView<'a> {
     pub(super) places: &'a [Place],
     /// The piles whose top cards are known, with their top cards.
     pub(super) known: Vec<(PileId, Option<Card>)>,
     /// Whether anything unknown was accessed.
-    pub(super) missed: Cell<bool>,
+    pub(in crate::rules) missed: Cell<bool>,
     /// The piles whose unknown top cards were accessed.
     pub(super) missed_tops: Cell<PileSet>,
     /// Whether anything unknown other than top cards was accessed.
@@ -20,7 +20,7 @@ pub(super) struct PartialView<'a> {
 }
 
 impl<'a> PartialView<'a> {
-    pub(super) fn new(places: &'a [Place]) -> PartialView<'a> {
+    pub(in crate::rules) fn new(places: &'a [Place]) -> PartialView<'a> {
         PartialView {
             places,
             known: Vec::new(),

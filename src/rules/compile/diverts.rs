@@ -1,0 +1,90 @@
+//! Checks that piles can accept the cards that are diverted to them.
+
+use crate::cards::Card;
+use crate::condition::{Condition, GroupId, Reads, Scene, Unknown};
+use crate::rules::fold::PartialView;
+use crate::rules::game::{Game, Group, Unit};
+use crate::rules::step::StepKind;
+use crate::text::{Diagnostic, Diagnostics};
+
+/// Reports diverts that have no effect because the target accepts none of the cards, and those that select no cards
+/// although their target accepts all.
+pub(super) fn check(game: &Game, report: &mut Diagnostics) {
+    let mut accepted: Vec<Option<Vec<Card>>> = vec![None; game.groups.len()];
+    for step in game.setup.iter().chain(game.steps_in_play()) {
+        let StepKind::Deal(dealing) = &step.kind else {
+            continue;
+        };
+        let Some(divert) = &dealing.divert else {
+            continue;
+        };
+        let id = game.piles[divert.to.first.index()].group;
+        let group = game.group(id);
+        match &divert.which {
+            None if !group.judges_diverted_cards() => report.push(
+                Diagnostic::error(divert.to_span, "all cards are diverted")
+                    .label(format!("`{}` has neither `start` nor `build`", group.name))
+                    .help("write `which`, the cards that go there"),
+            ),
+            Some(_) if !group.judges_diverted_cards() => {}
+            which => {
+                let accepted = accepted[id.index()].get_or_insert_with(|| possible_cards(game, id));
+                let is_selected =
+                    |&card: &Card| which.as_ref().is_none_or(|c| may_hold(c, card, None));
+                if !accepted.iter().any(is_selected) {
+                    let message = format!("`{}` never accepts what is diverted", group.name);
+                    report.push(
+                        Diagnostic::warning(divert.to_span, message)
+                            .label("the cards must pass its `start`, `build` and `unit`"),
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// Returns the cards that a group may accept one at a time in some position.
+fn possible_cards(game: &Game, id: GroupId) -> Vec<Card> {
+    let Group {
+        start, build, unit, ..
+    } = game.group(id);
+    if !matches!(unit, Unit::Any | Unit::Exactly(1)) {
+        return Vec::new();
+    }
+    let mut faces = game.deck.clone();
+    faces.sort_unstable_by_key(|card| card.face());
+    faces.dedup();
+    let may_start = |card| start.as_ref().is_some_and(|c| may_hold(c, card, None));
+    let may_build = |card| {
+        let build = build.as_ref().filter(|c| may_hold(c, card, None));
+        build.is_some_and(|c| faces.iter().any(|&top| may_hold(c, card, Some(top))))
+    };
+    let cards = faces.iter().copied();
+    cards
+        .filter(|&card| may_start(card) || may_build(card))
+        .collect()
+}
+
+/// Whether a condition holds for a card in some position, as far as can be told from the card and, if it is given, the
+/// card below.
+fn may_hold(condition: &Condition, card: Card, top: Option<Card>) -> bool {
+    let view = PartialView::new(&[]);
+    let scene = Scene {
+        card: Some(card),
+        top,
+        ..Scene::table(&view, None)
+    };
+    let others = Reads::BASE | Reads::INDEX | Reads::FROM | Reads::TABLE;
+    let unknown = Unknown {
+        reads: if top.is_some() {
+            others
+        } else {
+            others | Reads::TOP
+        },
+        was_read: &view.missed,
+    };
+    let holds = condition
+        .predicate
+        .evaluate_partial(&scene, &condition.order, unknown);
+    holds != Some(false)
+}
