@@ -5,13 +5,16 @@ use super::{Card, Rank, Suit};
 pub struct Pack {
     /// The number of packs, at least 1.
     pub packs: u8,
-    /// The suits of each pack.
+    /// The suits of each pack. A suit may occur several times.
     pub suits: Vec<Suit>,
     /// The ranks of each suit.
     pub ranks: Vec<Rank>,
 }
 
 impl Pack {
+    /// The maximum number of packs.
+    pub const MAX_PACKS: u8 = 4;
+
     /// The maximum number of cards in a game: four packs with their jokers.
     pub const MAX_CARDS: usize = 224;
 
@@ -22,12 +25,13 @@ impl Pack {
     }
 
     /// Returns the unshuffled cards, ordered by pack, then by suit (clubs, diamonds, hearts, spades), then by rank
-    /// (Ace to King). The order in which the rules file lists suits and ranks does not matter.
+    /// (Ace to King). Of a suit that occurs several times in a pack, the copies after the first follow all suits, again
+    /// in this order. The order in which the rules file lists suits and ranks does not matter.
     #[must_use]
     pub fn cards(&self) -> Vec<Card> {
-        let faces = (0..Card::FACES).map(Card::from_face);
-        let one_pack: Vec<Card> = faces
-            .filter(|c| self.suits.contains(&c.suit) && self.ranks.contains(&c.rank))
+        let faces = || (0..Card::FACES).map(Card::from_face);
+        let one_pack: Vec<Card> = (0..self.suits.len())
+            .flat_map(|copy| faces().filter(move |&card| self.copies_in_pack(card) > copy))
             .collect();
         one_pack.repeat(usize::from(self.packs))
     }
@@ -35,7 +39,19 @@ impl Pack {
     /// Returns the number of copies of a card.
     #[must_use]
     pub fn copies(&self, card: Card) -> usize {
-        let has = self.suits.contains(&card.suit) && self.ranks.contains(&card.rank);
-        if has { usize::from(self.packs) } else { 0 }
+        usize::from(self.packs) * self.copies_in_pack(card)
+    }
+
+    /// Returns how often a suit occurs in each pack.
+    #[must_use]
+    pub fn copies_of_suit(&self, suit: Suit) -> usize {
+        self.suits.iter().filter(|&&other| other == suit).count()
+    }
+
+    fn copies_in_pack(&self, card: Card) -> usize {
+        match self.ranks.contains(&card.rank) {
+            true => self.copies_of_suit(card.suit),
+            false => 0,
+        }
     }
 }

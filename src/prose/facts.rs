@@ -36,7 +36,17 @@ fn general_facts(game: &Game) -> Vec<Fact> {
     } else {
         "not wrapping around"
     };
-    let suits: Vec<&str> = pack.suits.iter().map(|s| s.name()).collect();
+    let mut suits: Vec<String> = Vec::new();
+    for &suit in &pack.suits {
+        let copies = pack.copies_of_suit(suit);
+        let name = match copies {
+            1 => suit.name().to_owned(),
+            _ => format!("{} ({})", suit.name(), pluralize(copies, "time")),
+        };
+        if !suits.contains(&name) {
+            suits.push(name);
+        }
+    }
     let cards = pluralize(game.deck.len(), "card");
     let mut facts = vec![
         ("name", game.name.clone()),

@@ -55,7 +55,7 @@ keys! {
         "packs" packs: Integer = "1",
         /// the ranks, lowest first
         "ranks" ranks: List<Text> = "A 2 3 4 5 6 7 8 9 T J Q K",
-        /// the suits
+        /// the suits of each pack; a suit that is listed twice is in it twice
         "suits" suits: List<Text> = "C D H S",
         /// whether the lowest rank follows the highest
         "wrap" wrap: Flag = "false",
