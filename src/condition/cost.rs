@@ -174,6 +174,7 @@ impl CostCounter {
                 ColorExpr::Color(_) => {}
                 ColorExpr::Of(card) => self.visit_card(card),
             }),
+            PredicateKind::Joker(card) => self.visit_card(card),
             PredicateKind::Numbers(_, a, b) => {
                 self.visit_number(a);
                 self.visit_number(b);

@@ -156,6 +156,7 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
                 .eval_pile(pile)
                 .is_none_or(|p| self.scene.view.is_empty(p)),
             PredicateKind::AllEmpty(piles) => piles.iter().all(|p| self.scene.view.is_empty(p)),
+            PredicateKind::Joker(card) => self.eval_card(card) == Some(Card::Joker),
             PredicateKind::BaseSet => self.scene.base.is_some(),
             PredicateKind::Every(piles, predicate) => self
                 .for_each_pile(*piles)
@@ -217,18 +218,18 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
         let (card, top) = (self.scene.card?, self.scene.top?);
         Some(match relation {
             CardRelation::Up => {
-                self.order.step(top.rank, self.eval_number(offset)?) == Some(card.rank)
+                self.order.step(top.rank()?, self.eval_number(offset)?) == Some(card.rank()?)
             }
             CardRelation::Down => {
                 self.order
-                    .step(top.rank, self.eval_number(offset)?.saturating_neg())
-                    == Some(card.rank)
+                    .step(top.rank()?, self.eval_number(offset)?.saturating_neg())
+                    == Some(card.rank()?)
             }
-            CardRelation::InSuit => card.suit == top.suit,
-            CardRelation::Alternating => card.color() != top.color(),
-            CardRelation::SameColor => card.color() == top.color(),
-            CardRelation::OtherSuit => card.suit != top.suit,
-            CardRelation::SameRank => card.rank == top.rank,
+            CardRelation::InSuit => card.suit()? == top.suit()?,
+            CardRelation::Alternating => card.color()? != top.color()?,
+            CardRelation::SameColor => card.color()? == top.color()?,
+            CardRelation::OtherSuit => card.suit()? != top.suit()?,
+            CardRelation::SameRank => card.rank()? == top.rank()?,
             CardRelation::Any => true,
         })
     }
@@ -266,7 +267,7 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
         match rank {
             RankExpr::Rank(rank) => Some(*rank),
             RankExpr::Base => self.scene.base,
-            RankExpr::Of(card) => Some(self.eval_card(card)?.rank),
+            RankExpr::Of(card) => self.eval_card(card)?.rank(),
             RankExpr::Step(rank, offset) => self
                 .order
                 .step(self.eval_rank(rank)?, self.eval_number(offset)?),
@@ -276,14 +277,14 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
     fn eval_suit(&self, suit: &SuitExpr) -> Option<Suit> {
         match suit {
             SuitExpr::Suit(suit) => Some(*suit),
-            SuitExpr::Of(card) => Some(self.eval_card(card)?.suit),
+            SuitExpr::Of(card) => self.eval_card(card)?.suit(),
         }
     }
 
     fn eval_color(&self, color: &ColorExpr) -> Option<crate::cards::Color> {
         match color {
             ColorExpr::Color(color) => Some(*color),
-            ColorExpr::Of(card) => Some(self.eval_card(card)?.color()),
+            ColorExpr::Of(card) => self.eval_card(card)?.color(),
         }
     }
 
@@ -296,7 +297,7 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
             NumberExpr::Index(pile) => i32::from(view.place(self.eval_pile(pile)?).index),
             NumberExpr::Row(pile) => i32::from(view.place(self.eval_pile(pile)?).row),
             NumberExpr::Col(pile) => i32::from(view.place(self.eval_pile(pile)?).col),
-            NumberExpr::Value(card) => i32::from(self.eval_card(card)?.rank.number()),
+            NumberExpr::Value(card) => i32::from(self.eval_card(card)?.rank()?.number()),
             NumberExpr::Used(counter) => i32::from(view.counter(*counter)),
             NumberExpr::Score => view.score(),
             NumberExpr::Count(piles, predicate) => i32::try_from(

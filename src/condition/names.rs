@@ -123,6 +123,8 @@ pub struct Group {
 pub struct Names {
     /// The number of cards in the game.
     pub cards: usize,
+    /// Whether any of them is a joker.
+    pub has_jokers: bool,
     /// The groups, indexed by [`GroupId`].
     pub groups: Vec<Group>,
     /// The actions, indexed by [`ActionId`].

@@ -186,6 +186,7 @@ impl Predicate {
                     card.walk(f);
                 }
             }),
+            PredicateKind::Joker(card) => card.walk(f),
             PredicateKind::Numbers(_, a, b) => {
                 a.walk(f);
                 b.walk(f);

@@ -91,6 +91,8 @@ pub enum PredicateKind {
     Suits(SuitExpr, SuitExpr),
     /// `card.color == top.color`
     Colors(ColorExpr, ColorExpr),
+    /// `card is Joker`
+    Joker(CardExpr),
     /// `stock.size > 2`
     Numbers(Comparison, NumberExpr, NumberExpr),
     /// `from is reserve`

@@ -142,6 +142,8 @@ pub enum WordKind {
     State(State),
     /// A rank, by its number.
     Rank(u8),
+    /// `Joker`
+    Joker,
     /// A suit.
     Suit(Suit),
     /// A color.
@@ -324,6 +326,11 @@ pub const WORDS: &[Word] = &[
     word("Jack", WordKind::Rank(11), "a rank"),
     word("Queen", WordKind::Rank(12), "a rank"),
     word("King", WordKind::Rank(13), "a rank"),
+    word(
+        "Joker",
+        WordKind::Joker,
+        "a joker, which has no rank, suit, color or value",
+    ),
     word("clubs", WordKind::Suit(Suit::Clubs), "a suit"),
     word("diamonds", WordKind::Suit(Suit::Diamonds), "a suit"),
     word("hearts", WordKind::Suit(Suit::Hearts), "a suit"),

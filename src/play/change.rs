@@ -168,10 +168,12 @@ impl<T: BoardView> Sight<'_, T> {
     ) -> Option<Vec<CardId>> {
         let (mut sunk, mut others) = (Vec::new(), Vec::new());
         for card in self.view.cards_down(pile) {
-            match self.holds_for_card(card, pile, Some(which), budget)? {
-                true => sunk.push(card),
-                false => others.push(card),
-            }
+            let part = if self.holds_for_card(card, pile, Some(which), budget)? {
+                &mut sunk
+            } else {
+                &mut others
+            };
+            part.push(card);
         }
         others.extend(sunk);
         others.reverse();

@@ -217,8 +217,9 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         if self.board.base.is_none()
             && let Some(base) = &self.game.base
             && base.of == self.game.piles[pile.index()].group
+            && let Some(rank) = self.game.deck[card.index()].rank()
         {
-            self.board.base = Some(self.game.deck[card.index()].rank);
+            self.board.base = Some(rank);
             // What every pile offers and accepts may depend on the base rank.
             self.changed = PileSet::first(self.game.piles.len());
         }

@@ -117,7 +117,7 @@ impl Candidate {
         let sets_base = top.is_none()
             && base.is_some_and(|base| view.game().group(base.of).piles.contains(self.to));
         let bindings = Bindings {
-            base: sets_base.then(|| view.face(self.card).rank),
+            base: view.face(self.card).rank().filter(|_| sets_base),
             ..judge.bindings()
         };
         matches!(group.unit, Unit::Any | Unit::Exactly(1))
@@ -431,7 +431,7 @@ impl<'a, T: BoardView> Judge<'_, 'a, T> {
         // A card that would set the base rank is judged by its own rank.
         let base = self
             .sets_base()
-            .map(|_| self.view().face(self.candidate.card).rank);
+            .and_then(|_| self.view().face(self.candidate.card).rank());
         let bindings = Bindings {
             base,
             ..self.bindings()

@@ -56,7 +56,7 @@ use crate::rules::Game;
 ///     let piles = game.piles().filter(|&pile| game.group_name(pile) != "foundation");
 ///     let of_pile = |pile| {
 ///         let cards = position.cards(pile).into_iter();
-///         let ranks: Vec<Rank> = cards.map(|card| position.face(card).rank).collect();
+///         let ranks: Vec<Rank> = cards.filter_map(|card| position.face(card).rank()).collect();
 ///         let blocks = |at: &usize| ranks[..*at].iter().any(|below| *below < ranks[*at]);
 ///         ranks.len() + (0..ranks.len()).filter(blocks).count()
 ///     };
@@ -367,7 +367,7 @@ impl Position {
         let mut key = Vec::with_capacity(self.game.deck.len() + self.game.piles.len() + 8);
         for pile in self.game.piles() {
             for card in self.cards_down(pile) {
-                let face = u8::try_from(self.face(card).face()).expect("52 faces");
+                let face = u8::try_from(self.face(card).face()).expect("53 faces");
                 key.push(face | if self.is_hidden(card) { 0x80 } else { 0 });
             }
             key.push(u8::MAX);

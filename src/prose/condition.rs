@@ -84,6 +84,10 @@ impl Describer<'_> {
                 self.describe_color(a),
                 self.describe_color(b)
             ),
+            PredicateKind::Joker(CardExpr::Card) => negate("a joker".to_owned()),
+            PredicateKind::Joker(card) => {
+                format!("that {} {is} a joker", self.describe_card(card))
+            }
             PredicateKind::Numbers(comparison, a, b) => {
                 format!(
                     "that {} {}",
@@ -91,21 +95,7 @@ impl Describer<'_> {
                     self.describe_comparison(*comparison, negated, &self.describe_number(b))
                 )
             }
-            PredicateKind::Within(PileExpr::From, within) => {
-                let piles = piles(self.game, *within);
-                if negated {
-                    format!("a card from elsewhere than {piles}")
-                } else {
-                    format!("a card from {piles}")
-                }
-            }
-            PredicateKind::Within(pile, within) => {
-                format!(
-                    "that {} {is} one of {}",
-                    self.describe_pile(pile),
-                    piles(self.game, *within)
-                )
-            }
+            PredicateKind::Within(pile, within) => self.describe_within(pile, *within, negated),
             PredicateKind::SamePile(a, b) => format!(
                 "that {} {is} {}",
                 self.describe_pile(a),
@@ -141,6 +131,15 @@ impl Describer<'_> {
             }
             PredicateKind::Won => format!("that the game {is} won"),
             PredicateKind::Stuck => format!("that the game {is} stuck"),
+        }
+    }
+
+    fn describe_within(&self, pile: &PileExpr, within: Piles, negated: bool) -> String {
+        let (piles, is) = (piles(self.game, within), self.verb(negated));
+        match (pile, negated) {
+            (PileExpr::From, false) => format!("a card from {piles}"),
+            (PileExpr::From, true) => format!("a card from elsewhere than {piles}"),
+            (pile, _) => format!("that {} {is} one of {piles}", self.describe_pile(pile)),
         }
     }
 

@@ -59,7 +59,14 @@ fn general_facts(game: &Game) -> Vec<Fact> {
         ("variants played", join_with(&game.variants, "and")),
         (
             "deck",
-            format!("{}, {cards}", pluralize(pack.packs, "pack")),
+            match pack.jokers {
+                0 => format!("{}, {cards}", pluralize(pack.packs, "pack")),
+                jokers => format!(
+                    "{} and {}, {cards}",
+                    pluralize(pack.packs, "pack"),
+                    pluralize(jokers, "joker")
+                ),
+            },
         ),
         ("ranks", format!("{}, {wrap}", ranks.join(" "))),
         ("suits", join_with(&suits, "and")),

@@ -121,13 +121,15 @@ fn describe_deal(game: &Game, dealing: &Dealing) -> String {
     }
     if let Some(divert) = &dealing.divert {
         let (face, elsewhere) = (face(divert.face_up), piles(game, divert.to));
-        let accepted = match game.group_of(divert.to.first).judges_diverted_cards() {
-            true => " that are accepted there",
-            false => "",
+        let accepted = if game.group_of(divert.to.first).judges_diverted_cards() {
+            " that are accepted there"
+        } else {
+            ""
         };
-        let next = match divert.skip {
-            true => "the pile goes without",
-            false => "the next card is dealt in their place",
+        let next = if divert.skip {
+            "the pile goes without"
+        } else {
+            "the next card is dealt in their place"
         };
         let which = divert.which.as_ref();
         let which = which.map(|which| format!(": {}", describe_condition(game, which)));

@@ -57,6 +57,8 @@ keys! {
         "ranks" ranks: List<Text> = "A 2 3 4 5 6 7 8 9 T J Q K",
         /// the suits of each pack; a suit that is listed twice is in it twice
         "suits" suits: List<Text> = "C D H S",
+        /// the number of jokers, in all packs together
+        "jokers" jokers: Integer = "0",
         /// whether the lowest rank follows the highest
         "wrap" wrap: Flag = "false",
     }
@@ -137,9 +139,9 @@ impl Distinct {
     #[must_use]
     pub fn are_alike(self, a: Card, b: Card) -> bool {
         match self {
-            Distinct::Suit => a.suit == b.suit,
-            Distinct::Rank => a.rank == b.rank,
-            Distinct::Color => a.color() == b.color(),
+            Distinct::Suit => a.suit().is_some() && a.suit() == b.suit(),
+            Distinct::Rank => a.rank().is_some() && a.rank() == b.rank(),
+            Distinct::Color => a.color().is_some() && a.color() == b.color(),
         }
     }
 }

@@ -101,6 +101,7 @@ fn find_names(lines: &[String]) -> Names {
         groups,
         actions: find_headers("[actions."),
         has_base: lines.iter().any(|l| l.contains("[base]")),
+        has_jokers: lines.iter().any(|l| l.contains("jokers")),
     }
 }
 

@@ -287,7 +287,7 @@ impl CardMove<'_> {
             position.base().is_none() && b.of == self.group_id(to) && is_empty && !b.from.is_empty()
         });
         let rank = setting_base
-            .map(|_| self.face(self.card).rank)
+            .and_then(|_| self.face(self.card).rank())
             .or(position.base());
         let (key, accepts) = if is_empty {
             ("start", &group.start)

@@ -34,6 +34,7 @@ pub(super) fn write_random_rules(rng: &mut Rng) -> String {
         groups,
         actions,
         has_base,
+        has_jokers: rng.below(4) == 0,
     };
     let mut author = Author {
         names: &names,
@@ -122,10 +123,14 @@ impl Author<'_> {
     }
 
     fn write_deck(&mut self) {
+        self.write_line("[deck]");
+        if self.names.has_jokers {
+            let jokers = 1 + self.below(4);
+            self.write_line(&format!("jokers = {jokers}"));
+        }
         if self.once_in(5) {
             return;
         }
-        self.write_line("[deck]");
         let ranks = [
             "A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K",
         ];

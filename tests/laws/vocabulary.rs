@@ -20,6 +20,8 @@ pub(super) struct Names {
     pub(super) actions: Vec<String>,
     /// Whether the game has a base rank.
     pub(super) has_base: bool,
+    /// Whether the deck has jokers.
+    pub(super) has_jokers: bool,
 }
 
 /// A random element.
@@ -123,6 +125,7 @@ impl ConditionWriter<'_> {
     /// A rank, suit or color on its own.
     fn bare_value(&mut self) -> Option<String> {
         self.knows_card().then(|| match self.below(4) {
+            _ if self.names.has_jokers && self.below(4) == 0 => "Joker".to_owned(),
             0 => (*choose(self.rng, &SUITS)).to_owned(),
             1 => (*choose(self.rng, &COLORS)).to_owned(),
             _ => self.rank(),
@@ -207,6 +210,9 @@ impl ConditionWriter<'_> {
         let other = self.card();
         let comparison = *choose(self.rng, &COMPARISONS);
         Some(match (self.below(6), other) {
+            (0, _) if self.names.has_jokers && self.below(2) == 0 => {
+                format!("{card} {} Joker", choose(self.rng, &["is", "is not"]))
+            }
             (0, _) => format!("{card} is {}", self.rank()),
             (1, _) => format!("{card} is not {}", choose(self.rng, &COLORS)),
             (2, _) => format!("{card}.suit == {}", choose(self.rng, &SUITS)),

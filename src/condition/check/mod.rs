@@ -71,6 +71,7 @@ enum Typed {
     Rank(RankExpr),
     Suit(SuitExpr),
     Color(ColorExpr),
+    Joker,
     Card(CardExpr),
     Pile(PileExpr),
     Group(GroupId),
@@ -86,6 +87,7 @@ impl Typed {
             Typed::Rank(_) => "a rank",
             Typed::Suit(_) => "a suit",
             Typed::Color(_) => "a color",
+            Typed::Joker => "a joker",
             Typed::Card(_) => "a card",
             Typed::Pile(_) => "a pile",
             Typed::Group(_) => "a group of piles",
@@ -147,6 +149,7 @@ impl Checker<'_> {
             Typed::Rank(rank) => PredicateKind::Ranks(Comparison::Equal, RankExpr::Of(card), rank),
             Typed::Suit(suit) => PredicateKind::Suits(SuitExpr::Of(card), suit),
             Typed::Color(color) => PredicateKind::Colors(ColorExpr::Of(card), color),
+            Typed::Joker => PredicateKind::Joker(card),
             other => {
                 let mut diagnostic = Diagnostic::error(
                     span,

@@ -70,11 +70,11 @@ impl Checker<'_> {
             diagnostic.help = vec![format!("write one pile of a group as `{group} {number}`")];
         }
         if let Ok(card) = name.parse::<Card>() {
-            let suit = card.suit.name();
-            diagnostic = diagnostic.help(format!(
-                "write a card in words: `{} and {suit}`",
-                card.rank.name()
-            ));
+            let words = match card {
+                Card::Suited(suit, rank) => format!("{} and {}", rank.name(), suit.name()),
+                Card::Joker => "Joker".to_owned(),
+            };
+            diagnostic = diagnostic.help(format!("write a card in words: `{words}`"));
         } else if let Some(rank) = rank_from_letter(name) {
             diagnostic = diagnostic.help(format!("ranks are words: `{rank}`"));
         }
@@ -125,6 +125,13 @@ impl Checker<'_> {
             WordKind::Suit(suit) => Typed::Suit(SuitExpr::Suit(suit)),
             WordKind::Color(color) => Typed::Color(ColorExpr::Color(color)),
             WordKind::Rank(_) => Typed::Rank(RankExpr::Rank(word.rank()?)),
+            WordKind::Joker if self.names.has_jokers => Typed::Joker,
+            WordKind::Joker => {
+                return self.fail(
+                    Diagnostic::error(span, "no joker is in the deck")
+                        .help("write `jokers`, the number of jokers, in `[deck]`"),
+                );
+            }
             WordKind::Property(_) => {
                 let (text, subject) = (word.text, example_subject(word.kind));
                 let kind = if subject == "card" { "card" } else { "pile" };

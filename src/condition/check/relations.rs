@@ -44,6 +44,7 @@ impl Checker<'_> {
             (Typed::Card(card), Typed::Color(color)) => {
                 PredicateKind::Colors(ColorExpr::Of(card), color)
             }
+            (Typed::Card(card), Typed::Joker) => PredicateKind::Joker(card),
             (Typed::Rank(a), Typed::Rank(b)) => PredicateKind::Ranks(Comparison::Equal, a, b),
             (Typed::Suit(a), Typed::Suit(b)) => PredicateKind::Suits(a, b),
             (Typed::Color(a), Typed::Color(b)) => PredicateKind::Colors(a, b),
@@ -60,7 +61,10 @@ impl Checker<'_> {
                 };
                 let mut diagnostic = Diagnostic::error(span, message)
                     .also(subject.1, format!("this is {}", typed_subject.noun()));
-                if let (Typed::Number(_), Typed::Number(_)) = (&typed_subject, &typed_value) {
+                if let Some(lack) = typed_subject.lack_of_joker(&typed_value) {
+                    diagnostic = diagnostic.help(lack);
+                } else if let (Typed::Number(_), Typed::Number(_)) = (&typed_subject, &typed_value)
+                {
                     diagnostic = diagnostic.help("compare numbers with `==`");
                 } else if let (Typed::Card(_), Typed::Card(_)) = (&typed_subject, &typed_value) {
                     diagnostic =
@@ -139,6 +143,9 @@ impl Checker<'_> {
                 .also(left.1.span, format!("this is {}", typed_left.noun()))
                 .also(right.1.span, format!("this is {}", typed_right.noun()));
                 match (&typed_left, &typed_right) {
+                    (left, right) if left.lack_of_joker(right).is_some() => {
+                        diagnostic.help.extend(left.lack_of_joker(right));
+                    }
                     (Typed::Rank(_), Typed::Number(_)) | (Typed::Number(_), Typed::Rank(_)) => {
                         diagnostic = diagnostic.help(RANK_OR_NUMBER_HELP);
                     }
@@ -326,6 +333,22 @@ impl Checker<'_> {
     }
 }
 
+impl Typed {
+    /// If a property is compared with `Joker`, returns the help that jokers do not have it.
+    fn lack_of_joker(&self, other: &Typed) -> Option<String> {
+        let ((property, Typed::Joker) | (Typed::Joker, property)) = (self, other) else {
+            return None;
+        };
+        match property {
+            Typed::Rank(_) | Typed::Suit(_) | Typed::Color(_) => {}
+            Typed::Card(_) => return Some("write `card is Joker`".to_owned()),
+            _ => return None,
+        }
+        let property = property.noun().trim_start_matches("a ");
+        Some(format!("a joker has no {property}: write `card is Joker`"))
+    }
+}
+
 /// Splits `top is Ace` into subject and value, with whether it is negated in between.
 fn split_comparison(expr: &Expr) -> Option<(String, bool, String)> {
     let (subject, value) = match &expr.kind {
@@ -367,6 +390,6 @@ pub(super) fn is_card_attribute(word: &str) -> bool {
     let kind = Word::find(word).map(|w| w.kind);
     matches!(
         kind,
-        Some(WordKind::Rank(_) | WordKind::Suit(_) | WordKind::Color(_))
+        Some(WordKind::Rank(_) | WordKind::Joker | WordKind::Suit(_) | WordKind::Color(_))
     )
 }

@@ -46,25 +46,25 @@ fn for_each_step_condition(
     step: &Step,
     mut f: impl FnMut(&Condition, Option<GroupId>),
 ) {
-    let group = |pile: PileId| Some(game.piles[pile.index()].group);
     step.when.iter().for_each(|c| f(c, None));
-    match &step.kind {
+    let (target, conditions) = match &step.kind {
         StepKind::Deal(dealing) => {
             let divert = dealing.divert.as_ref().and_then(|d| d.which.as_ref());
             let conditions = [dealing.only.as_ref(), dealing.which.as_ref(), divert];
-            let conditions = conditions.into_iter().flatten();
-            conditions.for_each(|c| f(c, group(dealing.to.first)));
+            (Some(dealing.to.first), conditions)
         }
-        StepKind::Turn { from, only, .. } => {
-            let group = from.first().and_then(|&pile| group(pile));
-            only.iter().for_each(|c| f(c, group));
-        }
+        StepKind::Turn { from, only, .. } => (from.first().copied(), [only.as_ref(), None, None]),
         StepKind::Sink { piles, only, which } => {
-            let conditions = only.iter().chain([which]);
-            conditions.for_each(|c| f(c, group(piles.first)));
+            (Some(piles.first), [only.as_ref(), Some(which), None])
         }
-        StepKind::Close { piles, only } => only.iter().for_each(|c| f(c, group(piles.first))),
-        StepKind::Pick { .. } | StepKind::Shuffle(_) | StepKind::Rotate(_) | StepKind::Call(_) => {}
+        StepKind::Close { piles, only } => (Some(piles.first), [only.as_ref(), None, None]),
+        StepKind::Pick { .. } | StepKind::Shuffle(_) | StepKind::Rotate(_) | StepKind::Call(_) => {
+            return;
+        }
+    };
+    let group = target.map(|pile| game.piles[pile.index()].group);
+    for condition in conditions.into_iter().flatten() {
+        f(condition, group);
     }
 }
 

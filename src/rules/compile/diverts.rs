@@ -1,8 +1,8 @@
 //! Checks that piles can accept the cards that are diverted to them.
 
+use super::acceptance::{faces, may_hold};
 use crate::cards::Card;
-use crate::condition::{Condition, GroupId, Reads, Scene, Unknown};
-use crate::rules::fold::PartialView;
+use crate::condition::GroupId;
 use crate::rules::game::{Game, Group, Unit};
 use crate::rules::step::StepKind;
 use crate::text::{Diagnostic, Diagnostics};
@@ -51,9 +51,7 @@ fn possible_cards(game: &Game, id: GroupId) -> Vec<Card> {
     if !matches!(unit, Unit::Any | Unit::Exactly(1)) {
         return Vec::new();
     }
-    let mut faces = game.deck.clone();
-    faces.sort_unstable_by_key(|card| card.face());
-    faces.dedup();
+    let faces = faces(game);
     let may_start = |card| start.as_ref().is_some_and(|c| may_hold(c, card, None));
     let may_build = |card| {
         let build = build.as_ref().filter(|c| may_hold(c, card, None));
@@ -63,28 +61,4 @@ fn possible_cards(game: &Game, id: GroupId) -> Vec<Card> {
     cards
         .filter(|&card| may_start(card) || may_build(card))
         .collect()
-}
-
-/// Whether a condition holds for a card in some position, as far as can be told from the card and, if it is given, the
-/// card below.
-fn may_hold(condition: &Condition, card: Card, top: Option<Card>) -> bool {
-    let view = PartialView::new(&[]);
-    let scene = Scene {
-        card: Some(card),
-        top,
-        ..Scene::table(&view, None)
-    };
-    let others = Reads::BASE | Reads::INDEX | Reads::FROM | Reads::TABLE;
-    let unknown = Unknown {
-        reads: if top.is_some() {
-            others
-        } else {
-            others | Reads::TOP
-        },
-        was_read: &view.missed,
-    };
-    let holds = condition
-        .predicate
-        .evaluate_partial(&scene, &condition.order, unknown);
-    holds != Some(false)
 }

@@ -52,10 +52,14 @@ impl Compiler<'_> {
             .and_then(Field::get)
             .is_some_and(|w| w.0);
         self.order = Arc::new(Order::new(ranks.clone(), wrap));
+        let jokers = deck.and_then(|d| d.jokers.as_ref());
+        let max_jokers = i64::from(Pack::MAX_JOKERS);
+        let jokers = self.integer(jokers, "jokers", 0..=max_jokers).unwrap_or(0);
         let pack = Pack {
             packs: u8::try_from(packs).ok()?,
             suits,
             ranks,
+            jokers: u8::try_from(jokers).ok()?,
         };
         if pack.size() > Pack::MAX_CARDS {
             let packs_span = deck.and_then(|d| d.packs.as_ref()).map(|packs| packs.span);

@@ -95,9 +95,10 @@ impl RuleFolder<'_> {
     pub(super) fn fold_action(&mut self, action: &Action) -> FoldedAction {
         let when = action.when.as_ref();
         let fact = when.map(|when| self.add_fact(&when.predicate, PileId::new(0)));
-        let sources = match action.idle {
-            true => Vec::new(),
-            false => self.sources(action),
+        let sources = if action.idle {
+            Vec::new()
+        } else {
+            self.sources(action)
         };
         let rules = Rule::OF_ACTIONS.iter().copied();
         let is_needed = |rule: &Rule| match rule.key {

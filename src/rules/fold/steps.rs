@@ -38,7 +38,9 @@ fn for_each_condition(
                 }
                 StepKind::Sink { piles, only, .. } | StepKind::Close { piles, only } => {
                     let piles: Vec<PileId> = piles.iter().collect();
-                    only.iter_mut().for_each(|only| f(only, &piles));
+                    if let Some(only) = only {
+                        f(only, &piles);
+                    }
                 }
                 StepKind::Turn {
                     from,
