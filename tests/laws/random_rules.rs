@@ -389,9 +389,10 @@ impl Author<'_> {
         if self.once_in(8) && self.names.groups.len() > 2 {
             let to = self.group_except(&[from, &group]);
             // Without `which`, a group that accepts no cards is rejected.
-            let which = match to == "tableau" && self.once_in(2) {
-                true => String::new(),
-                false => self.random_condition("which", Slot::Which) + ", ",
+            let which = if to == "tableau" && self.once_in(2) {
+                String::new()
+            } else {
+                self.random_condition("which", Slot::Which) + ", "
             };
             let to = self.group_or_pile(&to);
             let skip = *choose(self.rng, &["", ", skip = true"]);
