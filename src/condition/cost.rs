@@ -187,6 +187,7 @@ impl CostCounter {
             }
             PredicateKind::AllEmpty(piles) => self.add(u64::from(piles.count)),
             PredicateKind::BaseSet => {}
+            PredicateKind::FaceUp(card) => self.visit_card(card),
             PredicateKind::Every(piles, predicate) | PredicateKind::Some(piles, predicate) => {
                 self.visit_each_pile(*piles, predicate);
             }
@@ -242,6 +243,13 @@ impl CostCounter {
             }
             NumberExpr::SizeOfAll(piles) => self.add(u64::from(piles.count)),
             NumberExpr::Value(card) => self.visit_card(card),
+            NumberExpr::CardIndex(card) => {
+                self.visit_card(card);
+                if matches!(card, CardExpr::Card | CardExpr::Local(_)) {
+                    // The place of a card is found by walking down from it.
+                    self.add(self.cards);
+                }
+            }
             NumberExpr::Count(piles, predicate) => self.visit_each_pile(*piles, predicate),
             NumberExpr::CountCards(pile, predicate) => {
                 self.visit_each_card(pile, |counter| counter.visit_body(predicate));

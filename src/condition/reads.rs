@@ -205,6 +205,7 @@ impl Predicate {
             }
             PredicateKind::AllEmpty(piles) => f(Leaf::from_piles(*piles)),
             PredicateKind::BaseSet => f(Leaf::Base),
+            PredicateKind::FaceUp(card) => card.walk_place(f),
             PredicateKind::Every(piles, predicate) | PredicateKind::Some(piles, predicate) => {
                 f(Leaf::from_piles(*piles));
                 predicate.walk(f);
@@ -256,7 +257,7 @@ impl PileExpr {
             },
             PileExpr::Local(depth) => match locals.iter().rev().nth(usize::from(*depth)) {
                 Some(Local::Pile(pile)) => StaticPile::Known(*pile),
-                Some(Local::Card(_)) | None => StaticPile::Dynamic,
+                Some(Local::Card(..)) | None => StaticPile::Dynamic,
             },
             PileExpr::From | PileExpr::Nth(..) => StaticPile::Dynamic,
         }
@@ -291,6 +292,22 @@ impl CardExpr {
     }
 }
 
+impl CardExpr {
+    /// Calls `f` for every input that the place of the card in its pile, or its being face up, depends on.
+    fn walk_place<'a>(&'a self, f: &mut impl FnMut(Leaf<'a>)) {
+        match self {
+            CardExpr::Card => {
+                f(Leaf::Card);
+                f(Leaf::From);
+                f(Leaf::Contents(&PileExpr::From));
+            }
+            CardExpr::Top => f(Leaf::Contents(&PileExpr::This)),
+            CardExpr::Local(_) => f(Leaf::Table),
+            CardExpr::TopOf(_) | CardExpr::BottomOf(_) => self.walk(f),
+        }
+    }
+}
+
 impl RankExpr {
     fn walk<'a>(&'a self, f: &mut impl FnMut(Leaf<'a>)) {
         match self {
@@ -317,6 +334,7 @@ impl NumberExpr {
             NumberExpr::Index(pile) | NumberExpr::Row(pile) | NumberExpr::Col(pile) => {
                 pile.walk_place(f);
             }
+            NumberExpr::CardIndex(card) => card.walk_place(f),
             NumberExpr::Value(card) => card.walk(f),
             NumberExpr::Used(action) => f(Leaf::Used(*action)),
             NumberExpr::Score => f(Leaf::Table),

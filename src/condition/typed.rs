@@ -103,6 +103,8 @@ pub enum PredicateKind {
     AllEmpty(Piles),
     /// `base is set`
     BaseSet,
+    /// `top is face_up`
+    FaceUp(CardExpr),
     /// `every(p in tableau, ...)`
     Every(Piles, Box<Predicate>),
     /// `some(p in tableau, ...)`
@@ -227,6 +229,8 @@ pub enum NumberExpr {
     SizeOfAll(Piles),
     /// `this.index`
     Index(PileExpr),
+    /// `card.index`
+    CardIndex(CardExpr),
     /// `this.row`
     Row(PileExpr),
     /// `this.col`

@@ -108,7 +108,7 @@ pub enum Property {
     Bottom,
     /// `stock.size`
     Size,
-    /// `from.index`
+    /// `from.index`, `card.index`
     Index,
     /// `this.row`
     Row,
@@ -127,6 +127,8 @@ pub enum State {
     Empty,
     /// `base is set`
     Set,
+    /// `top is face_up`
+    FaceUp,
 }
 
 /// The kind of a [`Word`].
@@ -269,7 +271,7 @@ pub const WORDS: &[Word] = &[
     word(
         "index",
         WordKind::Property(Property::Index),
-        "a pile's number in its group, from 1",
+        "a pile's number in its group, or a card's place in its pile, from 1 at the bottom",
     ),
     word(
         "row",
@@ -310,6 +312,11 @@ pub const WORDS: &[Word] = &[
         "set",
         WordKind::State(State::Set),
         "the base rank has been decided: `base is set`",
+    ),
+    word(
+        "face_up",
+        WordKind::State(State::FaceUp),
+        "a card is face up: `top is face_up`",
     ),
     word("Ace", WordKind::Rank(1), "a rank"),
     word("Two", WordKind::Rank(2), "a rank"),

@@ -1,7 +1,7 @@
 //! The board: where the cards are. It stores no derived data.
 
 use crate::cards::{Card, CardId, CardSet, Rank};
-use crate::condition::{ActionId, Counter, PileId, Place, Scene, View};
+use crate::condition::{ActionId, CardRef, Counter, PileId, Place, Scene, View};
 use crate::rules::Game;
 
 use super::board_view::BoardView;
@@ -261,8 +261,18 @@ impl<const WORDS: usize, const PILES: usize> View for GameBoard<'_, WORDS, PILES
         self.game.piles[pile.index()].place
     }
 
-    fn every_card(&self, pile: PileId, holds: &mut dyn FnMut(Card) -> bool) -> bool {
-        self.cards_down(pile).all(|card| holds(self.face(card)))
+    fn every_card(&self, pile: PileId, holds: &mut dyn FnMut(Card, CardId) -> bool) -> bool {
+        self.cards_down(pile)
+            .all(|card| holds(self.face(card), card))
+    }
+
+    fn index_of(&self, card: CardRef) -> Option<u8> {
+        self.place_in_pile(card)
+    }
+
+    fn is_face_up(&self, card: CardRef) -> bool {
+        let card = self.resolve_card(card);
+        card.is_some_and(|card| !self.is_hidden(card))
     }
 
     fn counter(&self, counter: Counter) -> u16 {

@@ -1,7 +1,7 @@
 //! Read access to a board.
 
 use crate::cards::{Card, CardId, CardSet, FaceSet, Rank};
-use crate::condition::{ActionId, PileId, Piles, Scene, View};
+use crate::condition::{ActionId, CardRef, PileId, Piles, Scene, View};
 use crate::rules::Game;
 use crate::rules::file::Take;
 use crate::rules::fold::PileRules;
@@ -35,6 +35,26 @@ pub trait BoardView: View + Sized {
     /// The cards of a pile, from top to bottom.
     fn cards_down(&self, pile: PileId) -> impl Iterator<Item = CardId> {
         std::iter::successors(self.top_card(pile), |card| self.card_below(*card))
+    }
+
+    /// The card that a reference stands for; `None` if that pile is empty.
+    fn resolve_card(&self, card: CardRef) -> Option<CardId> {
+        match card {
+            CardRef::Card(card) => Some(card),
+            CardRef::TopOf(pile) => self.top_card(pile),
+            CardRef::BottomOf(pile) => self.cards_down(pile).last(),
+        }
+    }
+
+    /// The place of a card in its pile, from 1 at the bottom; `None` if there is no such card on the board.
+    fn place_in_pile(&self, card: CardRef) -> Option<u8> {
+        let card = match card {
+            CardRef::Card(card) => self.pile_of(card).map(|_| card)?,
+            CardRef::TopOf(pile) => return Some(self.size(pile)).filter(|&size| size > 0),
+            CardRef::BottomOf(pile) => return (!self.is_empty(pile)).then_some(1),
+        };
+        let cards = std::iter::successors(Some(card), |card| self.card_below(*card));
+        u8::try_from(cards.count()).ok()
     }
 
     /// The scene in which conditions without variables are evaluated.

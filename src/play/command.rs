@@ -398,12 +398,17 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         }
     }
 
-    /// Turns up cards of piles with an `available` condition, which may depend on any other pile.
+    /// Turns up cards of piles with an `available` condition, which may depend on any other pile, and on cards that
+    /// this turns up.
     fn turn_up_available_cards(&mut self) {
         let folded = &self.game.folded;
-        for pile in PileId::first(folded.availability_facts.len()) {
-            if folded.availability_fact(pile).is_some() && self.turn_up_pile(pile) {
-                self.refresh_cache_entry(pile, Change::Any);
+        let mut turned = true;
+        while std::mem::take(&mut turned) {
+            for pile in PileId::first(folded.availability_facts.len()) {
+                if folded.availability_fact(pile).is_some() && self.turn_up_pile(pile) {
+                    self.refresh_cache_entry(pile, Change::Any);
+                    turned = true;
+                }
             }
         }
     }

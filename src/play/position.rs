@@ -9,7 +9,7 @@ use super::judge::{Candidate, may_do};
 use super::refusal::Refusal;
 use super::work::{MAX_COMMAND_WORK, WorkBudget};
 use crate::cards::{Card, CardId, DealNumber, Rank, Stream};
-use crate::condition::{ActionId, Counter, PileId, Place, View};
+use crate::condition::{ActionId, CardRef, Counter, PileId, Place, View};
 use crate::rules::Game;
 
 /// A valid position of a game: where every card is, whether it is face up, and the game's counters.
@@ -396,8 +396,18 @@ impl View for Position {
         self.game.piles[pile.index()].place
     }
 
-    fn every_card(&self, pile: PileId, holds: &mut dyn FnMut(Card) -> bool) -> bool {
-        self.cards_down(pile).all(|card| holds(self.face(card)))
+    fn every_card(&self, pile: PileId, holds: &mut dyn FnMut(Card, CardId) -> bool) -> bool {
+        self.cards_down(pile)
+            .all(|card| holds(self.face(card), card))
+    }
+
+    fn index_of(&self, card: CardRef) -> Option<u8> {
+        self.place_in_pile(card)
+    }
+
+    fn is_face_up(&self, card: CardRef) -> bool {
+        let card = self.resolve_card(card);
+        card.is_some_and(|card| !self.is_hidden(card))
     }
 
     fn counter(&self, counter: Counter) -> u16 {

@@ -5,8 +5,8 @@ use std::cell::Cell;
 use super::board_view::{BoardView, Liftable};
 use crate::cards::{Card, CardId, Order, Rank};
 use crate::condition::{
-    Condition, Counter, PileId, Piles, Place, Predicate, PredicateKind, Reads, Scene, Ternary,
-    Unknown, View,
+    CardRef, Condition, Counter, PileId, Piles, Place, Predicate, PredicateKind, Reads, Scene,
+    Ternary, Unknown, View,
 };
 use crate::rules::file::Take;
 
@@ -142,6 +142,7 @@ impl<'a, T: BoardView> Sight<'a, T> {
             view,
             base: bindings.base.or(self.view.base()),
             card: bindings.card.map(|card| self.view.face(card)),
+            card_id: bindings.card,
             top: bindings.top.map(|card| self.view.face(card)),
             this: bindings.this,
             from: bindings.from,
@@ -229,9 +230,18 @@ impl<T: BoardView> View for Sight<'_, T> {
         self.view.place(pile)
     }
 
-    fn every_card(&self, pile: PileId, holds: &mut dyn FnMut(Card) -> bool) -> bool {
+    fn every_card(&self, pile: PileId, holds: &mut dyn FnMut(Card, CardId) -> bool) -> bool {
         let mut cards = self.view.cards_down(pile);
-        cards.all(|card| holds(self.peek(card)))
+        cards.all(|card| holds(self.peek(card), card))
+    }
+
+    // A player sees how many cards lie in a pile, and which way up they lie.
+    fn index_of(&self, card: CardRef) -> Option<u8> {
+        self.view.index_of(card)
+    }
+
+    fn is_face_up(&self, card: CardRef) -> bool {
+        self.view.is_face_up(card)
     }
 
     fn counter(&self, counter: Counter) -> u16 {

@@ -84,6 +84,16 @@ impl Describer<'_> {
                 self.describe_color(a),
                 self.describe_color(b)
             ),
+            PredicateKind::Numbers(
+                Comparison::Equal,
+                NumberExpr::CardIndex(card),
+                NumberExpr::Literal(1),
+            ) => {
+                format!(
+                    "that {} {is} the lowest of its pile",
+                    self.describe_card(card)
+                )
+            }
             PredicateKind::Numbers(comparison, a, b) => {
                 format!(
                     "that {} {}",
@@ -125,6 +135,9 @@ impl Describer<'_> {
                 } else {
                     format!("that {piles} {are} empty")
                 }
+            }
+            PredicateKind::FaceUp(card) => {
+                format!("that {} {is} face up", self.describe_card(card))
             }
             PredicateKind::BaseSet => format!("that the base rank {is} set"),
             PredicateKind::Every(all, inner) => {
@@ -362,6 +375,9 @@ impl Describer<'_> {
                 format!("the number of cards in {}", piles(self.game, *all))
             }
             NumberExpr::Index(pile) => format!("the number of {}", self.describe_pile(pile)),
+            NumberExpr::CardIndex(card) => {
+                format!("the place of {} in its pile", self.describe_card(card))
+            }
             NumberExpr::Row(pile) => format!("the row of {}", self.describe_pile(pile)),
             NumberExpr::Col(pile) => {
                 format!("the column of {}", self.describe_pile(pile))

@@ -158,6 +158,7 @@ impl CardMove<'_> {
         Scene {
             base,
             card: Some(self.face(self.card)),
+            card_id: Some(self.card),
             top: View::top(self.position, self.to),
             this: Some(self.to),
             from: Some(self.from),

@@ -206,6 +206,10 @@ impl ConditionWriter<'_> {
         let card = self.card()?;
         let other = self.card();
         let comparison = *choose(self.rng, &COMPARISONS);
+        if !self.is_table_only && self.below(6) == 0 {
+            let not = *choose(self.rng, &["", "not "]);
+            return Some(format!("{card} is {not}face_up"));
+        }
         Some(match (self.below(6), other) {
             (0, _) => format!("{card} is {}", self.rank()),
             (1, _) => format!("{card} is not {}", choose(self.rng, &COLORS)),
@@ -249,7 +253,7 @@ impl ConditionWriter<'_> {
 
     fn number(&mut self) -> String {
         let place = *choose(self.rng, &["index", "row", "col"]);
-        let number = match self.below(8) {
+        let number = match self.below(9) {
             0 if self.knows_this() => Some(format!("this.{place}")),
             1 => self.pile().map(|p| format!("{p}.{place}")),
             2 if !self.is_table_only => self.pile().map(|p| format!("{p}.size")),
@@ -261,6 +265,7 @@ impl ConditionWriter<'_> {
             }
             5 => self.card().map(|c| format!("{c}.value")),
             6 if !self.is_table_only => self.count_quantifier(),
+            7 if !self.is_table_only => self.card().map(|c| format!("{c}.index")),
             _ => None,
         };
         number.unwrap_or_else(|| self.below(5).to_string())

@@ -364,6 +364,7 @@ impl Checker<'_> {
             (Typed::Card(card), Property::Rank) => Typed::Rank(RankExpr::Of(card)),
             (Typed::Card(card), Property::Suit) => Typed::Suit(SuitExpr::Of(card)),
             (Typed::Card(card), Property::Color) => Typed::Color(ColorExpr::Of(card)),
+            (Typed::Card(card), Property::Index) => Typed::Number(NumberExpr::CardIndex(card)),
             (Typed::Card(card), Property::Value) => Typed::Number(NumberExpr::Value(card)),
             (Typed::Pile(pile), Property::Top) => Typed::Card(CardExpr::TopOf(pile)),
             (Typed::Pile(pile), Property::Bottom) => Typed::Card(CardExpr::BottomOf(pile)),
@@ -414,7 +415,7 @@ fn example_subject(kind: WordKind) -> &'static str {
 /// Returns the properties of a type.
 fn properties_of(typed: &Typed) -> Vec<&'static str> {
     match typed {
-        Typed::Card(_) => vec!["rank", "suit", "color", "value"],
+        Typed::Card(_) => vec!["rank", "suit", "color", "value", "index"],
         Typed::Pile(_) => vec![
             "top", "bottom", "size", "index", "row", "col", "left", "right", "above", "below",
         ],

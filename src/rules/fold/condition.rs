@@ -258,6 +258,7 @@ impl RuleFolder<'_> {
             view,
             base,
             card: (!is_of_origin).then_some(card),
+            card_id: (!is_of_origin).then(PartialView::some_card),
             top,
             this: Some(this),
             from: is_of_origin.then(PartialView::origin),
