@@ -5,7 +5,6 @@ use super::sight::{Bindings, Evaluation, Sight};
 use super::work::WorkBudget;
 use crate::cards::{Card, CardId};
 use crate::condition::{ActionId, Condition, PileId, Predicate, Ternary, all};
-use crate::rules::file::Take;
 use crate::rules::rule::Owner;
 use crate::rules::{Group, Rule, RuleKey, Unit, Way};
 
@@ -321,8 +320,7 @@ impl<'a, T: BoardView> Judge<'_, 'a, T> {
 
     fn run(&self) -> Verdict<'a> {
         let group = self.target();
-        let run = group.run.as_ref().filter(|_| group.take == Take::None);
-        let Some(run) = run.filter(|_| self.size() > 1) else {
+        let Some(run) = group.landing_run().filter(|_| self.size() > 1) else {
             return Verdict::Allows;
         };
         let Candidate { card, from, to } = self.candidate;
@@ -333,7 +331,7 @@ impl<'a, T: BoardView> Judge<'_, 'a, T> {
                 top: self.view().card_below(card),
                 this: Some(to),
                 from: Some(from),
-                base: None,
+                ..Bindings::default()
             };
             self.sight.holds(run, bindings)
         });
@@ -422,7 +420,7 @@ impl<'a, T: BoardView> Judge<'_, 'a, T> {
             top: self.top(),
             this: Some(self.candidate.to),
             from: Some(self.candidate.from),
-            base: None,
+            ..Bindings::default()
         }
     }
 }

@@ -191,8 +191,8 @@ keys! {
         "pair" pair: Text = "none",
         /// what may be lifted
         "take" take: Take = "foundation, stock and discard `none`, others `top`",
-        /// condition: which card may lie on which in a run that is lifted, or that is placed on a pile with
-        /// `take = "none"`
+        /// condition: which card may lie on which in a run that is lifted, or, if no runs are lifted, in a run that is
+        /// placed
         "run" run: Text = "as `build`",
         /// condition: when cards may be lifted
         "available" available: Text = "always",

@@ -136,7 +136,7 @@ pub struct Group {
     pub pair: Option<Condition>,
     /// What may be lifted.
     pub take: Take,
-    /// Which card may lie on which in a run. It applies to runs that are lifted and, with `Take::None`, to runs that
+    /// Which card may lie on which in a run. It applies to runs that are lifted or, if none can be lifted, to runs that
     /// are placed. A lifted run uses `build` if this is `None`.
     pub run: Option<Condition>,
     /// When cards may be lifted; always if `None`.
@@ -171,6 +171,12 @@ impl Group {
             key: format!("piles.{}.{key}", self.name),
             span: self.span_of(key).or(self.header),
         }
+    }
+
+    /// The condition for runs that are placed, if any: a pile from which runs are lifted has none.
+    #[must_use]
+    pub fn landing_run(&self) -> Option<&Condition> {
+        self.run.as_ref().filter(|_| !self.take.lifts_runs())
     }
 
     /// Lists what its piles are called in play: "`t1` to `t7`", or "`w`" if it has one pile.

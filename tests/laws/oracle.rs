@@ -81,6 +81,10 @@ fn holds(condition: Option<&Condition>, scene: &Scene<'_, Position>) -> bool {
     condition.is_some_and(|c| c.holds(scene))
 }
 
+fn lifts_runs(take: Take) -> bool {
+    matches!(take, Take::Run | Take::Full | Take::TopOrFull)
+}
+
 fn is_locked(position: &Position) -> bool {
     let base = Compiled::new(position.game()).base;
     position.base().is_none() && base.is_some_and(|b| b.locks)
@@ -263,7 +267,7 @@ impl CardMove<'_> {
         if matches!(group.unit, Unit::Exactly(unit) if usize::from(unit) != size) {
             note("unit");
         }
-        if group.take == Take::None && size > 1 && !self.lands_as_run(size) {
+        if !lifts_runs(group.take) && size > 1 && !self.lands_as_run(size) {
             note("run");
         }
         let size_before = usize::from(position.size(to));

@@ -197,7 +197,8 @@ impl Author<'_> {
             self.write_line(&format!("take = \"{take}\""));
             lifts_runs = take == "run" || take.contains("full");
         }
-        let lands_in_runs = !lifts_runs && name == "foundation" && self.once_in(2);
+        let lands_in_runs = !lifts_runs
+            && (name == "foundation" && self.once_in(3) || name == "tableau" && self.once_in(2));
         if lifts_runs && self.once_in(2) {
             self.write_line("run = 'any'");
         } else if lands_in_runs || self.below(8) < if lifts_runs { 7 } else { 1 } {

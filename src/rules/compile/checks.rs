@@ -241,21 +241,14 @@ fn check_groups(game: &Game, report: &mut Diagnostics) {
                     .label(label),
             );
         }
-        let accepts_runs = group.take == Take::None && group.unit != crate::rules::Unit::Exactly(1);
-        if group.run.is_some() && !group.take.lifts_runs() && !accepts_runs {
+        if group.landing_run().is_some() && group.unit == crate::rules::Unit::Exactly(1) {
             let span = group.clause("run").span.unwrap_or_default();
-            let mut warning = Diagnostic::warning(
-                span,
-                format!("`run` has no effect with {}", take_text(group)),
+            let message = "`run` has no effect if cards are placed one at a time";
+            report.push(
+                Diagnostic::warning(span, message)
+                    .label(format!("no runs are lifted with {}", take_text(group)))
+                    .help("a larger unit, such as `unit = 13`, allows several cards at once"),
             );
-            if group.take == Take::None {
-                warning = Diagnostic::warning(
-                    span,
-                    "`run` has no effect if cards are placed one at a time",
-                )
-                .help("a larger unit, such as `unit = 13`, allows several cards at once");
-            }
-            report.push(warning);
         }
         if group.pair.is_some() && group.take == Take::None {
             let span = group.clause("pair").span.unwrap_or_default();

@@ -168,7 +168,7 @@ impl RuleFolder<'_> {
                 owner: Owner::Target,
             }));
         };
-        if !takes_one && group.take == Take::None && group.run.is_some() {
+        if !takes_one && group.landing_run().is_some() {
             check(RuleKey::Run);
         }
         if is_empty && group.distinct.is_some() {
