@@ -203,7 +203,11 @@ impl CostCounter {
     fn visit_pile(&mut self, pile: &PileExpr) {
         self.add(1);
         match pile {
-            PileExpr::This | PileExpr::From | PileExpr::At(_) | PileExpr::Local(_) => {}
+            PileExpr::This
+            | PileExpr::From
+            | PileExpr::Moved
+            | PileExpr::At(_)
+            | PileExpr::Local(_) => {}
             PileExpr::Nth(_, number) => self.visit_number(number),
             PileExpr::Beside(pile, _) => self.visit_pile(pile),
         }
@@ -235,6 +239,8 @@ impl CostCounter {
         self.add(1);
         match number {
             NumberExpr::Literal(_) | NumberExpr::Used(_) | NumberExpr::Score => {}
+            // The moved cards are counted one by one.
+            NumberExpr::Size(PileExpr::Moved) => self.add(self.cards),
             NumberExpr::Size(pile)
             | NumberExpr::Index(pile)
             | NumberExpr::Row(pile)

@@ -24,6 +24,13 @@ pub trait View {
     /// Whether a predicate holds for every card of a pile. It is called from the top card down and stops at the first
     /// card for which it is false.
     fn every_card(&self, pile: PileId, holds: &mut dyn FnMut(Card, CardId) -> bool) -> bool;
+    /// Like [`View::every_card`], for the cards that move from a pile if `card` is the lowest of them.
+    fn every_moved_card(
+        &self,
+        card: CardId,
+        from: PileId,
+        holds: &mut dyn FnMut(Card, CardId) -> bool,
+    ) -> bool;
     /// Returns the place of a card in its pile, from 1 at the bottom; `None` if there is no such card.
     fn index_of(&self, card: CardRef) -> Option<u8>;
     /// Whether there is such a card and it is face up.
@@ -66,6 +73,8 @@ pub struct Scene<'a, V: ?Sized> {
     pub this: Option<PileId>,
     /// The pile the card comes from.
     pub from: Option<PileId>,
+    /// The number of cards that are moved, if it is known. Otherwise they are counted.
+    pub moved_size: Option<u8>,
 }
 
 impl<V: ?Sized> Clone for Scene<'_, V> {
@@ -87,6 +96,7 @@ impl<'a, V: View + ?Sized> Scene<'a, V> {
             top: None,
             this: None,
             from: None,
+            moved_size: None,
         }
     }
 }
@@ -215,8 +225,42 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
         piles.iter().map(|p| self.bind(Local::Pile(p)))
     }
 
+    /// Calls `holds` for the moved cards, from the top down, until it returns false. Returns whether it never did.
+    fn every_moved_card(&self, mut holds: impl FnMut(Card, CardId) -> bool) -> bool {
+        match (self.scene.card, self.scene.card_id, self.scene.from) {
+            (Some(face), Some(card), _) if self.scene.moved_size == Some(1) => holds(face, card),
+            (_, Some(card), Some(from)) => self.scene.view.every_moved_card(card, from, &mut holds),
+            _ => true,
+        }
+    }
+
+    /// Returns the top card of the moved cards.
+    fn moved_top(&self) -> Option<(Card, CardId)> {
+        let mut top = None;
+        self.every_moved_card(|face, card| {
+            top = Some((face, card));
+            false
+        });
+        top
+    }
+
+    fn eval_moved_size(&self) -> i32 {
+        let mut size = 0;
+        match self.scene.moved_size {
+            Some(size) => return i32::from(size),
+            None => self.every_moved_card(|_, _| {
+                size += 1;
+                true
+            }),
+        };
+        size
+    }
+
     /// Whether a predicate holds for every card of a pile; true if there is no such pile.
     fn every_card(&self, pile: &PileExpr, mut holds: impl FnMut(Eval<'_, V>) -> bool) -> bool {
+        if *pile == PileExpr::Moved {
+            return self.every_moved_card(|face, card| holds(self.bind(Local::Card(face, card))));
+        }
         self.eval_pile(pile).is_none_or(|pile| {
             let view = self.scene.view;
             view.every_card(pile, &mut |card, id| {
@@ -260,6 +304,7 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
         match pile {
             PileExpr::This => self.scene.this,
             PileExpr::From => self.scene.from,
+            PileExpr::Moved => None,
             PileExpr::At(pile) => Some(*pile),
             PileExpr::Nth(piles, number) => piles.nth(self.eval_number(number)?),
             PileExpr::Beside(pile, side) => {
@@ -280,6 +325,7 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
                 Local::Card(card, _) => Some(card),
                 Local::Pile(_) => None,
             },
+            CardExpr::TopOf(PileExpr::Moved) => Some(self.moved_top()?.0),
             CardExpr::TopOf(pile) => self.scene.view.top(self.eval_pile(pile)?),
             CardExpr::BottomOf(pile) => self.scene.view.bottom(self.eval_pile(pile)?),
         }
@@ -294,6 +340,7 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
                 Local::Card(_, card) => CardRef::Card(card),
                 Local::Pile(_) => return None,
             },
+            CardExpr::TopOf(PileExpr::Moved) => CardRef::Card(self.moved_top()?.1),
             CardExpr::TopOf(pile) => CardRef::TopOf(self.eval_pile(pile)?),
             CardExpr::BottomOf(pile) => CardRef::BottomOf(self.eval_pile(pile)?),
         })
@@ -328,6 +375,7 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
         let view = self.scene.view;
         Some(match number {
             NumberExpr::Literal(number) => *number,
+            NumberExpr::Size(PileExpr::Moved) => self.eval_moved_size(),
             NumberExpr::Size(pile) => self.eval_pile(pile).map_or(0, |p| i32::from(view.size(p))),
             NumberExpr::SizeOfAll(piles) => piles.iter().map(|p| i32::from(view.size(p))).sum(),
             NumberExpr::Index(pile) => i32::from(view.place(self.eval_pile(pile)?).index),

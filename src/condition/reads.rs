@@ -26,8 +26,16 @@ impl Reads {
     pub const FROM: Reads = Reads(16);
     /// Anything else: the contents and sizes of piles, counters, the score.
     pub const TABLE: Reads = Reads(32);
+    /// The number of cards that are moved.
+    pub const MOVED_SIZE: Reads = Reads(64);
     /// The inputs that differ between the cards that could be moved to a pile.
-    pub const CARD_OR_FROM: Reads = Reads(1 | 16);
+    pub const CARD_OR_FROM: Reads = Reads(1 | 16 | 64);
+
+    /// Returns the union with another set.
+    #[must_use]
+    pub const fn union(self, other: Reads) -> Reads {
+        Reads(self.0 | other.0)
+    }
 
     /// Whether any of `others` is in the set.
     #[must_use]
@@ -40,7 +48,7 @@ impl BitOr for Reads {
     type Output = Reads;
 
     fn bitor(self, other: Reads) -> Reads {
-        Reads(self.0 | other.0)
+        self.union(other)
     }
 }
 
@@ -62,6 +70,8 @@ pub(crate) enum Leaf<'a> {
     Top,
     Base,
     From,
+    /// The number of cards that are moved.
+    MovedSize,
     /// The location or the neighbors of `this`.
     Index,
     /// The location of `from` or of the pile a quantifier's variable is bound to.
@@ -97,6 +107,7 @@ impl Reads {
             Leaf::Top => Reads::TOP,
             Leaf::Base => Reads::BASE,
             Leaf::From => Reads::FROM,
+            Leaf::MovedSize => Reads::MOVED_SIZE,
             Leaf::Index | Leaf::IndexOfOther => Reads::INDEX,
             _ => Reads::TABLE,
         }
@@ -148,6 +159,13 @@ impl Predicate {
             _ => {}
         });
         uses == reads_of_cards
+    }
+
+    /// Whether the predicate reads the number of moved cards, and nothing else that differs between the cards that could
+    /// be moved to a pile.
+    pub(crate) fn depends_on_moved_size_only(&self) -> bool {
+        let reads = self.reads();
+        reads.any(Reads::MOVED_SIZE) && !reads.any(Reads::CARD | Reads::FROM)
     }
 
     /// Whether the predicate reads `stuck`, by far the most expensive input.
@@ -227,6 +245,11 @@ impl PileExpr {
         match self {
             PileExpr::This | PileExpr::Local(_) => {}
             PileExpr::From => f(Leaf::From),
+            PileExpr::Moved => {
+                f(Leaf::Card);
+                f(Leaf::From);
+                f(Leaf::MovedSize);
+            }
             PileExpr::At(pile) => f(Leaf::One(Piles::one(*pile))),
             PileExpr::Nth(piles, number) => {
                 f(Leaf::One(*piles));
@@ -259,7 +282,7 @@ impl PileExpr {
                 Some(Local::Pile(pile)) => StaticPile::Known(*pile),
                 Some(Local::Card(..)) | None => StaticPile::Dynamic,
             },
-            PileExpr::From | PileExpr::Nth(..) => StaticPile::Dynamic,
+            PileExpr::From | PileExpr::Moved | PileExpr::Nth(..) => StaticPile::Dynamic,
         }
     }
 
@@ -269,7 +292,7 @@ impl PileExpr {
         match self {
             PileExpr::This => f(Leaf::Index),
             PileExpr::Beside(pile, _) => pile.walk_place(f),
-            PileExpr::At(_) | PileExpr::Nth(..) => self.walk(f),
+            PileExpr::At(_) | PileExpr::Nth(..) | PileExpr::Moved => self.walk(f),
             PileExpr::From | PileExpr::Local(_) => {
                 self.walk(f);
                 f(Leaf::IndexOfOther);
@@ -326,6 +349,7 @@ impl NumberExpr {
     fn walk<'a>(&'a self, f: &mut impl FnMut(Leaf<'a>)) {
         match self {
             NumberExpr::Literal(_) => {}
+            NumberExpr::Size(PileExpr::Moved) => f(Leaf::MovedSize),
             NumberExpr::Size(pile) => {
                 pile.walk(f);
                 f(Leaf::Contents(pile));

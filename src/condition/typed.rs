@@ -162,6 +162,8 @@ pub enum PileExpr {
     This,
     /// `from`
     From,
+    /// `moved`, the cards that are moved; it is in no group, and only its cards can be asked for
+    Moved,
     /// `stock`, `tableau 1`
     At(PileId),
     /// `tableau this.index`

@@ -63,6 +63,8 @@ pub enum Variable {
     This,
     /// `from`
     From,
+    /// `moved`
+    Moved,
     /// `base`
     Base,
     /// `used`
@@ -85,6 +87,7 @@ impl Variable {
             Variable::Top => &[Build, Pair, Run],
             Variable::This => &[Start, Build, Pair, Run, Available, Where, Which],
             Variable::From => &[Start, Build, Pair, Which],
+            Variable::Moved => &[Start, Build],
             Variable::Base | Variable::Used => &[
                 Start, Build, Pair, Run, Available, Where, Which, When, Until, Holds,
             ],
@@ -232,6 +235,11 @@ pub const WORDS: &[Word] = &[
         "from",
         WordKind::Variable(Variable::From),
         "the pile the cards come from",
+    ),
+    word(
+        "moved",
+        WordKind::Variable(Variable::Moved),
+        "the cards being moved, as a pile: `moved.size`",
     ),
     word("base", WordKind::Variable(Variable::Base), "the base rank"),
     word(

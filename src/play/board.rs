@@ -266,6 +266,16 @@ impl<const WORDS: usize, const PILES: usize> View for GameBoard<'_, WORDS, PILES
             .all(|card| holds(self.face(card), card))
     }
 
+    fn every_moved_card(
+        &self,
+        card: CardId,
+        from: PileId,
+        holds: &mut dyn FnMut(Card, CardId) -> bool,
+    ) -> bool {
+        self.unit(card, from)
+            .all(|card| holds(self.face(card), card))
+    }
+
     fn index_of(&self, card: CardRef) -> Option<u8> {
         self.place_in_pile(card)
     }

@@ -77,13 +77,18 @@ pub trait BoardView: View + Sized {
         piles.iter().find(|&pile| self.is_empty(pile))
     }
 
-    /// The number of cards in the unit of a card: itself and all cards on top of it, or only itself if `take` is `any`.
+    /// The cards in the unit of a card, from the top down: all cards on top of it and itself, or only itself if `take`
+    /// is `any`.
+    fn unit(&self, card: CardId, from: PileId) -> impl Iterator<Item = CardId> {
+        let is_alone = self.game().folded.piles[from.index()].take == Take::Any;
+        let cards_on_it = self.cards_down(from).take_while(move |&c| c != card);
+        let cards_on_it = cards_on_it.take(if is_alone { 0 } else { usize::MAX });
+        cards_on_it.chain([card])
+    }
+
+    /// The number of cards in the unit of a card.
     fn unit_size(&self, card: CardId, from: PileId) -> u8 {
-        if self.game().folded.piles[from.index()].take == Take::Any {
-            return 1;
-        }
-        let cards_on_it = self.cards_down(from).take_while(|&c| c != card).count();
-        u8::try_from(cards_on_it + 1).unwrap_or(u8::MAX)
+        u8::try_from(self.unit(card, from).count()).unwrap_or(u8::MAX)
     }
 
     /// Whether `available` lets cards be lifted from a pile.

@@ -261,7 +261,32 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
                 Check::Fact(fact) if facts.holds(*fact) => cards,
                 Check::Fact(_) => CardSet::EMPTY,
                 Check::Fits(unit, capacity) => {
-                    self.filter_fitting(to, *unit, *capacity, cards, facts.view)
+                    let size_before = u16::from(board.size(to));
+                    let fits = |size: u16| {
+                        let has_unit_size = match unit {
+                            Unit::Any => true,
+                            Unit::Exactly(number) => u16::from(*number) == size,
+                        };
+                        has_unit_size && capacity.is_none_or(|c| size_before + size <= u16::from(c))
+                    };
+                    self.filter_by_size(cards, facts.view, fits)
+                }
+                Check::MovedSize(predicate) => {
+                    let (mut last, sight) = (None, Sight::for_rules(&facts.view));
+                    self.filter_by_size(cards, facts.view, |size| match last {
+                        Some((known, holds)) if known == size => holds,
+                        _ => {
+                            let bindings = Bindings {
+                                top: board.top(to),
+                                this: Some(to),
+                                moved_size: u8::try_from(size).ok(),
+                                ..Bindings::default()
+                            };
+                            let holds = sight.evaluate_predicate(predicate, &game.order, bindings);
+                            last = Some((size, holds == Some(true)));
+                            holds == Some(true)
+                        }
+                    })
                 }
                 Check::Rule(rule) => {
                     cards.filter(|card| rule.allows(&facts.view, candidate(card), Way::Land))
@@ -272,7 +297,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
                         top: board.top(to),
                         this: Some(to),
                         from: board.pile_of(card),
-                        base: None,
+                        ..Bindings::default()
                     };
                     let sight = Sight::for_rules(&facts.view);
                     sight.evaluate_predicate(predicate, &game.order, bindings) == Some(true)
@@ -285,24 +310,13 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         cards
     }
 
-    /// Keeps the cards whose units have a size that fits a pile. Walks each source pile once.
-    fn filter_fitting(
+    /// Keeps the cards whose units have a size that fits. Walks each source pile once.
+    fn filter_by_size(
         &self,
-        to: PileId,
-        unit: Unit,
-        capacity: Option<u8>,
         cards: CardSet<WORDS>,
         view: GameBoard<'_, WORDS, PILES>,
+        mut fits: impl FnMut(u16) -> bool,
     ) -> CardSet<WORDS> {
-        let size_before = u16::from(view.board.size(to));
-        let fits = |size: u16| {
-            let has_unit_size = match unit {
-                Unit::Any => true,
-                Unit::Exactly(number) => u16::from(number) == size,
-            };
-            has_unit_size
-                && capacity.is_none_or(|capacity| size_before + size <= u16::from(capacity))
-        };
         let (mut fitting, mut remaining) = (CardSet::EMPTY, cards);
         while let Some(first) = remaining.lowest() {
             let from = view.board.expect_pile_of(first);

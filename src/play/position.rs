@@ -401,6 +401,16 @@ impl View for Position {
             .all(|card| holds(self.face(card), card))
     }
 
+    fn every_moved_card(
+        &self,
+        card: CardId,
+        from: PileId,
+        holds: &mut dyn FnMut(Card, CardId) -> bool,
+    ) -> bool {
+        self.unit(card, from)
+            .all(|card| holds(self.face(card), card))
+    }
+
     fn index_of(&self, card: CardRef) -> Option<u8> {
         self.place_in_pile(card)
     }

@@ -43,6 +43,8 @@ pub(super) struct Bindings {
     pub(super) from: Option<PileId>,
     /// The base rank, if it differs from the board's.
     pub(super) base: Option<Rank>,
+    /// The number of cards that are moved, if it is known.
+    pub(super) moved_size: Option<u8>,
 }
 
 impl<'a, T: BoardView> Sight<'a, T> {
@@ -146,6 +148,7 @@ impl<'a, T: BoardView> Sight<'a, T> {
             top: bindings.top.map(|card| self.view.face(card)),
             this: bindings.this,
             from: bindings.from,
+            moved_size: bindings.moved_size,
         }
     }
 
@@ -232,6 +235,16 @@ impl<T: BoardView> View for Sight<'_, T> {
 
     fn every_card(&self, pile: PileId, holds: &mut dyn FnMut(Card, CardId) -> bool) -> bool {
         let mut cards = self.view.cards_down(pile);
+        cards.all(|card| holds(self.peek(card), card))
+    }
+
+    fn every_moved_card(
+        &self,
+        card: CardId,
+        from: PileId,
+        holds: &mut dyn FnMut(Card, CardId) -> bool,
+    ) -> bool {
+        let mut cards = self.view.unit(card, from);
         cards.all(|card| holds(self.peek(card), card))
     }
 

@@ -84,22 +84,8 @@ impl Describer<'_> {
                 self.describe_color(a),
                 self.describe_color(b)
             ),
-            PredicateKind::Numbers(
-                Comparison::Equal,
-                NumberExpr::CardIndex(card),
-                NumberExpr::Literal(1),
-            ) => {
-                format!(
-                    "that {} {is} the lowest of its pile",
-                    self.describe_card(card)
-                )
-            }
             PredicateKind::Numbers(comparison, a, b) => {
-                format!(
-                    "that {} {}",
-                    self.describe_number(a),
-                    self.describe_comparison(*comparison, negated, &self.describe_number(b))
-                )
+                self.describe_numbers(*comparison, a, b, negated)
             }
             PredicateKind::Within(PileExpr::From, within) => {
                 let piles = piles(self.game, *within);
@@ -157,6 +143,28 @@ impl Describer<'_> {
         }
     }
 
+    /// Describes a comparison of numbers.
+    fn describe_numbers(
+        &self,
+        comparison: Comparison,
+        a: &NumberExpr,
+        b: &NumberExpr,
+        negated: bool,
+    ) -> String {
+        if let (Comparison::Equal, NumberExpr::CardIndex(card), NumberExpr::Literal(1)) =
+            (comparison, a, b)
+        {
+            let (card, is) = (self.describe_card(card), self.verb(negated));
+            return format!("that {card} {is} the lowest of its pile");
+        }
+        let b = self.describe_number(b);
+        format!(
+            "that {} {}",
+            self.describe_number(a),
+            self.describe_comparison(comparison, negated, &b)
+        )
+    }
+
     /// Returns the verb of a phrase.
     fn verb(&self, negated: bool) -> &'static str {
         match (self.is_required, negated) {
@@ -192,7 +200,10 @@ impl Describer<'_> {
     }
 
     fn card_in(&self, pile: &PileExpr) -> String {
-        format!("card in {}", self.describe_pile(pile))
+        match pile {
+            PileExpr::Moved => "moved card".to_owned(),
+            pile => format!("card in {}", self.describe_pile(pile)),
+        }
     }
 
     fn describe_every(&self, element: &str, inner: &Predicate, negated: bool) -> String {
@@ -334,6 +345,7 @@ impl Describer<'_> {
         match pile {
             PileExpr::This => "this pile".to_owned(),
             PileExpr::From => "the pile it comes from".to_owned(),
+            PileExpr::Moved => "the moved cards".to_owned(),
             PileExpr::At(pile) => piles(self.game, Piles::one(*pile)),
             PileExpr::Nth(all, number) => {
                 format!(
@@ -368,6 +380,7 @@ impl Describer<'_> {
         match number {
             NumberExpr::Literal(number) => number.to_string(),
             NumberExpr::Size(PileExpr::Local(_)) => "its number of cards".to_owned(),
+            NumberExpr::Size(PileExpr::Moved) => "the number of moved cards".to_owned(),
             NumberExpr::Size(pile) => {
                 format!("the number of cards in {}", self.describe_pile(pile))
             }
@@ -399,6 +412,10 @@ impl Describer<'_> {
             NumberExpr::Count(all, predicate) => format!(
                 "the number of {} for which {}",
                 piles(self.game, *all).trim_start_matches("the "),
+                strip_that(&self.describe_part(predicate))
+            ),
+            NumberExpr::CountCards(PileExpr::Moved, predicate) => format!(
+                "the number of moved cards for which {}",
                 strip_that(&self.describe_part(predicate))
             ),
             NumberExpr::CountCards(pile, predicate) => format!(

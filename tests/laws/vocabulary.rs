@@ -66,6 +66,10 @@ impl ConditionWriter<'_> {
             )
     }
 
+    fn knows_moved(&self) -> bool {
+        !self.is_table_only && matches!(self.slot, Slot::Start | Slot::Build)
+    }
+
     /// A random condition; the number of its parts grows with `size`.
     pub(super) fn condition(&mut self, size: usize) -> String {
         if size > 1 {
@@ -151,6 +155,7 @@ impl ConditionWriter<'_> {
                 (!cards.is_empty()).then(|| (*choose(self.rng, &cards)).to_owned())
             }
             _ if self.is_table_only => None,
+            _ if self.knows_moved() && self.below(8) == 0 => Some("moved.top".to_owned()),
             _ => {
                 let pile = self.pile()?;
                 Some(format!("{pile}.{}", choose(self.rng, &["top", "bottom"])))
@@ -266,6 +271,7 @@ impl ConditionWriter<'_> {
             5 => self.card().map(|c| format!("{c}.value")),
             6 if !self.is_table_only => self.count_quantifier(),
             7 if !self.is_table_only => self.card().map(|c| format!("{c}.index")),
+            8 if self.knows_moved() => Some("moved.size".to_owned()),
             _ => None,
         };
         number.unwrap_or_else(|| self.below(5).to_string())
@@ -292,6 +298,7 @@ impl ConditionWriter<'_> {
         let (group, count) = choose(self.rng, &self.names.groups).clone();
         // The name of a group with one pile is that pile, and a quantifier over a pile is over its cards.
         let (domain, is_card) = match self.below(3) {
+            0 if self.knows_moved() && self.below(4) == 0 => ("moved".to_owned(), true),
             0 => {
                 let pile = self.pile()?;
                 let name = pile.trim_matches(['(', ')']);

@@ -299,9 +299,14 @@ impl Checker<'_> {
             available.push("piles".to_owned());
         }
         let key = self.slot.key();
-        self.fail(
+        let mut diagnostic =
             Diagnostic::error(span, format!("`{word}` is not available in `{key}`"))
-                .label(format!("`{key}` can use {}", join_with(&available, "and"))),
-        )
+                .label(format!("`{key}` can use {}", join_with(&available, "and")));
+        if let (Variable::Moved, Slot::Run) = (variable, self.slot) {
+            diagnostic = diagnostic.help(
+                "a run is judged card by card; limit how many cards move in `start` and `build`",
+            );
+        }
+        self.fail(diagnostic)
     }
 }

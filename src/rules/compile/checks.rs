@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use super::START_OF_FILE;
 use crate::cards::Card;
-use crate::condition::{Condition, Counter, GroupId, Leaf, PileId};
+use crate::condition::{Condition, Counter, GroupId, Leaf, PileId, Reads};
 use crate::rules::field::Field;
 use crate::rules::file::{File, Role, Take};
 use crate::rules::game::{Game, Group};
@@ -250,6 +250,7 @@ fn check_groups(game: &Game, report: &mut Diagnostics) {
                     .help("a larger unit, such as `unit = 13`, allows several cards at once"),
             );
         }
+        check_moved(game, group, report);
         if group.pair.is_some() && group.take == Take::None {
             let span = group.clause("pair").span.unwrap_or_default();
             report.push(
@@ -273,6 +274,22 @@ fn check_groups(game: &Game, report: &mut Diagnostics) {
             };
             let capacity = group.clause("capacity").span.unwrap_or_default();
             report.push(Diagnostic::error(span, message).also(capacity, label));
+        }
+    }
+}
+
+/// Warns about conditions on the moved cards where always the same number of cards moves.
+fn check_moved(game: &Game, group: &Group, report: &mut Diagnostics) {
+    let (size, why) = match group.unit {
+        crate::rules::Unit::Exactly(unit) => (unit, "the group takes this number at a time"),
+        crate::rules::Unit::Any if game.groups.iter().any(|g| g.take.lifts_runs()) => return,
+        crate::rules::Unit::Any => (1, "no group lifts several cards at a time"),
+    };
+    for condition in group.start.iter().chain(&group.build) {
+        if condition.reads.any(Reads::MOVED_SIZE) {
+            let part = condition.predicate.span_that_reads(Reads::MOVED_SIZE);
+            let message = format!("`moved` always has {} here", pluralize(size, "card"));
+            report.push(Diagnostic::warning(part, message).label(why));
         }
     }
 }
@@ -377,7 +394,7 @@ fn check_win(game: &Game, file: &File, report: &mut Diagnostics) {
 
 /// Checks that something sets the base rank if the game uses it.
 fn check_base(game: &Game, file: &File, report: &mut Diagnostics) {
-    let reads_base = |c: &Condition| c.reads.any(crate::condition::Reads::BASE);
+    let reads_base = |c: &Condition| c.reads.any(Reads::BASE);
     let Some(base) = &game.base else {
         let mut first: Option<Span> = None;
         for_each_condition(game, |condition, _| {

@@ -8,9 +8,10 @@
 //! 2. *A set of source piles*, if it reads only the places of piles and the pile that the card comes from.
 //! 3. *A fact*, if it reads neither the moved card nor where it comes from. A fact is evaluated once per move
 //!    generation.
-//! 4. *A table indexed by another card*, if it also reads the top card of one other pile, or if it reads only the top
+//! 4. *A size test*, if it reads neither of them, but how many cards move. It is evaluated once for each size.
+//! 5. *A table indexed by another card*, if it also reads the top card of one other pile, or if it reads only the top
 //!    card of the pile that the card comes from.
-//! 5. *A predicate*, which is evaluated for each card. The other forms still exclude many cards first.
+//! 6. *A predicate*, which is evaluated for each card. The other forms still exclude many cards first.
 //!
 //! Facts are simplified: pile positions are replaced by constants, tests for empty piles become direct checks,
 //! quantifiers over the piles of a group are unrolled, and quantifiers over two sets of cards become a

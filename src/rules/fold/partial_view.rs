@@ -94,6 +94,15 @@ impl View for PartialView<'_> {
         self.record_access(true)
     }
 
+    fn every_moved_card(
+        &self,
+        _: CardId,
+        _: PileId,
+        _: &mut dyn FnMut(Card, CardId) -> bool,
+    ) -> bool {
+        self.record_access(true)
+    }
+
     fn index_of(&self, _: CardRef) -> Option<u8> {
         self.record_access(None)
     }
