@@ -25,7 +25,7 @@ impl Slot {
     /// evaluated.
     fn max_cost(self) -> (u64, &'static str) {
         match self {
-            Slot::Start | Slot::Build | Slot::Pair | Slot::Run | Slot::Which => {
+            Slot::Start | Slot::Build | Slot::Pair | Slot::Swap | Slot::Run | Slot::Which => {
                 (MAX_COST_PER_CARD, " for each card")
             }
             Slot::Available => (MAX_COST_PER_CARD, " for each pile"),

@@ -83,6 +83,8 @@ pub(crate) enum Leaf<'a> {
     Used(Counter),
     /// The cards of a pile.
     Contents(&'a PileExpr),
+    /// Whether a card is face up.
+    FaceUp,
     /// Whether the game is stuck.
     Stuck,
     /// Anything else about the position.
@@ -168,6 +170,13 @@ impl Predicate {
         reads.any(Reads::MOVED_SIZE) && !reads.any(Reads::CARD | Reads::FROM)
     }
 
+    /// Whether the predicate tests whether a card is face up.
+    pub(crate) fn reads_faces(&self) -> bool {
+        let mut reads = false;
+        self.walk(&mut |leaf| reads |= matches!(leaf, Leaf::FaceUp));
+        reads
+    }
+
     /// Whether the predicate reads `stuck`, by far the most expensive input.
     pub(crate) fn reads_stuck(&self) -> bool {
         let mut reads = false;
@@ -223,7 +232,10 @@ impl Predicate {
             }
             PredicateKind::AllEmpty(piles) => f(Leaf::from_piles(*piles)),
             PredicateKind::BaseSet => f(Leaf::Base),
-            PredicateKind::FaceUp(card) => card.walk_place(f),
+            PredicateKind::FaceUp(card) => {
+                f(Leaf::FaceUp);
+                card.walk_place(f);
+            }
             PredicateKind::Every(piles, predicate) | PredicateKind::Some(piles, predicate) => {
                 f(Leaf::from_piles(*piles));
                 predicate.walk(f);

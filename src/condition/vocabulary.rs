@@ -14,6 +14,8 @@ pub enum Slot {
     Build,
     /// `pair`: which card can be removed together with a pile's top card.
     Pair,
+    /// `swap`: which card can change places with a pile's top card.
+    Swap,
     /// `run`: which two adjacent cards belong to the same run.
     Run,
     /// `available`: when cards can be taken from a pile.
@@ -32,10 +34,11 @@ pub enum Slot {
 
 impl Slot {
     /// All slots with their keys in the rules file.
-    pub const ALL: [(Slot, &'static str); 10] = [
+    pub const ALL: [(Slot, &'static str); 11] = [
         (Slot::Start, "start"),
         (Slot::Build, "build"),
         (Slot::Pair, "pair"),
+        (Slot::Swap, "swap"),
         (Slot::Run, "run"),
         (Slot::Available, "available"),
         (Slot::Where, "where"),
@@ -81,15 +84,15 @@ impl Variable {
     /// Returns the slots in which the variable is available.
     #[must_use]
     pub fn slots(self) -> &'static [Slot] {
-        use Slot::{Available, Build, Holds, Pair, Run, Start, Until, When, Where, Which};
+        use Slot::{Available, Build, Holds, Pair, Run, Start, Swap, Until, When, Where, Which};
         match self {
-            Variable::Card => &[Start, Build, Pair, Run, Which],
-            Variable::Top => &[Build, Pair, Run],
-            Variable::This => &[Start, Build, Pair, Run, Available, Where, Which],
-            Variable::From => &[Start, Build, Pair, Which],
+            Variable::Card => &[Start, Build, Pair, Swap, Run, Which],
+            Variable::Top => &[Build, Pair, Swap, Run],
+            Variable::This => &[Start, Build, Pair, Swap, Run, Available, Where, Which],
+            Variable::From => &[Start, Build, Pair, Swap, Which],
             Variable::Moved => &[Start, Build],
             Variable::Base | Variable::Used => &[
-                Start, Build, Pair, Run, Available, Where, Which, When, Until, Holds,
+                Start, Build, Pair, Swap, Run, Available, Where, Which, When, Until, Holds,
             ],
             Variable::Score | Variable::Won | Variable::Stuck => &[Holds],
         }

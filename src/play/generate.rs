@@ -82,11 +82,11 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         mv: Move,
         budget: &mut WorkBudget,
     ) {
-        let removes_pair = match mv {
-            Move::Cards(card, to) => game.discard.is_some() && self.is_pair(game, card, to),
-            Move::Action(_) => false,
+        let way = match mv {
+            Move::Cards(card, to) if game.folded.has_partners => self.way_of(game, card, to),
+            _ => Way::Land,
         };
-        Command::new(game, self, rng).play(mv, removes_pair, budget);
+        Command::new(game, self, rng).play(mv, way, budget);
     }
 
     /// Lists the legal actions, then the legal moves of cards by target pile.
@@ -147,8 +147,8 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
             if !cards.is_empty() && (!target.tables_suffice || has_availability_facts) {
                 cards = self.filter_landing(target, cards, offers, &mut interchangeable, facts);
             }
-            if target.allows_pairs {
-                cards |= self.pairing_cards(target, offers, facts);
+            if let Some(way) = target.partner_way {
+                cards |= self.partner_cards(target, way, offers, facts);
             }
             if !cards.is_empty() && visit(target, cards) {
                 return true;
@@ -352,10 +352,11 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
             let from = self.board.expect_pile_of(card);
             Candidate { card, from, to }.is_allowed(&facts.view, Way::Land)
         });
-        if target.allows_pairs && !facts.view.is_locked() {
-            landing | self.pairing_cards(target, offers, facts)
-        } else {
-            landing
+        match target.partner_way {
+            Some(way) if !facts.view.is_locked() => {
+                landing | self.partner_cards(target, way, offers, facts)
+            }
+            _ => landing,
         }
     }
 }

@@ -90,20 +90,18 @@ impl Candidate {
 
     /// Whether the move is legal: all rules of at least one way allow it.
     pub(super) fn is_legal<T: BoardView>(self, view: &T) -> bool {
-        [Way::Land, Way::Pair]
-            .into_iter()
-            .any(|way| self.is_allowed(view, way))
+        let partner_way = view.game().piles[self.to.index()].partner_way;
+        let mut ways = [Way::Land].into_iter().chain(partner_way);
+        ways.any(|way| self.is_allowed(view, way))
     }
 
-    /// The way whose rules explain why the move is illegal. If a pile has `pair` but no `build`, cards can move onto
-    /// its top card only to leave the game with it.
+    /// The way whose rules explain why the move is illegal. If a pile has `pair` or `swap` but no `build`, cards can
+    /// move onto its top card only to leave the game with it or to change places with it.
     pub(super) fn refusing_way<T: BoardView>(self, view: &T) -> Way {
         let group = view.game().group_of(self.to);
-        let only_pairs = group.pair.is_some() && group.build.is_none();
-        if only_pairs && !view.is_empty(self.to) {
-            Way::Pair
-        } else {
-            Way::Land
+        match group.partner_rule() {
+            Some((way, _)) if group.build.is_none() && !view.is_empty(self.to) => way,
+            _ => Way::Land,
         }
     }
 }
@@ -149,7 +147,7 @@ impl Rule {
             (RuleKey::Start, _) => judge.judge_condition(judge.target().start.as_ref()),
             (RuleKey::Build, _) if judge.top().is_none() => Verdict::Allows,
             (RuleKey::Build, _) => judge.judge_condition(judge.target().build.as_ref()),
-            (RuleKey::Pair, _) => judge.pair(),
+            (RuleKey::Pair | RuleKey::Swap, _) => judge.partner(),
             (RuleKey::When | RuleKey::Limit | RuleKey::Do, _) => Verdict::Allows,
         }
     }
@@ -278,7 +276,7 @@ impl<'a, T: BoardView> Judge<'_, 'a, T> {
         );
         let alone = || liftable.singles.contains(card);
         let is_offered = match self.way {
-            Way::Pair => alone(),
+            Way::Pair | Way::Swap => alone(),
             Way::Land => {
                 liftable.units.contains(card) || alone() && self.target().unit == Unit::Exactly(1)
             }
@@ -406,12 +404,13 @@ impl<'a, T: BoardView> Judge<'_, 'a, T> {
         Verdict::from_evaluation(self.sight.evaluate(condition, bindings), condition)
     }
 
-    fn pair(&self) -> Verdict<'a> {
-        let pair = self.target().pair.as_ref();
-        let Some(pair) = pair.filter(|_| self.top().is_some()) else {
+    fn partner(&self) -> Verdict<'a> {
+        let rule = self.target().partner_rule();
+        let rule = rule.filter(|(way, _)| *way == self.way && self.top().is_some());
+        let Some((_, condition)) = rule else {
             return Verdict::Refuses(Reason::AcceptsNothing);
         };
-        Verdict::from_evaluation(self.sight.evaluate(pair, self.bindings()), pair)
+        Verdict::from_evaluation(self.sight.evaluate(condition, self.bindings()), condition)
     }
 
     fn bindings(&self) -> Bindings {

@@ -193,10 +193,13 @@ fn group_facts(game: &Game, group: &Group) -> Vec<(&'static str, String)> {
             ".build",
             condition(&group.build, "no card is accepted on another"),
         ),
-        (
-            ".pair",
-            condition(&group.pair, "no card is removed with its top card"),
-        ),
+        match &group.swap {
+            Some(swap) => (".swap", describe_condition(game, swap)),
+            None => (
+                ".pair",
+                condition(&group.pair, "no card is removed with its top card"),
+            ),
+        },
         (
             ".take",
             format!("{}: {}", group.take.word(), group.take.meaning()),

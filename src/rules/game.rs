@@ -8,6 +8,7 @@ use crate::text::{Sources, Span};
 
 use super::file::{Distinct, Role, Take};
 use super::fold::FoldedRules;
+use super::rule::Way;
 use super::step::{Step, StepKind};
 
 /// The compiled rules of a game.
@@ -134,6 +135,8 @@ pub struct Group {
     pub build: Option<Condition>,
     /// Which card leaves the game together with a top card; none if `None`.
     pub pair: Option<Condition>,
+    /// Which card changes places with a top card; none if `None`.
+    pub swap: Option<Condition>,
     /// What may be lifted.
     pub take: Take,
     /// Which card may lie on which in a run. It applies to runs that are lifted or, if none can be lifted, to runs that
@@ -173,6 +176,13 @@ impl Group {
         }
     }
 
+    /// What may happen to a card that is moved onto a top card without being placed there, and its condition.
+    #[must_use]
+    pub fn partner_rule(&self) -> Option<(Way, &Condition)> {
+        let pair = self.pair.as_ref().map(|pair| (Way::Pair, pair));
+        pair.or(self.swap.as_ref().map(|swap| (Way::Swap, swap)))
+    }
+
     /// The condition for runs that are placed, if any: a pile from which runs are lifted has none.
     #[must_use]
     pub fn landing_run(&self) -> Option<&Condition> {
@@ -206,8 +216,9 @@ pub struct Pile {
     pub place: Place,
     /// Whether its cards count for the win and the score.
     pub goal: bool,
-    /// Whether its group has a `pair` condition.
-    pub allows_pairs: bool,
+    /// What may happen to a card that is moved onto its top card without being placed there: see
+    /// [`Group::partner_rule`].
+    pub partner_way: Option<Way>,
     /// Whether a condition reads the counter of its group.
     pub is_counted: bool,
 }
@@ -406,6 +417,7 @@ impl Game {
         };
         stock.take != Take::None
             || stock.start.is_some()
+            || stock.swap.is_some()
             || self.groups.iter().any(fills)
             || self.steps_in_play().any(|step| match &step.kind {
                 StepKind::Deal(dealing) => dealing.from.first == self.stock,

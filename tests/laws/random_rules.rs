@@ -180,6 +180,8 @@ impl Author<'_> {
         }
         if self.has_pairs && name != "discard" && !self.once_in(3) {
             self.write_condition("pair", Slot::Pair);
+        } else if self.once_in(4) {
+            self.write_condition("swap", Slot::Swap);
         }
         let mut lifts_runs = false;
         let takes = [

@@ -46,12 +46,12 @@ impl ConditionWriter<'_> {
     fn knows_card(&self) -> bool {
         matches!(
             self.slot,
-            Slot::Start | Slot::Build | Slot::Pair | Slot::Run | Slot::Which
+            Slot::Start | Slot::Build | Slot::Pair | Slot::Swap | Slot::Run | Slot::Which
         )
     }
 
     fn knows_top(&self) -> bool {
-        matches!(self.slot, Slot::Build | Slot::Pair | Slot::Run)
+        matches!(self.slot, Slot::Build | Slot::Pair | Slot::Swap | Slot::Run)
     }
 
     fn knows_this(&self) -> bool {
@@ -62,7 +62,7 @@ impl ConditionWriter<'_> {
         !self.is_table_only
             && matches!(
                 self.slot,
-                Slot::Start | Slot::Build | Slot::Pair | Slot::Which
+                Slot::Start | Slot::Build | Slot::Pair | Slot::Swap | Slot::Which
             )
     }
 

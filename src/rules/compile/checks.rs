@@ -18,6 +18,7 @@ pub(super) fn for_each_condition(game: &Game, mut f: impl FnMut(&Condition, Opti
             &group.start,
             &group.build,
             &group.pair,
+            &group.swap,
             &group.run,
             &group.available,
         ];
@@ -251,6 +252,7 @@ fn check_groups(game: &Game, report: &mut Diagnostics) {
             );
         }
         check_moved(game, group, report);
+        check_swap(game, group, report);
         if group.pair.is_some() && group.take == Take::None {
             let span = group.clause("pair").span.unwrap_or_default();
             report.push(
@@ -275,6 +277,48 @@ fn check_groups(game: &Game, report: &mut Diagnostics) {
             let capacity = group.clause("capacity").span.unwrap_or_default();
             report.push(Diagnostic::error(span, message).also(capacity, label));
         }
+    }
+}
+
+/// Checks that cards can come to a group to change places, and that `swap` does not reveal face-down cards.
+fn check_swap(game: &Game, group: &Group, report: &mut Diagnostics) {
+    let Some(swap) = &group.swap else {
+        return;
+    };
+    let span = group.clause("swap").span.unwrap_or_default();
+    if group.pair.is_some() {
+        let pair = group.clause("pair").span.unwrap_or_default();
+        report.push(
+            Diagnostic::error(span, "a group cannot have both `pair` and `swap`")
+                .also(pair, "`pair` is here"),
+        );
+    }
+    let is_source = |other: &Group| {
+        other.take != Take::None && (other.name != group.name || group.piles.count > 1)
+    };
+    if !game.groups.iter().any(is_source) {
+        let message = "no card that may be lifted can come here to change places";
+        report.push(
+            Diagnostic::error(span, message).help("allow cards to be lifted: `take = \"top\"`"),
+        );
+    }
+    let may_be_hidden = group.take == Take::None || group.available.is_some();
+    let deals_face_down = |step: &Step| match &step.kind {
+        StepKind::Deal(deal) => !deal.face_up && group.piles.contains(deal.to.first),
+        _ => false,
+    };
+    if may_be_hidden
+        && swap.reads.any(Reads::TOP)
+        && !swap.predicate.reads_faces()
+        && game.steps_in_play().chain(&game.setup).any(deals_face_down)
+    {
+        report.push(
+            Diagnostic::warning(
+                swap.predicate.span_that_reads(Reads::TOP),
+                "this tells the player something about a top card that may be face down",
+            )
+            .help("test it first: `top is face_up and ...`"),
+        );
     }
 }
 
