@@ -25,7 +25,7 @@ impl Slot {
     /// evaluated.
     fn max_cost(self) -> (u64, &'static str) {
         match self {
-            Slot::Start | Slot::Build | Slot::Pair | Slot::Run | Slot::Which => {
+            Slot::Start | Slot::Build | Slot::Pair | Slot::Swap | Slot::Run | Slot::Which => {
                 (MAX_COST_PER_CARD, " for each card")
             }
             Slot::Available => (MAX_COST_PER_CARD, " for each pile"),
@@ -188,6 +188,7 @@ impl CostCounter {
             }
             PredicateKind::AllEmpty(piles) => self.add(u64::from(piles.count)),
             PredicateKind::BaseSet => {}
+            PredicateKind::FaceUp(card) => self.visit_card(card),
             PredicateKind::Every(piles, predicate) | PredicateKind::Some(piles, predicate) => {
                 self.visit_each_pile(*piles, predicate);
             }
@@ -203,7 +204,11 @@ impl CostCounter {
     fn visit_pile(&mut self, pile: &PileExpr) {
         self.add(1);
         match pile {
-            PileExpr::This | PileExpr::From | PileExpr::At(_) | PileExpr::Local(_) => {}
+            PileExpr::This
+            | PileExpr::From
+            | PileExpr::Moved
+            | PileExpr::At(_)
+            | PileExpr::Local(_) => {}
             PileExpr::Nth(_, number) => self.visit_number(number),
             PileExpr::Beside(pile, _) => self.visit_pile(pile),
         }
@@ -235,6 +240,8 @@ impl CostCounter {
         self.add(1);
         match number {
             NumberExpr::Literal(_) | NumberExpr::Used(_) | NumberExpr::Score => {}
+            // The moved cards are counted one by one.
+            NumberExpr::Size(PileExpr::Moved) => self.add(self.cards),
             NumberExpr::Size(pile)
             | NumberExpr::Index(pile)
             | NumberExpr::Row(pile)
@@ -243,6 +250,13 @@ impl CostCounter {
             }
             NumberExpr::SizeOfAll(piles) => self.add(u64::from(piles.count)),
             NumberExpr::Value(card) => self.visit_card(card),
+            NumberExpr::CardIndex(card) => {
+                self.visit_card(card);
+                if matches!(card, CardExpr::Card | CardExpr::Local(_)) {
+                    // The place of a card is found by walking down from it.
+                    self.add(self.cards);
+                }
+            }
             NumberExpr::Count(piles, predicate) => self.visit_each_pile(*piles, predicate),
             NumberExpr::CountCards(pile, predicate) => {
                 self.visit_each_card(pile, |counter| counter.visit_body(predicate));

@@ -1,6 +1,6 @@
 //! The evaluator of conditions; the lookup tables are built with it too.
 
-use crate::cards::{Card, Order, Rank, Suit};
+use crate::cards::{Card, CardId, Order, Rank, Suit};
 
 use super::{
     CardExpr, CardRelation, ColorExpr, Comparison, Condition, Counter, NumberExpr, PileExpr,
@@ -23,7 +23,18 @@ pub trait View {
     fn place(&self, pile: PileId) -> Place;
     /// Whether a predicate holds for every card of a pile. It is called from the top card down and stops at the first
     /// card for which it is false.
-    fn every_card(&self, pile: PileId, holds: &mut dyn FnMut(Card) -> bool) -> bool;
+    fn every_card(&self, pile: PileId, holds: &mut dyn FnMut(Card, CardId) -> bool) -> bool;
+    /// Like [`View::every_card`], for the cards that move from a pile if `card` is the lowest of them.
+    fn every_moved_card(
+        &self,
+        card: CardId,
+        from: PileId,
+        holds: &mut dyn FnMut(Card, CardId) -> bool,
+    ) -> bool;
+    /// Returns the place of a card in its pile, from 1 at the bottom; `None` if there is no such card.
+    fn index_of(&self, card: CardRef) -> Option<u8>;
+    /// Whether there is such a card and it is face up.
+    fn is_face_up(&self, card: CardRef) -> bool;
     /// Returns the value of a counter.
     fn counter(&self, counter: Counter) -> u16;
     /// Returns the score.
@@ -34,6 +45,17 @@ pub trait View {
     fn is_stuck(&self) -> bool;
 }
 
+/// A reference to a card of a position.
+#[derive(Clone, Copy, Debug)]
+pub enum CardRef {
+    /// This card.
+    Card(CardId),
+    /// The top card of a pile.
+    TopOf(PileId),
+    /// The bottom card of a pile.
+    BottomOf(PileId),
+}
+
 /// The environment a condition is evaluated in: the values of its variables.
 #[derive(Debug)]
 pub struct Scene<'a, V: ?Sized> {
@@ -41,14 +63,18 @@ pub struct Scene<'a, V: ?Sized> {
     pub view: &'a V,
     /// The base rank.
     pub base: Option<Rank>,
-    /// The card that is moved.
+    /// The face of the card that is moved.
     pub card: Option<Card>,
+    /// The card that is moved, for conditions that depend on where it is.
+    pub card_id: Option<CardId>,
     /// The card it would be placed on.
     pub top: Option<Card>,
     /// The pile that the condition belongs to.
     pub this: Option<PileId>,
     /// The pile the card comes from.
     pub from: Option<PileId>,
+    /// The number of cards that are moved, if it is known. Otherwise they are counted.
+    pub moved_size: Option<u8>,
 }
 
 impl<V: ?Sized> Clone for Scene<'_, V> {
@@ -66,9 +92,11 @@ impl<'a, V: View + ?Sized> Scene<'a, V> {
             view,
             base,
             card: None,
+            card_id: None,
             top: None,
             this: None,
             from: None,
+            moved_size: None,
         }
     }
 }
@@ -111,7 +139,7 @@ struct Eval<'a, V: ?Sized> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Local {
     Pile(PileId),
-    Card(Card),
+    Card(Card, CardId),
 }
 
 impl<'a, V: View + ?Sized> Eval<'a, V> {
@@ -158,6 +186,9 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
             PredicateKind::AllEmpty(piles) => piles.iter().all(|p| self.scene.view.is_empty(p)),
             PredicateKind::Joker(card) => self.eval_card(card) == Some(Card::Joker),
             PredicateKind::BaseSet => self.scene.base.is_some(),
+            PredicateKind::FaceUp(card) => self
+                .resolve_card(card)
+                .is_some_and(|card| self.scene.view.is_face_up(card)),
             PredicateKind::Every(piles, predicate) => self
                 .for_each_pile(*piles)
                 .all(|e| e.eval_predicate(predicate)),
@@ -195,11 +226,47 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
         piles.iter().map(|p| self.bind(Local::Pile(p)))
     }
 
+    /// Calls `holds` for the moved cards, from the top down, until it returns false. Returns whether it never did.
+    fn every_moved_card(&self, mut holds: impl FnMut(Card, CardId) -> bool) -> bool {
+        match (self.scene.card, self.scene.card_id, self.scene.from) {
+            (Some(face), Some(card), _) if self.scene.moved_size == Some(1) => holds(face, card),
+            (_, Some(card), Some(from)) => self.scene.view.every_moved_card(card, from, &mut holds),
+            _ => true,
+        }
+    }
+
+    /// Returns the top card of the moved cards.
+    fn moved_top(&self) -> Option<(Card, CardId)> {
+        let mut top = None;
+        self.every_moved_card(|face, card| {
+            top = Some((face, card));
+            false
+        });
+        top
+    }
+
+    fn eval_moved_size(&self) -> i32 {
+        let mut size = 0;
+        match self.scene.moved_size {
+            Some(size) => return i32::from(size),
+            None => self.every_moved_card(|_, _| {
+                size += 1;
+                true
+            }),
+        };
+        size
+    }
+
     /// Whether a predicate holds for every card of a pile; true if there is no such pile.
     fn every_card(&self, pile: &PileExpr, mut holds: impl FnMut(Eval<'_, V>) -> bool) -> bool {
+        if *pile == PileExpr::Moved {
+            return self.every_moved_card(|face, card| holds(self.bind(Local::Card(face, card))));
+        }
         self.eval_pile(pile).is_none_or(|pile| {
             let view = self.scene.view;
-            view.every_card(pile, &mut |card| holds(self.bind(Local::Card(card))))
+            view.every_card(pile, &mut |card, id| {
+                holds(self.bind(Local::Card(card, id)))
+            })
         })
     }
 
@@ -238,6 +305,7 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
         match pile {
             PileExpr::This => self.scene.this,
             PileExpr::From => self.scene.from,
+            PileExpr::Moved => None,
             PileExpr::At(pile) => Some(*pile),
             PileExpr::Nth(piles, number) => piles.nth(self.eval_number(number)?),
             PileExpr::Beside(pile, side) => {
@@ -245,7 +313,7 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
             }
             PileExpr::Local(depth) => match self.local(*depth)? {
                 Local::Pile(pile) => Some(pile),
-                Local::Card(_) => None,
+                Local::Card(..) => None,
             },
         }
     }
@@ -255,12 +323,28 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
             CardExpr::Card => self.scene.card,
             CardExpr::Top => self.scene.top,
             CardExpr::Local(depth) => match self.local(*depth)? {
-                Local::Card(card) => Some(card),
+                Local::Card(card, _) => Some(card),
                 Local::Pile(_) => None,
             },
+            CardExpr::TopOf(PileExpr::Moved) => Some(self.moved_top()?.0),
             CardExpr::TopOf(pile) => self.scene.view.top(self.eval_pile(pile)?),
             CardExpr::BottomOf(pile) => self.scene.view.bottom(self.eval_pile(pile)?),
         }
+    }
+
+    /// Resolves a card of the position, for its place and its face.
+    fn resolve_card(&self, card: &CardExpr) -> Option<CardRef> {
+        Some(match card {
+            CardExpr::Card => CardRef::Card(self.scene.card_id?),
+            CardExpr::Top => CardRef::TopOf(self.scene.this?),
+            CardExpr::Local(depth) => match self.local(*depth)? {
+                Local::Card(_, card) => CardRef::Card(card),
+                Local::Pile(_) => return None,
+            },
+            CardExpr::TopOf(PileExpr::Moved) => CardRef::Card(self.moved_top()?.1),
+            CardExpr::TopOf(pile) => CardRef::TopOf(self.eval_pile(pile)?),
+            CardExpr::BottomOf(pile) => CardRef::BottomOf(self.eval_pile(pile)?),
+        })
     }
 
     fn eval_rank(&self, rank: &RankExpr) -> Option<Rank> {
@@ -292,9 +376,11 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
         let view = self.scene.view;
         Some(match number {
             NumberExpr::Literal(number) => *number,
+            NumberExpr::Size(PileExpr::Moved) => self.eval_moved_size(),
             NumberExpr::Size(pile) => self.eval_pile(pile).map_or(0, |p| i32::from(view.size(p))),
             NumberExpr::SizeOfAll(piles) => piles.iter().map(|p| i32::from(view.size(p))).sum(),
             NumberExpr::Index(pile) => i32::from(view.place(self.eval_pile(pile)?).index),
+            NumberExpr::CardIndex(card) => i32::from(view.index_of(self.resolve_card(card)?)?),
             NumberExpr::Row(pile) => i32::from(view.place(self.eval_pile(pile)?).row),
             NumberExpr::Col(pile) => i32::from(view.place(self.eval_pile(pile)?).col),
             NumberExpr::Value(card) => i32::from(self.eval_card(card)?.rank()?.number()),

@@ -18,7 +18,7 @@ mod vocabulary;
 pub use check::check;
 pub use cost::{MAX_COST_ONCE, MAX_COST_PER_CARD};
 pub(crate) use eval::Local;
-pub use eval::{Scene, View};
+pub use eval::{CardRef, Scene, View};
 pub use names::{ActionId, Counter, Group, GroupId, Names, PileId, PileSet, Piles, Place, Side};
 pub use parse::parse;
 pub use partial::{Ternary, Unknown, all, any};

@@ -105,6 +105,8 @@ pub enum PredicateKind {
     AllEmpty(Piles),
     /// `base is set`
     BaseSet,
+    /// `top is face_up`
+    FaceUp(CardExpr),
     /// `every(p in tableau, ...)`
     Every(Piles, Box<Predicate>),
     /// `some(p in tableau, ...)`
@@ -162,6 +164,8 @@ pub enum PileExpr {
     This,
     /// `from`
     From,
+    /// `moved`, the cards that are moved; it is in no group, and only its cards can be asked for
+    Moved,
     /// `stock`, `tableau 1`
     At(PileId),
     /// `tableau this.index`
@@ -229,6 +233,8 @@ pub enum NumberExpr {
     SizeOfAll(Piles),
     /// `this.index`
     Index(PileExpr),
+    /// `card.index`
+    CardIndex(CardExpr),
     /// `this.row`
     Row(PileExpr),
     /// `this.col`

@@ -14,6 +14,8 @@ pub enum Slot {
     Build,
     /// `pair`: which card can be removed together with a pile's top card.
     Pair,
+    /// `swap`: which card can change places with a pile's top card.
+    Swap,
     /// `run`: which two adjacent cards belong to the same run.
     Run,
     /// `available`: when cards can be taken from a pile.
@@ -32,10 +34,11 @@ pub enum Slot {
 
 impl Slot {
     /// All slots with their keys in the rules file.
-    pub const ALL: [(Slot, &'static str); 10] = [
+    pub const ALL: [(Slot, &'static str); 11] = [
         (Slot::Start, "start"),
         (Slot::Build, "build"),
         (Slot::Pair, "pair"),
+        (Slot::Swap, "swap"),
         (Slot::Run, "run"),
         (Slot::Available, "available"),
         (Slot::Where, "where"),
@@ -63,6 +66,8 @@ pub enum Variable {
     This,
     /// `from`
     From,
+    /// `moved`
+    Moved,
     /// `base`
     Base,
     /// `used`
@@ -79,14 +84,15 @@ impl Variable {
     /// Returns the slots in which the variable is available.
     #[must_use]
     pub fn slots(self) -> &'static [Slot] {
-        use Slot::{Available, Build, Holds, Pair, Run, Start, Until, When, Where, Which};
+        use Slot::{Available, Build, Holds, Pair, Run, Start, Swap, Until, When, Where, Which};
         match self {
-            Variable::Card => &[Start, Build, Pair, Run, Which],
-            Variable::Top => &[Build, Pair, Run],
-            Variable::This => &[Start, Build, Pair, Run, Available, Where, Which],
-            Variable::From => &[Start, Build, Pair, Which],
+            Variable::Card => &[Start, Build, Pair, Swap, Run, Which],
+            Variable::Top => &[Build, Pair, Swap, Run],
+            Variable::This => &[Start, Build, Pair, Swap, Run, Available, Where, Which],
+            Variable::From => &[Start, Build, Pair, Swap, Which],
+            Variable::Moved => &[Start, Build],
             Variable::Base | Variable::Used => &[
-                Start, Build, Pair, Run, Available, Where, Which, When, Until, Holds,
+                Start, Build, Pair, Swap, Run, Available, Where, Which, When, Until, Holds,
             ],
             Variable::Score | Variable::Won | Variable::Stuck => &[Holds],
         }
@@ -108,7 +114,7 @@ pub enum Property {
     Bottom,
     /// `stock.size`
     Size,
-    /// `from.index`
+    /// `from.index`, `card.index`
     Index,
     /// `this.row`
     Row,
@@ -127,6 +133,8 @@ pub enum State {
     Empty,
     /// `base is set`
     Set,
+    /// `top is face_up`
+    FaceUp,
 }
 
 /// The kind of a [`Word`].
@@ -233,6 +241,11 @@ pub const WORDS: &[Word] = &[
         WordKind::Variable(Variable::From),
         "the pile the cards come from",
     ),
+    word(
+        "moved",
+        WordKind::Variable(Variable::Moved),
+        "the cards being moved, as a pile: `moved.size`",
+    ),
     word("base", WordKind::Variable(Variable::Base), "the base rank"),
     word(
         "used",
@@ -271,7 +284,7 @@ pub const WORDS: &[Word] = &[
     word(
         "index",
         WordKind::Property(Property::Index),
-        "a pile's number in its group, from 1",
+        "a pile's number in its group, or a card's place in its pile, from 1 at the bottom",
     ),
     word(
         "row",
@@ -312,6 +325,11 @@ pub const WORDS: &[Word] = &[
         "set",
         WordKind::State(State::Set),
         "the base rank has been decided: `base is set`",
+    ),
+    word(
+        "face_up",
+        WordKind::State(State::FaceUp),
+        "a card is face up: `top is face_up`",
     ),
     word("Ace", WordKind::Rank(1), "a rank"),
     word("Two", WordKind::Rank(2), "a rank"),

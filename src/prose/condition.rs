@@ -89,11 +89,7 @@ impl Describer<'_> {
                 format!("that {} {is} a joker", self.describe_card(card))
             }
             PredicateKind::Numbers(comparison, a, b) => {
-                format!(
-                    "that {} {}",
-                    self.describe_number(a),
-                    self.describe_comparison(*comparison, negated, &self.describe_number(b))
-                )
+                self.describe_numbers(*comparison, a, b, negated)
             }
             PredicateKind::Within(pile, within) => self.describe_within(pile, *within, negated),
             PredicateKind::SamePile(a, b) => format!(
@@ -115,6 +111,9 @@ impl Describer<'_> {
                 } else {
                     format!("that {piles} {are} empty")
                 }
+            }
+            PredicateKind::FaceUp(card) => {
+                format!("that {} {is} face up", self.describe_card(card))
             }
             PredicateKind::BaseSet => format!("that the base rank {is} set"),
             PredicateKind::Every(all, inner) => {
@@ -141,6 +140,28 @@ impl Describer<'_> {
             (PileExpr::From, true) => format!("a card from elsewhere than {piles}"),
             (pile, _) => format!("that {} {is} one of {piles}", self.describe_pile(pile)),
         }
+    }
+
+    /// Describes a comparison of numbers.
+    fn describe_numbers(
+        &self,
+        comparison: Comparison,
+        a: &NumberExpr,
+        b: &NumberExpr,
+        negated: bool,
+    ) -> String {
+        if let (Comparison::Equal, NumberExpr::CardIndex(card), NumberExpr::Literal(1)) =
+            (comparison, a, b)
+        {
+            let (card, is) = (self.describe_card(card), self.verb(negated));
+            return format!("that {card} {is} the lowest of its pile");
+        }
+        let b = self.describe_number(b);
+        format!(
+            "that {} {}",
+            self.describe_number(a),
+            self.describe_comparison(comparison, negated, &b)
+        )
     }
 
     /// Returns the verb of a phrase.
@@ -178,7 +199,10 @@ impl Describer<'_> {
     }
 
     fn card_in(&self, pile: &PileExpr) -> String {
-        format!("card in {}", self.describe_pile(pile))
+        match pile {
+            PileExpr::Moved => "moved card".to_owned(),
+            pile => format!("card in {}", self.describe_pile(pile)),
+        }
     }
 
     fn describe_every(&self, element: &str, inner: &Predicate, negated: bool) -> String {
@@ -320,6 +344,7 @@ impl Describer<'_> {
         match pile {
             PileExpr::This => "this pile".to_owned(),
             PileExpr::From => "the pile it comes from".to_owned(),
+            PileExpr::Moved => "the moved cards".to_owned(),
             PileExpr::At(pile) => piles(self.game, Piles::one(*pile)),
             PileExpr::Nth(all, number) => {
                 format!(
@@ -354,6 +379,7 @@ impl Describer<'_> {
         match number {
             NumberExpr::Literal(number) => number.to_string(),
             NumberExpr::Size(PileExpr::Local(_)) => "its number of cards".to_owned(),
+            NumberExpr::Size(PileExpr::Moved) => "the number of moved cards".to_owned(),
             NumberExpr::Size(pile) => {
                 format!("the number of cards in {}", self.describe_pile(pile))
             }
@@ -361,6 +387,9 @@ impl Describer<'_> {
                 format!("the number of cards in {}", piles(self.game, *all))
             }
             NumberExpr::Index(pile) => format!("the number of {}", self.describe_pile(pile)),
+            NumberExpr::CardIndex(card) => {
+                format!("the place of {} in its pile", self.describe_card(card))
+            }
             NumberExpr::Row(pile) => format!("the row of {}", self.describe_pile(pile)),
             NumberExpr::Col(pile) => {
                 format!("the column of {}", self.describe_pile(pile))
@@ -382,6 +411,10 @@ impl Describer<'_> {
             NumberExpr::Count(all, predicate) => format!(
                 "the number of {} for which {}",
                 piles(self.game, *all).trim_start_matches("the "),
+                strip_that(&self.describe_part(predicate))
+            ),
+            NumberExpr::CountCards(PileExpr::Moved, predicate) => format!(
+                "the number of moved cards for which {}",
                 strip_that(&self.describe_part(predicate))
             ),
             NumberExpr::CountCards(pile, predicate) => format!(

@@ -1,6 +1,6 @@
 use super::{describe_condition, piles, steps};
 use crate::condition::Condition;
-use crate::rules::file::{Distinct, Take};
+use crate::rules::file::Distinct;
 use crate::rules::{Game, Group, Step, Unit};
 use crate::text::{join_with, pluralize};
 
@@ -187,7 +187,6 @@ fn group_facts(game: &Game, group: &Group) -> Vec<(&'static str, String)> {
         c.as_ref()
             .map_or(default.to_owned(), |c| describe_condition(game, c))
     };
-    let accepts_runs = group.take == Take::None && group.run.is_some();
     let fill: Vec<String> = group
         .fill
         .iter()
@@ -214,16 +213,19 @@ fn group_facts(game: &Game, group: &Group) -> Vec<(&'static str, String)> {
             ".build",
             condition(&group.build, "no card is accepted on another"),
         ),
-        (
-            ".pair",
-            condition(&group.pair, "no card is removed with its top card"),
-        ),
+        match &group.swap {
+            Some(swap) => (".swap", describe_condition(game, swap)),
+            None => (
+                ".pair",
+                condition(&group.pair, "no card is removed with its top card"),
+            ),
+        },
         (
             ".take",
             format!("{}: {}", group.take.word(), group.take.meaning()),
         ),
     ];
-    if accepts_runs || group.take.lifts_runs() {
+    if group.run.is_some() || group.take.lifts_runs() {
         facts.push((".run", condition(&group.run, "same as build")));
     }
     facts.push((".available", condition(&group.available, "always")));

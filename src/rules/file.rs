@@ -191,10 +191,12 @@ keys! {
         "build" build: Text = "none",
         /// condition: which card leaves the game together with the top card that it is moved onto
         "pair" pair: Text = "none",
+        /// condition: which card changes places with the top card that it is moved onto
+        "swap" swap: Text = "none",
         /// what may be lifted
         "take" take: Take = "foundation, stock and discard `none`, others `top`",
-        /// condition: which card may lie on which in a run that is lifted, or that is placed on a pile with
-        /// `take = "none"`
+        /// condition: which card may lie on which in a run that is lifted, or, if no runs are lifted, in a run that is
+        /// placed
         "run" run: Text = "as `build`",
         /// condition: when cards may be lifted
         "available" available: Text = "always",

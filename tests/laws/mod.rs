@@ -173,7 +173,7 @@ fn the_list_is_what_no_rule_refuses() {
             let listed_moves: Vec<Move> = listed.iter().copied().collect();
             for mv in candidates(position) {
                 let is_listed = listed.contains(&mv)
-                    || judge::is_listed_as_reversed_pair(position, mv, &listed_moves);
+                    || judge::is_listed_in_reverse(position, mv, &listed_moves);
                 assert_eq!(position.is_legal(mv), is_listed, "{}: {mv:?}", game.id());
             }
         });

@@ -19,7 +19,7 @@ const INTERCHANGEABLE: [&[&str]; 7] = [
     &["in_suit", "alternating", "same_color", "other_suit"],
     &["and", "or"],
     &["true", "false"],
-    &["start", "build", "run", "available", "pair"],
+    &["start", "build", "run", "available", "pair", "swap"],
     &["deal", "turn", "shuffle", "rotate", "close"],
 ];
 

@@ -188,6 +188,8 @@ impl Author<'_> {
         }
         if self.has_pairs && name != "discard" && !self.once_in(3) {
             self.write_condition("pair", Slot::Pair);
+        } else if self.once_in(4) {
+            self.write_condition("swap", Slot::Swap);
         }
         let mut lifts_runs = false;
         let takes = [
@@ -205,7 +207,8 @@ impl Author<'_> {
             self.write_line(&format!("take = \"{take}\""));
             lifts_runs = take == "run" || take.contains("full");
         }
-        let lands_in_runs = !lifts_runs && name == "foundation" && self.once_in(3);
+        let lands_in_runs = !lifts_runs
+            && (name == "foundation" && self.once_in(3) || name == "tableau" && self.once_in(2));
         if lifts_runs && self.once_in(2) {
             self.write_line("run = 'any'");
         } else if lands_in_runs || self.below(8) < if lifts_runs { 7 } else { 1 } {

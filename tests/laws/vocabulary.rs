@@ -48,12 +48,12 @@ impl ConditionWriter<'_> {
     fn knows_card(&self) -> bool {
         matches!(
             self.slot,
-            Slot::Start | Slot::Build | Slot::Pair | Slot::Run | Slot::Which
+            Slot::Start | Slot::Build | Slot::Pair | Slot::Swap | Slot::Run | Slot::Which
         )
     }
 
     fn knows_top(&self) -> bool {
-        matches!(self.slot, Slot::Build | Slot::Pair | Slot::Run)
+        matches!(self.slot, Slot::Build | Slot::Pair | Slot::Swap | Slot::Run)
     }
 
     fn knows_this(&self) -> bool {
@@ -64,8 +64,12 @@ impl ConditionWriter<'_> {
         !self.is_table_only
             && matches!(
                 self.slot,
-                Slot::Start | Slot::Build | Slot::Pair | Slot::Which
+                Slot::Start | Slot::Build | Slot::Pair | Slot::Swap | Slot::Which
             )
+    }
+
+    fn knows_moved(&self) -> bool {
+        !self.is_table_only && matches!(self.slot, Slot::Start | Slot::Build)
     }
 
     /// A random condition; the number of its parts grows with `size`.
@@ -154,6 +158,7 @@ impl ConditionWriter<'_> {
                 (!cards.is_empty()).then(|| (*choose(self.rng, &cards)).to_owned())
             }
             _ if self.is_table_only => None,
+            _ if self.knows_moved() && self.below(8) == 0 => Some("moved.top".to_owned()),
             _ => {
                 let pile = self.pile()?;
                 Some(format!("{pile}.{}", choose(self.rng, &["top", "bottom"])))
@@ -209,6 +214,10 @@ impl ConditionWriter<'_> {
         let card = self.card()?;
         let other = self.card();
         let comparison = *choose(self.rng, &COMPARISONS);
+        if !self.is_table_only && self.below(6) == 0 {
+            let not = *choose(self.rng, &["", "not "]);
+            return Some(format!("{card} is {not}face_up"));
+        }
         Some(match (self.below(6), other) {
             (0, _) if self.names.has_jokers && self.below(2) == 0 => {
                 format!("{card} {} Joker", choose(self.rng, &["is", "is not"]))
@@ -255,7 +264,7 @@ impl ConditionWriter<'_> {
 
     fn number(&mut self) -> String {
         let place = *choose(self.rng, &["index", "row", "col"]);
-        let number = match self.below(8) {
+        let number = match self.below(9) {
             0 if self.knows_this() => Some(format!("this.{place}")),
             1 => self.pile().map(|p| format!("{p}.{place}")),
             2 if !self.is_table_only => self.pile().map(|p| format!("{p}.size")),
@@ -267,6 +276,8 @@ impl ConditionWriter<'_> {
             }
             5 => self.card().map(|c| format!("{c}.value")),
             6 if !self.is_table_only => self.count_quantifier(),
+            7 if !self.is_table_only => self.card().map(|c| format!("{c}.index")),
+            8 if self.knows_moved() => Some("moved.size".to_owned()),
             _ => None,
         };
         number.unwrap_or_else(|| self.below(5).to_string())
@@ -293,6 +304,7 @@ impl ConditionWriter<'_> {
         let (group, count) = choose(self.rng, &self.names.groups).clone();
         // The name of a group with one pile is that pile, and a quantifier over a pile is over its cards.
         let (domain, is_card) = match self.below(3) {
+            0 if self.knows_moved() && self.below(4) == 0 => ("moved".to_owned(), true),
             0 => {
                 let pile = self.pile()?;
                 let name = pile.trim_matches(['(', ')']);

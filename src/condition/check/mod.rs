@@ -110,8 +110,14 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    /// Reports an error. If it is inside a named condition, also points to where that condition is used.
-    fn fail<T>(&mut self, mut diagnostic: Diagnostic) -> Option<T> {
+    /// Reports an error.
+    fn fail<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
+        self.report_at_use(diagnostic);
+        None
+    }
+
+    /// Reports a diagnostic. If it is inside a named condition, also points to where that condition is used.
+    fn report_at_use(&mut self, mut diagnostic: Diagnostic) {
         if let Some((name, span)) = self.definition_stack.first() {
             diagnostic = diagnostic.also(
                 *span,
@@ -119,7 +125,6 @@ impl Checker<'_> {
             );
         }
         self.report.push(diagnostic);
-        None
     }
 
     /// Checks an expression that must be a predicate.
@@ -226,11 +231,7 @@ impl Checker<'_> {
             ExprKind::Is(subject, value) => {
                 let (typed_subject, typed_value) =
                     (self.check_expr(subject), self.check_expr(value));
-                let kind = self.check_is(
-                    (typed_subject?, subject.span),
-                    (typed_value?, value.span),
-                    span,
-                )?;
+                let kind = self.check_is((typed_subject?, subject), typed_value?, span)?;
                 predicate(kind)
             }
             ExprKind::In(subject, list) => {
@@ -241,9 +242,7 @@ impl Checker<'_> {
                         (Typed::Number(a), Typed::Number(b)) => {
                             PredicateKind::Numbers(Comparison::Equal, a, b)
                         }
-                        (left, right) => {
-                            self.check_is((left, subject.span), (right, item.span), span)?
-                        }
+                        (left, right) => self.check_is((left, subject), right, span)?,
                     };
                     parts.push(Predicate {
                         kind,
@@ -303,9 +302,14 @@ impl Checker<'_> {
             available.push("piles".to_owned());
         }
         let key = self.slot.key();
-        self.fail(
+        let mut diagnostic =
             Diagnostic::error(span, format!("`{word}` is not available in `{key}`"))
-                .label(format!("`{key}` can use {}", join_with(&available, "and"))),
-        )
+                .label(format!("`{key}` can use {}", join_with(&available, "and")));
+        if let (Variable::Moved, Slot::Run) = (variable, self.slot) {
+            diagnostic = diagnostic.help(
+                "a run is judged card by card; limit how many cards move in `start` and `build`",
+            );
+        }
+        self.fail(diagnostic)
     }
 }

@@ -102,6 +102,7 @@ impl Checker<'_> {
                     Variable::Top => Typed::Card(CardExpr::Top),
                     Variable::This => Typed::Pile(PileExpr::This),
                     Variable::From => Typed::Pile(PileExpr::From),
+                    Variable::Moved => Typed::Pile(PileExpr::Moved),
                     Variable::Base => Typed::Rank(RankExpr::Base),
                     Variable::Used => {
                         let example = self.names.counters().next().unwrap_or("stock");
@@ -371,7 +372,21 @@ impl Checker<'_> {
             (Typed::Card(card), Property::Rank) => Typed::Rank(RankExpr::Of(card)),
             (Typed::Card(card), Property::Suit) => Typed::Suit(SuitExpr::Of(card)),
             (Typed::Card(card), Property::Color) => Typed::Color(ColorExpr::Of(card)),
+            (Typed::Card(card), Property::Index) => Typed::Number(NumberExpr::CardIndex(card)),
             (Typed::Card(card), Property::Value) => Typed::Number(NumberExpr::Value(card)),
+            // `card` is the lowest of the moved cards.
+            (Typed::Pile(PileExpr::Moved), Property::Bottom) => Typed::Card(CardExpr::Card),
+            (
+                Typed::Pile(PileExpr::Moved),
+                Property::Index | Property::Row | Property::Col | Property::Beside(_),
+            ) => {
+                let message = format!("`moved` has no `{}`", name.value);
+                return self.fail(
+                    Diagnostic::error(name.span, message)
+                        .label("it has `top`, `bottom` and `size`")
+                        .help("the moved cards are not a pile of the table; they come from `from`"),
+                );
+            }
             (Typed::Pile(pile), Property::Top) => Typed::Card(CardExpr::TopOf(pile)),
             (Typed::Pile(pile), Property::Bottom) => Typed::Card(CardExpr::BottomOf(pile)),
             (Typed::Pile(pile), Property::Size) => Typed::Number(NumberExpr::Size(pile)),
@@ -421,7 +436,7 @@ fn example_subject(kind: WordKind) -> &'static str {
 /// Returns the properties of a type.
 fn properties_of(typed: &Typed) -> Vec<&'static str> {
     match typed {
-        Typed::Card(_) => vec!["rank", "suit", "color", "value"],
+        Typed::Card(_) => vec!["rank", "suit", "color", "value", "index"],
         Typed::Pile(_) => vec![
             "top", "bottom", "size", "index", "row", "col", "left", "right", "above", "below",
         ],

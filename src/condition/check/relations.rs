@@ -2,8 +2,8 @@
 
 use super::{Checker, Typed};
 use crate::condition::{
-    ColorExpr, Comparison, Expr, ExprKind, NumberExpr, PileExpr, Piles, Predicate, PredicateKind,
-    Quantifier, RankExpr, State, SuitExpr, Word, WordKind,
+    CardExpr, ColorExpr, Comparison, Expr, ExprKind, NumberExpr, PileExpr, Piles, Predicate,
+    PredicateKind, Quantifier, RankExpr, Slot, State, SuitExpr, Word, WordKind,
 };
 use crate::text::{Diagnostic, Span, Spanned};
 
@@ -14,12 +14,23 @@ impl Checker<'_> {
     /// Checks `subject is value`.
     pub(super) fn check_is(
         &mut self,
-        subject: (Typed, Span),
-        value: (Typed, Span),
+        subject: (Typed, &Expr),
+        value: Typed,
         span: Span,
     ) -> Option<PredicateKind> {
         let names = self.names;
-        Some(match (subject.0, value.0) {
+        let (subject, subject_expr) = subject;
+        if let (Typed::Pile(PileExpr::Moved), _) | (_, Typed::Pile(PileExpr::Moved)) =
+            (&subject, &value)
+        {
+            let message = "`moved` cannot be tested with `is`";
+            return self.fail(
+                Diagnostic::error(span, message)
+                    .label("it is never empty, and not a pile of the table")
+                    .help("use `from` for the pile that the cards come from"),
+            );
+        }
+        Some(match (subject, value) {
             (Typed::Pile(pile), Typed::State(State::Empty)) => match pile {
                 PileExpr::At(pile) => PredicateKind::AllEmpty(Piles::one(pile)),
                 pile => PredicateKind::PileEmpty(pile),
@@ -28,6 +39,14 @@ impl Checker<'_> {
                 PredicateKind::AllEmpty(names.piles(group))
             }
             (Typed::Rank(RankExpr::Base), Typed::State(State::Set)) => PredicateKind::BaseSet,
+            (Typed::Card(card), Typed::State(State::FaceUp)) => {
+                let is_moved = card == CardExpr::Card && self.slot != Slot::Which;
+                if is_moved {
+                    let message = "the card that is moved is always face up";
+                    self.report_at_use(Diagnostic::warning(span, message));
+                }
+                PredicateKind::FaceUp(card)
+            }
             (Typed::Pile(pile), Typed::Group(group)) => {
                 PredicateKind::Within(pile, names.piles(group))
             }
@@ -49,53 +68,78 @@ impl Checker<'_> {
             (Typed::Suit(a), Typed::Suit(b)) => PredicateKind::Suits(a, b),
             (Typed::Color(a), Typed::Color(b)) => PredicateKind::Colors(a, b),
             (typed_subject, typed_value) => {
-                let message = match &typed_value {
-                    Typed::State(State::Empty) => {
-                        format!("{} cannot be `empty`", typed_subject.noun())
-                    }
-                    Typed::State(State::Set) => format!("{} cannot be `set`", typed_subject.noun()),
-                    _ if typed_subject.noun() == typed_value.noun() => {
-                        format!("`is` cannot compare {} with another", typed_subject.noun())
-                    }
-                    _ => format!("{} cannot be {}", typed_subject.noun(), typed_value.noun()),
-                };
-                let mut diagnostic = Diagnostic::error(span, message)
-                    .also(subject.1, format!("this is {}", typed_subject.noun()));
-                if let Some(lack) = typed_subject.lack_of_joker(&typed_value) {
-                    diagnostic = diagnostic.help(lack);
-                } else if let (Typed::Number(_), Typed::Number(_)) = (&typed_subject, &typed_value)
-                {
-                    diagnostic = diagnostic.help("compare numbers with `==`");
-                } else if let (Typed::Card(_), Typed::Card(_)) = (&typed_subject, &typed_value) {
-                    diagnostic =
-                        diagnostic.help("compare their ranks, suits or colors: `card.rank`");
-                } else if let Typed::State(_) = typed_subject {
-                    diagnostic =
-                        diagnostic.help("a state goes after `is`: `stock is empty`, `base is set`");
-                } else if let (Typed::Rank(RankExpr::Base), Typed::State(State::Empty)) =
-                    (&typed_subject, &typed_value)
-                {
-                    diagnostic = diagnostic.help("write `base is not set`");
-                } else if matches!(typed_value, Typed::Number(_)) {
-                    diagnostic = diagnostic.help("ranks are words: `Seven`, `Ten`, `King`");
-                } else if let (Typed::Number(_), Typed::Rank(_)) = (&typed_subject, &typed_value) {
-                    diagnostic = diagnostic.help(RANK_OR_NUMBER_HELP);
-                } else if let (
-                    Typed::Pile(PileExpr::Local(_)),
-                    Typed::Rank(_) | Typed::Suit(_) | Typed::Color(_),
-                ) = (&typed_subject, &typed_value)
-                {
-                    diagnostic = diagnostic.help(
-                        "it stands for each pile of the group in turn: use its `top`, or name one pile, such as `foundation 1`",
-                    );
-                } else if matches!(typed_value, Typed::State(State::Empty)) {
-                    diagnostic = diagnostic.help("piles and groups can be `empty`");
-                } else if matches!(typed_value, Typed::State(State::Set)) {
-                    diagnostic = diagnostic.help("only the base rank can be `set`: `base is set`");
-                }
-                return self.fail(diagnostic);
+                return self.fail_is((typed_subject, subject_expr), &typed_value, span);
             }
         })
+    }
+
+    /// Reports that `subject is value` makes no sense.
+    fn fail_is<T>(
+        &mut self,
+        (typed_subject, subject_expr): (Typed, &Expr),
+        typed_value: &Typed,
+        span: Span,
+    ) -> Option<T> {
+        let message = match typed_value {
+            Typed::State(State::Empty) => {
+                format!("{} cannot be `empty`", typed_subject.noun())
+            }
+            Typed::State(State::Set) => format!("{} cannot be `set`", typed_subject.noun()),
+            Typed::State(State::FaceUp) => {
+                format!("{} cannot be `face_up`", typed_subject.noun())
+            }
+            _ if typed_subject.noun() == typed_value.noun() => {
+                format!("`is` cannot compare {} with another", typed_subject.noun())
+            }
+            _ => format!("{} cannot be {}", typed_subject.noun(), typed_value.noun()),
+        };
+        let mut diagnostic = Diagnostic::error(span, message).also(
+            subject_expr.span,
+            format!("this is {}", typed_subject.noun()),
+        );
+        if let Some(lack) = typed_subject.lack_of_joker(typed_value) {
+            diagnostic = diagnostic.help(lack);
+        } else if let (Typed::Number(_), Typed::Number(_)) = (&typed_subject, typed_value) {
+            diagnostic = diagnostic.help("compare numbers with `==`");
+        } else if let (Typed::Card(_), Typed::Card(_)) = (&typed_subject, typed_value) {
+            diagnostic = diagnostic
+                .help("compare their ranks, suits or colors: `card.rank`")
+                .help("the place of a card in its pile is its `index`: `card.index == 1`");
+        } else if let Typed::State(_) = typed_subject {
+            diagnostic =
+                diagnostic.help("a state goes after `is`: `stock is empty`, `base is set`");
+        } else if let (Typed::Rank(RankExpr::Base), Typed::State(State::Empty)) =
+            (&typed_subject, typed_value)
+        {
+            diagnostic = diagnostic.help("write `base is not set`");
+        } else if matches!(typed_value, Typed::Number(_)) {
+            diagnostic = diagnostic.help("ranks are words: `Seven`, `Ten`, `King`");
+        } else if let (Typed::Number(_), Typed::Rank(_)) = (&typed_subject, typed_value) {
+            diagnostic = diagnostic.help(RANK_OR_NUMBER_HELP);
+        } else if let (
+            Typed::Pile(PileExpr::Local(_)),
+            Typed::Rank(_) | Typed::Suit(_) | Typed::Color(_),
+        ) = (&typed_subject, typed_value)
+        {
+            diagnostic = diagnostic.help(
+                        "it stands for each pile of the group in turn: use its `top`, or name one pile, such as `foundation 1`",
+                    );
+        } else if matches!(typed_value, Typed::State(State::Empty)) {
+            diagnostic = diagnostic.help("piles and groups can be `empty`");
+        } else if matches!(typed_value, Typed::State(State::Set)) {
+            diagnostic = diagnostic.help("only the base rank can be `set`: `base is set`");
+        } else if matches!(typed_value, Typed::State(State::FaceUp)) {
+            diagnostic = match (&typed_subject, path_text(subject_expr)) {
+                (Typed::Pile(_), Some(text)) => {
+                    diagnostic.help(format!("name one of its cards: `{text}.top is face_up`"))
+                }
+                (Typed::Group(_), Some(text)) => diagnostic.help(format!(
+                    "name the cards: `every(p in {text}, p.top is face_up)`"
+                )),
+                _ => diagnostic.help("only a card can be `face_up`: `top is face_up`"),
+            };
+        }
+        self.fail(diagnostic)
     }
 
     /// Checks a comparison with `==`, `!=`, `<`, `<=`, `>` or `>=`.

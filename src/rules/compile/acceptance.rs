@@ -13,22 +13,30 @@ pub(super) fn faces(game: &Game) -> Vec<Card> {
     faces
 }
 
-/// Whether a condition holds for a card in some position, as far as can be told from the card and, if it is given, the
-/// card below.
-pub(super) fn may_hold(condition: &Condition, card: Card, top: Option<Card>) -> bool {
+/// Whether a condition holds for a card in some position, as far as can be told from the card and, if they are given,
+/// the card below and the number of cards that are moved.
+pub(super) fn may_hold(
+    condition: &Condition,
+    card: Card,
+    top: Option<Card>,
+    moved_size: Option<u8>,
+) -> bool {
     let view = PartialView::new(&[]);
     let scene = Scene {
         card: Some(card),
         top,
+        moved_size,
         ..Scene::table(&view, None)
     };
-    let others = Reads::BASE | Reads::INDEX | Reads::FROM | Reads::TABLE;
+    let mut reads = Reads::BASE | Reads::INDEX | Reads::FROM | Reads::TABLE;
+    if top.is_none() {
+        reads = reads | Reads::TOP;
+    }
+    if moved_size.is_none() {
+        reads = reads | Reads::MOVED_SIZE;
+    }
     let unknown = Unknown {
-        reads: if top.is_some() {
-            others
-        } else {
-            others | Reads::TOP
-        },
+        reads,
         was_read: &view.missed,
     };
     let holds = condition

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use super::START_OF_FILE;
 use crate::cards::Card;
-use crate::condition::{Condition, Counter, GroupId, Leaf, PileId};
+use crate::condition::{Condition, Counter, GroupId, Leaf, PileId, Reads};
 use crate::rules::field::{Field, Named};
 use crate::rules::file::{File, Role, Take};
 use crate::rules::game::{Game, Group};
@@ -18,6 +18,7 @@ pub(super) fn for_each_condition(game: &Game, mut f: impl FnMut(&Condition, Opti
             &group.start,
             &group.build,
             &group.pair,
+            &group.swap,
             &group.run,
             &group.available,
         ];
@@ -251,22 +252,17 @@ fn check_groups(game: &Game, report: &mut Diagnostics) {
                     .label(label),
             );
         }
-        let accepts_runs = group.take == Take::None && group.unit != crate::rules::Unit::Exactly(1);
-        if group.run.is_some() && !group.take.lifts_runs() && !accepts_runs {
+        if group.landing_run().is_some() && group.unit == crate::rules::Unit::Exactly(1) {
             let span = group.clause("run").span.unwrap_or_default();
-            let mut warning = Diagnostic::warning(
-                span,
-                format!("`run` has no effect with {}", take_text(group)),
+            let message = "`run` has no effect if cards are placed one at a time";
+            report.push(
+                Diagnostic::warning(span, message)
+                    .label(format!("no runs are lifted with {}", take_text(group)))
+                    .help("a larger unit, such as `unit = 13`, allows several cards at once"),
             );
-            if group.take == Take::None {
-                warning = Diagnostic::warning(
-                    span,
-                    "`run` has no effect if cards are placed one at a time",
-                )
-                .help("a larger unit, such as `unit = 13`, allows several cards at once");
-            }
-            report.push(warning);
         }
+        check_moved(game, group, report);
+        check_swap(game, group, report);
         if group.pair.is_some() && group.take == Take::None {
             let span = group.clause("pair").span.unwrap_or_default();
             report.push(
@@ -320,6 +316,64 @@ fn check_own_counts(game: &Game, file: &File, report: &mut Diagnostics) {
             Diagnostic::warning(span, format!("this reads how often `{name}` was used, but a use that changes nothing is illegal and does not count"))
                 .help("write `idle = true` in the action if such a use counts, else `idle = false`"),
         );
+    }
+}
+
+/// Checks that cards can come to a group to change places, and that `swap` does not reveal face-down cards.
+fn check_swap(game: &Game, group: &Group, report: &mut Diagnostics) {
+    let Some(swap) = &group.swap else {
+        return;
+    };
+    let span = group.clause("swap").span.unwrap_or_default();
+    if group.pair.is_some() {
+        let pair = group.clause("pair").span.unwrap_or_default();
+        report.push(
+            Diagnostic::error(span, "a group cannot have both `pair` and `swap`")
+                .also(pair, "`pair` is here"),
+        );
+    }
+    let is_source = |other: &Group| {
+        other.take != Take::None && (other.name != group.name || group.piles.count > 1)
+    };
+    if !game.groups.iter().any(is_source) {
+        let message = "no card that may be lifted can come here to change places";
+        report.push(
+            Diagnostic::error(span, message).help("allow cards to be lifted: `take = \"top\"`"),
+        );
+    }
+    let may_be_hidden = group.take == Take::None || group.available.is_some();
+    let deals_face_down = |step: &Step| match &step.kind {
+        StepKind::Deal(deal) => !deal.face_up && group.piles.contains(deal.to.first),
+        _ => false,
+    };
+    if may_be_hidden
+        && swap.reads.any(Reads::TOP)
+        && !swap.predicate.reads_faces()
+        && game.steps_in_play().chain(&game.setup).any(deals_face_down)
+    {
+        report.push(
+            Diagnostic::warning(
+                swap.predicate.span_that_reads(Reads::TOP),
+                "this tells the player something about a top card that may be face down",
+            )
+            .help("test it first: `top is face_up and ...`"),
+        );
+    }
+}
+
+/// Warns about conditions on the moved cards where always the same number of cards moves.
+fn check_moved(game: &Game, group: &Group, report: &mut Diagnostics) {
+    let (size, why) = match group.unit {
+        crate::rules::Unit::Exactly(unit) => (unit, "the group takes this number at a time"),
+        crate::rules::Unit::Any if game.groups.iter().any(|g| g.take.lifts_runs()) => return,
+        crate::rules::Unit::Any => (1, "no group lifts several cards at a time"),
+    };
+    for condition in group.start.iter().chain(&group.build) {
+        if condition.reads.any(Reads::MOVED_SIZE) {
+            let part = condition.predicate.span_that_reads(Reads::MOVED_SIZE);
+            let message = format!("`moved` always has {} here", pluralize(size, "card"));
+            report.push(Diagnostic::warning(part, message).label(why));
+        }
     }
 }
 
@@ -423,7 +477,7 @@ fn check_win(game: &Game, file: &File, report: &mut Diagnostics) {
 
 /// Checks that something sets the base rank if the game uses it.
 fn check_base(game: &Game, file: &File, report: &mut Diagnostics) {
-    let reads_base = |c: &Condition| c.reads.any(crate::condition::Reads::BASE);
+    let reads_base = |c: &Condition| c.reads.any(Reads::BASE);
     let Some(base) = &game.base else {
         let mut first: Option<Span> = None;
         for_each_condition(game, |condition, _| {

@@ -2,7 +2,7 @@
 
 use super::acceptance::{faces, may_hold};
 use crate::cards::Card;
-use crate::condition::GroupId;
+use crate::condition::{Condition, GroupId};
 use crate::rules::game::{Game, Group, Unit};
 use crate::rules::step::StepKind;
 use crate::text::{Diagnostic, Diagnostics};
@@ -29,8 +29,11 @@ pub(super) fn check(game: &Game, report: &mut Diagnostics) {
             Some(_) if !group.judges_diverted_cards() => {}
             which => {
                 let accepted = accepted[id.index()].get_or_insert_with(|| possible_cards(game, id));
-                let is_selected =
-                    |&card: &Card| which.as_ref().is_none_or(|c| may_hold(c, card, None));
+                let is_selected = |&card: &Card| {
+                    which
+                        .as_ref()
+                        .is_none_or(|c| may_hold(c, card, None, Some(1)))
+                };
                 if !accepted.iter().any(is_selected) {
                     let message = format!("`{}` never accepts what is diverted", group.name);
                     report.push(
@@ -52,10 +55,13 @@ fn possible_cards(game: &Game, id: GroupId) -> Vec<Card> {
         return Vec::new();
     }
     let faces = faces(game);
-    let may_start = |card| start.as_ref().is_some_and(|c| may_hold(c, card, None));
+    let holds_alone = |condition: &Condition, card: Card, top: Option<Card>| {
+        may_hold(condition, card, top, Some(1))
+    };
+    let may_start = |card| start.as_ref().is_some_and(|c| holds_alone(c, card, None));
     let may_build = |card| {
-        let build = build.as_ref().filter(|c| may_hold(c, card, None));
-        build.is_some_and(|c| faces.iter().any(|&top| may_hold(c, card, Some(top))))
+        let build = build.as_ref().filter(|c| holds_alone(c, card, None));
+        build.is_some_and(|c| faces.iter().any(|&top| holds_alone(c, card, Some(top))))
     };
     let cards = faces.iter().copied();
     cards

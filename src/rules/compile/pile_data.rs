@@ -14,7 +14,7 @@ pub(super) fn build_piles(game: &Game, file: &File) -> Vec<Pile> {
             group: id,
             place,
             goal: group.goal,
-            allows_pairs: group.pair.is_some(),
+            partner_way: group.partner_rule().map(|(way, _)| way),
             is_counted: false,
         };
         piles.extend(places(group, keys_of(file, group)).into_iter().map(pile));
