@@ -11,6 +11,7 @@ fn pack(packs: u8) -> Pack {
         packs,
         suits: Suit::ALL.to_vec(),
         ranks: Rank::all().collect(),
+        jokers: 0,
     }
 }
 

@@ -264,7 +264,7 @@ fn random_conditions_are_total() {
         let condition = condition.join(" ").replace(" .", ".");
         let key = ["start", "build", "available"][rng.below(3)];
         let text = format!(
-            "name = 'A'\n[piles.foundation]\ncount = 4\nstart = 'Ace'\nbuild = 'up'\n\
+            "name = 'A'\n[deck]\njokers = 2\n[piles.foundation]\ncount = 4\ncapacity = 20\nstart = 'Ace'\nbuild = 'up'\n\
              [piles.tableau]\ncount = 3\ntake = 'run'\n{key} = '{condition}'\n\
              [setup]\ndo = [{{ deal = 5, to = 'tableau' }}]\n[actions.deal]\ndo = [{{ deal = 1, to = 'tableau' }}]\n"
         );

@@ -20,10 +20,11 @@ const TABLES: [&str; 9] = [
     "deck", "base", "piles", "setup", "actions", "auto", "define", "win", "score",
 ];
 /// The keys whose values are conditions.
-const CONDITION_KEYS: [&str; 10] = [
+const CONDITION_KEYS: [&str; 11] = [
     "start",
     "build",
     "pair",
+    "swap",
     "run",
     "available",
     "when",

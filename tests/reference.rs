@@ -2,8 +2,8 @@
 
 use patience::internals::{
     COMMANDS, Key, MAX_PILES, WORDS, file::Action, file::Auto, file::Base, file::By, file::Deck,
-    file::Face, file::File, file::First, file::Pile, file::Role, file::Score, file::Setup,
-    file::Step, file::Take, file::Test, is_reserved,
+    file::Divert, file::Face, file::File, file::First, file::Pile, file::Role, file::Score,
+    file::Setup, file::Step, file::Take, file::Test, is_reserved,
 };
 
 use crate::common::root;
@@ -40,6 +40,7 @@ fn the_reference_matches_the_code() {
         ("actions", format_keys("actions", Action::KEYS)),
         ("auto", format_keys("auto", Auto::KEYS)),
         ("steps", format_keys("steps", Step::KEYS)),
+        ("divert", format_keys("divert", Divert::KEYS)),
         ("score", format_keys("score", Score::KEYS)),
         ("test", format_keys("test", Test::KEYS)),
         ("role", format_choices(Role::WORDS)),

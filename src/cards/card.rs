@@ -145,45 +145,72 @@ impl Color {
     }
 }
 
-/// A card face: a rank and a suit. Two packs contain each face twice; see [`CardId`](super::CardId).
+/// A card face. Two packs contain each face twice; see [`CardId`](super::CardId).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Card {
-    /// The suit.
-    pub suit: Suit,
-    /// The rank.
-    pub rank: Rank,
+pub enum Card {
+    /// A card with a suit and a rank.
+    Suited(Suit, Rank),
+    /// A joker. All jokers have the same face.
+    Joker,
 }
 
 impl Card {
     /// The number of faces.
-    pub const FACES: usize = 52;
+    pub const FACES: usize = 53;
+    const JOKER_FACE: usize = Card::FACES - 1;
+    const JOKER_TEXT: &'static str = "JK";
 
-    /// Returns the index of the face, 0 to 51: suits in the order of [`Suit::ALL`], each from Ace to King.
+    /// Returns the index of the face: 0 to 51 for suits in the order of [`Suit::ALL`], each from Ace to King, and 52 for
+    /// a joker.
     #[must_use]
     pub fn face(self) -> usize {
-        self.suit as usize * Rank::COUNT + usize::from(self.rank.number()) - 1
+        match self {
+            Card::Suited(suit, rank) => suit as usize * Rank::COUNT + rank.index(),
+            Card::Joker => Card::JOKER_FACE,
+        }
     }
 
     /// Returns the card with a face index, which must be below [`Card::FACES`].
     #[must_use]
     pub fn from_face(face: usize) -> Card {
+        if face == Card::JOKER_FACE {
+            return Card::Joker;
+        }
         let rank = Rank(u8::try_from(face % Rank::COUNT).expect("a remainder below 13") + 1);
-        Card {
-            suit: Suit::ALL[face / Rank::COUNT % 4],
-            rank,
+        Card::Suited(Suit::ALL[face / Rank::COUNT % 4], rank)
+    }
+
+    /// Returns the rank, or `None` for a joker.
+    #[must_use]
+    pub fn rank(self) -> Option<Rank> {
+        match self {
+            Card::Suited(_, rank) => Some(rank),
+            Card::Joker => None,
         }
     }
 
-    /// Returns the color of the card's suit.
+    /// Returns the suit, or `None` for a joker.
     #[must_use]
-    pub fn color(self) -> Color {
-        self.suit.color()
+    pub fn suit(self) -> Option<Suit> {
+        match self {
+            Card::Suited(suit, _) => Some(suit),
+            Card::Joker => None,
+        }
+    }
+
+    /// Returns the color of the card's suit, or `None` for a joker.
+    #[must_use]
+    pub fn color(self) -> Option<Color> {
+        self.suit().map(Suit::color)
     }
 }
 
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.rank.letter(), self.suit.letter())
+        match self {
+            Card::Suited(suit, rank) => write!(f, "{}{}", rank.letter(), suit.letter()),
+            Card::Joker => f.write_str(Card::JOKER_TEXT),
+        }
     }
 }
 
@@ -199,7 +226,7 @@ impl ParseCardError {
     fn expected(&self) -> &'static str {
         match self.what {
             "a card" => {
-                "a rank (`A`, `2` to `9`, `T`, `J`, `Q`, `K`) and a suit (`C`, `D`, `H`, `S`), as in `TS` or `10S`"
+                "a rank (`A`, `2` to `9`, `T`, `J`, `Q`, `K`) and a suit (`C`, `D`, `H`, `S`), as in `TS` or `10S`, or `JK` for a joker"
             }
             "the letter or digit of a rank" => "`A`, `2` to `9`, `T`, `J`, `Q` or `K`",
             _ => "`C`, `D`, `H` or `S`",
@@ -213,7 +240,7 @@ impl ParseCardError {
     }
 }
 
-/// Parses a card from its rank and suit, in either case: `QH`, `TS`, `10S`.
+/// Parses a card from its rank and suit, in either case: `QH`, `TS`, `10S`; a joker is `JK`.
 impl FromStr for Card {
     type Err = ParseCardError;
 
@@ -222,10 +249,13 @@ impl FromStr for Card {
             text: text.to_owned(),
             what: "a card",
         };
+        if text.eq_ignore_ascii_case(Card::JOKER_TEXT) {
+            return Ok(Card::Joker);
+        }
         let (suit_start, _) = text.char_indices().last().ok_or_else(error)?;
         let (rank, suit) = text.split_at(suit_start);
         match (rank.parse(), suit.parse()) {
-            (Ok(rank), Ok(suit)) => Ok(Card { suit, rank }),
+            (Ok(rank), Ok(suit)) => Ok(Card::Suited(suit, rank)),
             _ => Err(error()),
         }
     }

@@ -25,7 +25,7 @@ impl Slot {
     /// evaluated.
     fn max_cost(self) -> (u64, &'static str) {
         match self {
-            Slot::Start | Slot::Build | Slot::Pair | Slot::Run | Slot::Which => {
+            Slot::Start | Slot::Build | Slot::Pair | Slot::Swap | Slot::Run | Slot::Which => {
                 (MAX_COST_PER_CARD, " for each card")
             }
             Slot::Available => (MAX_COST_PER_CARD, " for each pile"),
@@ -207,6 +207,7 @@ impl CostCounter {
                 ColorExpr::Color(_) => {}
                 ColorExpr::Of(card) => self.visit_card(card),
             }),
+            PredicateKind::Joker(card) | PredicateKind::FaceUp(card) => self.visit_card(card),
             PredicateKind::Numbers(_, a, b) => {
                 self.visit_number(a);
                 self.visit_number(b);
@@ -235,7 +236,11 @@ impl CostCounter {
     fn visit_pile(&mut self, pile: &PileExpr) {
         self.add(1);
         match pile {
-            PileExpr::This | PileExpr::From | PileExpr::At(_) | PileExpr::Local(_) => {}
+            PileExpr::This
+            | PileExpr::From
+            | PileExpr::Moved
+            | PileExpr::At(_)
+            | PileExpr::Local(_) => {}
             PileExpr::Nth(_, number) => self.visit_number(number),
             PileExpr::Beside(pile, _) => self.visit_pile(pile),
         }
@@ -268,6 +273,8 @@ impl CostCounter {
         match number {
             NumberExpr::Literal(_) | NumberExpr::Used(_) | NumberExpr::IndexOfLine(_) => {}
             NumberExpr::Score => self.add(self.score_cost),
+            // The moved cards are counted one by one.
+            NumberExpr::Size(PileExpr::Moved) => self.add(self.cards),
             NumberExpr::Size(pile)
             | NumberExpr::Index(pile)
             | NumberExpr::Row(pile)
@@ -276,6 +283,13 @@ impl CostCounter {
             }
             NumberExpr::SizeOfAll(group) => self.add(self.pile_count(*group)),
             NumberExpr::Value(card) => self.visit_card(card),
+            NumberExpr::CardIndex(card) => {
+                self.visit_card(card);
+                if matches!(card, CardExpr::Card | CardExpr::Local(_)) {
+                    // The place of a card is found by walking down from it.
+                    self.add(self.cards);
+                }
+            }
             NumberExpr::Count(domain, predicate) => {
                 self.visit_each(domain, |counter| counter.visit_predicate(predicate));
             }

@@ -1,6 +1,6 @@
 //! The evaluator of conditions; the lookup tables are built with it too.
 
-use crate::cards::{Card, Order, Rank, Suit};
+use crate::cards::{Card, CardId, Order, Rank, Suit};
 
 use super::{
     CardExpr, CardRelation, ColorExpr, Comparison, Condition, Counter, Domain, Formula, GroupExpr,
@@ -23,7 +23,18 @@ pub trait View {
     fn place(&self, pile: PileId) -> Place;
     /// Whether a predicate holds for every card of a pile. It is called from the top card down and stops at the first
     /// card for which it is false.
-    fn every_card(&self, pile: PileId, holds: &mut dyn FnMut(Card) -> bool) -> bool;
+    fn every_card(&self, pile: PileId, holds: &mut dyn FnMut(Card, CardId) -> bool) -> bool;
+    /// Like [`View::every_card`], for the cards that move from a pile if `card` is the lowest of them.
+    fn every_moved_card(
+        &self,
+        card: CardId,
+        from: PileId,
+        holds: &mut dyn FnMut(Card, CardId) -> bool,
+    ) -> bool;
+    /// Returns the place of a card in its pile, from 1 at the bottom; `None` if there is no such card.
+    fn index_of(&self, card: CardRef) -> Option<u8>;
+    /// Whether there is such a card and it is face up.
+    fn is_face_up(&self, card: CardRef) -> bool;
     /// Returns the value of a counter.
     fn counter(&self, counter: Counter) -> u16;
     /// Returns the score, without the points of earlier games.
@@ -34,6 +45,17 @@ pub trait View {
     fn is_stuck(&self) -> bool;
 }
 
+/// A reference to a card of a position.
+#[derive(Clone, Copy, Debug)]
+pub enum CardRef {
+    /// This card.
+    Card(CardId),
+    /// The top card of a pile.
+    TopOf(PileId),
+    /// The bottom card of a pile.
+    BottomOf(PileId),
+}
+
 /// The environment a condition is evaluated in: the values of its variables.
 #[derive(Debug)]
 pub struct Scene<'a, V: ?Sized> {
@@ -41,14 +63,18 @@ pub struct Scene<'a, V: ?Sized> {
     pub view: &'a V,
     /// The base rank.
     pub base: Option<Rank>,
-    /// The card that is moved.
+    /// The face of the card that is moved.
     pub card: Option<Card>,
+    /// The card that is moved, for conditions that depend on where it is.
+    pub card_id: Option<CardId>,
     /// The card it would be placed on.
     pub top: Option<Card>,
     /// The pile that the condition belongs to.
     pub this: Option<PileId>,
     /// The pile the card comes from.
     pub from: Option<PileId>,
+    /// The number of cards that are moved, if it is known. Otherwise they are counted.
+    pub moved_size: Option<u8>,
 }
 
 impl<V: ?Sized> Clone for Scene<'_, V> {
@@ -66,9 +92,11 @@ impl<'a, V: View + ?Sized> Scene<'a, V> {
             view,
             base,
             card: None,
+            card_id: None,
             top: None,
             this: None,
             from: None,
+            moved_size: None,
         }
     }
 }
@@ -120,7 +148,7 @@ struct Eval<'a, V: ?Sized> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Local<'a> {
     Pile(PileId),
-    Card(Card),
+    Card(Card, CardId),
     Line(&'a Line),
 }
 
@@ -172,6 +200,10 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
             PredicateKind::PileEmpty(pile) => self
                 .eval_pile(pile)
                 .is_none_or(|p| self.scene.view.is_empty(p)),
+            PredicateKind::Joker(card) => self.eval_card(card) == Some(Card::Joker),
+            PredicateKind::FaceUp(card) => self
+                .resolve_card(card)
+                .is_some_and(|card| self.scene.view.is_face_up(card)),
             PredicateKind::AllEmpty(group) => {
                 self.every_pile(*group, |p| self.scene.view.is_empty(p))
             }
@@ -208,9 +240,14 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
         match domain {
             Domain::Piles(group) => self.every_pile(*group, |p| holds(self.bind(Local::Pile(p)))),
             Domain::Lines { lines, .. } => lines.iter().all(|l| holds(self.bind(Local::Line(l)))),
+            Domain::Cards(PileExpr::Moved) => {
+                self.every_moved_card(|card, id| holds(self.bind(Local::Card(card, id))))
+            }
             Domain::Cards(pile) => self.eval_pile(pile).is_none_or(|pile| {
                 let view = self.scene.view;
-                view.every_card(pile, &mut |card| holds(self.bind(Local::Card(card))))
+                view.every_card(pile, &mut |card, id| {
+                    holds(self.bind(Local::Card(card, id)))
+                })
             }),
         }
     }
@@ -226,6 +263,37 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
         }
     }
 
+    /// Calls `holds` for the moved cards, from the top down, until it returns false. Returns whether it never did.
+    fn every_moved_card(&self, mut holds: impl FnMut(Card, CardId) -> bool) -> bool {
+        match (self.scene.card, self.scene.card_id, self.scene.from) {
+            (Some(face), Some(card), _) if self.scene.moved_size == Some(1) => holds(face, card),
+            (_, Some(card), Some(from)) => self.scene.view.every_moved_card(card, from, &mut holds),
+            _ => true,
+        }
+    }
+
+    /// Returns the top card of the moved cards.
+    fn moved_top(&self) -> Option<(Card, CardId)> {
+        let mut top = None;
+        self.every_moved_card(|face, card| {
+            top = Some((face, card));
+            false
+        });
+        top
+    }
+
+    fn eval_moved_size(&self) -> i32 {
+        let mut size = 0;
+        match self.scene.moved_size {
+            Some(size) => return i32::from(size),
+            None => self.every_moved_card(|_, _| {
+                size += 1;
+                true
+            }),
+        };
+        size
+    }
+
     /// Returns the variable of an enclosing quantifier, by its de Bruijn index.
     fn local(&self, depth: u8) -> Option<Local<'a>> {
         match depth {
@@ -238,7 +306,7 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
     fn line(&self, depth: u8) -> Option<&'a Line> {
         match self.local(depth)? {
             Local::Line(line) => Some(line),
-            Local::Pile(_) | Local::Card(_) => None,
+            Local::Pile(_) | Local::Card(..) => None,
         }
     }
 
@@ -249,18 +317,18 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
         let (card, top) = (self.scene.card?, self.scene.top?);
         Some(match relation {
             CardRelation::Up => {
-                self.order.step(top.rank, self.eval_number(offset)?) == Some(card.rank)
+                self.order.step(top.rank()?, self.eval_number(offset)?) == Some(card.rank()?)
             }
             CardRelation::Down => {
                 self.order
-                    .step(top.rank, self.eval_number(offset)?.saturating_neg())
-                    == Some(card.rank)
+                    .step(top.rank()?, self.eval_number(offset)?.saturating_neg())
+                    == Some(card.rank()?)
             }
-            CardRelation::InSuit => card.suit == top.suit,
-            CardRelation::Alternating => card.color() != top.color(),
-            CardRelation::SameColor => card.color() == top.color(),
-            CardRelation::OtherSuit => card.suit != top.suit,
-            CardRelation::SameRank => card.rank == top.rank,
+            CardRelation::InSuit => card.suit()? == top.suit()?,
+            CardRelation::Alternating => card.color()? != top.color()?,
+            CardRelation::SameColor => card.color()? == top.color()?,
+            CardRelation::OtherSuit => card.suit()? != top.suit()?,
+            CardRelation::SameRank => card.rank()? == top.rank()?,
             CardRelation::Any => true,
         })
     }
@@ -269,6 +337,7 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
         match pile {
             PileExpr::This => self.scene.this,
             PileExpr::From => self.scene.from,
+            PileExpr::Moved => None,
             PileExpr::At(pile) => Some(*pile),
             PileExpr::Nth(group, number) => {
                 let number = self.eval_number(number)?;
@@ -285,7 +354,7 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
             }
             PileExpr::Local(depth) => match self.local(*depth)? {
                 Local::Pile(pile) => Some(pile),
-                Local::Card(_) | Local::Line(_) => None,
+                Local::Card(..) | Local::Line(_) => None,
             },
         }
     }
@@ -295,19 +364,35 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
             CardExpr::Card => self.scene.card,
             CardExpr::Top => self.scene.top,
             CardExpr::Local(depth) => match self.local(*depth)? {
-                Local::Card(card) => Some(card),
+                Local::Card(card, _) => Some(card),
                 Local::Pile(_) | Local::Line(_) => None,
             },
+            CardExpr::TopOf(PileExpr::Moved) => Some(self.moved_top()?.0),
             CardExpr::TopOf(pile) => self.scene.view.top(self.eval_pile(pile)?),
             CardExpr::BottomOf(pile) => self.scene.view.bottom(self.eval_pile(pile)?),
         }
+    }
+
+    /// Resolves a card of the position, for its place and its face.
+    fn resolve_card(&self, card: &CardExpr) -> Option<CardRef> {
+        Some(match card {
+            CardExpr::Card => CardRef::Card(self.scene.card_id?),
+            CardExpr::Top => CardRef::TopOf(self.scene.this?),
+            CardExpr::Local(depth) => match self.local(*depth)? {
+                Local::Card(_, card) => CardRef::Card(card),
+                Local::Pile(_) | Local::Line(_) => return None,
+            },
+            CardExpr::TopOf(PileExpr::Moved) => CardRef::Card(self.moved_top()?.1),
+            CardExpr::TopOf(pile) => CardRef::TopOf(self.eval_pile(pile)?),
+            CardExpr::BottomOf(pile) => CardRef::BottomOf(self.eval_pile(pile)?),
+        })
     }
 
     fn eval_rank(&self, rank: &RankExpr) -> Option<Rank> {
         match rank {
             RankExpr::Rank(rank) => Some(*rank),
             RankExpr::Base => self.scene.base,
-            RankExpr::Of(card) => Some(self.eval_card(card)?.rank),
+            RankExpr::Of(card) => self.eval_card(card)?.rank(),
             RankExpr::Step(rank, offset) => self
                 .order
                 .step(self.eval_rank(rank)?, self.eval_number(offset)?),
@@ -317,14 +402,14 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
     fn eval_suit(&self, suit: &SuitExpr) -> Option<Suit> {
         match suit {
             SuitExpr::Suit(suit) => Some(*suit),
-            SuitExpr::Of(card) => Some(self.eval_card(card)?.suit),
+            SuitExpr::Of(card) => self.eval_card(card)?.suit(),
         }
     }
 
     fn eval_color(&self, color: &ColorExpr) -> Option<crate::cards::Color> {
         match color {
             ColorExpr::Color(color) => Some(*color),
-            ColorExpr::Of(card) => Some(self.eval_card(card)?.color()),
+            ColorExpr::Of(card) => self.eval_card(card)?.color(),
         }
     }
 
@@ -332,6 +417,7 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
         let view = self.scene.view;
         Some(match number {
             NumberExpr::Literal(number) => *number,
+            NumberExpr::Size(PileExpr::Moved) => self.eval_moved_size(),
             NumberExpr::Size(pile) => self.eval_pile(pile).map_or(0, |p| i32::from(view.size(p))),
             NumberExpr::SizeOfAll(group) => {
                 let mut size = 0;
@@ -343,9 +429,10 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
             }
             NumberExpr::IndexOfLine(depth) => i32::from(self.line(*depth)?.index),
             NumberExpr::Index(pile) => i32::from(view.place(self.eval_pile(pile)?).index),
+            NumberExpr::CardIndex(card) => i32::from(view.index_of(self.resolve_card(card)?)?),
             NumberExpr::Row(pile) => i32::from(view.place(self.eval_pile(pile)?).row),
             NumberExpr::Col(pile) => i32::from(view.place(self.eval_pile(pile)?).col),
-            NumberExpr::Value(card) => i32::from(self.eval_card(card)?.rank.number()),
+            NumberExpr::Value(card) => i32::from(self.eval_card(card)?.rank()?.number()),
             NumberExpr::Used(counter) => i32::from(view.counter(*counter)),
             NumberExpr::Score => view.score(),
             NumberExpr::Count(domain, predicate) => {

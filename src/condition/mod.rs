@@ -18,7 +18,7 @@ mod vocabulary;
 pub use check::{check, check_formula};
 pub use cost::{MAX_COST_ONCE, MAX_COST_PER_CARD};
 pub(crate) use eval::Local;
-pub use eval::{Scene, View};
+pub use eval::{CardRef, Scene, View};
 pub use names::{
     ActionId, Counter, Definition, Group, GroupId, Line, LineKind, Names, PileId, PileSet, Piles,
     Place, Side,

@@ -187,6 +187,8 @@ pub struct Names {
     pub cards: usize,
     /// The cost of evaluating the score.
     pub score_cost: u64,
+    /// Whether any of them is a joker.
+    pub has_jokers: bool,
     /// The groups, indexed by [`GroupId`].
     pub groups: Vec<Group>,
     /// The actions, indexed by [`ActionId`].

@@ -26,8 +26,16 @@ impl Reads {
     pub const FROM: Reads = Reads(16);
     /// Anything else: the contents and sizes of piles, counters, the score.
     pub const TABLE: Reads = Reads(32);
+    /// The number of cards that are moved.
+    pub const MOVED_SIZE: Reads = Reads(64);
     /// The inputs that differ between the cards that could be moved to a pile.
-    pub const CARD_OR_FROM: Reads = Reads(1 | 16);
+    pub const CARD_OR_FROM: Reads = Reads(1 | 16 | 64);
+
+    /// Returns the union with another set.
+    #[must_use]
+    pub const fn union(self, other: Reads) -> Reads {
+        Reads(self.0 | other.0)
+    }
 
     /// Whether any of `others` is in the set.
     #[must_use]
@@ -40,7 +48,7 @@ impl BitOr for Reads {
     type Output = Reads;
 
     fn bitor(self, other: Reads) -> Reads {
-        Reads(self.0 | other.0)
+        self.union(other)
     }
 }
 
@@ -62,6 +70,8 @@ pub(crate) enum Leaf<'a> {
     Top,
     Base,
     From,
+    /// The number of cards that are moved.
+    MovedSize,
     /// The location or the neighbors of `this`.
     Index,
     /// The location of `from` or of the pile a quantifier's variable is bound to.
@@ -77,6 +87,8 @@ pub(crate) enum Leaf<'a> {
     Score,
     /// The cards of a pile.
     Contents(&'a PileExpr),
+    /// Whether a card is face up.
+    FaceUp,
     /// Whether the game is stuck.
     Stuck,
     /// Anything else about the position.
@@ -103,6 +115,7 @@ impl Reads {
             Leaf::Top => Reads::TOP,
             Leaf::Base => Reads::BASE,
             Leaf::From => Reads::FROM,
+            Leaf::MovedSize => Reads::MOVED_SIZE,
             Leaf::Index | Leaf::IndexOfOther => Reads::INDEX,
             Leaf::Phrase(..) => Reads::default(),
             _ => Reads::TABLE,
@@ -157,6 +170,20 @@ impl Predicate {
         uses == reads_of_cards
     }
 
+    /// Whether the predicate reads the number of moved cards, and nothing else that differs between the cards that could
+    /// be moved to a pile.
+    pub(crate) fn depends_on_moved_size_only(&self) -> bool {
+        let reads = self.reads();
+        reads.any(Reads::MOVED_SIZE) && !reads.any(Reads::CARD | Reads::FROM)
+    }
+
+    /// Whether the predicate tests whether a card is face up.
+    pub(crate) fn reads_faces(&self) -> bool {
+        let mut reads = false;
+        self.walk(&mut |leaf| reads |= matches!(leaf, Leaf::FaceUp));
+        reads
+    }
+
     /// Whether the predicate reads `stuck`, by far the most expensive input.
     pub(crate) fn reads_stuck(&self) -> bool {
         let mut reads = false;
@@ -196,6 +223,7 @@ impl Predicate {
                     card.walk(f);
                 }
             }),
+            PredicateKind::Joker(card) => card.walk(f),
             PredicateKind::Numbers(_, a, b) => {
                 a.walk(f);
                 b.walk(f);
@@ -216,6 +244,10 @@ impl Predicate {
             }
             PredicateKind::AllEmpty(piles) => f(Leaf::from_group(*piles)),
             PredicateKind::BaseSet => f(Leaf::Base),
+            PredicateKind::FaceUp(card) => {
+                f(Leaf::FaceUp);
+                card.walk_place(f);
+            }
             PredicateKind::Every(domain, predicate) | PredicateKind::Some(domain, predicate) => {
                 domain.walk(f);
                 predicate.walk(f);
@@ -247,7 +279,7 @@ impl GroupExpr {
             GroupExpr::Named(piles) => Some(piles.iter().collect()),
             GroupExpr::Local(depth) => match locals.iter().rev().nth(usize::from(depth)) {
                 Some(Local::Line(line)) => Some(line.piles.clone()),
-                Some(Local::Pile(_) | Local::Card(_)) | None => None,
+                Some(Local::Pile(_) | Local::Card(..)) | None => None,
             },
         }
     }
@@ -258,6 +290,11 @@ impl PileExpr {
         match self {
             PileExpr::This | PileExpr::Local(_) => {}
             PileExpr::From => f(Leaf::From),
+            PileExpr::Moved => {
+                f(Leaf::Card);
+                f(Leaf::From);
+                f(Leaf::MovedSize);
+            }
             PileExpr::At(pile) => f(Leaf::One(Piles::one(*pile))),
             PileExpr::Nth(group, number) => {
                 f(match group {
@@ -291,9 +328,9 @@ impl PileExpr {
             },
             PileExpr::Local(depth) => match locals.iter().rev().nth(usize::from(*depth)) {
                 Some(Local::Pile(pile)) => StaticPile::Known(*pile),
-                Some(Local::Card(_) | Local::Line(_)) | None => StaticPile::Dynamic,
+                Some(Local::Card(..) | Local::Line(_)) | None => StaticPile::Dynamic,
             },
-            PileExpr::From | PileExpr::Nth(..) => StaticPile::Dynamic,
+            PileExpr::From | PileExpr::Moved | PileExpr::Nth(..) => StaticPile::Dynamic,
         }
     }
 
@@ -303,7 +340,7 @@ impl PileExpr {
         match self {
             PileExpr::This => f(Leaf::Index),
             PileExpr::Beside(pile, _) => pile.walk_place(f),
-            PileExpr::At(_) | PileExpr::Nth(..) => self.walk(f),
+            PileExpr::At(_) | PileExpr::Nth(..) | PileExpr::Moved => self.walk(f),
             PileExpr::From | PileExpr::Local(_) => {
                 self.walk(f);
                 f(Leaf::IndexOfOther);
@@ -322,6 +359,22 @@ impl CardExpr {
                 pile.walk(f);
                 f(Leaf::Contents(pile));
             }
+        }
+    }
+}
+
+impl CardExpr {
+    /// Calls `f` for every input that the place of the card in its pile, or its being face up, depends on.
+    fn walk_place<'a>(&'a self, f: &mut impl FnMut(Leaf<'a>)) {
+        match self {
+            CardExpr::Card => {
+                f(Leaf::Card);
+                f(Leaf::From);
+                f(Leaf::Contents(&PileExpr::From));
+            }
+            CardExpr::Top => f(Leaf::Contents(&PileExpr::This)),
+            CardExpr::Local(_) => f(Leaf::Table),
+            CardExpr::TopOf(_) | CardExpr::BottomOf(_) => self.walk(f),
         }
     }
 }
@@ -346,6 +399,7 @@ impl NumberExpr {
         match self {
             NumberExpr::Literal(_) => {}
             NumberExpr::IndexOfLine(_) => f(Leaf::Line),
+            NumberExpr::Size(PileExpr::Moved) => f(Leaf::MovedSize),
             NumberExpr::Size(pile) => {
                 pile.walk(f);
                 f(Leaf::Contents(pile));
@@ -354,6 +408,7 @@ impl NumberExpr {
             NumberExpr::Index(pile) | NumberExpr::Row(pile) | NumberExpr::Col(pile) => {
                 pile.walk_place(f);
             }
+            NumberExpr::CardIndex(card) => card.walk_place(f),
             NumberExpr::Value(card) => card.walk(f),
             NumberExpr::Used(action) => f(Leaf::Used(*action)),
             NumberExpr::Score => f(Leaf::Score),

@@ -153,6 +153,8 @@ pub enum PredicateKind {
     Suits(SuitExpr, SuitExpr),
     /// `card.color == top.color`
     Colors(ColorExpr, ColorExpr),
+    /// `card is Joker`
+    Joker(CardExpr),
     /// `stock.size > 2`
     Numbers(Comparison, NumberExpr, NumberExpr),
     /// `from is reserve`
@@ -165,6 +167,8 @@ pub enum PredicateKind {
     AllEmpty(GroupExpr),
     /// `base is set`
     BaseSet,
+    /// `top is face_up`
+    FaceUp(CardExpr),
     /// `every(p in tableau, ...)`
     Every(Domain, Box<Predicate>),
     /// `some(p in tableau, ...)`
@@ -245,6 +249,8 @@ pub enum PileExpr {
     This,
     /// `from`
     From,
+    /// `moved`, the cards that are moved; it is in no group, and only its cards can be asked for
+    Moved,
     /// `stock`, `tableau 1`
     At(PileId),
     /// `tableau this.index`
@@ -314,6 +320,8 @@ pub enum NumberExpr {
     IndexOfLine(u8),
     /// `this.index`
     Index(PileExpr),
+    /// `card.index`
+    CardIndex(CardExpr),
     /// `this.row`
     Row(PileExpr),
     /// `this.col`

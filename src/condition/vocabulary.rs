@@ -14,6 +14,8 @@ pub enum Slot {
     Build,
     /// `pair`: which card can be removed together with a pile's top card.
     Pair,
+    /// `swap`: which card can change places with a pile's top card.
+    Swap,
     /// `run`: which two adjacent cards belong to the same run.
     Run,
     /// `available`: when cards can be taken from a pile.
@@ -36,10 +38,11 @@ pub enum Slot {
 
 impl Slot {
     /// All slots with their keys in the rules file.
-    pub const ALL: [(Slot, &'static str); 12] = [
+    pub const ALL: [(Slot, &'static str); 13] = [
         (Slot::Start, "start"),
         (Slot::Build, "build"),
         (Slot::Pair, "pair"),
+        (Slot::Swap, "swap"),
         (Slot::Run, "run"),
         (Slot::Available, "available"),
         (Slot::Where, "where"),
@@ -69,6 +72,8 @@ pub enum Variable {
     This,
     /// `from`
     From,
+    /// `moved`
+    Moved,
     /// `base`
     Base,
     /// `used`
@@ -86,15 +91,17 @@ impl Variable {
     #[must_use]
     pub fn slots(self) -> &'static [Slot] {
         use Slot::{
-            Available, Build, Holds, Pair, Points, Run, Start, Until, When, Where, Which, Win,
+            Available, Build, Holds, Pair, Points, Run, Start, Swap, Until, When, Where, Which, Win,
         };
         match self {
-            Variable::Card => &[Start, Build, Pair, Run, Which],
-            Variable::Top => &[Build, Pair, Run],
-            Variable::This => &[Start, Build, Pair, Run, Available, Where, Which],
-            Variable::From => &[Start, Build, Pair, Which],
+            Variable::Card => &[Start, Build, Pair, Swap, Run, Which],
+            Variable::Top => &[Build, Pair, Swap, Run],
+            Variable::This => &[Start, Build, Pair, Swap, Run, Available, Where, Which],
+            Variable::From => &[Start, Build, Pair, Swap, Which],
+            Variable::Moved => &[Start, Build],
             Variable::Base | Variable::Used => &[
-                Start, Build, Pair, Run, Available, Where, Which, When, Win, Until, Points, Holds,
+                Start, Build, Pair, Swap, Run, Available, Where, Which, When, Win, Until, Points,
+                Holds,
             ],
             Variable::Score => &[
                 Start, Build, Pair, Available, Where, Which, When, Win, Until, Holds,
@@ -119,7 +126,7 @@ pub enum Property {
     Bottom,
     /// `stock.size`
     Size,
-    /// `from.index`
+    /// `from.index`, `card.index`
     Index,
     /// `this.row`
     Row,
@@ -140,6 +147,8 @@ pub enum State {
     Empty,
     /// `base is set`
     Set,
+    /// `top is face_up`
+    FaceUp,
 }
 
 /// The kind of a [`Word`].
@@ -155,6 +164,8 @@ pub enum WordKind {
     State(State),
     /// A rank, by its number.
     Rank(u8),
+    /// `Joker`
+    Joker,
     /// A suit.
     Suit(Suit),
     /// A color.
@@ -244,6 +255,11 @@ pub const WORDS: &[Word] = &[
         WordKind::Variable(Variable::From),
         "the pile the cards come from",
     ),
+    word(
+        "moved",
+        WordKind::Variable(Variable::Moved),
+        "the cards being moved, as a pile: `moved.size`",
+    ),
     word("base", WordKind::Variable(Variable::Base), "the base rank"),
     word(
         "used",
@@ -286,7 +302,7 @@ pub const WORDS: &[Word] = &[
     word(
         "index",
         WordKind::Property(Property::Index),
-        "a pile's number in its group, or the number of a row or column, from 1",
+        "a pile's number in its group, a card's place in its pile from the bottom, or the number of a row or column",
     ),
     word(
         "row",
@@ -343,6 +359,11 @@ pub const WORDS: &[Word] = &[
         WordKind::State(State::Set),
         "the base rank has been decided: `base is set`",
     ),
+    word(
+        "face_up",
+        WordKind::State(State::FaceUp),
+        "a card is face up: `top is face_up`",
+    ),
     word("Ace", WordKind::Rank(1), "a rank"),
     word("Two", WordKind::Rank(2), "a rank"),
     word("Three", WordKind::Rank(3), "a rank"),
@@ -356,6 +377,11 @@ pub const WORDS: &[Word] = &[
     word("Jack", WordKind::Rank(11), "a rank"),
     word("Queen", WordKind::Rank(12), "a rank"),
     word("King", WordKind::Rank(13), "a rank"),
+    word(
+        "Joker",
+        WordKind::Joker,
+        "a joker, which has no rank, suit, color or value",
+    ),
     word("clubs", WordKind::Suit(Suit::Clubs), "a suit"),
     word("diamonds", WordKind::Suit(Suit::Diamonds), "a suit"),
     word("hearts", WordKind::Suit(Suit::Hearts), "a suit"),

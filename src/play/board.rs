@@ -1,7 +1,7 @@
 //! The board: where the cards are. It stores no derived data.
 
 use crate::cards::{Card, CardId, CardSet, Rank};
-use crate::condition::{ActionId, Counter, PileId, Place, Scene, View};
+use crate::condition::{ActionId, CardRef, Counter, PileId, Place, Scene, View};
 use crate::rules::Game;
 
 use super::board_view::BoardView;
@@ -163,19 +163,38 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
     /// Removes a card from its pile, wherever it is in the pile. Returns the pile.
     pub(super) fn take_out(&mut self, card: CardId) -> PileId {
         let pile = self.expect_pile_of(card);
-        let below = self.below(card);
-        if self.top(pile) == Some(card) {
-            self.top[Self::pile_index(pile)] = below;
-        } else {
-            let mut above = self.top(pile);
-            while let Some(other) = above.filter(|&other| self.below(other) != Some(card)) {
-                above = self.below(other);
-            }
-            let above = above.expect("a card that is not on top has a card on it");
-            self.set_below(above, below);
-        }
+        self.relink(card, pile, self.below(card));
         self.size[Self::pile_index(pile)] -= 1;
         pile
+    }
+
+    /// Puts another card, or none, in the place of a card of a pile, as seen from the card on it.
+    fn relink(&mut self, card: CardId, pile: PileId, other: Option<CardId>) {
+        if self.top(pile) == Some(card) {
+            self.top[Self::pile_index(pile)] = other;
+            return;
+        }
+        let mut above = self.top(pile);
+        while let Some(next) = above.filter(|&next| self.below(next) != Some(card)) {
+            above = self.below(next);
+        }
+        let above = above.expect("a card that is not on top has a card on it");
+        self.set_below(above, other);
+    }
+
+    /// Lets a card, wherever it is in its pile, and the top card of another pile change places. Neither is turned over.
+    pub(super) fn swap_with_top(&mut self, card: CardId, to: PileId) {
+        let from = self.expect_pile_of(card);
+        let Some(top) = self.top(to).filter(|_| from != to) else {
+            return;
+        };
+        let (below_card, below_top) = (self.below(card), self.below(top));
+        self.relink(card, from, Some(top));
+        self.set_below(top, below_card);
+        self.set_pile_of(top, from);
+        self.top[Self::pile_index(to)] = Some(card);
+        self.set_below(card, below_top);
+        self.set_pile_of(card, to);
     }
 
     /// Puts a card that is not in any pile on top of the given pile.
@@ -261,8 +280,28 @@ impl<const WORDS: usize, const PILES: usize> View for GameBoard<'_, WORDS, PILES
         self.game.piles[pile.index()].place
     }
 
-    fn every_card(&self, pile: PileId, holds: &mut dyn FnMut(Card) -> bool) -> bool {
-        self.cards_down(pile).all(|card| holds(self.face(card)))
+    fn every_card(&self, pile: PileId, holds: &mut dyn FnMut(Card, CardId) -> bool) -> bool {
+        self.cards_down(pile)
+            .all(|card| holds(self.face(card), card))
+    }
+
+    fn every_moved_card(
+        &self,
+        card: CardId,
+        from: PileId,
+        holds: &mut dyn FnMut(Card, CardId) -> bool,
+    ) -> bool {
+        self.unit(card, from)
+            .all(|card| holds(self.face(card), card))
+    }
+
+    fn index_of(&self, card: CardRef) -> Option<u8> {
+        self.place_in_pile(card)
+    }
+
+    fn is_face_up(&self, card: CardRef) -> bool {
+        let card = self.resolve_card(card);
+        card.is_some_and(|card| !self.is_hidden(card))
     }
 
     fn counter(&self, counter: Counter) -> u16 {

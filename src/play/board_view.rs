@@ -1,7 +1,7 @@
 //! Read access to a board.
 
 use crate::cards::{Card, CardId, CardSet, FaceSet, Rank};
-use crate::condition::{ActionId, PileId, Piles, Scene, View};
+use crate::condition::{ActionId, CardRef, PileId, Piles, Scene, View};
 use crate::rules::Game;
 use crate::rules::file::Take;
 use crate::rules::fold::PileRules;
@@ -37,6 +37,26 @@ pub trait BoardView: View + Sized {
         std::iter::successors(self.top_card(pile), |card| self.card_below(*card))
     }
 
+    /// The card that a reference stands for; `None` if that pile is empty.
+    fn resolve_card(&self, card: CardRef) -> Option<CardId> {
+        match card {
+            CardRef::Card(card) => Some(card),
+            CardRef::TopOf(pile) => self.top_card(pile),
+            CardRef::BottomOf(pile) => self.cards_down(pile).last(),
+        }
+    }
+
+    /// The place of a card in its pile, from 1 at the bottom; `None` if there is no such card on the board.
+    fn place_in_pile(&self, card: CardRef) -> Option<u8> {
+        let card = match card {
+            CardRef::Card(card) => self.pile_of(card).map(|_| card)?,
+            CardRef::TopOf(pile) => return Some(self.size(pile)).filter(|&size| size > 0),
+            CardRef::BottomOf(pile) => return (!self.is_empty(pile)).then_some(1),
+        };
+        let cards = std::iter::successors(Some(card), |card| self.card_below(*card));
+        u8::try_from(cards.count()).ok()
+    }
+
     /// The scene in which conditions without variables are evaluated.
     fn scene(&self) -> Scene<'_, Self> {
         Scene::table(self, self.base())
@@ -57,13 +77,18 @@ pub trait BoardView: View + Sized {
         piles.iter().find(|&pile| self.is_empty(pile))
     }
 
-    /// The number of cards in the unit of a card: itself and all cards on top of it, or only itself if `take` is `any`.
+    /// The cards in the unit of a card, from the top down: all cards on top of it and itself, or only itself if `take`
+    /// is `any`.
+    fn unit(&self, card: CardId, from: PileId) -> impl Iterator<Item = CardId> {
+        let is_alone = self.game().folded.piles[from.index()].take == Take::Any;
+        let cards_on_it = self.cards_down(from).take_while(move |&c| c != card);
+        let cards_on_it = cards_on_it.take(if is_alone { 0 } else { usize::MAX });
+        cards_on_it.chain([card])
+    }
+
+    /// The number of cards in the unit of a card.
     fn unit_size(&self, card: CardId, from: PileId) -> u8 {
-        if self.game().folded.piles[from.index()].take == Take::Any {
-            return 1;
-        }
-        let cards_on_it = self.cards_down(from).take_while(|&c| c != card).count();
-        u8::try_from(cards_on_it + 1).unwrap_or(u8::MAX)
+        u8::try_from(self.unit(card, from).count()).unwrap_or(u8::MAX)
     }
 
     /// Whether `available` lets cards be lifted from a pile.

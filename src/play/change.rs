@@ -64,19 +64,26 @@ impl<T: BoardView> Sight<'_, T> {
             StepKind::Shuffle(pile) => Some(view.size(*pile) > 1),
             // Reordering identical cards changes nothing, so the answer would reveal whether hidden cards are
             // identical.
-            StepKind::Rotate(piles) | StepKind::Sink(piles, _)
-                if !self.sees_all() && self.hides_cards(*piles) =>
-            {
-                None
-            }
-            StepKind::Rotate(piles) => Some(piles.iter().any(|pile| !self.is_uniform(pile))),
-            StepKind::Sink(piles, which) => Some(piles.iter().any(|pile| {
-                let cards = self.cards_with_stays(pile, which, budget);
-                !cards.is_sorted_by_key(|&(_, stays)| stays)
+            StepKind::Sink { piles, .. } if !self.sees_all() && self.hides_cards(*piles) => None,
+            StepKind::Sink { piles, only, which } => any(piles.iter().map(|pile| {
+                let is_selected = self.holds_within_budget(bindings(pile), only.as_ref(), budget);
+                and(is_selected, || {
+                    let order = self.order_after_sinking(pile, which, budget)?;
+                    Some(!self.looks_the_same(pile, order))
+                })
             })),
-            StepKind::Close(piles) => {
-                let mut sizes = piles.iter().map(|pile| view.size(pile));
-                Some(sizes.any(|size| size == 0) && sizes.any(|size| size > 0))
+            StepKind::Close { piles, only } => {
+                let (mut has_gap, mut closes_gap) = (Some(false), Some(false));
+                for pile in piles.iter() {
+                    let is_selected =
+                        self.holds_within_budget(bindings(pile), only.as_ref(), budget);
+                    if view.is_empty(pile) {
+                        has_gap = any([has_gap, is_selected]);
+                    } else {
+                        closes_gap = any([closes_gap, all([has_gap, is_selected])]);
+                    }
+                }
+                closes_gap
             }
             StepKind::Call(action) => {
                 let called = &view.game().actions[action.index()];
@@ -146,24 +153,32 @@ impl<T: BoardView> Sight<'_, T> {
         self.view.cards_down(pile).take(max)
     }
 
-    /// The cards of a pile from bottom to top, each with `true` if it stays and `false` if it sinks.
-    pub(super) fn cards_with_stays(
+    /// The cards of a pile from bottom to top after those that match a condition have moved to the bottom. Returns
+    /// `None` if that depends on a hidden card.
+    pub(super) fn order_after_sinking(
         &self,
         pile: PileId,
         which: &Condition,
         budget: &mut WorkBudget,
-    ) -> Vec<(CardId, bool)> {
-        let mut cards: Vec<CardId> = self.view.cards_down(pile).collect();
-        cards.reverse();
-        let mut sinks = |card| self.holds_for_card(card, pile, Some(which), budget) == Some(true);
-        cards.into_iter().map(|card| (card, !sinks(card))).collect()
+    ) -> Option<Vec<CardId>> {
+        let (mut sunk, mut others) = (Vec::new(), Vec::new());
+        for card in self.view.cards_down(pile) {
+            let part = if self.holds_for_card(card, pile, Some(which), budget)? {
+                &mut sunk
+            } else {
+                &mut others
+            };
+            part.push(card);
+        }
+        others.extend(sunk);
+        others.reverse();
+        Some(others)
     }
 
-    /// Whether all cards of a pile look the same, so that their order does not matter.
-    fn is_uniform(&self, pile: PileId) -> bool {
+    /// Whether a pile would look the same with its cards in another order, given from bottom to top.
+    fn looks_the_same(&self, pile: PileId, order: Vec<CardId>) -> bool {
         let appearance = |card: CardId| (self.view.face(card), self.view.is_hidden(card));
-        let mut appearances = self.view.cards_down(pile).map(appearance);
-        let first = appearances.next();
-        appearances.all(|other| Some(other) == first)
+        let reordered = order.into_iter().rev().map(appearance);
+        reordered.eq(self.view.cards_down(pile).map(appearance))
     }
 }

@@ -9,7 +9,7 @@ use super::work::WorkBudget;
 use crate::cards::{CardId, CardSet, Stream};
 use crate::condition::{ActionId, Counter, PileId, PileSet};
 use crate::rules::file::Take;
-use crate::rules::{Game, MAX_ENTRIES};
+use crate::rules::{Game, MAX_ENTRIES, Way};
 
 /// A move or an action in progress. During play, boards change only through a command.
 #[derive(Debug)]
@@ -50,17 +50,19 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         }
     }
 
-    /// Plays a move and its consequences, within the work budget. If `removes_pair` is set, the card leaves the game
-    /// together with the top card of the target pile.
+    /// Plays a move and its consequences, within the work budget. `way` says what happens to the card at the target
+    /// pile.
     #[inline]
-    pub(super) fn play(&mut self, mv: Move, removes_pair: bool, budget: &mut WorkBudget) {
+    pub(super) fn play(&mut self, mv: Move, way: Way, budget: &mut WorkBudget) {
         match mv {
             Move::Cards(card, to) => {
                 let from = self.board.expect_pile_of(card);
                 self.count_move(to);
                 let folded = &self.game.folded;
-                if removes_pair || folded.piles[from.index()].take == Take::Any {
-                    self.move_card(card, to, removes_pair);
+                if way == Way::Swap {
+                    self.swap_cards(card, from, to);
+                } else if way == Way::Pair || folded.piles[from.index()].take == Take::Any {
+                    self.move_card(card, to, way == Way::Pair);
                 } else if folded.moves_are_local && !self.view().needs_base() {
                     return self.move_unit_locally(card, from, to);
                 } else {
@@ -113,6 +115,16 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
                 self.put(card, to, face_up);
             }
         }
+    }
+
+    /// Lets a card and the top card of another pile change places. The group of the card's pile also gets a card.
+    fn swap_cards(&mut self, card: CardId, from: PileId, to: PileId) {
+        let group = |pile: PileId| self.game.piles[pile.index()].group;
+        if group(from) != group(to) {
+            self.count_move(from);
+        }
+        self.board.swap_with_top(card, to);
+        self.changed |= PileSet::only(from) | PileSet::only(to);
     }
 
     /// Updates the number of cards on goal piles for cards added to a pile.
@@ -217,8 +229,9 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         if self.board.base.is_none()
             && let Some(base) = &self.game.base
             && base.of == self.game.piles[pile.index()].group
+            && let Some(rank) = self.game.deck[card.index()].rank()
         {
-            self.board.base = Some(self.game.deck[card.index()].rank);
+            self.board.base = Some(rank);
             // What every pile offers and accepts may depend on the base rank.
             self.changed = PileSet::first(self.game.piles.len());
         }
@@ -398,12 +411,17 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         }
     }
 
-    /// Turns up cards of piles with an `available` condition, which may depend on any other pile.
+    /// Turns up cards of piles with an `available` condition, which may depend on any other pile, and on cards that
+    /// this turns up.
     fn turn_up_available_cards(&mut self) {
         let folded = &self.game.folded;
-        for pile in PileId::first(folded.availability_facts.len()) {
-            if folded.availability_fact(pile).is_some() && self.turn_up_pile(pile) {
-                self.refresh_cache_entry(pile, Change::Any);
+        let mut turned = true;
+        while std::mem::take(&mut turned) {
+            for pile in PileId::first(folded.availability_facts.len()) {
+                if folded.availability_fact(pile).is_some() && self.turn_up_pile(pile) {
+                    self.refresh_cache_entry(pile, Change::Any);
+                    turned = true;
+                }
             }
         }
     }

@@ -223,9 +223,9 @@ impl Position {
         }
         let first = game.base.as_ref().and_then(|base| {
             let mut piles = game.group(base.of).piles.iter();
-            piles.find_map(|p| position.bottom(p))
+            piles.find_map(|p| position.bottom(p)?.rank())
         });
-        let base = layout.base.or(first.map(|card| card.rank));
+        let base = layout.base.or(first);
         with_state!(&mut position.state, state => {
             for &(counter, times) in &layout.used {
                 state.board.set_counter(counter_index(game, counter), times);

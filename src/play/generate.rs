@@ -82,11 +82,11 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         mv: Move,
         budget: &mut WorkBudget,
     ) {
-        let removes_pair = match mv {
-            Move::Cards(card, to) => game.discard.is_some() && self.is_pair(game, card, to),
-            Move::Action(_) => false,
+        let way = match mv {
+            Move::Cards(card, to) if game.folded.has_partners => self.way_of(game, card, to),
+            _ => Way::Land,
         };
-        Command::new(game, self, rng).play(mv, removes_pair, budget);
+        Command::new(game, self, rng).play(mv, way, budget);
     }
 
     /// Lists the legal actions, then the legal moves of cards by target pile.
@@ -147,8 +147,8 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
             if !cards.is_empty() && (!target.tables_suffice || has_availability_facts) {
                 cards = self.filter_landing(target, cards, offers, &mut interchangeable, facts);
             }
-            if target.allows_pairs {
-                cards |= self.pairing_cards(target, offers, facts);
+            if let Some(way) = target.partner_way {
+                cards |= self.partner_cards(target, way, offers, facts);
             }
             if !cards.is_empty() && visit(target, cards) {
                 return true;
@@ -261,7 +261,32 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
                 Check::Fact(fact) if facts.holds(*fact) => cards,
                 Check::Fact(_) => CardSet::EMPTY,
                 Check::Fits(unit, capacity) => {
-                    self.filter_fitting(to, *unit, *capacity, cards, facts.view)
+                    let size_before = u16::from(board.size(to));
+                    let fits = |size: u16| {
+                        let has_unit_size = match unit {
+                            Unit::Any => true,
+                            Unit::Exactly(number) => u16::from(*number) == size,
+                        };
+                        has_unit_size && capacity.is_none_or(|c| size_before + size <= u16::from(c))
+                    };
+                    self.filter_by_size(cards, facts.view, fits)
+                }
+                Check::MovedSize(predicate) => {
+                    let (mut last, sight) = (None, Sight::for_rules(&facts.view));
+                    self.filter_by_size(cards, facts.view, |size| match last {
+                        Some((known, holds)) if known == size => holds,
+                        _ => {
+                            let bindings = Bindings {
+                                top: board.top(to),
+                                this: Some(to),
+                                moved_size: u8::try_from(size).ok(),
+                                ..Bindings::default()
+                            };
+                            let holds = sight.evaluate_predicate(predicate, &game.order, bindings);
+                            last = Some((size, holds == Some(true)));
+                            holds == Some(true)
+                        }
+                    })
                 }
                 Check::Rule(rule) => {
                     cards.filter(|card| rule.allows(&facts.view, candidate(card), Way::Land))
@@ -272,7 +297,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
                         top: board.top(to),
                         this: Some(to),
                         from: board.pile_of(card),
-                        base: None,
+                        ..Bindings::default()
                     };
                     let sight = Sight::for_rules(&facts.view);
                     sight.evaluate_predicate(predicate, &game.order, bindings) == Some(true)
@@ -285,24 +310,13 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         cards
     }
 
-    /// Keeps the cards whose units have a size that fits a pile. Walks each source pile once.
-    fn filter_fitting(
+    /// Keeps the cards whose units have a size that fits. Walks each source pile once.
+    fn filter_by_size(
         &self,
-        to: PileId,
-        unit: Unit,
-        capacity: Option<u8>,
         cards: CardSet<WORDS>,
         view: GameBoard<'_, WORDS, PILES>,
+        mut fits: impl FnMut(u16) -> bool,
     ) -> CardSet<WORDS> {
-        let size_before = u16::from(view.board.size(to));
-        let fits = |size: u16| {
-            let has_unit_size = match unit {
-                Unit::Any => true,
-                Unit::Exactly(number) => u16::from(number) == size,
-            };
-            has_unit_size
-                && capacity.is_none_or(|capacity| size_before + size <= u16::from(capacity))
-        };
         let (mut fitting, mut remaining) = (CardSet::EMPTY, cards);
         while let Some(first) = remaining.lowest() {
             let from = view.board.expect_pile_of(first);
@@ -338,10 +352,11 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
             let from = self.board.expect_pile_of(card);
             Candidate { card, from, to }.is_allowed(&facts.view, Way::Land)
         });
-        if target.allows_pairs && !facts.view.is_locked() {
-            landing | self.pairing_cards(target, offers, facts)
-        } else {
-            landing
+        match target.partner_way {
+            Some(way) if !facts.view.is_locked() => {
+                landing | self.partner_cards(target, way, offers, facts)
+            }
+            _ => landing,
         }
     }
 }

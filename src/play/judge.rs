@@ -5,7 +5,6 @@ use super::sight::{Bindings, Evaluation, Sight};
 use super::work::WorkBudget;
 use crate::cards::CardId;
 use crate::condition::{ActionId, Condition, PileId, Predicate, Ternary, all};
-use crate::rules::file::Take;
 use crate::rules::rule::Owner;
 use crate::rules::{Group, Rule, RuleKey, Unit, Way};
 
@@ -89,20 +88,48 @@ impl Candidate {
 
     /// Whether the move is legal: all rules of at least one way allow it.
     pub(super) fn is_legal<T: BoardView>(self, view: &T) -> bool {
-        [Way::Land, Way::Pair]
-            .into_iter()
-            .any(|way| self.is_allowed(view, way))
+        let partner_way = view.game().piles[self.to.index()].partner_way;
+        let mut ways = [Way::Land].into_iter().chain(partner_way);
+        ways.any(|way| self.is_allowed(view, way))
     }
 
-    /// The way whose rules explain why the move is illegal. If a pile has `pair` but no `build`, cards can move onto
-    /// its top card only to leave the game with it.
+    /// Whether the target accepts the card alone from a step, which is not bound by the rules of the source. If the work
+    /// budget runs out, it does not.
+    pub(super) fn is_accepted_alone<T: BoardView>(self, view: &T, budget: &mut WorkBudget) -> bool {
+        let (sight, way) = (Sight::for_rules(view), Way::Land);
+        let judge = Judge {
+            sight: &sight,
+            candidate: self,
+            way,
+        };
+        let (group, top) = (judge.target(), judge.top());
+        let condition = match top {
+            Some(_) => group.build.as_ref(),
+            None => group.start.as_ref(),
+        };
+        let Some(condition) = condition.filter(|condition| budget.spend(condition.cost)) else {
+            return false;
+        };
+        let base = view.game().base.as_ref().filter(|_| view.needs_base());
+        let sets_base = top.is_none()
+            && base.is_some_and(|base| view.game().group(base.of).piles.contains(self.to));
+        let bindings = Bindings {
+            base: view.face(self.card).rank().filter(|_| sets_base),
+            moved_size: Some(1),
+            ..judge.bindings()
+        };
+        matches!(group.unit, Unit::Any | Unit::Exactly(1))
+            && view.has_room(self.to)
+            && sight.holds(condition, bindings) == Some(true)
+    }
+
+    /// The way whose rules explain why the move is illegal. If a pile has `pair` or `swap` but no `build`, cards can
+    /// move onto its top card only to leave the game with it or to change places with it.
     pub(super) fn refusing_way<T: BoardView>(self, view: &T) -> Way {
         let group = view.game().group_of(self.to);
-        let only_pairs = group.pair.is_some() && group.build.is_none();
-        if only_pairs && !view.is_empty(self.to) {
-            Way::Pair
-        } else {
-            Way::Land
+        match group.partner_rule() {
+            Some((way, _)) if group.build.is_none() && !view.is_empty(self.to) => way,
+            _ => Way::Land,
         }
     }
 }
@@ -147,7 +174,7 @@ impl Rule {
             (RuleKey::Start, _) => judge.judge_condition(judge.target().start.as_ref()),
             (RuleKey::Build, _) if judge.top().is_none() => Verdict::Allows,
             (RuleKey::Build, _) => judge.judge_condition(judge.target().build.as_ref()),
-            (RuleKey::Pair, _) => judge.pair(),
+            (RuleKey::Pair | RuleKey::Swap, _) => judge.partner(),
             (RuleKey::When | RuleKey::Limit | RuleKey::Do, _) => Verdict::Allows,
         }
     }
@@ -220,6 +247,7 @@ impl Rule {
                 let is_within_limit = rules.limit.is_none_or(|limit| used < limit);
                 Verdict::refuse_unless(is_within_limit, Reason::Plain)
             }
+            RuleKey::Do if rules.idle => Verdict::Allows,
             RuleKey::Do => {
                 let changes = match sight.would_change(&rules.steps, budget) {
                     Some(true) if !rules.may_restore => Some(true),
@@ -302,7 +330,7 @@ impl<'a, T: BoardView> Judge<'_, 'a, T> {
         );
         let alone = || liftable.singles.contains(card);
         let is_offered = match self.way {
-            Way::Pair => alone(),
+            Way::Pair | Way::Swap => alone(),
             Way::Land => {
                 liftable.units.contains(card) || alone() && self.target().unit == Unit::Exactly(1)
             }
@@ -344,8 +372,7 @@ impl<'a, T: BoardView> Judge<'_, 'a, T> {
 
     fn run(&self) -> Verdict<'a> {
         let group = self.target();
-        let run = group.run.as_ref().filter(|_| group.take == Take::None);
-        let Some(run) = run.filter(|_| self.size() > 1) else {
+        let Some(run) = group.landing_run().filter(|_| self.size() > 1) else {
             return Verdict::Allows;
         };
         let Candidate { card, from, to } = self.candidate;
@@ -356,7 +383,7 @@ impl<'a, T: BoardView> Judge<'_, 'a, T> {
                 top: self.view().card_below(card),
                 this: Some(to),
                 from: Some(from),
-                base: None,
+                ..Bindings::default()
             };
             self.sight.holds(run, bindings)
         });
@@ -404,19 +431,20 @@ impl<'a, T: BoardView> Judge<'_, 'a, T> {
         // A card that would set the base rank is judged by its own rank.
         let base = self
             .sets_base()
-            .map(|_| self.view().face(self.candidate.card).rank);
+            .and_then(|_| self.view().face(self.candidate.card).rank());
         Bindings {
             base,
             ..self.bindings()
         }
     }
 
-    fn pair(&self) -> Verdict<'a> {
-        let pair = self.target().pair.as_ref();
-        let Some(pair) = pair.filter(|_| self.top().is_some()) else {
+    fn partner(&self) -> Verdict<'a> {
+        let rule = self.target().partner_rule();
+        let rule = rule.filter(|(way, _)| *way == self.way && self.top().is_some());
+        let Some((_, condition)) = rule else {
             return Verdict::Refuses(Reason::AcceptsNothing);
         };
-        Verdict::from_evaluation(self.sight.evaluate(pair, self.bindings()), pair)
+        Verdict::from_evaluation(self.sight.evaluate(condition, self.bindings()), condition)
     }
 
     fn bindings(&self) -> Bindings {
@@ -425,7 +453,7 @@ impl<'a, T: BoardView> Judge<'_, 'a, T> {
             top: self.top(),
             this: Some(self.candidate.to),
             from: Some(self.candidate.from),
-            base: None,
+            ..Bindings::default()
         }
     }
 }

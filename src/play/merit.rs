@@ -5,6 +5,7 @@ use super::generate::Move;
 use super::position::{Position, with_state};
 use crate::cards::CardId;
 use crate::condition::{PileId, Reads, View};
+use crate::rules::Way;
 use crate::rules::file::Take;
 
 /// What a move achieves, best first. The order is the same for every game.
@@ -37,8 +38,15 @@ impl Position {
         let from = self.expect_pile_of(card);
         let game = self.game();
         let (source, target) = (&game.piles[from.index()], &game.piles[to.index()]);
-        if target.goal && !source.goal || target.allows_pairs && self.is_pair(card, to) {
-            return Some(Merit::Goal);
+        let way = match target.partner_way {
+            Some(_) => self.way_of(card, to),
+            None => Way::Land,
+        };
+        match way {
+            Way::Pair => return Some(Merit::Goal),
+            Way::Swap => return Some(Merit::Other),
+            Way::Land if target.goal && !source.goal => return Some(Merit::Goal),
+            Way::Land => {}
         }
         let below = self.card_below(card);
         let moves_whole_pile = below.is_none() && game.group_of(from).take != Take::Any;

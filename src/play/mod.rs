@@ -25,7 +25,7 @@ mod judge;
 mod merit;
 mod notation;
 mod outcome;
-mod pairs;
+mod partners;
 mod perft;
 mod position;
 mod refusal;

@@ -10,8 +10,8 @@ use super::refusal::Refusal;
 use super::sight::Sight;
 use super::work::{MAX_COMMAND_WORK, WorkBudget};
 use crate::cards::{Card, CardId, DealNumber, Rank, Stream};
-use crate::condition::{ActionId, Counter, PileId, Place, View};
-use crate::rules::Game;
+use crate::condition::{ActionId, CardRef, Counter, PileId, Place, View};
+use crate::rules::{Game, Way};
 
 /// A valid position of a game: where every card is, whether it is face up, and the game's counters.
 ///
@@ -57,7 +57,7 @@ use crate::rules::Game;
 ///     let piles = game.piles().filter(|&pile| game.group_name(pile) != "foundation");
 ///     let of_pile = |pile| {
 ///         let cards = position.cards(pile).into_iter();
-///         let ranks: Vec<Rank> = cards.map(|card| position.face(card).rank).collect();
+///         let ranks: Vec<Rank> = cards.filter_map(|card| position.face(card).rank()).collect();
 ///         let blocks = |at: &usize| ranks[..*at].iter().any(|below| *below < ranks[*at]);
 ///         ranks.len() + (0..ranks.len()).filter(blocks).count()
 ///     };
@@ -238,8 +238,8 @@ impl Position {
         with_state!(&self.state, state => state.list(&self.game, moves, &mut WorkBudget::new(u64::MAX)));
     }
 
-    /// Whether a move is legal. If two cards can leave the game as a pair, moving either onto the other is legal,
-    /// although only one of these moves is listed.
+    /// Whether a move is legal. If two cards can leave the game as a pair or change places, moving either onto the other
+    /// may be legal, although only one of these moves is listed.
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
         match mv {
@@ -292,18 +292,19 @@ impl Position {
         with_state!(&self.state, state => state.is_listed(&self.game, card, pile))
     }
 
-    /// Whether a card moved onto the top card of a pile leaves the game with it.
-    pub(super) fn is_pair(&self, card: CardId, to: PileId) -> bool {
-        with_state!(&self.state, state => state.is_pair(&self.game, card, to))
+    /// What happens to a card that is moved to a pile.
+    pub(super) fn way_of(&self, card: CardId, to: PileId) -> Way {
+        with_state!(&self.state, state => state.way_of(&self.game, card, to))
     }
 
-    /// The same pair with source and target swapped: the listed move of the pile's top card onto this card. `None` if
-    /// the two cards do not leave as a pair.
-    pub(super) fn mirrored_pair(&self, card: CardId, pile: PileId) -> Option<Move> {
+    /// The same pair or swap with source and target exchanged: the listed move of the pile's top card onto this card.
+    /// `None` if the two cards neither leave as a pair nor change places.
+    pub(super) fn mirrored_move(&self, card: CardId, pile: PileId) -> Option<Move> {
         let from = self.pile_of(card)?;
         let top = self.top_card(pile)?;
         let is_top = self.top_card(from) == Some(card);
-        let is_mirrored = is_top && self.is_pair(top, from) && self.is_listed(top, from);
+        let is_mirrored =
+            is_top && self.way_of(top, from) != Way::Land && self.is_listed(top, from);
         is_mirrored.then_some(Move::Cards(top, from))
     }
 
@@ -379,7 +380,7 @@ impl Position {
         let mut key = Vec::with_capacity(self.game.deck.len() + self.game.piles.len() + 8);
         for pile in self.game.piles() {
             for card in self.cards_down(pile) {
-                let face = u8::try_from(self.face(card).face()).expect("52 faces");
+                let face = u8::try_from(self.face(card).face()).expect("53 faces");
                 key.push(face | if self.is_hidden(card) { 0x80 } else { 0 });
             }
             key.push(u8::MAX);
@@ -408,8 +409,28 @@ impl View for Position {
         self.game.piles[pile.index()].place
     }
 
-    fn every_card(&self, pile: PileId, holds: &mut dyn FnMut(Card) -> bool) -> bool {
-        self.cards_down(pile).all(|card| holds(self.face(card)))
+    fn every_card(&self, pile: PileId, holds: &mut dyn FnMut(Card, CardId) -> bool) -> bool {
+        self.cards_down(pile)
+            .all(|card| holds(self.face(card), card))
+    }
+
+    fn every_moved_card(
+        &self,
+        card: CardId,
+        from: PileId,
+        holds: &mut dyn FnMut(Card, CardId) -> bool,
+    ) -> bool {
+        self.unit(card, from)
+            .all(|card| holds(self.face(card), card))
+    }
+
+    fn index_of(&self, card: CardRef) -> Option<u8> {
+        self.place_in_pile(card)
+    }
+
+    fn is_face_up(&self, card: CardRef) -> bool {
+        let card = self.resolve_card(card);
+        card.is_some_and(|card| !self.is_hidden(card))
     }
 
     fn counter(&self, counter: Counter) -> u16 {

@@ -88,7 +88,7 @@ fn sizes_after<const WORDS: usize, const PILES: usize>(
                     sizes[to.index()] += turned;
                 }
             }
-            StepKind::Rotate(_) | StepKind::Sink(..) => {}
+            StepKind::Sink { .. } => {}
             _ => return None,
         }
     }

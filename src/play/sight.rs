@@ -5,8 +5,8 @@ use std::cell::Cell;
 use super::board_view::{BoardView, Liftable};
 use crate::cards::{Card, CardId, Order, Rank};
 use crate::condition::{
-    Condition, Counter, PileId, Piles, Place, Predicate, PredicateKind, Reads, Scene, Ternary,
-    Unknown, View,
+    CardRef, Condition, Counter, PileId, Piles, Place, Predicate, PredicateKind, Reads, Scene,
+    Ternary, Unknown, View,
 };
 use crate::rules::file::Take;
 
@@ -43,6 +43,8 @@ pub(super) struct Bindings {
     pub(super) from: Option<PileId>,
     /// The base rank, if it differs from the board's.
     pub(super) base: Option<Rank>,
+    /// The number of cards that are moved, if it is known.
+    pub(super) moved_size: Option<u8>,
 }
 
 impl Bindings {
@@ -159,9 +161,11 @@ impl<'a, T: BoardView> Sight<'a, T> {
             view,
             base: bindings.base.or(self.view.base()),
             card: bindings.card.map(|card| self.view.face(card)),
+            card_id: bindings.card,
             top: bindings.top.map(|card| self.view.face(card)),
             this: bindings.this,
             from: bindings.from,
+            moved_size: bindings.moved_size,
         }
     }
 
@@ -246,9 +250,28 @@ impl<T: BoardView> View for Sight<'_, T> {
         self.view.place(pile)
     }
 
-    fn every_card(&self, pile: PileId, holds: &mut dyn FnMut(Card) -> bool) -> bool {
+    fn every_card(&self, pile: PileId, holds: &mut dyn FnMut(Card, CardId) -> bool) -> bool {
         let mut cards = self.view.cards_down(pile);
-        cards.all(|card| holds(self.peek(card)))
+        cards.all(|card| holds(self.peek(card), card))
+    }
+
+    fn every_moved_card(
+        &self,
+        card: CardId,
+        from: PileId,
+        holds: &mut dyn FnMut(Card, CardId) -> bool,
+    ) -> bool {
+        let mut cards = self.view.unit(card, from);
+        cards.all(|card| holds(self.peek(card), card))
+    }
+
+    // A player sees how many cards lie in a pile, and which way up they lie.
+    fn index_of(&self, card: CardRef) -> Option<u8> {
+        self.view.index_of(card)
+    }
+
+    fn is_face_up(&self, card: CardRef) -> bool {
+        self.view.is_face_up(card)
     }
 
     fn counter(&self, counter: Counter) -> u16 {

@@ -2,12 +2,13 @@
 
 use super::board_view::BoardView;
 use super::command::Command;
+use super::judge::Candidate;
 use super::sight::{Bindings, Sight};
 use super::work::{WorkBudget, step_cost};
 use crate::cards::CardId;
 use crate::condition::{Condition, PileId, PileSet, Piles};
 use crate::rules::file::By;
-use crate::rules::{Dealing, Step, StepKind};
+use crate::rules::{Dealing, Divert, Step, StepKind};
 
 impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
     /// Runs steps in order, within the work budget, without settling the board between them.
@@ -27,17 +28,14 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
                 // Picked cards are placed before the setup runs.
                 StepKind::Pick { .. } => {}
                 StepKind::Shuffle(pile) => self.shuffle(*pile),
-                StepKind::Rotate(piles) => {
-                    for pile in piles.iter() {
-                        self.rotate(pile);
-                    }
+                StepKind::Sink { piles, only, which } => {
+                    let piles = self.selected_piles(*piles, only.as_ref(), budget);
+                    self.sink(piles, which, budget);
                 }
-                StepKind::Sink(piles, which) => {
-                    for pile in piles.iter() {
-                        self.sink(pile, which, budget);
-                    }
+                StepKind::Close { piles, only } => {
+                    let piles = self.selected_piles(*piles, only.as_ref(), budget);
+                    self.close(piles);
                 }
-                StepKind::Close(piles) => self.close(*piles),
                 StepKind::Call(action) => {
                     let game = self.game;
                     let action = &game.actions[action.index()];
@@ -63,19 +61,6 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
             ..Bindings::default()
         };
         Sight::for_rules(&self.view()).holds_within_budget(bindings, only, budget) == Some(true)
-    }
-
-    /// Whether a condition holds for a card that would move to a pile.
-    fn holds_for_card(
-        &self,
-        condition: &Condition,
-        card: CardId,
-        pile: PileId,
-        budget: &mut WorkBudget,
-    ) -> bool {
-        let view = self.view();
-        let holds = Sight::for_rules(&view).holds_for_card(card, pile, Some(condition), budget);
-        holds == Some(true)
     }
 
     /// The next card that a deal has for a pile.
@@ -140,7 +125,8 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
         }
     }
 
-    /// Deals one card to a pile, if it has room. Returns whether it did; diverted cards do not count.
+    /// Deals one card to a pile, if it has room. Returns whether it did; a diverted card counts only if the pile goes
+    /// without.
     fn deal_one(&mut self, dealing: &Dealing, pile: PileId, budget: &mut WorkBudget) -> bool {
         if dealing.is_plain() {
             let mut sources = dealing.from.iter();
@@ -151,11 +137,14 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
                 return false;
             };
             let diverted = dealing.divert.as_ref();
-            let diverted = diverted.filter(|d| self.holds_for_card(&d.which, card, pile, budget));
-            let diverted = diverted.and_then(|d| Some((self.first_with_room(d.to)?, d.face_up)));
+            let diverted =
+                diverted.and_then(|d| Some((self.divert_target(d, card, pile, budget)?, d)));
             self.take_out(card);
-            if let Some((elsewhere, face_up)) = diverted {
-                self.put(card, elsewhere, face_up);
+            if let Some((elsewhere, divert)) = diverted {
+                self.put(card, elsewhere, divert.face_up);
+                if divert.skip {
+                    return true;
+                }
                 continue;
             }
             if dealing.under {
@@ -166,6 +155,27 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
             return true;
         }
         false
+    }
+
+    /// Where a card goes instead of a pile that it would be dealt to. Returns `None` if it is not diverted.
+    fn divert_target(
+        &self,
+        divert: &Divert,
+        card: CardId,
+        pile: PileId,
+        budget: &mut WorkBudget,
+    ) -> Option<PileId> {
+        let view = self.view();
+        let from = self.board.expect_pile_of(card);
+        let sight = Sight::for_rules(&view);
+        if sight.holds_for_card(card, pile, divert.which.as_ref(), budget) != Some(true) {
+            return None;
+        }
+        if !self.game.group_of(divert.to.first).judges_diverted_cards() {
+            return self.first_with_room(divert.to);
+        }
+        let mut targets = divert.to.iter();
+        targets.find(|&to| Candidate { card, from, to }.is_accepted_alone(&view, budget))
     }
 
     /// The first empty pile, else the first pile with room.
@@ -196,35 +206,27 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
         self.changed.insert(pile);
     }
 
-    /// The cards of a pile, from bottom to top.
-    fn cards(&self, pile: PileId) -> Vec<CardId> {
-        let mut cards: Vec<CardId> = self.view().cards_down(pile).collect();
-        cards.reverse();
-        cards
-    }
-
     fn shuffle(&mut self, pile: PileId) {
         let mut cards: Vec<CardId> = self.view().cards_down(pile).collect();
         self.rng.shuffle(&mut cards);
         self.reorder(pile, cards.into_iter().rev());
     }
 
-    fn rotate(&mut self, pile: PileId) {
-        let mut cards = self.cards(pile);
-        if !cards.is_empty() {
-            cards.rotate_left(1);
+    /// Moves matching cards to the bottom of their pile. All cards are tested before the first one moves.
+    fn sink(&mut self, piles: PileSet, which: &Condition, budget: &mut WorkBudget) {
+        let view = self.view();
+        let sight = Sight::for_rules(&view);
+        let orders = piles.iter().filter_map(|pile| {
+            let order = sight.order_after_sinking(pile, which, budget)?;
+            Some((pile, order))
+        });
+        for (pile, order) in orders.collect::<Vec<_>>() {
+            self.reorder(pile, order);
         }
-        self.reorder(pile, cards);
     }
 
-    fn sink(&mut self, pile: PileId, which: &Condition, budget: &mut WorkBudget) {
-        let mut cards = Sight::for_rules(&self.view()).cards_with_stays(pile, which, budget);
-        cards.sort_by_key(|&(_, stays)| stays);
-        self.reorder(pile, cards.into_iter().map(|(card, _)| card));
-    }
-
-    /// Closes the gaps in a group: moves its piles forward so that the empty ones come last.
-    fn close(&mut self, piles: Piles) {
+    /// Closes the gaps between piles: moves the piles forward so that the empty ones come last.
+    fn close(&mut self, piles: PileSet) {
         let mut free = piles.iter();
         for from in piles.iter() {
             if self.board.size(from) > 0

@@ -2,7 +2,6 @@ use super::{
     condition, describe_condition, describe_number, one_line, phrase_by_name, piles, steps,
 };
 use crate::condition::{Condition, Leaf, Phrase, Predicate};
-use crate::rules::file::Take;
 use crate::rules::{Game, Group, Step, Unit, for_each_condition};
 use crate::text::{join_with, pluralize};
 
@@ -38,7 +37,17 @@ fn general_facts(game: &Game) -> Vec<Fact> {
     } else {
         "not wrapping around"
     };
-    let suits: Vec<&str> = pack.suits.iter().map(|s| s.name()).collect();
+    let mut suits: Vec<String> = Vec::new();
+    for &suit in &pack.suits {
+        let copies = pack.copies_of_suit(suit);
+        let name = match copies {
+            1 => suit.name().to_owned(),
+            _ => format!("{} ({})", suit.name(), pluralize(copies, "time")),
+        };
+        if !suits.contains(&name) {
+            suits.push(name);
+        }
+    }
     let cards = pluralize(game.deck.len(), "card");
     let mut facts = vec![
         ("name", game.name.clone()),
@@ -51,7 +60,14 @@ fn general_facts(game: &Game) -> Vec<Fact> {
         ("variants played", join_with(&game.variants, "and")),
         (
             "deck",
-            format!("{}, {cards}", pluralize(pack.packs, "pack")),
+            match pack.jokers {
+                0 => format!("{}, {cards}", pluralize(pack.packs, "pack")),
+                jokers => format!(
+                    "{} and {}, {cards}",
+                    pluralize(pack.packs, "pack"),
+                    pluralize(jokers, "joker")
+                ),
+            },
         ),
         ("ranks", format!("{}, {wrap}", ranks.join(" "))),
         ("suits", join_with(&suits, "and")),
@@ -93,9 +109,12 @@ fn action_facts(game: &Game) -> Vec<Fact> {
     let mut facts = Vec::new();
     for action in &game.actions {
         let key = format!("actions.{}", action.name);
-        let limit = action
+        let mut limit = action
             .limit
             .map_or("any number of times".to_owned(), |l| pluralize(l, "time"));
+        if action.idle {
+            limit += ", even if nothing changes";
+        }
         facts.push((format!("{key}.when"), when(&action.when)));
         facts.push((format!("{key}.limit"), limit));
         facts.extend(step_facts(game, &format!("{key} step"), &action.steps));
@@ -210,7 +229,6 @@ fn group_facts(game: &Game, group: &Group) -> Vec<(&'static str, String)> {
         c.as_ref()
             .map_or(default.to_owned(), |c| describe_condition(game, c))
     };
-    let accepts_runs = group.take == Take::None && group.run.is_some();
     let fill: Vec<String> = group
         .fill
         .iter()
@@ -237,16 +255,19 @@ fn group_facts(game: &Game, group: &Group) -> Vec<(&'static str, String)> {
             ".build",
             describe(&group.build, "no card is accepted on another"),
         ),
-        (
-            ".pair",
-            describe(&group.pair, "no card is removed with its top card"),
-        ),
+        match &group.swap {
+            Some(swap) => (".swap", describe_condition(game, swap)),
+            None => (
+                ".pair",
+                describe(&group.pair, "no card is removed with its top card"),
+            ),
+        },
         (
             ".take",
             format!("{}: {}", group.take.word(), group.take.meaning()),
         ),
     ];
-    if accepts_runs || group.take.lifts_runs() {
+    if group.run.is_some() || group.take.lifts_runs() {
         facts.push((".run", describe(&group.run, "same as build")));
     }
     facts.push((".available", describe(&group.available, "always")));

@@ -1,4 +1,5 @@
 use super::{describe_condition, piles, words_of};
+use crate::condition::Condition;
 use crate::rules::file::By;
 use crate::rules::{Amount, Dealing, Game, Step, StepKind};
 use crate::text::{join_with, pluralize};
@@ -42,16 +43,21 @@ pub(super) fn describe_step(game: &Game, step: &Step) -> String {
             )
         }
         StepKind::Shuffle(pile) => format!("shuffle {}", one(*pile)),
-        StepKind::Rotate(all) => format!(
-            "put the bottom card of each of {} on its top",
-            piles(game, *all)
-        ),
-        StepKind::Sink(all, which) => format!(
-            "in each of {}, move to the bottom: {}",
+        StepKind::Sink {
+            piles: all,
+            only,
+            which,
+        } => format!(
+            "in each of {}{}, move to the bottom: {}",
             piles(game, *all),
+            describe_selection(game, only.as_ref()),
             describe_condition(game, which)
         ),
-        StepKind::Close(all) => format!("move {} up to close the gaps", piles(game, *all)),
+        StepKind::Close { piles: all, only } => format!(
+            "move {}{} up to close the gaps",
+            piles(game, *all),
+            describe_selection(game, only.as_ref())
+        ),
         StepKind::Call(action) => {
             format!(
                 "do what {} does",
@@ -66,6 +72,13 @@ pub(super) fn describe_step(game: &Game, step: &Step) -> String {
         ),
         None => instruction,
     }
+}
+
+/// Describes which of some piles a step is limited to: ", but only those where ...,"; nothing if it is not limited.
+fn describe_selection(game: &Game, only: Option<&Condition>) -> String {
+    only.map_or(String::new(), |only| {
+        format!(", but only those where {},", describe_condition(game, only))
+    })
 }
 
 /// Describes a deal, with the piles and cards it is limited to.
@@ -103,11 +116,27 @@ fn describe_deal(game: &Game, dealing: &Dealing) -> String {
         );
     }
     if let Some(divert) = &dealing.divert {
+        let (face, elsewhere) = (face(divert.face_up), piles(game, divert.to));
+        let accepted = if game.group_of(divert.to.first).judges_diverted_cards() {
+            " that are accepted there"
+        } else {
+            ""
+        };
+        let next = if divert.skip {
+            "the pile goes without"
+        } else {
+            "the next card is dealt in their place"
+        };
+        let which = divert.which.as_ref();
+        let which = which.map(|which| format!(": {}", describe_condition(game, which)));
+        let cards = if which.is_some() {
+            "these cards"
+        } else {
+            "cards"
+        };
         text = format!(
-            "{text}; these cards go {} to {} instead, and the next card is dealt in their place: {}",
-            face(divert.face_up),
-            piles(game, divert.to),
-            describe_condition(game, &divert.which)
+            "{text}; {cards}{accepted} go {face} to {elsewhere} instead, and {next}{}",
+            which.unwrap_or_default()
         );
     }
     text

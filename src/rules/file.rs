@@ -53,8 +53,10 @@ keys! {
         "packs" packs: Integer = "1",
         /// the ranks, lowest first
         "ranks" ranks: List<Text> = "A 2 3 4 5 6 7 8 9 T J Q K",
-        /// the suits
+        /// the suits of each pack; a suit that is listed twice is in it twice
         "suits" suits: List<Text> = "C D H S",
+        /// the number of jokers, in all packs together
+        "jokers" jokers: Integer = "0",
         /// whether the lowest rank follows the highest
         "wrap" wrap: Flag = "false",
     }
@@ -163,10 +165,12 @@ keys! {
         "build" build: Text = "none",
         /// condition: which card leaves the game together with the top card that it is moved onto
         "pair" pair: Text = "none",
+        /// condition: which card changes places with the top card that it is moved onto
+        "swap" swap: Text = "none",
         /// what may be lifted
         "take" take: Take = "foundation, stock and discard `none`, others `top`",
-        /// condition: which card may lie on which in a run that is lifted, or that is placed on a pile with
-        /// `take = "none"`
+        /// condition: which card may lie on which in a run that is lifted, or, if no runs are lifted, in a run that is
+        /// placed
         "run" run: Text = "as `build`",
         /// condition: when cards may be lifted
         "available" available: Text = "always",
@@ -202,6 +206,8 @@ keys! {
         "when" when: Text = "always",
         /// how many times it can be used in a game
         "limit" limit: Integer = "no limit",
+        /// whether it is legal, and counts as used, even if it changes nothing
+        "idle" idle: Flag = "false",
         /// the steps
         "do" steps: List<Step> = "required",
     }
@@ -218,7 +224,7 @@ keys! {
 }
 
 keys! {
-    /// A step. It has exactly one of the first eight keys.
+    /// A step. It has exactly one of the first seven keys.
     Step {
         /// how many cards to deal: to each pile, pile by pile in a list, or all
         "deal" deal: Amount = "-",
@@ -228,8 +234,6 @@ keys! {
         "pick" pick: Text = "-",
         /// a pile to shuffle
         "shuffle" shuffle: Text = "-",
-        /// a pile or group; the bottom card of each pile moves to its top
-        "rotate" rotate: Text = "-",
         /// a pile or group; the cards selected by `which` move to the bottom of their pile
         "sink" sink: Text = "-",
         /// a group whose piles move up to fill the empty ones before them
@@ -246,7 +250,7 @@ keys! {
         "by" by: By = "round",
         /// whether the cards are put under those in the pile
         "under" under: Flag = "false",
-        /// condition: which piles get cards, or are turned; evaluated before the step begins
+        /// condition: which piles get cards, or are turned, sunk or closed; evaluated before the step begins
         "where" only: Text = "all",
         /// condition: which cards are dealt (the first match in a pile) or sunk
         "which" which: Text = "the next card; required by `sink`",
@@ -260,14 +264,16 @@ keys! {
 }
 
 keys! {
-    /// Cards that go elsewhere during a deal. The pile that would have got such a card gets the next card instead.
+    /// Cards that go elsewhere during a deal.
     Divert {
         /// condition: which cards
-        "which" which: Text = "required",
-        /// the pile or group that gets them: the first empty pile, else the first that has room
+        "which" which: Text = "all that are accepted",
+        /// the pile or group that gets them, if one of its piles accepts them
         "to" to: Text = "required",
         /// which way up they are dealt
         "face" face: Face = "up",
+        /// whether the pile that would have got the card goes without; otherwise it gets the next card
+        "skip" skip: Flag = "false",
     }
 }
 

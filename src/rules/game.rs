@@ -10,6 +10,7 @@ use crate::text::{Sources, Span};
 
 use super::file::{Role, Take};
 use super::fold::FoldedRules;
+use super::rule::Way;
 use super::step::{Step, StepKind};
 
 /// The compiled rules of a game.
@@ -136,9 +137,11 @@ pub struct Group {
     pub build: Option<Condition>,
     /// Which card leaves the game together with a top card; none if `None`.
     pub pair: Option<Condition>,
+    /// Which card changes places with a top card; none if `None`.
+    pub swap: Option<Condition>,
     /// What may be lifted.
     pub take: Take,
-    /// Which card may lie on which in a run. It applies to runs that are lifted and, with `Take::None`, to runs that
+    /// Which card may lie on which in a run. It applies to runs that are lifted or, if none can be lifted, to runs that
     /// are placed. A lifted run uses `build` if this is `None`.
     pub run: Option<Condition>,
     /// When cards may be lifted; always if `None`.
@@ -173,6 +176,25 @@ impl Group {
         }
     }
 
+    /// Whether cards that a step diverts to the group must be accepted by its conditions, as if a player moved them.
+    #[must_use]
+    pub fn judges_diverted_cards(&self) -> bool {
+        self.start.is_some() || self.build.is_some()
+    }
+
+    /// What may happen to a card that is moved onto a top card without being placed there, and its condition.
+    #[must_use]
+    pub fn partner_rule(&self) -> Option<(Way, &Condition)> {
+        let pair = self.pair.as_ref().map(|pair| (Way::Pair, pair));
+        pair.or(self.swap.as_ref().map(|swap| (Way::Swap, swap)))
+    }
+
+    /// The condition for runs that are placed, if any: a pile from which runs are lifted has none.
+    #[must_use]
+    pub fn landing_run(&self) -> Option<&Condition> {
+        self.run.as_ref().filter(|_| !self.take.lifts_runs())
+    }
+
     /// Lists what its piles are called in play: "`t1` to `t7`", or "`w`" if it has one pile.
     #[must_use]
     pub fn pile_names(&self) -> String {
@@ -200,8 +222,9 @@ pub struct Pile {
     pub place: Place,
     /// Whether its cards count for the win and the score.
     pub goal: bool,
-    /// Whether its group has a `pair` condition.
-    pub allows_pairs: bool,
+    /// What may happen to a card that is moved onto its top card without being placed there: see
+    /// [`Group::partner_rule`].
+    pub partner_way: Option<Way>,
     /// Whether a condition reads the counter of its group.
     pub is_counted: bool,
 }
@@ -215,6 +238,8 @@ pub struct Action {
     pub when: Option<Condition>,
     /// How many times it can be used in a game.
     pub limit: Option<u16>,
+    /// Whether it is legal even if it changes nothing.
+    pub idle: bool,
     /// Its steps.
     pub steps: Vec<Step>,
     /// Where `limit` is written.
@@ -398,15 +423,15 @@ impl Game {
         };
         stock.take != Take::None
             || stock.start.is_some()
+            || stock.swap.is_some()
             || self.groups.iter().any(fills)
             || self.steps_in_play().any(|step| match &step.kind {
                 StepKind::Deal(dealing) => dealing.from.first == self.stock,
                 StepKind::Turn { to, .. } => *to == self.stock,
                 StepKind::Pick { .. }
                 | StepKind::Shuffle(_)
-                | StepKind::Rotate(_)
-                | StepKind::Sink(..)
-                | StepKind::Close(_)
+                | StepKind::Sink { .. }
+                | StepKind::Close { .. }
                 | StepKind::Call(_) => false,
             })
     }

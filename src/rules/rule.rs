@@ -30,6 +30,8 @@ pub enum RuleKey {
     Build,
     /// `pair`: which card leaves the game together with a top card.
     Pair,
+    /// `swap`: which card changes places with a top card.
+    Swap,
     /// `when`: when an action is legal.
     When,
     /// `limit`: how many times an action can be used.
@@ -60,13 +62,15 @@ pub struct Rule {
     pub owner: Owner,
 }
 
-/// The two kinds of card moves. A move is legal if all rules of one kind allow it.
+/// The kinds of card moves. A move is legal if all rules of one kind allow it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     /// The cards are placed on the pile.
     Land,
     /// The card and the pile's top card leave the game together.
     Pair,
+    /// The card and the pile's top card change places.
+    Swap,
 }
 
 const fn rule(key: RuleKey, owner: Owner) -> Rule {
@@ -101,6 +105,18 @@ const PAIR: [Rule; 8] = [
     rule(RuleKey::Keep, Owner::Target),
 ];
 
+/// The rules for two cards that change places, in the order in which they are checked. Only the card that is moved has
+/// to be one that may be lifted.
+const SWAP: [Rule; 7] = [
+    rule(RuleKey::Locks, Owner::Base),
+    rule(RuleKey::Available, Owner::Source),
+    rule(RuleKey::Take, Owner::Source),
+    rule(RuleKey::Keep, Owner::Source),
+    rule(RuleKey::Available, Owner::Target),
+    rule(RuleKey::Swap, Owner::Target),
+    rule(RuleKey::Keep, Owner::Target),
+];
+
 /// The rules of actions, in the order in which they are checked.
 const ACTION: [Rule; 4] = [
     rule(RuleKey::Locks, Owner::Base),
@@ -116,6 +132,7 @@ impl Way {
         match self {
             Way::Land => &LAND,
             Way::Pair => &PAIR,
+            Way::Swap => &SWAP,
         }
     }
 }
@@ -137,6 +154,7 @@ impl RuleKey {
             RuleKey::Start => "start",
             RuleKey::Build => "build",
             RuleKey::Pair => "pair",
+            RuleKey::Swap => "swap",
             RuleKey::When => "when",
             RuleKey::Limit => "limit",
             RuleKey::Do => "do",
@@ -148,9 +166,9 @@ impl Rule {
     /// The rules of actions, in the order in which they are checked.
     pub const OF_ACTIONS: &'static [Rule] = &ACTION;
 
-    /// Iterates over all rules: those of `Land`, of `Pair`, and of actions. Some rules occur more than once.
+    /// Iterates over all rules: those of each way, and of actions. Some rules occur more than once.
     pub fn all() -> impl Iterator<Item = Rule> {
-        LAND.into_iter().chain(PAIR).chain(ACTION)
+        LAND.into_iter().chain(PAIR).chain(SWAP).chain(ACTION)
     }
 
     /// Iterates over the names of the keys in a table that can make a move illegal.
@@ -174,9 +192,12 @@ impl Rule {
         let key = match self.key {
             RuleKey::Locks => return 0,
             RuleKey::Run => RuleKey::Unit,
-            RuleKey::Build | RuleKey::Pair | RuleKey::When | RuleKey::Limit | RuleKey::Do => {
-                RuleKey::Start
-            }
+            RuleKey::Build
+            | RuleKey::Pair
+            | RuleKey::Swap
+            | RuleKey::When
+            | RuleKey::Limit
+            | RuleKey::Do => RuleKey::Start,
             key => key,
         };
         let stage = LAND.iter().position(|rule| rule.key == key);

@@ -33,12 +33,22 @@ pub enum StepKind {
     },
     /// Shuffles a pile.
     Shuffle(PileId),
-    /// Moves the bottom card of each pile to its top.
-    Rotate(Piles),
     /// Moves matching cards to the bottom of their pile, and otherwise keeps the order of the cards.
-    Sink(Piles, Condition),
+    Sink {
+        /// The piles.
+        piles: Piles,
+        /// The condition that selects piles; all if `None`.
+        only: Option<Condition>,
+        /// The condition that selects cards.
+        which: Condition,
+    },
     /// Moves piles up to fill the empty ones before them.
-    Close(Piles),
+    Close {
+        /// The piles.
+        piles: Piles,
+        /// The condition that selects the piles that take part; all if `None`.
+        only: Option<Condition>,
+    },
     /// Takes cards out of the pack, one for each pile.
     Pick {
         /// The cards.
@@ -90,12 +100,16 @@ impl Dealing {
 /// Cards that go elsewhere during a `deal` step.
 #[derive(Clone, Debug)]
 pub struct Divert {
-    /// The condition that selects the cards.
-    pub which: Condition,
-    /// The piles that get them.
+    /// The condition that selects the cards; all if `None`.
+    pub which: Option<Condition>,
+    /// The piles that get them, if one accepts them.
     pub to: Piles,
     /// Whether they are dealt face up.
     pub face_up: bool,
+    /// Whether the pile that would have got the card goes without. Otherwise it gets the next card.
+    pub skip: bool,
+    /// Where `to` is written.
+    pub to_span: Span,
 }
 
 /// How many cards a `deal` step deals.

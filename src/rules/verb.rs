@@ -77,20 +77,15 @@ verbs! {
         needs {}
         takes { when }
     }
-    /// Moves bottom cards to the top.
-    Rotate = rotate {
-        needs {}
-        takes { when }
-    }
     /// Moves some cards to the bottom.
     Sink = sink {
         needs { which: "the cards that go to the bottom, such as `which = 'King'`" }
-        takes { when }
+        takes { only, when }
     }
     /// Moves piles up to fill empty ones.
     Close = close {
         needs {}
-        takes { when }
+        takes { only, when }
     }
     /// Runs the steps of an action.
     Call = call {

@@ -7,7 +7,7 @@ use patience::internals::{BoardView, CardSet, Compiled, read};
 use patience::{Deal, DealNumber, Game, Move, Position};
 
 use super::hidden::{check_secrecy, depends_on_hidden_cards};
-use super::oracle::{Verdict, is_pair, judge};
+use super::oracle::{Partnership, Verdict, judge, partnership};
 use super::{candidates, cards, full_state, may_shuffle, piles};
 use crate::common::Rng;
 
@@ -96,7 +96,7 @@ fn check_cards(position: &Position) -> Result<(), Violation> {
 }
 
 /// Checks that the listed moves are exactly those that the oracle allows, and that each refusal cites a rule that the
-/// oracle says is violated. A pair can be named in two ways: both are legal, but only one is listed.
+/// oracle says is violated. A pair or swap can be named in two ways: both are legal, but only one is listed.
 fn check_moves(
     position: &Position,
     rng: &mut Rng,
@@ -122,7 +122,7 @@ fn check_moves(
         }
         match (judge(position, mv), refusal) {
             (Verdict::Legal, None) => {
-                if !is_listed && !is_listed_as_reversed_pair(position, mv, &listed) {
+                if !is_listed && !is_listed_in_reverse(position, mv, &listed) {
                     return fail("legal moves are listed", describe(position, mv));
                 }
             }
@@ -202,15 +202,18 @@ fn keep_of(position: &Position, pile: patience::PileId) -> u8 {
     Compiled::new(position.game()).group_of(pile).keep
 }
 
-/// Whether the move takes a pair that is listed the other way round.
-pub(super) fn is_listed_as_reversed_pair(position: &Position, mv: Move, listed: &[Move]) -> bool {
+/// Whether the move makes a pair or a swap that is listed the other way round.
+pub(super) fn is_listed_in_reverse(position: &Position, mv: Move, listed: &[Move]) -> bool {
     let Move::Cards(card, to) = mv else {
         return false;
     };
     let (Some(from), Some(top)) = (position.pile_of(card), position.cards_down(to).next()) else {
         return false;
     };
-    is_pair(position, card, to) && listed.contains(&Move::Cards(top, from))
+    let made = partnership(position, card, to);
+    made.is_some()
+        && made == partnership(position, top, from)
+        && listed.contains(&Move::Cards(top, from))
 }
 
 fn describe(position: &Position, mv: Move) -> String {
@@ -364,7 +367,8 @@ fn check_random_input(position: &Position, rng: &mut Rng) -> Result<(), Violatio
     Ok(())
 }
 
-/// Checks that a moved card is in the pile it was moved to, or has left the game with the card it was moved onto. Games
+/// Checks that a moved card is in the pile it was moved to, or has left the game with the card it was moved onto, or has
+/// changed places with it. Games
 /// with `auto` or `fill` are skipped.
 fn check_destination(before: &Position, mv: Move, after: &Position) -> Result<(), Violation> {
     let (game, Move::Cards(card, to)) = (before.game(), mv) else {
@@ -380,11 +384,12 @@ fn check_destination(before: &Position, mv: Move, after: &Position) -> Result<()
     }
     let (card_pile, top) = (after.pile_of(card), before.cards_down(to).next());
     let top_pile = top.and_then(|top| after.pile_of(top));
-    let is_right = match mv {
-        Move::Cards(..) if is_pair(before, card, to) => {
+    let is_right = match partnership(before, card, to) {
+        Some(Partnership::Pair) => {
             card_pile == Compiled::new(game).discard && top_pile == Compiled::new(game).discard
         }
-        _ => card_pile == Some(to) && top_pile.is_none_or(|pile| pile == to),
+        Some(Partnership::Swap) => card_pile == Some(to) && top_pile == before.pile_of(card),
+        None => card_pile == Some(to) && top_pile.is_none_or(|pile| pile == to),
     };
     if is_right {
         return Ok(());

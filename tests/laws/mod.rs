@@ -174,7 +174,7 @@ fn the_list_is_what_no_rule_refuses() {
             let listed_moves: Vec<Move> = listed.iter().copied().collect();
             for mv in candidates(position) {
                 let is_listed = listed.contains(&mv)
-                    || judge::is_listed_as_reversed_pair(position, mv, &listed_moves);
+                    || judge::is_listed_in_reverse(position, mv, &listed_moves);
                 assert_eq!(position.is_legal(mv), is_listed, "{}: {mv:?}", game.id());
             }
         });
@@ -301,7 +301,10 @@ fn written_positions_are_read_back() {
         assert_eq!(read.game().variants(), game.variants());
         assert_eq!(full_state(&read), full_state(position));
         assert_eq!(read.to_text(), text);
-        assert_eq!(read.outcome(), position.outcome());
+        // Where later shuffles lead is not written.
+        if !may_shuffle(game) {
+            assert_eq!(read.outcome(), position.outcome());
+        }
         assert_eq!(format_moves(&read), format_moves(position));
     });
 }

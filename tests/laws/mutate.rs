@@ -19,8 +19,8 @@ const INTERCHANGEABLE: [&[&str]; 7] = [
     &["in_suit", "alternating", "same_color", "other_suit"],
     &["and", "or"],
     &["true", "false"],
-    &["start", "build", "run", "available", "pair"],
-    &["deal", "turn", "shuffle", "rotate", "close"],
+    &["start", "build", "run", "available", "pair", "swap"],
+    &["deal", "turn", "shuffle", "close"],
 ];
 
 /// Makes one to three mutations of a file.
@@ -102,6 +102,7 @@ fn find_names(lines: &[String]) -> Names {
         actions: find_headers("[actions."),
         has_base: lines.iter().any(|l| l.contains("[base]")),
         phrases: Vec::new(),
+        has_jokers: lines.iter().any(|l| l.contains("jokers")),
     }
 }
 

@@ -24,7 +24,8 @@ pub(super) fn judge(position: &Position, mv: Move) -> Verdict {
         Move::Action(action) => {
             let violated = violated_by_action(position, action);
             let game = position.game();
-            if violated.is_empty() && has_unclear_actions(game) {
+            let is_idle = Compiled::new(game).actions[action.index()].idle;
+            if violated.is_empty() && !is_idle && has_unclear_actions(game) {
                 let name = &Compiled::new(game).actions[action.index()].name;
                 return Verdict::LegalIfItMoves(format!("actions.{name}.do"));
             }
@@ -41,14 +42,15 @@ pub(super) fn judge(position: &Position, mv: Move) -> Verdict {
                 from,
                 to,
             };
-            let (landing, pairing) = (
+            let ways = [
                 card_move.violated_by_landing(),
                 card_move.violated_by_pairing(),
-            );
-            if landing.is_empty() || pairing.is_empty() {
+                card_move.violated_by_swapping(),
+            ];
+            if ways.iter().any(Vec::is_empty) {
                 Vec::new()
             } else {
-                landing.into_iter().chain(pairing).collect()
+                ways.concat()
             }
         }
     };
@@ -59,18 +61,34 @@ pub(super) fn judge(position: &Position, mv: Move) -> Verdict {
     }
 }
 
-/// Whether a card that is moved to a pile leaves the game together with the top card there.
-pub(super) fn is_pair(position: &Position, card: CardId, to: PileId) -> bool {
+/// What happens to a card that is moved to a pile, other than that it is placed there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Partnership {
+    /// It leaves the game together with the top card there.
+    Pair,
+    /// It changes places with the top card there.
+    Swap,
+}
+
+/// Whether a legally moved card makes a pair or a swap with the top card of a pile.
+pub(super) fn partnership(position: &Position, card: CardId, to: PileId) -> Option<Partnership> {
     let from = position.pile_of(card).expect("every card is in a pile");
-    from != to
-        && CardMove {
-            position,
-            card,
-            from,
-            to,
-        }
-        .violated_by_pairing()
-        .is_empty()
+    let card_move = CardMove {
+        position,
+        card,
+        from,
+        to,
+    };
+    if from == to {
+        None
+    } else if card_move.violated_by_pairing().is_empty() {
+        Some(Partnership::Pair)
+    } else if card_move.violated_by_landing().is_empty() {
+        None
+    } else {
+        let swaps = card_move.violated_by_swapping().is_empty();
+        swaps.then_some(Partnership::Swap)
+    }
 }
 
 fn scene(position: &Position) -> Scene<'_, Position> {
@@ -79,6 +97,10 @@ fn scene(position: &Position) -> Scene<'_, Position> {
 
 fn holds(condition: Option<&Condition>, scene: &Scene<'_, Position>) -> bool {
     condition.is_some_and(|c| c.holds(scene))
+}
+
+fn lifts_runs(take: Take) -> bool {
+    matches!(take, Take::Run | Take::Full | Take::TopOrFull)
 }
 
 fn is_locked(position: &Position) -> bool {
@@ -117,7 +139,9 @@ fn violated_by_action(position: &Position, action: ActionId) -> Vec<String> {
     let state = |position: &Position| (position.base(), position.layout().piles);
     let is_unchanged = state(&after) == state(position);
     let (game, is_refused) = (position.game(), !violated.is_empty());
-    if is_unchanged && !super::may_shuffle(game) || is_refused && has_unclear_actions(game) {
+    let may_change_nothing =
+        is_unchanged && !super::may_shuffle(game) || is_refused && has_unclear_actions(game);
+    if may_change_nothing && !rules.idle {
         violated.push(format!("actions.{}.do", rules.name));
     }
     if is_locked(position) {
@@ -158,6 +182,7 @@ impl CardMove<'_> {
         Scene {
             base,
             card: Some(self.face(self.card)),
+            card_id: Some(self.card),
             top: View::top(self.position, self.to),
             this: Some(self.to),
             from: Some(self.from),
@@ -262,7 +287,7 @@ impl CardMove<'_> {
         if matches!(group.unit, Unit::Exactly(unit) if usize::from(unit) != size) {
             note("unit");
         }
-        if group.take == Take::None && size > 1 && !self.lands_as_run(size) {
+        if !lifts_runs(group.take) && size > 1 && !self.lands_as_run(size) {
             note("run");
         }
         let size_before = usize::from(position.size(to));
@@ -277,7 +302,7 @@ impl CardMove<'_> {
             position.base().is_none() && b.of == self.group_id(to) && is_empty && !b.from.is_empty()
         });
         let rank = setting_base
-            .map(|_| self.face(self.card).rank)
+            .and_then(|_| self.face(self.card).rank())
             .or(position.base());
         let (key, accepts) = if is_empty {
             ("start", &group.start)
@@ -322,6 +347,29 @@ impl CardMove<'_> {
             &self.target_scene(self.position.base()),
         ) {
             violated.extend(pair());
+        }
+        violated
+    }
+
+    /// The keys that do not allow the card to change places with the top card of the pile.
+    fn violated_by_swapping(&self) -> Vec<String> {
+        let group = self.group(self.to);
+        let of_group = |key: &str| format!("piles.{}.{key}", group.name);
+        if self.position.size(self.to) == 0 {
+            return vec![of_group("swap")];
+        }
+        let mut violated = self.violated_by_lifting(self.card, self.from, true);
+        violated.extend(is_locked(self.position).then(|| "base.locks".to_owned()));
+        let available = group.available.as_ref();
+        if available.is_some_and(|a| !a.holds(&self.pile_scene(self.to))) {
+            violated.push(of_group("available"));
+        }
+        if self.position.size(self.to) <= group.keep {
+            violated.push(of_group("keep"));
+        }
+        let scene = self.target_scene(self.position.base());
+        if !holds(group.swap.as_ref(), &scene) {
+            violated.push(of_group("swap"));
         }
         violated
     }

@@ -153,6 +153,7 @@ fn random_rules_keep_the_laws() {
         "piles.start",
         "piles.build",
         "piles.pair",
+        "piles.swap",
         "base.from",
         "base.locks",
         "actions.when",

@@ -35,6 +35,7 @@ pub(super) fn write_random_rules(rng: &mut Rng) -> String {
         actions,
         has_base,
         phrases: vec![("fits", true), ("waits", false)],
+        has_jokers: rng.below(4) == 0,
     };
     let mut author = Author {
         names: &names,
@@ -156,10 +157,14 @@ impl Author<'_> {
     }
 
     fn write_deck(&mut self) {
+        self.write_line("[deck]");
+        if self.names.has_jokers {
+            let jokers = 1 + self.below(4);
+            self.write_line(&format!("jokers = {jokers}"));
+        }
         if self.once_in(5) {
             return;
         }
-        self.write_line("[deck]");
         let ranks = [
             "A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K",
         ];
@@ -174,7 +179,10 @@ impl Author<'_> {
         mv.dedup();
         self.write_line(&format!("ranks = [{}]", mv.join(", ")));
         let suits = ["C", "D", "H", "S"].map(|s| format!("\"{s}\""));
-        let suits = suits[self.below(3)..].join(", ");
+        let mut suits = suits[self.below(3)..].join(", ");
+        if self.once_in(4) {
+            suits += ", \"S\"";
+        }
         self.write_line(&format!("suits = [{suits}]"));
         if self.once_in(2) {
             let packs = 2 + self.below(3);
@@ -214,6 +222,8 @@ impl Author<'_> {
         }
         if self.has_pairs && name != "discard" && !self.once_in(3) {
             self.write_condition("pair", Slot::Pair);
+        } else if self.once_in(4) {
+            self.write_condition("swap", Slot::Swap);
         }
         let mut lifts_runs = false;
         let takes = [
@@ -231,7 +241,8 @@ impl Author<'_> {
             self.write_line(&format!("take = \"{take}\""));
             lifts_runs = take == "run" || take.contains("full");
         }
-        let lands_in_runs = !lifts_runs && name == "foundation" && self.once_in(3);
+        let lands_in_runs = !lifts_runs
+            && (name == "foundation" && self.once_in(3) || name == "tableau" && self.once_in(2));
         if lifts_runs && self.once_in(2) {
             self.write_line("run = 'any'");
         } else if lands_in_runs || self.below(8) < if lifts_runs { 7 } else { 1 } {
@@ -307,6 +318,9 @@ impl Author<'_> {
         if self.once_in(3) {
             let limit = 1 + self.below(5);
             self.write_line(&format!("limit = {limit}"));
+            if self.once_in(3) {
+                self.write_line("idle = true");
+            }
         }
         self.write_steps(name == "mix");
     }
@@ -359,15 +373,23 @@ impl Author<'_> {
                 } else {
                     ""
                 };
-                format!("turn = \"{from}\", to = \"{to}\"{first}")
+                let selection = self.random_selection();
+                format!("turn = \"{from}\", to = \"{to}\"{first}{selection}")
             }
             2 => format!("shuffle = \"{}\"", self.pile_of(&group)),
-            3 => format!("rotate = \"{}\"", self.group_or_pile(&group)),
-            4 => {
-                let which = self.random_condition("which", Slot::Which);
-                format!("sink = \"{}\", {which}", self.group_or_pile(&group))
+            3 | 4 => {
+                let which = if self.once_in(2) {
+                    "which = 'card.index > 1'".to_owned()
+                } else {
+                    self.random_condition("which", Slot::Which)
+                };
+                let selection = self.random_selection();
+                format!(
+                    "sink = \"{}\", {which}{selection}",
+                    self.group_or_pile(&group)
+                )
             }
-            5 => "close = \"tableau\"".to_owned(),
+            5 => format!("close = \"tableau\"{}", self.random_selection()),
             6 if can_call => "call = \"draw\"".to_owned(),
             _ => self.random_deal(&group),
         };
@@ -376,6 +398,14 @@ impl Author<'_> {
             let _ = write!(step, ", {when}");
         }
         step
+    }
+
+    /// Sometimes a `where`, after a comma.
+    fn random_selection(&mut self) -> String {
+        if !self.once_in(4) {
+            return String::new();
+        }
+        format!(", {}", self.random_condition("where", Slot::Where))
     }
 
     fn random_deal(&mut self, from: &str) -> String {
@@ -393,10 +423,16 @@ impl Author<'_> {
             }
         }
         if self.once_in(8) && self.names.groups.len() > 2 {
-            let which = self.random_condition("which", Slot::Which);
             let to = self.group_except(&[from, &group]);
+            // Without `which`, a group that accepts no cards is rejected.
+            let which = if to == "tableau" && self.once_in(2) {
+                String::new()
+            } else {
+                self.random_condition("which", Slot::Which) + ", "
+            };
             let to = self.group_or_pile(&to);
-            let _ = write!(deal, ", divert = {{ {which}, to = \"{to}\" }}");
+            let skip = *choose(self.rng, &["", ", skip = true"]);
+            let _ = write!(deal, ", divert = {{ {which}to = \"{to}\"{skip} }}");
         }
         let extras = [
             "",

@@ -23,6 +23,8 @@ pub(super) struct Names {
     pub(super) has_base: bool,
     /// The named conditions, each with whether its argument is a card or else a pile.
     pub(super) phrases: Vec<(&'static str, bool)>,
+    /// Whether the deck has jokers.
+    pub(super) has_jokers: bool,
 }
 
 /// A random element.
@@ -49,12 +51,12 @@ impl ConditionWriter<'_> {
     fn knows_card(&self) -> bool {
         matches!(
             self.slot,
-            Slot::Start | Slot::Build | Slot::Pair | Slot::Run | Slot::Which
+            Slot::Start | Slot::Build | Slot::Pair | Slot::Swap | Slot::Run | Slot::Which
         )
     }
 
     fn knows_top(&self) -> bool {
-        matches!(self.slot, Slot::Build | Slot::Pair | Slot::Run)
+        matches!(self.slot, Slot::Build | Slot::Pair | Slot::Swap | Slot::Run)
     }
 
     fn knows_this(&self) -> bool {
@@ -68,8 +70,12 @@ impl ConditionWriter<'_> {
         !self.is_table_only
             && matches!(
                 self.slot,
-                Slot::Start | Slot::Build | Slot::Pair | Slot::Which
+                Slot::Start | Slot::Build | Slot::Pair | Slot::Swap | Slot::Which
             )
+    }
+
+    fn knows_moved(&self) -> bool {
+        !self.is_table_only && matches!(self.slot, Slot::Start | Slot::Build)
     }
 
     /// A random condition; the number of its parts grows with `size`.
@@ -140,6 +146,7 @@ impl ConditionWriter<'_> {
     /// A rank, suit or color on its own.
     fn bare_value(&mut self) -> Option<String> {
         self.knows_card().then(|| match self.below(4) {
+            _ if self.names.has_jokers && self.below(4) == 0 => "Joker".to_owned(),
             0 => (*choose(self.rng, &SUITS)).to_owned(),
             1 => (*choose(self.rng, &COLORS)).to_owned(),
             _ => self.rank(),
@@ -168,6 +175,7 @@ impl ConditionWriter<'_> {
                 (!cards.is_empty()).then(|| (*choose(self.rng, &cards)).to_owned())
             }
             _ if self.is_table_only => None,
+            _ if self.knows_moved() && self.below(8) == 0 => Some("moved.top".to_owned()),
             _ => {
                 let pile = self.pile()?;
                 Some(format!("{pile}.{}", choose(self.rng, &["top", "bottom"])))
@@ -223,7 +231,14 @@ impl ConditionWriter<'_> {
         let card = self.card()?;
         let other = self.card();
         let comparison = *choose(self.rng, &COMPARISONS);
+        if !self.is_table_only && self.below(6) == 0 {
+            let not = *choose(self.rng, &["", "not "]);
+            return Some(format!("{card} is {not}face_up"));
+        }
         Some(match (self.below(6), other) {
+            (0, _) if self.names.has_jokers && self.below(2) == 0 => {
+                format!("{card} {} Joker", choose(self.rng, &["is", "is not"]))
+            }
             (0, _) => format!("{card} is {}", self.rank()),
             (1, _) => format!("{card} is not {}", choose(self.rng, &COLORS)),
             (2, _) => format!("{card}.suit == {}", choose(self.rng, &SUITS)),
@@ -268,7 +283,7 @@ impl ConditionWriter<'_> {
     pub(super) fn number(&mut self) -> String {
         let place = *choose(self.rng, &["index", "row", "col"]);
         // Only the first forms, and a literal, need no more than tables.
-        let forms = if self.is_table_only { 5 } else { 11 };
+        let forms = if self.is_table_only { 5 } else { 13 };
         let number = match self.below(forms) {
             0 if self.knows_this() => Some(format!("this.{place}")),
             1 => self.pile().map(|p| format!("{p}.{place}")),
@@ -282,6 +297,8 @@ impl ConditionWriter<'_> {
             7 => self.number_quantifier("count"),
             8 => self.number_quantifier("sum"),
             9 if self.slot != Slot::Points => Some("score".to_owned()),
+            10 => self.card().map(|c| format!("{c}.index")),
+            11 if self.knows_moved() => Some("moved.size".to_owned()),
             _ => None,
         };
         number.unwrap_or_else(|| self.below(5).to_string())
@@ -329,6 +346,7 @@ impl ConditionWriter<'_> {
         }
         // The name of a group with one pile is that pile, and a quantifier over a pile is over its cards.
         let (domain, is_card) = match self.below(3) {
+            0 if self.knows_moved() && self.below(4) == 0 => ("moved".to_owned(), true),
             0 => {
                 let pile = self.pile()?;
                 let name = pile.trim_matches(['(', ')']);

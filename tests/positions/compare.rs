@@ -222,7 +222,7 @@ impl Comparison<'_> {
         let only_deals = |kind: &StepKind| {
             matches!(
                 kind,
-                StepKind::Deal(_) | StepKind::Call(_) | StepKind::Close(_)
+                StepKind::Deal(_) | StepKind::Call(_) | StepKind::Close { .. }
             )
         };
         let actions = self.compiled.actions.iter();

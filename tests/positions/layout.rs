@@ -137,18 +137,20 @@ pub(super) fn lay_out(
 /// Spades, the suits are translated in their order.
 fn read_card(game: &Game, meta: &Meta, text: &str) -> (Card, bool) {
     let face = text.trim_start_matches('#');
-    let mut card: Card = face.parse().expect("it is a card");
-    if let Some(suits) = &meta.suits {
+    let card: Card = face.parse().expect("it is a card");
+    let translated = if let (Some(suits), Card::Suited(suit, rank)) = (&meta.suits, card) {
         let mut theirs: Vec<Suit> = suits
             .chars()
             .map(|c| c.to_string().parse().expect("it is a suit"))
             .collect();
         theirs.dedup();
-        let mut ours: Vec<Suit> = game.deck().iter().map(|card| card.suit).collect();
+        let mut ours: Vec<Suit> = game.deck().iter().filter_map(|card| card.suit()).collect();
         ours.sort_unstable();
         ours.dedup();
-        let index = theirs.iter().position(|suit| *suit == card.suit);
-        card.suit = ours[index.expect("it is one of their suits")];
-    }
-    (card, face.len() < text.len())
+        let index = theirs.iter().position(|other| *other == suit);
+        Card::Suited(ours[index.expect("it is one of their suits")], rank)
+    } else {
+        card
+    };
+    (translated, face.len() < text.len())
 }

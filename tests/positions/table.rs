@@ -134,8 +134,8 @@ impl Kind {
             }
             Kind::BaseCard => {
                 let base = comparison.position.base();
-                let target = moved.target().map(|card| card.rank);
-                let is_base = base.is_some() && [Some(moved.cards[0].rank), target].contains(&base);
+                let target = moved.target().and_then(patience::Card::rank);
+                let is_base = base.is_some() && [moved.cards[0].rank(), target].contains(&base);
                 is_base && !enters_foundation && refused_by("build")
             }
             Kind::FoundationBuild => enters_foundation && !leaves_foundation && refused_by("build"),

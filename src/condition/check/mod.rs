@@ -91,6 +91,7 @@ enum Typed {
     Rank(RankExpr),
     Suit(SuitExpr),
     Color(ColorExpr),
+    Joker,
     Card(CardExpr),
     Pile(PileExpr),
     Group(GroupExpr),
@@ -106,6 +107,7 @@ impl Typed {
             Typed::Rank(_) => "a rank",
             Typed::Suit(_) => "a suit",
             Typed::Color(_) => "a color",
+            Typed::Joker => "a joker",
             Typed::Card(_) => "a card",
             Typed::Pile(_) => "a pile",
             Typed::Group(_) => "a group of piles",
@@ -168,8 +170,14 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Reports an error. If it is inside a named condition, also points to where that condition is used.
-    fn fail<T>(&mut self, mut diagnostic: Diagnostic) -> Option<T> {
+    /// Reports an error.
+    fn fail<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
+        self.report_at_use(diagnostic);
+        None
+    }
+
+    /// Reports a diagnostic. If it is inside a named condition, also points to where that condition is used.
+    fn report_at_use(&mut self, mut diagnostic: Diagnostic) {
         if let Some((name, span)) = self.scope.outermost_use() {
             diagnostic = diagnostic.also(
                 span,
@@ -177,7 +185,6 @@ impl<'a> Checker<'a> {
             );
         }
         self.report.push(diagnostic);
-        None
     }
 
     /// Checks an expression that must be a predicate.
@@ -208,6 +215,7 @@ impl<'a> Checker<'a> {
             Typed::Rank(rank) => PredicateKind::Ranks(Comparison::Equal, RankExpr::Of(card), rank),
             Typed::Suit(suit) => PredicateKind::Suits(SuitExpr::Of(card), suit),
             Typed::Color(color) => PredicateKind::Colors(ColorExpr::Of(card), color),
+            Typed::Joker => PredicateKind::Joker(card),
             other => {
                 let mut diagnostic = Diagnostic::error(
                     span,
@@ -281,11 +289,7 @@ impl<'a> Checker<'a> {
             ExprKind::Is(subject, value) => {
                 let (typed_subject, typed_value) =
                     (self.check_expr(subject), self.check_expr(value));
-                let kind = self.check_is(
-                    (typed_subject?, subject.span),
-                    (typed_value?, value.span),
-                    span,
-                )?;
+                let kind = self.check_is((typed_subject?, subject), typed_value?, span)?;
                 predicate(kind)
             }
             ExprKind::In(subject, list) => {
@@ -296,9 +300,7 @@ impl<'a> Checker<'a> {
                         (Typed::Number(a), Typed::Number(b)) => {
                             PredicateKind::Numbers(Comparison::Equal, a, b)
                         }
-                        (left, right) => {
-                            self.check_is((left, subject.span), (right, item.span), span)?
-                        }
+                        (left, right) => self.check_is((left, subject), right, span)?,
                     };
                     parts.push(Predicate::new(kind, item.span));
                 }
@@ -359,9 +361,14 @@ impl<'a> Checker<'a> {
             available.push("piles".to_owned());
         }
         let key = self.slot.key();
-        self.fail(
+        let mut diagnostic =
             Diagnostic::error(span, format!("`{word}` is not available in `{key}`"))
-                .label(format!("`{key}` can use {}", join_with(&available, "and"))),
-        )
+                .label(format!("`{key}` can use {}", join_with(&available, "and")));
+        if let (Variable::Moved, Slot::Run) = (variable, self.slot) {
+            diagnostic = diagnostic.help(
+                "a run is judged card by card; limit how many cards move in `start` and `build`",
+            );
+        }
+        self.fail(diagnostic)
     }
 }

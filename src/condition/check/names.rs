@@ -73,11 +73,11 @@ impl Checker<'_> {
             diagnostic.help = vec![format!("write one pile of a group as `{group} {number}`")];
         }
         if let Ok(card) = name.parse::<Card>() {
-            let suit = card.suit.name();
-            diagnostic = diagnostic.help(format!(
-                "write a card in words: `{} and {suit}`",
-                card.rank.name()
-            ));
+            let words = match card {
+                Card::Suited(suit, rank) => format!("{} and {}", rank.name(), suit.name()),
+                Card::Joker => "Joker".to_owned(),
+            };
+            diagnostic = diagnostic.help(format!("write a card in words: `{words}`"));
         } else if let Some(rank) = rank_from_letter(name) {
             diagnostic = diagnostic.help(format!("ranks are words: `{rank}`"));
         }
@@ -105,6 +105,7 @@ impl Checker<'_> {
                     Variable::Top => Typed::Card(CardExpr::Top),
                     Variable::This => Typed::Pile(PileExpr::This),
                     Variable::From => Typed::Pile(PileExpr::From),
+                    Variable::Moved => Typed::Pile(PileExpr::Moved),
                     Variable::Base => Typed::Rank(RankExpr::Base),
                     Variable::Used => {
                         let example = self.names.counters().next().unwrap_or("stock");
@@ -122,6 +123,13 @@ impl Checker<'_> {
             WordKind::Suit(suit) => Typed::Suit(SuitExpr::Suit(suit)),
             WordKind::Color(color) => Typed::Color(ColorExpr::Color(color)),
             WordKind::Rank(_) => Typed::Rank(RankExpr::Rank(word.rank()?)),
+            WordKind::Joker if self.names.has_jokers => Typed::Joker,
+            WordKind::Joker => {
+                return self.fail(
+                    Diagnostic::error(span, "no joker is in the deck")
+                        .help("write `jokers`, the number of jokers, in `[deck]`"),
+                );
+            }
             WordKind::Property(_) => {
                 let (text, subject) = (word.text, example_subject(word.kind));
                 let kind = match word.kind {
@@ -370,7 +378,21 @@ impl Checker<'_> {
             (Typed::Card(card), Property::Rank) => Typed::Rank(RankExpr::Of(card)),
             (Typed::Card(card), Property::Suit) => Typed::Suit(SuitExpr::Of(card)),
             (Typed::Card(card), Property::Color) => Typed::Color(ColorExpr::Of(card)),
+            (Typed::Card(card), Property::Index) => Typed::Number(NumberExpr::CardIndex(card)),
             (Typed::Card(card), Property::Value) => Typed::Number(NumberExpr::Value(card)),
+            // `card` is the lowest of the moved cards.
+            (Typed::Pile(PileExpr::Moved), Property::Bottom) => Typed::Card(CardExpr::Card),
+            (
+                Typed::Pile(PileExpr::Moved),
+                Property::Index | Property::Row | Property::Col | Property::Beside(_),
+            ) => {
+                let message = format!("`moved` has no `{}`", name.value);
+                return self.fail(
+                    Diagnostic::error(name.span, message)
+                        .label("it has `top`, `bottom` and `size`")
+                        .help("the moved cards are not a pile of the table; they come from `from`"),
+                );
+            }
             (Typed::Pile(pile), Property::Top) => Typed::Card(CardExpr::TopOf(pile)),
             (Typed::Pile(pile), Property::Bottom) => Typed::Card(CardExpr::BottomOf(pile)),
             (Typed::Pile(pile), Property::Size) => Typed::Number(NumberExpr::Size(pile)),
@@ -433,7 +455,7 @@ fn example_subject(kind: WordKind) -> &'static str {
 /// Returns the properties of a type.
 fn properties_of(typed: &Typed) -> Vec<&'static str> {
     match typed {
-        Typed::Card(_) => vec!["rank", "suit", "color", "value"],
+        Typed::Card(_) => vec!["rank", "suit", "color", "value", "index"],
         Typed::Pile(_) => vec![
             "top", "bottom", "size", "index", "row", "col", "left", "right", "above", "below",
         ],

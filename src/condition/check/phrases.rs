@@ -154,7 +154,7 @@ impl Checker<'_> {
             Typed::Rank(rank) => Argument::Rank(rank),
             Typed::Suit(suit) => Argument::Suit(suit),
             Typed::Color(color) => Argument::Color(color),
-            Typed::Predicate(_) | Typed::State(_) => {
+            Typed::Predicate(_) | Typed::State(_) | Typed::Joker => {
                 let message = format!("{noun} cannot be an argument");
                 return self.fail(Diagnostic::error(argument.span, message).label(
                     "expected a pile, a group, a card, a number, a rank, a suit or a color",

@@ -2,8 +2,9 @@
 
 use super::{Checker, LocalKind, Typed};
 use crate::condition::{
-    ColorExpr, Comparison, Domain, Expr, ExprKind, GroupExpr, NumberExpr, PileExpr, Piles,
-    Predicate, PredicateKind, Property, Quantifier, RankExpr, State, SuitExpr, Word, WordKind,
+    CardExpr, ColorExpr, Comparison, Domain, Expr, ExprKind, GroupExpr, NumberExpr, PileExpr,
+    Piles, Predicate, PredicateKind, Property, Quantifier, RankExpr, Slot, State, SuitExpr, Word,
+    WordKind,
 };
 use crate::text::{Diagnostic, Span, Spanned};
 
@@ -14,17 +15,36 @@ impl Checker<'_> {
     /// Checks `subject is value`.
     pub(super) fn check_is(
         &mut self,
-        subject: (Typed, Span),
-        value: (Typed, Span),
+        subject: (Typed, &Expr),
+        value: Typed,
         span: Span,
     ) -> Option<PredicateKind> {
-        Some(match (subject.0, value.0) {
+        let (subject, subject_expr) = subject;
+        if let (Typed::Pile(PileExpr::Moved), _) | (_, Typed::Pile(PileExpr::Moved)) =
+            (&subject, &value)
+        {
+            let message = "`moved` cannot be tested with `is`";
+            return self.fail(
+                Diagnostic::error(span, message)
+                    .label("it is never empty, and not a pile of the table")
+                    .help("use `from` for the pile that the cards come from"),
+            );
+        }
+        Some(match (subject, value) {
             (Typed::Pile(pile), Typed::State(State::Empty)) => match pile {
                 PileExpr::At(pile) => PredicateKind::AllEmpty(GroupExpr::Named(Piles::one(pile))),
                 pile => PredicateKind::PileEmpty(pile),
             },
             (Typed::Group(group), Typed::State(State::Empty)) => PredicateKind::AllEmpty(group),
             (Typed::Rank(RankExpr::Base), Typed::State(State::Set)) => PredicateKind::BaseSet,
+            (Typed::Card(card), Typed::State(State::FaceUp)) => {
+                let is_moved = card == CardExpr::Card && self.slot != Slot::Which;
+                if is_moved {
+                    let message = "the card that is moved is always face up";
+                    self.report_at_use(Diagnostic::warning(span, message));
+                }
+                PredicateKind::FaceUp(card)
+            }
             (Typed::Pile(pile), Typed::Group(group)) => PredicateKind::Within(pile, group),
             (Typed::Pile(pile), Typed::Pile(PileExpr::At(other))) => {
                 PredicateKind::Within(pile, GroupExpr::Named(Piles::one(other)))
@@ -39,54 +59,83 @@ impl Checker<'_> {
             (Typed::Card(card), Typed::Color(color)) => {
                 PredicateKind::Colors(ColorExpr::Of(card), color)
             }
+            (Typed::Card(card), Typed::Joker) => PredicateKind::Joker(card),
             (Typed::Rank(a), Typed::Rank(b)) => PredicateKind::Ranks(Comparison::Equal, a, b),
             (Typed::Suit(a), Typed::Suit(b)) => PredicateKind::Suits(a, b),
             (Typed::Color(a), Typed::Color(b)) => PredicateKind::Colors(a, b),
             (typed_subject, typed_value) => {
-                let message = match &typed_value {
-                    Typed::State(State::Empty) => {
-                        format!("{} cannot be `empty`", typed_subject.noun())
-                    }
-                    Typed::State(State::Set) => format!("{} cannot be `set`", typed_subject.noun()),
-                    _ if typed_subject.noun() == typed_value.noun() => {
-                        format!("`is` cannot compare {} with another", typed_subject.noun())
-                    }
-                    _ => format!("{} cannot be {}", typed_subject.noun(), typed_value.noun()),
-                };
-                let mut diagnostic = Diagnostic::error(span, message)
-                    .also(subject.1, format!("this is {}", typed_subject.noun()));
-                if let (Typed::Number(_), Typed::Number(_)) = (&typed_subject, &typed_value) {
-                    diagnostic = diagnostic.help("compare numbers with `==`");
-                } else if let (Typed::Card(_), Typed::Card(_)) = (&typed_subject, &typed_value) {
-                    diagnostic =
-                        diagnostic.help("compare their ranks, suits or colors: `card.rank`");
-                } else if let Typed::State(_) = typed_subject {
-                    diagnostic =
-                        diagnostic.help("a state goes after `is`: `stock is empty`, `base is set`");
-                } else if let (Typed::Rank(RankExpr::Base), Typed::State(State::Empty)) =
-                    (&typed_subject, &typed_value)
-                {
-                    diagnostic = diagnostic.help("write `base is not set`");
-                } else if matches!(typed_value, Typed::Number(_)) {
-                    diagnostic = diagnostic.help("ranks are words: `Seven`, `Ten`, `King`");
-                } else if let (Typed::Number(_), Typed::Rank(_)) = (&typed_subject, &typed_value) {
-                    diagnostic = diagnostic.help(RANK_OR_NUMBER_HELP);
-                } else if let (
-                    Typed::Pile(PileExpr::Local(_)),
-                    Typed::Rank(_) | Typed::Suit(_) | Typed::Color(_),
-                ) = (&typed_subject, &typed_value)
-                {
-                    diagnostic = diagnostic.help(
-                        "it stands for each pile of the group in turn: use its `top`, or name one pile, such as `foundation 1`",
-                    );
-                } else if matches!(typed_value, Typed::State(State::Empty)) {
-                    diagnostic = diagnostic.help("piles and groups can be `empty`");
-                } else if matches!(typed_value, Typed::State(State::Set)) {
-                    diagnostic = diagnostic.help("only the base rank can be `set`: `base is set`");
-                }
-                return self.fail(diagnostic);
+                return self.fail_is((typed_subject, subject_expr), &typed_value, span);
             }
         })
+    }
+
+    /// Reports that `subject is value` makes no sense.
+    fn fail_is<T>(
+        &mut self,
+        (typed_subject, subject_expr): (Typed, &Expr),
+        typed_value: &Typed,
+        span: Span,
+    ) -> Option<T> {
+        let message = match typed_value {
+            Typed::State(State::Empty) => {
+                format!("{} cannot be `empty`", typed_subject.noun())
+            }
+            Typed::State(State::Set) => format!("{} cannot be `set`", typed_subject.noun()),
+            Typed::State(State::FaceUp) => {
+                format!("{} cannot be `face_up`", typed_subject.noun())
+            }
+            _ if typed_subject.noun() == typed_value.noun() => {
+                format!("`is` cannot compare {} with another", typed_subject.noun())
+            }
+            _ => format!("{} cannot be {}", typed_subject.noun(), typed_value.noun()),
+        };
+        let mut diagnostic = Diagnostic::error(span, message).also(
+            subject_expr.span,
+            format!("this is {}", typed_subject.noun()),
+        );
+        if let Some(lack) = typed_subject.lack_of_joker(typed_value) {
+            diagnostic = diagnostic.help(lack);
+        } else if let (Typed::Number(_), Typed::Number(_)) = (&typed_subject, typed_value) {
+            diagnostic = diagnostic.help("compare numbers with `==`");
+        } else if let (Typed::Card(_), Typed::Card(_)) = (&typed_subject, typed_value) {
+            diagnostic = diagnostic
+                .help("compare their ranks, suits or colors: `card.rank`")
+                .help("the place of a card in its pile is its `index`: `card.index == 1`");
+        } else if let Typed::State(_) = typed_subject {
+            diagnostic =
+                diagnostic.help("a state goes after `is`: `stock is empty`, `base is set`");
+        } else if let (Typed::Rank(RankExpr::Base), Typed::State(State::Empty)) =
+            (&typed_subject, typed_value)
+        {
+            diagnostic = diagnostic.help("write `base is not set`");
+        } else if matches!(typed_value, Typed::Number(_)) {
+            diagnostic = diagnostic.help("ranks are words: `Seven`, `Ten`, `King`");
+        } else if let (Typed::Number(_), Typed::Rank(_)) = (&typed_subject, typed_value) {
+            diagnostic = diagnostic.help(RANK_OR_NUMBER_HELP);
+        } else if let (
+            Typed::Pile(PileExpr::Local(_)),
+            Typed::Rank(_) | Typed::Suit(_) | Typed::Color(_),
+        ) = (&typed_subject, typed_value)
+        {
+            diagnostic = diagnostic.help(
+                        "it stands for each pile of the group in turn: use its `top`, or name one pile, such as `foundation 1`",
+                    );
+        } else if matches!(typed_value, Typed::State(State::Empty)) {
+            diagnostic = diagnostic.help("piles and groups can be `empty`");
+        } else if matches!(typed_value, Typed::State(State::Set)) {
+            diagnostic = diagnostic.help("only the base rank can be `set`: `base is set`");
+        } else if matches!(typed_value, Typed::State(State::FaceUp)) {
+            diagnostic = match (&typed_subject, path_text(subject_expr)) {
+                (Typed::Pile(_), Some(text)) => {
+                    diagnostic.help(format!("name one of its cards: `{text}.top is face_up`"))
+                }
+                (Typed::Group(_), Some(text)) => diagnostic.help(format!(
+                    "name the cards: `every(p in {text}, p.top is face_up)`"
+                )),
+                _ => diagnostic.help("only a card can be `face_up`: `top is face_up`"),
+            };
+        }
+        self.fail(diagnostic)
     }
 
     /// Checks a comparison with `==`, `!=`, `<`, `<=`, `>` or `>=`.
@@ -134,6 +183,9 @@ impl Checker<'_> {
                 .also(left.1.span, format!("this is {}", typed_left.noun()))
                 .also(right.1.span, format!("this is {}", typed_right.noun()));
                 match (&typed_left, &typed_right) {
+                    (left, right) if left.lack_of_joker(right).is_some() => {
+                        diagnostic.help.extend(left.lack_of_joker(right));
+                    }
                     (Typed::Rank(_), Typed::Number(_)) | (Typed::Number(_), Typed::Rank(_)) => {
                         diagnostic = diagnostic.help(RANK_OR_NUMBER_HELP);
                     }
@@ -399,6 +451,22 @@ impl Checker<'_> {
     }
 }
 
+impl Typed {
+    /// If a property is compared with `Joker`, returns the help that jokers do not have it.
+    fn lack_of_joker(&self, other: &Typed) -> Option<String> {
+        let ((property, Typed::Joker) | (Typed::Joker, property)) = (self, other) else {
+            return None;
+        };
+        match property {
+            Typed::Rank(_) | Typed::Suit(_) | Typed::Color(_) => {}
+            Typed::Card(_) => return Some("write `card is Joker`".to_owned()),
+            _ => return None,
+        }
+        let property = property.noun().trim_start_matches("a ");
+        Some(format!("a joker has no {property}: write `card is Joker`"))
+    }
+}
+
 /// Splits `top is Ace` into subject and value, with whether it is negated in between.
 fn split_comparison(expr: &Expr) -> Option<(String, bool, String)> {
     let (subject, value) = match &expr.kind {
@@ -457,6 +525,6 @@ pub(super) fn is_card_attribute(word: &str) -> bool {
     let kind = Word::find(word).map(|w| w.kind);
     matches!(
         kind,
-        Some(WordKind::Rank(_) | WordKind::Suit(_) | WordKind::Color(_))
+        Some(WordKind::Rank(_) | WordKind::Joker | WordKind::Suit(_) | WordKind::Color(_))
     )
 }

@@ -42,7 +42,7 @@ impl Attempt {
                 if position.is_listed(card, pile) {
                     return Ok(Move::Cards(card, pile));
                 }
-                match position.mirrored_pair(card, pile) {
+                match position.mirrored_move(card, pile) {
                     Some(same) => return Ok(same),
                     None => refusals.push(position.refuse_cards(card, pile)),
                 }

@@ -115,7 +115,7 @@ impl RefusedMove<'_> {
             (RuleKey::Take | RuleKey::Keep, _) => {
                 format!(
                     "{}: {} cannot be lifted",
-                    self.describe_pair(),
+                    self.describe_partners(),
                     self.top_card_name()
                 )
             }
@@ -160,7 +160,13 @@ impl RefusedMove<'_> {
                     rule.key.name()
                 )
             }
-            (RuleKey::Pair, _) => format!("{}: pair {requires}", self.describe_pair()),
+            (RuleKey::Pair | RuleKey::Swap, _) => {
+                format!(
+                    "{}: {} {requires}",
+                    self.describe_partners(),
+                    rule.key.name()
+                )
+            }
             (RuleKey::When | RuleKey::Limit | RuleKey::Do, _) => self.plain_message(),
         }
     }
@@ -177,8 +183,11 @@ impl RefusedMove<'_> {
             }
             Take::Any => format!("{name} has {face} twice: only the higher one can be lifted"),
             Take::Top => format!("only the top card of {name} can be lifted"),
-            _ if self.way == Way::Pair => {
-                format!("{}: {face} cannot be lifted alone", self.describe_pair())
+            _ if self.way != Way::Land => {
+                format!(
+                    "{}: {face} cannot be lifted alone",
+                    self.describe_partners()
+                )
             }
             Take::Run => format!("{face} does not head an unbroken run in {name}"),
             Take::Full if is_top => {
@@ -202,9 +211,13 @@ impl RefusedMove<'_> {
         }
     }
 
-    fn describe_pair(&self) -> String {
+    fn describe_partners(&self) -> String {
         let face = self.card_name(self.candidate.card, self.candidate.from);
-        format!("{face} and {} may not leave together", self.top_card_name())
+        let top = self.top_card_name();
+        match self.way {
+            Way::Swap => format!("{face} and {top} may not change places"),
+            _ => format!("{face} and {top} may not leave together"),
+        }
     }
 
     /// The name of the target's top card.

@@ -140,31 +140,14 @@ impl Describer<'_> {
                 self.describe_color(a),
                 self.describe_color(b)
             ),
+            PredicateKind::Joker(CardExpr::Card) => negate("a joker".to_owned()),
+            PredicateKind::Joker(card) => {
+                format!("that {} {is} a joker", self.describe_card(card))
+            }
             PredicateKind::Numbers(comparison, a, b) => {
-                format!(
-                    "that {} {}",
-                    self.describe_number(a),
-                    self.describe_comparison(*comparison, negated, &self.describe_number(b))
-                )
+                self.describe_numbers(*comparison, a, b, negated)
             }
-            PredicateKind::Within(PileExpr::From, within) => {
-                let piles = self.describe_group(*within);
-                if negated {
-                    format!("a card from elsewhere than {piles}")
-                } else {
-                    format!("a card from {piles}")
-                }
-            }
-            PredicateKind::Within(pile, GroupExpr::Local(_)) => {
-                format!("that {} {is} in it", self.describe_pile(pile))
-            }
-            PredicateKind::Within(pile, within) => {
-                format!(
-                    "that {} {is} one of {}",
-                    self.describe_pile(pile),
-                    self.describe_group(*within)
-                )
-            }
+            PredicateKind::Within(pile, within) => self.describe_within(pile, *within, negated),
             PredicateKind::SamePile(a, b) => format!(
                 "that {} {is} {}",
                 self.describe_pile(a),
@@ -186,12 +169,53 @@ impl Describer<'_> {
                     format!("that {piles} {are} empty")
                 }
             }
+            PredicateKind::FaceUp(card) => {
+                format!("that {} {is} face up", self.describe_card(card))
+            }
             PredicateKind::BaseSet => format!("that the base rank {is} set"),
             PredicateKind::Every(domain, inner) => self.describe_every(domain, inner, negated),
             PredicateKind::Some(domain, inner) => self.describe_some(domain, inner, negated),
             PredicateKind::Won => format!("that the game {is} won"),
             PredicateKind::Stuck => format!("that the game {is} stuck"),
         }
+    }
+
+    fn describe_within(&self, pile: &PileExpr, within: GroupExpr, negated: bool) -> String {
+        let (piles, is) = (self.describe_group(within), self.verb(negated));
+        match (pile, negated) {
+            (pile, _) if matches!(within, GroupExpr::Local(_)) => {
+                format!("that {} {is} in it", self.describe_pile(pile))
+            }
+            (PileExpr::From, false) => format!("a card from {piles}"),
+            (PileExpr::From, true) => format!("a card from elsewhere than {piles}"),
+            (pile, _) => format!("that {} {is} one of {piles}", self.describe_pile(pile)),
+        }
+    }
+
+    /// Describes a comparison of numbers.
+    fn describe_numbers(
+        &self,
+        comparison: Comparison,
+        a: &NumberExpr,
+        b: &NumberExpr,
+        negated: bool,
+    ) -> String {
+        if let (
+            Comparison::Equal | Comparison::More,
+            NumberExpr::CardIndex(card),
+            NumberExpr::Literal(1),
+        ) = (comparison, a, b)
+        {
+            let is_lowest = (comparison == Comparison::Equal) != negated;
+            let (card, is) = (self.describe_card(card), self.verb(!is_lowest));
+            return format!("that {card} {is} the lowest of its pile");
+        }
+        let b = self.describe_number(b);
+        format!(
+            "that {} {}",
+            self.describe_number(a),
+            self.describe_comparison(comparison, negated, &b)
+        )
     }
 
     /// Returns the verb of a phrase.
@@ -236,6 +260,7 @@ impl Describer<'_> {
     fn describe_element(&self, domain: &Domain) -> String {
         match domain {
             Domain::Piles(group) => format!("pile of {}", self.describe_group(*group)),
+            Domain::Cards(PileExpr::Moved) => "moved card".to_owned(),
             Domain::Cards(pile) => format!("card in {}", self.describe_pile(pile)),
             Domain::Lines { group, kind, .. } => {
                 let line = match kind {
@@ -256,6 +281,7 @@ impl Describer<'_> {
                 piles.trim_start_matches("the ").to_owned()
             }
             Domain::Piles(GroupExpr::Local(_)) => "its piles".to_owned(),
+            Domain::Cards(PileExpr::Moved) => "moved cards".to_owned(),
             Domain::Cards(pile) => format!("cards in {}", self.describe_pile(pile)),
             Domain::Lines { group, kind, .. } => {
                 let lines = match kind {
@@ -408,6 +434,7 @@ impl Describer<'_> {
         match pile {
             PileExpr::This => "this pile".to_owned(),
             PileExpr::From => "the pile it comes from".to_owned(),
+            PileExpr::Moved => "the moved cards".to_owned(),
             PileExpr::At(pile) => piles(self.game, Piles::one(*pile)),
             PileExpr::Nth(GroupExpr::Local(_), number) => {
                 format!("its pile {}", self.describe_operand(number))
@@ -449,6 +476,7 @@ impl Describer<'_> {
             NumberExpr::Size(PileExpr::Local(depth)) if self.name_of_local(*depth).is_none() => {
                 "its number of cards".to_owned()
             }
+            NumberExpr::Size(PileExpr::Moved) => "the number of moved cards".to_owned(),
             NumberExpr::Size(pile) => {
                 format!("the number of cards in {}", self.describe_pile(pile))
             }
@@ -457,6 +485,9 @@ impl Describer<'_> {
             }
             NumberExpr::IndexOfLine(_) => "its number".to_owned(),
             NumberExpr::Index(pile) => format!("the number of {}", self.describe_pile(pile)),
+            NumberExpr::CardIndex(card) => {
+                format!("the place of {} in its pile", self.describe_card(card))
+            }
             NumberExpr::Row(pile) => format!("the row of {}", self.describe_pile(pile)),
             NumberExpr::Col(pile) => {
                 format!("the column of {}", self.describe_pile(pile))

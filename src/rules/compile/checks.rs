@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 
 use super::START_OF_FILE;
 use crate::cards::Card;
-use crate::condition::{Condition, Counter, GroupId, Leaf, PileId};
-use crate::rules::field::Field;
+use crate::condition::{Condition, Counter, GroupId, Leaf, PileId, Reads};
+use crate::rules::field::{Field, Named};
 use crate::rules::file::{File, Role, Take};
 use crate::rules::game::{Game, Group};
 use crate::rules::step::{Step, StepKind};
@@ -42,6 +42,7 @@ pub(crate) fn for_each_condition(game: &Game, mut f: impl FnMut(&Condition, Opti
             &group.start,
             &group.build,
             &group.pair,
+            &group.swap,
             &group.run,
             &group.available,
         ];
@@ -51,27 +52,7 @@ pub(crate) fn for_each_condition(game: &Game, mut f: impl FnMut(&Condition, Opti
             .for_each(|c| f(c, Some(id)));
     }
     for step in game.steps_in_play().chain(&game.setup) {
-        step.when.iter().for_each(|c| f(c, None));
-        match &step.kind {
-            StepKind::Deal(dealing) => {
-                let to = Some(game.piles[dealing.to.first.index()].group);
-                let divert = dealing.divert.as_ref().map(|d| &d.which);
-                let conditions = [dealing.only.as_ref(), dealing.which.as_ref(), divert];
-                conditions.into_iter().flatten().for_each(|c| f(c, to));
-            }
-            StepKind::Turn { from, only, .. } => {
-                let group = from.first().map(|p| game.piles[p.index()].group);
-                if let Some(only) = only {
-                    f(only, group);
-                }
-            }
-            StepKind::Sink(piles, which) => f(which, Some(game.piles[piles.first.index()].group)),
-            StepKind::Pick { .. }
-            | StepKind::Shuffle(_)
-            | StepKind::Rotate(_)
-            | StepKind::Close(_)
-            | StepKind::Call(_) => {}
-        }
+        for_each_step_condition(game, step, &mut f);
     }
     let when_conditions = game
         .actions
@@ -82,6 +63,34 @@ pub(crate) fn for_each_condition(game: &Game, mut f: impl FnMut(&Condition, Opti
         .chain([&game.win, &game.until])
         .flatten()
         .for_each(|c| f(c, None));
+}
+
+/// Calls `f` for every condition of a step, with the group of `this`, if any.
+fn for_each_step_condition(
+    game: &Game,
+    step: &Step,
+    mut f: impl FnMut(&Condition, Option<GroupId>),
+) {
+    step.when.iter().for_each(|c| f(c, None));
+    let (target, conditions) = match &step.kind {
+        StepKind::Deal(dealing) => {
+            let divert = dealing.divert.as_ref().and_then(|d| d.which.as_ref());
+            let conditions = [dealing.only.as_ref(), dealing.which.as_ref(), divert];
+            (Some(dealing.to.first), conditions)
+        }
+        StepKind::Turn { from, only, .. } => (from.first().copied(), [only.as_ref(), None, None]),
+        StepKind::Sink { piles, only, which } => {
+            (Some(piles.first), [only.as_ref(), Some(which), None])
+        }
+        StepKind::Close { piles, only } => (Some(piles.first), [only.as_ref(), None, None]),
+        StepKind::Pick { .. } | StepKind::Shuffle(_) | StepKind::Call(_) => {
+            return;
+        }
+    };
+    let group = target.map(|pile| game.piles[pile.index()].group);
+    for condition in conditions.into_iter().flatten() {
+        f(condition, group);
+    }
 }
 
 /// Marks the actions and groups whose counters are read by a condition.
@@ -109,6 +118,7 @@ pub(super) fn check(game: &Game, file: &File, report: &mut Diagnostics) {
     check_setup_deals(game, report);
     check_picks(game, report);
     check_groups(game, report);
+    check_own_counts(game, file, report);
     check_fill_cycles(game, report);
     check_win(game, file, report);
     check_base(game, file, report);
@@ -152,6 +162,7 @@ fn check_setup_deals(game: &Game, report: &mut Diagnostics) {
                     && !is_conditional =>
             {
                 let (to, amount) = (dealing.to, &dealing.amount);
+                let may_skip = dealing.divert.as_ref().is_some_and(|divert| divert.skip);
                 let Some(total) = amount.total(to.count) else {
                     stock_size = 0;
                     continue;
@@ -160,7 +171,7 @@ fn check_setup_deals(game: &Game, report: &mut Diagnostics) {
                     sizes[pile.index()] += usize::from(amount.of(index));
                     let capacity = game.group_of(pile).capacity;
                     if let Some(capacity) =
-                        capacity.filter(|&c| sizes[pile.index()] > usize::from(c))
+                        capacity.filter(|&c| !may_skip && sizes[pile.index()] > usize::from(c))
                     {
                         let name = game.pile_full_name(pile);
                         report.push(
@@ -188,9 +199,8 @@ fn check_setup_deals(game: &Game, report: &mut Diagnostics) {
             StepKind::Deal(_)
             | StepKind::Turn { .. }
             | StepKind::Shuffle(_)
-            | StepKind::Rotate(_)
-            | StepKind::Sink(..)
-            | StepKind::Close(_)
+            | StepKind::Sink { .. }
+            | StepKind::Close { .. }
             | StepKind::Call(_) => {}
         }
     }
@@ -239,9 +249,8 @@ fn check_groups(game: &Game, report: &mut Diagnostics) {
             StepKind::Pick { to, .. } => reach(to.first),
             StepKind::Turn { to, .. } => reach(*to),
             StepKind::Shuffle(_)
-            | StepKind::Rotate(_)
-            | StepKind::Sink(..)
-            | StepKind::Close(_)
+            | StepKind::Sink { .. }
+            | StepKind::Close { .. }
             | StepKind::Call(_) => {}
         }
     }
@@ -263,22 +272,17 @@ fn check_groups(game: &Game, report: &mut Diagnostics) {
                     .label(label),
             );
         }
-        let accepts_runs = group.take == Take::None && group.unit != crate::rules::Unit::Exactly(1);
-        if group.run.is_some() && !group.take.lifts_runs() && !accepts_runs {
+        if group.landing_run().is_some() && group.unit == crate::rules::Unit::Exactly(1) {
             let span = group.clause("run").span.unwrap_or_default();
-            let mut warning = Diagnostic::warning(
-                span,
-                format!("`run` has no effect with {}", take_text(group)),
+            let message = "`run` has no effect if cards are placed one at a time";
+            report.push(
+                Diagnostic::warning(span, message)
+                    .label(format!("no runs are lifted with {}", take_text(group)))
+                    .help("a larger unit, such as `unit = 13`, allows several cards at once"),
             );
-            if group.take == Take::None {
-                warning = Diagnostic::warning(
-                    span,
-                    "`run` has no effect if cards are placed one at a time",
-                )
-                .help("a larger unit, such as `unit = 13`, allows several cards at once");
-            }
-            report.push(warning);
         }
+        check_moved(game, group, report);
+        check_swap(game, group, report);
         if group.pair.is_some() && group.take == Take::None {
             let span = group.clause("pair").span.unwrap_or_default();
             report.push(
@@ -302,6 +306,93 @@ fn check_groups(game: &Game, report: &mut Diagnostics) {
             };
             let capacity = group.clause("capacity").span.unwrap_or_default();
             report.push(Diagnostic::error(span, message).also(capacity, label));
+        }
+    }
+}
+
+/// Checks that actions whose steps differ from use to use say whether a use that changes nothing counts.
+fn check_own_counts(game: &Game, file: &File, report: &mut Diagnostics) {
+    let tables = Named::entries(file.actions.as_ref());
+    for (id, action) in game.actions().zip(&game.actions) {
+        let is_idle_set = tables
+            .get(id.index())
+            .is_some_and(|(_, keys)| keys.get().is_some_and(|keys| keys.idle.is_some()));
+        if action.limit.is_none() || is_idle_set {
+            continue;
+        }
+        let mut first: Option<Span> = None;
+        for (step, _) in inline_calls(game, &action.steps) {
+            for_each_step_condition(game, step, |condition, _| {
+                condition.predicate.walk(&mut |leaf| {
+                    if matches!(leaf, Leaf::Used(counter) if counter == Counter::Action(id)) {
+                        first = first.or(Some(condition.span));
+                    }
+                });
+            });
+        }
+        let Some(span) = first else { continue };
+        let name = &action.name;
+        report.push(
+            Diagnostic::warning(span, format!("this reads how often `{name}` was used, but a use that changes nothing is illegal and does not count"))
+                .help("write `idle = true` in the action if such a use counts, else `idle = false`"),
+        );
+    }
+}
+
+/// Checks that cards can come to a group to change places, and that `swap` does not reveal face-down cards.
+fn check_swap(game: &Game, group: &Group, report: &mut Diagnostics) {
+    let Some(swap) = &group.swap else {
+        return;
+    };
+    let span = group.clause("swap").span.unwrap_or_default();
+    if group.pair.is_some() {
+        let pair = group.clause("pair").span.unwrap_or_default();
+        report.push(
+            Diagnostic::error(span, "a group cannot have both `pair` and `swap`")
+                .also(pair, "`pair` is here"),
+        );
+    }
+    let is_source = |other: &Group| {
+        other.take != Take::None && (other.name != group.name || group.piles.count > 1)
+    };
+    if !game.groups.iter().any(is_source) {
+        let message = "no card that may be lifted can come here to change places";
+        report.push(
+            Diagnostic::error(span, message).help("allow cards to be lifted: `take = \"top\"`"),
+        );
+    }
+    let may_be_hidden = group.take == Take::None || group.available.is_some();
+    let deals_face_down = |step: &Step| match &step.kind {
+        StepKind::Deal(deal) => !deal.face_up && group.piles.contains(deal.to.first),
+        _ => false,
+    };
+    if may_be_hidden
+        && swap.reads.any(Reads::TOP)
+        && !swap.predicate.reads_faces()
+        && game.steps_in_play().chain(&game.setup).any(deals_face_down)
+    {
+        report.push(
+            Diagnostic::warning(
+                swap.predicate.span_that_reads(Reads::TOP),
+                "this tells the player something about a top card that may be face down",
+            )
+            .help("test it first: `top is face_up and ...`"),
+        );
+    }
+}
+
+/// Warns about conditions on the moved cards where always the same number of cards moves.
+fn check_moved(game: &Game, group: &Group, report: &mut Diagnostics) {
+    let (size, why) = match group.unit {
+        crate::rules::Unit::Exactly(unit) => (unit, "the group takes this number at a time"),
+        crate::rules::Unit::Any if game.groups.iter().any(|g| g.take.lifts_runs()) => return,
+        crate::rules::Unit::Any => (1, "no group lifts several cards at a time"),
+    };
+    for condition in group.start.iter().chain(&group.build) {
+        if condition.reads.any(Reads::MOVED_SIZE) {
+            let part = condition.predicate.span_that_reads(Reads::MOVED_SIZE);
+            let message = format!("`moved` always has {} here", pluralize(size, "card"));
+            report.push(Diagnostic::warning(part, message).label(why));
         }
     }
 }
@@ -426,13 +517,17 @@ fn check_base(game: &Game, file: &File, report: &mut Diagnostics) {
     let is_dealt = inline_calls(game, &game.setup)
         .iter()
         .any(|(step, _)| match &step.kind {
-            StepKind::Deal(dealing) => base_group.piles.contains(dealing.to.first),
+            StepKind::Deal(dealing) => {
+                let diverted = dealing.divert.as_ref().map(|divert| divert.to);
+                let targets = [Some(dealing.to), diverted];
+                let mut targets = targets.into_iter().flatten();
+                targets.any(|piles| base_group.piles.contains(piles.first))
+            }
             StepKind::Pick { to, .. } => base_group.piles.contains(to.first),
             StepKind::Turn { .. }
             | StepKind::Shuffle(_)
-            | StepKind::Rotate(_)
-            | StepKind::Sink(..)
-            | StepKind::Close(_)
+            | StepKind::Sink { .. }
+            | StepKind::Close { .. }
             | StepKind::Call(_) => false,
         });
     if !is_dealt && base.from.is_empty() {

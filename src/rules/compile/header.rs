@@ -35,31 +35,39 @@ impl Compiler<'_> {
     pub(super) fn pack(&mut self) -> Option<Pack> {
         let deck = self.file.deck.as_ref().and_then(Field::get);
         let packs = self
-            .integer(deck.and_then(|d| d.packs.as_ref()), "packs", 1..=224)
+            .integer(
+                deck.and_then(|d| d.packs.as_ref()),
+                "packs",
+                1..=i64::from(Pack::MAX_PACKS),
+            )
             .unwrap_or(1);
         let all_ranks: Vec<Rank> = Rank::all().collect();
         let ranks = self
-            .parse_unique(deck.and_then(|d| d.ranks.as_ref()), "rank")
+            .parse_list(deck.and_then(|d| d.ranks.as_ref()), "rank", true)
             .unwrap_or(all_ranks);
         let suits = self
-            .parse_unique(deck.and_then(|d| d.suits.as_ref()), "suit")
+            .parse_list(deck.and_then(|d| d.suits.as_ref()), "suit", false)
             .unwrap_or(Suit::ALL.to_vec());
         let wrap = deck
             .and_then(|d| d.wrap.as_ref())
             .and_then(Field::get)
             .is_some_and(|w| w.0);
         self.order = Arc::new(Order::new(ranks.clone(), wrap));
+        let jokers = deck.and_then(|d| d.jokers.as_ref());
+        let max_jokers = i64::from(Pack::MAX_JOKERS);
+        let jokers = self.integer(jokers, "jokers", 0..=max_jokers).unwrap_or(0);
         let pack = Pack {
             packs: u8::try_from(packs).ok()?,
             suits,
             ranks,
+            jokers: u8::try_from(jokers).ok()?,
         };
         if pack.size() > Pack::MAX_CARDS {
-            let span = deck
-                .and_then(|d| d.packs.as_ref())
-                .map_or(START_OF_FILE, |p| p.span);
+            let packs_span = deck.and_then(|d| d.packs.as_ref()).map(|packs| packs.span);
+            let suits_span = deck.and_then(|d| d.suits.as_ref()).map(|suits| suits.span);
+            let span = suits_span.or(packs_span).unwrap_or(START_OF_FILE);
             self.report.push(
-                Diagnostic::error(span, format!("{packs} packs have {} cards", pack.size()))
+                Diagnostic::error(span, format!("the deck has {} cards", pack.size()))
                     .label(format!("expected at most {} cards", Pack::MAX_CARDS)),
             );
             return None;
@@ -67,10 +75,12 @@ impl Compiler<'_> {
         Some(pack)
     }
 
-    pub(super) fn parse_unique<T>(
+    /// Parses a list of ranks or suits. If they must be `unique`, reports those that are listed twice.
+    fn parse_list<T>(
         &mut self,
         field: Option<&Field<List<Text>>>,
         what: &str,
+        unique: bool,
     ) -> Option<Vec<T>>
     where
         T: std::str::FromStr<Err = crate::cards::ParseCardError> + PartialEq,
@@ -80,7 +90,7 @@ impl Compiler<'_> {
         for entry in &field.get()?.0 {
             let Some(text) = entry.get() else { continue };
             match text.0.parse::<T>() {
-                Ok(value) => match list.iter().find(|(v, _)| *v == value) {
+                Ok(value) => match list.iter().find(|(v, _)| unique && *v == value) {
                     None => list.push((value, entry.span)),
                     Some((_, first)) => self.report.push(
                         Diagnostic::error(

@@ -1,9 +1,12 @@
 //! Compiles a rules file to a [`Game`]. Compilation continues after an error, to find all errors, but does not report
 //! follow-up errors.
 
+mod acceptance;
 mod bases;
 mod checks;
+mod diverts;
 mod header;
+mod jokers;
 mod names;
 mod pairs;
 mod pile_data;
@@ -176,6 +179,8 @@ impl Compiler<'_> {
         let name = self.required_name();
         let pack = self.pack();
         self.names.cards = pack.as_ref().map_or(0, Pack::size);
+        // If the pack is invalid, its jokers are not missed.
+        self.names.has_jokers = pack.as_ref().is_none_or(|pack| pack.jokers > 0);
         self.declare_names();
         let score = self.score();
         let groups = self.groups();
@@ -234,6 +239,8 @@ impl Compiler<'_> {
         if self.mode.is_complete && !self.report.has_errors() {
             checks::check(&game, file, self.report);
             bases::check(&game, self.report);
+            diverts::check(&game, self.report);
+            jokers::check(&game, file, self.report);
             runs::check(&game, self.report);
             room::check(&game, self.report);
         }

@@ -14,7 +14,7 @@ pub(super) fn build_piles(game: &Game) -> Vec<Pile> {
             group: id,
             place: *place,
             goal: group.goal,
-            allows_pairs: group.pair.is_some(),
+            partner_way: group.partner_rule().map(|(way, _)| way),
             is_counted: false,
         };
         piles.extend(game.names.groups[id.index()].places.iter().map(pile));

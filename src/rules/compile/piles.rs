@@ -210,6 +210,7 @@ impl Compiler<'_> {
             start,
             build,
             pair: self.condition(keys.and_then(|k| k.pair.as_ref()), Slot::Pair),
+            swap: self.condition(keys.and_then(|k| k.swap.as_ref()), Slot::Swap),
             take,
             run,
             available: self.condition(keys.and_then(|k| k.available.as_ref()), Slot::Available),

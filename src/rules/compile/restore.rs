@@ -70,11 +70,11 @@ impl CardFlow {
                 StepKind::Turn { from, to, .. } => {
                     self.add(from.iter().copied().collect(), PileSet::only(*to));
                 }
-                StepKind::Rotate(piles) | StepKind::Sink(piles, _) => {
+                StepKind::Sink { piles, .. } => {
                     self.add(piles.set(), piles.set());
                 }
                 // Cards move only to earlier piles.
-                StepKind::Close(piles) => {
+                StepKind::Close { piles, .. } => {
                     for (before, pile) in piles.iter().enumerate() {
                         let earlier = piles.iter().take(before).collect();
                         self.add(PileSet::only(pile), earlier);

@@ -42,12 +42,26 @@ impl Compiler<'_> {
         for (name, keys) in tables.iter().take(MAX_ENTRIES) {
             let Some(keys) = keys.get() else { continue };
             let limit = self.integer(keys.limit.as_ref(), "limit", 1..=1000);
+            let idle = keys.idle.as_ref();
+            let idle = idle.filter(|idle| idle.get().is_some_and(|idle| idle.0));
+            if let Some(idle) = idle.filter(|_| keys.limit.is_none()) {
+                self.report.push(
+                    Diagnostic::error(
+                        idle.span,
+                        "an action that may change nothing needs a `limit`",
+                    )
+                    .label(format!("`{}` could be used forever", name.value))
+                    .help("write `limit`, the number of times it can be used"),
+                );
+            }
+            let idle = idle.is_some();
             let path = format!("actions.{}", name.value);
             let steps = self.required_steps(keys.steps.as_ref(), &path, name.span);
             actions.push(Action {
                 name: name.value.clone(),
                 when: self.condition(keys.when.as_ref(), Slot::When),
                 limit: limit.and_then(|l| u16::try_from(l).ok()),
+                idle,
                 steps,
                 limit_span: keys.limit.as_ref().map(|l| l.span),
                 steps_span: keys.steps.as_ref().map_or(name.span, |s| s.span),
@@ -121,9 +135,6 @@ impl Compiler<'_> {
             Verb::Shuffle => self
                 .resolve_pile(keys.shuffle.as_ref()?)
                 .map(StepKind::Shuffle),
-            Verb::Rotate => self
-                .resolve_piles(keys.rotate.as_ref()?)
-                .map(StepKind::Rotate),
             Verb::Sink => self.sink(keys),
             Verb::Close => self.close(keys),
             Verb::Call => self.call(keys),

@@ -122,29 +122,40 @@ impl Compiler<'_> {
         let keys = field.get()?;
         let which = self.condition(keys.which.as_ref(), Slot::Which);
         let to = keys.to.as_ref().and_then(|to| self.resolve_piles(to));
-        for (key, is_set) in [("which", keys.which.is_some()), ("to", keys.to.is_some())] {
-            if !is_set {
-                self.report.push(
-                    Diagnostic::error(field.span, format!("`divert` needs `{key}`"))
-                        .help("for example: `divert = { which = 'Ace', to = \"foundation\" }`"),
-                );
-            }
+        let Some(to_field) = keys.to.as_ref() else {
+            self.report.push(
+                Diagnostic::error(field.span, "`divert` needs `to`")
+                    .help("for example: `divert = { which = 'Ace', to = \"foundation\" }`"),
+            );
+            return None;
+        };
+        if keys.which.is_some() && which.is_none() {
+            return None;
         }
+        let skip = keys.skip.as_ref().and_then(Field::get);
         Some(Divert {
-            which: which?,
+            which,
             to: to?,
             face_up: is_face_up(keys.face.as_ref()),
+            skip: skip.is_some_and(|skip| skip.0),
+            to_span: to_field.span,
         })
     }
 
     pub(super) fn sink(&mut self, keys: &Keys) -> Option<StepKind> {
         let piles = self.resolve_piles(keys.sink.as_ref()?);
+        let only = self.condition(keys.only.as_ref(), Slot::Where);
         let which = self.condition(keys.which.as_ref(), Slot::Which);
-        Some(StepKind::Sink(piles?, which?))
+        Some(StepKind::Sink {
+            piles: piles?,
+            only,
+            which: which?,
+        })
     }
 
     pub(super) fn close(&mut self, keys: &Keys) -> Option<StepKind> {
         let field = keys.close.as_ref()?;
+        let only = self.condition(keys.only.as_ref(), Slot::Where);
         let piles = self.resolve_piles(field)?;
         if piles.count == 1 {
             self.report.push(
@@ -153,7 +164,7 @@ impl Compiler<'_> {
             );
             return None;
         }
-        Some(StepKind::Close(piles))
+        Some(StepKind::Close { piles, only })
     }
 
     fn amount(&mut self, field: &Field<field::Amount>, to: Option<Piles>) -> Option<Amount> {

@@ -23,6 +23,8 @@ pub enum Check {
     Fact(usize),
     /// The number of cards matches `unit`, and the pile has room for them.
     Fits(Unit, Option<u8>),
+    /// A predicate of the target's condition holds, which depends on how many cards move and on no card.
+    MovedSize(Predicate),
     /// A rule of the target allows them.
     Rule(Rule),
     /// A predicate of the target's condition holds.
@@ -73,7 +75,9 @@ impl PendingChecks {
         let cost = |check: &Check| match check {
             // Counting or visiting the cards of a unit or pile is cheap for each card.
             Check::Rule(_) | Check::Fits(..) => (1 + game.deck.len() as u64 / 16) * cards,
-            Check::Predicate(predicate) => predicate.cost(&game.names) * cards,
+            Check::MovedSize(predicate) | Check::Predicate(predicate) => {
+                predicate.cost(&game.names) * cards
+            }
             _ => 1,
         };
         self.fact_cost + self.checks.iter().map(cost).sum::<u64>()
@@ -88,8 +92,9 @@ impl Check {
             Check::Origins(_) | Check::ByOtherTop(..) | Check::OriginTop(_) => 1,
             Check::Fact(_) => 2,
             Check::Fits(..) => 3,
-            Check::Rule(_) => 4,
-            Check::Predicate(_) => 5,
+            Check::MovedSize(_) => 4,
+            Check::Rule(_) => 5,
+            Check::Predicate(_) => 6,
         }
     }
 }

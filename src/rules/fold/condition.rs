@@ -112,8 +112,13 @@ impl RuleFolder<'_> {
             folded.pending.fact_cost += predicate.cost(&self.game.names);
             return;
         }
+        if predicate.depends_on_moved_size_only() {
+            let check = Check::MovedSize(predicate.clone());
+            folded.pending.checks.push(check);
+            return;
+        }
         if let Some(other) = built.and_then(|built| built.other_pile)
-            && !reads.any(Reads::FROM | Reads::TOP)
+            && !reads.any(Reads::FROM | Reads::TOP | Reads::MOVED_SIZE)
             && let Some(built) = self.build_table(predicate, pile, TableIndex::OtherPile(other))
             && built.is_exact
         {
@@ -154,7 +159,7 @@ impl RuleFolder<'_> {
         }
         let view = PartialView::new(&self.places);
         let unknown = Unknown {
-            reads: Reads::CARD | Reads::TOP | Reads::BASE,
+            reads: Reads::CARD | Reads::TOP | Reads::BASE | Reads::MOVED_SIZE,
             was_read: &view.missed,
         };
         let mut is_exact = true;
@@ -258,15 +263,17 @@ impl RuleFolder<'_> {
             view,
             base,
             card: (!is_of_origin).then_some(card),
+            card_id: (!is_of_origin).then(PartialView::some_card),
             top,
             this: Some(this),
             from: is_of_origin.then(PartialView::origin),
+            moved_size: None,
         };
         let unknown = Unknown {
             reads: if is_of_origin {
-                Reads::CARD
+                Reads::CARD | Reads::MOVED_SIZE
             } else {
-                Reads::FROM
+                Reads::FROM | Reads::MOVED_SIZE
             },
             was_read: &view.missed,
         };

@@ -23,7 +23,9 @@ impl RuleFolder<'_> {
         };
         let cards = self.game.deck.len() as u64;
         folded.update_cost += u64::from(group.piles.count) + cards;
-        let accepts = group.start.is_some() || group.build.is_some() || group.pair.is_some();
+        let partner_rule = group.partner_rule();
+        folded.has_partners |= partner_rule.is_some();
+        let accepts = group.start.is_some() || group.build.is_some() || partner_rule.is_some();
         let takes_one = group.unit == Unit::Exactly(1);
         if group.piles.contains(self.game.stock) {
             folded.stock_is_in_play = accepts || group.take != Take::None;
@@ -38,7 +40,8 @@ impl RuleFolder<'_> {
             let mut start = self.fold_condition(RuleKey::Start, group.start.as_ref(), pile, empty);
             let mut build =
                 self.fold_condition(RuleKey::Build, group.build.as_ref(), pile, occupied);
-            let pair = self.fold_condition(RuleKey::Pair, group.pair.as_ref(), pile, occupied);
+            let condition = partner_rule.map(|(_, condition)| condition);
+            let partner = self.fold_condition(RuleKey::Pair, condition, pile, occupied);
             let run_table = match run {
                 Some(run) => {
                     let run = self.fold_condition(RuleKey::Run, Some(run), pile, occupied);
@@ -50,17 +53,17 @@ impl RuleFolder<'_> {
             if run_table.is_none() && pile == group.piles.first {
                 folded.update_cost += cards * run.map_or(0, |run| run.cost);
             }
-            let pair_table = self.add_table(&pair);
-            let pair_cost = cost(&pair, self);
-            let pair_checks = folded.add_checks(pair.pending, self.places.len());
+            let partners = self.add_table(&partner);
+            let partner_cost = cost(&partner, self);
+            let partner_checks = folded.add_checks(partner.pending, self.places.len());
             folded.piles.push(PileRules {
                 take: group.take,
                 capacity: group.capacity.unwrap_or(u8::MAX),
                 keep: group.keep,
                 start: self.add_table(&start),
                 build: self.add_table(&build),
-                pair: pair_table,
-                pair_checks,
+                partners,
+                partner_checks,
                 run: run_table.unwrap_or(FaceTable::NONE),
                 run_needs_evaluation: run_table.is_none(),
             });
@@ -71,8 +74,8 @@ impl RuleFolder<'_> {
                 Self::add_rule_checks(group, takes_one, &mut condition.pending);
             }
             let mut target_cost = 1 + cost(&start, self).max(cost(&build, self));
-            if group.pair.is_some() {
-                target_cost += 2 * pair_cost;
+            if partner_rule.is_some() {
+                target_cost += 2 * partner_cost;
             }
             folded.listing_cost += target_cost;
             let checks_when_empty = folded.add_checks(start.pending, self.places.len());
@@ -80,7 +83,7 @@ impl RuleFolder<'_> {
             let target = Target {
                 pile,
                 takes_one,
-                allows_pairs: group.pair.is_some(),
+                partner_way: partner_rule.map(|(way, _)| way),
                 tables_suffice: checks_when_empty == 0 && checks_when_occupied == 0 && !group.alike,
                 interchangeable_with: group.alike.then_some(group.piles),
                 checks_when_empty,
@@ -95,12 +98,16 @@ impl RuleFolder<'_> {
     pub(super) fn fold_action(&mut self, action: &Action) -> FoldedAction {
         let when = action.when.as_ref();
         let fact = when.map(|when| self.add_fact(&when.predicate, PileId::new(0)));
-        let sources = self.sources(action);
+        let sources = if action.idle {
+            Vec::new()
+        } else {
+            self.sources(action)
+        };
         let rules = Rule::OF_ACTIONS.iter().copied();
         let is_needed = |rule: &Rule| match rule.key {
             RuleKey::Locks => self.game.base.as_ref().is_some_and(|base| base.locks),
             RuleKey::Limit => action.limit.is_some(),
-            RuleKey::Do => sources.is_empty(),
+            RuleKey::Do => sources.is_empty() && !action.idle,
             _ => false,
         };
         FoldedAction {
@@ -163,7 +170,7 @@ impl RuleFolder<'_> {
                 owner: Owner::Target,
             }));
         };
-        if !takes_one && group.take == Take::None && group.run.is_some() {
+        if !takes_one && group.landing_run().is_some() {
             check(RuleKey::Run);
         }
         if !takes_one && (group.unit != Unit::Any || group.capacity.is_some()) {

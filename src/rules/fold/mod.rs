@@ -8,9 +8,10 @@
 //! 2. *A set of source piles*, if it reads only the places of piles and the pile that the card comes from.
 //! 3. *A fact*, if it reads neither the moved card nor where it comes from. A fact is evaluated once per move
 //!    generation.
-//! 4. *A table indexed by another card*, if it also reads the top card of one other pile, or if it reads only the top
+//! 4. *A size test*, if it reads neither of them, but how many cards move. It is evaluated once for each size.
+//! 5. *A table indexed by another card*, if it also reads the top card of one other pile, or if it reads only the top
 //!    card of the pile that the card comes from.
-//! 5. *A predicate*, which is evaluated for each card. The other forms still exclude many cards first.
+//! 6. *A predicate*, which is evaluated for each card. The other forms still exclude many cards first.
 //!
 //! Facts are simplified: pile positions are replaced by constants, tests for empty piles become direct checks,
 //! quantifiers over the piles of a group are unrolled, and quantifiers over two sets of cards become a
@@ -34,12 +35,13 @@ use std::collections::HashMap;
 
 use super::file::Take;
 use super::game::Game;
-use super::rule::{Rule, RuleKey};
+use super::rule::{Rule, RuleKey, Way};
 use crate::cards::{Order, Rank};
 use crate::condition::{PileId, Piles, Place, View};
 pub use check::Check;
 use condition::FoldedCondition;
 pub use fact::{Fact, Residual};
+pub(super) use partial_view::PartialView;
 use relation::RelationKey;
 pub use relation::RelationMatrix;
 use tables::TableInterner;
@@ -53,6 +55,8 @@ const MAX_FOLD_COST: u64 = 20_000_000;
 pub struct FoldedRules {
     /// The rules of each pile, indexed by pile.
     pub piles: Vec<PileRules>,
+    /// Whether any pile has a condition for pairs or swaps.
+    pub has_partners: bool,
     /// The rules of each action, indexed by action.
     pub actions: Vec<FoldedAction>,
     /// The piles that accept cards from the player, in order.
@@ -94,10 +98,10 @@ pub struct PileRules {
     pub start: FaceTable,
     /// The cards that it may accept on its top card, before further checks.
     pub build: FaceTable,
-    /// The cards that may leave the game together with its top card, before further checks.
-    pub pair: FaceTable,
-    /// The further checks for pairs: an index into [`FoldedRules::pending_checks`].
-    pub pair_checks: u16,
+    /// The cards that may leave the game together with its top card, or change places with it, before further checks.
+    pub partners: FaceTable,
+    /// The further checks for partners: an index into [`FoldedRules::pending_checks`].
+    pub partner_checks: u16,
     /// Which card may lie on which in a run that is lifted.
     pub run: FaceTable,
     /// Whether the condition must be evaluated instead, because the table would have been too expensive.
@@ -111,8 +115,8 @@ pub struct Target {
     pub pile: PileId,
     /// Whether cards are placed there one at a time.
     pub takes_one: bool,
-    /// Whether cards can leave the game together with its top card.
-    pub allows_pairs: bool,
+    /// Whether cards can leave the game together with its top card, or change places with it.
+    pub partner_way: Option<Way>,
     /// Whether the tables alone decide, without further checks.
     pub tables_suffice: bool,
     /// The piles that it is interchangeable with: it accepts no card from them, and only the first empty one accepts

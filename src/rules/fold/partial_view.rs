@@ -2,17 +2,17 @@
 
 use std::cell::Cell;
 
-use crate::cards::Card;
-use crate::condition::{Counter, PileId, PileSet, Place, View};
+use crate::cards::{Card, CardId};
+use crate::condition::{CardRef, Counter, PileId, PileSet, Place, View};
 
 /// A view in which only the places of piles and the top cards of some piles are known. It records every access to
 /// anything else. A result found without such an access is valid in every position.
-pub(super) struct PartialView<'a> {
+pub(in crate::rules) struct PartialView<'a> {
     pub(super) places: &'a [Place],
     /// The piles whose top cards are known, with their top cards.
     pub(super) known: Vec<(PileId, Option<Card>)>,
     /// Whether anything unknown was accessed.
-    pub(super) missed: Cell<bool>,
+    pub(in crate::rules) missed: Cell<bool>,
     /// The piles whose unknown top cards were accessed.
     pub(super) missed_tops: Cell<PileSet>,
     /// Whether anything unknown other than top cards was accessed.
@@ -20,7 +20,7 @@ pub(super) struct PartialView<'a> {
 }
 
 impl<'a> PartialView<'a> {
-    pub(super) fn new(places: &'a [Place]) -> PartialView<'a> {
+    pub(in crate::rules) fn new(places: &'a [Place]) -> PartialView<'a> {
         PartialView {
             places,
             known: Vec::new(),
@@ -38,6 +38,11 @@ impl<'a> PartialView<'a> {
     /// Returns the placeholder for the pile that a card comes from.
     pub(super) fn origin() -> PileId {
         PartialView::placeholder(0)
+    }
+
+    /// Returns a placeholder for a card of which only the face is known.
+    pub(super) fn some_card() -> CardId {
+        CardId::new(usize::from(u8::MAX) - 1)
     }
 
     fn record_access<T>(&self, fallback: T) -> T {
@@ -85,8 +90,25 @@ impl View for PartialView<'_> {
         }
     }
 
-    fn every_card(&self, _: PileId, _: &mut dyn FnMut(Card) -> bool) -> bool {
+    fn every_card(&self, _: PileId, _: &mut dyn FnMut(Card, CardId) -> bool) -> bool {
         self.record_access(true)
+    }
+
+    fn every_moved_card(
+        &self,
+        _: CardId,
+        _: PileId,
+        _: &mut dyn FnMut(Card, CardId) -> bool,
+    ) -> bool {
+        self.record_access(true)
+    }
+
+    fn index_of(&self, _: CardRef) -> Option<u8> {
+        self.record_access(None)
+    }
+
+    fn is_face_up(&self, _: CardRef) -> bool {
+        self.record_access(false)
     }
 
     fn counter(&self, _: Counter) -> u16 {

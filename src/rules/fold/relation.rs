@@ -47,7 +47,7 @@ impl CardSource {
         match self {
             CardSource::Tops(piles) => piles.iter().any(|&pile| matches(row_of(view.top(pile)))),
             CardSource::In(pile) => {
-                !view.every_card(*pile, &mut |card| !matches(row_of(Some(card))))
+                !view.every_card(*pile, &mut |card, _| !matches(row_of(Some(card))))
             }
         }
     }
@@ -217,7 +217,9 @@ impl RuleFolder<'_> {
                     let card = card_of(if index == 0 { first } else { second });
                     match place {
                         CardSource::In(_) => match card {
-                            Some(card) => inner.push(Local::Card(card)),
+                            Some(card) => {
+                                inner.push(Local::Card(card, PartialView::some_card()));
+                            }
                             None => exists = false,
                         },
                         CardSource::Tops(_) if index < quantifiers => {

@@ -36,6 +36,12 @@ fn for_each_condition(
                     let piles: Vec<PileId> = dealing.to.iter().collect();
                     dealing.only.iter_mut().for_each(|only| f(only, &piles));
                 }
+                StepKind::Sink { piles, only, .. } | StepKind::Close { piles, only } => {
+                    let piles: Vec<PileId> = piles.iter().collect();
+                    if let Some(only) = only {
+                        f(only, &piles);
+                    }
+                }
                 StepKind::Turn {
                     from,
                     only: Some(only),

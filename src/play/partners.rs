@@ -1,0 +1,129 @@
+//! Finds cards that leave the game in pairs, and cards that change places.
+
+use super::board::GameBoard;
+use super::board_view::{BoardView, Liftable};
+use super::facts::FactEvaluator;
+use super::generate::State;
+use super::judge::Candidate;
+use crate::cards::{CardId, CardSet};
+use crate::condition::PileId;
+use crate::rules::fold::Target;
+use crate::rules::{Game, Way};
+
+impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
+    /// The offered cards that can leave the game with the top card of a pile, or change places with it. If either of
+    /// two cards may be moved onto the other, only the move of the card in the earlier pile is listed.
+    pub(super) fn partner_cards(
+        &self,
+        target: &Target,
+        way: Way,
+        offers: Liftable<WORDS>,
+        facts: &FactEvaluator<'_, WORDS, PILES>,
+    ) -> CardSet<WORDS> {
+        let (pile, board) = (target.pile, facts.view.board);
+        let own_singles = self.cache.liftable(facts.view, pile).singles;
+        let may_leave =
+            |&top: &CardId| self.may_leave(top, pile, way, own_singles, facts.view.game);
+        let Some(top) = board.top(pile).filter(may_leave) else {
+            return CardSet::EMPTY;
+        };
+        let cards = self.partners(offers.singles - own_singles, pile, facts);
+        if cards.is_empty() || !Self::is_available(pile, facts) {
+            return CardSet::EMPTY;
+        }
+        cards.filter(|card| {
+            let from = board.expect_pile_of(card);
+            let is_mirrored = || {
+                let is_top = board.top(from) == Some(card);
+                is_top
+                    && !self.partners(CardSet::only(top), from, facts).is_empty()
+                    && facts.view.game.piles[from.index()].partner_way == Some(way)
+                    && (way == Way::Pair || self.moves_only_to_swap(top, pile, from, facts))
+            };
+            Self::is_available(from, facts) && (from < pile || !is_mirrored())
+        })
+    }
+
+    /// Keeps only the cards that may leave the game with the pile's top card, or change places with it, under its
+    /// condition.
+    fn partners(
+        &self,
+        cards: CardSet<WORDS>,
+        pile: PileId,
+        facts: &FactEvaluator<'_, WORDS, PILES>,
+    ) -> CardSet<WORDS> {
+        let GameBoard { game, board } = facts.view;
+        let rules = &game.folded.piles[pile.index()];
+        let tables = &game.folded.tables;
+        let cards = cards & tables.get(rules.partners, board.base, board.top(pile));
+        if cards.is_empty() || rules.partner_checks == 0 {
+            return cards;
+        }
+        let checks = &game.folded.pending_checks[usize::from(rules.partner_checks)];
+        self.apply_checks(pile, true, checks, cards, facts)
+    }
+
+    /// Whether the top card of a pile may leave it when another card is moved onto it: to leave the game it must be
+    /// liftable, to change places it must not be one of those that are kept.
+    #[inline]
+    fn may_leave(
+        &self,
+        top: CardId,
+        pile: PileId,
+        way: Way,
+        singles: CardSet<WORDS>,
+        game: &Game,
+    ) -> bool {
+        match way {
+            Way::Swap => self.board.size(pile) > game.folded.piles[pile.index()].keep,
+            _ => singles.contains(top),
+        }
+    }
+
+    /// Whether a top card may be lifted and is not placed on another pile, so that a `swap` there applies to it.
+    fn moves_only_to_swap(
+        &self,
+        top: CardId,
+        pile: PileId,
+        from: PileId,
+        facts: &FactEvaluator<'_, WORDS, PILES>,
+    ) -> bool {
+        self.cache.liftable(facts.view, pile).singles.contains(top)
+            && !Self::lands(top, pile, from, facts)
+    }
+
+    /// Whether a card may be placed on a pile.
+    fn lands(
+        card: CardId,
+        from: PileId,
+        to: PileId,
+        facts: &FactEvaluator<'_, WORDS, PILES>,
+    ) -> bool {
+        Candidate { card, from, to }.is_allowed(&facts.view, Way::Land)
+    }
+
+    /// What happens to a card that is moved to a pile: it leaves the game with its top card, or is placed there, or
+    /// changes places with the top card, whichever is the first to be allowed.
+    pub(super) fn way_of(&self, game: &Game, card: CardId, to: PileId) -> Way {
+        let facts = FactEvaluator::new(self.view(game));
+        let (from, top) = (self.board.pile_of(card), self.board.top(to));
+        let (Some(way), Some(from), Some(top)) = (game.piles[to.index()].partner_way, from, top)
+        else {
+            return Way::Land;
+        };
+        let singles = |pile: PileId| self.cache.liftable(facts.view, pile).singles;
+        let is_partner = from != to
+            && singles(from).contains(card)
+            && self.may_leave(top, to, way, singles(to), game)
+            && [from, to]
+                .iter()
+                .all(|&pile| Self::is_available(pile, &facts))
+            && !facts.view.is_locked()
+            && !self.partners(CardSet::only(card), to, &facts).is_empty();
+        if is_partner && (way == Way::Pair || !Self::lands(card, from, to, &facts)) {
+            way
+        } else {
+            Way::Land
+        }
+    }
+}
