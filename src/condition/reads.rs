@@ -72,6 +72,8 @@ pub(crate) enum Leaf<'a> {
     From,
     /// The number of cards that are moved.
     MovedSize,
+    /// Which pile `this` is.
+    This,
     /// The location or the neighbors of `this`.
     Index,
     /// The location of `from` or of the pile a quantifier's variable is bound to.
@@ -117,7 +119,7 @@ impl Reads {
             Leaf::From => Reads::FROM,
             Leaf::MovedSize => Reads::MOVED_SIZE,
             Leaf::Index | Leaf::IndexOfOther => Reads::INDEX,
-            Leaf::Phrase(..) => Reads::default(),
+            Leaf::This | Leaf::Phrase(..) => Reads::default(),
             _ => Reads::TABLE,
         }
     }
@@ -151,7 +153,7 @@ impl Predicate {
         let mut mentions = false;
         self.walk(&mut |leaf| {
             mentions |= match leaf {
-                Leaf::Index | Leaf::Table => true,
+                Leaf::This | Leaf::Index | Leaf::Table => true,
                 Leaf::Contents(pile) => matches!(pile, PileExpr::This | PileExpr::Beside(..)),
                 _ => false,
             };
@@ -229,14 +231,12 @@ impl Predicate {
                 b.walk(f);
             }
             PredicateKind::Within(pile, piles) => {
-                f(Leaf::Table);
-                pile.walk(f);
+                pile.walk_identity(f);
                 f(Leaf::from_group(*piles));
             }
             PredicateKind::SamePile(a, b) => {
-                f(Leaf::Table);
-                a.walk(f);
-                b.walk(f);
+                a.walk_identity(f);
+                b.walk_identity(f);
             }
             PredicateKind::PileEmpty(pile) => {
                 pile.walk(f);
@@ -331,6 +331,14 @@ impl PileExpr {
                 Some(Local::Card(..) | Local::Line(_)) | None => StaticPile::Dynamic,
             },
             PileExpr::From | PileExpr::Moved | PileExpr::Nth(..) => StaticPile::Dynamic,
+        }
+    }
+
+    /// Calls `f` for every input that which pile it is depends on.
+    fn walk_identity<'a>(&'a self, f: &mut impl FnMut(Leaf<'a>)) {
+        match self {
+            PileExpr::This => f(Leaf::This),
+            _ => self.walk(f),
         }
     }
 
