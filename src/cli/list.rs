@@ -1,6 +1,7 @@
 use super::args::ListArgs;
 use super::{Error, Streams};
-use crate::rules::catalog;
+use crate::rules::{Rules, catalog};
+use crate::simulate::Character;
 
 /// Lists the built-in games and their named variants: by family on a terminal, otherwise one tab-separated line each;
 /// with `--index`, as the table of `games/README.md`.
@@ -10,15 +11,20 @@ pub(super) fn run(args: &ListArgs, streams: &mut Streams<'_>) -> Result<(), Erro
     if args.index {
         writeln!(
             streams.output,
-            "| id | name | family | packs | what is special |"
+            "| id | name | family | packs | length | decided by | what is special |"
         )?;
-        writeln!(streams.output, "|---|---|---|---|---|")?;
+        writeln!(streams.output, "|---|---|---|---|---|---|---|")?;
         for game in &games {
             let (key, name, family) = (game.key(), &game.name, &game.family);
             let (packs, about) = (game.packs, &game.about);
+            let variants: Vec<&str> = game.variant.as_deref().into_iter().collect();
+            let rules = Rules::built_in(&game.id)?.with_variants(&variants);
+            let character = rules.ok().as_ref().and_then(Character::of);
+            let (length, skill) =
+                character.map_or(("", ""), |c| (c.length.word(), c.decided_by.word()));
             writeln!(
                 streams.output,
-                "| `{key}` | {name} | {family} | {packs} | {about} |"
+                "| `{key}` | {name} | {family} | {packs} | {length} | {skill} | {about} |"
             )?;
         }
         return Ok(());

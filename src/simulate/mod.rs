@@ -1,8 +1,10 @@
 //! Plays many deals with a simple player and counts the results.
 
+mod character;
 mod player;
 mod tally;
 
+pub(crate) use character::Character;
 pub use player::Player;
 pub use tally::Tally;
 pub(crate) use tally::as_float;
