@@ -196,8 +196,11 @@ impl Comparison<'_> {
     /// Their moves, each with ours, and whether it moves as many cards as the empty piles allow.
     fn their_moves(&self) -> BTreeMap<CardsMove, (Move, bool)> {
         let to_move = |moved: super::theirs::Moved| {
-            let (from, to) = (*self.mapping.get(moved.from)?, *self.mapping.get(moved.to)?);
-            let index = self.cards_below(moved.from) + moved.index;
+            let (from, to) = (self.mapping.get(moved.from)?, self.mapping.get(moved.to)?);
+            let elsewhere = self
+                .mapping
+                .count_below(moved.from, &self.line.piles[moved.from]);
+            let index = (self.cards_below(moved.from) + moved.index).checked_sub(elsewhere)?;
             let mv = Move::Cards(self.position.cards(from)[index], to);
             let cards_move = if self.removes_pair(from, to) {
                 self.pair(from, to)
@@ -213,17 +216,28 @@ impl Comparison<'_> {
     fn cards_below(&self, name: &str) -> usize {
         let kinds = self.line.by_kind();
         let before = kinds.values().flatten().take_while(|other| **other != name);
-        let same = before.filter(|other| self.mapping.get(**other) == self.mapping.get(name));
+        let same = before.filter(|other| self.mapping.get(other) == self.mapping.get(name));
         same.map(|other| self.line.piles[*other].len()).sum()
+    }
+
+    /// Whether one of the two still redeals because the other has fewer redeals.
+    pub(super) fn is_extra_redeal(&self, is_ours: bool) -> bool {
+        let has_more = |theirs| (self.our_redeals() > theirs) == is_ours;
+        self.meta.redeals().is_some_and(has_more) && self.position.size(self.game.stock()) == 0
+    }
+
+    /// Whether a pile of ours stands for a pile of theirs.
+    pub(super) fn is_theirs(&self, group: &Group) -> bool {
+        let mut piles = group.piles.iter();
+        piles.any(|pile| self.mapping.stands_for(pile))
     }
 
     /// How often our cards are gathered: by actions that do more than deal.
     fn our_redeals(&self) -> u16 {
-        let only_deals = |kind: &StepKind| {
-            matches!(
-                kind,
-                StepKind::Deal(_) | StepKind::Call(_) | StepKind::Close { .. }
-            )
+        let only_deals = |kind: &StepKind| match kind {
+            StepKind::Deal(dealing) => dealing.to.first != self.game.stock(),
+            StepKind::Call(_) | StepKind::Close { .. } => true,
+            _ => false,
         };
         let actions = self.compiled.actions.iter();
         let redeals =
@@ -233,7 +247,7 @@ impl Comparison<'_> {
     }
 
     fn turns_in_stock(&self) -> bool {
-        self.mapping.get("waste") == Some(&self.game.stock())
+        self.mapping.get("waste") == Some(self.game.stock())
     }
 
     /// Whether cards that meet leave the game. In such games, nothing else brings a card onto another.
@@ -347,6 +361,15 @@ impl CardsMove {
     /// Whether the pile that the cards go to is empty.
     pub(super) fn to_empty(&self) -> bool {
         self.to.cards.is_empty()
+    }
+
+    /// Whether a lone card goes to an empty pile of its group, or changes places with a lone card of its rank.
+    pub(super) fn moves_lone_card(&self) -> bool {
+        let [from, to] = [&self.from, &self.to];
+        let is_lone = from.cards.len() == 1 && to.cards.len() <= 1;
+        let rank = |key: &PileKey| key.cards.first().map(|(card, _)| card.rank());
+        let within_group = from.group == to.group;
+        is_lone && within_group && (to.cards.is_empty() || rank(from) == rank(to))
     }
 
     /// The card that the lowest moved card would be placed on.

@@ -10,7 +10,12 @@ use super::theirs::{Line, Meta};
 
 /// Which pile of theirs is which of ours. Several of theirs can be one of ours, such as the single cards of a reserve
 /// from which any card may be taken.
-pub(super) type Mapping = BTreeMap<String, PileId>;
+#[derive(Default)]
+pub(super) struct Mapping {
+    piles: BTreeMap<String, PileId>,
+    /// The piles of ours that hold the cards below the open top card of a pile of theirs.
+    below: BTreeMap<String, PileId>,
+}
 
 /// The word of the table for piles whose cards are left out.
 const NONE: &str = "none";
@@ -19,7 +24,29 @@ const NONE: &str = "none";
 #[derive(Clone, Copy)]
 pub(super) struct Words<'a> {
     pub(super) piles: &'a BTreeMap<String, String>,
+    pub(super) below: &'a BTreeMap<String, String>,
     pub(super) counters: &'a BTreeMap<String, String>,
+}
+
+impl Mapping {
+    /// Our pile with the cards of a pile of theirs, or with its open top card if the others lie elsewhere.
+    pub(super) fn get(&self, name: &str) -> Option<PileId> {
+        self.piles.get(name).copied()
+    }
+
+    /// Whether a pile of ours holds cards of one of theirs.
+    pub(super) fn stands_for(&self, pile: PileId) -> bool {
+        self.piles.values().any(|ours| *ours == pile)
+    }
+
+    /// How many cards of a pile of theirs lie in another pile of ours than its top card.
+    pub(super) fn count_below(&self, name: &str, cards: &[String]) -> usize {
+        let has_open_top = cards.last().is_some_and(|card| !card.starts_with('#'));
+        match self.below.get(name) {
+            Some(_) => cards.len() - usize::from(has_open_top),
+            None => 0,
+        }
+    }
 }
 
 /// Finds the piles of ours: by the words of the table, else by role and number.
@@ -27,7 +54,7 @@ pub(super) struct Words<'a> {
 /// # Errors
 /// Returns an error if the two have different numbers of piles.
 pub(super) fn map_piles(game: &Game, words: Words, line: &Line) -> Result<Mapping, String> {
-    let mut mapping = Mapping::new();
+    let mut mapping = Mapping::default();
     for (kind, names) in line.by_kind() {
         let ours = match words.piles.get(kind).map(String::as_str) {
             Some(NONE) => continue,
@@ -37,9 +64,15 @@ pub(super) fn map_piles(game: &Game, words: Words, line: &Line) -> Result<Mappin
                 .collect(),
             None => piles_for(game, kind),
         };
+        if let Some(word) = words.below.get(kind) {
+            let below = named_piles(game, word)[0];
+            let names = names.iter().map(|name| ((*name).clone(), below));
+            mapping.below.extend(names);
+        }
+        let piles = &mut mapping.piles;
         match *ours {
-            [one] => mapping.extend(names.into_iter().map(|name| (name.clone(), one))),
-            _ if ours.len() == names.len() => mapping.extend(names.into_iter().cloned().zip(ours)),
+            [one] => piles.extend(names.into_iter().map(|name| (name.clone(), one))),
+            _ if ours.len() == names.len() => piles.extend(names.into_iter().cloned().zip(ours)),
             [] if names.iter().all(|name| line.piles[*name].is_empty()) => {}
             _ => {
                 return Err(format!(
@@ -53,8 +86,14 @@ pub(super) fn map_piles(game: &Game, words: Words, line: &Line) -> Result<Mappin
     Ok(mapping)
 }
 
-/// The pile or the group of piles with a name.
+/// The pile or the group of piles with a name, or those of a group from one number to another, such as `reserve 1-7`.
 fn named_piles(game: &Game, name: &str) -> Vec<PileId> {
+    if let Some((first, last)) = name.split_once('-') {
+        let (group, first) = first.rsplit_once(' ').expect("a range has a group");
+        let [first, last] = [first, last].map(|number| number.parse().expect("it is a number"));
+        let one = |number: usize| named_piles(game, &format!("{group} {number}"));
+        return (first..=last).flat_map(one).collect();
+    }
     let has_name =
         |pile: &PileId| game.group_name(*pile) == name || game.pile_full_name(*pile) == name;
     let piles: Vec<PileId> = game.piles().filter(has_name).collect();
@@ -98,12 +137,18 @@ pub(super) fn lay_out(
     let mut layout = Layout::default();
     for (kind, names) in line.by_kind() {
         for name in names {
-            let cards = line.piles[name]
+            let texts = &line.piles[name];
+            let mut cards: Vec<(Card, bool)> = texts
                 .iter()
                 .map(|text| read_card(game, meta, text))
                 .collect();
+            if let Some(&below) = mapping.below.get(name) {
+                let top = cards.split_off(mapping.count_below(name, texts));
+                layout.piles.push((below, cards));
+                cards = top;
+            }
             match mapping.get(name) {
-                Some(&pile) => layout.piles.push((pile, cards)),
+                Some(pile) => layout.piles.push((pile, cards)),
                 None if cards.is_empty()
                     || words.piles.get(kind).is_some_and(|word| word == NONE) => {}
                 None => return Err(format!("no pile of ours is `{name}`")),
@@ -134,10 +179,14 @@ pub(super) fn lay_out(
 }
 
 /// Reads a card, with `true` if it is face down. Where they play with other suits of as many, such as Clubs for our
-/// Spades, the suits are translated in their order.
+/// Spades, the suits are translated in their order. Their jokers have colors.
 fn read_card(game: &Game, meta: &Meta, text: &str) -> (Card, bool) {
     let face = text.trim_start_matches('#');
-    let card: Card = face.parse().expect("it is a card");
+    let card = if face.starts_with('*') {
+        Card::Joker
+    } else {
+        face.parse().expect("it is a card")
+    };
     let translated = if let (Some(suits), Card::Suited(suit, rank)) = (&meta.suits, card) {
         let mut theirs: Vec<Suit> = suits
             .chars()

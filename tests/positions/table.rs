@@ -13,7 +13,7 @@ use super::compare::{Comparison, Difference, What};
 pub(super) struct Table {
     /// Our games, each with its variants, such as `"spider relaxed"`.
     pub(super) games: BTreeMap<String, Counterpart>,
-    /// Our games that they do not have, or that the data do not tell enough about: why.
+    /// Our games and named variants that they do not have, or that the data do not tell enough about: why.
     pub(super) apart: BTreeMap<String, String>,
     pub(super) judged: Vec<Judgement>,
 }
@@ -29,6 +29,9 @@ pub(super) enum Counterpart {
         number: u32,
         #[serde(default)]
         piles: BTreeMap<String, String>,
+        /// The pile of ours with the cards below the open top card of a pile of theirs.
+        #[serde(default)]
+        below: BTreeMap<String, String>,
         /// Our counters, of groups or actions, that variables of theirs hold.
         #[serde(default)]
         counters: BTreeMap<String, String>,
@@ -71,11 +74,25 @@ pub(super) enum Kind {
     BaseCard,
     /// Their foundations are built otherwise.
     FoundationBuild,
+    /// Their tableau is built otherwise.
+    TableauBuild,
+    /// Their lone cards change places within a row of piles that are interchangeable.
+    WithinRow,
+    /// Our tableau is built otherwise.
+    OurBuild,
+    /// Our empty piles accept more cards.
+    OurEmptyPile,
+    /// Our foundation cards may come back; theirs stay.
+    OurTakeBack,
+    /// Our cell, which they do not have.
+    OurCell,
     /// Their cards may be lifted before the stock is out.
     BeforeStockIsOut,
+    /// The top card of their stock is open, and may be played.
+    StockCard,
     /// Their redeal brings the cards into another order, so that it changes something.
     RedealOrder,
-    /// Their number of redeals is another.
+    /// Their number of redeals is another, so that one of the two redeals when the other cannot.
     Redeals,
 }
 
@@ -90,6 +107,9 @@ impl Kind {
         } = &difference.what
         else {
             return match difference.what {
+                What::Action if self == Kind::Redeals => {
+                    comparison.is_extra_redeal(difference.is_ours)
+                }
                 What::Action => self == Kind::RedealOrder && is_theirs && refused_by("do"),
                 What::Redeals => self == Kind::Redeals,
                 What::Cards { .. } | What::Won | What::Base => false,
@@ -98,9 +118,15 @@ impl Kind {
         let (from, to) = (comparison.from(moved), comparison.to(moved));
         let leaves_foundation = from.role == Role::Foundation;
         let enters_foundation = to.role == Role::Foundation;
+        let enters_tableau = to.role == Role::Tableau && !leaves_foundation;
+        let within_tableau = enters_tableau && from.role == Role::Tableau;
         let is_run = moved.cards.len() > 1;
         match self {
             Kind::OurRun => difference.is_ours && is_run,
+            Kind::OurCell => difference.is_ours && !comparison.is_theirs(to),
+            Kind::OurTakeBack => difference.is_ours && leaves_foundation && !enters_foundation,
+            Kind::OurBuild => difference.is_ours && within_tableau && !moved.to_empty(),
+            Kind::OurEmptyPile => difference.is_ours && within_tableau && moved.to_empty(),
             _ if difference.is_ours => false,
             Kind::TakeBack => {
                 let from_elsewhere = from.take != Take::None;
@@ -139,6 +165,13 @@ impl Kind {
                 is_base && !enters_foundation && refused_by("build")
             }
             Kind::FoundationBuild => enters_foundation && !leaves_foundation && refused_by("build"),
+            Kind::WithinRow => {
+                within_tableau
+                    && moved.moves_lone_card()
+                    && (refused_by("start") || refused_by("build"))
+            }
+            Kind::StockCard => [from.role, to.role].contains(&Role::Stock),
+            Kind::TableauBuild => enters_tableau && refused_by("build"),
             Kind::BeforeStockIsOut => {
                 refused_by("available") && comparison.position.size(comparison.game.stock()) > 0
             }
