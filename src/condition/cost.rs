@@ -6,8 +6,8 @@
 //! for each card and pile.
 
 use super::{
-    CardExpr, ColorExpr, Domain, GroupExpr, Names, NumberExpr, PileExpr, Predicate, PredicateKind,
-    RankExpr, Slot, SuitExpr,
+    CardExpr, ColorExpr, Domain, GroupExpr, Names, NumberExpr, NumberKind, PileExpr, Predicate,
+    PredicateKind, RankExpr, Slot, SuitExpr,
 };
 use crate::text::{Diagnostic, Span, group_digits};
 
@@ -270,33 +270,33 @@ impl CostCounter {
 
     pub(super) fn visit_number(&mut self, number: &NumberExpr) {
         self.add(1);
-        match number {
-            NumberExpr::Literal(_) | NumberExpr::Used(_) | NumberExpr::IndexOfLine(_) => {}
-            NumberExpr::Score => self.add(self.score_cost),
+        match &number.kind {
+            NumberKind::Literal(_) | NumberKind::Used(_) | NumberKind::IndexOfLine(_) => {}
+            NumberKind::Score => self.add(self.score_cost),
             // The moved cards are counted one by one.
-            NumberExpr::Size(PileExpr::Moved) => self.add(self.cards),
-            NumberExpr::Size(pile)
-            | NumberExpr::Index(pile)
-            | NumberExpr::Row(pile)
-            | NumberExpr::Col(pile) => {
+            NumberKind::Size(PileExpr::Moved) => self.add(self.cards),
+            NumberKind::Size(pile)
+            | NumberKind::Index(pile)
+            | NumberKind::Row(pile)
+            | NumberKind::Col(pile) => {
                 self.visit_pile(pile);
             }
-            NumberExpr::SizeOfAll(group) => self.add(self.pile_count(*group)),
-            NumberExpr::Value(card) => self.visit_card(card),
-            NumberExpr::CardIndex(card) => {
+            NumberKind::SizeOfAll(group) => self.add(self.pile_count(*group)),
+            NumberKind::Value(card) => self.visit_card(card),
+            NumberKind::CardIndex(card) => {
                 self.visit_card(card);
                 if matches!(card, CardExpr::Card | CardExpr::Local(_)) {
                     // The place of a card is found by walking down from it.
                     self.add(self.cards);
                 }
             }
-            NumberExpr::Count(domain, predicate) => {
+            NumberKind::Count(domain, predicate) => {
                 self.visit_each(domain, |counter| counter.visit_predicate(predicate));
             }
-            NumberExpr::Sum(domain, number) => {
+            NumberKind::Sum(domain, number) => {
                 self.visit_each(domain, |counter| counter.visit_number(number));
             }
-            NumberExpr::Plus(a, b) | NumberExpr::Minus(a, b) | NumberExpr::Times(a, b) => {
+            NumberKind::Plus(a, b) | NumberKind::Minus(a, b) | NumberKind::Times(a, b) => {
                 self.visit_number(a);
                 self.visit_number(b);
             }

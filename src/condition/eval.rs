@@ -4,7 +4,8 @@ use crate::cards::{Card, CardId, Order, Rank, Suit};
 
 use super::{
     CardExpr, CardRelation, ColorExpr, Comparison, Condition, Counter, Domain, Formula, GroupExpr,
-    Line, NumberExpr, PileExpr, PileId, Place, Predicate, PredicateKind, RankExpr, SuitExpr,
+    Line, NumberExpr, NumberKind, PileExpr, PileId, Place, Predicate, PredicateKind, RankExpr,
+    SuitExpr,
 };
 
 /// The parts of a position that conditions can read.
@@ -415,11 +416,11 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
 
     fn eval_number(&self, number: &NumberExpr) -> Option<i32> {
         let view = self.scene.view;
-        Some(match number {
-            NumberExpr::Literal(number) => *number,
-            NumberExpr::Size(PileExpr::Moved) => self.eval_moved_size(),
-            NumberExpr::Size(pile) => self.eval_pile(pile).map_or(0, |p| i32::from(view.size(p))),
-            NumberExpr::SizeOfAll(group) => {
+        Some(match &number.kind {
+            NumberKind::Literal(number) => *number,
+            NumberKind::Size(PileExpr::Moved) => self.eval_moved_size(),
+            NumberKind::Size(pile) => self.eval_pile(pile).map_or(0, |p| i32::from(view.size(p))),
+            NumberKind::SizeOfAll(group) => {
                 let mut size = 0;
                 self.every_pile(*group, |p| {
                     size += i32::from(view.size(p));
@@ -427,15 +428,15 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
                 });
                 size
             }
-            NumberExpr::IndexOfLine(depth) => i32::from(self.line(*depth)?.index),
-            NumberExpr::Index(pile) => i32::from(view.place(self.eval_pile(pile)?).index),
-            NumberExpr::CardIndex(card) => i32::from(view.index_of(self.resolve_card(card)?)?),
-            NumberExpr::Row(pile) => i32::from(view.place(self.eval_pile(pile)?).row),
-            NumberExpr::Col(pile) => i32::from(view.place(self.eval_pile(pile)?).col),
-            NumberExpr::Value(card) => i32::from(self.eval_card(card)?.rank()?.number()),
-            NumberExpr::Used(counter) => i32::from(view.counter(*counter)),
-            NumberExpr::Score => view.score(),
-            NumberExpr::Count(domain, predicate) => {
+            NumberKind::IndexOfLine(depth) => i32::from(self.line(*depth)?.index),
+            NumberKind::Index(pile) => i32::from(view.place(self.eval_pile(pile)?).index),
+            NumberKind::CardIndex(card) => i32::from(view.index_of(self.resolve_card(card)?)?),
+            NumberKind::Row(pile) => i32::from(view.place(self.eval_pile(pile)?).row),
+            NumberKind::Col(pile) => i32::from(view.place(self.eval_pile(pile)?).col),
+            NumberKind::Value(card) => i32::from(self.eval_card(card)?.rank()?.number()),
+            NumberKind::Used(counter) => i32::from(view.counter(*counter)),
+            NumberKind::Score => view.score(),
+            NumberKind::Count(domain, predicate) => {
                 let mut count = 0;
                 self.every(domain, |e| {
                     count += i32::from(e.eval_predicate(predicate));
@@ -443,7 +444,7 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
                 });
                 count
             }
-            NumberExpr::Sum(domain, number) => {
+            NumberKind::Sum(domain, number) => {
                 let mut sum = 0i64;
                 self.every(domain, |e| {
                     sum += i64::from(e.eval_number(number).unwrap_or(0));
@@ -451,9 +452,9 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
                 });
                 i32::try_from(sum).unwrap_or(if sum < 0 { i32::MIN } else { i32::MAX })
             }
-            NumberExpr::Plus(a, b) => self.eval_number(a)?.saturating_add(self.eval_number(b)?),
-            NumberExpr::Minus(a, b) => self.eval_number(a)?.saturating_sub(self.eval_number(b)?),
-            NumberExpr::Times(a, b) => self.eval_number(a)?.saturating_mul(self.eval_number(b)?),
+            NumberKind::Plus(a, b) => self.eval_number(a)?.saturating_add(self.eval_number(b)?),
+            NumberKind::Minus(a, b) => self.eval_number(a)?.saturating_sub(self.eval_number(b)?),
+            NumberKind::Times(a, b) => self.eval_number(a)?.saturating_mul(self.eval_number(b)?),
         })
     }
 }

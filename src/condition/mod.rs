@@ -31,7 +31,8 @@ pub(crate) use reads::{Leaf, StaticPile};
 pub use tree::{Expr, ExprKind, Quantifier};
 pub use typed::{
     Argument, CardExpr, CardRelation, ColorExpr, Comparison, Condition, Domain, Facts, Formula,
-    GroupExpr, NumberExpr, Phrase, PileExpr, Predicate, PredicateKind, RankExpr, SuitExpr,
+    GroupExpr, NumberExpr, NumberKind, Phrase, PileExpr, Predicate, PredicateKind, RankExpr,
+    Scoped, SuitExpr,
 };
 pub use vocabulary::{Property, Slot, State, Variable, WORDS, Word, WordKind, is_reserved};
 

@@ -5,8 +5,8 @@ use std::ops::BitOr;
 use crate::text::Span;
 
 use super::{
-    CardExpr, CardRelation, ColorExpr, Counter, Domain, GroupExpr, Local, NumberExpr, Phrase,
-    PileExpr, PileId, Piles, Place, Predicate, PredicateKind, RankExpr, SuitExpr,
+    CardExpr, CardRelation, ColorExpr, Counter, Domain, GroupExpr, Local, NumberExpr, NumberKind,
+    Phrase, PileExpr, PileId, Piles, Place, Predicate, PredicateKind, RankExpr, SuitExpr,
 };
 
 /// The set of inputs that a predicate reads. It determines how the predicate can be folded into a lookup table.
@@ -97,6 +97,8 @@ pub(crate) enum Leaf<'a> {
     Table,
     /// Nothing by itself: the body of a named condition.
     Phrase(&'a Predicate, &'a Phrase),
+    /// Nothing by itself: the body of a named number.
+    NumberPhrase(&'a NumberExpr, &'a Phrase<NumberExpr>),
 }
 
 impl Leaf<'_> {
@@ -119,7 +121,7 @@ impl Reads {
             Leaf::From => Reads::FROM,
             Leaf::MovedSize => Reads::MOVED_SIZE,
             Leaf::Index | Leaf::IndexOfOther => Reads::INDEX,
-            Leaf::This | Leaf::Phrase(..) => Reads::default(),
+            Leaf::This | Leaf::Phrase(..) | Leaf::NumberPhrase(..) => Reads::default(),
             _ => Reads::TABLE,
         }
     }
@@ -404,31 +406,34 @@ impl RankExpr {
 impl NumberExpr {
     /// Calls `f` for every input that the number reads.
     pub(crate) fn walk<'a>(&'a self, f: &mut impl FnMut(Leaf<'a>)) {
-        match self {
-            NumberExpr::Literal(_) => {}
-            NumberExpr::IndexOfLine(_) => f(Leaf::Line),
-            NumberExpr::Size(PileExpr::Moved) => f(Leaf::MovedSize),
-            NumberExpr::Size(pile) => {
+        if let Some(phrase) = self.phrase.as_deref() {
+            f(Leaf::NumberPhrase(self, phrase));
+        }
+        match &self.kind {
+            NumberKind::Literal(_) => {}
+            NumberKind::IndexOfLine(_) => f(Leaf::Line),
+            NumberKind::Size(PileExpr::Moved) => f(Leaf::MovedSize),
+            NumberKind::Size(pile) => {
                 pile.walk(f);
                 f(Leaf::Contents(pile));
             }
-            NumberExpr::SizeOfAll(group) => f(Leaf::from_group(*group)),
-            NumberExpr::Index(pile) | NumberExpr::Row(pile) | NumberExpr::Col(pile) => {
+            NumberKind::SizeOfAll(group) => f(Leaf::from_group(*group)),
+            NumberKind::Index(pile) | NumberKind::Row(pile) | NumberKind::Col(pile) => {
                 pile.walk_place(f);
             }
-            NumberExpr::CardIndex(card) => card.walk_place(f),
-            NumberExpr::Value(card) => card.walk(f),
-            NumberExpr::Used(action) => f(Leaf::Used(*action)),
-            NumberExpr::Score => f(Leaf::Score),
-            NumberExpr::Count(domain, predicate) => {
+            NumberKind::CardIndex(card) => card.walk_place(f),
+            NumberKind::Value(card) => card.walk(f),
+            NumberKind::Used(action) => f(Leaf::Used(*action)),
+            NumberKind::Score => f(Leaf::Score),
+            NumberKind::Count(domain, predicate) => {
                 domain.walk(f);
                 predicate.walk(f);
             }
-            NumberExpr::Sum(domain, number) => {
+            NumberKind::Sum(domain, number) => {
                 domain.walk(f);
                 number.walk(f);
             }
-            NumberExpr::Plus(a, b) | NumberExpr::Minus(a, b) | NumberExpr::Times(a, b) => {
+            NumberKind::Plus(a, b) | NumberKind::Minus(a, b) | NumberKind::Times(a, b) => {
                 a.walk(f);
                 b.walk(f);
             }

@@ -1,5 +1,6 @@
 //! The typed AST of conditions, produced by the checker.
 
+use std::ops::Deref;
 use std::sync::Arc;
 
 use crate::cards::{Color, Order, Rank, Suit};
@@ -98,16 +99,16 @@ impl Predicate {
     }
 }
 
-/// A use of a named condition.
+/// A use of a named condition, or of a named number.
 #[derive(Clone, Debug)]
-pub struct Phrase {
+pub struct Phrase<T = Predicate> {
     /// Its name.
     pub name: String,
     /// The argument, if it has a parameter.
     pub argument: Option<Argument>,
     /// The body for any argument, if that is a card or a pile: the parameter is like the variable of a quantifier
     /// around it. `None` if the body is valid only for this argument.
-    pub general: Option<Predicate>,
+    pub general: Option<T>,
 }
 
 /// The argument of a named condition.
@@ -170,13 +171,37 @@ pub enum PredicateKind {
     /// `top is face_up`
     FaceUp(CardExpr),
     /// `every(p in tableau, ...)`
-    Every(Domain, Box<Predicate>),
+    Every(Domain, Box<Scoped<Predicate>>),
     /// `some(p in tableau, ...)`
-    Some(Domain, Box<Predicate>),
+    Some(Domain, Box<Scoped<Predicate>>),
     /// `won`
     Won,
     /// `stuck`
     Stuck,
+}
+
+/// The body of a quantifier.
+#[derive(Clone, Debug)]
+pub struct Scoped<T> {
+    /// The name of the quantifier's variable, for descriptions.
+    pub variable: Arc<str>,
+    /// The body, in which the variable is visible.
+    pub body: T,
+}
+
+impl<T> Deref for Scoped<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.body
+    }
+}
+
+/// Compares bodies without the names of their variables.
+impl<T: PartialEq> PartialEq for Scoped<T> {
+    fn eq(&self, other: &Scoped<T>) -> bool {
+        self.body == other.body
+    }
 }
 
 /// What a quantifier ranges over.
@@ -308,8 +333,41 @@ pub enum ColorExpr {
 }
 
 /// An expression for a number. It evaluates to `None` if, for example, it is the index of a pile that does not exist.
+#[derive(Clone, Debug)]
+pub struct NumberExpr {
+    /// The kind of number.
+    pub kind: NumberKind,
+    /// The named number that this is the body of, if any.
+    pub phrase: Option<Arc<Phrase<NumberExpr>>>,
+}
+
+impl NumberExpr {
+    /// Returns the number if it is written as one.
+    #[must_use]
+    pub fn literal(&self) -> Option<i32> {
+        match self.kind {
+            NumberKind::Literal(number) => Some(number),
+            _ => None,
+        }
+    }
+}
+
+impl From<NumberKind> for NumberExpr {
+    fn from(kind: NumberKind) -> NumberExpr {
+        NumberExpr { kind, phrase: None }
+    }
+}
+
+/// Compares numbers without their names.
+impl PartialEq for NumberExpr {
+    fn eq(&self, other: &NumberExpr) -> bool {
+        self.kind == other.kind
+    }
+}
+
+/// The kind of a [`NumberExpr`].
 #[derive(Clone, Debug, PartialEq)]
-pub enum NumberExpr {
+pub enum NumberKind {
     /// `37`
     Literal(i32),
     /// `stock.size`, `this.size`
@@ -333,9 +391,9 @@ pub enum NumberExpr {
     /// `score`
     Score,
     /// `count(p in tableau, p is empty)`
-    Count(Domain, Box<Predicate>),
+    Count(Domain, Box<Scoped<Predicate>>),
     /// `sum(c in waste, c.value)`; it skips values that are `None`
-    Sum(Domain, Box<NumberExpr>),
+    Sum(Domain, Box<Scoped<NumberExpr>>),
     /// `a + b`
     Plus(Box<NumberExpr>, Box<NumberExpr>),
     /// `a - b`

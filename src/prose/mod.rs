@@ -46,7 +46,6 @@ pub fn piles(game: &Game, piles: Piles) -> String {
 /// Describes a condition, followed by its source text.
 fn describe_condition(game: &Game, condition: &Condition) -> String {
     let phrase = condition::describe_by_name(&condition.predicate, game);
-    let phrase = phrase.strip_prefix("that ").unwrap_or(&phrase);
     format!("{phrase} (`{}`)", one_line(&condition.text))
 }
 

@@ -28,7 +28,7 @@ pub(super) fn describe_step(game: &Game, step: &Step) -> String {
             };
             match only {
                 Some(only) => format!(
-                    "{turn}, but only those where {}",
+                    "{turn}, but only those for which {}",
                     describe_condition(game, only)
                 ),
                 None => turn,
@@ -36,11 +36,11 @@ pub(super) fn describe_step(game: &Game, step: &Step) -> String {
         }
         StepKind::Pick { cards, to } => {
             let cards: Vec<String> = cards.iter().map(ToString::to_string).collect();
-            format!(
-                "take {} out of the pack, one to each of {}",
-                cards.join(" "),
-                piles(game, *to)
-            )
+            let (cards, place) = (cards.join(" "), piles(game, *to));
+            match to.count {
+                1 => format!("take {cards} out of the pack and put it on {place}"),
+                _ => format!("take {cards} out of the pack, one to each of {place}"),
+            }
         }
         StepKind::Shuffle(pile) => format!("shuffle {}", one(*pile)),
         StepKind::Sink {
@@ -74,10 +74,13 @@ pub(super) fn describe_step(game: &Game, step: &Step) -> String {
     }
 }
 
-/// Describes which of some piles a step is limited to: ", but only those where ...,"; nothing if it is not limited.
+/// Describes which of some piles a step is limited to: ", but only those for which ...,"; nothing if it is not limited.
 fn describe_selection(game: &Game, only: Option<&Condition>) -> String {
     only.map_or(String::new(), |only| {
-        format!(", but only those where {},", describe_condition(game, only))
+        format!(
+            ", but only those for which {},",
+            describe_condition(game, only)
+        )
     })
 }
 
@@ -107,7 +110,10 @@ fn describe_deal(game: &Game, dealing: &Dealing) -> String {
         text += ", under the cards there";
     }
     if let Some(only) = &dealing.only {
-        text = format!("{text}, to piles where {}", describe_condition(game, only));
+        text = format!(
+            "{text}, only to piles for which {}",
+            describe_condition(game, only)
+        );
     }
     if let Some(which) = &dealing.which {
         text = format!(

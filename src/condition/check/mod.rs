@@ -11,8 +11,8 @@ use self::relations::path_text;
 use super::cost::CostCounter;
 use super::{
     CardExpr, ColorExpr, Comparison, Condition, Expr, ExprKind, Facts, Formula, GroupExpr, Names,
-    NumberExpr, PileExpr, Predicate, PredicateKind, RankExpr, Slot, State, SuitExpr, Variable,
-    WORDS, WordKind,
+    NumberExpr, NumberKind, PileExpr, Predicate, PredicateKind, RankExpr, Slot, State, SuitExpr,
+    Variable, WORDS, WordKind,
 };
 use crate::cards::Order;
 use crate::text::{Diagnostic, Diagnostics, Span, join_with};
@@ -232,7 +232,7 @@ impl<'a> Checker<'a> {
                 } else if let Typed::Number(number) = other {
                     diagnostic =
                         diagnostic.help("compare the number with another, as in `stock.size == 2`");
-                    if let NumberExpr::Literal(_) = number {
+                    if number.literal().is_some() {
                         diagnostic = diagnostic.help("ranks are words, such as `Seven`");
                     }
                 }
@@ -270,7 +270,7 @@ impl<'a> Checker<'a> {
         }
         let predicate = |kind| Some(Typed::Predicate(Predicate::new(kind, span)));
         match &expr.kind {
-            ExprKind::Number(number) => Some(Typed::Number(NumberExpr::Literal(*number))),
+            ExprKind::Number(number) => Some(Typed::Number(NumberKind::Literal(*number).into())),
             ExprKind::Name(name) => self.resolve_name(name, span),
             ExprKind::Applied(name, argument) => self.check_application(name, argument, span),
             ExprKind::Property(subject, name) => self.check_property(subject, name),

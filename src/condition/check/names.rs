@@ -4,8 +4,8 @@ use super::relations::{is_card_attribute, path_text};
 use super::{Checker, LocalKind, Typed};
 use crate::cards::Card;
 use crate::condition::{
-    CardExpr, CardRelation, ColorExpr, Expr, ExprKind, GroupExpr, NumberExpr, PileExpr, Piles,
-    Predicate, PredicateKind, Property, RankExpr, SuitExpr, Variable, WORDS, Word, WordKind,
+    CardExpr, CardRelation, ColorExpr, Expr, ExprKind, GroupExpr, NumberExpr, NumberKind, PileExpr,
+    Piles, Predicate, PredicateKind, Property, RankExpr, SuitExpr, Variable, WORDS, Word, WordKind,
 };
 use crate::text::{Diagnostic, Span, Spanned, join_with};
 
@@ -88,13 +88,13 @@ impl Checker<'_> {
     pub(super) fn resolve_word(&mut self, word: Word, span: Span) -> Option<Typed> {
         Some(match word.kind {
             WordKind::Relation(CardRelation::Any) => Typed::Predicate(Predicate::new(
-                PredicateKind::Relation(CardRelation::Any, NumberExpr::Literal(1)),
+                PredicateKind::Relation(CardRelation::Any, NumberKind::Literal(1).into()),
                 span,
             )),
             WordKind::Relation(relation) => {
                 self.require_top(word.text, span)?;
                 Typed::Predicate(Predicate::new(
-                    PredicateKind::Relation(relation, NumberExpr::Literal(1)),
+                    PredicateKind::Relation(relation, NumberKind::Literal(1).into()),
                     span,
                 ))
             }
@@ -114,7 +114,7 @@ impl Checker<'_> {
                                 .label(format!("expected a name after it, as in `used.{example}`")),
                         );
                     }
-                    Variable::Score => Typed::Number(NumberExpr::Score),
+                    Variable::Score => Typed::Number(NumberKind::Score.into()),
                     Variable::Won => Typed::Predicate(Predicate::new(PredicateKind::Won, span)),
                     Variable::Stuck => Typed::Predicate(Predicate::new(PredicateKind::Stuck, span)),
                 }
@@ -227,8 +227,7 @@ impl Checker<'_> {
                 return self.fail(diagnostic.label("expected a group of piles"));
             }
         };
-        if let (GroupExpr::Named(piles), NumberExpr::Literal(number)) = (group, &number) {
-            let number = *number;
+        if let (GroupExpr::Named(piles), Some(number)) = (group, number.literal()) {
             return match piles.nth(number) {
                 Some(pile) => Some(Typed::Pile(PileExpr::At(pile))),
                 None => self.fail(
@@ -330,7 +329,7 @@ impl Checker<'_> {
     fn check_used(&mut self, name: &Spanned<String>) -> Option<Typed> {
         let names = self.names;
         match names.counter(&name.value) {
-            Some(counter) => Some(Typed::Number(NumberExpr::Used(counter))),
+            Some(counter) => Some(Typed::Number(NumberKind::Used(counter).into())),
             None => self.fail(
                 Diagnostic::error(
                     name.span,
@@ -378,8 +377,10 @@ impl Checker<'_> {
             (Typed::Card(card), Property::Rank) => Typed::Rank(RankExpr::Of(card)),
             (Typed::Card(card), Property::Suit) => Typed::Suit(SuitExpr::Of(card)),
             (Typed::Card(card), Property::Color) => Typed::Color(ColorExpr::Of(card)),
-            (Typed::Card(card), Property::Index) => Typed::Number(NumberExpr::CardIndex(card)),
-            (Typed::Card(card), Property::Value) => Typed::Number(NumberExpr::Value(card)),
+            (Typed::Card(card), Property::Index) => {
+                Typed::Number(NumberKind::CardIndex(card).into())
+            }
+            (Typed::Card(card), Property::Value) => Typed::Number(NumberKind::Value(card).into()),
             // `card` is the lowest of the moved cards.
             (Typed::Pile(PileExpr::Moved), Property::Bottom) => Typed::Card(CardExpr::Card),
             (
@@ -395,16 +396,18 @@ impl Checker<'_> {
             }
             (Typed::Pile(pile), Property::Top) => Typed::Card(CardExpr::TopOf(pile)),
             (Typed::Pile(pile), Property::Bottom) => Typed::Card(CardExpr::BottomOf(pile)),
-            (Typed::Pile(pile), Property::Size) => Typed::Number(NumberExpr::Size(pile)),
-            (Typed::Pile(pile), Property::Index) => Typed::Number(NumberExpr::Index(pile)),
-            (Typed::Pile(pile), Property::Row) => Typed::Number(NumberExpr::Row(pile)),
-            (Typed::Pile(pile), Property::Col) => Typed::Number(NumberExpr::Col(pile)),
+            (Typed::Pile(pile), Property::Size) => Typed::Number(NumberKind::Size(pile).into()),
+            (Typed::Pile(pile), Property::Index) => Typed::Number(NumberKind::Index(pile).into()),
+            (Typed::Pile(pile), Property::Row) => Typed::Number(NumberKind::Row(pile).into()),
+            (Typed::Pile(pile), Property::Col) => Typed::Number(NumberKind::Col(pile).into()),
             (Typed::Pile(pile), Property::Beside(side)) => {
                 Typed::Pile(PileExpr::Beside(Box::new(pile), side))
             }
-            (Typed::Group(group), Property::Size) => Typed::Number(NumberExpr::SizeOfAll(group)),
+            (Typed::Group(group), Property::Size) => {
+                Typed::Number(NumberKind::SizeOfAll(group).into())
+            }
             (Typed::Group(GroupExpr::Local(depth)), Property::Index) => {
-                Typed::Number(NumberExpr::IndexOfLine(depth))
+                Typed::Number(NumberKind::IndexOfLine(depth).into())
             }
             (Typed::Group(GroupExpr::Named(_)), Property::Lines(_)) => {
                 let lines = &name.value;

@@ -8,8 +8,8 @@ use super::relations::path_text;
 use super::{Checker, LocalKind, Typed};
 use crate::cards::{Color, Suit};
 use crate::condition::{
-    Argument, CardExpr, ColorExpr, Definition, Expr, GroupExpr, NumberExpr, Phrase, PileExpr,
-    Predicate, RankExpr, SuitExpr,
+    Argument, CardExpr, ColorExpr, Definition, Expr, GroupExpr, NumberKind, Phrase, PileExpr,
+    RankExpr, SuitExpr,
 };
 use crate::text::{Diagnostic, Span, join_with};
 
@@ -195,7 +195,7 @@ impl Checker<'_> {
         Some(name_phrase(result, name, Some(value), general))
     }
 
-    /// Checks the body of a named condition for any card or any pile, which is only described and never evaluated.
+    /// Checks the body of a named expression for any card or any pile, which is only described and never evaluated.
     fn check_for_any(
         &mut self,
         parameter: &str,
@@ -203,11 +203,11 @@ impl Checker<'_> {
         definition: &Definition,
         body: &Expr,
         span: Span,
-    ) -> Option<Predicate> {
+    ) -> Option<Typed> {
         let scope = self.scope_of(&definition.name, span, None);
         self.try_out(|c| {
             c.within(scope, |c| {
-                c.with_variable(parameter, kind, |c| c.check_predicate(body))
+                c.with_variable(parameter, kind, |c| c.check_expr(body))
             })
         })
     }
@@ -250,7 +250,7 @@ impl Checker<'_> {
         let mut samples = vec![
             Typed::Card(CardExpr::Card),
             Typed::Pile(PileExpr::This),
-            Typed::Number(NumberExpr::Literal(1)),
+            Typed::Number(NumberKind::Literal(1).into()),
             Typed::Rank(RankExpr::Base),
             Typed::Suit(SuitExpr::Suit(Suit::Clubs)),
             Typed::Color(ColorExpr::Color(Color::Red)),
@@ -268,20 +268,39 @@ impl Checker<'_> {
     }
 }
 
-/// Notes on a predicate that it is the body of a named condition. If it already is, the outer name counts.
+/// Notes on a predicate or a number that it is the body of a named one. If it already is, the outer name counts.
 fn name_phrase(
     typed: Typed,
     name: &str,
     argument: Option<Argument>,
-    general: Option<Predicate>,
+    general: Option<Typed>,
 ) -> Typed {
-    let Typed::Predicate(mut predicate) = typed else {
-        return typed;
-    };
-    predicate.phrase = Some(Arc::new(Phrase {
-        name: name.to_owned(),
-        argument,
-        general,
-    }));
-    Typed::Predicate(predicate)
+    let name = name.to_owned();
+    match typed {
+        Typed::Predicate(mut predicate) => {
+            let general = match general {
+                Some(Typed::Predicate(general)) => Some(general),
+                _ => None,
+            };
+            predicate.phrase = Some(Arc::new(Phrase {
+                name,
+                argument,
+                general,
+            }));
+            Typed::Predicate(predicate)
+        }
+        Typed::Number(mut number) if number.literal().is_none() => {
+            let general = match general {
+                Some(Typed::Number(general)) => Some(general),
+                _ => None,
+            };
+            number.phrase = Some(Arc::new(Phrase {
+                name,
+                argument,
+                general,
+            }));
+            Typed::Number(number)
+        }
+        other => other,
+    }
 }

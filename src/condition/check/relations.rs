@@ -1,10 +1,12 @@
 //! Checks `is`, comparisons, sums and quantifiers.
 
+use std::sync::Arc;
+
 use super::{Checker, LocalKind, Typed};
 use crate::condition::{
-    CardExpr, ColorExpr, Comparison, Domain, Expr, ExprKind, GroupExpr, NumberExpr, PileExpr,
-    Piles, Predicate, PredicateKind, Property, Quantifier, RankExpr, Slot, State, SuitExpr, Word,
-    WordKind,
+    CardExpr, ColorExpr, Comparison, Domain, Expr, ExprKind, GroupExpr, NumberKind, PileExpr,
+    Piles, Predicate, PredicateKind, Property, Quantifier, RankExpr, Scoped, Slot, State, SuitExpr,
+    Word, WordKind,
 };
 use crate::text::{Diagnostic, Span, Spanned};
 
@@ -224,30 +226,22 @@ impl Checker<'_> {
         right: (Typed, Span),
     ) -> Option<Typed> {
         match (left.0, right.0) {
-            (Typed::Number(NumberExpr::Literal(a)), Typed::Number(NumberExpr::Literal(b))) => {
-                let sum = if is_addition {
-                    a.saturating_add(b)
-                } else {
-                    a.saturating_sub(b)
-                };
-                Some(Typed::Number(NumberExpr::Literal(sum)))
-            }
             (Typed::Number(a), Typed::Number(b)) => {
-                let (a, b) = (Box::new(a), Box::new(b));
-                Some(Typed::Number(if is_addition {
-                    NumberExpr::Plus(a, b)
-                } else {
-                    NumberExpr::Minus(a, b)
-                }))
+                let kind = match (a.literal(), b.literal()) {
+                    (Some(a), Some(b)) if is_addition => NumberKind::Literal(a.saturating_add(b)),
+                    (Some(a), Some(b)) => NumberKind::Literal(a.saturating_sub(b)),
+                    _ if is_addition => NumberKind::Plus(Box::new(a), Box::new(b)),
+                    _ => NumberKind::Minus(Box::new(a), Box::new(b)),
+                };
+                Some(Typed::Number(kind.into()))
             }
             (Typed::Rank(rank), Typed::Number(offset)) => {
-                let offset = match (is_addition, offset) {
-                    (true, offset) => offset,
-                    (false, NumberExpr::Literal(offset)) => {
-                        NumberExpr::Literal(offset.saturating_neg())
-                    }
-                    (false, offset) => {
-                        NumberExpr::Minus(Box::new(NumberExpr::Literal(0)), Box::new(offset))
+                let offset = match offset.literal() {
+                    _ if is_addition => offset,
+                    Some(offset) => NumberKind::Literal(offset.saturating_neg()).into(),
+                    None => {
+                        let zero = NumberKind::Literal(0).into();
+                        NumberKind::Minus(Box::new(zero), Box::new(offset)).into()
                     }
                 };
                 Some(Typed::Rank(RankExpr::Step(
@@ -288,11 +282,12 @@ impl Checker<'_> {
         right: (Typed, &Expr),
     ) -> Option<Typed> {
         let (wrong, expr) = match (left.0, right.0) {
-            (Typed::Number(NumberExpr::Literal(a)), Typed::Number(NumberExpr::Literal(b))) => {
-                return Some(Typed::Number(NumberExpr::Literal(a.saturating_mul(b))));
-            }
             (Typed::Number(a), Typed::Number(b)) => {
-                return Some(Typed::Number(NumberExpr::Times(Box::new(a), Box::new(b))));
+                let kind = match (a.literal(), b.literal()) {
+                    (Some(a), Some(b)) => NumberKind::Literal(a.saturating_mul(b)),
+                    _ => NumberKind::Times(Box::new(a), Box::new(b)),
+                };
+                return Some(Typed::Number(kind.into()));
             }
             (Typed::Number(_), wrong) => (wrong, right.1),
             (wrong, _) => (wrong, left.1),
@@ -332,7 +327,7 @@ impl Checker<'_> {
             Domain::Lines { .. } => LocalKind::Line,
         };
         self.with_variable(&name.value, kind, |checker| {
-            checker.check_body(quantifier, domain, body, span)
+            checker.check_body(quantifier, &name.value, domain, body, span)
         })
     }
 
@@ -376,13 +371,16 @@ impl Checker<'_> {
     fn check_body(
         &mut self,
         quantifier: Quantifier,
+        variable: &str,
         domain: Domain,
         body: &Expr,
         span: Span,
     ) -> Option<Typed> {
+        let variable = Arc::from(variable);
         let kind = match (quantifier, self.check_expr(body)?) {
-            (Quantifier::Sum, Typed::Number(number)) => {
-                return Some(Typed::Number(NumberExpr::Sum(domain, Box::new(number))));
+            (Quantifier::Sum, Typed::Number(body)) => {
+                let body = Box::new(Scoped { variable, body });
+                return Some(Typed::Number(NumberKind::Sum(domain, body).into()));
             }
             (Quantifier::Sum, wrong) => {
                 let message = format!("`sum` adds numbers, found {}", wrong.noun());
@@ -404,14 +402,17 @@ impl Checker<'_> {
                 );
             }
             (Quantifier::Count, typed) => {
-                let body = Box::new(self.coerce_to_predicate(typed, body)?);
-                return Some(Typed::Number(NumberExpr::Count(domain, body)));
+                let body = self.coerce_to_predicate(typed, body)?;
+                let body = Box::new(Scoped { variable, body });
+                return Some(Typed::Number(NumberKind::Count(domain, body).into()));
             }
             (Quantifier::Every, typed) => {
-                PredicateKind::Every(domain, Box::new(self.coerce_to_predicate(typed, body)?))
+                let body = self.coerce_to_predicate(typed, body)?;
+                PredicateKind::Every(domain, Box::new(Scoped { variable, body }))
             }
             (Quantifier::Some, typed) => {
-                PredicateKind::Some(domain, Box::new(self.coerce_to_predicate(typed, body)?))
+                let body = self.coerce_to_predicate(typed, body)?;
+                PredicateKind::Some(domain, Box::new(Scoped { variable, body }))
             }
         };
         Some(Typed::Predicate(Predicate::new(kind, span)))

@@ -1,8 +1,8 @@
 //! Describes named conditions: by name where they are used, and in words once.
 
-use super::{Describer, strip_not};
+use super::{Describer, Variable};
 use crate::cards::Rank;
-use crate::condition::{Argument, Phrase, Predicate, PredicateKind};
+use crate::condition::{Argument, NumberExpr, NumberKind, Phrase, Predicate, PredicateKind};
 use crate::prose::words_of;
 use crate::rules::Game;
 
@@ -15,13 +15,34 @@ pub(in crate::prose) fn describe_body(
     parameter: Option<&str>,
     game: &Game,
 ) -> String {
-    let describer = Describer {
-        parameter,
-        ..Describer::new(game)
-    };
-    match &phrase.general {
-        Some(general) => describer.describe_unnamed(general, false),
+    let parameter = parameter.map(Variable::parameter);
+    let wording = match &phrase.general {
+        Some(general) => Describer {
+            variable: parameter.as_ref(),
+            ..Describer::new(game)
+        }
+        .describe_unnamed(general, false),
         None => Describer::new(game).describe_unnamed(predicate, false),
+    };
+    wording.into_statement()
+}
+
+/// Like [`describe_body`], for a named number.
+#[must_use]
+pub(in crate::prose) fn describe_number_body(
+    number: &NumberExpr,
+    phrase: &Phrase<NumberExpr>,
+    parameter: Option<&str>,
+    game: &Game,
+) -> String {
+    let parameter = parameter.map(Variable::parameter);
+    match &phrase.general {
+        Some(general) => Describer {
+            variable: parameter.as_ref(),
+            ..Describer::new(game)
+        }
+        .describe_unnamed_number(general),
+        None => Describer::new(game).describe_unnamed_number(number),
     }
 }
 
@@ -33,7 +54,17 @@ pub fn describe_detail(
     game: &Game,
     base: Option<Rank>,
 ) -> String {
-    Describer::for_requirement(game, base).describe_unnamed(predicate, negated)
+    let describer = Describer::for_requirement(game, base);
+    describer.describe_unnamed(predicate, negated).into_object()
+}
+
+/// Returns the named number that a number is the body of, if descriptions give its name.
+#[must_use]
+pub(in crate::prose) fn number_by_name<'p>(
+    number: &'p NumberExpr,
+    game: &Game,
+) -> Option<&'p Phrase<NumberExpr>> {
+    Describer::new(game).named_number(number)
 }
 
 /// Returns the named condition that a predicate, or the opposite of it, is the body of, if descriptions give its name.
@@ -63,10 +94,28 @@ impl Describer<'_> {
                 | PredicateKind::Some(..)
         );
         let is_short = || {
-            let text = Describer::new(self.game).describe_unnamed(predicate, false);
-            text.len() <= MAX_SHORT && !text.contains('*')
+            let wording = Describer::new(self.game).describe_unnamed(predicate, false);
+            is_short(&wording.into_object())
         };
         (!is_simple && !is_short()).then_some(phrase)
+    }
+
+    /// Returns the named number that a number is the body of, if it is to be given by name.
+    pub(super) fn named_number<'p>(
+        &self,
+        number: &'p NumberExpr,
+    ) -> Option<&'p Phrase<NumberExpr>> {
+        let phrase = number.phrase.as_deref().filter(|_| self.uses_names)?;
+        let is_computed = matches!(
+            number.kind,
+            NumberKind::Plus(..)
+                | NumberKind::Minus(..)
+                | NumberKind::Times(..)
+                | NumberKind::Count(..)
+                | NumberKind::Sum(..)
+        );
+        let is_short = || is_short(&Describer::new(self.game).describe_unnamed_number(number));
+        (is_computed && !is_short()).then_some(phrase)
     }
 
     /// Returns the named condition that a predicate, or the opposite of it, is the body of, if it is to be given by name.
@@ -82,9 +131,9 @@ impl Describer<'_> {
         named.or_else(|| self.named_phrase_or_opposite(opposite?))
     }
 
-    pub(super) fn describe_phrase(&self, phrase: &Phrase) -> String {
-        let name = words_of(&phrase.name);
-        match &phrase.argument {
+    pub(super) fn describe_phrase(&self, name: &str, argument: Option<&Argument>) -> String {
+        let name = words_of(name);
+        match argument {
             Some(argument) => format!("*{name}* ({})", self.describe_argument(argument)),
             None => format!("*{name}*"),
         }
@@ -101,10 +150,17 @@ impl Describer<'_> {
             Argument::Color(color) => self.describe_color(color),
         }
     }
+}
 
-    /// The name of a variable, if it is the parameter.
-    pub(super) fn name_of_local(&self, depth: u8) -> Option<String> {
-        let parameter = self.parameter.filter(|_| depth == self.depth)?;
-        Some(parameter.to_owned())
+/// Whether the description of a named condition is short enough to be given in place of its name.
+fn is_short(text: &str) -> bool {
+    text.len() <= MAX_SHORT && !text.contains('*')
+}
+
+/// Removes negations.
+fn strip_not(predicate: &Predicate) -> &Predicate {
+    match &predicate.kind {
+        PredicateKind::Not(inner) => strip_not(inner),
+        _ => predicate,
     }
 }

@@ -1,0 +1,160 @@
+//! Describes numbers.
+
+use super::Describer;
+use crate::condition::{
+    Counter, Domain, GroupExpr, LineKind, NumberExpr, NumberKind, PileExpr, Predicate,
+    PredicateKind, Scoped,
+};
+use crate::prose::{piles, words_of};
+
+impl Describer<'_> {
+    pub(super) fn describe_number(&self, number: &NumberExpr) -> String {
+        match self.named_number(number) {
+            Some(phrase) => self.describe_phrase(&phrase.name, phrase.argument.as_ref()),
+            None => self.describe_unnamed_number(number),
+        }
+    }
+
+    pub(super) fn describe_unnamed_number(&self, number: &NumberExpr) -> String {
+        match &number.kind {
+            NumberKind::Literal(number) => number.to_string(),
+            NumberKind::Size(PileExpr::Local(depth)) if self.name_of(*depth).is_none() => {
+                "its number of cards".to_owned()
+            }
+            NumberKind::Size(PileExpr::Moved) => "the number of moved cards".to_owned(),
+            NumberKind::Size(pile) => {
+                format!("the number of cards in {}", self.describe_pile(pile))
+            }
+            NumberKind::SizeOfAll(all) => {
+                format!("the number of cards in {}", self.describe_group(*all))
+            }
+            NumberKind::IndexOfLine(depth) => match self.name_of(*depth) {
+                Some(name) => format!("the number of {name}"),
+                None => "its number".to_owned(),
+            },
+            NumberKind::Index(pile) => format!("the number of {}", self.describe_pile(pile)),
+            NumberKind::CardIndex(card) => {
+                format!("the place of {} in its pile", self.describe_card(card))
+            }
+            NumberKind::Row(pile) => format!("the row of {}", self.describe_pile(pile)),
+            NumberKind::Col(pile) => format!("the column of {}", self.describe_pile(pile)),
+            NumberKind::Value(card) => format!("the value of {}", self.describe_card(card)),
+            NumberKind::Used(Counter::Action(action)) => format!(
+                "the number of times that {} was used",
+                words_of(&self.game.names.actions[action.index()])
+            ),
+            NumberKind::Used(Counter::Group(group)) => format!(
+                "the number of times that cards were moved to {}",
+                piles(self.game, self.game.group(*group).piles)
+            ),
+            NumberKind::Score => "the score".to_owned(),
+            NumberKind::Count(domain, body) => self.describe_count(domain, body),
+            NumberKind::Sum(domain, body) => self.with_variable(&body.variable, |inside, name| {
+                let total = inside.describe_operand(body);
+                let elements = self.describe_elements(domain, name);
+                let the = match domain {
+                    Domain::Piles(GroupExpr::Local(_)) if name.is_none() => "",
+                    _ => "the ",
+                };
+                format!("the total of {total} over {the}{elements}")
+            }),
+            NumberKind::Plus(a, b) => {
+                let (a, b) = (self.describe_subject(a), self.describe_operand(b));
+                format!("{a} plus {b}")
+            }
+            NumberKind::Minus(a, b) => {
+                let (a, b) = (self.describe_subject(a), self.describe_operand(b));
+                format!("{a} minus {b}")
+            }
+            NumberKind::Times(a, b) => {
+                let (a, b) = (self.describe_operand(a), self.describe_operand(b));
+                format!("{a} times {b}")
+            }
+        }
+    }
+
+    /// Describes how many elements of a domain have a property.
+    fn describe_count(&self, domain: &Domain, body: &Scoped<Predicate>) -> String {
+        // What is counted is no requirement.
+        let describer = Describer {
+            is_required: false,
+            ..*self
+        };
+        describer.with_variable(&body.variable, |inside, name| {
+            let elements = self.describe_elements(domain, name);
+            if let Some(empty) = is_empty(body) {
+                let are = if empty { "are" } else { "are not" };
+                return format!("the number of {elements} that {are} empty");
+            }
+            let mut property = inside.describe_predicate(body, false);
+            if inside.is_compound(body) {
+                property = property.in_brackets();
+            }
+            format!(
+                "the number of {elements} for which {}",
+                property.into_clause()
+            )
+        })
+    }
+
+    /// Describes the elements of a domain: "tableau piles", "cards c in the stock".
+    fn describe_elements(&self, domain: &Domain, variable: Option<&str>) -> String {
+        let name = variable.map_or(String::new(), |name| format!(" {name}"));
+        match domain {
+            Domain::Piles(GroupExpr::Named(all)) => {
+                let piles = piles(self.game, *all);
+                format!("{}{name}", piles.trim_start_matches("the "))
+            }
+            Domain::Piles(group) if variable.is_some() => {
+                format!("piles{name} of {}", self.describe_group(*group))
+            }
+            Domain::Piles(GroupExpr::Local(_)) => "its piles".to_owned(),
+            Domain::Cards(PileExpr::Moved) => format!("moved cards{name}"),
+            Domain::Cards(pile) => format!("cards{name} in {}", self.describe_pile(pile)),
+            Domain::Lines { group, kind, .. } => {
+                let lines = match kind {
+                    LineKind::Rows => "rows",
+                    LineKind::Cols => "columns",
+                    LineKind::Lines => "rows and columns",
+                };
+                format!("{lines}{name} of {}", piles(self.game, *group))
+            }
+        }
+    }
+
+    /// Describes a number that more follows; one whose end would not be clear is put in parentheses.
+    pub(super) fn describe_subject(&self, number: &NumberExpr) -> String {
+        let phrase = self.describe_number(number);
+        let is_open = match &number.kind {
+            _ if self.named_number(number).is_some() => false,
+            NumberKind::Count(_, body) => is_empty(body).is_none(),
+            NumberKind::Sum(..) => true,
+            _ => false,
+        };
+        if is_open {
+            format!("({phrase})")
+        } else {
+            phrase
+        }
+    }
+
+    /// Describes a number that is subtracted, multiplied or added up; one that is computed is put in parentheses.
+    pub(super) fn describe_operand(&self, number: &NumberExpr) -> String {
+        match &number.kind {
+            NumberKind::Plus(..) | NumberKind::Minus(..) if self.named_number(number).is_none() => {
+                format!("({})", self.describe_number(number))
+            }
+            _ => self.describe_subject(number),
+        }
+    }
+}
+
+/// If the body of a quantifier only asks whether its pile is empty, or whether it is not, returns which.
+fn is_empty(predicate: &Predicate) -> Option<bool> {
+    match &predicate.kind {
+        PredicateKind::Not(inner) => is_empty(inner).map(|empty| !empty),
+        PredicateKind::PileEmpty(PileExpr::Local(0))
+        | PredicateKind::AllEmpty(GroupExpr::Local(0)) => Some(true),
+        _ => None,
+    }
+}

@@ -1,0 +1,314 @@
+//! Describes predicates.
+
+use super::Describer;
+use super::wording::Wording;
+use crate::condition::{
+    CardExpr, CardRelation, ColorExpr, Comparison, Domain, GroupExpr, LineKind, NumberExpr,
+    NumberKind, PileExpr, Predicate, PredicateKind, RankExpr, Scoped, SuitExpr,
+};
+use crate::prose::piles;
+
+impl Describer<'_> {
+    pub(super) fn describe_predicate(&self, predicate: &Predicate, negated: bool) -> Wording {
+        match self.named_phrase(predicate) {
+            Some(phrase) => {
+                let not = if negated { "not " } else { "" };
+                let name = self.describe_phrase(&phrase.name, phrase.argument.as_ref());
+                Wording::Name(format!("{not}{name}"))
+            }
+            None => self.describe_unnamed(predicate, negated),
+        }
+    }
+
+    pub(super) fn describe_unnamed(&self, predicate: &Predicate, negated: bool) -> Wording {
+        let is = self.be(negated);
+        Wording::Clause(match &predicate.kind {
+            PredicateKind::Not(inner) => return self.describe_predicate(inner, !negated),
+            PredicateKind::All(parts) => return self.join_predicates(parts, negated, negated),
+            PredicateKind::Any(parts) => return self.join_predicates(parts, negated, !negated),
+            PredicateKind::Relation(relation, offset) => {
+                return self.describe_relation(*relation, offset, negated);
+            }
+            PredicateKind::Ranks(Comparison::Equal, RankExpr::Of(CardExpr::Card), rank) => {
+                return self.describe_rank_of_card(rank, negated);
+            }
+            PredicateKind::Ranks(comparison, a, b) => format!(
+                "{} {}",
+                self.describe_rank(a),
+                self.describe_comparison(*comparison, negated, &self.describe_rank(b))
+            ),
+            PredicateKind::Suits(SuitExpr::Of(CardExpr::Card), SuitExpr::Suit(suit)) => {
+                let noun = format!("a {}", suit.name().trim_end_matches('s'));
+                return attribute(&noun, is, &noun, negated);
+            }
+            PredicateKind::Suits(SuitExpr::Of(CardExpr::Card), suit) => {
+                return self.same_as_other(&self.describe_suit(suit), negated);
+            }
+            PredicateKind::Suits(a, b) => {
+                format!("{} {is} {}", self.describe_suit(a), self.describe_suit(b))
+            }
+            PredicateKind::Colors(ColorExpr::Of(CardExpr::Card), ColorExpr::Color(color)) => {
+                let noun = format!("a {} card", color.name());
+                return attribute(&noun, is, color.name(), negated);
+            }
+            PredicateKind::Colors(ColorExpr::Of(CardExpr::Card), color) => {
+                return self.same_as_other(&self.describe_color(color), negated);
+            }
+            PredicateKind::Colors(a, b) => {
+                format!("{} {is} {}", self.describe_color(a), self.describe_color(b))
+            }
+            PredicateKind::Joker(CardExpr::Card) => {
+                return attribute("a joker", is, "a joker", negated);
+            }
+            PredicateKind::Joker(card) => format!("{} {is} a joker", self.describe_card(card)),
+            PredicateKind::Numbers(comparison, a, b) => {
+                self.describe_numbers(*comparison, a, b, negated)
+            }
+            PredicateKind::Within(pile, within) => {
+                return self.describe_within(pile, *within, negated);
+            }
+            PredicateKind::SamePile(a, b) => {
+                format!("{} {is} {}", self.describe_pile(a), self.describe_pile(b))
+            }
+            PredicateKind::PileEmpty(pile) => format!("{} {is} empty", self.describe_pile(pile)),
+            PredicateKind::AllEmpty(group) => self.describe_all_empty(*group, negated),
+            PredicateKind::FaceUp(card) => format!("{} {is} face up", self.describe_card(card)),
+            PredicateKind::BaseSet => format!("the base rank {is} set"),
+            PredicateKind::Every(domain, body) => {
+                let every = if negated {
+                    "not for every"
+                } else {
+                    "for every"
+                };
+                self.describe_quantifier(every, domain, body)
+            }
+            PredicateKind::Some(domain, body) => {
+                let some = if negated { "for no" } else { "for some" };
+                self.describe_quantifier(some, domain, body)
+            }
+            PredicateKind::Won => format!("the game {is} won"),
+            PredicateKind::Stuck => format!("the game {is} stuck"),
+        })
+    }
+
+    /// Describes that the card has the rank, the suit or the color of another. A requirement has its own verb.
+    fn same_as_other(&self, value: &str, negated: bool) -> Wording {
+        let wording = attribute(value, self.have(negated), value, negated);
+        if self.is_required {
+            wording
+        } else {
+            Wording::Clause(wording.into_clause())
+        }
+    }
+
+    fn describe_rank_of_card(&self, rank: &RankExpr, negated: bool) -> Wording {
+        let value = &self.describe_rank_with_article(rank);
+        match rank {
+            RankExpr::Rank(_) => attribute(value, self.be(negated), value, negated),
+            RankExpr::Base => attribute(value, self.have(negated), value, negated),
+            RankExpr::Of(_) => self.same_as_other(value, negated),
+            RankExpr::Step(start, _) => {
+                let wording = attribute(value, self.be(negated), value, negated);
+                match **start {
+                    RankExpr::Rank(_) | RankExpr::Base => wording,
+                    _ if self.is_required => wording,
+                    _ => Wording::Clause(wording.into_clause()),
+                }
+            }
+        }
+    }
+
+    fn describe_relation(
+        &self,
+        relation: CardRelation,
+        offset: &NumberExpr,
+        negated: bool,
+    ) -> Wording {
+        let steps = |direction: &str| match offset.literal() {
+            Some(1) => format!("one rank {direction}"),
+            Some(number) => format!("{number} ranks {direction}"),
+            None => format!(
+                "as many ranks {direction} as {}",
+                self.describe_operand(offset)
+            ),
+        };
+        let (is, has) = (self.be(negated), self.have(negated));
+        let (noun, verb) = match relation {
+            CardRelation::Up => (steps("higher"), is),
+            CardRelation::Down => (steps("lower"), is),
+            CardRelation::InSuit => ("the same suit".to_owned(), has),
+            CardRelation::Alternating => ("the opposite color".to_owned(), has),
+            CardRelation::SameColor => ("the same color".to_owned(), has),
+            CardRelation::OtherSuit => ("a different suit".to_owned(), has),
+            CardRelation::SameRank => ("the same rank".to_owned(), has),
+            CardRelation::Any => ("any card".to_owned(), is),
+        };
+        attribute(&noun, verb, &noun, negated)
+    }
+
+    fn describe_within(&self, pile: &PileExpr, within: GroupExpr, negated: bool) -> Wording {
+        let (piles, is) = (self.describe_group(within), self.be(negated));
+        match (pile, within, negated) {
+            (pile, GroupExpr::Local(_), _) => {
+                Wording::Clause(format!("{} {is} in {piles}", self.describe_pile(pile)))
+            }
+            (PileExpr::From, _, negated) => {
+                let not = if negated { "elsewhere than " } else { "" };
+                let (noun, come) = (format!("a card from {not}{piles}"), self.come(negated));
+                let clause = format!("the card {come} from {piles}");
+                Wording::Attribute { noun, clause }
+            }
+            (pile, _, _) => {
+                Wording::Clause(format!("{} {is} one of {piles}", self.describe_pile(pile)))
+            }
+        }
+    }
+
+    fn describe_all_empty(&self, group: GroupExpr, negated: bool) -> String {
+        let GroupExpr::Named(all) = group else {
+            return format!("{} {} empty", self.describe_group(group), self.be(negated));
+        };
+        let piles = piles(self.game, all);
+        let are = if self.is_required { "be" } else { "are" };
+        match (all.count, negated) {
+            (1, negated) => format!("{piles} {} empty", self.be(negated)),
+            (_, true) => format!("not all of {piles} {are} empty"),
+            (_, false) => format!("{piles} {are} empty"),
+        }
+    }
+
+    /// Describes a comparison of numbers.
+    fn describe_numbers(
+        &self,
+        comparison: Comparison,
+        a: &NumberExpr,
+        b: &NumberExpr,
+        negated: bool,
+    ) -> String {
+        if let (Comparison::Equal | Comparison::More, NumberKind::CardIndex(card), Some(1)) =
+            (comparison, &a.kind, b.literal())
+        {
+            let is_lowest = (comparison == Comparison::Equal) != negated;
+            let (card, is) = (self.describe_card(card), self.be(!is_lowest));
+            return format!("{card} {is} the lowest of its pile");
+        }
+        let b = self.describe_number(b);
+        format!(
+            "{} {}",
+            self.describe_subject(a),
+            self.describe_comparison(comparison, negated, &b)
+        )
+    }
+
+    /// Returns "is".
+    fn be(&self, negated: bool) -> &'static str {
+        self.verb(negated, ["is", "is not", "be", "not be"])
+    }
+
+    /// Returns "has".
+    fn have(&self, negated: bool) -> &'static str {
+        self.verb(negated, ["has", "does not have", "have", "not have"])
+    }
+
+    /// Returns "comes".
+    fn come(&self, negated: bool) -> &'static str {
+        self.verb(negated, ["comes", "does not come", "come", "not come"])
+    }
+
+    /// Chooses the form of a verb.
+    fn verb(&self, negated: bool, forms: [&'static str; 4]) -> &'static str {
+        forms[2 * usize::from(self.is_required) + usize::from(negated)]
+    }
+
+    /// Describes a comparison with a value: "is at most 3".
+    fn describe_comparison(&self, comparison: Comparison, negated: bool, with: &str) -> String {
+        let is = self.be(false);
+        match (comparison, negated) {
+            (Comparison::Equal, negated) => format!("{} {with}", self.be(negated)),
+            (Comparison::Less, false) | (Comparison::AtLeast, true) => {
+                format!("{is} less than {with}")
+            }
+            (Comparison::AtMost, false) | (Comparison::More, true) => {
+                format!("{is} at most {with}")
+            }
+            (Comparison::More, false) | (Comparison::AtMost, true) => {
+                format!("{is} more than {with}")
+            }
+            (Comparison::AtLeast, false) | (Comparison::Less, true) => {
+                format!("{is} at least {with}")
+            }
+        }
+    }
+
+    /// Describes an element of a domain, to follow "every" or "some": "pile of the reserve piles", "card c in this
+    /// pile".
+    fn describe_element(&self, domain: &Domain, variable: Option<&str>) -> String {
+        let name = variable.map_or(String::new(), |name| format!(" {name}"));
+        match domain {
+            Domain::Piles(group) => format!("pile{name} of {}", self.describe_group(*group)),
+            Domain::Cards(PileExpr::Moved) => format!("moved card{name}"),
+            Domain::Cards(pile) => format!("card{name} in {}", self.describe_pile(pile)),
+            Domain::Lines { group, kind, .. } => {
+                let line = match kind {
+                    LineKind::Rows => "row",
+                    LineKind::Cols => "column",
+                    LineKind::Lines => "row or column",
+                };
+                format!("{line}{name} of {}", piles(self.game, *group))
+            }
+        }
+    }
+
+    /// Describes a quantifier: "for every pile of the reserve piles, it is empty".
+    fn describe_quantifier(
+        &self,
+        quantifier: &str,
+        domain: &Domain,
+        body: &Scoped<Predicate>,
+    ) -> String {
+        self.with_variable(&body.variable, |inside, name| {
+            let element = self.describe_element(domain, name);
+            let body = inside.describe_predicate(body, false).into_clause();
+            format!("{quantifier} {element}, {body}")
+        })
+    }
+
+    /// Whether a description has several parts, or an end that is not marked: then it needs parentheses in a list.
+    pub(super) fn is_compound(&self, predicate: &Predicate) -> bool {
+        let kind = match &predicate.kind {
+            _ if self.named_phrase(predicate).is_some() => return false,
+            PredicateKind::Not(inner) => return self.is_compound(inner),
+            kind => kind,
+        };
+        match kind {
+            PredicateKind::All(parts) | PredicateKind::Any(parts) => match parts.as_slice() {
+                [only] => self.is_compound(only),
+                _ => true,
+            },
+            PredicateKind::Every(..) | PredicateKind::Some(..) => true,
+            _ => false,
+        }
+    }
+
+    /// Joins descriptions with "or" or "and"; puts those that are joined themselves in parentheses.
+    fn join_predicates(&self, predicates: &[Predicate], negated: bool, or: bool) -> Wording {
+        let parts = predicates.iter().map(|predicate| {
+            let wording = self.describe_predicate(predicate, negated);
+            if predicates.len() > 1 && self.is_compound(predicate) {
+                wording.in_brackets()
+            } else {
+                wording
+            }
+        });
+        Wording::join(parts.collect(), if or { "or" } else { "and" })
+    }
+}
+
+/// Describes what the card is or has: the noun, and the verb and its complement for the clause.
+fn attribute(noun: &str, verb: &str, complement: &str, negated: bool) -> Wording {
+    let not = if negated { "anything but " } else { "" };
+    Wording::Attribute {
+        noun: format!("{not}{noun}"),
+        clause: format!("the card {verb} {complement}"),
+    }
+}
