@@ -119,6 +119,22 @@ fn the_source_is_printed_as_it_is() {
 }
 
 #[test]
+fn a_variant_is_described_with_its_game() {
+    let about = |arguments: &[&str]| {
+        let result = run_patience(arguments, "");
+        let line = result.stdout.lines().find(|l| l.starts_with("about: "));
+        line.expect("the rules say what the game is").to_owned()
+    };
+    let game = about(&["rules", "ten-across"]);
+    let variant = about(&["rules", "ten-across", "--with", "one-way"]);
+    let added = variant.strip_prefix(&format!("{game} "));
+    assert_eq!(
+        added,
+        Some("The two loose cards may be played, but nothing takes their places.")
+    );
+}
+
+#[test]
 fn a_position_is_printed_as_it_can_be_read() {
     let print_position =
         |more: &[&str]| run_patience(&[&["position", "klondike"][..], more].concat(), "");

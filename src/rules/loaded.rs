@@ -8,7 +8,7 @@ use super::field::Field;
 use super::file::Test;
 use super::game::Game;
 use super::merge::{Change, MergedFile, is_inherited, list_changes};
-use super::tree::TomlTable;
+use super::tree::{TomlKind, TomlTable};
 use crate::text::{Diagnostics, Sources, Spanned};
 
 /// A loaded rules file.
@@ -120,7 +120,10 @@ impl Rules {
         };
         let game = compile(&file, info, Mode::for_play(true), &mut report);
         match game {
-            Some(game) if !report.has_errors() => Ok(Arc::new(game)),
+            Some(mut game) if !report.has_errors() => {
+                game.about = self.about_with(&overlays, &game);
+                Ok(Arc::new(game))
+            }
             _ => {
                 let mut diagnostics = Diagnostics::default();
                 for diagnostic in report.iter() {
@@ -137,5 +140,22 @@ impl Rules {
                 })))
             }
         }
+    }
+
+    /// Describes the game with overlays. What an overlay without a name says is added to what the game says; an overlay
+    /// with a name is a game of its own, and `game` has its description.
+    fn about_with(&self, overlays: &[&TomlTable], game: &Game) -> String {
+        if overlays.iter().any(|overlay| overlay.contains_key("name")) {
+            return game.about.clone();
+        }
+        let mut texts = vec![self.game.about.as_str()];
+        for overlay in overlays {
+            let about = overlay.get("about").map(|entry| &entry.value.kind);
+            if let Some(TomlKind::Text(text)) = about {
+                texts.push(text);
+            }
+        }
+        texts.retain(|text| !text.is_empty());
+        texts.join(" ")
     }
 }
