@@ -114,7 +114,10 @@ fn drop_path(table: &mut TomlTable, path: &str, span: Span, report: &mut Diagnos
     if !is_inherited(path) {
         let message = format!("cannot drop `{path}`: it is never inherited");
         report.push(Diagnostic::error(span, message));
-    } else if let Err(names) = remove_path(table, path) {
+    } else if let Err(names) = remove_path(table, path)
+        // A key that the language knows may be dropped in case that the other file has it, now or later.
+        && !File::KEYS.iter().any(|key| key.name == path)
+    {
         report.push(
             Diagnostic::error(span, format!("cannot drop `{path}`: it does not exist"))
                 .suggest(path, names.iter().take(500).map(String::as_str)),
