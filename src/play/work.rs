@@ -9,10 +9,9 @@ use super::generate::Move;
 use super::notation::{Attempt, Source, Target};
 use super::position::{Position, with_state};
 use crate::condition::Piles;
+pub use crate::rules::MAX_COMMAND_WORK;
 use crate::rules::{Game, StepKind};
 
-/// The maximum work for a move or an action and its consequences.
-pub const MAX_COMMAND_WORK: u64 = 1_000_000;
 /// The maximum work for an opening, with all its shuffles.
 pub(crate) const MAX_OPENING_WORK: u64 = 50_000_000;
 /// The maximum work for deciding whether a game is stuck.

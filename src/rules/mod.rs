@@ -31,5 +31,5 @@ pub use game::{Action, Auto, Base, Clause, Game, Group, Pile, PileDisplay, Score
 pub use library::{BUILT_IN, Library, built_in_ids, read_file};
 pub use loaded::Rules;
 pub use rule::{Rule, RuleKey, Way};
-pub use step::{Amount, Dealing, Divert, Step, StepKind};
+pub use step::{Amount, Dealing, Divert, MAX_COMMAND_WORK, Step, StepKind};
 pub(crate) use syntax::read_text;

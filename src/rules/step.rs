@@ -6,6 +6,9 @@ use crate::text::Span;
 
 use super::file::By;
 
+/// The maximum work for a move or an action and its consequences, in operations.
+pub const MAX_COMMAND_WORK: u64 = 1_000_000;
+
 /// A step: one thing that the setup, an action or an automatic move does.
 #[derive(Clone, Debug)]
 pub struct Step {

@@ -17,6 +17,7 @@ mod runs;
 mod shape;
 mod steps;
 mod verbs;
+mod work;
 
 pub(crate) use checks::for_each_condition;
 
@@ -239,6 +240,7 @@ impl Compiler<'_> {
         if self.mode.is_complete && !self.report.has_errors() {
             checks::check(&game, file, self.report);
             bases::check(&game, self.report);
+            work::check(&game, self.report);
             diverts::check(&game, self.report);
             jokers::check(&game, file, self.report);
             runs::check(&game, self.report);
