@@ -12,7 +12,7 @@ mod vocabulary;
 
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use patience::internals::{Compiled, StepKind, pile_text};
 use patience::{ActionId, CardId, Deal, DealNumber, Game, Move, Outcome, PileId, Position, Rules};
@@ -37,28 +37,31 @@ fn find_file(game: &Game) -> PathBuf {
         .expect("the id of a game is the name of its file")
 }
 
-/// Every game of the library and of the tests, with each of its variants.
-fn all_games() -> Vec<Arc<Game>> {
-    let mut games = Vec::new();
-    for file in all_rules_files() {
-        let rules = open_rules(&file);
-        games.push(Arc::clone(rules.game()));
-        for variant in rules.variants() {
-            games.push(
-                rules
-                    .with_variants(&[variant])
-                    .expect("a variant can be played"),
-            );
+/// Every game of the library and of the tests, with each of its variants. They are compiled once for all tests.
+fn all_games() -> &'static [Arc<Game>] {
+    static GAMES: OnceLock<Vec<Arc<Game>>> = OnceLock::new();
+    GAMES.get_or_init(|| {
+        let mut games = Vec::new();
+        for file in all_rules_files() {
+            let rules = open_rules(&file);
+            games.push(Arc::clone(rules.game()));
+            for variant in rules.variants() {
+                games.push(
+                    rules
+                        .with_variants(&[variant])
+                        .expect("a variant can be played"),
+                );
+            }
         }
-    }
-    games
+        games
+    })
 }
 
 /// Calls `check` for every position in random games from fixed seeds, with a random number generator.
 fn for_every_position(mut check: impl FnMut(&Position, &mut Rng)) {
     for game in all_games() {
         for seed in 1..=SEEDS {
-            for_positions_of(&game, seed, &mut check);
+            for_positions_of(game, seed, &mut check);
         }
     }
 }
