@@ -19,7 +19,7 @@ use crate::text::{Diagnostics, Sources, Spanned};
 /// use patience::{Rules, VariantError};
 ///
 /// let rules = Rules::built_in("klondike")?;
-/// assert_eq!(rules.variants().collect::<Vec<_>>(), ["draw-one", "vegas"]);
+/// assert!(rules.variants().any(|name| name == "vegas"));
 /// let game = rules.with_variants(&["draw-one", "vegas"])?;
 /// println!("{}", game.facts().join("\n"));
 /// let unknown = rules.with_variants(&["draw-two"]);

@@ -107,6 +107,10 @@ impl Comparison<'_> {
             if is_ours == in_theirs.is_some() || self.only_renames(moved) {
                 continue;
             }
+            // Either of two cards that change places may be named first, but our list has such a move once.
+            if in_theirs.is_some_and(|(mv, _)| self.changes_places(*mv)) {
+                continue;
+            }
             let (refused_by, has_run_limit) = match in_theirs {
                 Some((mv, has_run_limit)) => (self.refusal(*mv), *has_run_limit),
                 None => (String::new(), false),
@@ -121,6 +125,21 @@ impl Comparison<'_> {
                 refused_by,
             });
         }
+    }
+
+    /// Whether a card may change places with the top card of the pile that it goes to.
+    fn changes_places(&self, mv: Move) -> bool {
+        let Move::Cards(card, to) = mv else {
+            return false;
+        };
+        let mut piles = self.game.piles();
+        let from = piles.find(|pile| self.position.cards(*pile).contains(&card));
+        let Some((from, top)) = from.zip(self.position.top(to)) else {
+            return false;
+        };
+        let swaps = |pile| self.compiled.group_of(pile).swap.is_some();
+        let back = Move::Cards(top, from);
+        (swaps(to) && self.position.is_legal(mv)) || (swaps(from) && self.position.is_legal(back))
     }
 
     /// Compares whether there is an action, such as a deal. A card that they have to turn is open in our stock.
