@@ -3,7 +3,7 @@
 use super::RuleFolder;
 use super::check::{Check, PendingChecks};
 use super::partial_view::PartialView;
-use super::tables::{ROWS, TableDraft, card_of};
+use super::tables::{ROWS, TableDraft, card_of, row_of};
 use crate::cards::{Card, CardId, CardSet, Rank};
 use crate::condition::{
     Condition, PileId, PileSet, Predicate, PredicateKind, Reads, Scene, Ternary, Unknown,
@@ -217,9 +217,13 @@ impl RuleFolder<'_> {
                     table.rows.push(CardSet::EMPTY);
                     continue;
                 }
+                // Cards with equal faces have equal values.
+                let mut known_faces = [None; ROWS];
                 let set = CardId::first(self.game.deck.len()).filter(|card| {
                     let card = self.game.deck[card.index()];
-                    let known = self.evaluate(predicate, &mut view, index, this, base, card, top);
+                    let known = *known_faces[row_of(Some(card))].get_or_insert_with(|| {
+                        self.evaluate(predicate, &mut view, index, this, base, card, top)
+                    });
                     is_exact &= known.is_some();
                     known != Some(false)
                 });
