@@ -11,6 +11,7 @@ mod names;
 mod pairs;
 mod pile_data;
 mod piles;
+mod reads;
 mod restore;
 mod room;
 mod runs;
@@ -19,7 +20,7 @@ mod steps;
 mod verbs;
 mod work;
 
-pub(crate) use checks::for_each_condition;
+pub(crate) use reads::for_each_condition;
 
 use std::sync::Arc;
 
@@ -231,7 +232,7 @@ impl Compiler<'_> {
         game.piles = pile_data::build_piles(&game);
         pile_data::set_alike(&mut game, file);
         pile_data::mark_refilled(&mut game);
-        checks::mark_counted(&mut game);
+        reads::mark_counted(&mut game);
         restore::mark_restoring_actions(&mut game);
         // Folding is expensive, and a check does not need the tables.
         if self.mode.for_play {

@@ -1,6 +1,6 @@
 //! Derives the properties of piles from the rules of their groups.
 
-use super::checks::for_each_read;
+use super::reads::for_each_read;
 use crate::condition::{GroupId, Leaf, Place};
 use crate::rules::field::Named;
 use crate::rules::file::{File, Pile as Keys};

@@ -12,7 +12,7 @@ const OTHERS: Reads = Reads::FROM.union(Reads::TABLE).union(Reads::MOVED_SIZE);
 pub(super) fn check(game: &Game, report: &mut Diagnostics) {
     for group in game.groups.iter().filter(|g| g.take.lifts_runs()) {
         let condition = group.run.as_ref().or(group.build.as_ref());
-        if let Some(condition) = condition.filter(|c| c.reads.any(OTHERS)) {
+        if let Some(condition) = condition.filter(|c| c.predicate.reads().any(OTHERS)) {
             report.push(dependency_error(group, condition));
         }
     }

@@ -1,0 +1,162 @@
+//! Checks a whole game: deals that do not fit, piles that no card can reach, wins that are impossible.
+
+mod groups;
+mod setup;
+
+use super::START_OF_FILE;
+use super::reads::{for_each_read, for_each_step_condition};
+use crate::condition::{Counter, Leaf};
+use crate::rules::field::{Field, Named};
+use crate::rules::file::File;
+use crate::rules::game::Game;
+use crate::rules::step::{Step, StepKind};
+use crate::text::{Diagnostic, Diagnostics, Span, pluralize};
+
+/// Checks a compiled game.
+pub(super) fn check(game: &Game, file: &File, report: &mut Diagnostics) {
+    setup::check_setup_deals(game, report);
+    setup::check_picks(game, report);
+    groups::check_groups(game, report);
+    check_own_counts(game, file, report);
+    groups::check_fill_cycles(game, report);
+    check_win(game, file, report);
+    check_base(game, file, report);
+}
+
+/// Returns a list of steps in which each `call` is replaced by the steps of the action. Each step is paired with a
+/// flag: whether it is conditional.
+fn inline_calls<'a>(game: &'a Game, steps: &'a [Step]) -> Vec<(&'a Step, bool)> {
+    let mut list = Vec::new();
+    for step in steps {
+        if let StepKind::Call(action) = &step.kind {
+            let called = &game.actions[action.index()];
+            let is_conditional = step.when.is_some() || called.when.is_some();
+            list.extend(
+                called
+                    .steps
+                    .iter()
+                    .map(|s| (s, s.when.is_some() || is_conditional)),
+            );
+        } else {
+            list.push((step, step.when.is_some()));
+        }
+    }
+    list
+}
+
+/// Checks that actions whose steps differ from use to use say whether a use that changes nothing counts.
+fn check_own_counts(game: &Game, file: &File, report: &mut Diagnostics) {
+    let tables = Named::entries(file.actions.as_ref());
+    for (id, action) in game.actions().zip(&game.actions) {
+        let is_idle_set = tables
+            .get(id.index())
+            .is_some_and(|(_, keys)| keys.get().is_some_and(|keys| keys.idle.is_some()));
+        if action.limit.is_none() || is_idle_set {
+            continue;
+        }
+        let mut first: Option<Span> = None;
+        for (step, _) in inline_calls(game, &action.steps) {
+            for_each_step_condition(game, step, |condition, _| {
+                condition.predicate.walk(&mut |leaf| {
+                    if matches!(leaf, Leaf::Used(counter) if counter == Counter::Action(id)) {
+                        first = first.or(Some(condition.span));
+                    }
+                });
+            });
+        }
+        let Some(span) = first else { continue };
+        let name = &action.name;
+        report.push(
+            Diagnostic::warning(span, format!("this reads how often `{name}` was used, but a use that changes nothing is illegal and does not count"))
+                .help("write `idle = true` in the action if such a use counts, else `idle = false`"),
+        );
+    }
+}
+
+/// Checks that the default win condition can be met: that the goal piles can hold all cards.
+fn check_win(game: &Game, file: &File, report: &mut Diagnostics) {
+    if file.win.is_some() {
+        return;
+    }
+    let goals = || game.groups.iter().filter(|g| g.goal);
+    let room: Option<usize> = goals()
+        .map(|g| {
+            g.capacity
+                .map(|c| usize::from(c) * usize::from(g.piles.count))
+        })
+        .sum();
+    let span = goals().find_map(|g| g.header);
+    if goals().next().is_none() {
+        report.push(
+            Diagnostic::error(
+                START_OF_FILE,
+                "the game can never be won: no group of piles is a goal",
+            )
+            .help("write `goal = true` in a group, or say when it is won: `win = '...'`"),
+        );
+        return;
+    }
+    if room.is_some_and(|room| room < game.deck.len()) {
+        let room = pluralize(room.unwrap_or(0), "card");
+        report.push(
+            Diagnostic::error(
+                span.unwrap_or_default(),
+                format!(
+                    "the goal piles hold {room}, but the game has {}",
+                    game.deck.len()
+                ),
+            )
+            .label("so the game can never be won")
+            .help("change `count` or `capacity`, or say when it is won: `win = '...'`"),
+        );
+    }
+}
+
+/// Checks that something sets the base rank if the game uses it.
+fn check_base(game: &Game, file: &File, report: &mut Diagnostics) {
+    let Some(base) = &game.base else {
+        let mut first: Option<Span> = None;
+        for_each_read(game, |read| {
+            if let Leaf::Base = read.leaf {
+                first = first.or(Some(read.span));
+            }
+        });
+        if let Some(span) = first {
+            report.push(
+                Diagnostic::error(span, "this reads the base rank, but nothing sets it").help(
+                    "add `[base]` with the group whose first card sets it: `of = \"foundation\"`",
+                ),
+            );
+        }
+        return;
+    };
+    let base_group = game.group(base.of);
+    let is_dealt = inline_calls(game, &game.setup)
+        .iter()
+        .any(|(step, _)| match &step.kind {
+            StepKind::Deal(dealing) => {
+                let diverted = dealing.divert.as_ref().map(|divert| divert.to);
+                let targets = [Some(dealing.to), diverted];
+                let mut targets = targets.into_iter().flatten();
+                targets.any(|piles| base_group.piles.contains(piles.first))
+            }
+            StepKind::Pick { to, .. } => base_group.piles.contains(to.first),
+            StepKind::Turn { .. }
+            | StepKind::Shuffle(_)
+            | StepKind::Sink { .. }
+            | StepKind::Close { .. }
+            | StepKind::Call(_) => false,
+        });
+    if !is_dealt && base.from.is_empty() {
+        let span = file
+            .base
+            .as_ref()
+            .and_then(Field::get)
+            .and_then(|b| b.of.as_ref())
+            .map(|o| o.span);
+        report.push(
+            Diagnostic::error(span.unwrap_or_default(), format!("nothing ever sets the base rank of `{}`", base_group.name))
+                .help("deal a card to it in the setup, or write the groups that a player's first card comes from: `from = [...]`"),
+        );
+    }
+}
