@@ -113,7 +113,7 @@ impl Leaf<'_> {
 }
 
 impl Reads {
-    fn with(self, leaf: Leaf<'_>) -> Reads {
+    pub(super) fn with(self, leaf: Leaf<'_>) -> Reads {
         self | match leaf {
             Leaf::Card => Reads::CARD,
             Leaf::Top => Reads::TOP,
@@ -128,14 +128,6 @@ impl Reads {
 }
 
 impl Predicate {
-    /// Returns the inputs that the predicate reads.
-    #[must_use]
-    pub fn reads(&self) -> Reads {
-        let mut reads = Reads::default();
-        self.walk(&mut |leaf| reads = reads.with(leaf));
-        reads
-    }
-
     /// Returns the span of the innermost part of an `and`, `or` or `not` that reads any of the given inputs, or the
     /// span of the whole predicate if no part does.
     pub(crate) fn span_that_reads(&self, inputs: Reads) -> Span {

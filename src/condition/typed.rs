@@ -13,8 +13,6 @@ use super::{Counter, Line, LineKind, PileId, Piles, Reads, Side};
 pub struct Condition {
     /// The predicate to evaluate.
     pub predicate: Predicate,
-    /// The inputs that the predicate depends on.
-    pub reads: Reads,
     /// The maximum number of operations that one evaluation takes.
     pub cost: u64,
     /// The number of AST nodes, including those of the named conditions it uses.
@@ -85,17 +83,30 @@ pub struct Predicate {
     pub span: Span,
     /// The named condition that the predicate is the body of, if any.
     pub phrase: Option<Arc<Phrase>>,
+    /// The inputs that it reads.
+    reads: Reads,
 }
 
 impl Predicate {
     /// Creates a predicate that is not the body of a named condition.
     #[must_use]
     pub fn new(kind: PredicateKind, span: Span) -> Predicate {
-        Predicate {
+        let mut predicate = Predicate {
             kind,
             span,
             phrase: None,
-        }
+            reads: Reads::default(),
+        };
+        let mut reads = Reads::default();
+        predicate.walk(&mut |leaf| reads = reads.with(leaf));
+        predicate.reads = reads;
+        predicate
+    }
+
+    /// Returns the inputs that the predicate reads.
+    #[must_use]
+    pub fn reads(&self) -> Reads {
+        self.reads
     }
 }
 

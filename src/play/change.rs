@@ -148,7 +148,7 @@ impl<T: BoardView> Sight<'_, T> {
         pile: PileId,
         which: Option<&Condition>,
     ) -> impl Iterator<Item = CardId> {
-        let ignores_card = which.is_none_or(|which| !which.reads.any(Reads::CARD));
+        let ignores_card = which.is_none_or(|which| !which.predicate.reads().any(Reads::CARD));
         let max = if ignores_card { 1 } else { usize::MAX };
         self.view.cards_down(pile).take(max)
     }

@@ -88,6 +88,6 @@ impl Position {
         let group = game.group_of(a);
         let mut conditions = group.start.iter().chain(&group.build);
         game.piles[a.index()].group == game.piles[b.index()].group
-            && !conditions.any(|condition| condition.reads.any(Reads::INDEX))
+            && !conditions.any(|condition| condition.predicate.reads().any(Reads::INDEX))
     }
 }

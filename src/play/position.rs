@@ -398,7 +398,7 @@ impl View for Position {
     }
 
     fn bottom(&self, pile: PileId) -> Option<Card> {
-        self.cards_down(pile).last().map(|card| self.face(card))
+        with_state!(&self.state, state => state.view(&self.game).bottom(pile))
     }
 
     fn size(&self, pile: PileId) -> u8 {
@@ -410,8 +410,7 @@ impl View for Position {
     }
 
     fn every_card(&self, pile: PileId, holds: &mut dyn FnMut(Card, CardId) -> bool) -> bool {
-        self.cards_down(pile)
-            .all(|card| holds(self.face(card), card))
+        with_state!(&self.state, state => state.view(&self.game).every_card(pile, holds))
     }
 
     fn every_moved_card(
@@ -420,17 +419,15 @@ impl View for Position {
         from: PileId,
         holds: &mut dyn FnMut(Card, CardId) -> bool,
     ) -> bool {
-        self.unit(card, from)
-            .all(|card| holds(self.face(card), card))
+        with_state!(&self.state, state => state.view(&self.game).every_moved_card(card, from, holds))
     }
 
     fn index_of(&self, card: CardRef) -> Option<u8> {
-        self.place_in_pile(card)
+        with_state!(&self.state, state => state.view(&self.game).index_of(card))
     }
 
     fn is_face_up(&self, card: CardRef) -> bool {
-        let card = self.resolve_card(card);
-        card.is_some_and(|card| !self.is_hidden(card))
+        with_state!(&self.state, state => state.view(&self.game).is_face_up(card))
     }
 
     fn counter(&self, counter: Counter) -> u16 {

@@ -2,7 +2,9 @@
 
 mod names;
 mod phrases;
+mod quantifiers;
 mod relations;
+mod shorthand;
 
 use std::sync::Arc;
 
@@ -32,18 +34,11 @@ pub fn check(
 ) -> Option<Condition> {
     let mut checker = Checker::new(slot, names);
     let predicate = checker.check_predicate(expr);
-    let checked = predicate.and_then(|predicate| {
-        let cost = checker.check_cost(expr, |counter| counter.visit_predicate(&predicate))?;
-        Some((predicate, cost))
-    });
-    report.extend(checker.report);
-    let (predicate, cost) = checked?;
-    let node_count = checker.node_count;
+    let checked = checker.finish(expr, predicate, CostCounter::visit_predicate, report)?;
     Some(Condition {
-        reads: predicate.reads(),
-        cost,
-        node_count,
-        predicate,
+        cost: checked.cost,
+        node_count: checked.node_count,
+        predicate: checked.tree,
         order: Arc::clone(order),
         text: text.to_owned(),
         span: expr.span,
@@ -63,21 +58,22 @@ pub fn check_formula(
 ) -> Option<Formula> {
     let mut checker = Checker::new(slot, names);
     let number = checker.check_number(expr);
-    let checked = number.and_then(|number| {
-        let cost = checker.check_cost(expr, |counter| counter.visit_number(&number))?;
-        Some((number, cost))
-    });
-    report.extend(checker.report);
-    let (number, cost) = checked?;
-    let node_count = checker.node_count;
+    let checked = checker.finish(expr, number, CostCounter::visit_number, report)?;
     Some(Formula {
-        number,
-        cost,
-        node_count,
+        number: checked.tree,
+        cost: checked.cost,
+        node_count: checked.node_count,
         order: Arc::clone(order),
         text: text.to_owned(),
         span: expr.span,
     })
+}
+
+/// A typed tree, and what it takes to evaluate it.
+struct Checked<T> {
+    tree: T,
+    cost: u64,
+    node_count: usize,
 }
 
 /// The maximum number of AST nodes in a condition, including those of the named conditions it uses.
@@ -149,6 +145,27 @@ impl<'a> Checker<'a> {
             node_count: 0,
             is_trial: false,
         }
+    }
+
+    /// Adds what was found to the report, and computes the cost of the tree, if there is one, with `visit`.
+    fn finish<T>(
+        mut self,
+        expr: &Expr,
+        tree: Option<T>,
+        visit: impl FnOnce(&mut CostCounter, &T),
+        report: &mut Diagnostics,
+    ) -> Option<Checked<T>> {
+        let checked = tree.and_then(|tree| {
+            let cost = self.check_cost(expr, |counter| visit(counter, &tree))?;
+            Some((tree, cost))
+        });
+        report.extend(self.report);
+        let (tree, cost) = checked?;
+        Some(Checked {
+            tree,
+            cost,
+            node_count: self.node_count,
+        })
     }
 
     /// Returns the cost of a checked expression, as counted by `visit`, or reports that it is too high.

@@ -1,6 +1,7 @@
 //! Resolves names, numbered piles such as `tableau 1`, and properties.
 
-use super::relations::{is_card_attribute, path_text};
+use super::relations::path_text;
+use super::shorthand::is_card_attribute;
 use super::{Checker, LocalKind, Typed};
 use crate::cards::Card;
 use crate::condition::{

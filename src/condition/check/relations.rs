@@ -1,12 +1,9 @@
-//! Checks `is`, comparisons, sums and quantifiers.
+//! Checks `is`, comparisons and sums.
 
-use std::sync::Arc;
-
-use super::{Checker, LocalKind, Typed};
+use super::{Checker, Typed};
 use crate::condition::{
-    CardExpr, ColorExpr, Comparison, Domain, Expr, ExprKind, GroupExpr, NumberKind, PileExpr,
-    Piles, Predicate, PredicateKind, Property, Quantifier, RankExpr, Scoped, Slot, State, SuitExpr,
-    Word, WordKind,
+    CardExpr, ColorExpr, Comparison, Expr, ExprKind, GroupExpr, NumberKind, PileExpr, Piles,
+    Predicate, PredicateKind, RankExpr, Slot, State, SuitExpr,
 };
 use crate::text::{Diagnostic, Span, Spanned};
 
@@ -299,157 +296,6 @@ impl Checker<'_> {
         }
         self.fail(diagnostic)
     }
-
-    /// Checks `every`, `some`, `count` or `sum`.
-    pub(super) fn check_quantifier(
-        &mut self,
-        quantifier: Quantifier,
-        name: &Spanned<String>,
-        domain: &Expr,
-        body: &Expr,
-        span: Span,
-    ) -> Option<Typed> {
-        let why_taken = self.names.why_no_variable(&name.value);
-        if let Some(why_taken) = why_taken {
-            return self.fail(
-                Diagnostic::error(
-                    name.span,
-                    format!("`{}` cannot be the name of a variable", name.value),
-                )
-                .label(why_taken)
-                .help("write a name that is not in use, such as `p`"),
-            );
-        }
-        let domain = self.check_domain(domain)?;
-        let kind = match domain {
-            Domain::Piles(_) => LocalKind::Pile,
-            Domain::Cards(_) => LocalKind::Card,
-            Domain::Lines { .. } => LocalKind::Line,
-        };
-        self.with_variable(&name.value, kind, |checker| {
-            checker.check_body(quantifier, &name.value, domain, body, span)
-        })
-    }
-
-    /// Checks what a quantifier ranges over: the piles of a group, the cards of a pile, or the lines of a group.
-    fn check_domain(&mut self, domain: &Expr) -> Option<Domain> {
-        if let ExprKind::Property(subject, name) = &domain.kind
-            && let Some(WordKind::Property(Property::Lines(kind))) =
-                Word::find(&name.value).map(|word| word.kind)
-            && let ExprKind::Name(group) = &subject.kind
-            && let Some(group) = self.names.group(group)
-            && self.names.piles(group).count > 1
-        {
-            let group = &self.names.groups[group.index()];
-            if group.places.iter().all(|place| place.row == 1) {
-                let message = format!("`{}` has only one row", group.name);
-                self.report.push(
-                    Diagnostic::warning(domain.span, message)
-                        .help(format!("`piles.{}.shape` draws several rows", group.name)),
-                );
-            }
-            return Some(Domain::Lines {
-                group: group.piles,
-                kind,
-                lines: group.lines(kind).into(),
-            });
-        }
-        match self.check_expr(domain)? {
-            Typed::Group(group) => Some(Domain::Piles(group)),
-            Typed::Pile(pile) => Some(Domain::Cards(pile)),
-            other => self.fail(
-                Diagnostic::error(
-                    domain.span,
-                    format!("{} has neither piles nor cards", other.noun()),
-                )
-                .label("expected a group of piles or a pile"),
-            ),
-        }
-    }
-
-    /// Checks the body of a quantifier: a number for `sum`, a condition for the others.
-    fn check_body(
-        &mut self,
-        quantifier: Quantifier,
-        variable: &str,
-        domain: Domain,
-        body: &Expr,
-        span: Span,
-    ) -> Option<Typed> {
-        let variable = Arc::from(variable);
-        let kind = match (quantifier, self.check_expr(body)?) {
-            (Quantifier::Sum, Typed::Number(body)) => {
-                let body = Box::new(Scoped { variable, body });
-                return Some(Typed::Number(NumberKind::Sum(domain, body).into()));
-            }
-            (Quantifier::Sum, wrong) => {
-                let message = format!("`sum` adds numbers, found {}", wrong.noun());
-                let mut diagnostic =
-                    Diagnostic::error(body.span, message).label("expected a number");
-                if let Typed::Predicate(_) = wrong {
-                    diagnostic =
-                        diagnostic.help("write `count` for the number of times that it is true");
-                } else if let Some(help) = number_of(&wrong, body) {
-                    diagnostic = diagnostic.help(help);
-                }
-                return self.fail(diagnostic);
-            }
-            (Quantifier::Count, Typed::Number(_)) => {
-                return self.fail(
-                    Diagnostic::error(body.span, "`count` counts conditions, found a number")
-                        .label("expected a condition")
-                        .help("write `sum` to add numbers"),
-                );
-            }
-            (Quantifier::Count, typed) => {
-                let body = self.coerce_to_predicate(typed, body)?;
-                let body = Box::new(Scoped { variable, body });
-                return Some(Typed::Number(NumberKind::Count(domain, body).into()));
-            }
-            (Quantifier::Every, typed) => {
-                let body = self.coerce_to_predicate(typed, body)?;
-                PredicateKind::Every(domain, Box::new(Scoped { variable, body }))
-            }
-            (Quantifier::Some, typed) => {
-                let body = self.coerce_to_predicate(typed, body)?;
-                PredicateKind::Some(domain, Box::new(Scoped { variable, body }))
-            }
-        };
-        Some(Typed::Predicate(Predicate::new(kind, span)))
-    }
-
-    /// Rejects `top is Ace or King`: the `King` on its own would apply to `card`, which is never what was meant.
-    pub(super) fn reject_shorthand(&mut self, parts: &[Expr]) -> Option<()> {
-        for (index, part) in parts.iter().enumerate() {
-            let Some((subject, is_negated, first)) = split_comparison(part) else {
-                continue;
-            };
-            let others = parts[index + 1..]
-                .iter()
-                .map_while(|part| match &part.kind {
-                    ExprKind::Name(word) if is_card_attribute(word) => {
-                        Some((word.as_str(), part.span))
-                    }
-                    _ => None,
-                });
-            let others: Vec<(&str, Span)> = others.collect();
-            let is_card = subject == "card" || subject.starts_with("card.");
-            if let Some(&(word, span)) = others.first()
-                && !is_card
-                && is_card_attribute(&first)
-            {
-                let message = format!("`{word}` on its own applies to `card`, not to `{subject}`");
-                let mut list = vec![first.as_str()];
-                list.extend(others.iter().map(|(word, _)| *word));
-                // "not an Ace or a King" means neither of them.
-                let not = if is_negated { "not " } else { "" };
-                let corrected = format!("{not}{subject} in [{}]", list.join(", "));
-                return self
-                    .fail(Diagnostic::error(span, message).help(format!("write `{corrected}`")));
-            }
-        }
-        Some(())
-    }
 }
 
 impl Typed {
@@ -468,22 +314,8 @@ impl Typed {
     }
 }
 
-/// Splits `top is Ace` into subject and value, with whether it is negated in between.
-fn split_comparison(expr: &Expr) -> Option<(String, bool, String)> {
-    let (subject, value) = match &expr.kind {
-        ExprKind::Not(inner) => {
-            let (subject, is_negated, value) = split_comparison(inner)?;
-            return Some((subject, !is_negated, value));
-        }
-        ExprKind::Is(subject, value) => (subject, value),
-        ExprKind::Compare(operator, subject, value) if operator.value == "==" => (subject, value),
-        _ => return None,
-    };
-    Some((path_text(subject)?, false, path_text(value)?))
-}
-
 /// Says which number of something may be meant where a number is expected: the `value` of a card, or a `size`.
-fn number_of(typed: &Typed, expr: &Expr) -> Option<String> {
+pub(super) fn number_of(typed: &Typed, expr: &Expr) -> Option<String> {
     let text = path_text(expr);
     match typed {
         Typed::Card(_) => Some(match text {
@@ -519,13 +351,4 @@ pub(super) fn path_text(expr: &Expr) -> Option<String> {
         }
         _ => None,
     }
-}
-
-/// Whether a word is a rank, a suit or a color.
-pub(super) fn is_card_attribute(word: &str) -> bool {
-    let kind = Word::find(word).map(|w| w.kind);
-    matches!(
-        kind,
-        Some(WordKind::Rank(_) | WordKind::Joker | WordKind::Suit(_) | WordKind::Color(_))
-    )
 }
