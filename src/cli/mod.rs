@@ -11,11 +11,18 @@ mod perft;
 mod play;
 mod position;
 mod rules;
+#[cfg_attr(
+    not(test),
+    expect(dead_code, unused_imports, reason = "`play` does not use it yet")
+)]
+mod save;
 mod screen;
 mod session;
 mod simulate;
 mod start;
 mod test;
+#[cfg(test)]
+mod testing;
 
 use std::ffi::OsString;
 use std::io::{self, BufRead, Write};

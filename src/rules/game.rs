@@ -72,6 +72,8 @@ pub struct Game {
     pub(crate) names: Names,
     /// The source texts of the rules.
     pub(crate) sources: Sources,
+    /// The fingerprint of the rules.
+    pub(crate) fingerprint: String,
 }
 
 /// The rule for the base rank.
@@ -314,6 +316,14 @@ impl Game {
     #[must_use]
     pub fn variants(&self) -> &[String] {
         &self.variants
+    }
+
+    /// A fingerprint of its rules, 16 hexadecimal digits: it depends on everything in the rules file, the files it is
+    /// `like` and the variants that can matter for play, and on nothing else, such as names, tests and comments. The
+    /// same rules have the same fingerprint on every machine.
+    #[must_use]
+    pub fn fingerprint(&self) -> &str {
+        &self.fingerprint
     }
 
     /// Its cards unshuffled, ordered by pack, then by suit (clubs, diamonds, hearts, spades), then by rank. A

@@ -107,7 +107,7 @@ macro_rules! keys {
         }
     };
 }
-pub(super) use keys;
+pub(crate) use keys;
 
 /// Declares the type of a key whose value is one of a fixed set of words.
 macro_rules! choices {

@@ -122,6 +122,7 @@ impl Rules {
         match game {
             Some(mut game) if !report.has_errors() => {
                 game.about = self.about_with(&overlays, &game);
+                game.fingerprint = self.merged.fingerprint_with(&overlays).to_string();
                 Ok(Arc::new(game))
             }
             _ => {

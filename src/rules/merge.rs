@@ -1,11 +1,14 @@
 //! Merges a file with the files it inherits from and with its variants: tables are merged key by key, all other values
 //! are replaced.
 
+use std::borrow::Cow;
+
 use super::field::{FromValue, KeyFlag, List, Overlay, Text};
 use super::file::File;
+use super::fingerprint::fingerprint;
 use super::library::is_game_id;
 use super::tree::{TomlKind, TomlTable, Value};
-use crate::text::{Diagnostic, Diagnostics, Span, Spanned};
+use crate::text::{Diagnostic, Diagnostics, Digest, Span, Spanned};
 
 /// The maximum number of variants of a game.
 const MAX_VARIANTS: usize = 64;
@@ -36,11 +39,21 @@ impl MergedFile {
         MergedFile { table, variants }
     }
 
-    /// Reads the file with overlays applied in order. An overlay with a name does not keep the other names of the game.
-    /// Errors in the values go to the report.
+    /// Reads the file with overlays applied in order. Errors in the values go to the report.
     pub(super) fn file_with(&self, overlays: &[&TomlTable], report: &mut Diagnostics) -> File {
+        let table = self.table_with(overlays, report);
+        File::from_table(&table, report)
+    }
+
+    /// The fingerprint of the rules with overlays applied in order.
+    pub(super) fn fingerprint_with(&self, overlays: &[&TomlTable]) -> Digest {
+        fingerprint(&self.table_with(overlays, &mut Diagnostics::default()))
+    }
+
+    /// Applies overlays in order. An overlay with a name does not keep the other names of the game.
+    fn table_with(&self, overlays: &[&TomlTable], report: &mut Diagnostics) -> Cow<'_, TomlTable> {
         if overlays.is_empty() {
-            return File::from_table(&self.table, report);
+            return Cow::Borrowed(&self.table);
         }
         let mut table = self.table.clone();
         let mut drops = Diagnostics::default();
@@ -54,7 +67,7 @@ impl MergedFile {
         if overlays.len() == 1 {
             report.extend(drops);
         }
-        File::from_table(&table, report)
+        Cow::Owned(table)
     }
 }
 

@@ -154,12 +154,14 @@ impl Reader<'_> {
             }
         }
         self.texts.report_undamaged(&semantic_errors);
+        let mut game = game?;
+        game.fingerprint = merged.fingerprint_with(&[]).to_string();
         Some(Rules {
             id: self.ids[0].clone(),
             like: self.ids.get(1).cloned(),
             sources: self.texts.sources.clone(),
             merged: Arc::new(merged),
-            game: Arc::new(game?),
+            game: Arc::new(game),
             tests: List::entries(file.tests.as_ref()).to_vec(),
             warnings: Diagnostics::default(),
         })

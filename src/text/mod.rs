@@ -1,6 +1,7 @@
 //! Source texts, spans, diagnostics and their rendering; independent of cards and games.
 
 mod diagnostic;
+mod digest;
 mod plain;
 mod printable;
 #[cfg(feature = "cli")]
@@ -9,6 +10,7 @@ mod source;
 mod wording;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Mark, Severity};
+pub use digest::Digest;
 pub use plain::write_plain;
 pub use printable::{is_printable, printable};
 #[cfg(feature = "cli")]

@@ -227,6 +227,8 @@ impl Compiler<'_> {
             score,
             names: self.names.clone(),
             sources: self.sources.clone(),
+            // It is known only to those who merge the files.
+            fingerprint: String::new(),
         };
         game.discard = self.discard(&game);
         game.piles = pile_data::build_piles(&game);
