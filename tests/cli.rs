@@ -1,6 +1,7 @@
 //! The program from the outside: commands, error messages, exit statuses, pipes.
 
 use std::io::Write;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use insta::assert_snapshot;
@@ -142,7 +143,7 @@ fn a_position_is_printed_as_it_can_be_read() {
     let result = print_position(&[&start[..], &["t3 t1", "deal"]].concat());
     assert_eq!(result.status, 0, "{}", result.stderr);
     with_snapshot_settings("", || assert_snapshot!("position", result.stdout));
-    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("printed.position");
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("printed.position");
     std::fs::write(&path, &result.stdout).expect("the file can be written");
     let path = path.to_str().expect("the path is UTF-8");
     assert_eq!(print_position(&["--position", path]).stdout, result.stdout);
@@ -160,7 +161,7 @@ fn a_position_is_printed_as_it_can_be_read() {
 #[test]
 fn completions_and_manual_cover_every_command() {
     let commands = [
-        "list", "rules", "play", "check", "test", "perft", "position", "simulate",
+        "list", "rules", "play", "check", "test", "perft", "position", "simulate", "stats",
     ];
     let page = run_patience(&["man"], "");
     assert!(page.stdout.contains(".TH patience 1"), "{}", page.stdout);
@@ -316,4 +317,38 @@ fn a_pipe_gets_no_control_codes() {
     );
     assert!(result.stdout.chars().all(|c| c == '\n' || !c.is_control()));
     assert!(result.stdout.lines().all(|l| l.chars().count() <= 80));
+}
+
+#[test]
+fn statistics_are_in_the_data_folder() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("statistics");
+    // What an earlier run left; the first time there is nothing.
+    let _ = std::fs::remove_dir_all(&folder);
+    let stats = |arguments: &[&str]| {
+        let mut command = program();
+        command
+            .arg("stats")
+            .args(arguments)
+            .env("PATIENCE_DATA", &folder);
+        let output = command.output().expect("the program can be run");
+        let text = [output.stdout, output.stderr].concat();
+        (
+            output.status.code(),
+            String::from_utf8(text).expect("output is UTF-8"),
+        )
+    };
+    let nothing = (
+        Some(0),
+        "No game of `dutchess` has been recorded yet.\n".to_owned(),
+    );
+    assert_eq!(stats(&["dutchess"]), nothing);
+    assert!(!folder.exists(), "asking creates nothing");
+    std::fs::create_dir(&folder).expect("the folder can be created");
+    let file = folder.join("patience.sqlite");
+    std::fs::write(&file, "not a database".repeat(100)).expect("the file can be written");
+    let name = file.display();
+    let damaged = format!(
+        "error: {name} is damaged: it is not a database; move it away, and a new one is created\n"
+    );
+    assert_eq!(stats(&[]), (Some(2), damaged));
 }

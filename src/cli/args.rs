@@ -38,6 +38,8 @@ pub(super) enum Command {
     Position(PositionArgs),
     /// Play many deals with a simple player, and print how they ended
     Simulate(SimulateArgs),
+    /// Print how many games were played and won
+    Stats(StatsArgs),
     /// Print shell completions, as in `patience completions bash`
     Completions(CompletionsArgs),
     /// Print a manual page, as in `patience man play | man -l -`
@@ -149,6 +151,19 @@ pub(super) struct SimulateArgs {
     /// The output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(super) format: Format,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct StatsArgs {
+    /// Games, by id or name, or paths of rules files; without any, all that were played
+    #[arg(value_name = "GAME")]
+    pub(super) games: Vec<String>,
+    /// The output format
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(super) format: Format,
+    /// List the last N games as well, the latest first
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(super) history: Option<u32>,
 }
 
 #[derive(Debug, clap::Args)]

@@ -4,6 +4,7 @@ mod args;
 mod check;
 mod cpu;
 mod find;
+mod folder;
 mod history;
 mod list;
 mod manual;
@@ -20,6 +21,9 @@ mod screen;
 mod session;
 mod simulate;
 mod start;
+mod stats;
+#[cfg_attr(not(test), expect(dead_code, reason = "`play` does not use it yet"))]
+mod store;
 mod test;
 #[cfg(test)]
 mod testing;
@@ -132,6 +136,7 @@ fn run_command(command: Command, streams: &mut Streams<'_>) -> Result<(), Error>
         Command::Perft(args) => perft::run(&args, streams),
         Command::Position(args) => position::run(&args, streams),
         Command::Simulate(args) => simulate::run(&args, streams),
+        Command::Stats(args) => stats::run(&args, streams),
         Command::Completions(args) => manual::completions(&args, streams),
         Command::Man(args) => manual::man(&args, streams),
     }

@@ -1,0 +1,226 @@
+use std::path::Path;
+
+use serde::Serialize;
+
+use super::args::{Format, StatsArgs};
+use super::folder::data_folder;
+use super::save::name_of_game;
+use super::store::{End, GameSummary, HistoryEntry, Store, Wanted};
+use super::{Error, Streams, find};
+use crate::text::{join_with, pluralize, printable};
+
+/// The widest line of a table.
+const MAX_WIDTH: usize = 80;
+/// The widest name of a game that shares a line with its numbers.
+const MAX_NAME: usize = 20;
+
+/// Prints what is recorded of the games that were played.
+pub(super) fn run(args: &StatsArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
+    let folder = data_folder()
+        .ok_or_else(|| Error::Usage("there is no data folder: the user has no home".to_owned()))?;
+    let lines = report(args, &folder)?;
+    for line in lines {
+        let line = printable(&line).replace(['\n', '\t'], " ");
+        writeln!(streams.output, "{line}")?;
+    }
+    Ok(())
+}
+
+/// The lines to print.
+pub(super) fn report(args: &StatsArgs, folder: &Path) -> Result<Vec<String>, Error> {
+    let store = Store::open_existing(folder)?;
+    let (mut games, mut history) = (Vec::new(), Vec::new());
+    if let Some(store) = &store {
+        let recorded = store.summary(&[])?;
+        let wanted: Result<Vec<Wanted>, Error> = args
+            .games
+            .iter()
+            .map(|game| wanted(game, &recorded))
+            .collect();
+        let wanted = wanted?;
+        games = if wanted.is_empty() {
+            recorded
+        } else {
+            store.summary(&wanted)?
+        };
+        if let Some(count) = args.history {
+            history = store.history(&wanted, count)?;
+        }
+    } else {
+        // A name that is no game is a mistake, whatever is recorded.
+        for game in &args.games {
+            wanted(game, &[])?;
+        }
+    }
+    Ok(match args.format {
+        Format::Json => {
+            let report = Report {
+                games: &games,
+                history: args
+                    .history
+                    .map(|_| history.iter().map(Past::new).collect()),
+            };
+            vec![serde_json::to_string(&report).map_err(std::io::Error::from)?]
+        }
+        Format::Text if games.is_empty() => vec![nothing(&args.games)],
+        Format::Text => {
+            let mut lines = table(&games);
+            if !history.is_empty() {
+                lines.push(String::new());
+                lines.push("The last games, each with its moves, score and time:".to_owned());
+                lines.extend(history.iter().flat_map(past_game));
+            }
+            lines
+        }
+    })
+}
+
+/// The recorded game that an argument means. A rules file may have vanished since.
+fn wanted(argument: &str, recorded: &[GameSummary]) -> Result<Wanted, Error> {
+    if recorded.iter().any(|game| game.game == argument) {
+        return Ok(Wanted {
+            game: argument.to_owned(),
+            variants: Vec::new(),
+        });
+    }
+    let (rules, variants) = find::load_rules(argument, &[])?;
+    Ok(Wanted {
+        game: name_of_game(argument, rules.game()),
+        variants,
+    })
+}
+
+fn nothing(games: &[String]) -> String {
+    if games.is_empty() {
+        return "No game has been recorded yet.".to_owned();
+    }
+    let games: Vec<String> = games.iter().map(|game| format!("`{game}`")).collect();
+    format!(
+        "No game of {} has been recorded yet.",
+        join_with(&games, "or")
+    )
+}
+
+/// The table for people, at most 80 columns wide, and the lines that explain it.
+fn table(games: &[GameSummary]) -> Vec<String> {
+    let widths = games.iter().map(|game| game.name.chars().count());
+    let width = widths.max().unwrap_or(0).clamp("Game".len(), MAX_NAME);
+    let mut lines = vec![format!(
+        "{:width$}{:>8}{:>6}{:>5}{:>7}{:>10}{:>8}{:>7}{:>9}",
+        "Game", "played", "won", "%", "stuck", "given up", "streak", "score", "time"
+    )];
+    for game in games {
+        let mut name = game.name.as_str();
+        if name.chars().count() > width {
+            lines.push(name.to_owned());
+            name = "";
+        }
+        let percent = (100 * game.won + game.played / 2) / game.played.max(1);
+        let streak = format!("{}/{}", game.current_streak, game.longest_streak);
+        let score = game
+            .best_score
+            .map_or("-".to_owned(), |score| score.to_string());
+        let time = game.best_seconds.map_or("-".to_owned(), clock);
+        lines.push(format!(
+            "{name:width$}{:>8}{:>6}{percent:>5}{:>7}{:>10}{streak:>8}{score:>7}{time:>9}",
+            game.played, game.won, game.stuck, game.given_up,
+        ));
+    }
+    lines.push(String::new());
+    lines.push(
+        "Streak: games won in a row, now and at best. Score: the best of any game.".to_owned(),
+    );
+    lines.push("Time: the shortest of a game that was won.".to_owned());
+    for game in games.iter().filter(|game| game.balance.is_some()) {
+        let balance = game.balance.unwrap_or(0);
+        lines.push(format!("Balance of {}: {balance}.", game.name));
+    }
+    let helped: u64 = games.iter().map(|game| game.helped).sum();
+    if helped > 0 {
+        lines.push(format!("{} played with help.", were(helped)));
+    }
+    lines
+}
+
+fn were(games: u64) -> String {
+    let verb = if games == 1 { "was" } else { "were" };
+    format!("{} {verb}", pluralize(games, "game"))
+}
+
+/// A game of the past, in one line; in two if its name is long.
+fn past_game(entry: &HistoryEntry) -> Vec<String> {
+    let game = &entry.game;
+    let deal = game.deal.as_ref().map(|deal| format!(", deal {deal}"));
+    let name = format!("{}{}", game.name, deal.unwrap_or_default());
+    let score = game.score.map_or("-".to_owned(), |score| score.to_string());
+    let line = format!(
+        "{}  {:8} {:>5} {} {score:>7} {:>8}",
+        entry.ended,
+        game.end.word(),
+        game.moves,
+        if game.moves == 1 { "move " } else { "moves" },
+        clock(game.seconds)
+    );
+    if line.len() + 2 + name.chars().count() <= MAX_WIDTH {
+        vec![format!("{line}  {name}")]
+    } else {
+        vec![line, format!("    {name}")]
+    }
+}
+
+/// A time as minutes and seconds, with hours if there are any: `4:07`, `1:00:00`.
+fn clock(seconds: u64) -> String {
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours == 0 {
+        format!("{minutes}:{seconds:02}")
+    } else {
+        format!("{hours}:{minutes:02}:{seconds:02}")
+    }
+}
+
+/// What `--format json` writes.
+#[derive(Serialize)]
+struct Report<'a> {
+    games: &'a [GameSummary],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    history: Option<Vec<Past<'a>>>,
+}
+
+/// A game of the past. Times are in seconds since 1970.
+#[derive(Serialize)]
+struct Past<'a> {
+    game: &'a str,
+    variants: &'a [String],
+    name: &'a str,
+    rules: &'a str,
+    deal: Option<&'a str>,
+    result: End,
+    moves: u32,
+    score: Option<i32>,
+    seconds: u64,
+    hints: u32,
+    solver: u32,
+    started: u64,
+    ended: u64,
+}
+
+impl<'a> Past<'a> {
+    fn new(entry: &'a HistoryEntry) -> Past<'a> {
+        let game = &entry.game;
+        Past {
+            game: &game.game,
+            variants: &game.variants,
+            name: &game.name,
+            rules: &game.rules,
+            deal: game.deal.as_deref(),
+            result: game.end,
+            moves: game.moves,
+            score: game.score,
+            seconds: game.seconds,
+            hints: game.help.hints,
+            solver: game.help.solver,
+            started: game.started,
+            ended: game.ended,
+        }
+    }
+}

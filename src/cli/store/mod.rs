@@ -1,0 +1,196 @@
+//! What the program remembers of the games that were played: an `SQLite` database in the data folder.
+//!
+//! - `schema` is its layout. A file with another layout is refused, never changed.
+//! - `summary` counts the games.
+//!
+//! Several programs may use it at once: each change is one transaction, and a program waits for the others.
+
+mod error;
+mod schema;
+mod summary;
+#[cfg(test)]
+mod tests;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::config::DbConfig;
+use rusqlite::{Connection, OpenFlags, TransactionBehavior, params};
+use serde::Serialize;
+
+use super::save::Help;
+pub(super) use error::StoreError;
+use schema::State;
+pub(super) use summary::{GameSummary, HistoryEntry, Wanted};
+
+/// The name of the file in the data folder.
+const FILE: &str = "patience.sqlite";
+/// How long to wait for other programs.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The open database.
+#[derive(Debug)]
+pub(super) struct Store {
+    path: PathBuf,
+    connection: Connection,
+}
+
+/// A game that has ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct PlayedGame {
+    /// The game, as in a saved game: the id of a built-in game, or the path of a rules file.
+    pub(super) game: String,
+    /// The variants, in any order.
+    pub(super) variants: Vec<String>,
+    /// What it is called, with its variants.
+    pub(super) name: String,
+    /// The fingerprint of the rules, with the variants.
+    pub(super) rules: String,
+    /// The deal, as it is written on the command line; `None` for a deck or a position.
+    pub(super) deal: Option<String>,
+    /// How it ended.
+    pub(super) end: End,
+    /// The number of moves that led to the end, without those that were undone.
+    pub(super) moves: u32,
+    /// The score of this game alone, without the points carried over from earlier games; `None` if it is unknown.
+    pub(super) score: Option<i32>,
+    /// Whether the score carries over to the next game, so that the scores add up to a balance.
+    pub(super) carries: bool,
+    /// How long it was played.
+    pub(super) seconds: u64,
+    /// The help that the player asked for.
+    pub(super) help: Help,
+    /// When it was started, in seconds since 1970.
+    pub(super) started: u64,
+    /// When it ended, in seconds since 1970.
+    pub(super) ended: u64,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum End {
+    /// It was won.
+    Won,
+    /// No card could be moved any more.
+    Stuck,
+    /// The player stopped earlier.
+    GivenUp,
+}
+
+impl End {
+    const ALL: [End; 3] = [End::Won, End::Stuck, End::GivenUp];
+
+    /// The word for it, for people and in the database.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            End::Won => "won",
+            End::Stuck => "stuck",
+            End::GivenUp => "given up",
+        }
+    }
+
+    fn from_word(word: &str) -> Option<End> {
+        End::ALL.into_iter().find(|end| end.word() == word)
+    }
+}
+
+impl Store {
+    /// Opens the database of a data folder. Creates both if need be.
+    pub(super) fn open(folder: &Path) -> Result<Store, StoreError> {
+        let path = folder.join(FILE);
+        fs::create_dir_all(folder).map_err(|error| StoreError::io(&path, &error))?;
+        let mut store = Store::connect(path, OpenFlags::SQLITE_OPEN_CREATE)?;
+        if store.state()? == State::Empty {
+            let created = schema::create(&mut store.connection);
+            created.map_err(|error| store.explain(&error))?;
+        }
+        Ok(store)
+    }
+
+    /// Opens the database of a data folder, if there is one and it is in order. Creates nothing.
+    pub(super) fn open_existing(folder: &Path) -> Result<Option<Store>, StoreError> {
+        let path = folder.join(FILE);
+        if !path.exists() {
+            return Ok(None);
+        }
+        let store = Store::connect(path, OpenFlags::empty())?;
+        if store.state()? == State::Empty {
+            return Ok(None);
+        }
+        let problem = schema::find_damage(&store.connection);
+        match problem.map_err(|error| store.explain(&error))? {
+            None => Ok(Some(store)),
+            Some(problem) => Err(StoreError::damaged(&store.path, &problem)),
+        }
+    }
+
+    fn connect(path: PathBuf, more: OpenFlags) -> Result<Store, StoreError> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | more;
+        let opened = Connection::open_with_flags(&path, flags).and_then(|connection| {
+            connection.busy_timeout(PATIENCE)?;
+            // The file may be anybody's: nothing in it is run, and its pages are checked.
+            connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
+            connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
+            connection.pragma_update(None, "cell_size_check", true)?;
+            Ok(connection)
+        });
+        match opened {
+            Ok(connection) => Ok(Store { path, connection }),
+            Err(error) => Err(StoreError::new(&path, &error)),
+        }
+    }
+
+    /// Whether the database is ours, or still empty.
+    fn state(&self) -> Result<State, StoreError> {
+        let state = schema::state(&self.connection).map_err(|error| self.explain(&error))?;
+        match state {
+            State::Foreign => Err(StoreError::Foreign(StoreError::name(&self.path))),
+            State::Newer(version) => Err(StoreError::Newer(StoreError::name(&self.path), version)),
+            state => Ok(state),
+        }
+    }
+
+    fn explain(&self, error: &rusqlite::Error) -> StoreError {
+        StoreError::new(&self.path, error)
+    }
+
+    /// Adds a game that has ended.
+    pub(super) fn record(&mut self, game: &PlayedGame) -> Result<(), StoreError> {
+        let mut insert = || {
+            let behavior = TransactionBehavior::Immediate;
+            let transaction = self.connection.transaction_with_behavior(behavior)?;
+            let mut variants = game.variants.clone();
+            variants.sort();
+            transaction.execute(
+                "INSERT INTO played (game, variants, name, rules, deal, result, moves, score, carries, seconds,
+                    hints, solver, started, ended)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
+                params![
+                    game.game,
+                    variants.join(" "),
+                    game.name,
+                    game.rules,
+                    game.deal,
+                    game.end.word(),
+                    game.moves,
+                    game.score,
+                    game.carries,
+                    as_integer(game.seconds),
+                    game.help.hints,
+                    game.help.solver,
+                    as_integer(game.started),
+                    as_integer(game.ended),
+                ],
+            )?;
+            transaction.commit()
+        };
+        insert().map_err(|error| self.explain(&error))
+    }
+}
+
+/// A number as the database can hold it.
+fn as_integer(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}

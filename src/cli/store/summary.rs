@@ -1,0 +1,188 @@
+//! Counts the games that were played.
+
+use rusqlite::types::Type;
+use rusqlite::{Row, ToSql, params_from_iter};
+use serde::Serialize;
+
+use super::{End, Help, PlayedGame, Store, StoreError, as_integer};
+
+/// A game whose statistics are asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::cli) struct Wanted {
+    /// The game, as it is recorded.
+    pub(in crate::cli) game: String,
+    /// Variants it must have been played with, possibly with others.
+    pub(in crate::cli) variants: Vec<String>,
+}
+
+/// What is known of a game, played with one set of variants.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(in crate::cli) struct GameSummary {
+    /// The game, as it is recorded.
+    pub(in crate::cli) game: String,
+    /// The variants, in alphabetical order.
+    pub(in crate::cli) variants: Vec<String>,
+    /// What it is called, with its variants.
+    pub(in crate::cli) name: String,
+    pub(in crate::cli) played: u64,
+    pub(in crate::cli) won: u64,
+    pub(in crate::cli) stuck: u64,
+    pub(in crate::cli) given_up: u64,
+    /// How many of the games were played with help.
+    pub(in crate::cli) helped: u64,
+    /// How many games were won in a row, up to the last one.
+    pub(in crate::cli) current_streak: u64,
+    /// The most games that were ever won in a row.
+    pub(in crate::cli) longest_streak: u64,
+    /// The best score of a game, won or not.
+    pub(in crate::cli) best_score: Option<i64>,
+    /// The shortest time in which a game was won.
+    pub(in crate::cli) best_seconds: Option<u64>,
+    /// The sum of all scores, if the score carries over from game to game.
+    pub(in crate::cli) balance: Option<i64>,
+    /// When the last game ended, in seconds since 1970.
+    pub(in crate::cli) last_ended: u64,
+}
+
+/// A game of the past.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::cli) struct HistoryEntry {
+    pub(in crate::cli) game: PlayedGame,
+    /// When it ended, by the clock of the player: `2026-11-22 18:05`.
+    pub(in crate::cli) ended: String,
+}
+
+impl Store {
+    /// Counts the games that are wanted, all if the list is empty: one entry for each game and set of variants, in
+    /// alphabetical order.
+    pub(in crate::cli) fn summary(
+        &self,
+        wanted: &[Wanted],
+    ) -> Result<Vec<GameSummary>, StoreError> {
+        let (filter, values) = filter(wanted);
+        // A run is a lost game and the games won after it; the first begins with the first game.
+        let query = format!(
+            "WITH
+                chosen AS (SELECT * FROM played WHERE {filter}),
+                numbered AS (
+                    SELECT game, variants, result = 'won' AS is_won,
+                        sum(result <> 'won') OVER (of_game ORDER BY id) AS run,
+                        sum(result <> 'won') OVER of_game AS last_run,
+                        first_value(name) OVER (of_game ORDER BY id DESC) AS last_name
+                    FROM chosen WINDOW of_game AS (PARTITION BY game, variants)),
+                runs AS (
+                    SELECT game, variants, last_name, run = last_run AS is_last, sum(is_won) AS wins
+                    FROM numbered GROUP BY game, variants, run),
+                streaks AS (
+                    SELECT game, variants, max(last_name) AS last_name, max(wins) AS longest,
+                        max(wins) FILTER (WHERE is_last) AS current
+                    FROM runs GROUP BY game, variants)
+            SELECT game, variants, last_name, count(*), sum(result = 'won'), sum(result = 'stuck'),
+                sum(result = 'given up'), sum(hints > 0 OR solver > 0), current, longest, max(score),
+                min(seconds) FILTER (WHERE result = 'won'), sum(score) FILTER (WHERE carries), max(ended)
+            FROM chosen JOIN streaks USING (game, variants)
+            GROUP BY game, variants ORDER BY game, variants"
+        );
+        self.rows(&query, &values, |row| {
+            Ok(GameSummary {
+                game: row.get(0)?,
+                variants: split(&row.get::<_, String>(1)?),
+                name: row.get(2)?,
+                played: row.get(3)?,
+                won: row.get(4)?,
+                stuck: row.get(5)?,
+                given_up: row.get(6)?,
+                helped: row.get(7)?,
+                current_streak: row.get(8)?,
+                longest_streak: row.get(9)?,
+                best_score: row.get(10)?,
+                best_seconds: row.get(11)?,
+                balance: row.get(12)?,
+                last_ended: row.get(13)?,
+            })
+        })
+    }
+
+    /// The last games that are wanted, the latest first.
+    pub(in crate::cli) fn history(
+        &self,
+        wanted: &[Wanted],
+        count: u32,
+    ) -> Result<Vec<HistoryEntry>, StoreError> {
+        let (filter, mut values) = filter(wanted);
+        values.push(Box::new(as_integer(u64::from(count))));
+        let query = format!(
+            "SELECT game, variants, name, rules, deal, result, moves, score, carries, seconds, hints, solver, started,
+                ended, strftime('%Y-%m-%d %H:%M', ended, 'unixepoch', 'localtime')
+            FROM played WHERE {filter} ORDER BY id DESC LIMIT ?"
+        );
+        self.rows(&query, &values, |row| {
+            let game = PlayedGame {
+                game: row.get(0)?,
+                variants: split(&row.get::<_, String>(1)?),
+                name: row.get(2)?,
+                rules: row.get(3)?,
+                deal: row.get(4)?,
+                end: end(&row.get::<_, String>(5)?)?,
+                moves: row.get(6)?,
+                score: row.get(7)?,
+                carries: row.get(8)?,
+                seconds: row.get(9)?,
+                help: Help {
+                    hints: row.get(10)?,
+                    solver: row.get(11)?,
+                },
+                started: row.get(12)?,
+                ended: row.get(13)?,
+            };
+            let ended = row.get(14)?;
+            Ok(HistoryEntry { game, ended })
+        })
+    }
+
+    fn rows<T>(
+        &self,
+        query: &str,
+        values: &[Box<dyn ToSql>],
+        read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Vec<T>, StoreError> {
+        let found = || {
+            let mut statement = self.connection.prepare(query)?;
+            let rows = statement.query_map(params_from_iter(values), read)?;
+            rows.collect::<rusqlite::Result<Vec<T>>>()
+        };
+        found().map_err(|error| self.explain(&error))
+    }
+}
+
+/// The condition that a game is wanted, and its values.
+fn filter(wanted: &[Wanted]) -> (String, Vec<Box<dyn ToSql>>) {
+    if wanted.is_empty() {
+        return ("TRUE".to_owned(), Vec::new());
+    }
+    let mut values: Vec<Box<dyn ToSql>> = Vec::new();
+    let mut games = Vec::new();
+    for Wanted { game, variants } in wanted {
+        let mut condition = "game = ?".to_owned();
+        values.push(Box::new(game.clone()));
+        for variant in variants {
+            // The names of variants contain no spaces.
+            condition += " AND instr(' ' || variants || ' ', ?) > 0";
+            values.push(Box::new(format!(" {variant} ")));
+        }
+        games.push(condition);
+    }
+    (format!("({})", games.join(" OR ")), values)
+}
+
+fn split(variants: &str) -> Vec<String> {
+    variants.split_whitespace().map(str::to_owned).collect()
+}
+
+fn end(word: &str) -> rusqlite::Result<End> {
+    let unknown = || {
+        let message = format!("`{word}` is no way to end a game").into();
+        rusqlite::Error::FromSqlConversionFailure(5, Type::Text, message)
+    };
+    End::from_word(word).ok_or_else(unknown)
+}
