@@ -1,7 +1,7 @@
 //! What the project's own tests and benchmarks look at beside the interface. Nothing here is part of the interface:
 //! it may change or vanish in any version.
 
-pub use crate::cards::{CardSet, Pack, shuffle_deal};
+pub use crate::cards::{CardSet, Pack, shuffle_deal, shuffle_foreign};
 pub use crate::condition::{
     Condition, Expr, ExprKind, MAX_COST_ONCE, MAX_COST_PER_CARD, Quantifier, Scene, Slot, View,
     WORDS, is_reserved, parse,

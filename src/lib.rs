@@ -85,7 +85,7 @@
 //! Each module uses only those above it:
 //!
 //! - `text`: sources, spans, diagnostics.
-//! - `cards`: ranks, suits, packs, the shuffle, bit sets of cards.
+//! - `cards`: ranks, suits, packs, the shuffle, deals of other programs, bit sets of cards.
 //! - `condition`: the language of conditions: parser, type checker, evaluator.
 //! - `rules`: rules files: reading, merging with the files named by `like`, compiling to a game, folding into lookup
 //!   tables.
@@ -119,7 +119,10 @@ pub mod cli;
 #[doc(hidden)]
 pub mod internals;
 
-pub use cards::{Card, CardId, Color, DealNumber, ParseCardError, Rank, Suit, parse_cards};
+pub use cards::{
+    Card, CardId, Color, DealNumber, Dealer, ForeignDeal, ParseCardError, ParseDealError, Rank,
+    Suit, parse_cards,
+};
 pub use condition::{ActionId, Counter, GroupId, PileId};
 pub use play::{
     Deal, DealError, Layout, LayoutError, Merit, Move, MoveError, NotationError, Outcome, Position,

@@ -1,14 +1,17 @@
-//! Cards, packs, rank order, the shuffle, and ids with their bit sets.
+//! Cards, packs, rank order, the shuffle, deals of other programs, and ids with their bit sets.
 
 mod card;
+mod foreign;
+mod generator;
 mod id;
 mod order;
 mod pack;
 mod shuffle;
 
 pub use card::{Card, Color, ParseCardError, Rank, Suit, parse_cards};
+pub use foreign::{Dealer, ForeignDeal, ParseDealError};
 pub use id::{CardId, CardSet, FaceSet, IdSet};
 pub(crate) use id::{Indexed, id};
 pub use order::Order;
 pub use pack::Pack;
-pub use shuffle::{DealNumber, Stream, shuffle_deal};
+pub use shuffle::{DealNumber, Stream, shuffle_deal, shuffle_foreign};

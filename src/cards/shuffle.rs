@@ -1,5 +1,12 @@
+use std::str::FromStr;
+use std::sync::Arc;
+
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
+
+use super::foreign::parse_number;
+use super::generator::Generator;
+use super::{Card, ForeignDeal, Pack, ParseDealError};
 
 /// The number of a deal. The same number always shuffles the same pack the same way, on every machine and in every
 /// version.
@@ -26,6 +33,16 @@ use rand::{Rng, SeedableRng};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DealNumber(pub u64);
 
+/// Parses a number.
+impl FromStr for DealNumber {
+    type Err = ParseDealError;
+
+    fn from_str(text: &str) -> Result<DealNumber, ParseDealError> {
+        let number = parse_number(text, text, 0..=u128::from(u64::MAX))?;
+        Ok(DealNumber(u64::try_from(number).unwrap_or(u64::MAX)))
+    }
+}
+
 /// Shuffles the cards for a deal, as specified at [`DealNumber`]; the first card of the result is dealt first.
 #[must_use]
 pub fn shuffle_deal<T>(mut cards: Vec<T>, deal: DealNumber) -> Vec<T> {
@@ -33,36 +50,81 @@ pub fn shuffle_deal<T>(mut cards: Vec<T>, deal: DealNumber) -> Vec<T> {
     cards
 }
 
+/// Shuffles a pack as another program does, as specified at [`ForeignDeal`]; the first card of the result is dealt first.
+/// `None` for a pack that the program does not number.
+#[must_use]
+pub fn shuffle_foreign(pack: &Pack, deal: ForeignDeal) -> Option<Vec<Card>> {
+    let cards = pack.cards();
+    let mut order = deal.order_unshuffled(pack)?;
+    Stream::foreign(deal).shuffle(&mut order);
+    Some(order.into_iter().map(|index| cards[index]).collect())
+}
+
 /// The random number generator of a deal.
 #[derive(Clone, Debug)]
-pub struct Stream(Xoshiro256PlusPlus);
+pub struct Stream(Source);
+
+#[derive(Clone, Debug)]
+enum Source {
+    Own(Xoshiro256PlusPlus),
+    /// Shared, because it may be large, until a number is drawn.
+    Foreign(Arc<Generator>),
+}
 
 impl Stream {
     /// Creates the generator, seeded with the deal number.
     #[must_use]
     pub fn new(deal: DealNumber) -> Stream {
-        Stream(Xoshiro256PlusPlus::seed_from_u64(deal.0))
+        Stream(Source::Own(Xoshiro256PlusPlus::seed_from_u64(deal.0)))
     }
 
-    /// Returns the next number without drawing it. It identifies the state: if two streams of the same deal have drawn
-    /// different amounts of numbers, their next numbers differ (except with probability 2^-64).
+    /// Creates the generator that another program has for a deal.
     #[must_use]
-    pub fn peek(&self) -> u64 {
-        self.0.clone().next_u64()
+    pub fn foreign(deal: ForeignDeal) -> Stream {
+        Stream(Source::Foreign(Arc::new(Generator::new(deal))))
+    }
+
+    /// Returns a number that identifies the state: if two streams of the same deal have drawn different amounts of
+    /// numbers, their states differ (except with probability 2^-64).
+    #[must_use]
+    pub fn state(&self) -> u64 {
+        match &self.0 {
+            Source::Own(own) => own.clone().next_u64(),
+            Source::Foreign(foreign) => foreign.drawn(),
+        }
     }
 
     /// Draws a number below `n`, which must be at least 1 and below 2^32: the upper half of the next number, times
-    /// `n`, divided by 2^32. This is fast and has negligible bias; shuffles use unbiased numbers instead.
+    /// `n`, divided by 2^32. This is fast and has negligible bias; shuffles use unbiased numbers instead. Another
+    /// program's generator draws as it does for shuffles.
     pub fn below(&mut self, n: usize) -> usize {
-        let chosen = ((self.0.next_u64() >> 32) * n as u64) >> 32;
-        usize::try_from(chosen).expect("below a length")
+        match &mut self.0 {
+            Source::Own(own) => {
+                let chosen = ((own.next_u64() >> 32) * n as u64) >> 32;
+                usize::try_from(chosen).expect("below a length")
+            }
+            Source::Foreign(foreign) => Arc::make_mut(foreign).up_to(n - 1),
+        }
     }
 
-    /// Shuffles cards with the next numbers, as specified at [`DealNumber`].
+    /// Shuffles cards, the next one first, with the next numbers, as specified at [`DealNumber`] and [`ForeignDeal`].
     pub fn shuffle<T>(&mut self, cards: &mut [T]) {
-        for i in (1..cards.len()).rev() {
-            let j = unbiased_below(&mut self.0, i as u64 + 1);
-            cards.swap(i, usize::try_from(j).expect("below a length"));
+        match &mut self.0 {
+            Source::Own(own) => {
+                for i in (1..cards.len()).rev() {
+                    let j = unbiased_below(own, i as u64 + 1);
+                    cards.swap(i, usize::try_from(j).expect("below a length"));
+                }
+            }
+            Source::Foreign(foreign) => {
+                let generator = Arc::make_mut(foreign);
+                // The other programs deal from the end.
+                cards.reverse();
+                for i in (1..cards.len()).rev() {
+                    cards.swap(i, generator.up_to(i));
+                }
+                cards.reverse();
+            }
         }
     }
 }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
+use super::deal::ChosenDeal;
 use crate::simulate::{MAX_JOBS, MAX_MOVES, Player};
 
 /// Solitaire card games from rules files.
@@ -74,9 +75,9 @@ pub(super) struct StartArgs {
     /// Play with a variant; may be given several times
     #[arg(long, value_name = "VARIANT")]
     pub(super) with: Vec<String>,
-    /// The deal number
-    #[arg(long, value_name = "N", conflicts_with_all = ["deck", "position"])]
-    pub(super) deal: Option<u64>,
+    /// The deal: a number, `today`, or of another program `ms:N` or `pysol:N`
+    #[arg(long, value_name = "DEAL", conflicts_with_all = ["deck", "position"])]
+    pub(super) deal: Option<ChosenDeal>,
     /// The cards of the stock before the first deal, next card first
     #[arg(long, value_name = "CARDS", conflicts_with = "position")]
     pub(super) deck: Option<String>,

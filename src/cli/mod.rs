@@ -3,6 +3,7 @@
 mod args;
 mod check;
 mod cpu;
+mod deal;
 mod find;
 mod folder;
 mod history;

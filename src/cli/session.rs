@@ -1,10 +1,10 @@
 //! An interactive session: one game after the other, with undo and redo.
 
 use super::Error;
+use super::deal::ChosenDeal;
 use super::history::History;
 use super::screen::format_board;
 use super::start::Start;
-use crate::cards::DealNumber;
 use crate::play::{Outcome, Position, read};
 use crate::rules::COMMANDS;
 use crate::text::{join_with, pluralize};
@@ -22,8 +22,8 @@ pub(super) enum Reply {
 #[derive(Debug)]
 pub(super) struct Session {
     start: Start,
-    /// The deal number; `None` for a deck or a position file.
-    deal: Option<DealNumber>,
+    /// The deal; `None` for a position file.
+    deal: Option<ChosenDeal>,
     title: String,
     /// The score of earlier games, which carries over if the game has `carry`.
     carried_points: i32,
@@ -34,7 +34,7 @@ impl Session {
     /// Starts the first game.
     pub(super) fn new(start: Start) -> Result<Session, Error> {
         let deal = start.first_deal();
-        let (title, position) = start.begin(deal)?;
+        let (title, position) = start.begin(deal.as_ref())?;
         Ok(Session {
             start,
             deal,
@@ -116,16 +116,16 @@ impl Session {
 
     fn start_new(&mut self, rest: &[&str]) -> Result<Vec<String>, Error> {
         let deal = match rest {
-            [] => self.start.next_deal(self.deal),
-            [number] => match number.parse() {
-                Ok(number) => DealNumber(number),
-                Err(_) => return Ok(vec![format!("`{number}` is not a deal number.")]),
+            [] => self.start.next_deal(self.deal.as_ref()),
+            [deal] => match deal.parse::<ChosenDeal>() {
+                Ok(deal) => deal,
+                Err(error) => return Ok(vec![to_sentence(&error.to_string())]),
             },
             _ => {
-                return Ok(vec!["`new` takes at most a deal number.".to_owned()]);
+                return Ok(vec!["`new` takes at most a deal.".to_owned()]);
             }
         };
-        let new_game = match self.start.begin(Some(deal)) {
+        let new_game = match self.start.begin(Some(&deal)) {
             // The deal is impossible, so the game in progress continues.
             Err(Error::Usage(message)) => return Ok(vec![to_sentence(&message)]),
             new_game => new_game?,
@@ -138,7 +138,7 @@ impl Session {
     }
 
     fn restart(&mut self) -> Result<Vec<String>, Error> {
-        let new_game = self.start.begin(self.deal)?;
+        let new_game = self.start.begin(self.deal.as_ref())?;
         Ok(self.switch_to(new_game))
     }
 

@@ -1,11 +1,9 @@
 use std::sync::Arc;
 
-use rand::TryRng;
-use rand::rngs::SysRng;
-
 use super::args::StartArgs;
+use super::deal::ChosenDeal;
 use super::{Error, find};
-use crate::cards::{DealNumber, parse_cards};
+use crate::cards::parse_cards;
 use crate::play::{Deal, Position};
 use crate::rules::{Game, Rules, VariantError, read_file};
 
@@ -32,9 +30,9 @@ enum DealSource {
     /// Random deals.
     Random,
     /// Numbered deals, starting with this one.
-    Numbers(DealNumber),
+    Numbers(ChosenDeal),
     /// A deck from the command line.
-    Deck(Deal),
+    Deck(ChosenDeal),
     /// A position file.
     Position(Box<Position>),
 }
@@ -52,7 +50,7 @@ impl Start {
             });
         }
         let game = with_variants(&rules, &variants)?;
-        let source = match (&args.deck, args.deal) {
+        let source = match (&args.deck, &args.deal) {
             (Some(deck), _) if deck.len() > MAX_DECK_BYTES => {
                 let message = format!("--deck: more than {MAX_DECK_BYTES} bytes");
                 return Err(Error::Usage(message));
@@ -63,9 +61,9 @@ impl Start {
                 let deal = Deal::Deck(cards);
                 Position::deal(&game, &deal)
                     .map_err(|error| Error::Usage(format!("--deck: {error}")))?;
-                DealSource::Deck(deal)
+                DealSource::Deck(ChosenDeal::new(deal))
             }
-            (None, Some(number)) => DealSource::Numbers(DealNumber(number)),
+            (None, Some(deal)) => DealSource::Numbers(deal.clone()),
             (None, None) => DealSource::Random,
         };
         Ok(Start { game, source })
@@ -78,59 +76,47 @@ impl Start {
             return Err(Error::Usage(message.to_owned()));
         }
         let start = Start::from_args(args)?;
-        let (_, position) = start.begin(start.first_deal())?;
+        let (_, position) = start.begin(start.first_deal().as_ref())?;
         Ok(position)
     }
 
-    /// The number of the first deal; `None` if a deck or a position was given.
-    pub(super) fn first_deal(&self) -> Option<DealNumber> {
+    /// The first deal; `None` if a position was given.
+    pub(super) fn first_deal(&self) -> Option<ChosenDeal> {
         match &self.source {
-            DealSource::Random => Some(random_deal()),
-            DealSource::Numbers(number) => Some(*number),
-            DealSource::Deck(_) | DealSource::Position(_) => None,
+            DealSource::Random => Some(ChosenDeal::random()),
+            DealSource::Numbers(deal) | DealSource::Deck(deal) => Some(deal.clone()),
+            DealSource::Position(_) => None,
         }
     }
 
-    /// The number of the deal after this one: the next number if a number was given, otherwise a random one.
-    pub(super) fn next_deal(&self, deal: Option<DealNumber>) -> DealNumber {
+    /// The deal after this one: the next number if a number was given, otherwise a random one.
+    pub(super) fn next_deal(&self, deal: Option<&ChosenDeal>) -> ChosenDeal {
         match (&self.source, deal) {
-            (DealSource::Numbers(_), Some(DealNumber(number))) => {
-                DealNumber(number.wrapping_add(1))
-            }
-            _ => random_deal(),
+            (DealSource::Numbers(_), Some(deal)) => deal.next(),
+            _ => ChosenDeal::random(),
         }
     }
 
-    /// The title and the first position of a deal; without a number, of the deck or the position that was given.
-    pub(super) fn begin(&self, deal: Option<DealNumber>) -> Result<(String, Position), Error> {
+    /// The title and the first position of a deal; without a deal, of the position that was given.
+    pub(super) fn begin(&self, deal: Option<&ChosenDeal>) -> Result<(String, Position), Error> {
         let title = if self.game.variants.is_empty() {
             self.game.name.clone()
         } else {
             format!("{}, {}", self.game.name, self.game.variants.join(", "))
         };
-        match (deal, &self.source) {
+        let random;
+        let deal = match (deal, &self.source) {
             (None, DealSource::Position(position)) => {
-                Ok((format!("{title}, a position"), Position::clone(position)))
+                return Ok((format!("{title}, a position"), Position::clone(position)));
             }
-            (None, DealSource::Deck(deal)) => {
-                let position = Position::deal(&self.game, deal);
-                let position = position.map_err(|error| Error::Usage(error.to_string()))?;
-                Ok((format!("{title}, a deck"), position))
+            (None, _) => {
+                random = ChosenDeal::random();
+                &random
             }
-            (deal, _) => {
-                let number = deal.unwrap_or_else(random_deal);
-                let position = Position::deal(&self.game, &Deal::Number(number));
-                let position = position
-                    .map_err(|error| Error::Usage(format!("deal {}: {error}", number.0)))?;
-                Ok((format!("{title}, deal {}", number.0), position))
-            }
-        }
+            (Some(deal), _) => deal,
+        };
+        let position = Position::deal(&self.game, &deal.deal);
+        let position = position.map_err(|error| Error::Usage(format!("{deal}: {error}")))?;
+        Ok((format!("{title}, {deal}"), position))
     }
-}
-
-/// A random deal number, short enough to be typed.
-fn random_deal() -> DealNumber {
-    // If the system has no source of randomness, start with the first deal.
-    let number = SysRng.try_next_u32().unwrap_or(0);
-    DealNumber(u64::from(number % 1_000_000) + 1)
 }

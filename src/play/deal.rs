@@ -1,5 +1,7 @@
 //! Creates positions from deals and layouts.
 
+use std::fmt;
+use std::str::FromStr;
 use std::sync::Arc;
 
 use super::board::counter_index;
@@ -8,7 +10,7 @@ use super::command::Command;
 use super::generate::State;
 use super::position::{Position, with_state};
 use super::work::{MAX_COMMAND_WORK, MAX_OPENING_WORK, WorkBudget};
-use crate::cards::{Card, CardId, CardSet, DealNumber, Rank, Stream};
+use crate::cards::{Card, CardId, CardSet, DealNumber, ForeignDeal, ParseDealError, Rank, Stream};
 use crate::condition::{Counter, GroupId, PileId, PileSet, View};
 use crate::rules::{Game, StepKind};
 use crate::text::pluralize;
@@ -21,8 +23,47 @@ const MAX_SHUFFLES: u16 = 1000;
 pub enum Deal {
     /// A shuffled pack, by deal number.
     Number(DealNumber),
+    /// A shuffled pack, by its number in another program.
+    Foreign(ForeignDeal),
     /// The cards of the stock before the first deal, next card first, without the picked cards.
     Deck(Vec<Card>),
+}
+
+/// Parses a number: `617`, or of another program `ms:617` or `pysol:123456`.
+///
+/// ```
+/// use patience::Deal;
+///
+/// for name in ["617", "ms:617", "pysol:123456"] {
+///     let deal: Deal = name.parse()?;
+///     assert_eq!(deal.to_string(), name);
+/// }
+/// # Ok::<(), patience::ParseDealError>(())
+/// ```
+impl FromStr for Deal {
+    type Err = ParseDealError;
+
+    fn from_str(text: &str) -> Result<Deal, ParseDealError> {
+        if text.contains(':') {
+            text.parse().map(Deal::Foreign)
+        } else {
+            text.parse().map(Deal::Number)
+        }
+    }
+}
+
+/// Writes the number, or the cards of the deck.
+impl fmt::Display for Deal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Deal::Number(DealNumber(number)) => write!(f, "{number}"),
+            Deal::Foreign(deal) => write!(f, "{deal}"),
+            Deal::Deck(cards) => {
+                let cards: Vec<String> = cards.iter().map(Card::to_string).collect();
+                f.write_str(&cards.join(" "))
+            }
+        }
+    }
 }
 
 /// Why a game cannot be dealt.
@@ -40,6 +81,9 @@ pub enum DealError {
     /// The deck has a card more often than the pack without the picked cards.
     #[error("{0} is in the deck more often than in the pack")]
     TooOften(Card),
+    /// The other program does not number deals of the game's pack.
+    #[error("`{}` numbers deal {}, and the game has another pack", .0.dealer().word(), .0.packs_in_words())]
+    Pack(ForeignDeal),
     /// The opening of the deck does not satisfy `setup.until`.
     #[error("the opening of this deck does not satisfy `setup.until`")]
     Unwanted,
@@ -98,6 +142,7 @@ impl Position {
     ) -> Result<Position, DealError> {
         let mut position = Position::empty(game);
         let mut pack: Vec<CardId> = CardId::first(game.deck.len()).collect();
+        let mut picked: CardSet = CardSet::EMPTY;
         for step in &game.setup {
             let StepKind::Pick { cards, to } = &step.kind else {
                 continue;
@@ -105,11 +150,18 @@ impl Position {
             for (card, pile) in cards.iter().zip(to.iter()) {
                 let index = pack.iter().position(|&id| game.deck[id.index()] == *card);
                 let id = pack.remove(index.expect("the picks were checked against the pack"));
+                picked.insert(id);
                 position.place_card(id, pile, true);
             }
         }
-        let number = match deal {
-            Deal::Number(number) => *number,
+        (position.rng, pack) = match deal {
+            Deal::Number(number) => (Stream::new(*number), pack),
+            Deal::Foreign(foreign) => {
+                let whole = foreign.order_unshuffled(&game.pack);
+                let whole = whole.ok_or(DealError::Pack(*foreign))?;
+                let whole = whole.into_iter().map(CardId::new).collect();
+                (Stream::foreign(*foreign), whole)
+            }
             Deal::Deck(cards) => {
                 position.open(game, &match_deck(game, pack, cards)?, budget);
                 return if position.meets_until(game) {
@@ -119,10 +171,11 @@ impl Position {
                 };
             }
         };
-        position.rng = Stream::new(number);
         for shuffles in 1..=MAX_SHUFFLES {
             let mut order = pack.clone();
             position.rng.shuffle(&mut order);
+            // Other programs shuffle the picked cards too.
+            order.retain(|&card| !picked.contains(card));
             let mut opened = position.clone();
             opened.open(game, &order, budget);
             if budget.is_spent() {

@@ -34,7 +34,7 @@ impl Position {
             return Outcome::Won;
         }
         // The random numbers matter too: they decide where a shuffle leads.
-        let state_key = |position: &Position| (position.key(), position.rng.peek());
+        let state_key = |position: &Position| (position.key(), position.rng.state());
         let mut seen = HashSet::from([state_key(self)]);
         let mut pending = vec![self.clone()];
         while let Some(position) = pending.pop() {

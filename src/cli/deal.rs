@@ -1,0 +1,148 @@
+use std::fmt;
+use std::str::FromStr;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use rand::TryRng;
+use rand::rngs::SysRng;
+
+use crate::cards::{DealNumber, ParseDealError};
+use crate::play::Deal;
+
+/// The word for the deal of the day.
+const TODAY: &str = "today";
+
+/// A deal that a player chose: a number, also of another program, or `today`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct ChosenDeal {
+    pub(super) deal: Deal,
+    is_todays: bool,
+}
+
+impl ChosenDeal {
+    pub(super) fn new(deal: Deal) -> ChosenDeal {
+        ChosenDeal {
+            deal,
+            is_todays: false,
+        }
+    }
+
+    /// A random deal, with a number short enough to be typed.
+    pub(super) fn random() -> ChosenDeal {
+        // If the system has no source of randomness, start with the first deal.
+        let number = SysRng.try_next_u32().unwrap_or(0);
+        let number = DealNumber(u64::from(number % 1_000_000) + 1);
+        ChosenDeal::new(Deal::Number(number))
+    }
+
+    /// The deal of the day. Its number is the date of the day in UTC, so that it is the same for everyone at any moment,
+    /// and can be played again later.
+    fn todays() -> ChosenDeal {
+        let elapsed = SystemTime::now().duration_since(UNIX_EPOCH);
+        let days = elapsed.map_or(0, |elapsed| elapsed.as_secs() / (24 * 60 * 60));
+        ChosenDeal {
+            deal: Deal::Number(DealNumber(date_number(days))),
+            is_todays: true,
+        }
+    }
+
+    /// The deal with the next number. The deal of the day is followed by a random one, because tomorrow's has its day.
+    pub(super) fn next(&self) -> ChosenDeal {
+        match self.deal {
+            Deal::Number(DealNumber(number)) if !self.is_todays => {
+                ChosenDeal::new(Deal::Number(DealNumber(number.wrapping_add(1))))
+            }
+            Deal::Foreign(deal) => ChosenDeal::new(Deal::Foreign(deal.next())),
+            Deal::Number(_) | Deal::Deck(_) => ChosenDeal::random(),
+        }
+    }
+}
+
+/// Why a text is not a deal that a player can choose.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum ChooseDealError {
+    #[error("`{text}` is not a deal: expected a number, `{TODAY}`, `ms:N` or `pysol:N`")]
+    Unknown { text: String },
+    #[error(transparent)]
+    Other(ParseDealError),
+}
+
+/// Parses `617`, `ms:617`, `pysol:123456` or `today`.
+impl FromStr for ChosenDeal {
+    type Err = ChooseDealError;
+
+    fn from_str(text: &str) -> Result<ChosenDeal, ChooseDealError> {
+        if text.eq_ignore_ascii_case(TODAY) {
+            return Ok(ChosenDeal::todays());
+        }
+        text.parse()
+            .map(ChosenDeal::new)
+            .map_err(|error| match error {
+                ParseDealError::Unknown { text } => ChooseDealError::Unknown { text },
+                other => ChooseDealError::Other(other),
+            })
+    }
+}
+
+/// Writes it as in the title of a game: `deal 617`, `a deck`.
+impl fmt::Display for ChosenDeal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.deal {
+            Deal::Deck(_) => f.write_str("a deck"),
+            deal if self.is_todays => write!(f, "deal {deal} (today's)"),
+            deal => write!(f, "deal {deal}"),
+        }
+    }
+}
+
+/// The date that is some days after 1 January 1970, as the number `YYYYMMDD`.
+fn date_number(days: u64) -> u64 {
+    // Years that begin with March end with the leap day. They repeat after 400 years.
+    let days = days + 719_468;
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let (year, month) = match month {
+        0..10 => (era * 400 + year, month + 3),
+        _ => (era * 400 + year + 1, month - 9),
+    };
+    year * 10_000 + month * 100 + day
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ChosenDeal, date_number};
+
+    #[test]
+    fn days_become_dates() {
+        let dates = [
+            (0, "19700101"),
+            (58, "19700228"),
+            (59, "19700301"),
+            (789, "19720229"),
+            (11_016, "20000229"),
+            (11_017, "20000301"),
+            (20_779, "20261122"),
+            (47_540, "21000228"),
+            (47_541, "21000301"),
+            (2_932_896, "99991231"),
+        ];
+        for (days, date) in dates {
+            assert_eq!(date_number(days).to_string(), date);
+        }
+    }
+
+    #[test]
+    fn what_follows_a_deal() {
+        let next = |text: &str| {
+            let deal: ChosenDeal = text.parse().expect("it is a deal");
+            deal.next().to_string()
+        };
+        assert_eq!(next("5"), "deal 6");
+        assert_eq!(next("ms:5"), "deal ms:6");
+        assert_eq!(next("ms:8589934591"), "deal ms:1");
+        assert_eq!(next("pysol:31999"), "deal pysol:32000");
+        assert!(!next("today").contains("today"));
+    }
+}
