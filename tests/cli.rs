@@ -45,7 +45,7 @@ fn the_binary_answers() {
 
 #[test]
 fn complaints() {
-    let cases: [(&str, &[&str]); 13] = [
+    let cases: [(&str, &[&str]); 19] = [
         ("perft_of_what", &["perft", "klondike", "--depth", "2"]),
         ("unknown_game", &["play", "klondlike"]),
         ("shared_name", &["play", "fascination"]),
@@ -62,7 +62,19 @@ fn complaints() {
             "deck_and_deal",
             &["play", "klondike", "--deck", "AS", "--deal", "3"],
         ),
+        ("deal_of_what", &["play", "klondike", "--deal", "yesterday"]),
+        (
+            "deal_too_high",
+            &["play", "klondike", "--deal", "ms:8589934592"],
+        ),
+        ("deal_of_one_pack", &["play", "spider", "--deal", "ms:5"]),
+        (
+            "deal_of_full_packs",
+            &["play", "joke-klon", "--deal", "pysol:5"],
+        ),
+        ("no_game", &["play"]),
         ("unknown_command", &["shuffle"]),
+        ("help_for_a_game", &["help", "klondike"]),
         (
             "no_position",
             &["play", "klondike", "--position", "nowhere.toml"],
@@ -102,6 +114,13 @@ fn the_help_and_the_version_are_answers() {
         assert_eq!(result.status, 0);
         assert!(result.stderr.is_empty() && !result.stdout.is_empty());
     }
+    let as_option = |command: &str| run_patience(&[command, "--help"], "").stdout;
+    let as_command = |command: &str| run_patience(&["help", command], "").stdout;
+    for command in ["play", "list", "simulate"] {
+        assert_eq!(as_command(command), as_option(command));
+    }
+    let (all, option) = (run_patience(&["help"], ""), run_patience(&["--help"], ""));
+    assert_eq!(all.stdout, option.stdout);
 }
 
 #[test]
@@ -154,7 +173,7 @@ fn a_position_is_printed_as_it_can_be_read() {
             .stderr
             .contains("move 2, `t1 f9`: there is no pile `f9`")
     );
-    assert!(print_position(&[]).stderr.contains("expected --deal N"));
+    assert!(print_position(&[]).stderr.contains("expected --deal DEAL"));
 }
 
 /// Every command has completions for each shell, and a manual page.

@@ -44,13 +44,22 @@ pub(crate) struct RunResult {
 
 /// Runs the program in this process, as if its input and output were pipes.
 pub(crate) fn run_patience(args: &[&str], input: &str) -> RunResult {
+    run_at(args, input, false)
+}
+
+/// Runs the program in this process, as if its input and output were a terminal.
+pub(crate) fn run_at_terminal(args: &[&str], input: &str) -> RunResult {
+    run_at(args, input, true)
+}
+
+fn run_at(args: &[&str], input: &str, is_terminal: bool) -> RunResult {
     let (mut output, mut errors) = (Vec::new(), Vec::new());
     let mut streams = Streams {
         input: &mut input.as_bytes(),
         output: &mut output,
         errors: &mut errors,
-        is_interactive: false,
-        to_terminal: false,
+        is_interactive: is_terminal,
+        to_terminal: is_terminal,
         color: false,
     };
     let status = run(

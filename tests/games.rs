@@ -5,9 +5,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 use insta::assert_snapshot;
-use patience::internals::BUILT_IN;
+use patience::internals::file::Role;
+use patience::internals::{BUILT_IN, Compiled};
 use patience::{
-    Card, CatalogEntry, Deal, DealNumber, Position, Rules, built_in_ids, catalog, perft,
+    Card, CatalogEntry, Deal, DealNumber, Game, Position, Rules, built_in_ids, catalog, perft,
 };
 
 use crate::common::{Rng, open_rules, root, rules_files, run_patience, with_snapshot_settings};
@@ -210,6 +211,7 @@ fn the_catalog_matches_the_games() {
                     family: game.family().to_owned(),
                     about: game.about().to_owned(),
                     packs: smallest_number_of_twins(game.deck()),
+                    cells: count_cells(&game),
                 });
             }
         }
@@ -222,6 +224,12 @@ fn smallest_number_of_twins(deck: &[Card]) -> i64 {
     let count = |card: &Card| deck.iter().filter(|other| *other == card).count();
     let smallest = deck.iter().map(count).min();
     smallest.map_or(0, |count| i64::try_from(count).expect("a pack is small"))
+}
+
+fn count_cells(game: &Game) -> i64 {
+    let compiled = Compiled::new(game);
+    let cells = compiled.groups.iter().filter(|g| g.role == Role::Cell);
+    cells.map(|g| i64::from(g.piles.count)).sum()
 }
 
 /// A game is found under each of its names.

@@ -10,6 +10,7 @@ mod gaps;
 mod heavy;
 mod hostile;
 mod laws;
+mod list;
 mod merits;
 mod names;
 mod perft;

@@ -1,10 +1,11 @@
 //! `games/README.md` lists every key, choice and word, exactly as the code describes them.
 
 use patience::internals::{
-    COMMANDS, Key, MAX_PILES, WORDS, file::Action, file::Auto, file::Base, file::By, file::Deck,
-    file::Divert, file::Face, file::File, file::First, file::Pile, file::Role, file::Score,
-    file::Setup, file::Step, file::Take, file::Test, is_reserved,
+    COMMANDS, Key, MAX_PILES, MEASURES, WORDS, characters, file::Action, file::Auto, file::Base,
+    file::By, file::Deck, file::Divert, file::Face, file::File, file::First, file::Pile,
+    file::Role, file::Score, file::Setup, file::Step, file::Take, file::Test, is_reserved,
 };
+use patience::{Rules, catalog};
 
 use crate::common::root;
 
@@ -96,6 +97,31 @@ fn the_index_matches_the_files() {
         table,
         Some(&expected[..]),
         "generate it again with `patience list --index`"
+    );
+}
+
+/// The measures are of all games, as they are now.
+#[test]
+fn the_measures_match_the_games() {
+    let measured = characters();
+    let mut wrong = Vec::new();
+    for entry in catalog() {
+        let rules = Rules::built_in(&entry.id).expect("it is built in");
+        let variants: Vec<&str> = entry.variant.as_deref().into_iter().collect();
+        let game = rules.with_variants(&variants).expect("it is a variant");
+        let character = measured.get(entry.key());
+        if !character.is_some_and(|character| character.is_current(&game)) {
+            wrong.push(entry.key().to_owned());
+        }
+    }
+    assert_eq!(
+        measured.len(),
+        catalog().len(),
+        "there are games that are gone"
+    );
+    assert!(
+        wrong.is_empty(),
+        "measure again with `patience list --measure > games/{MEASURES}`: {wrong:?}"
     );
 }
 

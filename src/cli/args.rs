@@ -1,3 +1,4 @@
+use std::ffi::OsString;
 use std::num::NonZero;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -5,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand, ValueEnum};
 
 use super::deal::ChosenDeal;
-use crate::simulate::{MAX_JOBS, MAX_MOVES, Player};
+use crate::simulate::{DecidedBy, Length, MAX_JOBS, MAX_MOVES, Player};
 
 /// Solitaire card games from rules files.
 #[derive(Debug, Parser)]
@@ -14,7 +15,7 @@ use crate::simulate::{MAX_JOBS, MAX_MOVES, Player};
     version,
     after_long_help = EXIT_STATUS,
     max_term_width = 80,
-    disable_help_subcommand = true
+    override_usage = "patience <COMMAND>\n       patience <GAME> [OPTIONS]"
 )]
 pub(super) struct Args {
     #[command(subcommand)]
@@ -45,13 +46,41 @@ pub(super) enum Command {
     Completions(CompletionsArgs),
     /// Print a manual page, as in `patience man play | man -l -`
     Man(ManArgs),
+    /// The name of a game to play, and how
+    #[command(external_subcommand)]
+    Other(Vec<OsString>),
 }
 
 #[derive(Debug, clap::Args)]
+#[command(after_help = LIST)]
 pub(super) struct ListArgs {
+    /// Only games with these words in their names, their family or the sentence about them
+    #[arg(value_name = "WORD")]
+    pub(super) words: Vec<String>,
+    /// Only games of a family; the beginning of its name is enough
+    #[arg(long, value_name = "NAME")]
+    pub(super) family: Option<String>,
+    /// Only games with so many packs
+    #[arg(long, value_name = "N")]
+    pub(super) packs: Option<i64>,
+    /// Only games with so many cells
+    #[arg(long, value_name = "N")]
+    pub(super) cells: Option<i64>,
+    /// Only games of a length
+    #[arg(long, value_name = "LENGTH")]
+    pub(super) length: Option<Length>,
+    /// Only games that are decided by luck, by skill or by both
+    #[arg(long, value_name = "WHAT")]
+    pub(super) decided_by: Option<DecidedBy>,
+    /// Only games of which a simple player wins at least so many of 100 deals
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=100))]
+    pub(super) won: Option<u64>,
     /// Print the table of games in games/README.md
     #[arg(long)]
     pub(super) index: bool,
+    /// Print games/measures.tsv, after measuring the games that have changed
+    #[arg(long, conflicts_with = "index")]
+    pub(super) measure: bool,
 }
 
 #[derive(Debug, clap::Args)]
@@ -72,6 +101,13 @@ pub(super) struct StartArgs {
     /// A game, by id or name, or the path of a rules file
     #[arg(value_name = "GAME")]
     pub(super) game: String,
+    #[command(flatten)]
+    pub(super) source: SourceArgs,
+}
+
+/// Where the first position of a game comes from.
+#[derive(Debug, clap::Args)]
+pub(super) struct SourceArgs {
     /// Play with a variant; may be given several times
     #[arg(long, value_name = "VARIANT")]
     pub(super) with: Vec<String>,
@@ -88,8 +124,11 @@ pub(super) struct StartArgs {
 
 #[derive(Debug, clap::Args)]
 pub(super) struct PlayArgs {
+    /// A game, by id or name, or the path of a rules file
+    #[arg(value_name = "GAME")]
+    pub(super) game: Vec<String>,
     #[command(flatten)]
-    pub(super) start: StartArgs,
+    pub(super) source: SourceArgs,
 }
 
 #[derive(Debug, clap::Args)]
@@ -183,8 +222,21 @@ pub(super) struct ManArgs {
 
 /// The exit statuses.
 const EXIT_STATUS: &str = "\
+`patience GAME` is short for `patience play GAME`.
+
 The exit status is 0 when done, 1 when the answer is no, 2 for wrong usage or a
 failure to read or write, 3 when a rules file is rejected.";
+
+/// How to read a list.
+const LIST: &str = "\
+In a pipe, each game is a line of fields between tabs: id, name, family, packs,
+cells, length, what decides it, how many of 100 deals a simple player wins, and
+what is special.
+
+The player looks at a single move at a time; a person wins more often, above all
+where skill decides. It makes fewer than 50 moves in a short game and 120 or
+more in a long one. Luck decides if there is hardly ever a choice, skill if
+every card is seen from the start.";
 
 /// How to read the results of `simulate`.
 const SIMULATE: &str = "\
@@ -215,6 +267,26 @@ impl ValueEnum for Player {
             Player::Greedy => "The move that looks best, never back to an earlier position",
         };
         Some(clap::builder::PossibleValue::new(self.name()).help(help))
+    }
+}
+
+impl ValueEnum for Length {
+    fn value_variants<'a>() -> &'a [Length] {
+        &Length::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<clap::builder::PossibleValue> {
+        Some(self.word().into())
+    }
+}
+
+impl ValueEnum for DecidedBy {
+    fn value_variants<'a>() -> &'a [DecidedBy] {
+        &DecidedBy::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<clap::builder::PossibleValue> {
+        Some(self.word().into())
     }
 }
 

@@ -1,6 +1,10 @@
 use std::path::Path;
 
+use clap::CommandFactory;
+
 use super::Error;
+use super::args::Args;
+use super::search::{did_you_mean, names_of, near, simplify, squeeze};
 use crate::rules::{CatalogEntry, Rules, RulesError, catalog};
 use crate::text::{join_with, nearest};
 
@@ -11,58 +15,99 @@ pub(super) fn load_rules(game: &str, with: &[String]) -> Result<(Rules, Vec<Stri
         Err(RulesError::UnknownGame(_)) => {}
         found => return Ok((found?, with.to_vec())),
     }
+    if is_path(game) {
+        return Ok((Rules::open(Path::new(game))?, with.to_vec()));
+    }
+    let catalog = catalog();
+    let entry = find_entry(&catalog, game).map_err(|missing| {
+        let why = missing.to_string();
+        Error::Usage(match missing {
+            Missing::Unknown { near, .. } if near.is_empty() => {
+                format!("{why}, and no such file; `patience list` lists the games")
+            }
+            _ => why,
+        })
+    })?;
+    let variant = entry.variant.iter();
+    let variants = variant.chain(with).cloned().collect();
+    Ok((Rules::built_in(&entry.id)?, variants))
+}
+
+/// Whether some text stands for a game or several.
+pub(super) fn is_game(text: &str) -> bool {
+    let catalog = catalog();
+    let is_unknown = matches!(find_entry(&catalog, text), Err(Missing::Unknown { .. }));
+    !is_unknown || is_path(text)
+}
+
+/// The error for a word in the place of a command.
+pub(super) fn explain_no_command(word: &str) -> Error {
+    let catalog = catalog();
+    if let Ok(entry) = find_entry(&catalog, word) {
+        let advice = format!("`patience rules {}` prints its rules", entry.key());
+        return Error::Usage(format!("`{word}` is a game, not a command; {advice}"));
+    }
+    let program = Args::command();
+    let commands = program.get_subcommands().map(clap::Command::get_name);
+    let first = word.split_whitespace().next().unwrap_or_default();
+    let command = nearest(first, commands.chain(["help"]));
+    let command = command.map(|command| format!("`{command}`"));
+    let near = match command {
+        // More words follow a command than a game.
+        Some(command) if first != word => vec![command],
+        command => command.into_iter().chain(near(&catalog, word)).collect(),
+    };
+    let advice = "; `patience help` lists the commands, `patience list` the games";
+    let question = did_you_mean(&near);
+    let end = if near.is_empty() { advice } else { &question };
+    let message = format!("there is no command and no game `{word}`{end}");
+    Error::Usage(message)
+}
+
+/// Whether a word for a game is a path.
+pub(super) fn is_path(game: &str) -> bool {
     let path = Path::new(game);
-    let is_path =
-        game.contains(std::path::is_separator) || path.extension().is_some_and(|e| e == "toml");
-    if is_path || path.is_file() {
-        return Ok((Rules::open(path)?, with.to_vec()));
-    }
-    let entry = find_entry(&catalog(), game).map_err(Error::Usage)?;
-    let variants = entry.variant.into_iter().chain(with.iter().cloned());
-    Ok((Rules::built_in(&entry.id)?, variants.collect()))
+    let is_file_name = path.extension().is_some_and(|e| e == "toml");
+    game.contains(std::path::is_separator) || is_file_name || path.is_file()
 }
 
-/// Finds a game by its id or name; if there is none, by another name. The error is a message with suggestions.
-fn find_entry(catalog: &[CatalogEntry], game: &str) -> Result<CatalogEntry, String> {
-    let wanted = simplify(game);
-    let is_called =
-        |entry: &&CatalogEntry| simplify(entry.key()) == wanted || simplify(&entry.name) == wanted;
-    let has_alias = |entry: &&CatalogEntry| entry.aliases.iter().any(|a| simplify(a) == wanted);
-    let mut found: Vec<&CatalogEntry> = catalog.iter().filter(is_called).collect();
-    if found.is_empty() {
-        found = catalog.iter().filter(has_alias).collect();
-    }
-    match found[..] {
-        [entry] => return Ok(entry.clone()),
-        [] => {}
-        _ => {
-            let keys: Vec<String> = found.iter().map(|e| format!("`{}`", e.key())).collect();
-            return Err(format!(
-                "several games are called `{game}`: {}",
-                join_with(&keys, "and")
-            ));
-        }
-    }
-    let mut known: Vec<(String, &str)> = Vec::new();
-    for entry in catalog {
-        let names = entry.aliases.iter().chain([&entry.name]);
-        known.push((entry.key().to_owned(), entry.key()));
-        known.extend(names.map(|name| (simplify(name), entry.key())));
-    }
-    let near = nearest(&wanted, known.iter().map(|(text, _)| text.as_str()));
-    let near = near.and_then(|text| known.iter().find(|(known, _)| known == text));
-    Err(match near {
-        Some((_, key)) => format!("there is no game `{game}`; did you mean `{key}`?"),
-        None => {
-            format!("there is no game `{game}`, and no such file; `patience list` lists the games")
-        }
-    })
+/// Why no game was found.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Missing<'a> {
+    #[error("several games are called `{game}`: {}", in_words(found))]
+    Shared {
+        game: &'a str,
+        found: Vec<&'a CatalogEntry>,
+    },
+    /// No game is called like that; some have similar names.
+    #[error("there is no game `{game}`{}", did_you_mean(near))]
+    Unknown { game: &'a str, near: Vec<String> },
 }
 
-/// Writes a name as ids are written, so that `Baker's Dozen` and `bakers-dozen` are the same.
-fn simplify(name: &str) -> String {
-    let name = name.to_lowercase().replace(['\'', '’', '.'], "");
-    let words = name.split(|c: char| !c.is_alphanumeric());
-    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-    words.join("-")
+fn in_words(found: &[&CatalogEntry]) -> String {
+    let keys: Vec<String> = found.iter().map(|e| format!("`{}`", e.key())).collect();
+    join_with(&keys, "and")
+}
+
+/// Finds a game by its id or name; if there is none, by another name; if there is none, by any of them with the words
+/// joined or split.
+pub(super) fn find_entry<'a>(
+    catalog: &'a [CatalogEntry],
+    game: &'a str,
+) -> Result<&'a CatalogEntry, Missing<'a>> {
+    let (words, letters) = (simplify(game), squeeze(game));
+    let is_called = |entry: &CatalogEntry| names_of(entry).take(2).any(|n| simplify(n) == words);
+    let has_alias = |entry: &CatalogEntry| names_of(entry).any(|n| simplify(n) == words);
+    let has_letters = |entry: &CatalogEntry| names_of(entry).any(|n| squeeze(n) == letters);
+    let ways: [&dyn Fn(&CatalogEntry) -> bool; 3] = [&is_called, &has_alias, &has_letters];
+    for is_meant in ways {
+        let found: Vec<&CatalogEntry> = catalog.iter().filter(|entry| is_meant(entry)).collect();
+        match found[..] {
+            [] => {}
+            [entry] => return Ok(entry),
+            _ => return Err(Missing::Shared { game, found }),
+        }
+    }
+    let near = near(catalog, game);
+    Err(Missing::Unknown { game, near })
 }

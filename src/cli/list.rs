@@ -1,60 +1,170 @@
 use super::args::ListArgs;
-use super::{Error, Streams};
-use crate::rules::{Rules, catalog};
-use crate::simulate::Character;
+use super::search::{did_you_mean, is_described, is_of_family, near};
+use super::{Error, Streams, index};
+use crate::rules::{CatalogEntry, catalog};
+use crate::simulate::{Character, characters};
+use crate::text::{join_with, pluralize, printable, wrap};
 
-/// Lists the built-in games and their named variants: by family on a terminal, otherwise one tab-separated line each;
-/// with `--index`, as the table of `games/README.md`.
+/// Of at most this many games, a list on a terminal also says what is special.
+const FEW: usize = 10;
+
+/// Lists the built-in games and their named variants that fit all arguments: by family on a terminal, otherwise one
+/// tab-separated line each.
 pub(super) fn run(args: &ListArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
-    let mut games = catalog();
-    games.sort_by(|a, b| a.key().cmp(b.key()));
-    if args.index {
-        writeln!(
-            streams.output,
-            "| id | name | family | packs | length | decided by | what is special |"
-        )?;
-        writeln!(streams.output, "|---|---|---|---|---|---|---|")?;
-        for game in &games {
-            let (key, name, family) = (game.key(), &game.name, &game.family);
-            let (packs, about) = (game.packs, &game.about);
-            let variants: Vec<&str> = game.variant.as_deref().into_iter().collect();
-            let rules = Rules::built_in(&game.id)?.with_variants(&variants);
-            let character = rules.ok().as_ref().and_then(Character::of);
-            let (length, skill) =
-                character.map_or(("", ""), |c| (c.length.word(), c.decided_by.word()));
-            writeln!(
-                streams.output,
-                "| `{key}` | {name} | {family} | {packs} | {length} | {skill} | {about} |"
-            )?;
+    let catalog = catalog();
+    let mut games: Vec<Listed> = Vec::new();
+    let characters = characters();
+    for entry in &catalog {
+        let character = characters.get(entry.key()).copied();
+        let game = Listed { entry, character };
+        if game.fits(args) {
+            games.push(game);
         }
-        return Ok(());
     }
-    if !streams.to_terminal {
-        for game in &games {
-            writeln!(
-                streams.output,
-                "{}\t{}\t{}",
-                game.key(),
-                game.name,
-                game.family
-            )?;
-        }
-        return Ok(());
+    games.sort_by_key(|game| game.entry.key());
+    if args.index || args.measure {
+        let games: Vec<CatalogEntry> = games.iter().map(|game| game.entry.clone()).collect();
+        return if args.index {
+            index::print_table(&games, streams)
+        } else {
+            index::print_measures(&games, streams)
+        };
     }
-    let mut families: Vec<&str> = games.iter().map(|game| game.family.as_str()).collect();
+    if games.is_empty() {
+        let why = explain_nothing(args, &catalog);
+        // If it cannot be written, there is nobody to tell.
+        let _ = writeln!(streams.errors, "{}", printable(&why));
+        return Err(Error::No);
+    }
+    if streams.to_terminal {
+        print_families(&games, streams)
+    } else {
+        print_lines(&games, streams)
+    }
+}
+
+/// A game, and what was measured of it.
+struct Listed<'a> {
+    entry: &'a CatalogEntry,
+    character: Option<Character>,
+}
+
+impl Listed<'_> {
+    fn fits(&self, args: &ListArgs) -> bool {
+        let (entry, character) = (self.entry, self.character.as_ref());
+        let family = args.family.as_deref();
+        is_described(entry, &args.words.join(" "))
+            && args.packs.is_none_or(|packs| entry.packs == packs)
+            && args.cells.is_none_or(|cells| entry.cells == cells)
+            && family.is_none_or(|family| is_of_family(entry, family))
+            && args
+                .length
+                .is_none_or(|length| character.is_some_and(|c| c.length() == length))
+            && args
+                .decided_by
+                .is_none_or(|by| character.is_some_and(|c| c.decided_by == by))
+            && args
+                .won
+                .is_none_or(|won| character.is_some_and(|c| c.has_won(won)))
+    }
+
+    fn length(&self) -> &'static str {
+        self.character.map_or("", |c| c.length().word())
+    }
+
+    fn won(&self) -> String {
+        self.character.map_or(String::new(), |c| c.percent_won())
+    }
+}
+
+fn explain_nothing(args: &ListArgs, catalog: &[CatalogEntry]) -> String {
+    let wanted = args.words.join(" ");
+    if let Some(family) = &args.family
+        && !catalog.iter().any(|entry| is_of_family(entry, family))
+    {
+        let mut families: Vec<&str> = catalog.iter().map(|e| e.family.as_str()).collect();
+        families.sort_unstable();
+        families.dedup();
+        let families = wrap(&join_with(&families, "and"), 78).join("\n  ");
+        return format!("There is no family `{family}`; the families are\n  {families}");
+    }
+    if catalog.iter().any(|entry| is_described(entry, &wanted)) {
+        return "No game fits all of this.".to_owned();
+    }
+    let question = did_you_mean(&near(catalog, &wanted));
+    let end = if question.is_empty() { "." } else { &question };
+    format!("No game fits `{wanted}`{end}")
+}
+
+/// Prints a line with tabs for each game.
+fn print_lines(games: &[Listed<'_>], streams: &mut Streams<'_>) -> Result<(), Error> {
+    for game in games {
+        let entry = game.entry;
+        let decided_by = game.character.map_or("", |c| c.decided_by.word());
+        let fields = [
+            entry.key(),
+            &entry.name,
+            &entry.family,
+            &entry.packs.to_string(),
+            &entry.cells.to_string(),
+            game.length(),
+            decided_by,
+            &game.won(),
+            &entry.about,
+        ];
+        writeln!(streams.output, "{}", fields.join("\t"))?;
+    }
+    Ok(())
+}
+
+/// Prints the games in columns, by family.
+fn print_families(games: &[Listed<'_>], streams: &mut Streams<'_>) -> Result<(), Error> {
+    let mut families: Vec<&str> = games.iter().map(|g| g.entry.family.as_str()).collect();
     families.sort_unstable();
     families.dedup();
-    let width = games.iter().map(|game| game.key().len()).max().unwrap_or(0);
+    let width = |text: fn(&CatalogEntry) -> &str| {
+        let lengths = games.iter().map(|game| text(game.entry).chars().count());
+        lengths.max().unwrap_or(0)
+    };
+    let (keys, names) = (width(CatalogEntry::key), width(|entry| &entry.name));
+    writeln!(
+        streams.output,
+        "  {:keys$}  {:names$} packs cells length  won %",
+        "", ""
+    )?;
     for family in families {
-        writeln!(
-            streams.output,
-            "{}",
-            if family.is_empty() { "Others" } else { family }
-        )?;
-        for game in games.iter().filter(|game| game.family == family) {
-            writeln!(streams.output, "  {:width$}  {}", game.key(), game.name)?;
+        let family_name = if family.is_empty() { "Others" } else { family };
+        writeln!(streams.output, "{family_name}")?;
+        for game in games.iter().filter(|game| game.entry.family == family) {
+            let entry = game.entry;
+            let (key, name, packs) = (entry.key(), &entry.name, entry.packs);
+            let cells = match entry.cells {
+                0 => "-".to_owned(),
+                cells => cells.to_string(),
+            };
+            let (length, won) = (game.length(), game.won());
+            writeln!(
+                streams.output,
+                "  {key:keys$}  {name:names$} {packs:>5} {cells:>5} {length:6} {won:>6}"
+            )?;
+            if games.len() <= FEW {
+                let also = match &entry.aliases[..] {
+                    [] => String::new(),
+                    aliases => format!("Also called {}.", join_with(aliases, "and")),
+                };
+                let about = format!("{} {also}", entry.about);
+                for line in wrap(&about, 76) {
+                    writeln!(streams.output, "    {line}")?;
+                }
+            }
         }
     }
-    writeln!(streams.output, "\n`patience play ID` plays a game.")?;
+    let example = games.first().map_or("", |game| game.entry.key());
+    let end = format!(
+        "{}. `won %`: how many of 100 deals a simple player wins, who does not look ahead. \
+         `patience {example}` plays the first of them; `patience help list` says how to find others.",
+        pluralize(games.len(), "game"),
+    );
+    writeln!(streams.output, "\n{}", wrap(&end, 80).join("\n"))?;
     Ok(())
 }

@@ -7,6 +7,7 @@ mod deal;
 mod find;
 mod folder;
 mod history;
+mod index;
 mod list;
 mod manual;
 mod perft;
@@ -19,6 +20,7 @@ mod rules;
 )]
 mod save;
 mod screen;
+mod search;
 mod session;
 mod simulate;
 mod start;
@@ -28,15 +30,16 @@ mod store;
 mod test;
 #[cfg(test)]
 mod testing;
+mod welcome;
 
 use std::ffi::OsString;
 use std::io::{self, BufRead, Write};
 
 use clap::Parser;
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use crate::rules::{Rejected, RulesError};
-use crate::text::render;
+use crate::text::{printable, render};
 use args::{Args, Command};
 
 pub use cpu::CpuTime;
@@ -129,6 +132,7 @@ pub fn run<A: Into<OsString> + Clone>(
 
 fn run_command(command: Command, streams: &mut Streams<'_>) -> Result<(), Error> {
     match command {
+        Command::Other(words) => run_other(words, streams),
         Command::List(args) => list::run(&args, streams),
         Command::Rules(args) => rules::run(&args, streams),
         Command::Play(args) => play::run(&args, streams),
@@ -143,12 +147,37 @@ fn run_command(command: Command, streams: &mut Streams<'_>) -> Result<(), Error>
     }
 }
 
+/// Plays the game whose name was given in place of a command.
+fn run_other(words: Vec<OsString>, streams: &mut Streams<'_>) -> Result<(), Error> {
+    let is_option = |word: &&OsString| word.to_string_lossy().starts_with('-');
+    let name: Vec<_> = words.iter().take_while(|word| !is_option(word)).collect();
+    let name: Vec<_> = name.iter().map(|word| word.to_string_lossy()).collect();
+    let name = name.join(" ");
+    if !find::is_game(&name) {
+        return Err(find::explain_no_command(&name));
+    }
+    let start = ["patience", "play"].map(OsString::from);
+    match Args::try_parse_from(start.into_iter().chain(words)) {
+        Ok(Args {
+            command: Command::Play(args),
+        }) => play::run(&args, streams),
+        Ok(_) => unreachable!("the words follow `play`"),
+        Err(error) => print_usage(&error, streams),
+    }
+}
+
 /// Prints help and the version, which clap treats as errors; anything else is a usage error.
 fn print_usage(error: &clap::Error, streams: &mut Streams<'_>) -> Result<(), Error> {
+    let has_no_command = error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
+    if has_no_command && streams.to_terminal {
+        return welcome::run(streams);
+    }
+    if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) {
+        return Err(find::explain_no_command(word));
+    }
     let text = error.render().to_string();
     if error.use_stderr() {
         let text = text.trim_end().trim_start_matches("error: ");
-        let has_no_command = error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
         let prefix = if has_no_command {
             "expected a command\n\n"
         } else {
@@ -166,7 +195,7 @@ fn report(error: &Error, streams: &mut Streams<'_>) -> u8 {
     match error {
         Error::No => 1,
         Error::Usage(message) => {
-            let _ = writeln!(streams.errors, "error: {message}");
+            let _ = writeln!(streams.errors, "error: {}", printable(message));
             2
         }
         Error::Io(what, error) => {

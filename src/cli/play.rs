@@ -3,14 +3,21 @@ use std::io::{BufRead, Read};
 use super::args::PlayArgs;
 use super::session::{Reply, Session};
 use super::start::Start;
-use super::{Error, Streams};
+use super::{Error, Streams, welcome};
 
 /// The maximum length of a line, in bytes, without its line ending.
 const MAX_LINE: usize = 1000;
 
 /// Plays a game, one command per line, until the input ends.
 pub(super) fn run(args: &PlayArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
-    let mut session = Session::new(Start::from_args(&args.start)?)?;
+    let game = match args.game.join(" ") {
+        game if game.is_empty() => welcome::choose(streams)?,
+        game => Some(game),
+    };
+    let Some(game) = game else {
+        return Ok(());
+    };
+    let mut session = Session::new(Start::from_args(&game, &args.source)?)?;
     for line in session.show() {
         writeln!(streams.output, "{line}")?;
     }

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use super::args::StartArgs;
+use super::args::{SourceArgs, StartArgs};
 use super::deal::ChosenDeal;
 use super::{Error, find};
 use crate::cards::parse_cards;
@@ -38,8 +38,8 @@ enum DealSource {
 }
 
 impl Start {
-    pub(super) fn from_args(args: &StartArgs) -> Result<Start, Error> {
-        let (rules, variants) = find::load_rules(&args.game, &args.with)?;
+    pub(super) fn from_args(game: &str, args: &SourceArgs) -> Result<Start, Error> {
+        let (rules, variants) = find::load_rules(game, &args.with)?;
         if let Some(path) = &args.position {
             let name = path.display().to_string();
             let bytes = read_file(path).map_err(|error| Error::Io(name.clone(), error))?;
@@ -71,11 +71,12 @@ impl Start {
 
     /// The position given by the arguments. Unlike a game to play, it is never random.
     pub(super) fn read_position(args: &StartArgs) -> Result<Position, Error> {
-        if args.deal.is_none() && args.deck.is_none() && args.position.is_none() {
-            let message = "expected --deal N, --deck CARDS or --position FILE";
+        let source = &args.source;
+        if source.deal.is_none() && source.deck.is_none() && source.position.is_none() {
+            let message = "expected --deal DEAL, --deck CARDS or --position FILE";
             return Err(Error::Usage(message.to_owned()));
         }
-        let start = Start::from_args(args)?;
+        let start = Start::from_args(&args.game, source)?;
         let (_, position) = start.begin(start.first_deal().as_ref())?;
         Ok(position)
     }

@@ -1,9 +1,10 @@
 //! The catalog of the built-in games: what a list of games shows, read without compiling them.
 
 use std::collections::HashMap;
+use std::sync::LazyLock;
 
-use super::field::{Field, Line, List};
-use super::file::{File, line};
+use super::field::{Field, Line, List, Named};
+use super::file::{File, Pile, Role, line};
 use super::library::{BUILT_IN, built_in_ids};
 use super::merge::MergedFile;
 use super::syntax::Texts;
@@ -27,6 +28,8 @@ pub struct CatalogEntry {
     pub about: String,
     /// The number of packs.
     pub packs: i64,
+    /// The number of cells.
+    pub cells: i64,
 }
 
 impl CatalogEntry {
@@ -47,6 +50,11 @@ impl CatalogEntry {
 /// ```
 #[must_use]
 pub fn catalog() -> Vec<CatalogEntry> {
+    static CATALOG: LazyLock<Vec<CatalogEntry>> = LazyLock::new(read_catalog);
+    CATALOG.clone()
+}
+
+fn read_catalog() -> Vec<CatalogEntry> {
     let headers: HashMap<&str, TomlTable> = built_in_ids()
         .into_iter()
         .filter_map(|id| Some((id, read_header(id)?)))
@@ -99,5 +107,26 @@ fn entry(id: &str, variant: Option<String>, file: &File) -> CatalogEntry {
         family: line(file.family.as_ref()),
         about: line(file.about.as_ref()),
         packs: packs.map_or(1, |packs| packs.0),
+        cells: count_cells(file),
     }
+}
+
+/// The number of piles whose role is `cell`.
+fn count_cells(file: &File) -> i64 {
+    let groups = Named::entries(file.piles.as_ref()).iter();
+    let cells =
+        groups.filter(|(name, table)| Role::of_group(&name.value, table.get()) == Some(Role::Cell));
+    let count = |table: &Field<Pile>| {
+        let keys = table.get();
+        let count = keys.and_then(|keys| keys.count.as_ref()?.get());
+        let rows = List::entries(keys.and_then(|keys| keys.shape.as_ref()));
+        let drawn = rows.iter().filter_map(|row| Some(&row.get()?.0));
+        match (rows, count) {
+            ([], count) => count.map_or(1, |count| count.0),
+            _ => drawn
+                .map(|row| row.matches('x').map(|_| 1).sum::<i64>())
+                .sum(),
+        }
+    };
+    cells.map(|(_, table)| count(table)).sum()
 }

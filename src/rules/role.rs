@@ -1,6 +1,6 @@
 //! The defaults of each role.
 
-use super::file::{Role, Take};
+use super::file::{Pile, Role, Take};
 use super::game::PileDisplay;
 
 /// The default settings of a group.
@@ -33,6 +33,14 @@ const SHARED_DEFAULTS: Defaults = Defaults {
 };
 
 impl Role {
+    /// The role of a group of piles, given its name and its table.
+    pub(super) fn of_group(name: &str, keys: Option<&Pile>) -> Option<Role> {
+        match keys.and_then(|keys| keys.role.as_ref()) {
+            Some(field) => field.get().copied(),
+            None => Role::from_word(name),
+        }
+    }
+
     pub(super) fn defaults(self) -> Defaults {
         match self {
             Role::Waste | Role::Tableau | Role::Reserve => SHARED_DEFAULTS,

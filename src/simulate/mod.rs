@@ -4,7 +4,7 @@ mod character;
 mod player;
 mod tally;
 
-pub(crate) use character::Character;
+pub use character::{Character, DecidedBy, Length, MEASURES, characters};
 pub use player::Player;
 pub use tally::Tally;
 pub(crate) use tally::as_float;

@@ -16,4 +16,4 @@ pub use printable::{is_printable, printable};
 #[cfg(feature = "cli")]
 pub use render::{render, render_one};
 pub use source::{Place, Sources, Span, Spanned};
-pub use wording::{group_digits, join_with, nearest, pluralize};
+pub use wording::{group_digits, join_with, nearest, pluralize, wrap};

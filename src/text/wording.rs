@@ -36,6 +36,22 @@ pub fn join_with<S: AsRef<str>>(words: &[S], conjunction: &str) -> String {
     }
 }
 
+/// Splits a text into lines of at most `width` characters, at its spaces; a longer word has a line of its own.
+#[must_use]
+pub fn wrap(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
 /// Formats a count with its noun: "1 card", "2 cards".
 #[must_use]
 pub fn pluralize(number: impl Display, noun: &str) -> String {

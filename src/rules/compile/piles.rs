@@ -11,20 +11,13 @@ use crate::rules::role::DefaultCapacity;
 use crate::text::{Diagnostic, Span, Spanned, group_digits, nearest};
 
 impl Compiler<'_> {
-    fn role_of(name: &str, keys: Option<&Keys>) -> Option<Role> {
-        match keys.and_then(|k| k.role.as_ref()) {
-            Some(field) => field.get().copied(),
-            None => Role::from_word(name),
-        }
-    }
-
     pub(super) fn declare_groups(&mut self, declared: &mut Vec<(String, Span)>) {
         let file = self.file;
         let tables = Named::entries(file.piles.as_ref());
         let mut next = 0;
         let stocks: Vec<&(Spanned<String>, Field<Keys>)> = tables
             .iter()
-            .filter(|(n, f)| Self::role_of(&n.value, f.get()) == Some(Role::Stock))
+            .filter(|(n, f)| Role::of_group(&n.value, f.get()) == Some(Role::Stock))
             .collect();
         if let [(first, _), (second, _), ..] = stocks.as_slice() {
             self.report.push(
@@ -45,7 +38,7 @@ impl Compiler<'_> {
             self.check_stock_role(name, field);
             self.declare_name(name, "a group of piles", declared);
             let keys = field.get();
-            let role = Self::role_of(&name.value, keys);
+            let role = Role::of_group(&name.value, keys);
             let count = keys.and_then(|keys| self.pile_count(keys));
             if count.is_none() {
                 self.invalid_names.push(name.value.clone());
@@ -117,7 +110,7 @@ impl Compiler<'_> {
                 is_valid = false;
                 continue;
             }
-            let role = match Self::role_of(&group.name, keys) {
+            let role = match Role::of_group(&group.name, keys) {
                 Some(role) => role,
                 None if table.is_none() => Role::Stock,
                 None => {

@@ -1,0 +1,110 @@
+//! Helps a player who has not chosen a game yet.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::io::{BufRead, Read};
+
+use super::find::{find_entry, is_path};
+use super::{Error, Streams};
+use crate::rules::{CatalogEntry, catalog};
+use crate::text::{printable, wrap};
+
+/// How many games are suggested.
+const SUGGESTIONS: usize = 10;
+/// The maximum length of the answer to the question for a game, in bytes.
+const MAX_ANSWER: u64 = 1000;
+
+/// Prints what the program is, and what to type first.
+pub(super) fn run(streams: &mut Streams<'_>) -> Result<(), Error> {
+    let catalog = catalog();
+    let count = catalog.len();
+    let suggested = suggest(&catalog);
+    let first = suggested.first().map_or("", |entry| entry.key());
+    writeln!(streams.output, "{count} solitaire card games to play.\n")?;
+    let commands = [
+        (first.to_owned(), "play a game; `help` there says how"),
+        (format!("{first} --deal today"), "play the deal of the day"),
+        (format!("rules {first}"), "read the rules of a game"),
+        ("list".to_owned(), "list all games by family"),
+        (
+            "list --packs 2 --length short".to_owned(),
+            "find short games with two packs",
+        ),
+        ("play".to_owned(), "choose from a few games"),
+        ("help".to_owned(), "list all commands"),
+    ];
+    let width = commands.iter().map(|c| c.0.len()).max().unwrap_or(0);
+    for (command, meaning) in commands {
+        writeln!(streams.output, "  patience {command:width$}  {meaning}")?;
+    }
+    Ok(())
+}
+
+/// Asks which game to play: on a terminal until there is an answer, and `None` if the player gives up.
+pub(super) fn choose(streams: &mut Streams<'_>) -> Result<Option<String>, Error> {
+    let catalog = catalog();
+    let suggestions = format_suggestions(&catalog);
+    if !streams.is_interactive {
+        let message = format!("expected a game, such as\n\n{suggestions}");
+        return Err(Error::Usage(message));
+    }
+    writeln!(streams.output, "{suggestions}\n")?;
+    loop {
+        write!(streams.output, "Which game? ")?;
+        streams.output.flush()?;
+        let mut answer = Vec::new();
+        let mut input = (&mut *streams.input).take(MAX_ANSWER);
+        let read = input.read_until(b'\n', &mut answer);
+        if read.map_err(|error| Error::Io("the answer cannot be read".to_owned(), error))? == 0 {
+            writeln!(streams.output)?;
+            return Ok(None);
+        }
+        let answer = String::from_utf8_lossy(&answer);
+        let answer = printable(answer.trim_end_matches(['\r', '\n']))
+            .trim()
+            .to_owned();
+        if ["", "q", "quit", "exit"].contains(&answer.as_str()) {
+            return Ok(None);
+        }
+        if is_path(&answer) {
+            return Ok(Some(answer));
+        }
+        match find_entry(&catalog, &answer) {
+            Ok(entry) => return Ok(Some(entry.key().to_owned())),
+            Err(missing) => writeln!(streams.output, "{missing}")?,
+        }
+    }
+}
+
+/// Lists the suggested games, with what is special about them.
+fn format_suggestions(catalog: &[CatalogEntry]) -> String {
+    let suggested = suggest(catalog);
+    let width = suggested.iter().map(|entry| entry.key().len()).max();
+    let width = width.unwrap_or(0);
+    let mut lines = Vec::new();
+    for entry in suggested {
+        let mut head = entry.key();
+        for line in wrap(&entry.about, 80 - width - 4) {
+            lines.push(format!("  {head:width$}  {line}"));
+            head = "";
+        }
+    }
+    lines.push(String::new());
+    lines.push(format!(
+        "`patience list` lists all {} games.",
+        catalog.len()
+    ));
+    lines.join("\n")
+}
+
+/// Suggests the games that the largest families are called after, the largest family first.
+fn suggest(catalog: &[CatalogEntry]) -> Vec<&CatalogEntry> {
+    let mut sizes: HashMap<&str, usize> = HashMap::new();
+    for entry in catalog {
+        *sizes.entry(&entry.family).or_default() += 1;
+    }
+    let mut games: Vec<&CatalogEntry> = catalog.iter().filter(|e| e.name == e.family).collect();
+    games.sort_by_key(|game| Reverse(sizes[game.family.as_str()]));
+    games.truncate(SUGGESTIONS);
+    games
+}
