@@ -2,6 +2,9 @@
 //! it may change or vanish in any version.
 
 pub use crate::cards::{CardSet, Pack, shuffle_deal, shuffle_foreign};
+pub use crate::cards::{CardSet, Pack, shuffle_deal};
+#[cfg(feature = "cli")]
+pub use crate::cli::{Style, Suits, format_board};
 pub use crate::condition::{
     Condition, Expr, ExprKind, MAX_COST_ONCE, MAX_COST_PER_CARD, Quantifier, Scene, Slot, View,
     WORDS, is_reserved, parse,
@@ -11,6 +14,7 @@ pub use crate::rules::field::Key;
 pub use crate::rules::file;
 pub use crate::rules::{BUILT_IN, COMMANDS, Group, MAX_PILES, StepKind, Unit};
 pub use crate::simulate::{Character, MEASURES, characters};
+pub use crate::rules::{BUILT_IN, COMMANDS, Group, MAX_PILES, PileDisplay, StepKind, Unit};
 pub use crate::testcase::pile_text;
 pub use crate::text::{Diagnostics, group_digits, is_printable};
 #[cfg(feature = "cli")]

@@ -11,6 +11,7 @@ fn main() -> ExitCode {
     let to_terminal = output.is_terminal();
     let is_interactive = to_terminal && input.is_terminal();
     let color = AutoStream::choice(&errors) != ColorChoice::Never;
+    let board_color = to_terminal && AutoStream::choice(&output) != ColorChoice::Never;
     // Standard error is not locked, as other threads draw a progress bar there.
     let mut unlocked_errors = &errors;
     let mut streams = Streams {
@@ -20,6 +21,7 @@ fn main() -> ExitCode {
         is_interactive,
         to_terminal,
         color,
+        board_color,
     };
     ExitCode::from(run(std::env::args_os(), &mut streams))
 }

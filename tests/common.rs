@@ -61,6 +61,7 @@ fn run_at(args: &[&str], input: &str, is_terminal: bool) -> RunResult {
         is_interactive: is_terminal,
         to_terminal: is_terminal,
         color: false,
+        board_color: false,
     };
     let status = run(
         std::iter::once("patience").chain(args.iter().copied()),

@@ -104,7 +104,8 @@ impl Suit {
         }
     }
 
-    fn letter(self) -> char {
+    /// Returns the letter of the suit: `C`.
+    pub(crate) fn letter(self) -> char {
         ['C', 'D', 'H', 'S'][self as usize]
     }
 }

@@ -7,6 +7,9 @@ use clap::{Parser, Subcommand, ValueEnum};
 
 use super::deal::ChosenDeal;
 use crate::simulate::{DecidedBy, Length, MAX_JOBS, MAX_MOVES, Player};
+use super::Streams;
+use super::board::{Look, Suits, WIDTHS};
+use crate::simulate::{MAX_JOBS, MAX_MOVES, Player};
 
 /// Solitaire card games from rules files.
 #[derive(Debug, Parser)]
@@ -129,6 +132,25 @@ pub(super) struct PlayArgs {
     pub(super) game: Vec<String>,
     #[command(flatten)]
     pub(super) source: SourceArgs,
+    pub(super) start: StartArgs,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(WIDTHS),
+        help = format!("The width of the board, {} to {} columns [default: that of the terminal, else 80]", WIDTHS.start(), WIDTHS.end()))]
+    pub(super) width: Option<u16>,
+    /// How suits are written
+    #[arg(long, value_name = "SUITS", default_value = "letters")]
+    pub(super) suits: Suits,
+}
+
+impl PlayArgs {
+    /// How boards look.
+    pub(super) fn look(&self, streams: &Streams<'_>) -> Look {
+        Look {
+            width: self.width,
+            suits: self.suits,
+            to_terminal: streams.to_terminal,
+            color: streams.board_color,
+        }
+    }
 }
 
 #[derive(Debug, clap::Args)]

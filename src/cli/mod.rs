@@ -1,6 +1,7 @@
 //! The program `patience`: one file per command.
 
 mod args;
+mod board;
 mod check;
 mod cpu;
 mod deal;
@@ -42,6 +43,7 @@ use crate::rules::{Rejected, RulesError};
 use crate::text::{printable, render};
 use args::{Args, Command};
 
+pub use board::{Style, Suits, format_board};
 pub use cpu::CpuTime;
 
 /// Why a command failed. The number at the end of each description is the exit status.
@@ -84,6 +86,7 @@ impl From<Rejected> for Error {
 }
 
 /// The streams of the program.
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Streams<'a> {
     /// Standard input: commands.
     pub input: &'a mut dyn BufRead,
@@ -97,6 +100,8 @@ pub struct Streams<'a> {
     pub to_terminal: bool,
     /// Whether error messages may be colored.
     pub color: bool,
+    /// Whether boards may be colored.
+    pub board_color: bool,
 }
 
 impl std::fmt::Debug for Streams<'_> {

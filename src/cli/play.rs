@@ -18,6 +18,7 @@ pub(super) fn run(args: &PlayArgs, streams: &mut Streams<'_>) -> Result<(), Erro
         return Ok(());
     };
     let mut session = Session::new(Start::from_args(&game, &args.source)?)?;
+    let mut session = Session::new(Start::from_args(&args.start)?, args.look(streams))?;
     for line in session.show() {
         writeln!(streams.output, "{line}")?;
     }

@@ -2,8 +2,8 @@
 
 use super::Error;
 use super::deal::ChosenDeal;
+use super::board::{Look, format_board};
 use super::history::History;
-use super::screen::format_board;
 use super::start::Start;
 use crate::play::{Outcome, Position, read};
 use crate::rules::COMMANDS;
@@ -24,6 +24,9 @@ pub(super) struct Session {
     start: Start,
     /// The deal; `None` for a position file.
     deal: Option<ChosenDeal>,
+    look: Look,
+    /// The deal number; `None` for a deck or a position file.
+    deal: Option<DealNumber>,
     title: String,
     /// The score of earlier games, which carries over if the game has `carry`.
     carried_points: i32,
@@ -32,11 +35,12 @@ pub(super) struct Session {
 
 impl Session {
     /// Starts the first game.
-    pub(super) fn new(start: Start) -> Result<Session, Error> {
+    pub(super) fn new(start: Start, look: Look) -> Result<Session, Error> {
         let deal = start.first_deal();
         let (title, position) = start.begin(deal.as_ref())?;
         Ok(Session {
             start,
+            look,
             deal,
             title,
             carried_points: 0,
@@ -50,7 +54,7 @@ impl Session {
 
     /// Formats the board, and the outcome if the game has ended.
     pub(super) fn show(&self) -> Vec<String> {
-        let mut lines = format_board(&self.title, self.position());
+        let mut lines = format_board(&self.title, self.position(), &self.look.style());
         match self.position().outcome() {
             Outcome::Won => {
                 let moves = pluralize(self.history.move_count(), "move");

@@ -79,7 +79,7 @@ pub(crate) enum Leaf<'a> {
     /// The location of `from` or of the pile a quantifier's variable is bound to.
     IndexOfOther,
     /// All piles of a group.
-    Piles,
+    Piles(Piles),
     /// One pile of a group; which one may depend on a number.
     One(Piles),
     Used(Counter),
@@ -89,6 +89,8 @@ pub(crate) enum Leaf<'a> {
     Score,
     /// The cards of a pile.
     Contents(&'a PileExpr),
+    /// Nothing in addition to [`Leaf::Contents`]: each card of a pile, not just its top, its bottom or their number.
+    EachCard(&'a PileExpr),
     /// Whether a card is face up.
     FaceUp,
     /// Whether the game is stuck.
@@ -106,7 +108,7 @@ impl Leaf<'_> {
     fn from_group<'a>(group: GroupExpr) -> Leaf<'a> {
         match group {
             GroupExpr::Named(piles) if piles.count == 1 => Leaf::One(piles),
-            GroupExpr::Named(_) => Leaf::Piles,
+            GroupExpr::Named(piles) => Leaf::Piles(piles),
             GroupExpr::Local(_) => Leaf::Line,
         }
     }
@@ -121,7 +123,9 @@ impl Reads {
             Leaf::From => Reads::FROM,
             Leaf::MovedSize => Reads::MOVED_SIZE,
             Leaf::Index | Leaf::IndexOfOther => Reads::INDEX,
-            Leaf::This | Leaf::Phrase(..) | Leaf::NumberPhrase(..) => Reads::default(),
+            Leaf::This | Leaf::EachCard(_) | Leaf::Phrase(..) | Leaf::NumberPhrase(..) => {
+                Reads::default()
+            }
             _ => Reads::TABLE,
         }
     }
@@ -261,6 +265,7 @@ impl Domain {
             Domain::Cards(pile) => {
                 pile.walk(f);
                 f(Leaf::Contents(pile));
+                f(Leaf::EachCard(pile));
             }
         }
     }

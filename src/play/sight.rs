@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use super::board_view::{BoardView, Liftable};
-use crate::cards::{Card, CardId, Order, Rank};
+use crate::cards::{Card, CardId, Order, Rank, Suit};
 use crate::condition::{
     CardRef, Condition, Counter, PileId, Piles, Place, Predicate, PredicateKind, Reads, Scene,
     Ternary, Unknown, View,
@@ -154,6 +154,35 @@ impl<'a, T: BoardView> Sight<'a, T> {
             was_read: &self.read_hidden_face,
         };
         predicate.evaluate_partial(&self.scene(self, bindings), order, unknown)
+    }
+
+    /// The suit of every card that an empty pile may accept now, wherever it comes from; `None` if there is more than
+    /// one such suit, or no such card.
+    #[must_use]
+    pub(crate) fn awaited_suit(&self, pile: PileId) -> Option<Suit> {
+        let game = self.view.game();
+        let start = game.group_of(pile).start.as_ref()?;
+        let unknown = Unknown {
+            reads: Reads::FROM | Reads::MOVED_SIZE,
+            was_read: &self.read_hidden_face,
+        };
+        let accepts = |face: &Card| {
+            let scene = Scene {
+                card: Some(*face),
+                ..self.scene(self, Bindings::of_pile(pile))
+            };
+            let holds = start
+                .predicate
+                .evaluate_partial(&scene, &start.order, unknown);
+            holds != Some(false)
+        };
+        let mut suits = game
+            .deck
+            .iter()
+            .filter(|card| accepts(card))
+            .map(|card| card.suit());
+        let suit = suits.next()??;
+        suits.all(|other| other == Some(suit)).then_some(suit)
     }
 
     fn scene<'v, V: View>(&self, view: &'v V, bindings: Bindings) -> Scene<'v, V> {

@@ -66,13 +66,18 @@ impl Role {
 
     /// How a pile with this role and `take` is displayed.
     pub(super) fn display(self, take: Take) -> PileDisplay {
+        let lifts_tops = matches!(take, Take::None | Take::Top);
         match self {
             Role::Stock | Role::Discard if take == Take::None => PileDisplay::Count,
-            Role::Stock | Role::Foundation => PileDisplay::Top,
-            Role::Waste if take != Take::Any => PileDisplay::Last,
-            Role::Waste | Role::Tableau | Role::Reserve | Role::Cell | Role::Discard => {
-                PileDisplay::All
-            }
+            Role::Stock | Role::Foundation if lifts_tops => PileDisplay::Top,
+            Role::Waste if lifts_tops => PileDisplay::Last,
+            Role::Stock
+            | Role::Foundation
+            | Role::Waste
+            | Role::Tableau
+            | Role::Reserve
+            | Role::Cell
+            | Role::Discard => PileDisplay::All,
         }
     }
 }

@@ -4,6 +4,7 @@
 mod acceptance;
 mod bases;
 mod checks;
+mod display;
 mod diverts;
 mod header;
 mod jokers;
@@ -235,6 +236,7 @@ impl Compiler<'_> {
         pile_data::set_alike(&mut game, file);
         pile_data::mark_refilled(&mut game);
         reads::mark_counted(&mut game);
+        display::show_what_is_read(&mut game);
         restore::mark_restoring_actions(&mut game);
         // Folding is expensive, and a check does not need the tables.
         if self.mode.for_play {

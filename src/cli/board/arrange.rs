@@ -1,0 +1,187 @@
+//! The arrangement of a group of piles.
+
+use super::cell::{Cell, Cells, Names, beside};
+use super::drawn::draw;
+use super::line::{Line, Word, flow};
+use super::pile::{LAST_CARDS_SHOWN, PileWords};
+use crate::condition::PileId;
+use crate::rules::{Game, Group, PileDisplay, StepKind};
+use crate::text::pluralize;
+
+/// How many piles may stand one below the other, so that a game fits a terminal of 24 lines.
+const MAX_ROWS: usize = 13;
+/// The indent of piles below the name of their group.
+const INDENT: usize = 2;
+/// The space between piles that are side by side.
+const GAP: usize = 2;
+
+/// The lines of a group.
+pub(super) struct Block {
+    pub(super) lines: Vec<Line>,
+    /// How far what follows the name of the group is moved to the right if nothing is to the left of it, so that it is
+    /// below what follows the names of other groups.
+    pub(super) label_pad: usize,
+    /// If the group is on one line and stays there: how wide it can become.
+    pub(super) room: Option<usize>,
+}
+
+/// The longest name of a group that others are aligned with.
+const MAX_LABEL: usize = 12;
+
+/// The width of the names of groups whose piles are side by side, with the space after it.
+pub(super) fn width_of_labels(words: &PileWords<'_>) -> usize {
+    let game = words.game();
+    let groups = game.groups.iter().filter(|group| {
+        group.piles.count > 1 && !is_drawn(game, group) && is_short(game, group, words)
+    });
+    let widths = groups.map(label_width).filter(|&width| width <= MAX_LABEL);
+    widths.max().unwrap_or(0)
+}
+
+/// Arranges a group in the way that suits it, given the width of the names of groups.
+pub(super) fn arrange(group: &Group, words: &PileWords<'_>, labels: usize, width: usize) -> Block {
+    let game = words.game();
+    let pile = group.piles.first;
+    if group.piles.count == 1 {
+        let label = [
+            Word::plain(&group.name),
+            Word::plain(format!("{}:", group.short)),
+        ];
+        let label_width = group.name.len() + group.short.len() + 3;
+        let indent = if label_width * 2 > width {
+            INDENT
+        } else {
+            label_width
+        };
+        let all: Vec<Word> = label.into_iter().chain(words.of(group, pile)).collect();
+        return Block {
+            lines: flow(&all, indent, width),
+            label_pad: 0,
+            room: max_width(game, group).map(|cards| label_width + cards),
+        };
+    }
+    let cell = |pile: PileId| Cell {
+        name: game.pile_name(pile),
+        words: words.of(group, pile),
+    };
+    let cells = Cells::new(group.piles.iter().map(cell).collect());
+    if is_drawn(game, group) {
+        let places = &game.piles[group.piles.range()];
+        let places: Vec<_> = places.iter().map(|pile| pile.place).collect();
+        if let Some(lines) = draw(group, &cells, &places, width.saturating_sub(INDENT)) {
+            return below_label(group, lines);
+        }
+    }
+    if is_short(game, group, words) {
+        return side_by_side(game, group, &cells, labels, width);
+    }
+    one_below_the_other(group, &cells, width)
+}
+
+/// Piles below the name of their group.
+fn below_label(group: &Group, lines: Vec<Line>) -> Block {
+    let mut all = vec![label_of(group)];
+    all.extend(beside([(INDENT, lines)]));
+    Block {
+        lines: all,
+        label_pad: 0,
+        room: None,
+    }
+}
+
+/// Whether a group has more than one row.
+fn is_drawn(game: &Game, group: &Group) -> bool {
+    let mut piles = game.piles[group.piles.range()].iter();
+    piles.any(|pile| pile.place.row > 1)
+}
+
+/// The width of the name of a group with its colon and the space after it.
+fn label_width(group: &Group) -> usize {
+    group.name.len() + ": ".len()
+}
+
+fn label_of(group: &Group) -> Line {
+    let mut line = Line::default();
+    line.push(0, Word::plain(format!("{}:", group.name)));
+    line
+}
+
+/// Whether only a word or two are shown for each pile.
+fn is_short(game: &Game, group: &Group, words: &PileWords<'_>) -> bool {
+    let is_dealt_to = || {
+        game.steps_in_play().any(|step| match &step.kind {
+            StepKind::Deal(dealing) => {
+                group.piles.contains(dealing.to.first) && dealing.only.is_none()
+            }
+            _ => false,
+        })
+    };
+    match group.display {
+        PileDisplay::Count | PileDisplay::Top => true,
+        PileDisplay::Last | PileDisplay::All => {
+            let holds_single_cards = group.piles.iter().all(|pile| words.size(pile) <= 1);
+            group.capacity == Some(1)
+                || (holds_single_cards
+                    && group.build.is_none()
+                    && (!group.fill.is_empty() || !is_dealt_to()))
+        }
+    }
+}
+
+/// The width of what a pile can show at most; `None` if that has no limit.
+fn max_width(game: &Game, group: &Group) -> Option<usize> {
+    let max_size = group.capacity.map_or(game.deck.len(), usize::from);
+    let count = format!("({max_size})").len();
+    match group.display {
+        PileDisplay::Count => Some(pluralize(max_size, "card").len()),
+        _ if max_size == 1 => Some("TD".len()),
+        PileDisplay::Top => Some("TD ".len() + count),
+        PileDisplay::Last => Some(count + " ...".len() + " TD".len() * LAST_CARDS_SHOWN),
+        PileDisplay::All if group.capacity.is_some() => Some("TD ".len() * max_size - 1),
+        PileDisplay::All => None,
+    }
+}
+
+/// Piles side by side, behind the name of their group: on as few lines as possible, with about as many on each.
+fn side_by_side(game: &Game, group: &Group, cells: &Cells, labels: usize, width: usize) -> Block {
+    let label_width = label_width(group);
+    let label_pad = labels.saturating_sub(label_width);
+    let left = label_width + label_pad;
+    let room = width.saturating_sub(left) + GAP;
+    let count = cells.list.len();
+    let natural = cells.natural_width() + GAP;
+    if room < natural {
+        return one_below_the_other(group, cells, width);
+    }
+    // Columns that are wide enough for all that is to come stay where they are.
+    let widest = max_width(game, group).map(|cards| cells.name_width + 1 + cards + GAP);
+    let lasting = widest.filter(|&column| count * column <= room);
+    let column = lasting.unwrap_or(natural);
+    let rows = count.div_ceil(room / column);
+    let lines = in_columns(cells, Names::Left, count.div_ceil(rows), column);
+    Block {
+        lines: beside([(0, vec![label_of(group)]), (label_width, lines)]),
+        label_pad,
+        room: lasting.map(|column| label_width + count * column - GAP),
+    }
+}
+
+/// Piles one below the other; many piles in several columns.
+fn one_below_the_other(group: &Group, cells: &Cells, width: usize) -> Block {
+    let room = width.saturating_sub(INDENT) + GAP;
+    let max_columns = (room / (cells.min_width() + GAP)).max(1);
+    let columns = cells.list.len().div_ceil(MAX_ROWS).min(max_columns);
+    let column = (room / columns).max(GAP);
+    let names = cells.names_in(column - GAP).unwrap_or(Names::Above);
+    below_label(group, in_columns(cells, names, columns, column))
+}
+
+/// Piles in columns of a width, row by row.
+fn in_columns(cells: &Cells, names: Names, columns: usize, column: usize) -> Vec<Line> {
+    let rows = cells.list.chunks(columns);
+    let lines = rows.flat_map(|row| {
+        let fold = |(index, cell)| (index * column, cells.fold(cell, names, column - GAP));
+        beside(row.iter().enumerate().map(fold))
+    });
+    lines.collect()
+}

@@ -1,0 +1,80 @@
+use std::ops::RangeInclusive;
+
+use clap::ValueEnum;
+
+use crate::cards::{Card, Suit};
+
+/// The narrowest and the widest board.
+pub(in crate::cli) const WIDTHS: RangeInclusive<i64> = 40..=400;
+
+/// The width of a board that is not printed to a terminal.
+const PLAIN_WIDTH: u16 = 80;
+
+/// How boards are printed.
+#[derive(Clone, Copy, Debug)]
+pub struct Style {
+    /// The maximum width of a line, in columns of a terminal.
+    pub width: usize,
+    /// How suits are written.
+    pub suits: Suits,
+    /// Whether red cards are red, and face-down cards dim.
+    pub color: bool,
+}
+
+/// How suits are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Suits {
+    /// `7H`, as it is typed
+    #[default]
+    Letters,
+    /// `7♥`
+    Symbols,
+}
+
+/// What determines the style of a board.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::cli) struct Look {
+    /// The width that was asked for.
+    pub(in crate::cli) width: Option<u16>,
+    pub(in crate::cli) suits: Suits,
+    pub(in crate::cli) to_terminal: bool,
+    pub(in crate::cli) color: bool,
+}
+
+impl Look {
+    /// The style of the next board: the terminal may have another width than for the last one.
+    pub(in crate::cli) fn style(self) -> Style {
+        let of_terminal = || {
+            let size = self.to_terminal.then(terminal_size::terminal_size)?;
+            size.map(|(width, _)| width.0)
+        };
+        let width = self.width.or_else(of_terminal).unwrap_or(PLAIN_WIDTH);
+        let width = i64::from(width).clamp(*WIDTHS.start(), *WIDTHS.end());
+        Style {
+            width: usize::try_from(width).unwrap_or_default(),
+            suits: self.suits,
+            color: self.color,
+        }
+    }
+}
+
+impl Suits {
+    /// The letter or the symbol of a suit.
+    pub(super) fn write(self, suit: Suit) -> char {
+        match (self, suit) {
+            (Suits::Letters, _) => suit.letter(),
+            (Suits::Symbols, Suit::Clubs) => '♣',
+            (Suits::Symbols, Suit::Diamonds) => '♦',
+            (Suits::Symbols, Suit::Hearts) => '♥',
+            (Suits::Symbols, Suit::Spades) => '♠',
+        }
+    }
+
+    /// The text of a card.
+    pub(super) fn write_card(self, card: Card) -> String {
+        match card {
+            Card::Suited(suit, rank) => format!("{rank}{}", self.write(suit)),
+            Card::Joker => card.to_string(),
+        }
+    }
+}
