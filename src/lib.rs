@@ -128,6 +128,7 @@ pub use play::{
     Deal, DealError, Layout, LayoutError, Merit, Move, MoveError, NotationError, Outcome, Position,
     Refusal, perft,
 };
+pub use prose::{Block, Page, Section};
 pub use rules::{
     CatalogEntry, Clause, Game, Library, Rejected, Rules, RulesError, VariantError, built_in_ids,
     catalog,

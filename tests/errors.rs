@@ -283,6 +283,7 @@ fn random_conditions_are_total() {
             position.play(mv).expect("the move is legal");
         }
         assert!(!rules.game().facts().is_empty());
+        assert!(!rules.page().sections.is_empty());
     }
     assert!(accepted > 100, "only {accepted} conditions are valid");
 }

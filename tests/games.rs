@@ -29,6 +29,7 @@ fn games_are_as_they_were() {
     for_every_game(|path, rules| {
         let path = path.to_str().expect("the path is UTF-8");
         let sections = [
+            ("rules", rules.page().to_text(80)),
             ("facts", rules.game().facts().join("\n")),
             ("deal 1 and its legal moves", format_opening(path)),
             ("random moves of deal 2", format_random_moves(path, rules)),

@@ -1,8 +1,7 @@
-use super::{
-    condition, describe_condition, describe_number, one_line, phrase_by_name, piles, steps,
-};
-use crate::condition::{Argument, Condition, Leaf, NumberExpr, Phrase, Predicate};
-use crate::rules::{Game, Group, Step, Unit, for_each_condition};
+use super::terms::terms;
+use super::{describe_condition, describe_number, one_line, piles, steps};
+use crate::condition::Condition;
+use crate::rules::{Game, Group, Step, Unit};
 use crate::text::{join_with, pluralize};
 
 /// Describes a compiled game, one fact per line: every pile, key, default, step and condition.
@@ -132,96 +131,20 @@ fn action_facts(game: &Game) -> Vec<Fact> {
 /// of the others only the source text.
 fn definition_facts(game: &Game) -> Vec<Fact> {
     let mut facts = Vec::new();
-    for (key, text) in &game.definitions {
-        let before = facts.len();
-        let (name, parameter) = match key.split_once('(') {
-            Some((name, rest)) => (name, Some(rest.trim_end_matches(')'))),
-            None => (key.as_str(), None),
-        };
-        for_each_phrase(game, |used| {
-            if used.name() != name || !used.is_given_by_name(game) {
-                return;
-            }
-            let key = match used.special_argument() {
-                Some(argument) => {
-                    let argument = condition::describe_argument(argument, game);
-                    format!("define.{name} ({argument})")
-                }
+    for ((key, _), term) in game.definitions.iter().zip(terms(game, false)) {
+        let text = one_line(term.text);
+        for meaning in &term.meanings {
+            let key = match &meaning.argument {
+                Some(argument) => format!("define.{} ({argument})", term.name),
                 None => format!("define.{key}"),
             };
-            if !facts.iter().any(|(known, _)| *known == key) {
-                let body = used.describe_body(parameter, game);
-                facts.push((key, format!("{body} (`{}`)", one_line(text))));
-            }
-        });
-        if facts.len() == before {
-            facts.push((format!("define.{key}"), format!("`{}`", one_line(text))));
+            facts.push((key, format!("{} (`{text}`)", meaning.body)));
+        }
+        if term.meanings.is_empty() {
+            facts.push((format!("define.{key}"), format!("`{text}`")));
         }
     }
     facts
-}
-
-/// A use of a named condition or a named number.
-#[derive(Clone, Copy)]
-enum Used<'a> {
-    Condition(&'a Predicate, &'a Phrase),
-    Number(&'a NumberExpr, &'a Phrase<NumberExpr>),
-}
-
-impl<'a> Used<'a> {
-    fn new(leaf: Leaf<'a>) -> Option<Used<'a>> {
-        match leaf {
-            Leaf::Phrase(predicate, phrase) => Some(Used::Condition(predicate, phrase)),
-            Leaf::NumberPhrase(number, phrase) => Some(Used::Number(number, phrase)),
-            _ => None,
-        }
-    }
-
-    fn name(self) -> &'a str {
-        match self {
-            Used::Condition(_, phrase) => &phrase.name,
-            Used::Number(_, phrase) => &phrase.name,
-        }
-    }
-
-    /// The argument, if the body is described for it alone.
-    fn special_argument(self) -> Option<&'a Argument> {
-        match self {
-            Used::Condition(_, phrase) if phrase.general.is_none() => phrase.argument.as_ref(),
-            Used::Number(_, phrase) if phrase.general.is_none() => phrase.argument.as_ref(),
-            Used::Condition(..) | Used::Number(..) => None,
-        }
-    }
-
-    fn is_given_by_name(self, game: &Game) -> bool {
-        match self {
-            Used::Condition(predicate, _) => phrase_by_name(predicate, game).is_some(),
-            Used::Number(number, _) => condition::number_by_name(number, game).is_some(),
-        }
-    }
-
-    fn describe_body(self, parameter: Option<&str>, game: &Game) -> String {
-        match self {
-            Used::Condition(predicate, phrase) => {
-                condition::describe_body(predicate, phrase, parameter, game)
-            }
-            Used::Number(number, phrase) => {
-                condition::describe_number_body(number, phrase, parameter, game)
-            }
-        }
-    }
-}
-
-/// Calls `f` for each use of a named condition or a named number.
-fn for_each_phrase(game: &Game, mut f: impl FnMut(Used<'_>)) {
-    for_each_condition(game, |condition, _| {
-        let walk = &mut |leaf| Used::new(leaf).into_iter().for_each(&mut f);
-        condition.predicate.walk(walk);
-    });
-    if let Some(points) = &game.score.points {
-        let walk = &mut |leaf| Used::new(leaf).into_iter().for_each(&mut f);
-        points.number.walk(walk);
-    }
 }
 
 /// Describes when the game is won and how it is scored.

@@ -2,11 +2,15 @@
 
 mod condition;
 mod facts;
+mod page;
 mod steps;
+mod terms;
+mod words;
 
 pub use condition::{
     describe, describe_detail, describe_number, describe_requirement, phrase_by_name,
 };
+pub use page::{Block, Page, Section};
 
 use crate::condition::{Condition, Piles};
 use crate::rules::Game;

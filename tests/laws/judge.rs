@@ -8,6 +8,7 @@ use patience::{Deal, DealNumber, Game, Move, Position};
 
 use super::hidden::{check_secrecy, depends_on_hidden_cards};
 use super::oracle::{Partnership, Verdict, judge, partnership};
+use super::pages::check_page;
 use super::{candidates, cards, full_state, may_shuffle, piles};
 use crate::common::Rng;
 
@@ -42,13 +43,14 @@ impl RefusalCounts {
     }
 }
 
-/// Plays a random game and checks every position of it.
+/// Plays a random game and checks every position of it, and the page of the game.
 pub(super) fn check_random_game(
     game: &Arc<Game>,
     seed: u64,
     moves: usize,
     refusals: &mut RefusalCounts,
 ) -> Result<(), Violation> {
+    check_page(game)?;
     let Ok(mut position) = Position::deal(game, &Deal::Number(DealNumber(seed))) else {
         return Ok(());
     };

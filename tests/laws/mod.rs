@@ -5,6 +5,7 @@ mod hidden;
 mod judge;
 mod mutate;
 mod oracle;
+mod pages;
 mod phrases;
 mod random;
 mod random_rules;

@@ -1,3 +1,4 @@
+mod amounts;
 mod numbers;
 mod phrases;
 mod predicates;
@@ -9,8 +10,9 @@ pub use phrases::{describe_detail, phrase_by_name};
 
 use std::cell::Cell;
 
+use super::words;
 use crate::cards::Rank;
-use crate::condition::{NumberExpr, Predicate};
+use crate::condition::{NumberExpr, Piles, Predicate};
 use crate::rules::Game;
 
 /// Describes a predicate as a phrase: "one rank lower and the opposite color" or, if it is not about the card, "that
@@ -41,6 +43,27 @@ pub fn describe_requirement(predicate: &Predicate, game: &Game, base: Option<Ran
     format!("requires {}", wording.into_object())
 }
 
+/// Describes a predicate on a page as a clause: "the card is a King", "the stock is empty".
+#[must_use]
+pub(super) fn clause_on_page(predicate: &Predicate, negated: bool, game: &Game) -> String {
+    let wording = Describer::for_page(game).describe_predicate(predicate, negated);
+    wording.into_full_clause()
+}
+
+/// Describes what a predicate says about the card alone, for a page: "a King". Returns `None` if it says more.
+#[must_use]
+pub(super) fn noun_on_page(predicate: &Predicate, game: &Game) -> Option<String> {
+    Describer::for_page(game)
+        .describe_predicate(predicate, false)
+        .into_noun()
+}
+
+/// Describes a number on a page.
+#[must_use]
+pub(super) fn number_on_page(number: &NumberExpr, game: &Game) -> String {
+    Describer::for_page(game).describe_number(number)
+}
+
 /// Describes a number: "5 times the number of cards in the foundation piles".
 #[must_use]
 pub fn describe_number(number: &NumberExpr, game: &Game) -> String {
@@ -55,6 +78,8 @@ struct Describer<'a> {
     is_required: bool,
     /// Whether named conditions are given by name, unless they are short.
     uses_names: bool,
+    /// Whether the text is part of a page, which is read from beginning to end, and not of a fact or a refusal.
+    is_on_page: bool,
     /// The variable of the innermost enclosing quantifier.
     variable: Option<&'a Variable<'a>>,
 }
@@ -86,6 +111,7 @@ impl<'a> Describer<'a> {
             base: None,
             is_required: false,
             uses_names: true,
+            is_on_page: false,
             variable: None,
         }
     }
@@ -95,6 +121,22 @@ impl<'a> Describer<'a> {
             base,
             is_required: true,
             ..Describer::new(game)
+        }
+    }
+
+    fn for_page(game: &'a Game) -> Describer<'a> {
+        Describer {
+            is_on_page: true,
+            ..Describer::new(game)
+        }
+    }
+
+    /// Describes piles.
+    fn piles(&self, all: Piles) -> String {
+        if self.is_on_page {
+            words::the_piles(self.game, all)
+        } else {
+            super::piles(self.game, all)
         }
     }
 

@@ -5,7 +5,7 @@ use crate::condition::{
     Counter, Domain, GroupExpr, LineKind, NumberExpr, NumberKind, PileExpr, Predicate,
     PredicateKind, Scoped,
 };
-use crate::prose::{piles, words_of};
+use crate::prose::words_of;
 
 impl Describer<'_> {
     pub(super) fn describe_number(&self, number: &NumberExpr) -> String {
@@ -45,7 +45,7 @@ impl Describer<'_> {
             ),
             NumberKind::Used(Counter::Group(group)) => format!(
                 "the number of times that cards were moved to {}",
-                piles(self.game, self.game.group(*group).piles)
+                self.piles(self.game.group(*group).piles)
             ),
             NumberKind::Score => "the score".to_owned(),
             NumberKind::Count(domain, body) => self.describe_count(domain, body),
@@ -102,7 +102,7 @@ impl Describer<'_> {
         let name = variable.map_or(String::new(), |name| format!(" {name}"));
         match domain {
             Domain::Piles(GroupExpr::Named(all)) => {
-                let piles = piles(self.game, *all);
+                let piles = self.piles(*all);
                 format!("{}{name}", piles.trim_start_matches("the "))
             }
             Domain::Piles(group) if variable.is_some() => {
@@ -117,7 +117,7 @@ impl Describer<'_> {
                     LineKind::Cols => "columns",
                     LineKind::Lines => "rows and columns",
                 };
-                format!("{lines}{name} of {}", piles(self.game, *group))
+                format!("{lines}{name} of {}", self.piles(*group))
             }
         }
     }

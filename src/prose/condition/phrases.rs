@@ -14,17 +14,16 @@ pub(in crate::prose) fn describe_body(
     phrase: &Phrase,
     parameter: Option<&str>,
     game: &Game,
+    is_on_page: bool,
 ) -> String {
     let parameter = parameter.map(Variable::parameter);
-    let wording = match &phrase.general {
-        Some(general) => Describer {
-            variable: parameter.as_ref(),
-            ..Describer::new(game)
-        }
-        .describe_unnamed(general, false),
-        None => Describer::new(game).describe_unnamed(predicate, false),
+    let describer = Describer {
+        variable: parameter.as_ref().filter(|_| phrase.general.is_some()),
+        is_on_page,
+        ..Describer::new(game)
     };
-    wording.into_statement()
+    let body = phrase.general.as_ref().unwrap_or(predicate);
+    describer.describe_unnamed(body, false).into_statement()
 }
 
 /// Like [`describe_body`], for a named number.
@@ -34,16 +33,16 @@ pub(in crate::prose) fn describe_number_body(
     phrase: &Phrase<NumberExpr>,
     parameter: Option<&str>,
     game: &Game,
+    is_on_page: bool,
 ) -> String {
     let parameter = parameter.map(Variable::parameter);
-    match &phrase.general {
-        Some(general) => Describer {
-            variable: parameter.as_ref(),
-            ..Describer::new(game)
-        }
-        .describe_unnamed_number(general),
-        None => Describer::new(game).describe_unnamed_number(number),
-    }
+    let describer = Describer {
+        variable: parameter.as_ref().filter(|_| phrase.general.is_some()),
+        is_on_page,
+        ..Describer::new(game)
+    };
+    let body = phrase.general.as_ref().unwrap_or(number);
+    describer.describe_unnamed_number(body)
 }
 
 /// Describes what a named condition requires, or what its opposite requires, without its name.
@@ -75,8 +74,16 @@ pub fn phrase_by_name<'p>(predicate: &'p Predicate, game: &Game) -> Option<&'p P
 
 /// Describes the argument of a named condition.
 #[must_use]
-pub(in crate::prose) fn describe_argument(argument: &Argument, game: &Game) -> String {
-    Describer::new(game).describe_argument(argument)
+pub(in crate::prose) fn describe_argument(
+    argument: &Argument,
+    game: &Game,
+    is_on_page: bool,
+) -> String {
+    let describer = Describer {
+        is_on_page,
+        ..Describer::new(game)
+    };
+    describer.describe_argument(argument)
 }
 
 /// The maximum length of the description of a named condition that is spelled out where it is used.

@@ -6,7 +6,7 @@ use crate::condition::{
     CardExpr, CardRelation, ColorExpr, Comparison, Domain, GroupExpr, LineKind, NumberExpr,
     NumberKind, PileExpr, Predicate, PredicateKind, RankExpr, Scoped, SuitExpr,
 };
-use crate::prose::piles;
+use crate::prose::words;
 
 impl Describer<'_> {
     pub(super) fn describe_predicate(&self, predicate: &Predicate, negated: bool) -> Wording {
@@ -32,6 +32,21 @@ impl Describer<'_> {
             PredicateKind::Ranks(Comparison::Equal, RankExpr::Of(CardExpr::Card), rank) => {
                 return self.describe_rank_of_card(rank, negated);
             }
+            PredicateKind::Ranks(Comparison::Equal, RankExpr::Of(card), rank)
+                if self.is_on_page && !matches!(rank, RankExpr::Of(_)) =>
+            {
+                let of = match rank {
+                    RankExpr::Base => "of ",
+                    _ => "",
+                };
+                let rank = self.describe_rank_with_article(rank);
+                format!("{} {is} {of}{rank}", self.describe_card(card))
+            }
+            PredicateKind::Ranks(Comparison::Equal, RankExpr::Of(a), RankExpr::Of(b))
+                if self.is_on_page =>
+            {
+                self.describe_same(a, b, ["the same rank", "different ranks"], negated)
+            }
             PredicateKind::Ranks(comparison, a, b) => format!(
                 "{} {}",
                 self.describe_rank(a),
@@ -44,6 +59,9 @@ impl Describer<'_> {
             PredicateKind::Suits(SuitExpr::Of(CardExpr::Card), suit) => {
                 return self.same_as_other(&self.describe_suit(suit), negated);
             }
+            PredicateKind::Suits(SuitExpr::Of(a), SuitExpr::Of(b)) if self.is_on_page => {
+                self.describe_same(a, b, ["the same suit", "different suits"], negated)
+            }
             PredicateKind::Suits(a, b) => {
                 format!("{} {is} {}", self.describe_suit(a), self.describe_suit(b))
             }
@@ -53,6 +71,9 @@ impl Describer<'_> {
             }
             PredicateKind::Colors(ColorExpr::Of(CardExpr::Card), color) => {
                 return self.same_as_other(&self.describe_color(color), negated);
+            }
+            PredicateKind::Colors(ColorExpr::Of(a), ColorExpr::Of(b)) if self.is_on_page => {
+                self.describe_same(a, b, ["the same color", "different colors"], negated)
             }
             PredicateKind::Colors(a, b) => {
                 format!("{} {is} {}", self.describe_color(a), self.describe_color(b))
@@ -69,6 +90,11 @@ impl Describer<'_> {
             }
             PredicateKind::SamePile(a, b) => {
                 format!("{} {is} {}", self.describe_pile(a), self.describe_pile(b))
+            }
+            PredicateKind::PileEmpty(pile @ PileExpr::Beside(..)) if self.is_on_page => {
+                // A place without a pile is empty, too.
+                let is = if negated { "is a" } else { "is no" };
+                format!("there {is} card on {}", self.describe_pile(pile))
             }
             PredicateKind::PileEmpty(pile) => format!("{} {is} empty", self.describe_pile(pile)),
             PredicateKind::AllEmpty(group) => self.describe_all_empty(*group, negated),
@@ -104,6 +130,13 @@ impl Describer<'_> {
     fn describe_rank_of_card(&self, rank: &RankExpr, negated: bool) -> Wording {
         let value = &self.describe_rank_with_article(rank);
         match rank {
+            RankExpr::Base if self.is_on_page => {
+                let noun = format!("a card of {value}");
+                attribute(&noun, self.be(negated), &format!("of {value}"), negated)
+            }
+            RankExpr::Step(start, _) if self.is_on_page && matches!(**start, RankExpr::Base) => {
+                attribute(&format!("a card {value}"), self.be(negated), value, negated)
+            }
             RankExpr::Rank(_) => attribute(value, self.be(negated), value, negated),
             RankExpr::Base => attribute(value, self.have(negated), value, negated),
             RankExpr::Of(_) => self.same_as_other(value, negated),
@@ -168,7 +201,7 @@ impl Describer<'_> {
         let GroupExpr::Named(all) = group else {
             return format!("{} {} empty", self.describe_group(group), self.be(negated));
         };
-        let piles = piles(self.game, all);
+        let piles = self.piles(all);
         let are = if self.is_required { "be" } else { "are" };
         match (all.count, negated) {
             (1, negated) => format!("{piles} {} empty", self.be(negated)),
@@ -192,6 +225,11 @@ impl Describer<'_> {
             let (card, is) = (self.describe_card(card), self.be(!is_lowest));
             return format!("{card} {is} the lowest of its pile");
         }
+        if self.is_on_page
+            && let Some(clause) = self.describe_amount(comparison, a, b, negated)
+        {
+            return clause;
+        }
         let b = self.describe_number(b);
         format!(
             "{} {}",
@@ -201,12 +239,12 @@ impl Describer<'_> {
     }
 
     /// Returns "is".
-    fn be(&self, negated: bool) -> &'static str {
+    pub(super) fn be(&self, negated: bool) -> &'static str {
         self.verb(negated, ["is", "is not", "be", "not be"])
     }
 
     /// Returns "has".
-    fn have(&self, negated: bool) -> &'static str {
+    pub(super) fn have(&self, negated: bool) -> &'static str {
         self.verb(negated, ["has", "does not have", "have", "not have"])
     }
 
@@ -245,6 +283,9 @@ impl Describer<'_> {
     fn describe_element(&self, domain: &Domain, variable: Option<&str>) -> String {
         let name = variable.map_or(String::new(), |name| format!(" {name}"));
         match domain {
+            Domain::Piles(GroupExpr::Named(all)) if self.is_on_page => {
+                format!("{}{name}", words::one_pile(self.game.group_of(all.first)))
+            }
             Domain::Piles(group) => format!("pile{name} of {}", self.describe_group(*group)),
             Domain::Cards(PileExpr::Moved) => format!("moved card{name}"),
             Domain::Cards(pile) => format!("card{name} in {}", self.describe_pile(pile)),
@@ -254,7 +295,7 @@ impl Describer<'_> {
                     LineKind::Cols => "column",
                     LineKind::Lines => "row or column",
                 };
-                format!("{line}{name} of {}", piles(self.game, *group))
+                format!("{line}{name} of {}", self.piles(*group))
             }
         }
     }
@@ -267,9 +308,13 @@ impl Describer<'_> {
         body: &Scoped<Predicate>,
     ) -> String {
         self.with_variable(&body.variable, |inside, name| {
-            let element = self.describe_element(domain, name);
             let body = inside.describe_predicate(body, false).into_clause();
-            format!("{quantifier} {element}, {body}")
+            let short = (self.is_on_page && name.is_none())
+                .then(|| self.describe_all_or_some(quantifier, domain, &body));
+            short.flatten().unwrap_or_else(|| {
+                let element = self.describe_element(domain, name);
+                format!("{quantifier} {element}, {body}")
+            })
         })
     }
 
@@ -294,13 +339,20 @@ impl Describer<'_> {
     fn join_predicates(&self, predicates: &[Predicate], negated: bool, or: bool) -> Wording {
         let parts = predicates.iter().map(|predicate| {
             let wording = self.describe_predicate(predicate, negated);
-            if predicates.len() > 1 && self.is_compound(predicate) {
+            let is_marked = self.is_on_page && wording.is_one_clause();
+            if predicates.len() > 1 && self.is_compound(predicate) && !is_marked {
                 wording.in_brackets()
             } else {
                 wording
             }
         });
-        Wording::join(parts.collect(), if or { "or" } else { "and" })
+        let (parts, word): (Vec<Wording>, &str) = (parts.collect(), if or { "or" } else { "and" });
+        if self.is_on_page
+            && let Some(merged) = Wording::merged(&parts, word)
+        {
+            return merged;
+        }
+        Wording::join(parts, word)
     }
 }
 

@@ -5,13 +5,13 @@ use crate::cards::Rank;
 use crate::condition::{
     CardExpr, ColorExpr, GroupExpr, NumberKind, PileExpr, Piles, RankExpr, Side, SuitExpr,
 };
-use crate::prose::piles;
+use crate::prose::words;
 
 impl Describer<'_> {
     /// Describes a group, or the line that a quantifier is about.
     pub(super) fn describe_group(&self, group: GroupExpr) -> String {
         match group {
-            GroupExpr::Named(all) => piles(self.game, all),
+            GroupExpr::Named(all) => self.piles(all),
             GroupExpr::Local(depth) => self.name_of(depth).unwrap_or("it").to_owned(),
         }
     }
@@ -40,6 +40,16 @@ impl Describer<'_> {
             RankExpr::Rank(rank) => rank.name().to_owned(),
             RankExpr::Base => with_value("the base rank".to_owned(), self.base),
             RankExpr::Of(card) => format!("the rank of {}", self.describe_card(card)),
+            RankExpr::Step(start, offset)
+                if self.is_on_page
+                    && let RankExpr::Of(card) = &**start
+                    && let Some(number) = offset.literal() =>
+            {
+                let ranks = usize::try_from(number.unsigned_abs()).unwrap_or(0);
+                let side = if number < 0 { "below" } else { "above" };
+                let ranks = words::count(ranks, "rank");
+                format!("{ranks} {side} {}", self.describe_card(card))
+            }
             RankExpr::Step(start, offset) => {
                 let without_base = Describer {
                     base: None,
@@ -101,7 +111,7 @@ impl Describer<'_> {
             PileExpr::This => "this pile".to_owned(),
             PileExpr::From => "the pile it comes from".to_owned(),
             PileExpr::Moved => "the moved cards".to_owned(),
-            PileExpr::At(pile) => piles(self.game, Piles::one(*pile)),
+            PileExpr::At(pile) => self.piles(Piles::one(*pile)),
             PileExpr::Nth(GroupExpr::Local(depth), number) => {
                 let number = self.describe_operand(number);
                 match self.name_of(*depth) {
@@ -109,12 +119,55 @@ impl Describer<'_> {
                     None => format!("its pile {number}"),
                 }
             }
+            PileExpr::Nth(GroupExpr::Named(all), number)
+                if self.is_on_page && number.kind == NumberKind::Index(PileExpr::This) =>
+            {
+                let pile = words::one_pile(self.game.group_of(all.first));
+                format!("the {pile} with the same number")
+            }
+            PileExpr::Nth(GroupExpr::Named(all), number) if self.is_on_page => {
+                let pile = words::one_pile(self.game.group_of(all.first));
+                format!(
+                    "the {pile} whose number is {}",
+                    self.describe_number(number)
+                )
+            }
             PileExpr::Nth(all, number) => {
                 format!(
                     "the one of {} with {} as its number",
                     self.describe_group(*all),
                     self.describe_number(number)
                 )
+            }
+            PileExpr::Beside(inner, side)
+                if self.is_on_page
+                    && let PileExpr::Beside(pile, Side::Above | Side::Below) = &**inner
+                    && let Side::Left | Side::Right = side
+                    && let PileExpr::Beside(_, row) = &**inner =>
+            {
+                let row = if *row == Side::Above {
+                    "above"
+                } else {
+                    "below"
+                };
+                let side = if *side == Side::Left { "left" } else { "right" };
+                let pile = self.describe_pile(pile);
+                format!("the pile {row} {pile} and to the {side}")
+            }
+            PileExpr::Beside(inner, side)
+                if self.is_on_page
+                    && let PileExpr::Beside(pile, Side::Left | Side::Right) = &**inner
+                    && let Side::Above | Side::Below = side
+                    && let PileExpr::Beside(_, col) = &**inner =>
+            {
+                let row = if *side == Side::Above {
+                    "above"
+                } else {
+                    "below"
+                };
+                let col = if *col == Side::Left { "left" } else { "right" };
+                let pile = self.describe_pile(pile);
+                format!("the pile {row} {pile} and to the {col}")
             }
             PileExpr::Beside(pile, side) => {
                 let side = match side {

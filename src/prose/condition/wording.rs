@@ -42,6 +42,77 @@ impl Wording {
         }
     }
 
+    /// Returns the text as a clause with a verb, also if it is only a name: "*open* holds".
+    pub(super) fn into_full_clause(self) -> String {
+        match self {
+            Wording::Name(text) if text.contains("* and ") => format!("{text} hold"),
+            Wording::Name(text) => match text.strip_prefix("not ") {
+                Some(name) if !name.contains("* or ") => format!("{name} does not hold"),
+                _ => format!("{text} holds"),
+            },
+            other => other.into_clause(),
+        }
+    }
+
+    /// Gives clauses with the same subject and verb as one: "the card is in row 1 or in row 2". Returns `None` if they
+    /// differ in these, or have parts themselves.
+    pub(super) fn merged(parts: &[Wording], word: &str) -> Option<Wording> {
+        let mut subject: Option<&str> = None;
+        let mut verb_used = "";
+        let mut complements: Vec<&str> = Vec::new();
+        for part in parts {
+            let Wording::Clause(text) = part else {
+                return None;
+            };
+            let verbs = [" is ", " are ", " has "];
+            let (verb, at) = verbs
+                .iter()
+                .filter_map(|verb| Some((*verb, text.find(verb)?)))
+                .min_by_key(|(_, at)| *at)?;
+            let (start, end) = (text.get(..at)?, text.get(at + verb.len()..)?);
+            let is_simple = ![" and ", " or ", "(", ","].iter().any(|s| end.contains(s));
+            if !is_simple
+                || start.contains('(')
+                || end.starts_with("not ")
+                || subject.is_some_and(|s| s != start)
+            {
+                return None;
+            }
+            if !verb_used.is_empty() && verb_used != verb {
+                return None;
+            }
+            (subject, verb_used) = (Some(start), verb);
+            complements.push(end);
+        }
+        if complements.len() < 2 {
+            return None;
+        }
+        let complements = crate::text::join_with(&complements, word);
+        Some(Wording::Clause(format!(
+            "{}{verb_used}{complements}",
+            subject?
+        )))
+    }
+
+    /// Returns what the card is or has, if that is all it says: "a King".
+    pub(super) fn into_noun(self) -> Option<String> {
+        match self {
+            Wording::Attribute { noun, .. } => Some(noun),
+            Wording::Clause(_) | Wording::Name(_) => None,
+        }
+    }
+
+    /// Whether this is a clause whose end is clear: one about every or some pile that needs no "for".
+    pub(super) fn is_one_clause(&self) -> bool {
+        let Wording::Clause(text) = self else {
+            return false;
+        };
+        let starts = ["every ", "some ", "no ", "not every "];
+        starts.iter().any(|start| text.starts_with(start))
+            && !text.contains([',', '('])
+            && ![" and ", " or "].iter().any(|word| text.contains(word))
+    }
+
     /// Puts the text in parentheses.
     pub(super) fn in_brackets(self) -> Wording {
         let brackets = |text: String| format!("({text})");

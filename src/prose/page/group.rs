@@ -1,0 +1,446 @@
+//! A group of piles: what its piles accept, and what may be taken from them.
+
+use super::analysis::offers;
+use super::draft::Draft;
+use super::offer::{Offer, either};
+use crate::cards::{Card, Rank};
+use crate::condition::{CardExpr, Comparison, Condition, PredicateKind, RankExpr};
+use crate::prose::condition::clause_on_page;
+use crate::prose::words::{
+    a_pile, capitalized, count, one_pile, sentence, some_piles, the_groups, the_piles,
+};
+use crate::prose::words_of;
+use crate::rules::file::{Role, Take};
+use crate::rules::{Game, Group, Step, StepKind, Unit};
+
+/// Describes a group in a section of its own.
+pub(super) fn write(draft: &mut Draft, game: &Game, group: &Group) {
+    draft.start(&heading(group), false);
+    add_sentences(draft, game, group);
+}
+
+/// The heading of a group: "Foundations", "Extra piles".
+pub(super) fn heading(group: &Group) -> String {
+    let name = words_of(&group.name);
+    capitalized(&match group.name.as_str() {
+        "foundation" | "cell" => some_piles(group),
+        _ => name,
+    })
+}
+
+/// Adds the sentences about a group to the last section.
+pub(super) fn add_sentences(draft: &mut Draft, game: &Game, group: &Group) {
+    // "this pile" is clear only in a group of several.
+    let name = the_piles(game, group.piles);
+    let mut add = |slot: &str, text: String| {
+        let text = match group.piles.count {
+            1 => text.replace("this pile", &name),
+            _ => text,
+        };
+        if !text.is_empty() {
+            draft.add(&format!("{} {slot}", group.name), sentence(&text));
+        }
+    };
+    let writer = Writer { game, group };
+    let (start, build) = (writer.start(), writer.build());
+    match (&start, &build) {
+        (Some(start), Some(build)) if start.is_same_as(build) => {
+            add("build", writer.takes_always(build));
+        }
+        _ => {
+            if let Some(build) = &build {
+                add("build", writer.builds(build, start.as_ref()));
+            }
+            add("start", writer.empty_pile(start.as_ref(), build.is_some()));
+            if build.is_none() && start.is_some() && !writer.is_filled_at_once() {
+                add(
+                    "build",
+                    format!("no card may be put on another on {}", writer.piles()),
+                );
+            }
+        }
+    }
+    add("unit", writer.unit());
+    add("capacity", writer.capacity(start.as_ref(), build.as_ref()));
+    add("swap", writer.swap());
+    add("take", writer.take());
+    add("available", writer.available());
+    add("face", writer.turning_up());
+}
+
+/// The alternatives of `start` or `build`.
+struct Accepted<'a> {
+    condition: &'a Condition,
+    offers: Vec<Offer>,
+}
+
+impl Accepted<'_> {
+    fn is_same_as(&self, other: &Accepted<'_>) -> bool {
+        self.condition.predicate == other.condition.predicate
+    }
+
+    fn nouns(&self) -> String {
+        either(&self.offers.iter().map(Offer::noun).collect::<Vec<_>>())
+    }
+
+    /// The one way of building, if there is one.
+    fn building(&self) -> Option<(String, &Offer)> {
+        match self.offers.as_slice() {
+            [offer] => Some((offer.building()?, offer)),
+            _ => None,
+        }
+    }
+}
+
+/// Writes the sentences about a group.
+pub(super) struct Writer<'a> {
+    pub(super) game: &'a Game,
+    pub(super) group: &'a Group,
+}
+
+impl<'a> Writer<'a> {
+    fn accepted(&self, condition: Option<&'a Condition>) -> Option<Accepted<'a>> {
+        let condition = condition?;
+        Some(Accepted {
+            condition,
+            offers: offers(&condition.predicate, self.game),
+        })
+    }
+
+    fn start(&self) -> Option<Accepted<'a>> {
+        self.accepted(self.group.start.as_ref())
+    }
+
+    fn build(&self) -> Option<Accepted<'a>> {
+        self.accepted(self.group.build.as_ref())
+    }
+
+    pub(super) fn is_single(&self) -> bool {
+        self.group.piles.count == 1
+    }
+
+    /// "the waste", "the tableau piles".
+    pub(super) fn piles(&self) -> String {
+        the_piles(self.game, self.group.piles)
+    }
+
+    /// "the waste", "a tableau pile".
+    pub(super) fn a_pile(&self) -> String {
+        a_pile(self.game, self.group)
+    }
+
+    /// "is" or "are".
+    fn are(&self) -> &'static str {
+        if self.is_single() { "is" } else { "are" }
+    }
+
+    /// Whether all the cards of a pile go there at once.
+    fn is_filled_at_once(&self) -> bool {
+        let unit = match self.group.unit {
+            Unit::Exactly(unit) => Some(unit),
+            Unit::Any => None,
+        };
+        self.group.capacity.is_some() && self.group.capacity == unit
+    }
+
+    /// How piles accept cards, empty or not.
+    fn takes_always(&self, build: &Accepted<'_>) -> String {
+        format!("{}, empty or not, takes {}", self.a_pile(), build.nouns())
+    }
+
+    fn builds(&self, build: &Accepted<'_>, start: Option<&Accepted<'_>>) -> String {
+        let Some((building, offer)) = build.building() else {
+            let nouns = build.nouns();
+            let on = if self.is_single() {
+                "on its top card"
+            } else {
+                "on the top card of a pile"
+            };
+            return format!("{on} goes {nouns}");
+        };
+        let range = self.range(offer, start);
+        format!(
+            "{} {} built {building}{range}{}",
+            self.piles(),
+            self.are(),
+            offer.provisos()
+        )
+    }
+
+    /// The ranks from the first card of a pile to its last: ", from Ace to King".
+    fn range(&self, offer: &Offer, start: Option<&Accepted<'_>>) -> String {
+        let Some(first) = self.first_rank(start).filter(|_| self.group.goal) else {
+            return match start {
+                Some(start) if self.group.goal && is_base(start.condition) => {
+                    " from the base rank".to_owned()
+                }
+                _ => String::new(),
+            };
+        };
+        let Some(step) = offer.step() else {
+            return String::new();
+        };
+        let order = &self.game.order;
+        let most = self.group.capacity.map_or(order.ranks().len(), usize::from);
+        let mut last = first;
+        for _ in 1..most.min(order.ranks().len()) {
+            match order.step(last, step) {
+                Some(next) => last = next,
+                None => break,
+            }
+        }
+        if last == first {
+            return String::new();
+        }
+        if order.wraps() && most > order.ranks().len() {
+            return format!(" from {} on, round and round", first.name());
+        }
+        format!(" from {} to {}", first.name(), last.name())
+    }
+
+    /// The range that the sentence about building gives, if there is one.
+    fn range_of(&self, start: Option<&Accepted<'_>>) -> String {
+        let build = self.build();
+        let building = build.as_ref().and_then(Accepted::building);
+        match building {
+            Some((_, offer)) if offer.is_plain() => self.range(offer, start),
+            _ => String::new(),
+        }
+    }
+
+    /// The rank of the first card of every pile, if it is known.
+    fn first_rank(&self, start: Option<&Accepted<'_>>) -> Option<Rank> {
+        if let Some(start) = start {
+            let [offer] = start.offers.as_slice() else {
+                return None;
+            };
+            let noun = offer.only_noun()?;
+            let word = noun.split_once(' ')?.1;
+            return Rank::all().find(|rank| rank.name() == word);
+        }
+        let picked = self.picked();
+        let first = picked.first()?.rank()?;
+        let is_full = picked.len() == usize::from(self.group.piles.count);
+        (is_full && picked.iter().all(|card| card.rank() == Some(first))).then_some(first)
+    }
+
+    /// The cards that the setup takes out of the pack for the group.
+    pub(super) fn picked(&self) -> Vec<Card> {
+        let steps = self.game.setup.iter();
+        let cards = steps.filter_map(|step| match &step.kind {
+            StepKind::Pick { cards, to } if self.group.piles.contains(to.first) => Some(cards),
+            _ => None,
+        });
+        cards.flatten().copied().collect()
+    }
+
+    /// Whether runs may come from other piles.
+    fn takes_runs(&self) -> bool {
+        self.group.unit == Unit::Any && self.game.groups.iter().any(|g| g.take.lifts_runs())
+    }
+
+    fn empty_pile(&self, start: Option<&Accepted<'_>>, is_built: bool) -> String {
+        let group = self.group;
+        let can_be_empty = group.take != Take::None && group.keep == 0 || !self.is_full_at_first();
+        if !can_be_empty && (group.start.is_some() || group.goal) {
+            return String::new();
+        }
+        let an_empty = if group.goal && group.take == Take::None && group.pair.is_none() {
+            if self.is_single() {
+                self.piles()
+            } else {
+                format!("an empty {}", one_pile(group))
+            }
+        } else if self.is_single() {
+            format!("{}, if empty,", self.piles())
+        } else {
+            format!("an empty {}", one_pile(group))
+        };
+        let filled = (!group.fill.is_empty()).then(|| {
+            let from = the_groups(self.game, &group.fill, "or, if there is none, of");
+            format!("{an_empty} is filled at once with the top card of {from}")
+        });
+        let Some(start) = start else {
+            return match filled {
+                Some(filled) if is_built => filled,
+                Some(filled) => format!("{filled}. No other cards may be moved there"),
+                None if !can_be_empty => String::new(),
+                None if is_built && group.goal => String::new(),
+                None if is_built => format!(
+                    "no card may be moved to {}",
+                    an_empty.replace(" if empty,", " if it is empty")
+                ),
+                None if self.is_quiet() || self.game.discard.is_some() || group.swap.is_some() => {
+                    String::new()
+                }
+                None => format!("no card may be moved to {}", self.piles()),
+            };
+        };
+        let starts = |offer: &Offer| offer.only_noun().is_some() && offer.is_only_noun();
+        let is_said = !self.range_of(Some(start)).is_empty() && start.offers.iter().all(starts);
+        if is_said && filled.is_none() && !self.takes_runs() {
+            return String::new();
+        }
+        if self.is_filled_at_once()
+            && let Some(cards) = group.capacity.filter(|&cards| cards > 1)
+        {
+            let cards = count(usize::from(cards), "card");
+            let lowest = match start.offers.as_slice() {
+                [offer] if offer.is_plain() && offer.takes_any() => String::new(),
+                _ => format!("; the lowest of them must be {}", start.nouns()),
+            };
+            let run = match self.landing_run() {
+                run if run.is_empty() => " that may be moved as a unit".to_owned(),
+                run => run,
+            };
+            return format!("{an_empty} takes {cards}{run}, all at once{lowest}");
+        }
+        let nouns = start.nouns();
+        let is_any = start.offers.iter().all(Offer::takes_any) && start.offers.len() == 1;
+        let run = match (self.takes_runs(), is_any, start.offers.as_slice()) {
+            (true, true, [offer]) if offer.is_plain() => " or sequence".to_owned(),
+            (true, _, [offer]) if offer.only_noun().is_some() => {
+                ", alone or with a sequence on it".to_owned()
+            }
+            _ => String::new(),
+        };
+        let verb = if filled.is_some() {
+            "otherwise it takes"
+        } else {
+            "takes"
+        };
+        match filled {
+            Some(filled) => format!("{filled}; {verb} {nouns}{run}"),
+            None if group.goal
+                && start.offers.len() == 1
+                && start.offers[0].only_noun().is_some() =>
+            {
+                format!("{an_empty} is begun with {nouns}{run}")
+            }
+            None => format!("{an_empty} {verb} {nouns}{run}"),
+        }
+    }
+
+    /// Whether the setup puts a card on every pile.
+    fn is_full_at_first(&self) -> bool {
+        let deals_to_all = |step: &Step| match &step.kind {
+            StepKind::Deal(dealing) => {
+                dealing.to == self.group.piles && dealing.is_plain() && step.when.is_none()
+            }
+            StepKind::Pick { to, .. } => *to == self.group.piles,
+            _ => false,
+        };
+        self.game.setup.iter().any(deals_to_all)
+    }
+
+    /// Whether nobody expects to move cards there.
+    pub(super) fn is_quiet(&self) -> bool {
+        matches!(self.group.role, Role::Waste | Role::Stock | Role::Discard)
+    }
+
+    /// What cards that are placed together must be like: " that go down in suit".
+    fn landing_run(&self) -> String {
+        let Some(run) = self.group.landing_run() else {
+            return String::new();
+        };
+        let mut offer = offers(&run.predicate, self.game);
+        let kind = match (offer.pop(), offer.is_empty()) {
+            (Some(offer), true) if offer.is_plain() => {
+                let building = offer
+                    .building()
+                    .map(|building| format!("that go {building}"));
+                building.or(offer.kinship().map(str::to_owned))
+            }
+            _ => None,
+        };
+        match kind {
+            Some(kind) => format!(" {kind}"),
+            None => {
+                let clause = clause_on_page(&run.predicate, false, self.game);
+                format!(" of which each is such that {clause}")
+            }
+        }
+    }
+
+    fn unit(&self) -> String {
+        let accepts = self.group.start.is_some() || self.group.build.is_some();
+        let run = self.landing_run();
+        if !accepts || self.is_filled_at_once() {
+            return String::new();
+        }
+        match self.group.unit {
+            Unit::Exactly(1) => String::new(),
+            Unit::Exactly(cards) => {
+                let cards = count(usize::from(cards), "card");
+                format!(
+                    "exactly {cards}{run} are moved there at once, judged by the lowest of them"
+                )
+            }
+            Unit::Any if self.group.take.lifts_runs() => String::new(),
+            Unit::Any => format!("several cards{run} may be moved there at once"),
+        }
+    }
+
+    fn capacity(&self, start: Option<&Accepted<'_>>, build: Option<&Accepted<'_>>) -> String {
+        let Some(capacity) = self.group.capacity.map(usize::from) else {
+            return String::new();
+        };
+        let (ranks, deck) = (self.game.order.ranks().len(), self.game.deck.len());
+        if capacity >= deck || self.is_filled_at_once() && capacity > 1 {
+            return String::new();
+        }
+        if start.is_none() && build.is_none() {
+            return String::new();
+        }
+        let has_range = self.group.goal && self.range_of(start).contains(" to ");
+        if has_range || capacity > 1 && build.is_none() && self.group.unit == Unit::Exactly(1) {
+            return String::new();
+        }
+        if capacity == 1 {
+            return if build.is_some() {
+                String::new()
+            } else {
+                format!("{} holds one card", self.a_pile())
+            };
+        }
+        let ends_by_itself = build
+            .and_then(Accepted::building)
+            .is_some_and(|(_, offer)| {
+                let step = offer.step().map(i32::unsigned_abs);
+                let most = step.and_then(|step| usize::try_from(step).ok());
+                let most = most.and_then(|step| ranks.checked_div(step));
+                !self.game.order.wraps() && most.is_some_and(|most| most <= capacity)
+            });
+        if ends_by_itself {
+            return String::new();
+        }
+        let cards = count(capacity, "card");
+        if self.group.goal {
+            format!("{} is complete with {cards}", self.a_pile())
+        } else {
+            format!("{} holds at most {cards}", self.a_pile())
+        }
+    }
+
+    fn swap(&self) -> String {
+        let Some(swap) = &self.group.swap else {
+            return String::new();
+        };
+        let offers = offers(&swap.predicate, self.game);
+        let nouns = either(&offers.iter().map(Offer::partner).collect::<Vec<_>>());
+        let a_pile = self.a_pile();
+        format!("the top card of {a_pile} may change places with {nouns}")
+    }
+}
+
+/// Whether a condition asks for the base rank and for nothing else.
+fn is_base(condition: &Condition) -> bool {
+    matches!(
+        condition.predicate.kind,
+        PredicateKind::Ranks(
+            Comparison::Equal,
+            RankExpr::Of(CardExpr::Card),
+            RankExpr::Base
+        )
+    )
+}

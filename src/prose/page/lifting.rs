@@ -1,0 +1,286 @@
+//! What may be taken from the piles of a group, and when.
+
+use super::analysis::offers;
+use super::group::Writer;
+use super::offer::{Offer, either};
+use crate::condition::{PileExpr, Predicate, PredicateKind, Side};
+use crate::prose::condition::clause_on_page;
+use crate::prose::words::{count, number, one_pile, the_piles};
+use crate::rules::file::{Role, Take};
+use crate::rules::{Amount, Dealing, Step, StepKind, Unit};
+use crate::text::join_with;
+
+impl Writer<'_> {
+    /// Says what may be taken from the piles.
+    pub(super) fn take(&self) -> String {
+        let group = self.group;
+        let accepts = group.start.is_some() || group.build.is_some();
+        let keep = match group.keep {
+            0 => String::new(),
+            1 => ", but never the first,".to_owned(),
+            keep => format!(", but never the first {},", number(usize::from(keep))),
+        };
+        let one = self.a_pile();
+        match group.take {
+            Take::None if self.is_quiet() || !accepts && !group.goal => String::new(),
+            Take::None => format!("cards stay on {}", self.piles()),
+            Take::Top if group.goal => {
+                let elsewhere = if group.alike && !self.is_single() {
+                    format!(", though not to another {}", one_pile(group))
+                } else {
+                    String::new()
+                };
+                format!("the top card of {one}{keep} may be taken back into play{elsewhere}")
+            }
+            Take::Top if self.holds_one() => {
+                let on = if group.role == Role::Cell { "in" } else { "on" };
+                format!("the card {on} {one}{keep} may be moved")
+            }
+            Take::Top => format!("only the top card of {one}{keep} may be moved"),
+            Take::Any => format!("any card of {one}{keep} may be taken, wherever it lies"),
+            Take::Run | Take::Full | Take::TopOrFull => {
+                let keep = match group.keep {
+                    0 => String::new(),
+                    keep => format!(
+                        "; but the first {} of a pile stays",
+                        count(usize::from(keep), "card").trim_start_matches("one ")
+                    ),
+                };
+                format!("{}{keep}", self.runs())
+            }
+        }
+    }
+
+    /// Whether a pile never has more than one card.
+    fn holds_one(&self) -> bool {
+        let group = self.group;
+        if group.capacity == Some(1) {
+            return true;
+        }
+        let is_target = |step: &Step| match &step.kind {
+            StepKind::Deal(dealing) => {
+                let Dealing { to, divert, .. } = &**dealing;
+                group.piles.contains(to.first)
+                    || divert
+                        .as_ref()
+                        .is_some_and(|d| group.piles.contains(d.to.first))
+            }
+            StepKind::Turn { to, .. } => group.piles.contains(*to),
+            _ => false,
+        };
+        let is_one = |step: &Step| match &step.kind {
+            StepKind::Deal(dealing) => dealing.is_plain() && dealing.amount == Amount::Each(1),
+            _ => false,
+        };
+        let dealt = self.game.setup.iter().filter(|step| is_target(step));
+        let dealt: Vec<&Step> = dealt.collect();
+        let is_dealt_one =
+            matches!(dealt.as_slice(), [step] if is_one(step)) && self.picked().is_empty();
+        is_dealt_one
+            && group.start.is_none()
+            && group.build.is_none()
+            && !self.game.steps_in_play().any(is_target)
+    }
+
+    /// What moves as a unit.
+    fn runs(&self) -> String {
+        let group = self.group;
+        let rule = group.run.as_ref().or(group.build.as_ref());
+        let is_same = match (&group.run, &group.build) {
+            (Some(run), Some(build)) => run.predicate == build.predicate,
+            (None, Some(_)) => true,
+            _ => false,
+        };
+        let alternatives = rule.map(|rule| offers(&rule.predicate, self.game));
+        let is_any = matches!(alternatives.as_deref(), Some([offer]) if offer.is_plain() && offer.takes_any());
+        let of = if self.is_single() { "" } else { " of a pile" };
+        if is_any {
+            return match group.take {
+                Take::Run => format!(
+                    "any face-up card may be moved together with all cards on it, in sequence or not{}",
+                    self.one_by_one()
+                ),
+                Take::Full => format!(
+                    "all face-up cards{of} are moved together, in sequence or not{}",
+                    self.singly()
+                ),
+                _ => format!(
+                    "the top card{of} may be moved, or all its face-up cards together, in sequence or not{}",
+                    self.one_by_one()
+                ),
+            };
+        }
+        let kind = match alternatives.as_deref() {
+            Some([offer]) => match offer.building() {
+                Some(_) if is_same && offer.is_plain() => "built in this way".to_owned(),
+                Some(building) => format!("that goes {building}{}", offer.provisos()),
+                None => match offer.kinship() {
+                    Some(kinship) => format!("all {kinship}"),
+                    None => format!(
+                        "in which each card goes on the one below as {}",
+                        offer.noun()
+                    ),
+                },
+            },
+            Some(offers) => {
+                let nouns = either(&offers.iter().map(Offer::noun).collect::<Vec<_>>());
+                format!("in which each card goes on the one below as {nouns}")
+            }
+            None => return format!("only the top card{of} may be moved"),
+        };
+        match group.take {
+            Take::Run => {
+                let kind = kind.replace("that goes", "that go");
+                let (before, after) = match (kind.starts_with("all "), kind.contains(',')) {
+                    (true, _) => (",", ","),
+                    (false, true) => ("", ","),
+                    (false, false) => ("", ""),
+                };
+                format!(
+                    "any number of cards at the top{of}{before} {kind}{after} may be moved as a unit{}",
+                    self.one_by_one()
+                )
+            }
+            Take::Full => format!(
+                "the whole sequence at the top{of}, {kind}, is moved as a unit, never a part of it{}",
+                self.singly()
+            ),
+            _ => format!(
+                "the top card{of} may be moved alone, or the whole sequence at the top, {kind}, as a unit, and nothing \
+                 between{}",
+                self.singly()
+            ),
+        }
+    }
+
+    /// Says to which groups cards go one by one.
+    fn one_by_one(&self) -> String {
+        match self.single_targets().as_str() {
+            "" => String::new(),
+            names => format!(", but singly to {names}"),
+        }
+    }
+
+    /// Says to which groups the top card goes alone.
+    fn singly(&self) -> String {
+        match self.single_targets().as_str() {
+            "" => String::new(),
+            names => format!("; but to {names} the top card goes alone"),
+        }
+    }
+
+    /// Names the groups that take one card at a time.
+    fn single_targets(&self) -> String {
+        let groups = self.game.groups.iter();
+        let takers = groups.filter(|g| {
+            (g.start.is_some() || g.build.is_some())
+                && g.unit == Unit::Exactly(1)
+                && g.name != self.group.name
+        });
+        let names: Vec<String> = takers.map(|g| the_piles(self.game, g.piles)).collect();
+        join_with(&names, "and")
+    }
+
+    /// Says when cards may be taken.
+    pub(super) fn available(&self) -> String {
+        let Some(available) = &self.group.available else {
+            return String::new();
+        };
+        if self.group.take == Take::None {
+            return String::new();
+        }
+        let predicate = &available.predicate;
+        let its_cards = format!("the cards of {}", self.a_pile());
+        if let Some(sides) = covering(predicate) {
+            let these = if sides.len() == 1 {
+                "this is"
+            } else {
+                "these are"
+            };
+            return format!(
+                "each pile is covered by {}, and its card is available only when {these} empty",
+                join_with(&sides, "and")
+            );
+        }
+        if let PredicateKind::PileEmpty(PileExpr::This) = predicate.kind {
+            return format!("{its_cards} may never be moved");
+        }
+        let clause = clause_on_page(predicate, false, self.game);
+        format!("{its_cards} are available only if {clause}")
+    }
+
+    /// Says when face-down cards are turned up, if there are any.
+    pub(super) fn turning_up(&self) -> String {
+        let group = self.group;
+        let hides = |step: &Step| match &step.kind {
+            StepKind::Deal(dealing) => {
+                let Dealing {
+                    to,
+                    face_up,
+                    divert,
+                    ..
+                } = &**dealing;
+                !face_up && group.piles.contains(to.first)
+                    || divert
+                        .as_ref()
+                        .is_some_and(|d| !d.face_up && group.piles.contains(d.to.first))
+            }
+            StepKind::Turn { to, .. } => group.piles.contains(*to),
+            _ => false,
+        };
+        let mut steps = self.game.setup.iter().chain(self.game.steps_in_play());
+        let is_stock = group.piles.first == self.game.stock;
+        if is_stock || group.take == Take::None || !steps.any(hides) {
+            return String::new();
+        }
+        match (group.take, group.available.is_some()) {
+            (Take::Any, true) => "they are turned face up when they become available".to_owned(),
+            (Take::Any, false) => String::new(),
+            (_, true) => "face-down cards are turned up when they become available".to_owned(),
+            (_, false) if self.holds_one() => String::new(),
+            (_, false) => "face-down cards are turned up when they come to the top".to_owned(),
+        }
+    }
+}
+
+/// If a condition asks that adjacent piles be empty, returns which: "the one directly below it".
+fn covering(predicate: &Predicate) -> Option<Vec<String>> {
+    let parts = match &predicate.kind {
+        PredicateKind::All(parts) => parts.as_slice(),
+        _ => std::slice::from_ref(predicate),
+    };
+    let side = |part: &Predicate| {
+        let PredicateKind::PileEmpty(PileExpr::Beside(pile, side)) = &part.kind else {
+            return None;
+        };
+        match &**pile {
+            PileExpr::This => Some(match side {
+                Side::Left => "the one to its left".to_owned(),
+                Side::Right => "the one to its right".to_owned(),
+                Side::Above => "the one directly above it".to_owned(),
+                Side::Below => "the one directly below it".to_owned(),
+            }),
+            PileExpr::Beside(inner, other) if **inner == PileExpr::This => {
+                let both = [*side, *other];
+                let has = |side| both.contains(&side);
+                let row = match (has(Side::Above), has(Side::Below)) {
+                    (true, false) => "above",
+                    (false, true) => "below",
+                    _ => return None,
+                };
+                let col = match (has(Side::Left), has(Side::Right)) {
+                    (true, false) => "left",
+                    (false, true) => "right",
+                    _ => return None,
+                };
+                Some(format!("the one {row} it to the {col}"))
+            }
+            _ => None,
+        }
+    };
+    parts
+        .iter()
+        .map(side)
+        .collect::<Option<Vec<String>>>()
+        .filter(|sides| !sides.is_empty())
+}

@@ -1,0 +1,106 @@
+//! The rules of a game as a page in English, complete enough to play with real cards.
+//!
+//! Everything is derived from the compiled game; nothing is said because of the name or the role of a pile, except that
+//! roles decide what need not be said.
+
+mod analysis;
+mod draft;
+mod faces;
+mod group;
+mod layout;
+mod lifting;
+mod offer;
+mod opening;
+mod pairs;
+mod play;
+mod render;
+mod steps;
+mod variants;
+
+use draft::Draft;
+
+use crate::rules::{Game, Rules};
+
+/// The rules of a game in English.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Page {
+    /// The name of the game.
+    pub title: String,
+    /// Its other names.
+    pub aliases: Vec<String>,
+    /// One sentence that describes it, by its author; may be empty.
+    pub about: String,
+    /// The sections.
+    pub sections: Vec<Section>,
+}
+
+/// A section of a [`Page`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Section {
+    /// The heading, such as `Layout`.
+    pub heading: String,
+    /// What it says.
+    pub blocks: Vec<Block>,
+}
+
+/// A part of a [`Section`]. Names of actions and of named conditions are between asterisks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Block {
+    /// Sentences.
+    Paragraph(String),
+    /// An item of a list.
+    Item(String),
+}
+
+impl Game {
+    /// Describes the rules in English, in the terms that players know.
+    ///
+    /// ```
+    /// let rules = patience::Rules::built_in("klondike")?;
+    /// let page = rules.game().page();
+    /// assert!(page.to_text(80).contains("The tableau piles are built down in alternating colors."));
+    /// # Ok::<(), patience::RulesError>(())
+    /// ```
+    #[must_use]
+    pub fn page(&self) -> Page {
+        self.page_with(draft(self))
+    }
+
+    fn page_with(&self, draft: Draft) -> Page {
+        Page {
+            title: self.name.clone(),
+            aliases: self.aliases.clone(),
+            about: self.about.clone(),
+            sections: draft.into_sections(),
+        }
+    }
+}
+
+impl Rules {
+    /// Describes the rules in English, like [`Game::page`], and what each variant changes.
+    #[must_use]
+    pub fn page(&self) -> Page {
+        let game = self.game();
+        let mut draft = draft(game);
+        variants::write(&mut draft, self);
+        game.page_with(draft)
+    }
+}
+
+/// Writes all sections about a game.
+fn draft(game: &Game) -> Draft {
+    let mut draft = Draft::default();
+    play::write_object(&mut draft, game);
+    layout::write(&mut draft, game);
+    play::write_base(&mut draft, game);
+    for group in &game.groups {
+        if !play::is_beside_stock(game, group) {
+            group::write(&mut draft, game, group);
+        }
+    }
+    pairs::write(&mut draft, game);
+    play::write_actions(&mut draft, game);
+    play::write_autos(&mut draft, game);
+    play::write_terms(&mut draft, game);
+    draft
+}

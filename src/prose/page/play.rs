@@ -1,0 +1,210 @@
+//! The object of a game, its base rank, its actions, what happens automatically, and its score.
+
+use super::draft::Draft;
+use super::{group, steps};
+use crate::condition::{GroupExpr, PileExpr, PredicateKind};
+use crate::prose::condition::{clause_on_page, number_on_page};
+use crate::prose::terms::terms;
+use crate::prose::words::{capitalized, sentence, the_groups, the_piles, times};
+use crate::prose::words_of;
+use crate::rules::file::{Role, Take};
+use crate::rules::{Action, Game, Group, Step, StepKind};
+use crate::text::join_with;
+
+/// Names the groups whose cards count: "the foundations".
+fn goals(game: &Game) -> Vec<String> {
+    let goals = game.groups.iter().filter(|group| group.goal);
+    goals.map(|group| the_piles(game, group.piles)).collect()
+}
+
+/// Says when the game is won, and how it is scored.
+pub(super) fn write_object(draft: &mut Draft, game: &Game) {
+    draft.start("Object", false);
+    let text = match &game.win {
+        Some(win) => {
+            let win = clause_on_page(&win.predicate, false, game);
+            format!("the game is won when {win}")
+        }
+        None => {
+            let goals = join_with(&goals(game), "and");
+            format!("move all {} cards to {goals}", game.deck.len())
+        }
+    };
+    draft.add("win", sentence(&text));
+    write_score(draft, game);
+}
+
+/// Explains the base rank.
+pub(super) fn write_base(draft: &mut Draft, game: &Game) {
+    let Some(base) = &game.base else { return };
+    let target = game.group(base.of);
+    draft.start("Base rank", false);
+    let piles = the_piles(game, target.piles);
+    let text = format!("the rank of the first card on {piles} is the base rank of the game");
+    draft.add("base", sentence(&text));
+    if !base.from.is_empty() {
+        let from = the_groups(game, &base.from, "or");
+        let text = format!("the player chooses it, from {from} only");
+        draft.add("from", sentence(&text));
+    }
+    if base.locks {
+        let text = "until then no other move or deal is allowed";
+        draft.add("locks", sentence(text));
+    }
+}
+
+/// Whether a group is described together with the stock: it is the stock, or takes cards from it and none from the
+/// player.
+pub(super) fn is_beside_stock(game: &Game, group: &Group) -> bool {
+    let takes_nothing = group.start.is_none() && group.build.is_none() && group.fill.is_empty();
+    group.piles.first == game.stock || group.role == Role::Waste && takes_nothing
+}
+
+/// Describes the stock and the actions.
+pub(super) fn write_actions(draft: &mut Draft, game: &Game) {
+    let groups = || {
+        game.groups
+            .iter()
+            .filter(|group| is_beside_stock(game, group))
+    };
+    let uses_stock = game.uses_stock();
+    let mut names: Vec<String> = groups()
+        .filter(|group| uses_stock || group.piles.first != game.stock)
+        .map(|group| words_of(&group.name))
+        .collect();
+    if names.is_empty() {
+        names.push(
+            if game.actions.len() == 1 {
+                "action"
+            } else {
+                "actions"
+            }
+            .to_owned(),
+        );
+    }
+    draft.start(&capitalized(&join_with(&names, "and")), true);
+    for action in &game.actions {
+        let text = describe_action(game, action);
+        draft.add(&format!("action {}", action.name), sentence(&text));
+    }
+    for group in groups() {
+        let is_idle_stock = group.piles.first == game.stock
+            && group.take == Take::None
+            && group.start.is_none()
+            && group.build.is_none();
+        if !is_idle_stock {
+            group::add_sentences(draft, game, group);
+        }
+    }
+    if game.steps_in_play().any(|step| may_run_short(game, step)) {
+        let text = "a deal for which the stock has too few cards ends early";
+        draft.add("short", sentence(text));
+    }
+}
+
+/// Whether a step deals a certain number of cards, more than one, from the stock.
+fn may_run_short(game: &Game, step: &Step) -> bool {
+    match &step.kind {
+        StepKind::Deal(dealing) => {
+            let total = dealing.amount.total(dealing.to.count);
+            dealing.from.first == game.stock && total.is_some_and(|total| total > 1)
+        }
+        _ => false,
+    }
+}
+
+fn describe_action(game: &Game, action: &Action) -> String {
+    let name = words_of(&action.name);
+    let when = action.when.as_ref().map_or_else(String::new, |when| {
+        format!(", when {}", clause_on_page(&when.predicate, false, game))
+    });
+    let stock_is_empty = action.when.as_ref().is_some_and(|when| {
+        matches!(when.predicate.kind, PredicateKind::AllEmpty(GroupExpr::Named(piles)) if piles.first == game.stock)
+            || matches!(when.predicate.kind, PredicateKind::PileEmpty(PileExpr::At(pile)) if pile == game.stock)
+    });
+    let steps = steps::instructions(game, &action.steps, stock_is_empty);
+    let renews_stock = action
+        .steps
+        .iter()
+        .any(|step| matches!(step.kind, StepKind::Turn { to, .. } if to == game.stock));
+    let limit = match action.limit {
+        Some(limit) => format!(" ({} in a game)", times(usize::from(limit))),
+        None if renews_stock => " (any number of times)".to_owned(),
+        None => String::new(),
+    };
+    let idle = if action.idle {
+        ". It counts even if it changes nothing"
+    } else {
+        ""
+    };
+    // "Deal: a card from the stock to the waste"
+    let verb = format!("{name} ");
+    let steps = steps.strip_prefix(&verb).unwrap_or(&steps);
+    format!("{name}{when}: {steps}{limit}{idle}")
+}
+
+/// Describes what happens automatically.
+pub(super) fn write_autos(draft: &mut Draft, game: &Game) {
+    draft.start("What happens by itself", true);
+    if !game.autos.is_empty() {
+        let text = "after the opening and after every move:";
+        draft.lead("autos", capitalized(text));
+    }
+    for auto in &game.autos {
+        let steps = steps::instructions(game, &auto.steps, false);
+        let text = match &auto.when {
+            Some(when) => {
+                let when = clause_on_page(&when.predicate, false, game);
+                format!("whenever {when}: {steps}")
+            }
+            None => steps,
+        };
+        draft.add(&format!("auto {}", auto.name), sentence(&text));
+    }
+}
+
+/// Describes the score.
+fn write_score(draft: &mut Draft, game: &Game) {
+    let goals = goals(game);
+    let text = match &game.score.points {
+        Some(points) => format!("the score is {}", number_on_page(&points.number, game)),
+        None if goals.is_empty() => return,
+        None if game.win.is_none() => "each card there scores a point".to_owned(),
+        None => format!("each card on {} scores a point", join_with(&goals, "and")),
+    };
+    draft.add("score", sentence(&text));
+    if game.score.carry {
+        let text = "the score is carried over from game to game";
+        draft.add("carry", sentence(text));
+    }
+}
+
+/// Explains the named conditions that the page mentions.
+pub(super) fn write_terms(draft: &mut Draft, game: &Game) {
+    let terms = terms(game, true);
+    let mut explained: Vec<String> = Vec::new();
+    draft.start("Terms", true);
+    loop {
+        let mut is_done = true;
+        for term in &terms {
+            let name = format!("*{}*", words_of(term.name));
+            if explained.contains(&name) || !draft.contains(&name) {
+                continue;
+            }
+            is_done = false;
+            for meaning in &term.meanings {
+                let key = match (&meaning.argument, term.parameter) {
+                    (Some(argument), _) => format!("{name} ({argument})"),
+                    (None, Some(parameter)) => format!("{name} ({parameter})"),
+                    (None, None) => name.clone(),
+                };
+                let text = format!("{key}: {}", meaning.body);
+                draft.add(&format!("term {key}"), sentence(&text));
+            }
+            explained.push(name);
+        }
+        if is_done {
+            break;
+        }
+    }
+}

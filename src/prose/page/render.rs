@@ -1,0 +1,114 @@
+//! Pages as text and as Markdown.
+
+use super::{Block, Page};
+use crate::text::join_with;
+
+impl Page {
+    /// Formats the page as plain text: see [`Page::to_lines`].
+    #[must_use]
+    pub fn to_text(&self, width: usize) -> String {
+        let mut text = self.to_lines(width).join("\n");
+        text.push('\n');
+        text
+    }
+
+    /// Formats the page as lines of plain text of at most `width` characters, unless a word is longer.
+    #[must_use]
+    pub fn to_lines(&self, width: usize) -> Vec<String> {
+        let mut lines = Vec::new();
+        wrap(&mut lines, &self.title, width, "", "");
+        if !self.aliases.is_empty() {
+            let aliases = format!("Also called {}.", join_with(&self.aliases, "and"));
+            wrap(&mut lines, &aliases, width, "", "");
+        }
+        wrap(&mut lines, &self.about, width, "", "");
+        lines.push(String::new());
+        for section in &self.sections {
+            let mut heading = format!("{}:", section.heading);
+            for block in &section.blocks {
+                match block {
+                    Block::Paragraph(text) => {
+                        let text = format!("{} {text}", std::mem::take(&mut heading));
+                        wrap(&mut lines, &text, width, "", "  ");
+                    }
+                    Block::Item(text) => {
+                        if !heading.is_empty() {
+                            wrap(&mut lines, &std::mem::take(&mut heading), width, "", "  ");
+                        }
+                        wrap(&mut lines, text, width, "  - ", "    ");
+                    }
+                }
+            }
+        }
+        lines
+    }
+
+    /// Formats the page as Markdown.
+    #[must_use]
+    pub fn to_markdown(&self) -> String {
+        let mut text = format!("# {}\n", escaped(&self.title));
+        if !self.aliases.is_empty() {
+            let aliases = escaped(&join_with(&self.aliases, "and"));
+            text = format!("{text}\nAlso called {aliases}.\n");
+        }
+        if !self.about.is_empty() {
+            text = format!("{text}\n{}\n", escaped(&self.about));
+        }
+        for section in &self.sections {
+            text = format!("{text}\n## {}\n\n", escaped(&section.heading));
+            for (index, block) in section.blocks.iter().enumerate() {
+                let follows_text =
+                    index > 0 && matches!(section.blocks[index - 1], Block::Paragraph(_));
+                if follows_text {
+                    text.push('\n');
+                }
+                let (mark, words) = match block {
+                    Block::Paragraph(words) => ("", words),
+                    Block::Item(words) => ("- ", words),
+                };
+                text = format!("{text}{mark}{}\n", escaped_but_emphasis(words));
+            }
+        }
+        text
+    }
+}
+
+/// Breaks a text into lines, the first and the others with their indentation.
+fn wrap(lines: &mut Vec<String>, text: &str, width: usize, first: &str, others: &str) {
+    let mut line = String::new();
+    for word in text.split_whitespace() {
+        let is_full = line.chars().count() + 1 + word.chars().count() > width;
+        if line.is_empty() {
+            line = format!("{first}{word}");
+        } else if is_full {
+            lines.push(std::mem::replace(&mut line, format!("{others}{word}")));
+        } else {
+            line.push(' ');
+            line.push_str(word);
+        }
+    }
+    if !line.is_empty() {
+        lines.push(line);
+    }
+}
+
+/// Escapes the characters that mean something in Markdown.
+fn escaped(text: &str) -> String {
+    escaped_if(text, |c| "\\`*_[]<>#|&".contains(c))
+}
+
+/// Escapes the characters that mean something in Markdown, except asterisks.
+fn escaped_but_emphasis(text: &str) -> String {
+    escaped_if(text, |c| "\\`_[]<>#|&".contains(c))
+}
+
+fn escaped_if(text: &str, is_special: impl Fn(char) -> bool) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        if is_special(c) {
+            escaped.push('\\');
+        }
+        escaped.push(c);
+    }
+    escaped
+}
