@@ -145,8 +145,8 @@ fn a_variant_is_described_with_its_game() {
         let line = result.stdout.lines().find(|l| l.starts_with("about: "));
         line.expect("the rules say what the game is").to_owned()
     };
-    let game = about(&["rules", "ten-across"]);
-    let variant = about(&["rules", "ten-across", "--with", "one-way"]);
+    let game = about(&["rules", "ten-across", "--facts"]);
+    let variant = about(&["rules", "ten-across", "--facts", "--with", "one-way"]);
     let added = variant.strip_prefix(&format!("{game} "));
     assert_eq!(
         added,
@@ -239,11 +239,13 @@ fn a_closed_pipe_ends_the_program_quietly() {
 
 /// Commands with long and short output, some that succeed and some that fail.
 #[cfg(unix)]
-const COMMANDS: [(&str, i32); 13] = [
+const COMMANDS: [(&str, i32); 15] = [
     ("--help", 0),
     ("list", 0),
     ("list --index", 0),
     ("rules klondike", 0),
+    ("rules klondike --facts", 0),
+    ("rules klondike --format markdown", 0),
     ("rules klondike --source", 0),
     ("play klondike --deal 1", 0),
     ("check games/klondike.toml", 0),

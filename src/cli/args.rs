@@ -29,7 +29,7 @@ pub(super) struct Args {
 pub(super) enum Command {
     /// List the built-in games
     List(ListArgs),
-    /// Print the rules of a game, one fact per line
+    /// Print the rules of a game in English
     Rules(RulesArgs),
     /// Play a game
     Play(PlayArgs),
@@ -94,9 +94,15 @@ pub(super) struct RulesArgs {
     /// Play with a variant; may be given several times
     #[arg(long, value_name = "VARIANT")]
     pub(super) with: Vec<String>,
+    /// Print one fact per line, with every default
+    #[arg(long, conflicts_with_all = ["source", "format"])]
+    pub(super) facts: bool,
     /// Print the rules file itself
-    #[arg(long)]
+    #[arg(long, conflicts_with = "format")]
     pub(super) source: bool,
+    /// The output format
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(super) format: PageFormat,
 }
 
 #[derive(Debug, clap::Args)]
@@ -276,6 +282,15 @@ pub(super) enum Format {
     Text,
     /// One JSON object, for programs
     Json,
+}
+
+/// The format of a page of rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum PageFormat {
+    /// Text for a terminal
+    Text,
+    /// Markdown
+    Markdown,
 }
 
 impl ValueEnum for Player {

@@ -32,6 +32,7 @@ mod test;
 #[cfg(test)]
 mod testing;
 mod welcome;
+mod width;
 
 use std::ffi::OsString;
 use std::io::{self, BufRead, Write};

@@ -1,8 +1,9 @@
-use super::args::RulesArgs;
-use super::{Error, Streams, find, start};
+use super::args::{PageFormat, RulesArgs};
+use super::{Error, Streams, find, start, width};
+use crate::rules::{Game, Rules};
 use crate::text::printable;
 
-/// Prints the facts of a game, or its rules file.
+/// Prints the rules of a game in English, as facts, or its rules file.
 pub(super) fn run(args: &RulesArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
     let (rules, with) = find::load_rules(&args.game, &args.with)?;
     if args.source {
@@ -11,6 +12,26 @@ pub(super) fn run(args: &RulesArgs, streams: &mut Streams<'_>) -> Result<(), Err
         return Ok(());
     }
     let game = start::with_variants(&rules, &with)?;
+    if args.facts {
+        return print_facts(&rules, &game, streams);
+    }
+    let page = if with.is_empty() {
+        rules.page()
+    } else {
+        game.page()
+    };
+    match args.format {
+        PageFormat::Text => write!(
+            streams.output,
+            "{}",
+            page.to_text(width::text_width(streams))
+        )?,
+        PageFormat::Markdown => write!(streams.output, "{}", page.to_markdown())?,
+    }
+    Ok(())
+}
+
+fn print_facts(rules: &Rules, game: &Game, streams: &mut Streams<'_>) -> Result<(), Error> {
     for line in &game.facts() {
         writeln!(streams.output, "{line}")?;
     }

@@ -84,7 +84,7 @@ impl Session {
             "redo" => self.redo(),
             "new" => self.start_new(&rest)?,
             "restart" => self.restart()?,
-            "rules" => self.position().game().facts(),
+            "rules" => self.position().game().page().to_lines(80),
             "help" => self.help(),
             _ => self.play(line),
         };
