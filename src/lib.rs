@@ -69,7 +69,7 @@
 //! };
 //! assert_eq!(
 //!     refusal.to_string(),
-//!     "TC may not go on KD: build requires one rank lower (klondike.toml:18)"
+//!     "TC may not go on KD: that requires one rank lower (klondike.toml:18)"
 //! );
 //! assert_eq!(refusal.key(), "piles.tableau.build");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -91,6 +91,7 @@
 //!   tables.
 //! - `prose`: games and conditions as English sentences.
 //! - `play`: positions, the move generator, refusals, notation.
+//! - `assist`: hints, safe moves, and moves made of several.
 //! - `testcase`: the tests in rules files.
 //! - `simulate`: many deals played by a simple player.
 //! - `cli`: the program.
@@ -104,6 +105,7 @@
     )
 )]
 
+mod assist;
 mod cards;
 mod condition;
 mod play;
@@ -119,6 +121,7 @@ pub mod cli;
 #[doc(hidden)]
 pub mod internals;
 
+pub use assist::Hint;
 pub use cards::{
     Card, CardId, Color, DealNumber, Dealer, ForeignDeal, ParseCardError, ParseDealError, Rank,
     Suit, parse_cards,

@@ -38,7 +38,9 @@ pub use board_view::BoardView;
 pub use deal::{Deal, DealError, Layout, LayoutError};
 pub use generate::Move;
 pub use merit::Merit;
-pub use notation::{MoveError, NotationError, Target, pile_named, read};
+pub use notation::{
+    Attempt, MoveError, NotationError, Source, Target, is_name, pile_named, read, read_sources,
+};
 pub use outcome::Outcome;
 pub use perft::perft;
 pub use position::Position;

@@ -293,7 +293,7 @@ impl Position {
     }
 
     /// What happens to a card that is moved to a pile.
-    pub(super) fn way_of(&self, card: CardId, to: PileId) -> Way {
+    pub(crate) fn way_of(&self, card: CardId, to: PileId) -> Way {
         with_state!(&self.state, state => state.way_of(&self.game, card, to))
     }
 
@@ -309,7 +309,7 @@ impl Position {
     }
 
     /// The pile of a card that must be on the board, such as the card of a move.
-    pub(super) fn expect_pile_of(&self, card: CardId) -> PileId {
+    pub(crate) fn expect_pile_of(&self, card: CardId) -> PileId {
         with_state!(&self.state, state => state.board.expect_pile_of(card))
     }
 

@@ -12,7 +12,7 @@ pub use condition::{
 };
 pub use page::{Block, Page, Section};
 
-use crate::condition::{Condition, Piles};
+use crate::condition::{ActionId, Condition, Piles};
 use crate::rules::Game;
 
 impl Game {
@@ -45,6 +45,11 @@ pub fn piles(game: &Game, piles: Piles) -> String {
     } else {
         format!("the {name} piles")
     }
+}
+
+/// Describes what an action does: "deal three cards from the stock to the waste, face up".
+pub fn action(game: &Game, action: ActionId) -> String {
+    page::describe_steps(game, &game.actions[action.index()].steps)
 }
 
 /// Describes a condition, followed by its source text.

@@ -185,6 +185,15 @@ fn show_in_program(position: &Position, name: &str) -> String {
     lines.join("\n")
 }
 
+/// The hints, and the first safe move: after it, a card may have been turned up.
+fn list_help(position: &Position) -> Vec<String> {
+    let hints = position.hints().into_iter();
+    let hints = hints.map(|hint| format!("{}: {}", position.format_move(hint.mv), hint.reason));
+    let safe = position.safe_moves();
+    let safe = safe.first().map(|&mv| position.format_move(mv));
+    hints.chain(safe).collect()
+}
+
 #[test]
 fn the_program_shows_visible_cards_only() {
     let mut compared = 0;
@@ -195,6 +204,10 @@ fn the_program_shows_visible_cards_only() {
         }
         if let Some(other) = shuffle_hidden(position, &mut rng) {
             compared += 1;
+            let (legal, same) = (super::format_moves(position), super::format_moves(&other));
+            if legal == same {
+                assert_eq!(list_help(position), list_help(&other));
+            }
             assert_eq!(
                 show_in_program(position, "one"),
                 show_in_program(&other, "other")

@@ -1,5 +1,6 @@
 //! Laws that hold for every game in every position, checked in random play from fixed seeds.
 
+mod assist;
 mod board;
 mod hidden;
 mod judge;

@@ -1,5 +1,6 @@
 //! Parses moves as players type them: `t3 t5`, `w f`, `7H a`, `r:7H a`, and the names of actions.
 
+mod operands;
 mod resolve;
 mod write;
 
@@ -10,6 +11,8 @@ use crate::cards::{Card, CardId, Pack};
 use crate::condition::{ActionId, GroupId, PileId};
 use crate::rules::{Game, Group};
 use crate::text::{join_with, nearest};
+pub use operands::{is_name, read_sources};
+use operands::{source, target};
 
 /// A legal or illegal move request, as typed by a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -173,6 +176,12 @@ pub fn read(position: &Position, text: &str) -> Result<Attempt, NotationError> {
                     "missing target: write a pile after `{word}`"
                 )));
             }
+            let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
+            if letters.len() < word.len()
+                && let (Ok(_), Err(error)) = (pile_named(game, letters), pile_named(game, word))
+            {
+                return Err(error);
+            }
             let actions = game.actions.iter().map(|a| a.name.as_str());
             let known: Vec<&str> = actions
                 .chain(crate::rules::COMMANDS.iter().map(|c| c.name))
@@ -189,7 +198,7 @@ pub fn read(position: &Position, text: &str) -> Result<Attempt, NotationError> {
         }
         [from, to] => Ok(Attempt::Cards(
             source(position, from, to, None)?,
-            pile_named(game, to)?,
+            target(position, to)?,
         )),
         [from, to, count] => {
             let number = count
@@ -204,7 +213,7 @@ pub fn read(position: &Position, text: &str) -> Result<Attempt, NotationError> {
             })?;
             Ok(Attempt::Cards(
                 source(position, from, to, Some(number))?,
-                pile_named(game, to)?,
+                target(position, to)?,
             ))
         }
         _ => Err(NotationError(
@@ -218,113 +227,4 @@ pub fn read(position: &Position, text: &str) -> Result<Attempt, NotationError> {
 fn is_only_an_action(game: &Game, word: &str) -> bool {
     let action = game.names.action(&word.to_ascii_lowercase());
     action.is_some() && word.parse::<Card>().is_err() && pile_named(game, word).is_err()
-}
-
-fn source(
-    position: &Position,
-    text: &str,
-    to: &str,
-    count: Option<u8>,
-) -> Result<Source, NotationError> {
-    let game = position.game();
-    if let Some((pile, card)) = text.split_once(':') {
-        let Target::Pile(pile) = pile_named(game, pile)? else {
-            return Err(NotationError(format!(
-                "which pile of `{pile}`? Write its number, as in `{pile}1:{card}`"
-            )));
-        };
-        let card: Card = card.parse().map_err(|e| NotationError(format!("{e}")))?;
-        return visible_card(position, card, Some(pile));
-    }
-    // A text such as `ac` is the Ace of clubs, not a prefix of `aces`, unless a group has exactly this name.
-    let letters = text
-        .trim_end_matches(|c: char| c.is_ascii_digit())
-        .to_ascii_lowercase();
-    let is_name = game
-        .groups
-        .iter()
-        .any(|g| g.short == letters || g.name == letters);
-    let named = match text.parse::<Card>() {
-        Ok(card) if !is_name => Err(NotationError(format!("no {card} is visible"))),
-        _ => find_pile(game, text, || {
-            format!("`{text}` is neither a pile nor a card")
-        }),
-    };
-    match named {
-        Ok(Target::Pile(pile)) => Ok(Source::Pile(pile, count)),
-        Ok(Target::Group(group)) => {
-            let pile = unique_source(position, game.group(group), pile_named(game, to)?, count)?;
-            Ok(Source::Pile(pile, count))
-        }
-        Err(error) => {
-            let card: Card = text.parse().map_err(|_| error)?;
-            if count.is_some() {
-                return Err(NotationError(format!(
-                    "{card} moves together with the cards on it: leave out the number"
-                )));
-            }
-            visible_card(position, card, None)
-        }
-    }
-}
-
-/// The only pile of a group from which the move is legal. If the move is illegal from all of them, the only pile with
-/// cards.
-fn unique_source(
-    position: &Position,
-    group: &Group,
-    to: Target,
-    count: Option<u8>,
-) -> Result<PileId, NotationError> {
-    let is_legal = |pile: PileId| {
-        let attempt = Attempt::Cards(Source::Pile(pile, count), to);
-        attempt.resolve(position).is_ok()
-    };
-    let legal: Vec<PileId> = group.piles.iter().filter(|&p| is_legal(p)).collect();
-    let mut nonempty = group.piles.iter().filter(|&p| position.size(p) > 0);
-    let all = format!("the piles {}", group.pile_names());
-    let message = match (legal.as_slice(), nonempty.next(), nonempty.next()) {
-        ([only], ..) => return Ok(*only),
-        ([], Some(only), None) => return Ok(only),
-        ([], None, _) => format!("{all} are empty"),
-        ([], ..) => format!("that is not legal from any of {all}; name one to see why"),
-        (several, ..) => {
-            let name = |pile: &PileId| format!("`{}`", position.game().pile_name(*pile));
-            let names: Vec<String> = several.iter().map(name).collect();
-            format!("do you mean {}?", join_with(&names, "or"))
-        }
-    };
-    Err(NotationError(message))
-}
-
-/// Finds a face-up card by its face. The player must name the pile if several have such a card.
-fn visible_card(
-    position: &Position,
-    card: Card,
-    within: Option<PileId>,
-) -> Result<Source, NotationError> {
-    let (game, sight) = (position.game(), position.player_sight());
-    let mut found: Vec<(PileId, CardId)> = Vec::new();
-    for pile in game.piles().filter(|p| within.is_none_or(|w| w == *p)) {
-        let mut cards = position.cards_down(pile);
-        let face_up = cards.find(|&c| sight.face(c) == Some(card));
-        found.extend(face_up.map(|c| (pile, c)));
-    }
-    match found.as_slice() {
-        [(_, card)] => Ok(Source::Card(*card)),
-        [] => {
-            let place = within.map_or_else(String::new, |p| format!(" in {}", game.pile_name(p)));
-            Err(NotationError(format!("no {card} is visible{place}")))
-        }
-        several => {
-            let names: Vec<String> = several
-                .iter()
-                .map(|(p, _)| format!("`{}:{card}`", game.pile_name(*p)))
-                .collect();
-            Err(NotationError(format!(
-                "{card} is in several piles: write {}",
-                join_with(&names, "or")
-            )))
-        }
-    }
 }

@@ -44,11 +44,19 @@ impl Attempt {
                 }
                 match position.mirrored_move(card, pile) {
                     Some(same) => return Ok(same),
-                    None => refusals.push(position.refuse_cards(card, pile)),
+                    None => {
+                        let refusal = position.refuse_cards(card, pile);
+                        refusals.push((shows_suit_of(position, card, pile), refusal));
+                    }
                 }
             }
         }
-        Err(Refusal::latest(refusals).expect("there is a pile and a card, so there is a refusal"))
+        // Of several piles, one that shows the card's suit is the one that was meant.
+        if refusals.iter().any(|(shows_suit, _)| *shows_suit) {
+            refusals.retain(|(shows_suit, _)| *shows_suit);
+        }
+        let latest = Refusal::latest(refusals.into_iter().map(|(_, refusal)| refusal));
+        Err(latest.expect("there is a pile and a card, so there is a refusal"))
     }
 
     /// The piles of a target group that accept the cards, if the group's piles are not interchangeable.
@@ -71,6 +79,14 @@ impl Attempt {
             _ => Vec::new(),
         }
     }
+}
+
+/// Whether a card and the top card of a pile are visible and have the same suit.
+fn shows_suit_of(position: &Position, card: CardId, pile: PileId) -> bool {
+    let sight = position.player_sight();
+    let suit = |card| sight.face(card).and_then(crate::cards::Card::suit);
+    let top = position.top_card(pile).and_then(suit);
+    top.is_some() && top == suit(card)
 }
 
 /// The target piles to try. All empty piles of an interchangeable group stand for the first of them.

@@ -1,6 +1,7 @@
 //! Writes legal moves as players type them.
 
-use super::{Attempt, Source, Target, visible_card};
+use super::operands::visible_card;
+use super::{Attempt, Source, Target};
 use crate::cards::CardId;
 use crate::condition::{GroupId, PileId};
 use crate::play::board_view::BoardView;

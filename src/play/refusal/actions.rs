@@ -2,12 +2,14 @@
 
 use super::detail::describe_requirement;
 use super::{Cause, Refusal, add_hidden_note, find_cause, stage};
-use crate::condition::ActionId;
+use crate::condition::{ActionId, Piles};
 use crate::play::judge::Reason;
 use crate::play::position::Position;
 use crate::play::sight::Bindings;
 use crate::play::work::{MAX_COMMAND_WORK, WorkBudget};
+use crate::prose;
 use crate::rules::{Rule, RuleKey};
+use crate::text::{join_with, pluralize};
 
 impl Position {
     pub(super) fn refuse_action(&self, action: ActionId) -> Refusal {
@@ -31,6 +33,21 @@ impl Position {
         }
     }
 
+    /// Says that all piles from which an action takes cards are empty, if that is so.
+    fn empty_sources(&self, action: ActionId) -> Option<String> {
+        let game = self.game();
+        let sources = &game.folded.actions[action.index()].sources;
+        if sources.is_empty() || sources.iter().any(|&pile| self.size(pile) > 0) {
+            return None;
+        }
+        let mut groups: Vec<Piles> = sources.iter().map(|&p| game.group_of(p).piles).collect();
+        groups.dedup();
+        let names: Vec<String> = groups.iter().map(|&g| prose::piles(game, g)).collect();
+        let is_one = sources.len() == 1;
+        let verb = if is_one { "is" } else { "are" };
+        Some(format!("{} {verb} empty", join_with(&names, "and")))
+    }
+
     fn refuse_action_by(
         &self,
         action: ActionId,
@@ -47,13 +64,19 @@ impl Position {
                 let condition = rules.when.as_ref().map(|when| (when, Bindings::default()));
                 let sight = self.player_sight();
                 let requires = describe_requirement(&sight, part.predicate, condition);
-                format!("{name} is not legal now: when {requires}")
+                format!("{name} is not legal now: it {requires}")
             }
             (RuleKey::Limit, _) => {
                 let limit = rules.limit.unwrap_or_default();
-                format!("{name} is used up: limit is {limit}")
+                format!(
+                    "{name} is used up: it is allowed {}",
+                    pluralize(limit, "time")
+                )
             }
-            _ => format!("{name} would change nothing"),
+            _ => match self.empty_sources(action) {
+                Some(piles) => format!("{name} would change nothing: {piles}"),
+                None => format!("{name} would change nothing"),
+            },
         };
         match game.clause_of_action(rule, action) {
             Some(clause) => {

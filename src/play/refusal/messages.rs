@@ -101,9 +101,9 @@ impl RefusedMove<'_> {
         match (rule.key, rule.owner) {
             (RuleKey::Locks, _) => position.lock_message(),
             (RuleKey::Available, Owner::Source) => {
-                format!("nothing can be lifted from {from} now: available {requires}")
+                format!("nothing can be lifted from {from} now: that {requires}")
             }
-            (RuleKey::Available, _) => format!("nothing can leave {to} now: available {requires}"),
+            (RuleKey::Available, _) => format!("nothing can leave {to} now: that {requires}"),
             (RuleKey::Take, Owner::Source) => self.take_message(),
             (RuleKey::Keep, Owner::Source) => {
                 let lowest = match self.group_from().keep {
@@ -132,7 +132,7 @@ impl RefusedMove<'_> {
             }
             (RuleKey::Run, _) => {
                 let size = self.size();
-                format!("the {size} cards are not a run for {to}: run {requires}")
+                format!("the {size} cards are not a run for {to}: a run {requires}")
             }
             (RuleKey::Capacity, _) => {
                 let capacity = group.capacity.unwrap_or(u8::MAX);
@@ -154,18 +154,10 @@ impl RefusedMove<'_> {
                 )
             }
             (RuleKey::Start | RuleKey::Build, _) => {
-                format!(
-                    "{}: {} {requires}",
-                    self.describe_landing(),
-                    rule.key.name()
-                )
+                format!("{}: that {requires}", self.describe_landing())
             }
             (RuleKey::Pair | RuleKey::Swap, _) => {
-                format!(
-                    "{}: {} {requires}",
-                    self.describe_partners(),
-                    rule.key.name()
-                )
+                format!("{}: that {requires}", self.describe_partners())
             }
             (RuleKey::When | RuleKey::Limit | RuleKey::Do, _) => self.plain_message(),
         }

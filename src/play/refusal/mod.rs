@@ -38,6 +38,12 @@ impl Refusal {
         self.clause.as_ref().map_or("none", |c| c.key.as_str())
     }
 
+    /// Why the move is illegal, without the place of the clause.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
     /// The file and the line where the clause is written, such as `klondike.toml:18`; `None` if it is a default.
     #[must_use]
     pub fn place(&self) -> Option<&str> {

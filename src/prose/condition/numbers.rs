@@ -59,11 +59,11 @@ impl Describer<'_> {
                 format!("the total of {total} over {the}{elements}")
             }),
             NumberKind::Plus(a, b) => {
-                let (a, b) = (self.describe_subject(a), self.describe_operand(b));
+                let (a, b) = (self.describe_first_operand(a), self.describe_operand(b));
                 format!("{a} plus {b}")
             }
             NumberKind::Minus(a, b) => {
-                let (a, b) = (self.describe_subject(a), self.describe_operand(b));
+                let (a, b) = (self.describe_first_operand(a), self.describe_operand(b));
                 format!("{a} minus {b}")
             }
             NumberKind::Times(a, b) => {
@@ -71,6 +71,15 @@ impl Describer<'_> {
                 format!("{a} times {b}")
             }
         }
+    }
+
+    /// Describes what something is added to or subtracted from: "5 times the number of cards minus 52" could mean either.
+    fn describe_first_operand(&self, number: &NumberExpr) -> String {
+        let comma = match number.kind {
+            NumberKind::Times(..) => ",",
+            _ => "",
+        };
+        format!("{}{comma}", self.describe_subject(number))
     }
 
     /// Describes how many elements of a domain have a property.

@@ -24,7 +24,7 @@ pub(super) fn write(draft: &mut Draft, game: &Game) {
         draft.lead("wrap", sentence(&text));
     }
     if opening.is_in_rounds {
-        let text = "the cards are dealt in rounds, one to each pile";
+        let text = "the piles of each kind are dealt in rounds, a card to each, in this order";
         draft.lead("rounds", sentence(text));
     }
     let index_of = |group: &Group| opening.order.iter().position(|name| *name == group.name);

@@ -19,7 +19,7 @@ mod variants;
 
 use draft::Draft;
 
-use crate::rules::{Game, Rules};
+use crate::rules::{Game, Rules, Step};
 
 /// The rules of a game in English.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,6 +50,11 @@ pub enum Block {
     Paragraph(String),
     /// An item of a list.
     Item(String),
+}
+
+/// Describes steps that a player takes: "deal three cards from the stock to the waste, face up".
+pub(super) fn describe_steps(game: &Game, steps: &[Step]) -> String {
+    steps::instructions(game, steps, false)
 }
 
 impl Game {

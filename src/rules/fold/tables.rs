@@ -61,6 +61,20 @@ impl FaceTables {
         words.map_or(CardSet::EMPTY, |&words| CardSet::from_words(words))
     }
 
+    /// Whether the set for a base rank and a face contains a card. The face must be one of the pack.
+    #[must_use]
+    pub fn accept(
+        &self,
+        table: FaceTable,
+        base: Option<Rank>,
+        row_card: Option<CardId>,
+        card: CardId,
+    ) -> bool {
+        let index = FaceTables::index(table, base, row_card);
+        let word = self.sets.get(index * self.words + card.index() / 64);
+        word.is_some_and(|word| word >> (card.index() % 64) & 1 == 1)
+    }
+
     /// Returns the rows of a table for a base rank.
     #[inline]
     #[must_use]

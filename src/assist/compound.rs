@@ -1,0 +1,178 @@
+//! Moves several cards by moving them one after the other, with the help of other piles.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashSet};
+
+use crate::cards::CardId;
+use crate::condition::PileId;
+use crate::play::{Attempt, BoardView, Move, Position, Source, Target};
+
+/// The most positions that a search may visit. It takes less than a tenth of a second.
+const MAX_POSITIONS: usize = 20_000;
+
+impl Position {
+    /// Finds a sequence of legal moves that together are what a player asked for: see
+    /// [`Position::find_compound_move`]. Without a number of cards it is the smallest number that fits.
+    pub(crate) fn resolve_compound(&self, attempt: &Attempt) -> Option<Vec<Move>> {
+        let Attempt::Cards(source, target) = *attempt else {
+            return None;
+        };
+        let cards: Vec<CardId> = match source {
+            Source::Card(card) => vec![card],
+            Source::Pile(pile, None) => self.cards_down(pile).skip(1).collect(),
+            Source::Pile(pile, Some(count)) => {
+                let card = self.cards_down(pile).nth(usize::from(count) - 1);
+                card.into_iter().collect()
+            }
+        };
+        let piles: Vec<PileId> = match target {
+            Target::Pile(pile) => vec![pile],
+            Target::Group(group) => self.game().group(group).piles.iter().collect(),
+        };
+        let mut pairs = piles
+            .iter()
+            .flat_map(|&to| cards.iter().map(move |&card| (card, to)));
+        pairs.find_map(|(card, to)| self.find_compound_move(card, to))
+    }
+
+    /// Finds a shortest sequence of legal moves that together move a card and all cards on it to another pile, in the same
+    /// order, and leave every other card where it is: what a player does who moves a sequence with the help of empty
+    /// cells and piles. Returns `None` if there is none, if it would take too long to find, or if the card on which they
+    /// lie is face down.
+    #[must_use]
+    pub fn find_compound_move(&self, card: CardId, to: PileId) -> Option<Vec<Move>> {
+        let from = self.pile_of(card)?;
+        let game = self.game();
+        // Nothing may depend on a card that is turned up on the way, and a counter must not count more than one move.
+        let is_hidden = |card| self.is_hidden(card);
+        let has_counters = game.piles.iter().any(|pile| pile.is_counted);
+        if from == to
+            || has_counters
+            || is_hidden(card)
+            || self.card_below(card).is_some_and(is_hidden)
+        {
+            return None;
+        }
+        // From the bottom up.
+        let mut unit: Vec<CardId> = self.cards_down(from).take_while(|&c| c != card).collect();
+        unit.push(card);
+        unit.reverse();
+        if unit.len() < 2 || unit.iter().any(|&card| is_hidden(card)) || !self.may_accept(to, card)
+        {
+            return None;
+        }
+        Search {
+            start: self,
+            unit,
+            from,
+            to,
+        }
+        .run()
+    }
+}
+
+/// A search for a sequence of moves.
+struct Search<'a> {
+    start: &'a Position,
+    /// The cards to move, from the bottom up.
+    unit: Vec<CardId>,
+    from: PileId,
+    to: PileId,
+}
+
+/// A position that was reached, and how.
+struct Reached {
+    position: Position,
+    /// The index of the position before it and the move from there; `None` at the start.
+    last: Option<(usize, Move)>,
+    moves: usize,
+}
+
+impl Search<'_> {
+    /// Searches with A*: each card that is not yet in its place needs a move at least.
+    fn run(&self) -> Option<Vec<Move>> {
+        let mut reached = vec![Reached {
+            position: self.start.clone(),
+            last: None,
+            moves: 0,
+        }];
+        let mut seen = HashSet::from([self.start.hash()]);
+        let mut open = BinaryHeap::from([(Reverse(self.unit.len()), 0)]);
+        let mut legal = Vec::new();
+        while let Some((_, index)) = open.pop() {
+            if self.is_done(&reached[index].position) {
+                return Some(list_moves(&reached, index));
+            }
+            reached[index].position.legal_moves_into(&mut legal);
+            for &mv in &legal {
+                if !self.is_useful(&reached[index].position, mv) {
+                    continue;
+                }
+                let mut next = reached[index].position.clone();
+                next.play_unchecked(mv);
+                if !self.keeps_others(&next) || !seen.insert(next.hash()) {
+                    continue;
+                }
+                if reached.len() == MAX_POSITIONS {
+                    return None;
+                }
+                let moves = reached[index].moves + 1;
+                let missing = self.unit.len() - self.count_placed(&next);
+                open.push((Reverse(moves + missing), reached.len()));
+                reached.push(Reached {
+                    position: next,
+                    last: Some((index, mv)),
+                    moves,
+                });
+            }
+        }
+        None
+    }
+
+    /// Whether a move takes cards of the unit, and not to a goal pile on the way.
+    fn is_useful(&self, position: &Position, mv: Move) -> bool {
+        match mv {
+            Move::Action(_) => false,
+            Move::Cards(card, to) => {
+                let is_goal = position.game().piles[to.index()].goal;
+                self.unit.contains(&card) && (to == self.to || !is_goal)
+            }
+        }
+    }
+
+    /// Whether all other cards are in the pile where they were.
+    fn keeps_others(&self, position: &Position) -> bool {
+        let cards = CardId::first(position.game().deck.len());
+        let mut others = cards.filter(|card| !self.unit.contains(card));
+        others.all(|card| {
+            position.pile_of(card) == self.start.pile_of(card)
+                && position.is_hidden(card) == self.start.is_hidden(card)
+        })
+    }
+
+    /// The number of cards of the unit that are in their place on the target.
+    fn count_placed(&self, position: &Position) -> usize {
+        let size = usize::from(position.size(self.to));
+        let before = usize::from(self.start.size(self.to));
+        let cards = position.cards(self.to);
+        let placed = cards[before.min(size)..].iter().zip(&self.unit);
+        placed.take_while(|(card, wanted)| card == wanted).count()
+    }
+
+    fn is_done(&self, position: &Position) -> bool {
+        let size = |position: &Position| usize::from(position.size(self.from));
+        let is_gone = size(position) + self.unit.len() == size(self.start);
+        is_gone && self.count_placed(position) == self.unit.len()
+    }
+}
+
+/// The moves that lead to a position.
+fn list_moves(reached: &[Reached], index: usize) -> Vec<Move> {
+    let last = |&at: &usize| reached[at].last.map(|(before, _)| before);
+    let path = std::iter::successors(Some(index), last);
+    let mut moves: Vec<Move> = path
+        .filter_map(|at| reached[at].last.map(|(_, mv)| mv))
+        .collect();
+    moves.reverse();
+    moves
+}

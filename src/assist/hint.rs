@@ -1,0 +1,132 @@
+//! Ranks the legal moves and says what each achieves.
+
+use std::cmp::Reverse;
+
+use crate::cards::CardId;
+use crate::condition::PileId;
+use crate::play::{BoardView, Merit, Move, Position, Sight};
+use crate::prose;
+use crate::rules::Way;
+use crate::text::pluralize;
+
+/// A legal move, and what it achieves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// The move.
+    pub mv: Move,
+    /// What it achieves; `None` if it undoes progress.
+    pub merit: Option<Merit>,
+    /// What it achieves in words, such as "frees 5H for f2". It names no face-down card.
+    pub reason: String,
+}
+
+impl Position {
+    /// Returns all legal moves, best first, each with what it achieves. It is empty only if no move is legal.
+    ///
+    /// They are ordered by [`Merit`]; moves that undo progress come last. Of equal moves, those from piles with more
+    /// face-down cards come first, then those onto other cards, then those to empty piles; the rest by
+    /// their piles, the target first.
+    ///
+    /// ```
+    /// use patience::{Deal, DealNumber, Position, Rules};
+    ///
+    /// let rules = Rules::built_in("klondike")?;
+    /// let position = Position::deal(rules.game(), &Deal::Number(DealNumber(3)))?;
+    /// let hints = position.hints();
+    /// let best = &hints[0];
+    /// println!("{}: {}", position.format_move(best.mv), best.reason);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn hints(&self) -> Vec<Hint> {
+        let moves = self.legal_moves().into_iter();
+        let mut hints: Vec<Hint> = moves.map(|mv| self.hint_for(mv)).collect();
+        hints.sort_by_cached_key(|hint| {
+            let (hidden, is_to_empty, place) = match hint.mv {
+                Move::Cards(card, to) => {
+                    let from = self.expect_pile_of(card);
+                    let place = (to.index(), from.index(), self.unit_size(card, from));
+                    (self.count_hidden(from), self.top(to).is_none(), place)
+                }
+                Move::Action(action) => (0, false, (0, action.index(), 0)),
+            };
+            // The order of equal moves must not depend on which of two equal cards is face down.
+            (
+                hint.merit.is_none(),
+                hint.merit,
+                Reverse(hidden),
+                is_to_empty,
+                place,
+            )
+        });
+        hints
+    }
+
+    fn hint_for(&self, mv: Move) -> Hint {
+        let merit = self.merit(mv);
+        let reason = match mv {
+            Move::Action(action) => prose::action(self.game(), action),
+            Move::Cards(card, to) => self.describe_card_move(card, to, merit),
+        };
+        Hint { mv, merit, reason }
+    }
+
+    /// The number of face-down cards in a pile.
+    fn count_hidden(&self, pile: PileId) -> usize {
+        self.cards_down(pile)
+            .filter(|&card| self.is_hidden(card))
+            .count()
+    }
+
+    /// Says what a move of cards achieves.
+    fn describe_card_move(&self, card: CardId, to: PileId, merit: Option<Merit>) -> String {
+        let game = self.game();
+        let from = self.expect_pile_of(card);
+        let (source, target) = (game.pile_name(from), game.pile_name(to));
+        let moved = match self.unit_size(card, from) {
+            1 => self.name_card(card, from),
+            size => pluralize(size, "card"),
+        };
+        let place = match self.top(to) {
+            Some(top) => format!("onto {}", self.name_card(top, to)),
+            None => format!("to the empty {target}"),
+        };
+        let top = || {
+            self.top(to)
+                .map_or(String::new(), |top| self.name_card(top, to))
+        };
+        match (self.way_of(card, to), merit) {
+            (Way::Pair, _) => format!("removes {moved} and {}", top()),
+            (Way::Swap, _) => format!("exchanges {moved} and {}", top()),
+            (Way::Land, None) if game.piles[from.index()].goal => {
+                format!("takes {moved} back from {source}")
+            }
+            (Way::Land, None) => format!("only changes the place of {moved}"),
+            (Way::Land, Some(Merit::Goal)) => format!("adds {moved} to {target}"),
+            (Way::Land, Some(Merit::Uncovers)) => format!("uncovers a face-down card of {source}"),
+            (Way::Land, Some(Merit::Frees)) => {
+                let freed = self.card_below(card);
+                let goal =
+                    freed.and_then(|freed| self.goals().find(|&goal| self.may_accept(goal, freed)));
+                match (freed, goal) {
+                    (Some(freed), Some(goal)) => {
+                        let freed = self.name_card(freed, from);
+                        format!("frees {freed} for {}", game.pile_name(goal))
+                    }
+                    _ => format!("moves {moved} {place}"),
+                }
+            }
+            (Way::Land, Some(Merit::Leaves)) => format!("brings {moved} from {source} {place}"),
+            (Way::Land, Some(Merit::Empties)) => format!("empties {source}"),
+            (Way::Land, Some(Merit::Action | Merit::Other)) => format!("moves {moved} {place}"),
+        }
+    }
+
+    /// The face of a card if it is visible, else its place.
+    fn name_card(&self, card: CardId, pile: PileId) -> String {
+        match Sight::for_player(self).face(card) {
+            Some(face) => face.to_string(),
+            None => format!("the face-down card of {}", self.game().pile_name(pile)),
+        }
+    }
+}
