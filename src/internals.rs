@@ -2,7 +2,6 @@
 //! it may change or vanish in any version.
 
 pub use crate::cards::{CardSet, Pack, shuffle_deal, shuffle_foreign};
-pub use crate::cards::{CardSet, Pack, shuffle_deal};
 #[cfg(feature = "cli")]
 pub use crate::cli::{Style, Suits, format_board};
 pub use crate::condition::{
@@ -12,9 +11,8 @@ pub use crate::condition::{
 pub use crate::play::{BoardView, MAX_COMMAND_WORK, Target, WorkBudget, pile_named, read};
 pub use crate::rules::field::Key;
 pub use crate::rules::file;
-pub use crate::rules::{BUILT_IN, COMMANDS, Group, MAX_PILES, StepKind, Unit};
-pub use crate::simulate::{Character, MEASURES, characters};
 pub use crate::rules::{BUILT_IN, COMMANDS, Group, MAX_PILES, PileDisplay, StepKind, Unit};
+pub use crate::simulate::{Character, MEASURES, characters};
 pub use crate::testcase::pile_text;
 pub use crate::text::{Diagnostics, group_digits, is_printable};
 #[cfg(feature = "cli")]

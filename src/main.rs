@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, IsTerminal};
 use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
-use patience::cli::{Streams, run};
+use patience::cli::{Streams, data_folder, run};
 
 fn main() -> ExitCode {
     let (input, output, errors) = (io::stdin(), io::stdout(), io::stderr());
@@ -19,9 +19,11 @@ fn main() -> ExitCode {
         output: &mut BufWriter::new(output.lock()),
         errors: &mut unlocked_errors,
         is_interactive,
+        edits_lines: is_interactive,
         to_terminal,
         color,
         board_color,
+        data_folder: data_folder(),
     };
     ExitCode::from(run(std::env::args_os(), &mut streams))
 }

@@ -326,7 +326,7 @@ fn input_is_limited() {
     assert!(
         result
             .stdout
-            .ends_with("\n> ...\nA line can have at most 1000 bytes.\n")
+            .ends_with("\n> ...\nA line can have at most 1000 bytes.\n\n")
     );
 }
 

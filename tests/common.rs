@@ -44,24 +44,36 @@ pub(crate) struct RunResult {
 
 /// Runs the program in this process, as if its input and output were pipes.
 pub(crate) fn run_patience(args: &[&str], input: &str) -> RunResult {
-    run_at(args, input, false)
+    run_at(args, input, false, None)
 }
 
 /// Runs the program in this process, as if its input and output were a terminal.
 pub(crate) fn run_at_terminal(args: &[&str], input: &str) -> RunResult {
-    run_at(args, input, true)
+    run_at(args, input, true, None)
 }
 
-fn run_at(args: &[&str], input: &str, is_terminal: bool) -> RunResult {
+/// Like [`run_at_terminal`] or [`run_patience`], with a folder in which games and statistics are kept.
+pub(crate) fn run_with_data(
+    args: &[&str],
+    input: &str,
+    is_terminal: bool,
+    folder: &Path,
+) -> RunResult {
+    run_at(args, input, is_terminal, Some(folder))
+}
+
+fn run_at(args: &[&str], input: &str, is_terminal: bool, folder: Option<&Path>) -> RunResult {
     let (mut output, mut errors) = (Vec::new(), Vec::new());
     let mut streams = Streams {
         input: &mut input.as_bytes(),
         output: &mut output,
         errors: &mut errors,
         is_interactive: is_terminal,
+        edits_lines: false,
         to_terminal: is_terminal,
         color: false,
         board_color: false,
+        data_folder: folder.map(Path::to_owned),
     };
     let status = run(
         std::iter::once("patience").chain(args.iter().copied()),

@@ -17,6 +17,7 @@ mod perft;
 mod plays;
 mod positions;
 mod readme;
+mod records;
 mod reference;
 mod rng;
 mod simulate;

@@ -1,6 +1,7 @@
 //! Tests of the documentation: transcripts are replayed, and rules files must be valid and pass their tests.
 
 use std::fs;
+use std::process::Command;
 
 use patience::{Library, Rules};
 
@@ -44,10 +45,37 @@ fn transcripts_are_real() {
         let args: Vec<&str> = args.iter().map(String::as_str).collect();
         let result = run_patience(&args, &input);
         assert_eq!(
-            format!("{}{}", result.stdout, result.stderr),
-            expected,
+            format!("{}{}", result.stdout, result.stderr).trim_end(),
+            expected.trim_end(),
             "{command}"
         );
+    }
+}
+
+/// The bot of the reference plays games to their end, if there is a Python to run it.
+#[test]
+#[expect(clippy::print_stdout, reason = "a test that is skipped says so")]
+fn the_bot_of_the_reference_plays() {
+    let blocks = find_blocks(&read_page("games/README.md"), "python");
+    let [bot] = blocks.as_slice() else {
+        panic!("there is one bot");
+    };
+    for (game, result) in [
+        ("klondike", "Klondike, deal 3: won after 113 moves\n"),
+        ("golf", "Golf, deal 3: stuck after 39 moves\n"),
+    ] {
+        let program = env!("CARGO_BIN_EXE_patience");
+        let arguments = ["-c", bot.as_str(), program, game, "3"];
+        let output = match Command::new("python3").args(arguments).output() {
+            Ok(output) => output,
+            Err(error) => {
+                println!("the bot is not run, as python3 cannot be started: {error}");
+                return;
+            }
+        };
+        let errors = String::from_utf8_lossy(&output.stderr);
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(text, result, "{errors}");
     }
 }
 

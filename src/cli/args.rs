@@ -5,11 +5,10 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
-use super::deal::ChosenDeal;
-use crate::simulate::{DecidedBy, Length, MAX_JOBS, MAX_MOVES, Player};
 use super::Streams;
 use super::board::{Look, Suits, WIDTHS};
-use crate::simulate::{MAX_JOBS, MAX_MOVES, Player};
+use super::deal::ChosenDeal;
+use crate::simulate::{DecidedBy, Length, MAX_JOBS, MAX_MOVES, Player};
 
 /// Solitaire card games from rules files.
 #[derive(Debug, Parser)]
@@ -131,6 +130,7 @@ pub(super) struct SourceArgs {
     pub(super) position: Option<PathBuf>,
 }
 
+#[expect(clippy::struct_excessive_bools, reason = "each is an option")]
 #[derive(Debug, clap::Args)]
 pub(super) struct PlayArgs {
     /// A game, by id or name, or the path of a rules file
@@ -138,7 +138,24 @@ pub(super) struct PlayArgs {
     pub(super) game: Vec<String>,
     #[command(flatten)]
     pub(super) source: SourceArgs,
-    pub(super) start: StartArgs,
+    /// The format of the dialog; `json` is for programs: one object a line each way
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(super) format: Format,
+    /// With `--format json`, show face-down cards too
+    #[arg(long)]
+    pub(super) open: bool,
+    /// Continue a saved game
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "with", "deal", "deck", "position"])]
+    pub(super) load: Option<PathBuf>,
+    /// Continue the game that was left or interrupted last
+    #[arg(long, conflicts_with_all = ["game", "with", "deal", "deck", "position", "load"])]
+    pub(super) resume: bool,
+    /// Count the games in the statistics also if they are not played on a terminal
+    #[arg(long, conflicts_with = "no_stats")]
+    pub(super) stats: bool,
+    /// Count no game in the statistics
+    #[arg(long)]
+    pub(super) no_stats: bool,
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(WIDTHS),
         help = format!("The width of the board, {} to {} columns [default: that of the terminal, else 80]", WIDTHS.start(), WIDTHS.end()))]
     pub(super) width: Option<u16>,

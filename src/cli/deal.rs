@@ -45,6 +45,14 @@ impl ChosenDeal {
         }
     }
 
+    /// The number as it can be typed; `None` for a deck.
+    pub(super) fn number(&self) -> Option<String> {
+        match &self.deal {
+            Deal::Deck(_) => None,
+            deal => Some(deal.to_string()),
+        }
+    }
+
     /// The deal with the next number. The deal of the day is followed by a random one, because tomorrow's has its day.
     pub(super) fn next(&self) -> ChosenDeal {
         match self.deal {

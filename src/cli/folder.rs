@@ -9,7 +9,8 @@ const VARIABLE: &str = "PATIENCE_DATA";
 
 /// The user's data folder for this program; `None` if the user has no home. It may not exist yet: whoever writes to it
 /// creates it.
-pub(super) fn data_folder() -> Option<PathBuf> {
+#[must_use]
+pub fn data_folder() -> Option<PathBuf> {
     let named = std::env::var_os(VARIABLE).filter(|folder| !folder.is_empty());
     match named {
         Some(folder) => Some(folder.into()),

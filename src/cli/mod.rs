@@ -7,7 +7,6 @@ mod cpu;
 mod deal;
 mod find;
 mod folder;
-mod history;
 mod index;
 mod list;
 mod manual;
@@ -15,18 +14,11 @@ mod perft;
 mod play;
 mod position;
 mod rules;
-#[cfg_attr(
-    not(test),
-    expect(dead_code, unused_imports, reason = "`play` does not use it yet")
-)]
 mod save;
-mod screen;
 mod search;
-mod session;
 mod simulate;
 mod start;
 mod stats;
-#[cfg_attr(not(test), expect(dead_code, reason = "`play` does not use it yet"))]
 mod store;
 mod test;
 #[cfg(test)]
@@ -36,6 +28,7 @@ mod width;
 
 use std::ffi::OsString;
 use std::io::{self, BufRead, Write};
+use std::path::PathBuf;
 
 use clap::Parser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -46,6 +39,7 @@ use args::{Args, Command};
 
 pub use board::{Style, Suits, format_board};
 pub use cpu::CpuTime;
+pub use folder::data_folder;
 
 /// Why a command failed. The number at the end of each description is the exit status.
 #[derive(Debug)]
@@ -97,12 +91,16 @@ pub struct Streams<'a> {
     pub errors: &'a mut dyn Write,
     /// Whether input and output are a terminal, so that a person is playing.
     pub is_interactive: bool,
+    /// Whether `input` is the standard input of the process, so that lines can be edited while they are typed.
+    pub edits_lines: bool,
     /// Whether the output is a terminal.
     pub to_terminal: bool,
     /// Whether error messages may be colored.
     pub color: bool,
     /// Whether boards may be colored.
     pub board_color: bool,
+    /// Where unfinished games and statistics are kept; `None` if nothing is kept.
+    pub data_folder: Option<PathBuf>,
 }
 
 impl std::fmt::Debug for Streams<'_> {

@@ -2,6 +2,7 @@ use std::sync::Arc;
 
 use super::args::{SourceArgs, StartArgs};
 use super::deal::ChosenDeal;
+use super::save::{SavedGame, SavedStart, name_of_game};
 use super::{Error, find};
 use crate::cards::parse_cards;
 use crate::play::{Deal, Position};
@@ -22,6 +23,8 @@ const MAX_DECK_BYTES: usize = 1000;
 #[derive(Debug)]
 pub(super) struct Start {
     pub(super) game: Arc<Game>,
+    /// The game, as saved games and statistics name it.
+    pub(super) name: String,
     source: DealSource,
 }
 
@@ -33,8 +36,8 @@ enum DealSource {
     Numbers(ChosenDeal),
     /// A deck from the command line.
     Deck(ChosenDeal),
-    /// A position file.
-    Position(Box<Position>),
+    /// A position file and its text.
+    Position(Box<Position>, String),
 }
 
 impl Start {
@@ -43,12 +46,15 @@ impl Start {
         if let Some(path) = &args.position {
             let name = path.display().to_string();
             let bytes = read_file(path).map_err(|error| Error::Io(name.clone(), error))?;
-            let position = rules.read_position(&name, bytes, &variants)?;
+            let position = rules.read_position(&name, &bytes, &variants)?;
+            let text = String::from_utf8_lossy(&bytes).into_owned();
             return Ok(Start {
                 game: Arc::clone(position.game()),
-                source: DealSource::Position(Box::new(position)),
+                name: name_of_game(game, position.game()),
+                source: DealSource::Position(Box::new(position), text),
             });
         }
+        let name = game;
         let game = with_variants(&rules, &variants)?;
         let source = match (&args.deck, &args.deal) {
             (Some(deck), _) if deck.len() > MAX_DECK_BYTES => {
@@ -66,7 +72,50 @@ impl Start {
             (None, Some(deal)) => DealSource::Numbers(deal.clone()),
             (None, None) => DealSource::Random,
         };
-        Ok(Start { game, source })
+        let name = name_of_game(name, &game);
+        Ok(Start { game, name, source })
+    }
+
+    /// The start of a saved game: further deals are random.
+    pub(super) fn from_saved(saved: &SavedGame) -> Result<Start, Error> {
+        let (rules, variants) = find::load_rules(&saved.game, &saved.variants)?;
+        let source = match &saved.start {
+            SavedStart::Deal(_) => DealSource::Random,
+            SavedStart::Deck(cards) => {
+                let cards = parse_cards(cards).map_err(|error| Error::Usage(error.to_string()))?;
+                DealSource::Deck(ChosenDeal::new(Deal::Deck(cards)))
+            }
+            SavedStart::Position(text) => {
+                let position = rules.read_position("the saved position", text, &variants)?;
+                DealSource::Position(Box::new(position), text.clone())
+            }
+        };
+        Ok(Start {
+            game: with_variants(&rules, &variants)?,
+            name: saved.game.clone(),
+            source,
+        })
+    }
+
+    /// Where a game that was dealt so begins, as it is saved.
+    pub(super) fn to_saved(&self, deal: Option<&ChosenDeal>) -> SavedStart {
+        match (deal, &self.source) {
+            (None, DealSource::Position(_, text)) => SavedStart::Position(text.clone()),
+            (Some(deal), _) => match &deal.deal {
+                Deal::Deck(_) => SavedStart::Deck(deal.deal.to_string()),
+                deal => SavedStart::Deal(deal.to_string()),
+            },
+            (None, _) => SavedStart::Deal(String::new()),
+        }
+    }
+
+    /// What the game is called, with its variants.
+    pub(super) fn title(&self) -> String {
+        if self.game.variants.is_empty() {
+            self.game.name.clone()
+        } else {
+            format!("{}, {}", self.game.name, self.game.variants.join(", "))
+        }
     }
 
     /// The position given by the arguments. Unlike a game to play, it is never random.
@@ -86,7 +135,7 @@ impl Start {
         match &self.source {
             DealSource::Random => Some(ChosenDeal::random()),
             DealSource::Numbers(deal) | DealSource::Deck(deal) => Some(deal.clone()),
-            DealSource::Position(_) => None,
+            DealSource::Position(..) => None,
         }
     }
 
@@ -100,14 +149,10 @@ impl Start {
 
     /// The title and the first position of a deal; without a deal, of the position that was given.
     pub(super) fn begin(&self, deal: Option<&ChosenDeal>) -> Result<(String, Position), Error> {
-        let title = if self.game.variants.is_empty() {
-            self.game.name.clone()
-        } else {
-            format!("{}, {}", self.game.name, self.game.variants.join(", "))
-        };
+        let title = self.title();
         let random;
         let deal = match (deal, &self.source) {
-            (None, DealSource::Position(position)) => {
+            (None, DealSource::Position(position, _)) => {
                 return Ok((format!("{title}, a position"), Position::clone(position)));
             }
             (None, _) => {

@@ -3,7 +3,6 @@ use std::path::Path;
 use serde::Serialize;
 
 use super::args::{Format, StatsArgs};
-use super::folder::data_folder;
 use super::save::name_of_game;
 use super::store::{End, GameSummary, HistoryEntry, Store, Wanted};
 use super::{Error, Streams, find};
@@ -16,7 +15,9 @@ const MAX_NAME: usize = 20;
 
 /// Prints what is recorded of the games that were played.
 pub(super) fn run(args: &StatsArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
-    let folder = data_folder()
+    let folder = streams
+        .data_folder
+        .clone()
         .ok_or_else(|| Error::Usage("there is no data folder: the user has no home".to_owned()))?;
     let lines = report(args, &folder)?;
     for line in lines {

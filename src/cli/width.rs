@@ -6,19 +6,16 @@ const MIN_WIDTH: usize = 20;
 
 /// How wide text may be: 80 columns, or less on a narrower terminal.
 pub(super) fn text_width(streams: &Streams<'_>) -> usize {
-    let terminal = streams.to_terminal.then(terminal_width).flatten();
-    terminal.map_or(MAX_WIDTH, |width| width.clamp(MIN_WIDTH, MAX_WIDTH))
+    limit(terminal_width(streams.to_terminal).unwrap_or(MAX_WIDTH))
 }
 
-/// The width of the terminal that standard output is, if it is known.
-#[cfg(unix)]
-fn terminal_width() -> Option<usize> {
-    let size = rustix::termios::tcgetwinsize(std::io::stdout()).ok()?;
-    (size.ws_col > 0).then_some(usize::from(size.ws_col))
+/// The width of text that stands below something with this width.
+pub(super) fn limit(width: usize) -> usize {
+    width.clamp(MIN_WIDTH, MAX_WIDTH)
 }
 
-/// The width of the terminal, which is not known here.
-#[cfg(not(unix))]
-fn terminal_width() -> Option<usize> {
-    None
+/// The width of the terminal that standard output is, if it is one and its width is known.
+pub(super) fn terminal_width(to_terminal: bool) -> Option<usize> {
+    let size = to_terminal.then(terminal_size::terminal_size)?;
+    size.map(|(width, _)| usize::from(width.0))
 }

@@ -3,12 +3,13 @@ use std::ops::RangeInclusive;
 use clap::ValueEnum;
 
 use crate::cards::{Card, Suit};
+use crate::cli::width::terminal_width;
 
 /// The narrowest and the widest board.
 pub(in crate::cli) const WIDTHS: RangeInclusive<i64> = 40..=400;
 
 /// The width of a board that is not printed to a terminal.
-const PLAIN_WIDTH: u16 = 80;
+const PLAIN_WIDTH: usize = 80;
 
 /// How boards are printed.
 #[derive(Clone, Copy, Debug)]
@@ -44,12 +45,11 @@ pub(in crate::cli) struct Look {
 impl Look {
     /// The style of the next board: the terminal may have another width than for the last one.
     pub(in crate::cli) fn style(self) -> Style {
-        let of_terminal = || {
-            let size = self.to_terminal.then(terminal_size::terminal_size)?;
-            size.map(|(width, _)| width.0)
-        };
-        let width = self.width.or_else(of_terminal).unwrap_or(PLAIN_WIDTH);
-        let width = i64::from(width).clamp(*WIDTHS.start(), *WIDTHS.end());
+        let width = self.width.map(usize::from);
+        let width = width.or_else(|| terminal_width(self.to_terminal));
+        let (min, max) = (*WIDTHS.start(), *WIDTHS.end());
+        let limit = |width: usize| i64::try_from(width).unwrap_or(max).clamp(min, max);
+        let width = limit(width.unwrap_or(PLAIN_WIDTH));
         Style {
             width: usize::try_from(width).unwrap_or_default(),
             suits: self.suits,

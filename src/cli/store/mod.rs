@@ -156,13 +156,20 @@ impl Store {
         StoreError::new(&self.path, error)
     }
 
-    /// Adds a game that has ended.
-    pub(super) fn record(&mut self, game: &PlayedGame) -> Result<(), StoreError> {
+    /// Adds a game that has ended, in place of an earlier record of it if there is one. Returns the number of the record.
+    pub(super) fn record(
+        &mut self,
+        game: &PlayedGame,
+        earlier: Option<i64>,
+    ) -> Result<i64, StoreError> {
         let mut insert = || {
             let behavior = TransactionBehavior::Immediate;
             let transaction = self.connection.transaction_with_behavior(behavior)?;
             let mut variants = game.variants.clone();
             variants.sort();
+            if let Some(earlier) = earlier {
+                transaction.execute("DELETE FROM played WHERE id = ?1", [earlier])?;
+            }
             transaction.execute(
                 "INSERT INTO played (game, variants, name, rules, deal, result, moves, score, carries, seconds,
                     hints, solver, started, ended)
@@ -184,7 +191,9 @@ impl Store {
                     as_integer(game.ended),
                 ],
             )?;
-            transaction.commit()
+            let number = transaction.last_insert_rowid();
+            transaction.commit()?;
+            Ok(number)
         };
         insert().map_err(|error| self.explain(&error))
     }

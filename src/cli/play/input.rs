@@ -1,64 +1,15 @@
+//! Reads lines of input of limited length.
+
 use std::io::{BufRead, Read};
 
-use super::args::PlayArgs;
-use super::session::{Reply, Session};
-use super::start::Start;
-use super::{Error, Streams, welcome};
+use crate::cli::Error;
 
 /// The maximum length of a line, in bytes, without its line ending.
-const MAX_LINE: usize = 1000;
-
-/// Plays a game, one command per line, until the input ends.
-pub(super) fn run(args: &PlayArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
-    let game = match args.game.join(" ") {
-        game if game.is_empty() => welcome::choose(streams)?,
-        game => Some(game),
-    };
-    let Some(game) = game else {
-        return Ok(());
-    };
-    let mut session = Session::new(Start::from_args(&game, &args.source)?)?;
-    let mut session = Session::new(Start::from_args(&args.start)?, args.look(streams))?;
-    for line in session.show() {
-        writeln!(streams.output, "{line}")?;
-    }
-    loop {
-        if streams.is_interactive {
-            write!(streams.output, "> ")?;
-        }
-        streams.output.flush()?;
-        let Some(line) = next_line(streams.input)? else {
-            break;
-        };
-        let Line::Text(line) = line else {
-            if !streams.is_interactive {
-                writeln!(streams.output, "> ...")?;
-            }
-            writeln!(streams.output, "A line can have at most {MAX_LINE} bytes.")?;
-            continue;
-        };
-        let line = line.trim();
-        if !streams.is_interactive {
-            writeln!(streams.output, "> {line}")?;
-        }
-        match session.run(line)? {
-            Reply::Lines(lines) => {
-                for line in lines {
-                    writeln!(streams.output, "{line}")?;
-                }
-            }
-            Reply::Quit => return Ok(()),
-        }
-    }
-    if streams.is_interactive {
-        writeln!(streams.output)?;
-    }
-    Ok(())
-}
+pub(super) const MAX_LINE: usize = 1000;
 
 /// A line of input.
 #[derive(Debug)]
-enum Line {
+pub(super) enum Line {
     Text(String),
     TooLong,
 }
@@ -66,7 +17,7 @@ enum Line {
 /// Reads the next line, which may end with LF, CR LF or the input. Returns `None` at the end of the input. Control
 /// characters and invalid UTF-8 become `\u{fffd}`, which no command contains: dropping them would run a command that
 /// was not typed.
-fn next_line(input: &mut dyn BufRead) -> Result<Option<Line>, Error> {
+pub(super) fn next_line(input: &mut dyn BufRead) -> Result<Option<Line>, Error> {
     let io_error = |error| Error::Io("the commands cannot be read".to_owned(), error);
     let mut bytes = Vec::new();
     let longest = MAX_LINE + "\r\n".len();
@@ -85,7 +36,13 @@ fn next_line(input: &mut dyn BufRead) -> Result<Option<Line>, Error> {
     if bytes.len() > MAX_LINE {
         return Ok(Some(Line::TooLong));
     }
-    let text = String::from_utf8_lossy(&bytes);
+    Ok(Some(Line::Text(replace_control(&String::from_utf8_lossy(
+        &bytes,
+    )))))
+}
+
+/// Replaces control characters by `\u{fffd}`, which no command contains.
+pub(super) fn replace_control(text: &str) -> String {
     let visible = |c: char| {
         if c.is_control() && c != '\t' {
             '\u{fffd}'
@@ -93,7 +50,7 @@ fn next_line(input: &mut dyn BufRead) -> Result<Option<Line>, Error> {
             c
         }
     };
-    Ok(Some(Line::Text(text.chars().map(visible).collect())))
+    text.chars().map(visible).collect()
 }
 
 #[cfg(test)]

@@ -1,0 +1,137 @@
+//! Parses what a player types.
+
+use crate::play::{Position, is_name, read};
+use crate::rules::{COMMANDS, Game};
+
+/// What a player asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Command {
+    /// A command of the program with the words after it.
+    Program(&'static str, Vec<String>),
+    /// An action, so many times.
+    Repeat(String, usize),
+    /// A move, or something that looks like one.
+    Move(String),
+    /// A pile or a card without a target.
+    Source(String),
+}
+
+/// The most times that an action can be repeated at once.
+const MAX_REPEATS: usize = 1000;
+
+/// Letters that stand for commands, unless they are the first letter of an action.
+const LETTERS: &[(&str, &str)] = &[
+    ("?", "help"),
+    ("f", "auto"),
+    ("h", "hint"),
+    ("m", "moves"),
+    ("q", "quit"),
+    ("exit", "quit"),
+    ("r", "redo"),
+    ("u", "undo"),
+];
+
+/// Splits a line at semicolons.
+pub(super) fn split_line(line: &str) -> impl Iterator<Item = &str> {
+    line.split(';').map(str::trim)
+}
+
+impl Command {
+    /// Parses one command or move. Names of commands and actions may be shortened if only one begins that way; names of
+    /// the game come before those of the program.
+    pub(super) fn parse(position: &Position, text: &str) -> Command {
+        let game = position.game();
+        let words = split_words(text);
+        let Some(first) = words.first() else {
+            return Command::Program("show", Vec::new());
+        };
+        let name = first.to_ascii_lowercase();
+        let rest = &words[1..];
+        if let Some(command) = COMMANDS.iter().find(|command| command.name == name) {
+            return Command::Program(command.name, rest.to_vec());
+        }
+        if let Some(command) = parse_action(game, &name, rest) {
+            return command;
+        }
+        if rest.is_empty() && is_name(game, first) {
+            return Command::Source(first.clone());
+        }
+        if read(position, &words.join(" ")).is_ok() {
+            return Command::Move(words.join(" "));
+        }
+        if let Some(name) = expand(game, &name) {
+            if let Some(command) = COMMANDS.iter().find(|command| command.name == name) {
+                return Command::Program(command.name, rest.to_vec());
+            }
+            if let Some(command) = parse_action(game, name, rest) {
+                return command;
+            }
+        }
+        if rest.is_empty()
+            && let Some(text) = split_joined(position, first)
+        {
+            return Command::Move(text);
+        }
+        Command::Move(words.join(" "))
+    }
+}
+
+/// Splits a command into words: `t3,t5`, `t3->t5`, `t3 to t5` and `move t3 t5` are like `t3 t5`.
+fn split_words(text: &str) -> Vec<String> {
+    let text = text.replace("->", " ").replace([',', '>'], " ");
+    let mut words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+    let is_word =
+        |word: &String, known: &[&str]| known.contains(&word.to_ascii_lowercase().as_str());
+    if words.len() > 1 && is_word(&words[0], &["move", "mv"]) {
+        words.remove(0);
+    }
+    if words.len() > 2 && is_word(&words[1], &["to", "on", "onto"]) {
+        words.remove(1);
+    }
+    words
+}
+
+/// Parses `deal`, `deal 3` and `deal*3`.
+fn parse_action(game: &Game, name: &str, rest: &[String]) -> Option<Command> {
+    let (name, times) = match name.split_once('*') {
+        Some((name, times)) if rest.is_empty() => (name, Some(times)),
+        _ => (name, None),
+    };
+    game.names.action(name)?;
+    let times = match (times, rest) {
+        (Some(times), _) => times,
+        (None, []) => "1",
+        (None, [times]) => times.trim_start_matches(['*', 'x']),
+        (None, [star, times]) if star == "*" || star == "x" => times,
+        (None, _) => return None,
+    };
+    let times = times.parse().ok()?;
+    (1..=MAX_REPEATS)
+        .contains(&times)
+        .then(|| Command::Repeat(name.to_owned(), times))
+}
+
+/// The action or command that a word abbreviates.
+fn expand<'g>(game: &'g Game, word: &str) -> Option<&'g str> {
+    let only = |mut names: Vec<&'g str>| match names.len() {
+        1 => names.pop(),
+        _ => None,
+    };
+    let actions = game.actions.iter().map(|action| action.name.as_str());
+    let commands = COMMANDS.iter().map(|command| command.name);
+    let begins = |name: &&str| !word.is_empty() && name.starts_with(word);
+    let letter = LETTERS.iter().find(|(letter, _)| *letter == word);
+    only(actions.filter(begins).collect())
+        .or(letter.map(|(_, name)| *name))
+        .or_else(|| only(commands.filter(begins).collect()))
+}
+
+/// Splits `t3t5` and `7h8s` into two names.
+fn split_joined(position: &Position, word: &str) -> Option<String> {
+    let indices = word.char_indices().skip(1).map(|(index, _)| index);
+    let mut splits = indices.map(|index| {
+        let (from, to) = word.split_at(index);
+        format!("{from} {to}")
+    });
+    splits.find(|text| read(position, text).is_ok())
+}

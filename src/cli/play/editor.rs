@@ -1,0 +1,143 @@
+//! Reads commands from a terminal, with history, editing and completion.
+
+use std::borrow::Cow;
+
+use rustyline::completion::{Completer, Pair};
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::MemHistory;
+use rustyline::validate::Validator;
+use rustyline::{CompletionType, Config, Context, Editor, Helper};
+
+use crate::cli::Error;
+
+/// A line editor that completes commands.
+pub(super) struct LineEditor {
+    editor: Editor<Completions, MemHistory>,
+}
+
+/// What was typed.
+pub(super) enum Typed {
+    Line(String),
+    /// The player pressed the key that interrupts a program.
+    Interrupt,
+    /// The end of the input.
+    End,
+}
+
+impl LineEditor {
+    pub(super) fn new() -> Result<LineEditor, Error> {
+        let config = Config::builder()
+            .completion_type(CompletionType::List)
+            .auto_add_history(true)
+            .build();
+        let editor = Editor::with_history(config, MemHistory::new());
+        let mut editor = editor.map_err(to_error)?;
+        editor.set_helper(Some(Completions::default()));
+        Ok(LineEditor { editor })
+    }
+
+    /// Reads a line. `completions` are the commands that can be typed now, each as a whole line.
+    pub(super) fn read(&mut self, completions: Vec<String>) -> Result<Typed, Error> {
+        self.editor.set_helper(Some(Completions(completions)));
+        match self.editor.readline("> ") {
+            Ok(line) => Ok(Typed::Line(line)),
+            Err(ReadlineError::Interrupted) => Ok(Typed::Interrupt),
+            Err(ReadlineError::Eof) => Ok(Typed::End),
+            Err(error) => Err(to_error(error)),
+        }
+    }
+}
+
+fn to_error(error: ReadlineError) -> Error {
+    let error = match error {
+        ReadlineError::Io(error) => error,
+        other => std::io::Error::other(other.to_string()),
+    };
+    Error::Io("the commands cannot be read".to_owned(), error)
+}
+
+/// The commands that can be typed, each as a whole line.
+#[derive(Default)]
+struct Completions(Vec<String>);
+
+impl Completions {
+    /// The words that can follow, after the words of a command that are complete: where the last word starts, and the
+    /// words.
+    fn complete_word(&self, line: &str) -> (usize, Vec<String>) {
+        let command_start = line.rfind(';').map_or(0, |index| index + 1);
+        let command = line[command_start..].trim_start();
+        let word_start = command
+            .rfind(char::is_whitespace)
+            .map_or(0, |index| index + 1);
+        let (before, word) = command.split_at(word_start);
+        let before: Vec<&str> = before.split_whitespace().collect();
+        let same = |a: &str, b: &str| a.eq_ignore_ascii_case(b);
+        let follows = |candidate: &String| {
+            let mut words = candidate.split_whitespace();
+            let is_same = before
+                .iter()
+                .all(|b| words.next().is_some_and(|w| same(w, b)));
+            let next = words.next().filter(|_| is_same)?;
+            let begins = next
+                .get(..word.len())
+                .is_some_and(|start| same(start, word));
+            begins.then(|| next.to_owned())
+        };
+        let mut words: Vec<String> = self.0.iter().filter_map(follows).collect();
+        words.sort_unstable();
+        words.dedup();
+        (line.len() - word.len(), words)
+    }
+}
+
+impl Completer for Completions {
+    type Candidate = Pair;
+
+    fn complete(
+        &self,
+        line: &str,
+        position: usize,
+        _: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<Pair>)> {
+        let (start, words) = self.complete_word(&line[..position]);
+        let pair = |word: String| Pair {
+            replacement: format!("{word} "),
+            display: word,
+        };
+        Ok((start, words.into_iter().map(pair).collect()))
+    }
+}
+
+impl Hinter for Completions {
+    type Hint = String;
+}
+
+impl Highlighter for Completions {
+    fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
+        Cow::Borrowed(hint)
+    }
+}
+
+impl Validator for Completions {}
+
+impl Helper for Completions {}
+
+#[cfg(test)]
+mod tests {
+    use super::Completions;
+
+    #[test]
+    fn words_are_completed() {
+        let lines = ["t1 t2", "t1 f", "t10 f", "7H t2", "deal", "undo"];
+        let completions = Completions(lines.iter().map(|&line| line.to_owned()).collect());
+        let words = |line: &str| completions.complete_word(line);
+        assert_eq!(words("d"), (0, vec!["deal".to_owned()]));
+        assert_eq!(words("T1"), (0, vec!["t1".to_owned(), "t10".to_owned()]));
+        assert_eq!(words("t1 "), (3, vec!["f".to_owned(), "t2".to_owned()]));
+        assert_eq!(words("deal; 7h t"), (9, vec!["t2".to_owned()]));
+        assert_eq!(words("é"), (0, Vec::new()));
+        assert_eq!(words("t1 t2 "), (6, Vec::new()));
+    }
+}

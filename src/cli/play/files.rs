@@ -1,0 +1,87 @@
+//! Saves and loads games within a session, and shows statistics.
+
+use std::path::Path;
+use std::rc::Rc;
+
+use super::games::PlayedGame;
+use super::session::{Answer, Session, to_sentence};
+use crate::cli::args::{Format, StatsArgs};
+use crate::cli::deal::ChosenDeal;
+use crate::cli::save::{SavedGame, SavedStart};
+use crate::cli::start::Start;
+use crate::cli::{Error, stats};
+
+impl Session {
+    /// Saves the game in a file.
+    pub(super) fn save(&self, arguments: &[String]) -> Answer {
+        let game = self.games.current();
+        let name = if arguments.is_empty() {
+            let number = game.deal.as_ref().and_then(ChosenDeal::number);
+            let number = number
+                .unwrap_or_else(|| "game".to_owned())
+                .replace(':', "-");
+            format!("{}-{number}.save", game.position().game().id())
+        } else {
+            arguments.join(" ")
+        };
+        match game.to_saved().save(Path::new(&name)) {
+            Ok(()) => Answer::lines(vec![format!(
+                "Saved as {name}; `patience play --load {name}` continues it."
+            )]),
+            Err(error) => Answer::refused(&error.to_string()),
+        }
+    }
+
+    /// Continues a saved game.
+    pub(super) fn load(&mut self, arguments: &[String]) -> Result<Answer, Error> {
+        if arguments.is_empty() {
+            return Ok(Answer::refused("`load` needs the name of a file"));
+        }
+        let loaded = SavedGame::load(Path::new(&arguments.join(" ")))
+            .map_err(Error::from)
+            .and_then(|saved| load_saved(&saved));
+        Ok(match loaded {
+            Ok((game, note)) => self.go_to(game, note.into_iter().collect()),
+            Err(Error::Usage(message)) => Answer::refused(&message),
+            Err(Error::Io(what, error)) => {
+                Answer::refused(&format!("`{what}` cannot be read: {error}"))
+            }
+            Err(Error::Rejected(rejected)) => Answer::refused(&rejected.to_string()),
+            Err(error) => return Err(error),
+        })
+    }
+
+    /// Shows the statistics of the current game.
+    pub(super) fn show_statistics(&self) -> Result<Answer, Error> {
+        let Some(folder) = &self.data_folder else {
+            return Ok(Answer::refused("there is no data folder"));
+        };
+        let args = StatsArgs {
+            games: vec![self.games.current().start.name.clone()],
+            format: Format::Text,
+            history: None,
+        };
+        Ok(match stats::report(&args, folder) {
+            Ok(lines) => Answer::lines(lines),
+            Err(Error::Usage(message)) => Answer::refused(&message),
+            Err(error) => return Err(error),
+        })
+    }
+}
+
+/// Starts a saved game and plays its moves again. The text says why not all of them are played.
+pub(super) fn load_saved(saved: &SavedGame) -> Result<(PlayedGame, Option<String>), Error> {
+    let start = Rc::new(Start::from_saved(saved)?);
+    let deal = match &saved.start {
+        SavedStart::Deal(text) => {
+            let deal = text.parse::<ChosenDeal>();
+            Some(deal.map_err(|error| Error::Usage(error.to_string()))?)
+        }
+        SavedStart::Deck(_) => start.first_deal(),
+        SavedStart::Position(_) => None,
+    };
+    let opening = start.begin(deal.as_ref())?;
+    let game = PlayedGame::new(start, deal, opening, saved.carried);
+    let (game, stopped) = game.resume(saved);
+    Ok((game, stopped.map(|stopped| to_sentence(&stopped))))
+}

@@ -1,0 +1,196 @@
+//! The games of a session, one after the other.
+
+use std::rc::Rc;
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+use super::history::History;
+use crate::cli::deal::ChosenDeal;
+use crate::cli::save::{Help, SavedGame};
+use crate::cli::start::Start;
+use crate::cli::store::{self, End};
+use crate::play::{Outcome, Position};
+
+/// A game of a session, and how it was started.
+#[derive(Debug)]
+pub(super) struct PlayedGame {
+    pub(super) start: Rc<Start>,
+    /// The deal; `None` for a position file.
+    pub(super) deal: Option<ChosenDeal>,
+    pub(super) title: String,
+    /// The score of earlier games, which counts if the game has `carry`.
+    pub(super) carried_points: i32,
+    pub(super) history: History,
+    /// The help that the player asked for.
+    pub(super) help: Help,
+    /// When it was started, in seconds since 1970.
+    started: u64,
+    /// When it was started or loaded.
+    since: Instant,
+    /// The seconds for which it was played before it was loaded.
+    seconds_before: u64,
+    /// The number of its record in the statistics.
+    pub(super) record: Option<i64>,
+    /// Whether it was won once, even if moves were taken back since.
+    pub(super) was_won: bool,
+}
+
+impl PlayedGame {
+    pub(super) fn new(
+        start: Rc<Start>,
+        deal: Option<ChosenDeal>,
+        (title, mut position): (String, Position),
+        carried_points: i32,
+    ) -> PlayedGame {
+        position.carry(carried_points);
+        PlayedGame {
+            start,
+            deal,
+            title,
+            carried_points,
+            history: History::new(position),
+            help: Help::default(),
+            started: seconds_since_1970(),
+            since: Instant::now(),
+            seconds_before: 0,
+            record: None,
+            was_won: false,
+        }
+    }
+
+    /// Continues a saved game: the moves that are still legal are played again, and those that were undone can be
+    /// replayed.
+    pub(super) fn resume(mut self, saved: &SavedGame) -> (PlayedGame, Option<String>) {
+        let replay = saved.replay(self.position());
+        for moves in &replay.moves {
+            self.history.play(moves);
+        }
+        for _ in replay.played..replay.moves.len() {
+            self.history.undo();
+        }
+        self.help = saved.help;
+        self.started = saved.started;
+        self.seconds_before = saved.seconds;
+        (self, replay.stopped.map(|stopped| stopped.to_string()))
+    }
+
+    pub(super) fn position(&self) -> &Position {
+        self.history.current()
+    }
+
+    /// How many seconds it has been played.
+    fn seconds(&self) -> u64 {
+        self.seconds_before + self.since.elapsed().as_secs()
+    }
+
+    /// The game as it is saved.
+    pub(super) fn to_saved(&self) -> SavedGame {
+        let game = self.position().game();
+        SavedGame {
+            game: self.start.name.clone(),
+            variants: game.variants.clone(),
+            start: self.start.to_saved(self.deal.as_ref()),
+            rules: game.fingerprint().to_owned(),
+            moves: self.history.turns().map(str::to_owned).collect(),
+            played: self.history.turn_count(),
+            carried: self.carried_points,
+            help: self.help,
+            started: self.started,
+            seconds: self.seconds(),
+        }
+    }
+
+    /// The game as it is recorded if it ends now.
+    pub(super) fn to_record(&self) -> store::PlayedGame {
+        let position = self.position();
+        let game = position.game();
+        let score = position.visible_score();
+        let deal = self.deal.as_ref().and_then(ChosenDeal::number);
+        store::PlayedGame {
+            game: self.start.name.clone(),
+            variants: game.variants.clone(),
+            name: self.start.title(),
+            rules: game.fingerprint().to_owned(),
+            deal,
+            end: match position.outcome() {
+                _ if self.was_won => End::Won,
+                Outcome::Won => End::Won,
+                Outcome::Stuck => End::Stuck,
+                Outcome::Open => End::GivenUp,
+            },
+            moves: u32::try_from(self.history.move_count()).unwrap_or(u32::MAX),
+            score: score.map(|score| score.saturating_sub(self.carried_points)),
+            carries: game.score.carry,
+            seconds: self.seconds(),
+            help: self.help,
+            started: self.started,
+            ended: seconds_since_1970(),
+        }
+    }
+}
+
+fn seconds_since_1970() -> u64 {
+    let elapsed = SystemTime::now().duration_since(UNIX_EPOCH);
+    elapsed.map_or(0, |elapsed| elapsed.as_secs())
+}
+
+/// The current game, those before it, and those to which `redo` returns. There is always a current game.
+#[derive(Debug)]
+pub(super) struct Games {
+    games: Vec<PlayedGame>,
+    current: usize,
+}
+
+impl Games {
+    pub(super) fn new(first: PlayedGame) -> Games {
+        Games {
+            games: vec![first],
+            current: 0,
+        }
+    }
+
+    pub(super) fn current(&self) -> &PlayedGame {
+        &self.games[self.current]
+    }
+
+    /// The number of games before the current one.
+    pub(super) fn index(&self) -> usize {
+        self.current
+    }
+
+    pub(super) fn current_mut(&mut self) -> &mut PlayedGame {
+        &mut self.games[self.current]
+    }
+
+    /// The current game, to play a move in it: the games after it are forgotten.
+    pub(super) fn continue_current(&mut self) -> &mut PlayedGame {
+        self.games.truncate(self.current + 1);
+        &mut self.games[self.current]
+    }
+
+    /// Starts a game after the current one.
+    pub(super) fn start(&mut self, game: PlayedGame) {
+        self.continue_current().history.forget_undone();
+        self.games.push(game);
+        self.current += 1;
+    }
+
+    /// Undoes the last turn, or the start of the current game. Returns whether there was anything to undo.
+    pub(super) fn undo(&mut self) -> bool {
+        if self.games[self.current].history.undo() {
+            return true;
+        }
+        let has_earlier = self.current > 0;
+        self.current -= usize::from(has_earlier);
+        has_earlier
+    }
+
+    /// Replays what was undone last. Returns whether there was anything to replay.
+    pub(super) fn redo(&mut self) -> bool {
+        if self.games[self.current].history.redo() {
+            return true;
+        }
+        let has_later = self.current + 1 < self.games.len();
+        self.current += usize::from(has_later);
+        has_later
+    }
+}

@@ -1,0 +1,127 @@
+//! Tells a player what can be typed, and why a move is refused.
+
+use super::command::Command;
+use super::session::{Answer, Session, to_sentence};
+use crate::play::{Move, MoveError, Sight};
+use crate::rules::COMMANDS;
+use crate::text::{join_with, wrap};
+
+impl Session {
+    /// The commands that can be typed now: those of the program, actions, legal moves by piles and by cards, and the names
+    /// of all piles and visible cards.
+    pub(super) fn completions(&self) -> Vec<String> {
+        let position = self.position();
+        let game = position.game();
+        let sight = Sight::for_player(position);
+        let names = COMMANDS.iter().map(|command| command.name.to_owned());
+        let mut lines: Vec<String> = names.collect();
+        lines.extend(game.actions.iter().map(|action| action.name.clone()));
+        for pile in game.piles().filter(|&pile| position.size(pile) > 0) {
+            lines.push(game.pile_name(pile));
+            let faces = position
+                .cards_down(pile)
+                .filter_map(|card| sight.face(card));
+            lines.extend(faces.map(|face| face.to_string()));
+        }
+        for mv in position.legal_moves() {
+            lines.push(position.format_move(mv));
+            if let Move::Cards(card, to) = mv {
+                let mut targets = vec![game.pile_name(to)];
+                let top = position.top(to).and_then(|top| sight.face(top));
+                targets.extend(top.map(|face| face.to_string()));
+                let mut sources: Vec<String> =
+                    sight.face(card).iter().map(ToString::to_string).collect();
+                sources.extend(position.pile_of(card).map(|pile| game.pile_name(pile)));
+                for source in &sources {
+                    lines.extend(targets.iter().map(|target| format!("{source} {target}")));
+                }
+            }
+        }
+        lines
+    }
+
+    /// Cites the rule that forbids a move.
+    pub(super) fn explain(&self, arguments: &[String]) -> Answer {
+        let refusal = if arguments.is_empty() {
+            self.last_refusal.clone()
+        } else {
+            let text = match Command::parse(self.position(), &arguments.join(" ")) {
+                Command::Move(text) | Command::Repeat(text, _) => text,
+                Command::Program(..) | Command::Source(_) => arguments.join(" "),
+            };
+            match self.position().parse_move(&text) {
+                Ok(mv) => {
+                    let text = self.position().format_move(mv);
+                    return Answer::lines(vec![format!("`{text}` is legal.")]);
+                }
+                Err(MoveError::Notation(error)) => return Answer::refused(&error.to_string()),
+                Err(MoveError::Refused(refusal)) => Some(refusal),
+            }
+        };
+        let Some(refusal) = refusal else {
+            return Answer::refused("no move was refused yet");
+        };
+        let mut lines = vec![to_sentence(refusal.message())];
+        if let Some(clause) = &refusal.clause {
+            let sources = &self.position().game().sources;
+            let text = clause.span.map(|span| sources.text(span));
+            let text = text.map_or(String::new(), |text| {
+                let words: Vec<&str> = text.split_whitespace().collect();
+                format!(" = {}", words.join(" "))
+            });
+            let place = refusal.place().unwrap_or("by default");
+            lines.push(format!("The rule is `{}{text}` ({place}).", clause.key));
+        }
+        Answer::lines(lines)
+    }
+
+    /// Lists what can be typed.
+    pub(super) fn help(&self) -> Answer {
+        let game = self.position().game();
+        let piles: Vec<String> = game
+            .groups
+            .iter()
+            .map(|g| format!("{} ({})", g.pile_names(), g.name))
+            .collect();
+        let from = game.pile_name(game.groups.last().map_or(game.stock, |g| g.piles.first));
+        let mut texts = vec![
+            format!("Piles: {}.", piles.join(", ")),
+            format!(
+                "`{from} PILE` moves what fits from {from} to a pile, `{from} PILE 2` two cards, even if they must go \
+                 one at a time with the help of empty piles. `7H PILE` moves that card and those on top of it, `7H 8S` \
+                 moves it onto the 8S. `7H` or `{from}` alone plays its only or best move, or lists the moves it has."
+            ),
+            "A group's name alone means the first of its piles that accepts the cards, or the only one that can give \
+             them."
+            .to_owned(),
+            "On the board, `#` is a face-down card, `#x12` twelve of them, `-` an empty pile, `-H` one that waits for a \
+             heart, and `(15)` says how many cards a pile has."
+                .to_owned(),
+        ];
+        let actions: Vec<String> = game
+            .actions
+            .iter()
+            .map(|a| format!("`{}`", a.name))
+            .collect();
+        if let Some(first) = game.actions.first() {
+            texts.push(format!(
+                "Actions of this game: {}. `{} 3` takes one three times.",
+                join_with(&actions, "and"),
+                first.name
+            ));
+        }
+        texts.push(
+            "Several commands go in a line with `;`. Any of them can be shortened.".to_owned(),
+        );
+        for command in COMMANDS {
+            let usage = match command.arguments {
+                "" => command.name.to_owned(),
+                arguments => format!("{} {arguments}", command.name),
+            };
+            texts.push(format!("`{usage}` {}.", command.meaning));
+        }
+        let width = self.text_width();
+        let lines = texts.iter().flat_map(|text| wrap(text, width));
+        Answer::lines(lines.collect())
+    }
+}

@@ -1,0 +1,159 @@
+//! `patience play`.
+
+mod command;
+mod editor;
+mod files;
+mod games;
+mod help;
+mod history;
+mod input;
+mod moves;
+mod opening;
+mod protocol;
+mod recorder;
+mod report;
+mod session;
+
+use self::editor::{LineEditor, Typed};
+use self::input::{Line, MAX_LINE, next_line, replace_control};
+use self::opening::{Chosen, choose};
+use self::recorder::Recorder;
+use self::session::Session;
+use super::args::{Format, PlayArgs};
+use super::{Error, Streams};
+use crate::text::wrap;
+
+/// Plays a game, one command per line, until the input ends.
+pub(super) fn run(args: &PlayArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
+    let Some(Chosen {
+        game,
+        notes,
+        autosave,
+    }) = choose(args, streams)?
+    else {
+        return Ok(());
+    };
+    print(&notes, streams)?;
+    let is_kept = streams.is_interactive || args.stats;
+    let folder = streams.data_folder.clone().filter(|_| is_kept);
+    let recorder = folder.map(|folder| {
+        let keeps_game = streams.is_interactive;
+        Recorder::new(folder, keeps_game, autosave, !args.no_stats)
+    });
+    let mut session = Session::new(
+        game,
+        args.look(streams),
+        streams.data_folder.clone(),
+        recorder,
+    );
+    if args.format == Format::Json {
+        protocol::run(&mut session, args.open, streams)?;
+    } else {
+        print(&session.show(), streams)?;
+        if streams.is_interactive {
+            run_on_terminal(&mut session, streams)?;
+        } else {
+            run_through_pipe(&mut session, streams)?;
+        }
+    }
+    if let Some(note) = session.close()
+        && args.format == Format::Text
+    {
+        print(&[note], streams)?;
+    }
+    Ok(())
+}
+
+/// Reads commands from a terminal, with a line editor if the terminal is that of the process.
+fn run_on_terminal(session: &mut Session, streams: &mut Streams<'_>) -> Result<(), Error> {
+    let mut editor = streams.edits_lines.then(LineEditor::new).transpose()?;
+    let mut was_interrupted = false;
+    loop {
+        streams.output.flush()?;
+        let typed = match &mut editor {
+            Some(editor) => editor.read(session.completions())?,
+            None => read_after_prompt(streams)?,
+        };
+        match typed {
+            Typed::Line(line) => {
+                was_interrupted = false;
+                if line.len() > MAX_LINE {
+                    print(&[too_long()], streams)?;
+                    continue;
+                }
+                let reply = session.run(replace_control(&line).trim())?;
+                let width = session.board_width();
+                let fit = |line: &String| {
+                    if line.chars().count() > width {
+                        wrap(line, width)
+                    } else {
+                        vec![line.clone()]
+                    }
+                };
+                let lines: Vec<String> = reply.lines.iter().flat_map(fit).collect();
+                print(&lines, streams)?;
+                if reply.shows_board {
+                    print(&session.show(), streams)?;
+                }
+                if reply.quits {
+                    return Ok(());
+                }
+            }
+            Typed::Interrupt if !was_interrupted => {
+                was_interrupted = true;
+                print(&["`quit` ends the program.".to_owned()], streams)?;
+            }
+            Typed::Interrupt | Typed::End => return Ok(()),
+        }
+    }
+}
+
+/// Prints a prompt and reads a line without an editor.
+fn read_after_prompt(streams: &mut Streams<'_>) -> Result<Typed, Error> {
+    write!(streams.output, "> ")?;
+    streams.output.flush()?;
+    Ok(match next_line(streams.input)? {
+        Some(Line::Text(line)) => Typed::Line(line),
+        Some(Line::TooLong) => Typed::Line(" ".repeat(MAX_LINE + 1)),
+        None => {
+            writeln!(streams.output)?;
+            Typed::End
+        }
+    })
+}
+
+/// Reads commands from a pipe or a file. Each is repeated after a prompt, and an empty line ends each answer, so that a
+/// program knows when to go on.
+fn run_through_pipe(session: &mut Session, streams: &mut Streams<'_>) -> Result<(), Error> {
+    loop {
+        writeln!(streams.output)?;
+        streams.output.flush()?;
+        match next_line(streams.input)? {
+            None => return Ok(()),
+            Some(Line::TooLong) => print(&["> ...".to_owned(), too_long()], streams)?,
+            Some(Line::Text(line)) => {
+                let line = line.trim();
+                writeln!(streams.output, "> {line}")?;
+                let reply = session.run(line)?;
+                print(&reply.lines, streams)?;
+                if reply.shows_board {
+                    print(&session.show(), streams)?;
+                }
+                if reply.quits {
+                    return Ok(());
+                }
+            }
+        }
+    }
+}
+
+fn print(lines: &[String], streams: &mut Streams<'_>) -> Result<(), Error> {
+    for line in lines {
+        writeln!(streams.output, "{line}")?;
+    }
+    Ok(())
+}
+
+fn too_long() -> String {
+    format!("A line can have at most {MAX_LINE} bytes.")
+}

@@ -1,0 +1,216 @@
+//! Plays moves, and suggests them.
+
+use super::report::describe_consequences;
+use super::session::{Answer, Refused, Session};
+use crate::assist::Hint;
+use crate::play::{Merit, Move, MoveError, Position, Source, read, read_sources};
+use crate::rules::Way;
+use crate::text::{join_with, pluralize};
+
+impl Session {
+    /// Plays moves as one turn, and says what they are called and what followed.
+    fn play_turn(&mut self, mut lines: Vec<String>, moves: &[Move]) -> Answer {
+        let before = self.position().clone();
+        self.games.continue_current().history.play(moves);
+        lines.extend(describe_consequences(&before, moves, self.position()));
+        Answer::board(lines)
+    }
+
+    /// Says why a move is not played, and remembers it for `why`.
+    fn refuse(&mut self, error: MoveError) -> Answer {
+        match error {
+            MoveError::Notation(error) => Answer::refused(&error.to_string()),
+            MoveError::Refused(refusal) => {
+                let answer = Answer::refused(refusal.message());
+                self.last_refusal = Some(refusal.clone());
+                Answer {
+                    refused: Some(Refused::Move(Box::new(refusal))),
+                    ..answer
+                }
+            }
+        }
+    }
+
+    /// Plays the move that was typed, if need be as a sequence of moves, or explains why it is not legal.
+    pub(super) fn play(&mut self, text: &str) -> Answer {
+        let attempt = match read(self.position(), text) {
+            Ok(attempt) => attempt,
+            Err(error) => return self.refuse(error.into()),
+        };
+        let mv = match attempt.resolve(self.position()) {
+            Ok(mv) => mv,
+            Err(refusal) => {
+                return match self.position().resolve_compound(&attempt) {
+                    Some(moves) => {
+                        let note = format!("Played in {}.", pluralize(moves.len(), "move"));
+                        self.play_turn(vec![note], &moves)
+                    }
+                    None => self.refuse(refusal.into()),
+                };
+            }
+        };
+        let mut lines = Vec::new();
+        // The first of them is the one that is played.
+        if let [_, others @ ..] = attempt.choices(self.position()).as_slice()
+            && !others.is_empty()
+        {
+            let names: Vec<String> = others
+                .iter()
+                .map(|p| format!("`{}`", self.position().game().pile_name(*p)))
+                .collect();
+            let played = self.position().format_move(mv);
+            lines.push(format!(
+                "Played `{played}`; {} would accept it too.",
+                join_with(&names, "and")
+            ));
+        }
+        self.play_turn(lines, &[mv])
+    }
+
+    /// Takes an action several times, as one turn. The actions before the first that is illegal are taken.
+    pub(super) fn repeat(&mut self, action: &str, times: usize) -> Answer {
+        let (mut position, mut moves) = (self.position().clone(), Vec::new());
+        let mut stopped = None;
+        while moves.len() < times && !position.is_won() {
+            match position.parse_move(action) {
+                Ok(mv) => {
+                    position.play_unchecked(mv);
+                    moves.push(mv);
+                }
+                Err(error) => {
+                    stopped = Some(error);
+                    break;
+                }
+            }
+        }
+        match stopped {
+            Some(error) if moves.is_empty() => self.refuse(error),
+            Some(error) => {
+                let done = pluralize(moves.len(), "time");
+                let refusal = self.refuse(error);
+                let note = format!("Only {done}. {}", refusal.lines.join(" "));
+                Answer {
+                    refused: refusal.refused,
+                    ..self.play_turn(vec![note], &moves)
+                }
+            }
+            None => self.play_turn(Vec::new(), &moves),
+        }
+    }
+
+    /// Plays the only or the best move of a pile, a group or a card, or lists its moves. The name of goal piles means the
+    /// cards that are safe there.
+    pub(super) fn play_from(&mut self, text: &str) -> Answer {
+        let position = self.position();
+        let sources = match read_sources(position, text) {
+            Ok(sources) => sources,
+            Err(error) => return self.refuse(error.into()),
+        };
+        let is_goal = |source: &Source| match source {
+            Source::Pile(pile, _) => position.game().piles[pile.index()].goal,
+            Source::Card(_) => false,
+        };
+        if sources.iter().all(is_goal) {
+            return self.play_safe_moves();
+        }
+        // The card that leaves with a card, or changes places with it.
+        let partner = |card, to| match position.way_of(card, to) {
+            Way::Land => None,
+            Way::Pair | Way::Swap => position.top(to),
+        };
+        let takes = |hint: &Hint| match hint.mv {
+            Move::Cards(card, to) => sources.iter().any(|source| match *source {
+                Source::Card(other) => card == other || partner(card, to) == Some(other),
+                Source::Pile(pile, _) => {
+                    let partner = partner(card, to).and_then(|partner| position.pile_of(partner));
+                    position.pile_of(card) == Some(pile) || partner == Some(pile)
+                }
+            }),
+            Move::Action(_) => false,
+        };
+        let hints: Vec<Hint> = position.hints().into_iter().filter(takes).collect();
+        match hints.as_slice() {
+            [] => Answer::refused(&format!("no move of {text} is legal")),
+            [only] => self.play_hint(only),
+            [best, second, ..] if best.merit == Some(Merit::Goal) && second.merit != best.merit => {
+                self.play_hint(best)
+            }
+            several => {
+                let moves: Vec<String> = several
+                    .iter()
+                    .map(|hint| format!("`{}`", position.format_move(hint.mv)))
+                    .collect();
+                Answer::refused(&format!(
+                    "{text} has several moves: {}",
+                    join_with(&moves, "and")
+                ))
+            }
+        }
+    }
+
+    fn play_hint(&mut self, hint: &Hint) -> Answer {
+        let text = self.position().format_move(hint.mv);
+        self.play_turn(vec![format!("Played `{text}`.")], &[hint.mv])
+    }
+
+    /// Plays every card that is safe on a goal pile, as one turn.
+    pub(super) fn play_safe_moves(&mut self) -> Answer {
+        let moves = self.position().safe_moves();
+        if moves.is_empty() {
+            return Answer::refused("no card is safe to put away now");
+        }
+        let mut position = self.position().clone();
+        let mut cards = Vec::new();
+        for &mv in &moves {
+            if let Move::Cards(card, _) = mv {
+                cards.push(position.face(card).to_string());
+            }
+            position.play_unchecked(mv);
+        }
+        self.play_turn(vec![format!("Put away {}.", cards.join(" "))], &moves)
+    }
+
+    /// Says which move looks best; asked again, the next one.
+    pub(super) fn hint(&mut self) -> Answer {
+        let hints = self.ranked_hints();
+        if hints.is_empty() {
+            return Answer::refused("no move is legal");
+        }
+        let index = self.hints_given % hints.len();
+        self.hints_given = index + 1;
+        let help = &mut self.games.current_mut().help;
+        help.hints = help.hints.saturating_add(1);
+        Answer::lines(vec![format_hint(self.position(), &hints[index])])
+    }
+
+    pub(super) fn list_moves(&self) -> Answer {
+        let hints = self.ranked_hints();
+        if hints.is_empty() {
+            return Answer::refused("no move is legal");
+        }
+        let lines = hints.iter().map(|hint| format_hint(self.position(), hint));
+        Answer::lines(lines.collect())
+    }
+
+    /// The legal moves, best first. Those that lead back to an earlier position of the game come last.
+    fn ranked_hints(&self) -> Vec<Hint> {
+        let position = self.position();
+        let seen = self.games.current().history.hashes();
+        let mut hints = position.hints();
+        for hint in &mut hints {
+            let mut next = position.clone();
+            next.play_unchecked(hint.mv);
+            if hint.merit.is_some() && seen.contains(&next.hash()) {
+                hint.merit = None;
+                hint.reason
+                    .push_str(", which leads back to an earlier position");
+            }
+        }
+        hints.sort_by_key(|hint| hint.merit.is_none());
+        hints
+    }
+}
+
+fn format_hint(position: &Position, hint: &Hint) -> String {
+    format!("`{}`: {}.", position.format_move(hint.mv), hint.reason)
+}

@@ -1,0 +1,108 @@
+//! Keeps the game in progress and the statistics in the user's data folder.
+
+use std::path::PathBuf;
+
+use super::games::PlayedGame;
+use crate::cli::save::Autosave;
+use crate::cli::store::Store;
+use crate::play::Outcome;
+
+/// What a session keeps in the data folder. A failure to write never ends a game: the player is told once.
+#[derive(Debug)]
+pub(super) struct Recorder {
+    folder: PathBuf,
+    /// Whether the game in progress is kept.
+    keeps_game: bool,
+    /// The game in progress; `None` if it has no moves or has ended.
+    autosave: Option<Autosave>,
+    /// Whether the games that end are counted.
+    counts: bool,
+    has_failed: bool,
+}
+
+impl Recorder {
+    pub(super) fn new(
+        folder: PathBuf,
+        keeps_game: bool,
+        autosave: Option<Autosave>,
+        counts: bool,
+    ) -> Recorder {
+        Recorder {
+            folder,
+            keeps_game,
+            autosave,
+            counts,
+            has_failed: false,
+        }
+    }
+
+    /// Keeps the current game after a change, and counts it if it has just been won. Returns what the player is told.
+    pub(super) fn update(&mut self, game: &mut PlayedGame) -> Option<String> {
+        if game.position().is_won() {
+            let is_new = !game.was_won;
+            game.was_won = true;
+            self.finish();
+            return if is_new { self.record(game) } else { None };
+        }
+        if !self.keeps_game || game.history.turns().next().is_none() {
+            self.finish();
+            return None;
+        }
+        let folder = &self.folder;
+        let autosave = self.autosave.get_or_insert_with(|| Autosave::begin(folder));
+        let kept = autosave.update(&game.to_saved());
+        self.tell(kept.err().map(|error| error.to_string()))
+    }
+
+    /// Counts a game that the player leaves for another one.
+    pub(super) fn leave(&mut self, game: &mut PlayedGame) -> Option<String> {
+        let has_moves = game.history.move_count() > 0;
+        if has_moves && !game.was_won {
+            self.record(game)
+        } else {
+            None
+        }
+    }
+
+    /// Ends the session: counts a game that is stuck, and keeps one that can be continued. Returns what the player is
+    /// told.
+    pub(super) fn close(mut self, game: &mut PlayedGame) -> Option<String> {
+        let is_kept = self.autosave.is_some() && game.history.move_count() > 0;
+        if !is_kept || game.position().outcome() != Outcome::Open {
+            self.finish();
+            return self.leave(game);
+        }
+        Some("The game is kept: `patience play --resume` continues it.".to_owned())
+    }
+
+    /// Removes the kept game.
+    fn finish(&mut self) {
+        if let Some(autosave) = self.autosave.take() {
+            autosave.finish();
+        }
+    }
+
+    fn record(&mut self, game: &mut PlayedGame) -> Option<String> {
+        if !self.counts {
+            return None;
+        }
+        let stored = Store::open(&self.folder)
+            .and_then(|mut store| store.record(&game.to_record(), game.record));
+        match stored {
+            Ok(number) => {
+                game.record = Some(number);
+                None
+            }
+            Err(error) => self.tell(Some(error.to_string())),
+        }
+    }
+
+    /// The message about a failure, if it is the first one.
+    fn tell(&mut self, failure: Option<String>) -> Option<String> {
+        let is_first = failure.is_some() && !self.has_failed;
+        self.has_failed |= failure.is_some();
+        failure
+            .filter(|_| is_first)
+            .map(|failure| format!("The game goes on, but it cannot be kept: {failure}."))
+    }
+}

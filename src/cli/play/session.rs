@@ -1,0 +1,303 @@
+//! An interactive session: one game after the other, with undo and redo.
+
+use std::path::PathBuf;
+use std::rc::Rc;
+
+use super::command::{Command, split_line};
+use super::games::{Games, PlayedGame};
+use super::recorder::Recorder;
+use super::report::describe_end;
+use crate::cli::board::{Look, format_board};
+use crate::cli::deal::ChosenDeal;
+use crate::cli::{Error, width};
+use crate::play::{Position, Refusal};
+use crate::rules::COMMANDS;
+
+/// The reply to a line.
+#[derive(Debug, Default)]
+pub(super) struct Reply {
+    /// Lines to print.
+    pub(super) lines: Vec<String>,
+    /// Whether to show the board after them.
+    pub(super) shows_board: bool,
+    /// Why the line, or the rest of it, was not carried out.
+    pub(super) refused: Option<Refused>,
+    /// Whether the session ends.
+    pub(super) quits: bool,
+}
+
+/// Why a command is not carried out.
+#[derive(Debug)]
+pub(super) enum Refused {
+    /// It is a move that the rules forbid.
+    Move(Box<Refusal>),
+    /// It cannot be understood, or not be done.
+    Command,
+}
+
+/// The answer to one command.
+#[derive(Debug, Default)]
+pub(super) struct Answer {
+    /// Lines to print.
+    pub(super) lines: Vec<String>,
+    /// Whether the board is shown too. Of several commands in a line, only the last that shows it does.
+    pub(super) shows_board: bool,
+    /// Why the command was not carried out, so that the rest of the line is not either.
+    pub(super) refused: Option<Refused>,
+}
+
+impl Answer {
+    /// Lines without the board.
+    pub(super) fn lines(lines: Vec<String>) -> Answer {
+        Answer {
+            lines,
+            ..Answer::default()
+        }
+    }
+
+    /// The board, after these lines.
+    pub(super) fn board(lines: Vec<String>) -> Answer {
+        Answer {
+            lines,
+            shows_board: true,
+            refused: None,
+        }
+    }
+
+    /// Says why a command is not carried out.
+    pub(super) fn refused(message: &str) -> Answer {
+        Answer {
+            lines: vec![to_sentence(message)],
+            shows_board: false,
+            refused: Some(Refused::Command),
+        }
+    }
+}
+
+/// A game in progress, those before it, and how they were started.
+#[derive(Debug)]
+pub(super) struct Session {
+    pub(super) games: Games,
+    look: Look,
+    pub(super) data_folder: Option<PathBuf>,
+    /// Keeps the game and the statistics; `None` if nothing is kept.
+    recorder: Option<Recorder>,
+    /// The move that was refused last.
+    pub(super) last_refusal: Option<Refusal>,
+    /// The number of hints given for the current position.
+    pub(super) hints_given: usize,
+}
+
+impl Session {
+    /// Starts with a game.
+    pub(super) fn new(
+        game: PlayedGame,
+        look: Look,
+        data_folder: Option<PathBuf>,
+        recorder: Option<Recorder>,
+    ) -> Session {
+        Session {
+            data_folder,
+            look,
+            games: Games::new(game),
+            recorder,
+            last_refusal: None,
+            hints_given: 0,
+        }
+    }
+
+    /// Ends the session. Returns what the player is told.
+    pub(super) fn close(mut self) -> Option<String> {
+        self.recorder?.close(self.games.current_mut())
+    }
+
+    /// How wide boards are.
+    pub(super) fn board_width(&self) -> usize {
+        self.look.style().width
+    }
+
+    /// How wide text may be.
+    pub(super) fn text_width(&self) -> usize {
+        width::limit(self.board_width())
+    }
+
+    pub(super) fn position(&self) -> &Position {
+        self.games.current().position()
+    }
+
+    /// Formats the board, and the outcome if the game has ended.
+    pub(super) fn show(&self) -> Vec<String> {
+        let game = self.games.current();
+        let mut lines = format_board(&game.title, game.position(), &self.look.style());
+        lines.extend(describe_end(game.position(), game.history.move_count()));
+        lines
+    }
+
+    /// Runs the commands of a line, separated by semicolons, up to the first that is refused.
+    pub(super) fn run(&mut self, line: &str) -> Result<Reply, Error> {
+        let mut reply = Reply::default();
+        let mut commands = split_line(line);
+        while let Some(text) = commands.next() {
+            let command = Command::parse(self.position(), text);
+            if matches!(command, Command::Program("quit", _)) {
+                reply.quits = true;
+                break;
+            }
+            let before = self.state();
+            let answer = self.execute(command)?;
+            reply.lines.extend(answer.lines);
+            if self.state() != before {
+                let recorder = self.recorder.as_mut();
+                let note = recorder.and_then(|r| r.update(self.games.current_mut()));
+                reply.lines.extend(note);
+            }
+            reply.shows_board |= answer.shows_board;
+            if answer.refused.is_some() {
+                reply.refused = answer.refused;
+                let left = commands.count();
+                if left > 0 {
+                    reply
+                        .lines
+                        .push("The rest of the line was not run.".to_owned());
+                }
+                break;
+            }
+        }
+        Ok(reply)
+    }
+
+    /// Which game and which position is the current one.
+    fn state(&self) -> (usize, usize, u64) {
+        let history = &self.games.current().history;
+        let hash = history.current().hash();
+        (self.games.index(), history.move_count(), hash)
+    }
+
+    fn execute(&mut self, command: Command) -> Result<Answer, Error> {
+        if !matches!(command, Command::Program("hint", _)) {
+            self.hints_given = 0;
+        }
+        let (name, arguments) = match command {
+            Command::Program(name, arguments) => (name, arguments),
+            Command::Repeat(action, times) => return Ok(self.repeat(&action, times)),
+            Command::Move(text) => return Ok(self.play(&text)),
+            Command::Source(text) => return Ok(self.play_from(&text)),
+        };
+        let takes_none = COMMANDS
+            .iter()
+            .any(|c| c.name == name && c.arguments.is_empty());
+        if takes_none && !arguments.is_empty() {
+            return Ok(Answer::refused(&format!("`{name}` takes no argument")));
+        }
+        Ok(match name {
+            "show" => Answer::board(Vec::new()),
+            "moves" => self.list_moves(),
+            "hint" => self.hint(),
+            "auto" => self.play_safe_moves(),
+            "why" => self.explain(&arguments),
+            "undo" => self.step_back(&arguments),
+            "redo" => self.step_forward(&arguments),
+            "new" => self.start_new(&arguments)?,
+            "restart" => self.restart()?,
+            "save" => self.save(&arguments),
+            "load" => self.load(&arguments)?,
+            "stats" => self.show_statistics()?,
+            "rules" => {
+                let page = self.position().game().page();
+                Answer::lines(page.to_lines(self.text_width()))
+            }
+            _ => self.help(),
+        })
+    }
+
+    fn step_back(&mut self, arguments: &[String]) -> Answer {
+        self.step(arguments, "undo", Games::undo)
+    }
+
+    fn step_forward(&mut self, arguments: &[String]) -> Answer {
+        self.step(arguments, "redo", Games::redo)
+    }
+
+    /// Goes so many turns back or forward, as far as there are any.
+    fn step(
+        &mut self,
+        arguments: &[String],
+        name: &str,
+        step: impl Fn(&mut Games) -> bool,
+    ) -> Answer {
+        let times = match arguments {
+            [] => Some(1),
+            [times] => times.parse().ok().filter(|&times| times > 0),
+            _ => None,
+        };
+        let Some(times) = times else {
+            return Answer::refused(&format!("expected a number after `{name}`"));
+        };
+        let done = (0..times)
+            .take_while(|_: &usize| step(&mut self.games))
+            .count();
+        match done {
+            0 => Answer::refused(&format!("nothing to {name}")),
+            done if done < times => Answer::board(vec![format!(
+                "There was only this much to {name}: {done} of {times}."
+            )]),
+            _ => Answer::board(Vec::new()),
+        }
+    }
+
+    fn start_new(&mut self, arguments: &[String]) -> Result<Answer, Error> {
+        let game = self.games.current();
+        let start = Rc::clone(&game.start);
+        let deal = match arguments {
+            [] => start.next_deal(game.deal.as_ref()),
+            [deal] => match deal.parse::<ChosenDeal>() {
+                Ok(deal) => deal,
+                Err(error) => return Ok(Answer::refused(&error.to_string())),
+            },
+            _ => return Ok(Answer::refused("`new` takes at most a deal")),
+        };
+        let opening = match start.begin(Some(&deal)) {
+            // The deal is impossible, so the game in progress continues.
+            Err(Error::Usage(message)) => return Ok(Answer::refused(&message)),
+            opening => opening?,
+        };
+        let carried_points = if opening.1.game().score.carry {
+            self.position().score()
+        } else {
+            0
+        };
+        let game = PlayedGame::new(start, Some(deal), opening, carried_points);
+        Ok(self.go_to(game, Vec::new()))
+    }
+
+    fn restart(&mut self) -> Result<Answer, Error> {
+        let game = self.games.current();
+        let start = Rc::clone(&game.start);
+        let opening = start.begin(game.deal.as_ref())?;
+        let game = PlayedGame::new(start, game.deal.clone(), opening, game.carried_points);
+        Ok(self.go_to(game, Vec::new()))
+    }
+
+    /// Leaves the current game for another one.
+    pub(super) fn go_to(&mut self, game: PlayedGame, mut lines: Vec<String>) -> Answer {
+        let recorder = self.recorder.as_mut();
+        lines.extend(recorder.and_then(|r| r.leave(self.games.current_mut())));
+        self.games.start(game);
+        Answer::board(lines)
+    }
+}
+
+/// Turns a message into a sentence: capitalized, and with a full stop unless it already ends with punctuation.
+pub(super) fn to_sentence(message: &str) -> String {
+    let mut letters = message.chars();
+    let first = letters
+        .next()
+        .map(|c| c.to_uppercase().collect::<String>())
+        .unwrap_or_default();
+    let end = if message.ends_with(['.', '?', ')']) {
+        ""
+    } else {
+        "."
+    };
+    format!("{first}{}{end}", letters.as_str())
+}
