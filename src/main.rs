@@ -19,11 +19,17 @@ fn main() -> ExitCode {
         output: &mut BufWriter::new(output.lock()),
         errors: &mut unlocked_errors,
         is_interactive,
-        edits_lines: is_interactive,
+        edits_lines: is_interactive && can_edit_lines(),
         to_terminal,
         color,
         board_color,
         data_folder: data_folder(),
     };
     ExitCode::from(run(std::env::args_os(), &mut streams))
+}
+
+/// Whether the terminal can move its cursor. On others, lines are read as they are.
+fn can_edit_lines() -> bool {
+    let unable = ["dumb", "emacs", "cons25"];
+    std::env::var("TERM").map_or(true, |term| !unable.contains(&term.as_str()))
 }

@@ -5,7 +5,9 @@ use std::collections::{BinaryHeap, HashSet};
 
 use crate::cards::CardId;
 use crate::condition::PileId;
-use crate::play::{Attempt, BoardView, Move, Position, Source, Target};
+use crate::play::{Attempt, BoardView, Move, Position, Refusal, Source, Target};
+use crate::rules::file::Take;
+use crate::text::pluralize;
 
 /// The most positions that a search may visit. It takes less than a tenth of a second.
 const MAX_POSITIONS: usize = 20_000;
@@ -14,8 +16,38 @@ impl Position {
     /// Finds a sequence of legal moves that together are what a player asked for: see
     /// [`Position::find_compound_move`]. Without a number of cards it is the smallest number that fits.
     pub(crate) fn resolve_compound(&self, attempt: &Attempt) -> Option<Vec<Move>> {
-        let Attempt::Cards(source, target) = *attempt else {
+        let mut pairs = self.compound_candidates(attempt).into_iter();
+        pairs.find_map(|(card, to)| self.find_compound_move(card, to))
+    }
+
+    /// Explains why what a player asked for is not possible, even as a sequence of moves; `None` if it is no such request:
+    /// the cards may not lie there, or there is no room to move them one at a time.
+    pub(crate) fn refuse_compound(&self, attempt: &Attempt) -> Option<Refusal> {
+        if let Attempt::Cards(Source::Pile(_, None), _) = attempt {
             return None;
+        }
+        let (card, to) = self.compound_candidates(attempt).into_iter().next()?;
+        let from = self.pile_of(card)?;
+        let size = self
+            .cards_down(from)
+            .take_while(|&other| other != card)
+            .count()
+            + 1;
+        if size < 2 || self.game().group_of(from).take != Take::Top || self.is_hidden(card) {
+            return None;
+        }
+        self.refuse_landing(card, to).or_else(|| {
+            let cards = pluralize(size, "card");
+            let to = self.game().pile_name(to);
+            let message = format!("there is no room to move {cards} to {to} one at a time");
+            Some(Refusal::without_rule(message))
+        })
+    }
+
+    /// The cards and piles that a request for a move of several cards may mean.
+    fn compound_candidates(&self, attempt: &Attempt) -> Vec<(CardId, PileId)> {
+        let Attempt::Cards(source, target) = *attempt else {
+            return Vec::new();
         };
         let cards: Vec<CardId> = match source {
             Source::Card(card) => vec![card],
@@ -29,10 +61,10 @@ impl Position {
             Target::Pile(pile) => vec![pile],
             Target::Group(group) => self.game().group(group).piles.iter().collect(),
         };
-        let mut pairs = piles
+        let pairs = piles
             .iter()
             .flat_map(|&to| cards.iter().map(move |&card| (card, to)));
-        pairs.find_map(|(card, to)| self.find_compound_move(card, to))
+        pairs.collect()
     }
 
     /// Finds a shortest sequence of legal moves that together move a card and all cards on it to another pile, in the same

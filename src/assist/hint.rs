@@ -50,14 +50,13 @@ impl Position {
                 }
                 Move::Action(action) => (0, false, (0, action.index(), 0)),
             };
+            // A card that goes to an empty pile only moves the gap.
+            let merit = match hint.merit {
+                Some(Merit::Empties) if is_to_empty => Some(Merit::Other),
+                merit => merit,
+            };
             // The order of equal moves must not depend on which of two equal cards is face down.
-            (
-                hint.merit.is_none(),
-                hint.merit,
-                Reverse(hidden),
-                is_to_empty,
-                place,
-            )
+            (merit.is_none(), merit, Reverse(hidden), is_to_empty, place)
         });
         hints
     }

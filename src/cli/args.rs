@@ -147,8 +147,8 @@ pub(super) struct PlayArgs {
     /// Continue a saved game
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "with", "deal", "deck", "position"])]
     pub(super) load: Option<PathBuf>,
-    /// Continue the game that was left or interrupted last
-    #[arg(long, conflicts_with_all = ["game", "with", "deal", "deck", "position", "load"])]
+    /// Continue the game that was left or interrupted last, or the last one of GAME
+    #[arg(long, conflicts_with_all = ["with", "deal", "deck", "position", "load"])]
     pub(super) resume: bool,
     /// Count the games in the statistics also if they are not played on a terminal
     #[arg(long, conflicts_with = "no_stats")]

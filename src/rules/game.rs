@@ -276,6 +276,11 @@ pub struct Score {
 }
 
 impl Game {
+    /// Whether an action may do nothing but take cards from some piles, and a pile is one of them.
+    pub(crate) fn takes_from(&self, action: ActionId, pile: PileId) -> bool {
+        self.folded.actions[action.index()].sources.contains(&pile)
+    }
+
     /// The id: the name of the rules file without `.toml`.
     #[must_use]
     pub fn id(&self) -> &str {

@@ -22,6 +22,7 @@ const MAX_REPEATS: usize = 1000;
 /// Letters that stand for commands, unless they are the first letter of an action.
 const LETTERS: &[(&str, &str)] = &[
     ("?", "help"),
+    ("board", "show"),
     ("f", "auto"),
     ("h", "hint"),
     ("m", "moves"),

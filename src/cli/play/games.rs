@@ -1,7 +1,7 @@
 //! The games of a session, one after the other.
 
 use std::rc::Rc;
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use super::history::History;
 use crate::cli::deal::ChosenDeal;
@@ -22,14 +22,14 @@ pub(super) struct PlayedGame {
     pub(super) history: History,
     /// The help that the player asked for.
     pub(super) help: Help,
-    /// When it was started, in seconds since 1970.
+    /// When it was started, in microseconds since 1970. It also tells games of the same deal apart.
     started: u64,
     /// When it was started or loaded.
     since: Instant,
     /// The seconds for which it was played before it was loaded.
     seconds_before: u64,
-    /// The number of its record in the statistics.
-    pub(super) record: Option<i64>,
+    /// Whether it is counted in the statistics.
+    pub(super) is_counted: bool,
     /// Whether it was won once, even if moves were taken back since.
     pub(super) was_won: bool,
 }
@@ -49,10 +49,10 @@ impl PlayedGame {
             carried_points,
             history: History::new(position),
             help: Help::default(),
-            started: seconds_since_1970(),
+            started: since_1970(|elapsed| elapsed.as_micros()),
             since: Instant::now(),
             seconds_before: 0,
-            record: None,
+            is_counted: false,
             was_won: false,
         }
     }
@@ -123,14 +123,17 @@ impl PlayedGame {
             seconds: self.seconds(),
             help: self.help,
             started: self.started,
-            ended: seconds_since_1970(),
+            ended: since_1970(|elapsed| elapsed.as_secs().into()),
         }
     }
 }
 
-fn seconds_since_1970() -> u64 {
+/// The time since 1970 in a unit.
+fn since_1970(unit: impl Fn(Duration) -> u128) -> u64 {
     let elapsed = SystemTime::now().duration_since(UNIX_EPOCH);
-    elapsed.map_or(0, |elapsed| elapsed.as_secs())
+    elapsed.map_or(0, |elapsed| {
+        u64::try_from(unit(elapsed)).unwrap_or(u64::MAX)
+    })
 }
 
 /// The current game, those before it, and those to which `redo` returns. There is always a current game.

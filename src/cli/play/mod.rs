@@ -25,14 +25,15 @@ use crate::text::wrap;
 
 /// Plays a game, one command per line, until the input ends.
 pub(super) fn run(args: &PlayArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
-    let Some(Chosen {
+    let Some(chosen) = choose(args, streams)? else {
+        return Ok(());
+    };
+    let Chosen {
         game,
         notes,
         autosave,
-    }) = choose(args, streams)?
-    else {
-        return Ok(());
-    };
+        abandoned,
+    } = chosen;
     print(&notes, streams)?;
     let is_kept = streams.is_interactive || args.stats;
     let folder = streams.data_folder.clone().filter(|_| is_kept);
@@ -40,6 +41,10 @@ pub(super) fn run(args: &PlayArgs, streams: &mut Streams<'_>) -> Result<(), Erro
         let keeps_game = streams.is_interactive;
         Recorder::new(folder, keeps_game, autosave, !args.no_stats)
     });
+    let mut recorder = recorder;
+    if let (Some(recorder), Some(mut abandoned)) = (&mut recorder, abandoned) {
+        print(recorder.leave(&mut abandoned).as_slice(), streams)?;
+    }
     let mut session = Session::new(
         game,
         args.look(streams),
@@ -81,7 +86,8 @@ fn run_on_terminal(session: &mut Session, streams: &mut Streams<'_>) -> Result<(
                     print(&[too_long()], streams)?;
                     continue;
                 }
-                let reply = session.run(replace_control(&line).trim())?;
+                let reply =
+                    session.run(replace_control(&line.replace(['\r', '\n'], ";")).trim())?;
                 let width = session.board_width();
                 let fit = |line: &String| {
                     if line.chars().count() > width {

@@ -3,7 +3,8 @@
 use super::report::describe_consequences;
 use super::session::{Answer, Refused, Session};
 use crate::assist::Hint;
-use crate::play::{Merit, Move, MoveError, Position, Source, read, read_sources};
+use crate::condition::ActionId;
+use crate::play::{Attempt, Merit, Move, MoveError, Position, Source, Target, read, read_sources};
 use crate::rules::Way;
 use crate::text::{join_with, pluralize};
 
@@ -45,7 +46,10 @@ impl Session {
                         let note = format!("Played in {}.", pluralize(moves.len(), "move"));
                         self.play_turn(vec![note], &moves)
                     }
-                    None => self.refuse(refusal.into()),
+                    None => {
+                        let refusal = self.position().refuse_compound(&attempt).unwrap_or(refusal);
+                        self.refuse(refusal.into())
+                    }
                 };
             }
         };
@@ -130,7 +134,7 @@ impl Session {
         };
         let hints: Vec<Hint> = position.hints().into_iter().filter(takes).collect();
         match hints.as_slice() {
-            [] => Answer::refused(&format!("no move of {text} is legal")),
+            [] => self.play_otherwise(text, &sources),
             [only] => self.play_hint(only),
             [best, second, ..] if best.merit == Some(Merit::Goal) && second.merit != best.merit => {
                 self.play_hint(best)
@@ -145,6 +149,43 @@ impl Session {
                     join_with(&moves, "and")
                 ))
             }
+        }
+    }
+
+    /// Plays what a pile or a card without a legal move may stand for: the only sequence of moves that brings cards to
+    /// another pile, or the only action that takes cards from the pile.
+    fn play_otherwise(&mut self, text: &str, sources: &[Source]) -> Answer {
+        let position = self.position();
+        let game = position.game();
+        let find = |source: &Source| {
+            let attempts = game
+                .piles()
+                .map(|pile| Attempt::Cards(*source, Target::Pile(pile)));
+            let found = attempts.filter_map(|attempt| position.resolve_compound(&attempt));
+            found.collect::<Vec<_>>()
+        };
+        let compounds: Vec<Vec<Move>> = sources.iter().flat_map(find).collect();
+        let takes_from = |source: &Source, action: ActionId| match *source {
+            Source::Pile(pile, _) => game.takes_from(action, pile),
+            Source::Card(_) => false,
+        };
+        let actions = game.actions().filter(|&action| {
+            sources.iter().any(|source| takes_from(source, action))
+                && position.is_legal(Move::Action(action))
+        });
+        let actions: Vec<ActionId> = actions.collect();
+        match (compounds.as_slice(), actions.as_slice()) {
+            ([moves], []) => {
+                let note = format!("Played in {}.", pluralize(moves.len(), "move"));
+                let moves = moves.clone();
+                self.play_turn(vec![note], &moves)
+            }
+            ([], [action]) => {
+                let action = game.actions[action.index()].name.clone();
+                self.repeat(&action, 1)
+            }
+            ([], _) => Answer::refused(&format!("no move of {text} is legal")),
+            _ => Answer::refused(&format!("{text} can go to several piles: name one")),
         }
     }
 
@@ -180,7 +221,12 @@ impl Session {
         self.hints_given = index + 1;
         let help = &mut self.games.current_mut().help;
         help.hints = help.hints.saturating_add(1);
-        Answer::lines(vec![format_hint(self.position(), &hints[index])])
+        let hint = format_hint(self.position(), &hints[index]);
+        Answer::lines(if index == 0 && hints[0].merit.is_none() {
+            vec!["No move that is left makes progress.".to_owned(), hint]
+        } else {
+            vec![hint]
+        })
     }
 
     pub(super) fn list_moves(&self) -> Answer {

@@ -21,6 +21,18 @@ pub(super) struct Chosen {
     pub(super) notes: Vec<String>,
     /// Where the game is kept already, if it was interrupted.
     pub(super) autosave: Option<Autosave>,
+    /// The game that was offered, if the player deleted it.
+    pub(super) abandoned: Option<Box<PlayedGame>>,
+}
+
+/// What became of the game that was left last.
+enum Resumed {
+    /// The player continues it.
+    Chosen(Box<Chosen>),
+    /// The player leaves the program.
+    Left,
+    /// There is none, or the player wants another game. This one was deleted.
+    None(Option<Box<PlayedGame>>),
 }
 
 /// Chooses the game that the arguments name, a saved one, or one that was interrupted. Returns `None` if the player
@@ -32,15 +44,19 @@ pub(super) fn choose(args: &PlayArgs, streams: &mut Streams<'_>) -> Result<Optio
             game,
             notes: note.into_iter().collect(),
             autosave: None,
+            abandoned: None,
         }));
     }
     let name = args.game.join(" ");
     let source = &args.source;
     let is_any_deal = source.deal.is_none() && source.deck.is_none() && source.position.is_none();
+    let mut abandoned = None;
     if args.resume || streams.is_interactive && is_any_deal {
         let wanted = (!name.is_empty()).then_some(name.as_str());
-        if let Some(chosen) = resume(wanted, args.resume, streams)? {
-            return Ok(Some(chosen));
+        match resume(wanted, args.resume, streams)? {
+            Resumed::Chosen(chosen) => return Ok(Some(*chosen)),
+            Resumed::Left => return Ok(None),
+            Resumed::None(found) => abandoned = found,
         }
         if args.resume {
             return Err(Error::Usage("no game was left or interrupted".to_owned()));
@@ -61,6 +77,7 @@ pub(super) fn choose(args: &PlayArgs, streams: &mut Streams<'_>) -> Result<Optio
         game: PlayedGame::new(start, deal, opening, 0),
         notes: Vec::new(),
         autosave: None,
+        abandoned,
     }))
 }
 
@@ -70,53 +87,61 @@ fn resume(
     wanted: Option<&str>,
     at_once: bool,
     streams: &mut Streams<'_>,
-) -> Result<Option<Chosen>, Error> {
+) -> Result<Resumed, Error> {
     let Some(folder) = streams.data_folder.clone() else {
-        return Ok(None);
+        return Ok(Resumed::None(None));
     };
     let wanted = match wanted {
         Some(name) => {
             let (rules, variants) = find::load_rules(name, &[])?;
             let game = rules.with_variants(&variants);
-            let start = game.ok().map(|game| name_of_game(name, &game));
-            Some(start.unwrap_or_default())
+            Some(game.map_or(String::new(), |game| name_of_game(name, &game)))
         }
         None => None,
     };
-    let (found, unreadable) = find_interrupted(&folder);
+    let (mut found, unreadable) = find_interrupted(&folder);
     if at_once {
         for error in unreadable {
             writeln!(streams.errors, "warning: {error}")?;
         }
     }
-    let is_wanted = |saved: &SavedGame| wanted.as_ref().is_none_or(|game| *game == saved.game);
-    let Some(kept) = found.into_iter().find(|kept| is_wanted(&kept.game)) else {
-        return Ok(None);
+    found.retain(|kept| wanted.as_ref().is_none_or(|game| *game == kept.game.game));
+    let count = found.len();
+    let Some(kept) = found.into_iter().next() else {
+        return Ok(Resumed::None(None));
     };
     let (game, note) = match load_saved(&kept.game) {
         Ok(loaded) => loaded,
         Err(error) if at_once => return Err(error),
         // The rules file is gone, perhaps for now. The game stays where it is.
-        Err(_) => return Ok(None),
+        Err(_) => return Ok(Resumed::None(None)),
     };
     if !at_once {
         let moves = pluralize(game.history.move_count(), "move");
-        let question = format!("{} was left after {moves}. Continue it?", game.title);
-        match ask(&question, streams)? {
-            Wish::Continue => {}
-            Wish::Later => return Ok(None),
-            Wish::Delete => {
+        writeln!(streams.output, "{} was left after {moves}.", game.title)?;
+        if count > 1 {
+            writeln!(
+                streams.output,
+                "`patience play --resume GAME` continues another one."
+            )?;
+        }
+        match ask(streams)? {
+            Some(Wish::Continue) => {}
+            Some(Wish::Later) => return Ok(Resumed::None(None)),
+            Some(Wish::Delete) => {
                 kept.discard();
-                return Ok(None);
+                return Ok(Resumed::None(Some(Box::new(game))));
             }
+            None => return Ok(Resumed::Left),
         }
     }
     let (_, autosave) = kept.resume();
-    Ok(Some(Chosen {
+    Ok(Resumed::Chosen(Box::new(Chosen {
         game,
         notes: note.into_iter().collect(),
         autosave: Some(autosave),
-    }))
+        abandoned: None,
+    })))
 }
 
 /// What a player wants to do with a game that was left.
@@ -126,22 +151,27 @@ enum Wish {
     Delete,
 }
 
-/// Asks what to do with a game that was left. The end of the input leaves it as it is.
-fn ask(question: &str, streams: &mut Streams<'_>) -> Result<Wish, Error> {
-    write!(
-        streams.output,
-        "{question} Yes, not now or delete it [Y/n/d] "
-    )?;
-    streams.output.flush()?;
-    let mut answer = Vec::new();
-    let mut input = (&mut *streams.input).take(MAX_ANSWER);
-    let read = input.read_until(b'\n', &mut answer);
-    let count = read.map_err(|error| Error::Io("the answer cannot be read".to_owned(), error))?;
-    let answer = String::from_utf8_lossy(&answer).trim().to_ascii_lowercase();
-    Ok(match answer.chars().next() {
-        _ if count == 0 => Wish::Later,
-        None | Some('y') => Wish::Continue,
-        Some('d') => Wish::Delete,
-        Some(_) => Wish::Later,
-    })
+/// Asks what to do with a game that was left, until there is an answer. Returns `None` at the end of the input.
+fn ask(streams: &mut Streams<'_>) -> Result<Option<Wish>, Error> {
+    loop {
+        write!(
+            streams.output,
+            "Continue it? Yes, not now, or delete it [Y/n/d] "
+        )?;
+        streams.output.flush()?;
+        let mut answer = Vec::new();
+        let mut input = (&mut *streams.input).take(MAX_ANSWER);
+        let read = input.read_until(b'\n', &mut answer);
+        if read.map_err(|error| Error::Io("the answer cannot be read".to_owned(), error))? == 0 {
+            writeln!(streams.output)?;
+            return Ok(None);
+        }
+        let answer = String::from_utf8_lossy(&answer).trim().to_ascii_lowercase();
+        match answer.as_str() {
+            "" | "y" | "yes" => return Ok(Some(Wish::Continue)),
+            "n" | "no" | "not now" => return Ok(Some(Wish::Later)),
+            "d" | "delete" => return Ok(Some(Wish::Delete)),
+            _ => {}
+        }
+    }
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::games::PlayedGame;
 use crate::cli::save::Autosave;
-use crate::cli::store::Store;
+use crate::cli::store::{Store, StoreError};
 use crate::play::Outcome;
 
 /// What a session keeps in the data folder. A failure to write never ends a game: the player is told once.
@@ -48,10 +48,20 @@ impl Recorder {
             self.finish();
             return None;
         }
+        // A game that was left before and goes on now has not ended.
+        let mut note = None;
+        if game.is_counted && !game.was_won {
+            game.is_counted = false;
+            note = self.write(|store| store.forget(&game.to_record()));
+        }
+        if game.was_won {
+            self.finish();
+            return note;
+        }
         let folder = &self.folder;
         let autosave = self.autosave.get_or_insert_with(|| Autosave::begin(folder));
         let kept = autosave.update(&game.to_saved());
-        self.tell(kept.err().map(|error| error.to_string()))
+        note.or(self.tell(kept.err().map(|error| error.to_string())))
     }
 
     /// Counts a game that the player leaves for another one.
@@ -83,18 +93,20 @@ impl Recorder {
     }
 
     fn record(&mut self, game: &mut PlayedGame) -> Option<String> {
+        game.is_counted = true;
+        self.write(|store| store.record(&game.to_record()))
+    }
+
+    /// Writes to the statistics, if games are counted.
+    fn write(
+        &mut self,
+        write: impl FnOnce(&mut Store) -> Result<(), StoreError>,
+    ) -> Option<String> {
         if !self.counts {
             return None;
         }
-        let stored = Store::open(&self.folder)
-            .and_then(|mut store| store.record(&game.to_record(), game.record));
-        match stored {
-            Ok(number) => {
-                game.record = Some(number);
-                None
-            }
-            Err(error) => self.tell(Some(error.to_string())),
-        }
+        let written = Store::open(&self.folder).and_then(|mut store| write(&mut store));
+        self.tell(written.err().map(|error| error.to_string()))
     }
 
     /// The message about a failure, if it is the first one.

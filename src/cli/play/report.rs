@@ -7,6 +7,9 @@ use crate::condition::PileId;
 use crate::play::{BoardView, Move, Outcome, Position, Sight};
 use crate::text::{join_with, pluralize};
 
+/// The most automatic moves from one pile to another that are named.
+const MAX_TRANSFERS: usize = 3;
+
 /// Says which cards were moved or turned up automatically after moves of cards; `None` if there are none. What an action
 /// does is no surprise, so nothing is said after an action.
 pub(super) fn describe_consequences(
@@ -25,7 +28,13 @@ pub(super) fn describe_consequences(
         moved.extend(before.top(to).filter(|&top| after.pile_of(top) != Some(to)));
     }
     let mut parts: Vec<String> = Vec::new();
-    for (from, to, cards) in list_transfers(before, after, &moved) {
+    let mut transfers = list_transfers(before, after, &moved);
+    if transfers.len() > MAX_TRANSFERS {
+        let cards: usize = transfers.iter().map(|(_, _, cards)| cards.len()).sum();
+        parts.push(format!("{} moved to other piles", pluralize(cards, "card")));
+        transfers.clear();
+    }
+    for (from, to, cards) in transfers {
         let game = after.game();
         let name = match cards.as_slice() {
             [card] => Sight::for_player(after)
@@ -94,7 +103,7 @@ pub(super) fn describe_end(position: &Position, moves: usize) -> Option<String> 
                 ""
             };
             Some(format!(
-                "Stuck: no card can be moved any more. {undo}`new` starts another deal."
+                "Stuck: no card can be moved, now or later. {undo}`new` starts another deal."
             ))
         }
     }

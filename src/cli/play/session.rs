@@ -12,6 +12,7 @@ use crate::cli::deal::ChosenDeal;
 use crate::cli::{Error, width};
 use crate::play::{Position, Refusal};
 use crate::rules::COMMANDS;
+use crate::text::wrap;
 
 /// The reply to a line.
 #[derive(Debug, Default)]
@@ -129,7 +130,8 @@ impl Session {
     pub(super) fn show(&self) -> Vec<String> {
         let game = self.games.current();
         let mut lines = format_board(&game.title, game.position(), &self.look.style());
-        lines.extend(describe_end(game.position(), game.history.move_count()));
+        let end = describe_end(game.position(), game.history.move_count());
+        lines.extend(end.iter().flat_map(|end| wrap(end, self.board_width())));
         lines
     }
 
@@ -287,13 +289,20 @@ impl Session {
     }
 }
 
-/// Turns a message into a sentence: capitalized, and with a full stop unless it already ends with punctuation.
+/// Turns a message into a sentence: with a full stop unless it ends with punctuation, and capitalized unless it begins
+/// with a name, such as that of a pile.
 pub(super) fn to_sentence(message: &str) -> String {
+    let word = message.split(' ').next().unwrap_or_default();
+    let is_word = word
+        .trim_end_matches([',', ':'])
+        .chars()
+        .all(|c| c.is_ascii_lowercase());
     let mut letters = message.chars();
-    let first = letters
-        .next()
-        .map(|c| c.to_uppercase().collect::<String>())
-        .unwrap_or_default();
+    let first = match letters.next() {
+        Some(c) if is_word => c.to_uppercase().collect(),
+        Some(c) => c.to_string(),
+        None => String::new(),
+    };
     let end = if message.ends_with(['.', '?', ')']) {
         ""
     } else {

@@ -38,7 +38,7 @@ pub(super) struct SavedGame {
     pub(super) carried: i32,
     /// The help that the player asked for.
     pub(super) help: Help,
-    /// When the game was started, in seconds since 1970.
+    /// When the game was started, in microseconds since 1970. It also tells games of the same deal apart.
     pub(super) started: u64,
     /// How many seconds it has been played, without the time between saving and loading.
     pub(super) seconds: u64,

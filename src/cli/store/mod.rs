@@ -61,7 +61,7 @@ pub(super) struct PlayedGame {
     pub(super) seconds: u64,
     /// The help that the player asked for.
     pub(super) help: Help,
-    /// When it was started, in seconds since 1970.
+    /// When it was started, in microseconds since 1970. It also tells games of the same deal apart.
     pub(super) started: u64,
     /// When it ended, in seconds since 1970.
     pub(super) ended: u64,
@@ -156,47 +156,62 @@ impl Store {
         StoreError::new(&self.path, error)
     }
 
-    /// Adds a game that has ended, in place of an earlier record of it if there is one. Returns the number of the record.
-    pub(super) fn record(
-        &mut self,
-        game: &PlayedGame,
-        earlier: Option<i64>,
-    ) -> Result<i64, StoreError> {
+    /// Counts a game that has ended. A game that is counted already is counted anew, but once won it stays won.
+    pub(super) fn record(&mut self, game: &PlayedGame) -> Result<(), StoreError> {
         let mut insert = || {
             let behavior = TransactionBehavior::Immediate;
             let transaction = self.connection.transaction_with_behavior(behavior)?;
-            let mut variants = game.variants.clone();
-            variants.sort();
-            if let Some(earlier) = earlier {
-                transaction.execute("DELETE FROM played WHERE id = ?1", [earlier])?;
+            if forget(&transaction, game)? {
+                transaction.execute(
+                    "INSERT INTO played (game, variants, name, rules, deal, result, moves, score, carries, seconds,
+                        hints, solver, started, ended)
+                    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
+                    params![
+                        game.game,
+                        join_variants(game),
+                        game.name,
+                        game.rules,
+                        game.deal,
+                        game.end.word(),
+                        game.moves,
+                        game.score,
+                        game.carries,
+                        as_integer(game.seconds),
+                        game.help.hints,
+                        game.help.solver,
+                        as_integer(game.started),
+                        as_integer(game.ended),
+                    ],
+                )?;
             }
-            transaction.execute(
-                "INSERT INTO played (game, variants, name, rules, deal, result, moves, score, carries, seconds,
-                    hints, solver, started, ended)
-                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
-                params![
-                    game.game,
-                    variants.join(" "),
-                    game.name,
-                    game.rules,
-                    game.deal,
-                    game.end.word(),
-                    game.moves,
-                    game.score,
-                    game.carries,
-                    as_integer(game.seconds),
-                    game.help.hints,
-                    game.help.solver,
-                    as_integer(game.started),
-                    as_integer(game.ended),
-                ],
-            )?;
-            let number = transaction.last_insert_rowid();
-            transaction.commit()?;
-            Ok(number)
+            transaction.commit()
         };
         insert().map_err(|error| self.explain(&error))
     }
+
+    /// Counts a game no longer, because it goes on. A game that was won stays counted.
+    pub(super) fn forget(&mut self, game: &PlayedGame) -> Result<(), StoreError> {
+        let forgotten = forget(&self.connection, game);
+        forgotten.map(|_| ()).map_err(|error| self.explain(&error))
+    }
+}
+
+/// Removes the record of a game, unless it says that the game was won. Returns whether the game can be recorded.
+fn forget(connection: &Connection, game: &PlayedGame) -> rusqlite::Result<bool> {
+    let game = params![game.game, join_variants(game), as_integer(game.started)];
+    connection.execute(
+        "DELETE FROM played WHERE game = ?1 AND variants = ?2 AND started = ?3 AND result <> 'won'",
+        game,
+    )?;
+    let known = "SELECT NOT EXISTS (SELECT 1 FROM played WHERE game = ?1 AND variants = ?2 AND started = ?3)";
+    connection.query_row(known, game, |row| row.get(0))
+}
+
+/// The variants of a game as they are recorded: in alphabetical order.
+fn join_variants(game: &PlayedGame) -> String {
+    let mut variants = game.variants.clone();
+    variants.sort();
+    variants.join(" ")
 }
 
 /// A number as the database can hold it.

@@ -45,19 +45,19 @@ fn some_games() -> TempDir {
     let ends = [End::Won, End::Won, End::Stuck, End::Won, End::GivenUp];
     for (number, end) in (0..).zip(ends) {
         let game = played(number, "heaps", &[], end);
-        store.record(&game, None).expect("there is room");
+        store.record(&game).expect("there is room");
     }
     for (number, score) in [(5, -37), (6, 118), (7, -52)] {
         let end = if score > 0 { End::Won } else { End::Stuck };
         let mut game = played(number, "heaps", &["vegas", "draw-one"], end);
         (game.score, game.carries) = (Some(score), true);
-        store.record(&game, None).expect("there is room");
+        store.record(&game).expect("there is room");
     }
     let name = "/home/ann/games/a-game-with-a-long-name.toml";
     let mut game = played(3700, name, &[], End::Won);
     game.name = "A Game With a Really Long Name".to_owned();
     game.seconds = 3723;
-    store.record(&game, None).expect("there is room");
+    store.record(&game).expect("there is room");
     folder
 }
 
@@ -127,7 +127,7 @@ fn nothing_is_created_by_asking() {
     assert!(stats(folder.path(), &[], Format::Text, None).starts_with("No game"));
     let mut store = Store::open(folder.path()).expect("an empty file can be used");
     let game = played(1, "heaps", &[], End::Won);
-    store.record(&game, None).expect("there is room");
+    store.record(&game).expect("there is room");
     let recorded = store.history(&[], 5).expect("it is in order");
     assert_eq!(recorded.len(), 1);
     assert_eq!(recorded[0].game, game);
@@ -178,7 +178,7 @@ fn streaks_are_those_of_a_simple_count() {
             end,
         );
         game.carries = which == 0;
-        store.record(&game, None).expect("there is room");
+        store.record(&game).expect("there is room");
         games[which].push(game);
         if number > 20 {
             let expected = [1, 0, 2].map(|which| summary_of(&games[which]));
@@ -194,9 +194,41 @@ fn records_a_hundred_games() {
     for number in 0..100 {
         // Opened anew, as by a hundred programs.
         let mut store = Store::open(&folder).expect("it can be opened");
-        let game = played(number, "heaps", &[], End::Won);
-        store.record(&game, None).expect("there is room");
+        let mut game = played(number, "heaps", &[], End::Won);
+        // Another program has not started its games at the same moments.
+        game.started += u64::from(std::process::id());
+        store.record(&game).expect("there is room");
     }
+}
+
+/// A game is counted once: until it is won by how it ended last, and not at all while it goes on.
+#[test]
+fn a_game_is_counted_once() {
+    let folder = tempdir().expect("there is room");
+    let mut store = Store::open(folder.path()).expect("it can be created");
+    let count = |store: &Store| {
+        let games = store.summary(&[]).expect("it is in order");
+        let count = |game: &GameSummary| (game.played, game.won, game.stuck, game.given_up);
+        games.first().map(count)
+    };
+    let game = |end| played(1, "heaps", &["b", "a"], end);
+    store.record(&game(End::GivenUp)).expect("there is room");
+    assert_eq!(count(&store), Some((1, 0, 0, 1)));
+    store.forget(&game(End::GivenUp)).expect("it is there");
+    assert_eq!(count(&store), None);
+    for end in [End::GivenUp, End::Stuck] {
+        store.record(&game(end)).expect("there is room");
+    }
+    assert_eq!(count(&store), Some((1, 0, 1, 0)));
+    for end in [End::Won, End::Stuck, End::Won] {
+        store.record(&game(end)).expect("there is room");
+        store.forget(&game(end)).expect("it is there");
+    }
+    assert_eq!(count(&store), Some((1, 1, 0, 0)));
+    store
+        .record(&played(2, "heaps", &["a", "b"], End::Won))
+        .expect("there is room");
+    assert_eq!(count(&store), Some((2, 2, 0, 0)));
 }
 
 #[cfg(unix)]
@@ -221,9 +253,9 @@ fn two_programs_at_once_lose_no_game() {
 #[ignore = "run by the test below, with a limit on the size of files"]
 fn finds_the_disk_full() {
     let mut store = Store::open(&folder_of_test()).expect("it is there");
-    let mut game = played(1, "heaps", &[], End::Won);
+    let mut game = played(99, "heaps", &[], End::Won);
     game.name = "x".repeat(100_000);
-    let error = store.record(&game, None).expect_err("there is no room");
+    let error = store.record(&game).expect_err("there is no room");
     assert!(!error.to_string().contains("damaged"), "{error}");
 }
 
@@ -253,11 +285,11 @@ fn another_program_that_does_not_end_is_reported() {
     };
     let short = store.connection.busy_timeout(Duration::from_millis(20));
     short.expect("any time is valid");
-    let error = store.record(&played(1, "heaps", &[], End::Won), None);
+    let error = store.record(&played(1, "heaps", &[], End::Won));
     assert!(matches!(error, Err(StoreError::Busy(_))), "{error:?}");
     other.execute_batch("ROLLBACK").expect("it was begun");
     store
-        .record(&played(1, "heaps", &[], End::Won), None)
+        .record(&played(1, "heaps", &[], End::Won))
         .expect("it is free");
 }
 
@@ -310,7 +342,7 @@ fn files_that_are_not_ours_are_refused_and_kept() {
         assert!(message.contains(expected), "{name}: {message}");
         assert!(message.chars().all(is_printable), "{name}: {message:?}");
         let recorded = Store::open(folder.path())
-            .and_then(|mut store| store.record(&played(1, "heaps", &[], End::Won), None));
+            .and_then(|mut store| store.record(&played(1, "heaps", &[], End::Won)));
         assert!(recorded.is_err(), "{name}");
         assert_eq!(fs::read(&path).expect("it is there"), content, "{name}");
     }
@@ -353,7 +385,7 @@ fn a_damaged_database_is_never_a_surprise() {
             accepted += 1;
         }
         if let Ok(mut store) = Store::open(folder.path()) {
-            let _ = store.record(&played(1, "heaps", &[], End::Won), None);
+            let _ = store.record(&played(1, "heaps", &[], End::Won));
         }
     }
     assert!(

@@ -7,7 +7,7 @@ mod write;
 use super::generate::Move;
 use super::position::Position;
 use super::refusal::Refusal;
-use crate::cards::{Card, CardId, Pack};
+use crate::cards::{Card, CardId};
 use crate::condition::{ActionId, GroupId, PileId};
 use crate::rules::{Game, Group};
 use crate::text::{join_with, nearest};
@@ -150,7 +150,9 @@ fn find_pile(
 }
 
 fn unknown_pile(game: &Game, message: &str) -> NotationError {
-    let names: Vec<String> = game.groups.iter().map(Group::pile_names).collect();
+    let is_used = |group: &&Group| group.piles.first != game.stock || game.uses_stock();
+    let groups = game.groups.iter().filter(is_used);
+    let names: Vec<String> = groups.map(Group::pile_names).collect();
     NotationError(format!(
         "{message}; the piles are {}",
         join_with(&names, "and")
@@ -204,9 +206,9 @@ pub fn read(position: &Position, text: &str) -> Result<Attempt, NotationError> {
             let number = count
                 .parse()
                 .ok()
-                .filter(|&n| (1..=Pack::MAX_CARDS).contains(&usize::from(n)));
+                .filter(|&n| (1..=game.deck.len()).contains(&usize::from(n)));
             let number = number.ok_or_else(|| {
-                let max = Pack::MAX_CARDS;
+                let max = game.deck.len();
                 NotationError(format!(
                     "expected a number of cards from 1 to {max}, found `{count}`"
                 ))

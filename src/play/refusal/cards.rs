@@ -7,7 +7,7 @@ use crate::play::board_view::BoardView;
 use crate::play::judge::Candidate;
 use crate::play::position::Position;
 use crate::play::sight::Sight;
-use crate::rules::{Group, Way};
+use crate::rules::{Group, Rule, RuleKey, Way};
 
 /// An illegal move of cards that is being explained.
 pub(super) struct RefusedMove<'a> {
@@ -31,6 +31,36 @@ impl Position {
             way: candidate.refusing_way(self),
         };
         refused_move.refusal()
+    }
+}
+
+impl Position {
+    /// Explains why a card may not lie on a pile, whether or not it can be lifted. `None` if it may.
+    pub(crate) fn refuse_landing(&self, card: CardId, to: PileId) -> Option<Refusal> {
+        let from = self.pile_of(card)?;
+        let refused_move = RefusedMove {
+            position: self,
+            seen: self.player_sight(),
+            candidate: Candidate { card, from, to },
+            way: Way::Land,
+        };
+        let is_about_landing = |rule: &&Rule| {
+            matches!(
+                rule.key,
+                RuleKey::Start | RuleKey::Build | RuleKey::Capacity
+            )
+        };
+        let rules: Vec<Rule> = Way::Land
+            .rules()
+            .iter()
+            .filter(is_about_landing)
+            .copied()
+            .collect();
+        let judge = |rule: Rule| rule.judge(&refused_move.seen, refused_move.candidate, Way::Land);
+        match find_cause(&rules, judge) {
+            Cause::Rule(rule, reason) => Some(refused_move.refuse_by(rule, reason, str::to_owned)),
+            Cause::Unknown(..) | Cause::OneOfSeveral(..) | Cause::None => None,
+        }
     }
 }
 

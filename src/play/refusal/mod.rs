@@ -61,6 +61,11 @@ impl Refusal {
         })
     }
 
+    /// Refuses a move for a reason that is no rule.
+    pub(crate) fn without_rule(message: String) -> Refusal {
+        Refusal::none(message)
+    }
+
     fn none(message: String) -> Refusal {
         Refusal {
             clause: None,
