@@ -6,6 +6,7 @@ use std::collections::{BinaryHeap, HashSet};
 use crate::cards::CardId;
 use crate::condition::PileId;
 use crate::play::{Attempt, BoardView, Move, Position, Refusal, Source, Target};
+use crate::rules::Unit;
 use crate::rules::file::Take;
 use crate::text::pluralize;
 
@@ -16,8 +17,9 @@ impl Position {
     /// Finds a sequence of legal moves that together are what a player asked for: see
     /// [`Position::find_compound_move`]. Without a number of cards it is the smallest number that fits.
     pub(crate) fn resolve_compound(&self, attempt: &Attempt) -> Option<Vec<Move>> {
+        let mut left = MAX_POSITIONS;
         let mut pairs = self.compound_candidates(attempt).into_iter();
-        pairs.find_map(|(card, to)| self.find_compound_move(card, to))
+        pairs.find_map(|(card, to)| self.find_compound_move_within(card, to, &mut left))
     }
 
     /// Explains why what a player asked for is not possible, even as a sequence of moves; `None` if it is no such request:
@@ -73,13 +75,25 @@ impl Position {
     /// lie is face down.
     #[must_use]
     pub fn find_compound_move(&self, card: CardId, to: PileId) -> Option<Vec<Move>> {
+        self.find_compound_move_within(card, to, &mut { MAX_POSITIONS })
+    }
+
+    /// Like [`Position::find_compound_move`]. `left` is how many positions may still be visited.
+    fn find_compound_move_within(
+        &self,
+        card: CardId,
+        to: PileId,
+        left: &mut usize,
+    ) -> Option<Vec<Move>> {
         let from = self.pile_of(card)?;
         let game = self.game();
         // Nothing may depend on a card that is turned up on the way, and a counter must not count more than one move.
         let is_hidden = |card| self.is_hidden(card);
         let has_counters = game.piles.iter().any(|pile| pile.is_counted);
+        let takes_one = matches!(game.group_of(to).unit, Unit::Any | Unit::Exactly(1));
         if from == to
             || has_counters
+            || !takes_one
             || is_hidden(card)
             || self.card_below(card).is_some_and(is_hidden)
         {
@@ -99,7 +113,7 @@ impl Position {
             from,
             to,
         }
-        .run()
+        .run(left)
     }
 }
 
@@ -122,7 +136,7 @@ struct Reached {
 
 impl Search<'_> {
     /// Searches with A*: each card that is not yet in its place needs a move at least.
-    fn run(&self) -> Option<Vec<Move>> {
+    fn run(&self, left: &mut usize) -> Option<Vec<Move>> {
         let mut reached = vec![Reached {
             position: self.start.clone(),
             last: None,
@@ -145,9 +159,7 @@ impl Search<'_> {
                 if !self.keeps_others(&next) || !seen.insert(next.hash()) {
                     continue;
                 }
-                if reached.len() == MAX_POSITIONS {
-                    return None;
-                }
+                *left = left.checked_sub(1)?;
                 let moves = reached[index].moves + 1;
                 let missing = self.unit.len() - self.count_placed(&next);
                 open.push((Reverse(moves + missing), reached.len()));

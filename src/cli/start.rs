@@ -3,6 +3,7 @@ use std::sync::Arc;
 use super::args::{SourceArgs, StartArgs};
 use super::deal::ChosenDeal;
 use super::save::{SavedGame, SavedStart, name_of_game};
+use super::search::simplify;
 use super::{Error, find};
 use crate::cards::parse_cards;
 use crate::play::{Deal, Position};
@@ -111,11 +112,15 @@ impl Start {
 
     /// What the game is called, with its variants.
     pub(super) fn title(&self) -> String {
-        if self.game.variants.is_empty() {
-            self.game.name.clone()
-        } else {
-            format!("{}, {}", self.game.name, self.game.variants.join(", "))
-        }
+        // A variant with a name of its own has given it to the game.
+        let own = simplify(&self.game.name);
+        let others = self.game.variants.iter().filter(|variant| **variant != own);
+        let names: Vec<&str> = [&self.game.name]
+            .into_iter()
+            .chain(others)
+            .map(String::as_str)
+            .collect();
+        names.join(", ")
     }
 
     /// The position given by the arguments. Unlike a game to play, it is never random.

@@ -6,20 +6,22 @@ use crate::rules::{COMMANDS, Game};
 /// What a player asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Command {
-    /// A command of the program with the words after it.
-    Program(&'static str, Vec<String>),
+    /// A command of the program with the text after it.
+    Program(&'static str, String),
     /// An action, so many times.
     Repeat(String, usize),
     /// A move, or something that looks like one.
     Move(String),
     /// A pile or a card without a target.
     Source(String),
+    /// A command that cannot be carried out, and why.
+    Wrong(String),
 }
 
 /// The most times that an action can be repeated at once.
 const MAX_REPEATS: usize = 1000;
 
-/// Letters that stand for commands, unless they are the first letter of an action.
+/// Letters and words that stand for commands, unless an action begins with them.
 const LETTERS: &[(&str, &str)] = &[
     ("?", "help"),
     ("board", "show"),
@@ -39,41 +41,51 @@ pub(super) fn split_line(line: &str) -> impl Iterator<Item = &str> {
 
 impl Command {
     /// Parses one command or move. Names of commands and actions may be shortened if only one begins that way; names of
-    /// the game come before those of the program.
+    /// the game come before those of the program, except for the letters that stand for commands.
     pub(super) fn parse(position: &Position, text: &str) -> Command {
         let game = position.game();
+        let text = text.trim();
         let words = split_words(text);
         let Some(first) = words.first() else {
-            return Command::Program("show", Vec::new());
+            return Command::Program("show", String::new());
         };
-        let name = first.to_ascii_lowercase();
-        let rest = &words[1..];
-        if let Some(command) = COMMANDS.iter().find(|command| command.name == name) {
-            return Command::Program(command.name, rest.to_vec());
+        let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let name = word.to_ascii_lowercase();
+        let program = |name: &'static str| Command::Program(name, rest.trim().to_owned());
+        let find = |name: &str| COMMANDS.iter().find(|command| command.name == name);
+        if let Some(command) = find(&name) {
+            return program(command.name);
         }
         if let Some(command) = parse_action(game, &name, rest) {
             return command;
         }
-        if rest.is_empty() && is_name(game, first) {
+        let letter = LETTERS.iter().find(|(letter, _)| *letter == name);
+        if let Some((letter, command)) = letter
+            && rest.is_empty()
+            && !game
+                .actions
+                .iter()
+                .any(|action| action.name.starts_with(letter))
+        {
+            return program(command);
+        }
+        if words.len() == 1 && is_name(game, first) {
             return Command::Source(first.clone());
         }
-        if read(position, &words.join(" ")).is_ok() {
-            return Command::Move(words.join(" "));
-        }
-        if let Some(name) = expand(game, &name) {
-            if let Some(command) = COMMANDS.iter().find(|command| command.name == name) {
-                return Command::Program(command.name, rest.to_vec());
+        let is_move = read(position, &words.join(" ")).is_ok() || is_name(game, first);
+        if !is_move && let Some(name) = expand(game, &name) {
+            if let Some(command) = find(name) {
+                return program(command.name);
             }
             if let Some(command) = parse_action(game, name, rest) {
                 return command;
             }
         }
-        if rest.is_empty()
-            && let Some(text) = split_joined(position, first)
-        {
-            return Command::Move(text);
+        let joined = words.len() == 1 && !is_move;
+        match split_joined(position, first).filter(|_| joined) {
+            Some(text) => Command::Move(text),
+            None => Command::Move(words.join(" ")),
         }
-        Command::Move(words.join(" "))
     }
 }
 
@@ -83,7 +95,7 @@ fn split_words(text: &str) -> Vec<String> {
     let mut words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
     let is_word =
         |word: &String, known: &[&str]| known.contains(&word.to_ascii_lowercase().as_str());
-    if words.len() > 1 && is_word(&words[0], &["move", "mv"]) {
+    if words.len() > 2 && is_word(&words[0], &["move", "mv"]) {
         words.remove(0);
     }
     if words.len() > 2 && is_word(&words[1], &["to", "on", "onto"]) {
@@ -92,24 +104,29 @@ fn split_words(text: &str) -> Vec<String> {
     words
 }
 
-/// Parses `deal`, `deal 3` and `deal*3`.
-fn parse_action(game: &Game, name: &str, rest: &[String]) -> Option<Command> {
-    let (name, times) = match name.split_once('*') {
-        Some((name, times)) if rest.is_empty() => (name, Some(times)),
-        _ => (name, None),
-    };
+/// Parses `deal`, `deal 3` and `deal*3`. Returns `None` if the name is no action, or is also a pile.
+fn parse_action(game: &Game, name: &str, rest: &str) -> Option<Command> {
+    let (name, times) = name.split_once('*').unwrap_or((name, rest));
     game.names.action(name)?;
-    let times = match (times, rest) {
-        (Some(times), _) => times,
-        (None, []) => "1",
-        (None, [times]) => times.trim_start_matches(['*', 'x']),
-        (None, [star, times]) if star == "*" || star == "x" => times,
-        (None, _) => return None,
+    let times = times
+        .trim()
+        .trim_start_matches(['*', 'x', 'X'])
+        .trim_start();
+    let number = if times.is_empty() {
+        Some(1)
+    } else {
+        times
+            .parse()
+            .ok()
+            .filter(|times| (1..=MAX_REPEATS).contains(times))
     };
-    let times = times.parse().ok()?;
-    (1..=MAX_REPEATS)
-        .contains(&times)
-        .then(|| Command::Repeat(name.to_owned(), times))
+    match number {
+        Some(times) => Some(Command::Repeat(name.to_owned(), times)),
+        None if is_name(game, name) => None,
+        None => Some(Command::Wrong(format!(
+            "only a number from 1 to {MAX_REPEATS} can follow `{name}`, not `{times}`"
+        ))),
+    }
 }
 
 /// The action or command that a word abbreviates.

@@ -13,31 +13,41 @@ use crate::cli::{Error, stats};
 
 impl Session {
     /// Saves the game in a file.
-    pub(super) fn save(&self, arguments: &[String]) -> Answer {
+    pub(super) fn save(&self, name: &str) -> Answer {
         let game = self.games.current();
-        let name = if arguments.is_empty() {
+        let name = if name.is_empty() {
             let number = game.deal.as_ref().and_then(ChosenDeal::number);
             let number = number
                 .unwrap_or_else(|| "game".to_owned())
                 .replace(':', "-");
             format!("{}-{number}.save", game.position().game().id())
         } else {
-            arguments.join(" ")
+            name.to_owned()
         };
-        match game.to_saved().save(Path::new(&name)) {
-            Ok(()) => Answer::lines(vec![format!(
-                "Saved as {name}; `patience play --load {name}` continues it."
-            )]),
+        let path = Path::new(&name);
+        let is_replaced = path.exists();
+        match game.to_saved().save(path) {
+            Ok(()) => {
+                let place = if is_replaced {
+                    ", in place of what was saved there"
+                } else {
+                    ""
+                };
+                let argument = quote(&name);
+                Answer::lines(vec![format!(
+                    "Saved as {name}{place}; `patience play --load {argument}` continues it."
+                )])
+            }
             Err(error) => Answer::refused(&error.to_string()),
         }
     }
 
     /// Continues a saved game.
-    pub(super) fn load(&mut self, arguments: &[String]) -> Result<Answer, Error> {
-        if arguments.is_empty() {
+    pub(super) fn load(&mut self, name: &str) -> Result<Answer, Error> {
+        if name.is_empty() {
             return Ok(Answer::refused("`load` needs the name of a file"));
         }
-        let loaded = SavedGame::load(Path::new(&arguments.join(" ")))
+        let loaded = SavedGame::load(Path::new(name))
             .map_err(Error::from)
             .and_then(|saved| load_saved(&saved));
         Ok(match loaded {
@@ -84,4 +94,15 @@ pub(super) fn load_saved(saved: &SavedGame) -> Result<(PlayedGame, Option<String
     let game = PlayedGame::new(start, deal, opening, saved.carried);
     let (game, stopped) = game.resume(saved);
     Ok((game, stopped.map(|stopped| to_sentence(&stopped))))
+}
+
+/// Writes the name of a file so that a shell takes it as one word.
+fn quote(name: &str) -> String {
+    let prefix = if name.starts_with('-') { "./" } else { "" };
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "./_-:".contains(c);
+    if name.chars().all(is_plain) {
+        format!("{prefix}{name}")
+    } else {
+        format!("'{prefix}{}'", name.replace('\'', r"'\''"))
+    }
 }

@@ -41,13 +41,16 @@ impl Session {
     }
 
     /// Cites the rule that forbids a move.
-    pub(super) fn explain(&self, arguments: &[String]) -> Answer {
-        let refusal = if arguments.is_empty() {
+    pub(super) fn explain(&self, text: &str) -> Answer {
+        let refusal = if text.is_empty() {
             self.last_refusal.clone()
         } else {
-            let text = match Command::parse(self.position(), &arguments.join(" ")) {
+            let text = match Command::parse(self.position(), text) {
                 Command::Move(text) | Command::Repeat(text, _) => text,
-                Command::Program(..) | Command::Source(_) => arguments.join(" "),
+                Command::Source(_) | Command::Wrong(_) => text.to_owned(),
+                Command::Program(name, _) => {
+                    return Answer::refused(&format!("`{name}` is a command and no move"));
+                }
             };
             match self.position().parse_move(&text) {
                 Ok(mv) => {

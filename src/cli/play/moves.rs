@@ -75,11 +75,14 @@ impl Session {
     pub(super) fn repeat(&mut self, action: &str, times: usize) -> Answer {
         let (mut position, mut moves) = (self.position().clone(), Vec::new());
         let mut stopped = None;
-        while moves.len() < times && !position.is_won() {
+        while moves.len() < times {
             match position.parse_move(action) {
                 Ok(mv) => {
                     position.play_unchecked(mv);
                     moves.push(mv);
+                    if position.is_won() {
+                        break;
+                    }
                 }
                 Err(error) => {
                     stopped = Some(error);

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::input::{Line, MAX_LINE, next_line};
+use super::input::{Line, MAX_LINE, next_line, replace_control};
 use super::session::{Refused, Reply, Session};
 use crate::cli::{Error, Streams};
 use crate::play::{Outcome, Position, Sight};
@@ -134,7 +134,7 @@ pub(super) fn run(
                 continue;
             }
         };
-        let reply = session.run(request.command.trim())?;
+        let reply = session.run(replace_control(&request.command).trim())?;
         respond(request.id, &reply, session, is_open, streams)?;
         if reply.quits {
             return Ok(());
@@ -165,14 +165,13 @@ fn respond(
     is_open: bool,
     streams: &mut Streams<'_>,
 ) -> Result<(), Error> {
-    let message = reply.lines.last().map_or("", String::as_str);
     let refusal = reply.refused.as_ref().map(|refused| match refused {
         Refused::Move(refusal) => RefusalInfo {
             message: refusal.message(),
             key: Some(refusal.key()),
             place: refusal.place(),
         },
-        Refused::Command => RefusalInfo {
+        Refused::Command(message) => RefusalInfo {
             message,
             key: None,
             place: None,

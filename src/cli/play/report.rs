@@ -18,14 +18,17 @@ pub(super) fn describe_consequences(
     after: &Position,
 ) -> Option<String> {
     let mut moved: HashSet<CardId> = HashSet::new();
+    let mut position = before.clone();
     for mv in moves {
         let Move::Cards(card, to) = *mv else {
             return None;
         };
-        let from = before.pile_of(card)?;
-        moved.extend(before.unit(card, from));
+        let from = position.pile_of(card)?;
+        moved.extend(position.unit(card, from));
         // The target's top card leaves too, if the move removes a pair or exchanges two cards.
-        moved.extend(before.top(to).filter(|&top| after.pile_of(top) != Some(to)));
+        let top = position.top(to);
+        position.play_unchecked(*mv);
+        moved.extend(top.filter(|&top| position.pile_of(top) != Some(to)));
     }
     let mut parts: Vec<String> = Vec::new();
     let mut transfers = list_transfers(before, after, &moved);

@@ -32,8 +32,8 @@ pub(super) struct Reply {
 pub(super) enum Refused {
     /// It is a move that the rules forbid.
     Move(Box<Refusal>),
-    /// It cannot be understood, or not be done.
-    Command,
+    /// It cannot be understood, or not be done, for this reason.
+    Command(String),
 }
 
 /// The answer to one command.
@@ -70,7 +70,7 @@ impl Answer {
         Answer {
             lines: vec![to_sentence(message)],
             shows_board: false,
-            refused: Some(Refused::Command),
+            refused: Some(Refused::Command(message.to_owned())),
         }
     }
 }
@@ -184,6 +184,7 @@ impl Session {
             Command::Repeat(action, times) => return Ok(self.repeat(&action, times)),
             Command::Move(text) => return Ok(self.play(&text)),
             Command::Source(text) => return Ok(self.play_from(&text)),
+            Command::Wrong(message) => return Ok(Answer::refused(&message)),
         };
         let takes_none = COMMANDS
             .iter()
@@ -212,51 +213,47 @@ impl Session {
         })
     }
 
-    fn step_back(&mut self, arguments: &[String]) -> Answer {
+    fn step_back(&mut self, arguments: &str) -> Answer {
         self.step(arguments, "undo", Games::undo)
     }
 
-    fn step_forward(&mut self, arguments: &[String]) -> Answer {
+    fn step_forward(&mut self, arguments: &str) -> Answer {
         self.step(arguments, "redo", Games::redo)
     }
 
     /// Goes so many turns back or forward, as far as there are any.
-    fn step(
-        &mut self,
-        arguments: &[String],
-        name: &str,
-        step: impl Fn(&mut Games) -> bool,
-    ) -> Answer {
-        let times = match arguments {
-            [] => Some(1),
-            [times] => times.parse().ok().filter(|&times| times > 0),
-            _ => None,
+    fn step(&mut self, arguments: &str, name: &str, step: impl Fn(&mut Games) -> bool) -> Answer {
+        let times = if arguments.is_empty() {
+            Some(1)
+        } else {
+            // A number too large to count to is as good as the largest.
+            let is_number = arguments.bytes().all(|b| b.is_ascii_digit());
+            let number = arguments.parse().unwrap_or(usize::MAX);
+            Some(number).filter(|&number| is_number && number > 0)
         };
         let Some(times) = times else {
-            return Answer::refused(&format!("expected a number after `{name}`"));
+            return Answer::refused(&format!("expected a number from 1 after `{name}`"));
         };
         let done = (0..times)
             .take_while(|_: &usize| step(&mut self.games))
             .count();
         match done {
             0 => Answer::refused(&format!("nothing to {name}")),
-            done if done < times => Answer::board(vec![format!(
-                "There was only this much to {name}: {done} of {times}."
-            )]),
+            done if done < times => Answer::board(vec![format!("There was no more to {name}.")]),
             _ => Answer::board(Vec::new()),
         }
     }
 
-    fn start_new(&mut self, arguments: &[String]) -> Result<Answer, Error> {
+    fn start_new(&mut self, argument: &str) -> Result<Answer, Error> {
         let game = self.games.current();
         let start = Rc::clone(&game.start);
-        let deal = match arguments {
-            [] => start.next_deal(game.deal.as_ref()),
-            [deal] => match deal.parse::<ChosenDeal>() {
+        let deal = if argument.is_empty() {
+            start.next_deal(game.deal.as_ref())
+        } else {
+            match argument.parse::<ChosenDeal>() {
                 Ok(deal) => deal,
                 Err(error) => return Ok(Answer::refused(&error.to_string())),
-            },
-            _ => return Ok(Answer::refused("`new` takes at most a deal")),
+            }
         };
         let opening = match start.begin(Some(&deal)) {
             // The deal is impossible, so the game in progress continues.
@@ -285,6 +282,7 @@ impl Session {
         let recorder = self.recorder.as_mut();
         lines.extend(recorder.and_then(|r| r.leave(self.games.current_mut())));
         self.games.start(game);
+        self.last_refusal = None;
         Answer::board(lines)
     }
 }

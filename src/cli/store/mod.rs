@@ -12,6 +12,7 @@ mod summary;
 mod tests;
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -112,8 +113,10 @@ impl Store {
     /// Opens the database of a data folder, if there is one and it is in order. Creates nothing.
     pub(super) fn open_existing(folder: &Path) -> Result<Option<Store>, StoreError> {
         let path = folder.join(FILE);
-        if !path.exists() {
-            return Ok(None);
+        match fs::metadata(&path) {
+            Ok(_) => {}
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(StoreError::io(&path, &error)),
         }
         let store = Store::connect(path, OpenFlags::empty())?;
         if store.state()? == State::Empty {
