@@ -6,12 +6,10 @@ use super::offer::{Offer, either};
 use crate::cards::{Card, Rank};
 use crate::condition::{CardExpr, Comparison, Condition, PredicateKind, RankExpr};
 use crate::prose::condition::clause_on_page;
-use crate::prose::words::{
-    a_pile, capitalized, count, one_pile, sentence, some_piles, the_groups, the_piles,
-};
+use crate::prose::words::{a_pile, capitalized, count, sentence, some_piles, the_piles};
 use crate::prose::words_of;
-use crate::rules::file::{Role, Take};
-use crate::rules::{Game, Group, Step, StepKind, Unit};
+use crate::rules::file::Role;
+use crate::rules::{Game, Group, StepKind, Unit};
 
 /// Describes a group in a section of its own.
 pub(super) fn write(draft: &mut Draft, game: &Game, group: &Group) {
@@ -69,9 +67,9 @@ pub(super) fn add_sentences(draft: &mut Draft, game: &Game, group: &Group) {
 }
 
 /// The alternatives of `start` or `build`.
-struct Accepted<'a> {
+pub(super) struct Accepted<'a> {
     condition: &'a Condition,
-    offers: Vec<Offer>,
+    pub(super) offers: Vec<Offer>,
 }
 
 impl Accepted<'_> {
@@ -79,7 +77,7 @@ impl Accepted<'_> {
         self.condition.predicate == other.condition.predicate
     }
 
-    fn nouns(&self) -> String {
+    pub(super) fn nouns(&self) -> String {
         either(&self.offers.iter().map(Offer::noun).collect::<Vec<_>>())
     }
 
@@ -135,7 +133,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Whether all the cards of a pile go there at once.
-    fn is_filled_at_once(&self) -> bool {
+    pub(super) fn is_filled_at_once(&self) -> bool {
         let unit = match self.group.unit {
             Unit::Exactly(unit) => Some(unit),
             Unit::Any => None,
@@ -199,7 +197,7 @@ impl<'a> Writer<'a> {
     }
 
     /// The range that the sentence about building gives, if there is one.
-    fn range_of(&self, start: Option<&Accepted<'_>>) -> String {
+    pub(super) fn range_of(&self, start: Option<&Accepted<'_>>) -> String {
         let build = self.build();
         let building = build.as_ref().and_then(Accepted::building);
         match building {
@@ -235,111 +233,13 @@ impl<'a> Writer<'a> {
     }
 
     /// Whether runs may come from other piles.
-    fn takes_runs(&self) -> bool {
-        self.group.unit == Unit::Any && self.game.groups.iter().any(|g| g.take.lifts_runs())
-    }
-
-    fn empty_pile(&self, start: Option<&Accepted<'_>>, is_built: bool) -> String {
-        let group = self.group;
-        let can_be_empty = group.take != Take::None && group.keep == 0 || !self.is_full_at_first();
-        if !can_be_empty && (group.start.is_some() || group.goal) {
-            return String::new();
-        }
-        let an_empty = if group.goal && group.take == Take::None && group.pair.is_none() {
-            if self.is_single() {
-                self.piles()
-            } else {
-                format!("an empty {}", one_pile(group))
-            }
-        } else if self.is_single() {
-            format!("{}, if empty,", self.piles())
-        } else {
-            format!("an empty {}", one_pile(group))
-        };
-        let filled = (!group.fill.is_empty()).then(|| {
-            let from = the_groups(self.game, &group.fill, "or, if there is none, of");
-            format!("{an_empty} is filled at once with the top card of {from}")
-        });
-        let Some(start) = start else {
-            return match filled {
-                Some(filled) if is_built => filled,
-                Some(filled) => format!("{filled}. No other cards may be moved there"),
-                None if !can_be_empty => String::new(),
-                None if is_built && group.goal => String::new(),
-                None if is_built => format!(
-                    "no card may be moved to {}",
-                    an_empty.replace(" if empty,", " if it is empty")
-                ),
-                None if self.is_quiet() || self.game.discard.is_some() || group.swap.is_some() => {
-                    String::new()
-                }
-                None => format!("no card may be moved to {}", self.piles()),
-            };
-        };
-        let starts = |offer: &Offer| offer.only_noun().is_some() && offer.is_only_noun();
-        let is_said = !self.range_of(Some(start)).is_empty() && start.offers.iter().all(starts);
-        if is_said && filled.is_none() && !self.takes_runs() {
-            return String::new();
-        }
-        if self.is_filled_at_once()
-            && let Some(cards) = group.capacity.filter(|&cards| cards > 1)
-        {
-            let cards = count(usize::from(cards), "card");
-            let lowest = match start.offers.as_slice() {
-                [offer] if offer.is_plain() && offer.takes_any() => String::new(),
-                _ => format!("; the lowest of them must be {}", start.nouns()),
-            };
-            let run = match self.landing_run() {
-                run if run.is_empty() => " that may be moved as a unit".to_owned(),
-                run => run,
-            };
-            return format!("{an_empty} takes {cards}{run}, all at once{lowest}");
-        }
-        let nouns = start.nouns();
-        let is_any = start.offers.iter().all(Offer::takes_any) && start.offers.len() == 1;
-        let run = match (self.takes_runs(), is_any, start.offers.as_slice()) {
-            (true, true, [offer]) if offer.is_plain() => " or sequence".to_owned(),
-            (true, _, [offer]) if offer.only_noun().is_some() => {
-                ", alone or with a sequence on it".to_owned()
-            }
-            _ => String::new(),
-        };
-        let verb = if filled.is_some() {
-            "otherwise it takes"
-        } else {
-            "takes"
-        };
-        match filled {
-            Some(filled) => format!("{filled}; {verb} {nouns}{run}"),
-            None if group.goal
-                && start.offers.len() == 1
-                && start.offers[0].only_noun().is_some() =>
-            {
-                format!("{an_empty} is begun with {nouns}{run}")
-            }
-            None => format!("{an_empty} {verb} {nouns}{run}"),
-        }
-    }
-
-    /// Whether the setup puts a card on every pile.
-    fn is_full_at_first(&self) -> bool {
-        let deals_to_all = |step: &Step| match &step.kind {
-            StepKind::Deal(dealing) => {
-                dealing.to == self.group.piles && dealing.is_plain() && step.when.is_none()
-            }
-            StepKind::Pick { to, .. } => *to == self.group.piles,
-            _ => false,
-        };
-        self.game.setup.iter().any(deals_to_all)
-    }
-
     /// Whether nobody expects to move cards there.
     pub(super) fn is_quiet(&self) -> bool {
         matches!(self.group.role, Role::Waste | Role::Stock | Role::Discard)
     }
 
     /// What cards that are placed together must be like: " that go down in suit".
-    fn landing_run(&self) -> String {
+    pub(super) fn landing_run(&self) -> String {
         let Some(run) = self.group.landing_run() else {
             return String::new();
         };
@@ -402,6 +302,18 @@ impl<'a> Writer<'a> {
             } else {
                 format!("{} holds one card", self.a_pile())
             };
+        }
+        // With other conditions, it may end with fewer cards.
+        let is_explicit = self.group.span_of("capacity").is_some();
+        let is_plain = build.is_some_and(|build| {
+            build
+                .offers
+                .iter()
+                .all(|offer| offer.conditions.is_empty() && offer.on.is_empty())
+                && build.building().is_some()
+        });
+        if self.group.goal && !is_explicit && !is_plain {
+            return String::new();
         }
         let ends_by_itself = build
             .and_then(Accepted::building)

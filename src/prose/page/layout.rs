@@ -24,24 +24,34 @@ pub(super) fn write(draft: &mut Draft, game: &Game) {
         draft.lead("wrap", sentence(&text));
     }
     if opening.is_in_rounds {
-        let text = "the piles of each kind are dealt in rounds, a card to each, in this order";
+        let text = "deal in the order listed, in rounds of one card to each pile";
         draft.lead("rounds", sentence(text));
     }
     let index_of = |group: &Group| opening.order.iter().position(|name| *name == group.name);
     let mut groups: Vec<&Group> = game.groups.iter().collect();
     groups.sort_by_key(|group| index_of(group).unwrap_or(usize::MAX));
+    let mut dealt_later = Vec::new();
     for group in groups {
         if group.piles.first == game.stock {
             continue;
         }
         match opening.describe(game, group) {
             Some(text) => draft.add(&group.name, sentence(&text)),
-            None if opening.rest.iter().any(|step| fills(group, step)) => {}
+            None if opening.rest.iter().any(|step| fills(group, step)) => {
+                if group.piles.count > 1 {
+                    let shape = shape(game, group).map_or_else(String::new, |s| format!(" ({s})"));
+                    dealt_later.push(pile_count(game, group) + &shape);
+                }
+            }
             None => {
                 let shape = shape(game, group).map_or_else(String::new, |s| format!(" ({s})"));
                 empty.push(pile_count(game, group) + &shape);
             }
         }
+    }
+    if !dealt_later.is_empty() {
+        let text = format!("dealt as follows: {}", join_with(&dealt_later, "and"));
+        draft.add("dealt later", sentence(&text));
     }
     for (index, step) in opening.rest.iter().enumerate() {
         let step = steps::instruction(game, step, true);

@@ -17,8 +17,8 @@ impl Writer<'_> {
         let accepts = group.start.is_some() || group.build.is_some();
         let keep = match group.keep {
             0 => String::new(),
-            1 => ", but never the first,".to_owned(),
-            keep => format!(", but never the first {},", number(usize::from(keep))),
+            1 => ", but never the lowest,".to_owned(),
+            keep => format!(", but never the lowest {},", number(usize::from(keep))),
         };
         let one = self.a_pile();
         match group.take {

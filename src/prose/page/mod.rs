@@ -5,6 +5,7 @@
 
 mod analysis;
 mod draft;
+mod empty;
 mod faces;
 mod group;
 mod layout;

@@ -33,7 +33,8 @@ pub(super) fn write(draft: &mut Draft, game: &Game) {
                 .map(Offer::partner)
                 .collect::<Vec<_>>(),
         );
-        let text = format!("a top card of {groups} leaves{discard} together with {partners}");
+        let verb = if discard.is_empty() { "leaves" } else { "goes" };
+        let text = format!("a top card of {groups} {verb}{discard} together with {partners}");
         draft.add(&format!("pair {index}"), sentence(&text));
     }
     if !rules.is_empty() {

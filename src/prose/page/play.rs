@@ -1,6 +1,7 @@
 //! The object of a game, its base rank, its actions, what happens automatically, and its score.
 
 use super::draft::Draft;
+use super::opening::Opening;
 use super::{group, steps};
 use crate::condition::{GroupExpr, PileExpr, PredicateKind};
 use crate::prose::condition::{clause_on_page, number_on_page};
@@ -96,9 +97,42 @@ pub(super) fn write_actions(draft: &mut Draft, game: &Game) {
             group::add_sentences(draft, game, group);
         }
     }
-    if game.steps_in_play().any(|step| may_run_short(game, step)) {
-        let text = "a deal for which the stock has too few cards ends early";
+    if game.steps_in_play().any(|step| may_run_short(game, step)) && !always_divides(game) {
+        let text = "if the stock runs out during a deal, the deal ends there";
         draft.add("short", sentence(text));
+    }
+}
+
+/// Whether the stock is certain to run out at the end of a deal: one step deals all its cards, always the same number.
+fn always_divides(game: &Game) -> bool {
+    let uses_stock = |step: &&Step| match &step.kind {
+        StepKind::Deal(dealing) => {
+            dealing.from.contains(game.stock) || dealing.to.contains(game.stock)
+        }
+        StepKind::Turn { from, to, .. } => from.contains(&game.stock) || *to == game.stock,
+        StepKind::Pick { .. }
+        | StepKind::Shuffle(_)
+        | StepKind::Sink { .. }
+        | StepKind::Close { .. }
+        | StepKind::Call(_) => false,
+    };
+    let steps: Vec<&Step> = game.steps_in_play().filter(uses_stock).collect();
+    let (Some(stock), [step]) = (Opening::new(game).stock, steps.as_slice()) else {
+        return false;
+    };
+    let stock_moves = game.group_of(game.stock).take != Take::None
+        || game.groups.iter().any(|group| {
+            group
+                .fill
+                .iter()
+                .any(|from| game.group(*from).piles.contains(game.stock))
+        });
+    match &step.kind {
+        StepKind::Deal(dealing) if dealing.is_plain() && step.when.is_none() && !stock_moves => {
+            let total = dealing.amount.total(dealing.to.count);
+            total.is_some_and(|total| total > 0 && stock % total == 0)
+        }
+        _ => false,
     }
 }
 
@@ -147,7 +181,7 @@ fn describe_action(game: &Game, action: &Action) -> String {
 pub(super) fn write_autos(draft: &mut Draft, game: &Game) {
     draft.start("What happens by itself", true);
     if !game.autos.is_empty() {
-        let text = "after the opening and after every move:";
+        let text = "after the opening and after every move, until nothing changes:";
         draft.lead("autos", capitalized(text));
     }
     for auto in &game.autos {

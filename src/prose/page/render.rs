@@ -1,6 +1,7 @@
 //! Pages as text and as Markdown.
 
 use super::{Block, Page};
+use crate::prose::words::sentence;
 use crate::text::join_with;
 
 impl Page {
@@ -18,7 +19,7 @@ impl Page {
         let mut lines = Vec::new();
         wrap(&mut lines, &self.title, width, "", "");
         if !self.aliases.is_empty() {
-            let aliases = format!("Also called {}.", join_with(&self.aliases, "and"));
+            let aliases = sentence(&format!("also called {}", join_with(&self.aliases, "and")));
             wrap(&mut lines, &aliases, width, "", "");
         }
         wrap(&mut lines, &self.about, width, "", "");
