@@ -237,6 +237,49 @@ fn a_closed_pipe_ends_the_program_quietly() {
     assert_eq!(output.status.code(), Some(0));
 }
 
+/// `check` takes files, games, folders and standard input, and can fail because of warnings.
+#[test]
+fn many_things_can_be_checked() {
+    let warned = "tests/errors/discard_without_pair.toml";
+    let rules = include_str!("games/little.toml");
+    let wrong = "name = \"Heap\"\nnmae = 1\n";
+    for (args, input, status, end) in [
+        (&["check", "klondike"][..], "", 0, "klondike: no mistakes\n"),
+        (&["check", "tests/hostile"], "", 0, "no mistakes\n"),
+        (&["check", warned], "", 0, "1 warning\n"),
+        (
+            &["check", warned, "--deny", "warnings"],
+            "",
+            3,
+            "1 warning\n",
+        ),
+        (
+            &["check", "games/golf.toml", "--deny", "warnings"],
+            "",
+            0,
+            "golf.toml: no mistakes\n",
+        ),
+        (&["check", "-"], rules, 0, "-: no mistakes\n"),
+        (&["check", "-"], wrong, 3, "-: 1 mistake\n"),
+    ] {
+        let result = run_patience(args, input);
+        assert_eq!(
+            result.status, status,
+            "{args:?}: {}{}",
+            result.stdout, result.stderr
+        );
+        assert!(result.stdout.ends_with(end), "{args:?}: {}", result.stdout);
+    }
+    for args in [
+        &["check", "nosuchgame"][..],
+        &["check", "src"],
+        &["check", "no-such.toml"],
+    ] {
+        let result = run_patience(args, "");
+        assert_eq!((result.status, result.stdout.as_str()), (2, ""), "{args:?}");
+    }
+}
+
 /// Commands with long and short output, some that succeed and some that fail.
 #[cfg(unix)]
 const COMMANDS: [(&str, i32); 15] = [

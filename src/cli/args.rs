@@ -178,9 +178,19 @@ impl PlayArgs {
 
 #[derive(Debug, clap::Args)]
 pub(super) struct CheckArgs {
-    /// Rules files
-    #[arg(value_name = "FILE", required = true)]
-    pub(super) files: Vec<PathBuf>,
+    /// Rules files, folders of rules files, or games; `-` for standard input
+    #[arg(value_name = "FILE|FOLDER|GAME", required = true)]
+    pub(super) files: Vec<String>,
+    /// Fail not only because of mistakes
+    #[arg(long, value_name = "WHAT")]
+    pub(super) deny: Option<Denied>,
+}
+
+/// What fails a check beside mistakes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Denied {
+    /// Warnings
+    Warnings,
 }
 
 #[derive(Debug, clap::Args)]
