@@ -88,13 +88,20 @@ impl Writer<'_> {
             };
             return format!("{an_empty} takes {cards}{run}, all at once{lowest}");
         }
-        let nouns = start.nouns();
+        let mut nouns = start.nouns();
         let is_any = start.offers.iter().all(Offer::takes_any) && start.offers.len() == 1;
         let run = match (self.takes_runs(), is_any, start.offers.as_slice()) {
             (true, true, [_]) if self.lifts_anything() => {
                 ", alone or with all the cards on it".to_owned()
             }
             (true, true, [offer]) if offer.is_plain() => " or sequence".to_owned(),
+            (true, true, [offer]) if offer.from.is_empty() => {
+                nouns = nouns.replacen("any card", "any card or sequence", 1);
+                String::new()
+            }
+            (true, _, offers) if offers.len() > 1 && offers.iter().all(starts) => {
+                ", alone or with a sequence on it".to_owned()
+            }
             (true, _, [offer]) if offer.only_noun().is_some() => {
                 if self.lifts_anything() {
                     ", alone or with all the cards on it".to_owned()

@@ -179,11 +179,14 @@ impl<'a> Opening<'a> {
         loop {
             let before = left;
             for pile in dealing.to.iter() {
-                let is_due = is_all || dealt[pile.index()] < wanted(pile);
-                if left > 0 && is_due && room(&self.faces, pile) > 0 {
+                let is_due = |dealt: &[usize]| is_all || dealt[pile.index()] < wanted(pile);
+                while left > 0 && is_due(&dealt) && room(&self.faces, pile) > 0 {
                     self.faces[pile.index()].push(dealing.face_up);
                     dealt[pile.index()] += 1;
                     left -= 1;
+                    if dealing.by == By::Round {
+                        break;
+                    }
                 }
             }
             if left == before {
@@ -225,10 +228,18 @@ impl<'a> Opening<'a> {
                     (cards + &first, "")
                 }
                 (_, false) => {
-                    let piles = self.picked[group.piles.range()].iter();
-                    let piles = piles.map(|cards| match cards.as_slice() {
-                        [] => "nothing".to_owned(),
-                        cards => cards_in_words(game, cards),
+                    let piles = self.picked[group.piles.range()].iter().enumerate();
+                    let has_gaps = sizes.contains(&0);
+                    let last = sizes.len() - 1;
+                    let piles = piles.filter(|(_, cards)| !cards.is_empty());
+                    let piles = piles.map(|(index, cards)| {
+                        let cards = cards_in_words(game, cards);
+                        match index {
+                            _ if !has_gaps => cards,
+                            0 => format!("{cards} on the first"),
+                            index if index == last => format!("{cards} on the last"),
+                            index => format!("{cards} on the one with number {}", index + 1),
+                        }
                     });
                     (piles.collect::<Vec<_>>().join("; "), "")
                 }

@@ -18,10 +18,11 @@ pub(super) fn instructions(game: &Game, steps: &[Step], stock_is_empty: bool) ->
     let mut stock_is_empty = stock_is_empty;
     let mut texts = Vec::new();
     for (index, step) in steps.iter().enumerate() {
-        let next = steps.get(index + 1).map(|next| &next.kind);
         texts.push(match &step.kind {
             StepKind::Turn { from, only, to } => {
-                let is_shuffled = matches!(next, Some(StepKind::Shuffle(pile)) if pile == to);
+                let mut later = steps[index + 1..].iter();
+                let is_shuffled =
+                    later.any(|step| matches!(&step.kind, StepKind::Shuffle(pile) if pile == to));
                 let turn = turn(game, from, only.as_ref(), *to, stock_is_empty, is_shuffled);
                 with_when(game, step, turn)
             }
