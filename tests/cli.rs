@@ -237,6 +237,46 @@ fn a_closed_pipe_ends_the_program_quietly() {
     assert_eq!(output.status.code(), Some(0));
 }
 
+/// What `new` writes is correct, tested, and never in place of another file.
+#[test]
+fn new_games_are_correct() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("new-games");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("the folder can be created");
+    let run = |args: &[&str]| {
+        let output = program().args(args).current_dir(&folder).output();
+        let output = output.expect("the program runs");
+        let text = [output.stdout, output.stderr].concat();
+        (
+            output.status.code(),
+            String::from_utf8(text).expect("it is text"),
+        )
+    };
+    for (args, file) in [
+        (&["My \"First\" Game"][..], "my-first-game.toml"),
+        (&["Another", "--like", "spider"], "another.toml"),
+        (&["A Third", "--like", "free cell"], "a-third.toml"),
+    ] {
+        let args = [&["new"], args].concat();
+        let (status, text) = run(&args);
+        assert_eq!(status, Some(0), "{text}");
+        assert!(text.starts_with(&format!("{file} is a game")), "{text}");
+        let (status, text) = run(&["check", file, "--deny", "warnings"]);
+        assert_eq!(status, Some(0), "{text}");
+        let (status, text) = run(&["test", file]);
+        assert_eq!(status, Some(0), "{text}");
+        let before = std::fs::read_to_string(folder.join(file)).expect("it is there");
+        assert_eq!(run(&args).0, Some(2));
+        let after = std::fs::read_to_string(folder.join(file)).expect("it is there");
+        assert_eq!(before, after);
+    }
+    for name in ["!", "two\nlines", "\u{1b}[2J"] {
+        assert_ne!(run(&["new", name]).0, Some(0), "{name:?}");
+    }
+    let count = std::fs::read_dir(&folder).expect("it is there").count();
+    assert_eq!(count, 3);
+}
+
 /// `check` takes files, games, folders and standard input, and can fail because of warnings.
 #[test]
 fn many_things_can_be_checked() {

@@ -44,6 +44,8 @@ pub(super) enum Command {
     Simulate(SimulateArgs),
     /// Print how many games were played and won
     Stats(StatsArgs),
+    /// Write a rules file to start a new game from
+    New(NewArgs),
     /// Print shell completions, as in `patience completions bash`
     Completions(CompletionsArgs),
     /// Print a manual page, as in `patience man play | man -l -`
@@ -86,10 +88,20 @@ pub(super) struct ListArgs {
 }
 
 #[derive(Debug, clap::Args)]
+pub(super) struct NewArgs {
+    /// The name of the game; the file is called after it
+    #[arg(value_name = "NAME")]
+    pub(super) name: String,
+    /// Inherit from a built-in game
+    #[arg(long, value_name = "GAME")]
+    pub(super) like: Option<String>,
+}
+
+#[derive(Debug, clap::Args)]
 pub(super) struct RulesArgs {
     /// A game, by id or name, or the path of a rules file
-    #[arg(value_name = "GAME")]
-    pub(super) game: String,
+    #[arg(value_name = "GAME", required = true)]
+    pub(super) game: Vec<String>,
     /// Play with a variant; may be given several times
     #[arg(long, value_name = "VARIANT")]
     pub(super) with: Vec<String>,

@@ -10,6 +10,7 @@ mod folder;
 mod index;
 mod list;
 mod manual;
+mod new;
 mod perft;
 mod play;
 mod position;
@@ -146,6 +147,7 @@ fn run_command(command: Command, streams: &mut Streams<'_>) -> Result<(), Error>
         Command::Position(args) => position::run(&args, streams),
         Command::Simulate(args) => simulate::run(&args, streams),
         Command::Stats(args) => stats::run(&args, streams),
+        Command::New(args) => new::run(&args, streams),
         Command::Completions(args) => manual::completions(&args, streams),
         Command::Man(args) => manual::man(&args, streams),
     }

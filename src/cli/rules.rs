@@ -5,7 +5,7 @@ use crate::text::printable;
 
 /// Prints the rules of a game in English, as facts, or its rules file.
 pub(super) fn run(args: &RulesArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
-    let (rules, with) = find::load_rules(&args.game, &args.with)?;
+    let (rules, with) = find::load_rules(&args.game.join(" "), &args.with)?;
     if args.source {
         let (text, _) = rules.sources().texts().next().expect("rules have a text");
         write!(streams.output, "{}", printable(text))?;
