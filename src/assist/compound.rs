@@ -22,26 +22,23 @@ impl Position {
         pairs.find_map(|(card, to)| self.find_compound_move_within(card, to, &mut left))
     }
 
-    /// Explains why what a player asked for is not possible, even as a sequence of moves; `None` if it is no such request:
-    /// the cards may not lie there, or there is no room to move them one at a time.
+    /// Explains why several cards cannot be moved as a player asked, not even one at a time: either they may not be placed
+    /// there, or there are too few empty piles. Returns `None` if the player did not ask for several cards.
     pub(crate) fn refuse_compound(&self, attempt: &Attempt) -> Option<Refusal> {
         if let Attempt::Cards(Source::Pile(_, None), _) = attempt {
             return None;
         }
         let (card, to) = self.compound_candidates(attempt).into_iter().next()?;
         let from = self.pile_of(card)?;
-        let size = self
-            .cards_down(from)
-            .take_while(|&other| other != card)
-            .count()
-            + 1;
+        let size = self.unit_size(card, from);
         if size < 2 || self.game().group_of(from).take != Take::Top || self.is_hidden(card) {
             return None;
         }
         self.refuse_landing(card, to).or_else(|| {
             let cards = pluralize(size, "card");
             let to = self.game().pile_name(to);
-            let message = format!("there is no room to move {cards} to {to} one at a time");
+            let message =
+                format!("{cards} cannot be moved to {to} one at a time: there is not enough room");
             Some(Refusal::without_rule(message))
         })
     }

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use crate::cards::CardId;
 use crate::condition::PileId;
-use crate::play::{BoardView, Merit, Move, Position, Sight};
+use crate::play::{BoardView, Merit, Move, Position};
 use crate::prose;
 use crate::rules::Way;
 use crate::text::pluralize;
@@ -83,16 +83,16 @@ impl Position {
         let from = self.expect_pile_of(card);
         let (source, target) = (game.pile_name(from), game.pile_name(to));
         let moved = match self.unit_size(card, from) {
-            1 => self.name_card(card, from),
+            1 => self.name_card(card),
             size => pluralize(size, "card"),
         };
         let place = match self.top(to) {
-            Some(top) => format!("onto {}", self.name_card(top, to)),
+            Some(top) => format!("onto {}", self.name_card(top)),
             None => format!("to the empty {target}"),
         };
         let top = || {
             self.top(to)
-                .map_or(String::new(), |top| self.name_card(top, to))
+                .map_or(String::new(), |top| self.name_card(top))
         };
         match (self.way_of(card, to), merit) {
             (Way::Pair, _) => format!("removes {moved} and {}", top()),
@@ -109,7 +109,7 @@ impl Position {
                     freed.and_then(|freed| self.goals().find(|&goal| self.may_accept(goal, freed)));
                 match (freed, goal) {
                     (Some(freed), Some(goal)) => {
-                        let freed = self.name_card(freed, from);
+                        let freed = self.name_card(freed);
                         format!("frees {freed} for {}", game.pile_name(goal))
                     }
                     _ => format!("moves {moved} {place}"),
@@ -118,14 +118,6 @@ impl Position {
             (Way::Land, Some(Merit::Leaves)) => format!("brings {moved} from {source} {place}"),
             (Way::Land, Some(Merit::Empties)) => format!("empties {source}"),
             (Way::Land, Some(Merit::Action | Merit::Other)) => format!("moves {moved} {place}"),
-        }
-    }
-
-    /// The face of a card if it is visible, else its place.
-    fn name_card(&self, card: CardId, pile: PileId) -> String {
-        match Sight::for_player(self).face(card) {
-            Some(face) => face.to_string(),
-            None => format!("the face-down card of {}", self.game().pile_name(pile)),
         }
     }
 }

@@ -14,6 +14,9 @@ impl Position {
     /// no proof.
     #[must_use]
     pub fn safe_moves(&self) -> Vec<Move> {
+        if self.game().folded.has_partners {
+            return Vec::new();
+        }
         let to_win = self.moves_to_win();
         if !to_win.is_empty() {
             return to_win;
@@ -33,7 +36,7 @@ impl Position {
     /// down.
     fn moves_to_win(&self) -> Vec<Move> {
         let (mut moves, mut position) = (Vec::new(), self.clone());
-        if self.has_hidden_cards() || self.game().folded.has_partners {
+        if self.has_hidden_cards() {
             return moves;
         }
         while !position.is_won() {
@@ -66,7 +69,7 @@ impl Position {
     }
 
     fn find_safe_move(&self) -> Option<Move> {
-        if self.game().folded.has_partners || self.needs_base() {
+        if self.needs_base() {
             return None;
         }
         self.goal_moves().into_iter().find(|mv| match *mv {
@@ -113,7 +116,8 @@ impl Position {
         })
     }
 
-    /// The cards that are not on goal piles, face-down cards included: which cards are on goal piles is no secret.
+    /// The cards that are not on goal piles, including face-down ones. A player knows which cards these are from the goal
+    /// piles.
     fn cards_in_play(&self) -> impl Iterator<Item = CardId> {
         let cards = CardId::first(self.game().deck.len());
         cards.filter(|&card| self.pile_of(card).is_some() && !self.is_on_goal(card))

@@ -167,7 +167,7 @@ pub enum ParseDealError {
         /// What was read.
         text: String,
     },
-    /// There is no deal with that number.
+    /// The program has no deal with this number.
     #[error("`{text}` is not a deal: the numbers are {} to {}", numbers.start(), numbers.end())]
     OutOfRange {
         /// What was read.

@@ -80,8 +80,6 @@ fn check(name: &str, streams: &mut Streams<'_>) -> Result<Rejected, Error> {
         let cannot_read = |error: io::Error| Error::Io(STANDARD_INPUT.1.to_owned(), error);
         input.read_to_end(&mut bytes).map_err(cannot_read)?;
         Rules::parse_with(STANDARD_INPUT.1, "input", bytes, &Library::new())?
-    } else if find::is_path(name) || Path::new(name).exists() {
-        Rules::open(name)?
     } else {
         find::load_rules(name, &[])?.0
     };

@@ -8,6 +8,7 @@ mod deal;
 mod find;
 mod folder;
 mod index;
+mod input;
 mod list;
 mod manual;
 mod new;

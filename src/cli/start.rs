@@ -100,13 +100,18 @@ impl Start {
 
     /// Where a game that was dealt so begins, as it is saved.
     pub(super) fn to_saved(&self, deal: Option<&ChosenDeal>) -> SavedStart {
-        match (deal, &self.source) {
-            (None, DealSource::Position(_, text)) => SavedStart::Position(text.clone()),
-            (Some(deal), _) => match &deal.deal {
-                Deal::Deck(_) => SavedStart::Deck(deal.deal.to_string()),
-                deal => SavedStart::Deal(deal.to_string()),
-            },
-            (None, _) => SavedStart::Deal(String::new()),
+        match deal.map(|deal| &deal.deal) {
+            None => SavedStart::Position(self.given_position().1.to_owned()),
+            Some(deck @ Deal::Deck(_)) => SavedStart::Deck(deck.to_string()),
+            Some(deal) => SavedStart::Deal(deal.to_string()),
+        }
+    }
+
+    /// The position that was given, and its text. Only games that begin there have no deal.
+    fn given_position(&self) -> (&Position, &str) {
+        match &self.source {
+            DealSource::Position(position, text) => (position, text),
+            _ => unreachable!("a game without a deal begins with a position"),
         }
     }
 
@@ -155,16 +160,9 @@ impl Start {
     /// The title and the first position of a deal; without a deal, of the position that was given.
     pub(super) fn begin(&self, deal: Option<&ChosenDeal>) -> Result<(String, Position), Error> {
         let title = self.title();
-        let random;
-        let deal = match (deal, &self.source) {
-            (None, DealSource::Position(position, _)) => {
-                return Ok((format!("{title}, a position"), Position::clone(position)));
-            }
-            (None, _) => {
-                random = ChosenDeal::random();
-                &random
-            }
-            (Some(deal), _) => deal,
+        let Some(deal) = deal else {
+            let position = self.given_position().0.clone();
+            return Ok((format!("{title}, a position"), position));
         };
         let position = Position::deal(&self.game, &deal.deal);
         let position = position.map_err(|error| Error::Usage(format!("{deal}: {error}")))?;

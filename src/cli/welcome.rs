@@ -2,17 +2,15 @@
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::io::{BufRead, Read};
 
 use super::find::{find_entry, is_path};
+use super::input::ask;
 use super::{Error, Streams};
 use crate::rules::{CatalogEntry, catalog};
-use crate::text::{printable, wrap};
+use crate::text::wrap;
 
 /// How many games are suggested.
 const SUGGESTIONS: usize = 10;
-/// The maximum length of the answer to the question for a game, in bytes.
-const MAX_ANSWER: u64 = 1000;
 
 /// Prints what the program is, and what to type first.
 pub(super) fn run(streams: &mut Streams<'_>) -> Result<(), Error> {
@@ -50,19 +48,9 @@ pub(super) fn choose(streams: &mut Streams<'_>) -> Result<Option<String>, Error>
     }
     writeln!(streams.output, "{suggestions}\n")?;
     loop {
-        write!(streams.output, "Which game? ")?;
-        streams.output.flush()?;
-        let mut answer = Vec::new();
-        let mut input = (&mut *streams.input).take(MAX_ANSWER);
-        let read = input.read_until(b'\n', &mut answer);
-        if read.map_err(|error| Error::Io("the answer cannot be read".to_owned(), error))? == 0 {
-            writeln!(streams.output)?;
+        let Some(answer) = ask("Which game?", streams)? else {
             return Ok(None);
-        }
-        let answer = String::from_utf8_lossy(&answer);
-        let answer = printable(answer.trim_end_matches(['\r', '\n']))
-            .trim()
-            .to_owned();
+        };
         if ["", "q", "quit", "exit"].contains(&answer.as_str()) {
             return Ok(None);
         }

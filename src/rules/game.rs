@@ -276,7 +276,7 @@ pub struct Score {
 }
 
 impl Game {
-    /// Whether an action may do nothing but take cards from some piles, and a pile is one of them.
+    /// Whether an action changes nothing while certain piles are empty, and a pile is one of them.
     pub(crate) fn takes_from(&self, action: ActionId, pile: PileId) -> bool {
         self.folded.actions[action.index()].sources.contains(&pile)
     }

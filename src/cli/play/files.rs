@@ -4,7 +4,7 @@ use std::path::Path;
 use std::rc::Rc;
 
 use super::games::PlayedGame;
-use super::session::{Answer, Session, to_sentence};
+use super::session::{Reply, Session, to_sentence};
 use crate::cli::args::{Format, StatsArgs};
 use crate::cli::deal::ChosenDeal;
 use crate::cli::save::{SavedGame, SavedStart};
@@ -13,7 +13,7 @@ use crate::cli::{Error, stats};
 
 impl Session {
     /// Saves the game in a file.
-    pub(super) fn save(&self, name: &str) -> Answer {
+    pub(super) fn save(&self, name: &str) -> Reply {
         let game = self.games.current();
         let name = if name.is_empty() {
             let number = game.deal.as_ref().and_then(ChosenDeal::number);
@@ -34,37 +34,37 @@ impl Session {
                     ""
                 };
                 let argument = quote(&name);
-                Answer::lines(vec![format!(
+                Reply::lines(vec![format!(
                     "Saved as {name}{place}; `patience play --load {argument}` continues it."
                 )])
             }
-            Err(error) => Answer::refused(&error.to_string()),
+            Err(error) => Reply::refused(&error.to_string()),
         }
     }
 
     /// Continues a saved game.
-    pub(super) fn load(&mut self, name: &str) -> Result<Answer, Error> {
+    pub(super) fn load(&mut self, name: &str) -> Result<Reply, Error> {
         if name.is_empty() {
-            return Ok(Answer::refused("`load` needs the name of a file"));
+            return Ok(Reply::refused("`load` needs the name of a file"));
         }
         let loaded = SavedGame::load(Path::new(name))
             .map_err(Error::from)
             .and_then(|saved| load_saved(&saved));
         Ok(match loaded {
             Ok((game, note)) => self.go_to(game, note.into_iter().collect()),
-            Err(Error::Usage(message)) => Answer::refused(&message),
+            Err(Error::Usage(message)) => Reply::refused(&message),
             Err(Error::Io(what, error)) => {
-                Answer::refused(&format!("`{what}` cannot be read: {error}"))
+                Reply::refused(&format!("`{what}` cannot be read: {error}"))
             }
-            Err(Error::Rejected(rejected)) => Answer::refused(&rejected.to_string()),
+            Err(Error::Rejected(rejected)) => Reply::refused(&rejected.to_string()),
             Err(error) => return Err(error),
         })
     }
 
     /// Shows the statistics of the current game.
-    pub(super) fn show_statistics(&self) -> Result<Answer, Error> {
+    pub(super) fn show_statistics(&self) -> Result<Reply, Error> {
         let Some(folder) = &self.data_folder else {
-            return Ok(Answer::refused("there is no data folder"));
+            return Ok(Reply::refused("there is no data folder"));
         };
         let args = StatsArgs {
             games: vec![self.games.current().start.name.clone()],
@@ -72,8 +72,8 @@ impl Session {
             history: None,
         };
         Ok(match stats::report(&args, folder) {
-            Ok(lines) => Answer::lines(lines),
-            Err(Error::Usage(message)) => Answer::refused(&message),
+            Ok(lines) => Reply::lines(lines),
+            Err(Error::Usage(message)) => Reply::refused(&message),
             Err(error) => return Err(error),
         })
     }

@@ -1,7 +1,7 @@
 //! Tells a player what can be typed, and why a move is refused.
 
 use super::command::Command;
-use super::session::{Answer, Session, to_sentence};
+use super::session::{Reply, Session, to_sentence};
 use crate::play::{Move, MoveError, Sight};
 use crate::rules::COMMANDS;
 use crate::text::{join_with, wrap};
@@ -41,7 +41,7 @@ impl Session {
     }
 
     /// Cites the rule that forbids a move.
-    pub(super) fn explain(&self, text: &str) -> Answer {
+    pub(super) fn explain(&self, text: &str) -> Reply {
         let refusal = if text.is_empty() {
             self.last_refusal.clone()
         } else {
@@ -49,20 +49,20 @@ impl Session {
                 Command::Move(text) | Command::Repeat(text, _) => text,
                 Command::Source(_) | Command::Wrong(_) => text.to_owned(),
                 Command::Program(name, _) => {
-                    return Answer::refused(&format!("`{name}` is a command and no move"));
+                    return Reply::refused(&format!("`{name}` is a command and no move"));
                 }
             };
             match self.position().parse_move(&text) {
                 Ok(mv) => {
                     let text = self.position().format_move(mv);
-                    return Answer::lines(vec![format!("`{text}` is legal.")]);
+                    return Reply::lines(vec![format!("`{text}` is legal.")]);
                 }
-                Err(MoveError::Notation(error)) => return Answer::refused(&error.to_string()),
+                Err(MoveError::Notation(error)) => return Reply::refused(&error.to_string()),
                 Err(MoveError::Refused(refusal)) => Some(refusal),
             }
         };
         let Some(refusal) = refusal else {
-            return Answer::refused("no move was refused yet");
+            return Reply::refused("no move was refused yet");
         };
         let mut lines = vec![to_sentence(refusal.message())];
         if let Some(clause) = &refusal.clause {
@@ -75,11 +75,11 @@ impl Session {
             let place = refusal.place().unwrap_or("by default");
             lines.push(format!("The rule is `{}{text}` ({place}).", clause.key));
         }
-        Answer::lines(lines)
+        Reply::lines(lines)
     }
 
     /// Lists what can be typed.
-    pub(super) fn help(&self) -> Answer {
+    pub(super) fn help(&self) -> Reply {
         let game = self.position().game();
         let piles: Vec<String> = game
             .groups
@@ -125,6 +125,6 @@ impl Session {
         }
         let width = self.text_width();
         let lines = texts.iter().flat_map(|text| wrap(text, width));
-        Answer::lines(lines.collect())
+        Reply::lines(lines.collect())
     }
 }

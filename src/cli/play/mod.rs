@@ -6,7 +6,6 @@ mod files;
 mod games;
 mod help;
 mod history;
-mod input;
 mod moves;
 mod opening;
 mod protocol;
@@ -15,11 +14,11 @@ mod report;
 mod session;
 
 use self::editor::{LineEditor, Typed};
-use self::input::{Line, MAX_LINE, next_line, replace_control};
 use self::opening::{Chosen, choose};
 use self::recorder::Recorder;
-use self::session::Session;
+use self::session::{Reply, Session};
 use super::args::{Format, PlayArgs};
+use super::input::{Line, MAX_LINE, next_line, replace_control};
 use super::{Error, Streams};
 use crate::text::wrap;
 
@@ -37,11 +36,10 @@ pub(super) fn run(args: &PlayArgs, streams: &mut Streams<'_>) -> Result<(), Erro
     print(&notes, streams)?;
     let is_kept = streams.is_interactive || args.stats;
     let folder = streams.data_folder.clone().filter(|_| is_kept);
-    let recorder = folder.map(|folder| {
+    let mut recorder = folder.map(|folder| {
         let keeps_game = streams.is_interactive;
         Recorder::new(folder, keeps_game, autosave, !args.no_stats)
     });
-    let mut recorder = recorder;
     if let (Some(recorder), Some(mut abandoned)) = (&mut recorder, abandoned) {
         print(recorder.leave(&mut abandoned).as_slice(), streams)?;
     }
@@ -80,27 +78,21 @@ fn run_on_terminal(session: &mut Session, streams: &mut Streams<'_>) -> Result<(
             None => read_after_prompt(streams)?,
         };
         match typed {
+            Typed::Line(line) if line.len() > MAX_LINE => {
+                was_interrupted = false;
+                print(&[too_long()], streams)?;
+            }
             Typed::Line(line) => {
                 was_interrupted = false;
-                if line.len() > MAX_LINE {
-                    print(&[too_long()], streams)?;
-                    continue;
-                }
-                let reply =
-                    session.run(replace_control(&line.replace(['\r', '\n'], ";")).trim())?;
+                let line = line.replace(['\r', '\n'], ";");
+                let mut reply = session.run(replace_control(&line).trim())?;
                 let width = session.board_width();
-                let fit = |line: &String| {
-                    if line.chars().count() > width {
-                        wrap(line, width)
-                    } else {
-                        vec![line.clone()]
-                    }
-                };
-                let lines: Vec<String> = reply.lines.iter().flat_map(fit).collect();
-                print(&lines, streams)?;
-                if reply.shows_board {
-                    print(&session.show(), streams)?;
-                }
+                reply.lines = reply
+                    .lines
+                    .iter()
+                    .flat_map(|line| fit(line, width))
+                    .collect();
+                answer(&reply, session, streams)?;
                 if reply.quits {
                     return Ok(());
                 }
@@ -141,15 +133,30 @@ fn run_through_pipe(session: &mut Session, streams: &mut Streams<'_>) -> Result<
                 let line = line.trim();
                 writeln!(streams.output, "> {line}")?;
                 let reply = session.run(line)?;
-                print(&reply.lines, streams)?;
-                if reply.shows_board {
-                    print(&session.show(), streams)?;
-                }
+                answer(&reply, session, streams)?;
                 if reply.quits {
                     return Ok(());
                 }
             }
         }
+    }
+}
+
+/// Prints a reply.
+fn answer(reply: &Reply, session: &Session, streams: &mut Streams<'_>) -> Result<(), Error> {
+    print(&reply.lines, streams)?;
+    if reply.shows_board {
+        print(&session.show(), streams)?;
+    }
+    Ok(())
+}
+
+/// Wraps a line that is too wide. Others keep their spaces.
+fn fit(line: &str, width: usize) -> Vec<String> {
+    if line.chars().count() > width {
+        wrap(line, width)
+    } else {
+        vec![line.to_owned()]
     }
 }
 

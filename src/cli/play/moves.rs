@@ -1,7 +1,7 @@
 //! Plays moves, and suggests them.
 
 use super::report::describe_consequences;
-use super::session::{Answer, Refused, Session};
+use super::session::{Refused, Reply, Session};
 use crate::assist::Hint;
 use crate::condition::ActionId;
 use crate::play::{Attempt, Merit, Move, MoveError, Position, Source, Target, read, read_sources};
@@ -10,21 +10,20 @@ use crate::text::{join_with, pluralize};
 
 impl Session {
     /// Plays moves as one turn, and says what they are called and what followed.
-    fn play_turn(&mut self, mut lines: Vec<String>, moves: &[Move]) -> Answer {
-        let before = self.position().clone();
+    fn play_turn(&mut self, mut lines: Vec<String>, moves: &[Move]) -> Reply {
+        lines.extend(describe_consequences(self.position(), moves));
         self.games.continue_current().history.play(moves);
-        lines.extend(describe_consequences(&before, moves, self.position()));
-        Answer::board(lines)
+        Reply::board(lines)
     }
 
     /// Says why a move is not played, and remembers it for `why`.
-    fn refuse(&mut self, error: MoveError) -> Answer {
+    fn refuse(&mut self, error: MoveError) -> Reply {
         match error {
-            MoveError::Notation(error) => Answer::refused(&error.to_string()),
+            MoveError::Notation(error) => Reply::refused(&error.to_string()),
             MoveError::Refused(refusal) => {
-                let answer = Answer::refused(refusal.message());
+                let answer = Reply::refused(refusal.message());
                 self.last_refusal = Some(refusal.clone());
-                Answer {
+                Reply {
                     refused: Some(Refused::Move(Box::new(refusal))),
                     ..answer
                 }
@@ -33,7 +32,7 @@ impl Session {
     }
 
     /// Plays the move that was typed, if need be as a sequence of moves, or explains why it is not legal.
-    pub(super) fn play(&mut self, text: &str) -> Answer {
+    pub(super) fn play(&mut self, text: &str) -> Reply {
         let attempt = match read(self.position(), text) {
             Ok(attempt) => attempt,
             Err(error) => return self.refuse(error.into()),
@@ -72,7 +71,7 @@ impl Session {
     }
 
     /// Takes an action several times, as one turn. The actions before the first that is illegal are taken.
-    pub(super) fn repeat(&mut self, action: &str, times: usize) -> Answer {
+    pub(super) fn repeat(&mut self, action: &str, times: usize) -> Reply {
         let (mut position, mut moves) = (self.position().clone(), Vec::new());
         let mut stopped = None;
         while moves.len() < times {
@@ -96,7 +95,7 @@ impl Session {
                 let done = pluralize(moves.len(), "time");
                 let refusal = self.refuse(error);
                 let note = format!("Only {done}. {}", refusal.lines.join(" "));
-                Answer {
+                Reply {
                     refused: refusal.refused,
                     ..self.play_turn(vec![note], &moves)
                 }
@@ -107,7 +106,7 @@ impl Session {
 
     /// Plays the only or the best move of a pile, a group or a card, or lists its moves. The name of goal piles means the
     /// cards that are safe there.
-    pub(super) fn play_from(&mut self, text: &str) -> Answer {
+    pub(super) fn play_from(&mut self, text: &str) -> Reply {
         let position = self.position();
         let sources = match read_sources(position, text) {
             Ok(sources) => sources,
@@ -147,7 +146,7 @@ impl Session {
                     .iter()
                     .map(|hint| format!("`{}`", position.format_move(hint.mv)))
                     .collect();
-                Answer::refused(&format!(
+                Reply::refused(&format!(
                     "{text} has several moves: {}",
                     join_with(&moves, "and")
                 ))
@@ -157,7 +156,7 @@ impl Session {
 
     /// Plays what a pile or a card without a legal move may stand for: the only sequence of moves that brings cards to
     /// another pile, or the only action that takes cards from the pile.
-    fn play_otherwise(&mut self, text: &str, sources: &[Source]) -> Answer {
+    fn play_otherwise(&mut self, text: &str, sources: &[Source]) -> Reply {
         let position = self.position();
         let game = position.game();
         let find = |source: &Source| {
@@ -187,58 +186,55 @@ impl Session {
                 let action = game.actions[action.index()].name.clone();
                 self.repeat(&action, 1)
             }
-            ([], _) => Answer::refused(&format!("no move of {text} is legal")),
-            _ => Answer::refused(&format!("{text} can go to several piles: name one")),
+            ([], _) => Reply::refused(&format!("no move of {text} is legal")),
+            _ => Reply::refused(&format!("{text} can go to several piles: name one")),
         }
     }
 
-    fn play_hint(&mut self, hint: &Hint) -> Answer {
+    fn play_hint(&mut self, hint: &Hint) -> Reply {
         let text = self.position().format_move(hint.mv);
         self.play_turn(vec![format!("Played `{text}`.")], &[hint.mv])
     }
 
     /// Plays every card that is safe on a goal pile, as one turn.
-    pub(super) fn play_safe_moves(&mut self) -> Answer {
+    pub(super) fn play_safe_moves(&mut self) -> Reply {
         let moves = self.position().safe_moves();
         if moves.is_empty() {
-            return Answer::refused("no card is safe to put away now");
+            return Reply::refused("no card is safe to put away now");
         }
-        let mut position = self.position().clone();
-        let mut cards = Vec::new();
-        for &mv in &moves {
-            if let Move::Cards(card, _) = mv {
-                cards.push(position.face(card).to_string());
-            }
-            position.play_unchecked(mv);
-        }
+        let face = |mv: &Move| match *mv {
+            Move::Cards(card, _) => Some(self.position().face(card).to_string()),
+            Move::Action(_) => None,
+        };
+        let cards: Vec<String> = moves.iter().filter_map(face).collect();
         self.play_turn(vec![format!("Put away {}.", cards.join(" "))], &moves)
     }
 
     /// Says which move looks best; asked again, the next one.
-    pub(super) fn hint(&mut self) -> Answer {
+    pub(super) fn hint(&mut self) -> Reply {
         let hints = self.ranked_hints();
         if hints.is_empty() {
-            return Answer::refused("no move is legal");
+            return Reply::refused("no move is legal");
         }
         let index = self.hints_given % hints.len();
         self.hints_given = index + 1;
         let help = &mut self.games.current_mut().help;
         help.hints = help.hints.saturating_add(1);
         let hint = format_hint(self.position(), &hints[index]);
-        Answer::lines(if index == 0 && hints[0].merit.is_none() {
+        Reply::lines(if index == 0 && hints[0].merit.is_none() {
             vec!["No move that is left makes progress.".to_owned(), hint]
         } else {
             vec![hint]
         })
     }
 
-    pub(super) fn list_moves(&self) -> Answer {
+    pub(super) fn list_moves(&self) -> Reply {
         let hints = self.ranked_hints();
         if hints.is_empty() {
-            return Answer::refused("no move is legal");
+            return Reply::refused("no move is legal");
         }
         let lines = hints.iter().map(|hint| format_hint(self.position(), hint));
-        Answer::lines(lines.collect())
+        Reply::lines(lines.collect())
     }
 
     /// The legal moves, best first. Those that lead back to an earlier position of the game come last.

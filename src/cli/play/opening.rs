@@ -1,18 +1,15 @@
 //! Chooses the game with which a session begins.
 
-use std::io::{BufRead, Read};
 use std::rc::Rc;
 
 use super::files::load_saved;
 use super::games::PlayedGame;
 use crate::cli::args::PlayArgs;
+use crate::cli::input::ask;
 use crate::cli::save::{Autosave, SavedGame, find_interrupted, name_of_game};
 use crate::cli::start::Start;
 use crate::cli::{Error, Streams, find, welcome};
 use crate::text::pluralize;
-
-/// The maximum length of an answer, in bytes.
-const MAX_ANSWER: u64 = 1000;
 
 /// The game with which a session begins.
 pub(super) struct Chosen {
@@ -125,7 +122,7 @@ fn resume(
                 "`patience play --resume GAME` continues another one."
             )?;
         }
-        match ask(streams)? {
+        match ask_for_wish(streams)? {
             Some(Wish::Continue) => {}
             Some(Wish::Later) => return Ok(Resumed::None(None)),
             Some(Wish::Delete) => {
@@ -152,26 +149,14 @@ enum Wish {
 }
 
 /// Asks what to do with a game that was left, until there is an answer. Returns `None` at the end of the input.
-fn ask(streams: &mut Streams<'_>) -> Result<Option<Wish>, Error> {
-    loop {
-        write!(
-            streams.output,
-            "Continue it? Yes, not now, or delete it [Y/n/d] "
-        )?;
-        streams.output.flush()?;
-        let mut answer = Vec::new();
-        let mut input = (&mut *streams.input).take(MAX_ANSWER);
-        let read = input.read_until(b'\n', &mut answer);
-        if read.map_err(|error| Error::Io("the answer cannot be read".to_owned(), error))? == 0 {
-            writeln!(streams.output)?;
-            return Ok(None);
-        }
-        let answer = String::from_utf8_lossy(&answer).trim().to_ascii_lowercase();
-        match answer.as_str() {
+fn ask_for_wish(streams: &mut Streams<'_>) -> Result<Option<Wish>, Error> {
+    while let Some(answer) = ask("Continue it? Yes, not now, or delete it [Y/n/d]", streams)? {
+        match answer.to_ascii_lowercase().as_str() {
             "" | "y" | "yes" => return Ok(Some(Wish::Continue)),
             "n" | "no" | "not now" => return Ok(Some(Wish::Later)),
             "d" | "delete" => return Ok(Some(Wish::Delete)),
             _ => {}
         }
     }
+    Ok(None)
 }

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::input::{Line, MAX_LINE, next_line, replace_control};
 use super::session::{Refused, Reply, Session};
+use crate::cli::input::{Line, MAX_LINE, next_line, replace_control};
 use crate::cli::{Error, Streams};
 use crate::play::{Outcome, Position, Sight};
 

@@ -38,26 +38,22 @@ impl Recorder {
 
     /// Keeps the current game after a change, and counts it if it has just been won. Returns what the player is told.
     pub(super) fn update(&mut self, game: &mut PlayedGame) -> Option<String> {
-        if game.position().is_won() {
-            let is_new = !game.was_won;
+        if game.position().is_won() && !game.was_won {
             game.was_won = true;
             self.finish();
-            return if is_new { self.record(game) } else { None };
+            return self.record(game);
         }
-        if !self.keeps_game || game.history.turns().next().is_none() {
+        let has_begun = game.history.turns().next().is_some();
+        if game.was_won || !self.keeps_game || !has_begun {
             self.finish();
             return None;
         }
         // A game that was left before and goes on now has not ended.
-        let mut note = None;
-        if game.is_counted && !game.was_won {
-            game.is_counted = false;
-            note = self.write(|store| store.forget(&game.to_record()));
-        }
-        if game.was_won {
-            self.finish();
-            return note;
-        }
+        let note = if std::mem::take(&mut game.is_counted) {
+            self.write(|store| store.forget(&game.to_record()))
+        } else {
+            None
+        };
         let folder = &self.folder;
         let autosave = self.autosave.get_or_insert_with(|| Autosave::begin(folder));
         let kept = autosave.update(&game.to_saved());

@@ -12,26 +12,22 @@ const MAX_TRANSFERS: usize = 3;
 
 /// Says which cards were moved or turned up automatically after moves of cards; `None` if there are none. What an action
 /// does is no surprise, so nothing is said after an action.
-pub(super) fn describe_consequences(
-    before: &Position,
-    moves: &[Move],
-    after: &Position,
-) -> Option<String> {
+pub(super) fn describe_consequences(before: &Position, moves: &[Move]) -> Option<String> {
     let mut moved: HashSet<CardId> = HashSet::new();
-    let mut position = before.clone();
+    let mut after = before.clone();
     for mv in moves {
         let Move::Cards(card, to) = *mv else {
             return None;
         };
-        let from = position.pile_of(card)?;
-        moved.extend(position.unit(card, from));
+        let from = after.pile_of(card)?;
+        moved.extend(after.unit(card, from));
         // The target's top card leaves too, if the move removes a pair or exchanges two cards.
-        let top = position.top(to);
-        position.play_unchecked(*mv);
-        moved.extend(top.filter(|&top| position.pile_of(top) != Some(to)));
+        let top = after.top(to);
+        after.play_unchecked(*mv);
+        moved.extend(top.filter(|&top| after.pile_of(top) != Some(to)));
     }
     let mut parts: Vec<String> = Vec::new();
-    let mut transfers = list_transfers(before, after, &moved);
+    let mut transfers = list_transfers(before, &after, &moved);
     if transfers.len() > MAX_TRANSFERS {
         let cards: usize = transfers.iter().map(|(_, _, cards)| cards.len()).sum();
         parts.push(format!("{} moved to other piles", pluralize(cards, "card")));
@@ -40,7 +36,7 @@ pub(super) fn describe_consequences(
     for (from, to, cards) in transfers {
         let game = after.game();
         let name = match cards.as_slice() {
-            [card] => Sight::for_player(after)
+            [card] => Sight::for_player(&after)
                 .face(*card)
                 .map_or("1 card".to_owned(), |face| face.to_string()),
             cards => pluralize(cards.len(), "card"),

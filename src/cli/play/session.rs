@@ -14,19 +14,6 @@ use crate::play::{Position, Refusal};
 use crate::rules::COMMANDS;
 use crate::text::wrap;
 
-/// The reply to a line.
-#[derive(Debug, Default)]
-pub(super) struct Reply {
-    /// Lines to print.
-    pub(super) lines: Vec<String>,
-    /// Whether to show the board after them.
-    pub(super) shows_board: bool,
-    /// Why the line, or the rest of it, was not carried out.
-    pub(super) refused: Option<Refused>,
-    /// Whether the session ends.
-    pub(super) quits: bool,
-}
-
 /// Why a command is not carried out.
 #[derive(Debug)]
 pub(super) enum Refused {
@@ -36,41 +23,43 @@ pub(super) enum Refused {
     Command(String),
 }
 
-/// The answer to one command.
+/// The reply to a command, or to the commands of a line.
 #[derive(Debug, Default)]
-pub(super) struct Answer {
+pub(super) struct Reply {
     /// Lines to print.
     pub(super) lines: Vec<String>,
-    /// Whether the board is shown too. Of several commands in a line, only the last that shows it does.
+    /// Whether to show the board after them.
     pub(super) shows_board: bool,
-    /// Why the command was not carried out, so that the rest of the line is not either.
+    /// Why the command, or the rest of the line, was not carried out.
     pub(super) refused: Option<Refused>,
+    /// Whether the session ends.
+    pub(super) quits: bool,
 }
 
-impl Answer {
+impl Reply {
     /// Lines without the board.
-    pub(super) fn lines(lines: Vec<String>) -> Answer {
-        Answer {
+    pub(super) fn lines(lines: Vec<String>) -> Reply {
+        Reply {
             lines,
-            ..Answer::default()
+            ..Reply::default()
         }
     }
 
     /// The board, after these lines.
-    pub(super) fn board(lines: Vec<String>) -> Answer {
-        Answer {
+    pub(super) fn board(lines: Vec<String>) -> Reply {
+        Reply {
             lines,
             shows_board: true,
-            refused: None,
+            ..Reply::default()
         }
     }
 
     /// Says why a command is not carried out.
-    pub(super) fn refused(message: &str) -> Answer {
-        Answer {
+    pub(super) fn refused(message: &str) -> Reply {
+        Reply {
             lines: vec![to_sentence(message)],
-            shows_board: false,
             refused: Some(Refused::Command(message.to_owned())),
+            ..Reply::default()
         }
     }
 }
@@ -141,19 +130,19 @@ impl Session {
         let mut commands = split_line(line);
         while let Some(text) = commands.next() {
             let command = Command::parse(self.position(), text);
-            if matches!(command, Command::Program("quit", _)) {
-                reply.quits = true;
-                break;
-            }
             let before = self.state();
             let answer = self.execute(command)?;
             reply.lines.extend(answer.lines);
+            reply.quits = answer.quits;
             if self.state() != before {
                 let recorder = self.recorder.as_mut();
                 let note = recorder.and_then(|r| r.update(self.games.current_mut()));
                 reply.lines.extend(note);
             }
             reply.shows_board |= answer.shows_board;
+            if reply.quits {
+                break;
+            }
             if answer.refused.is_some() {
                 reply.refused = answer.refused;
                 let left = commands.count();
@@ -175,7 +164,7 @@ impl Session {
         (self.games.index(), history.move_count(), hash)
     }
 
-    fn execute(&mut self, command: Command) -> Result<Answer, Error> {
+    fn execute(&mut self, command: Command) -> Result<Reply, Error> {
         if !matches!(command, Command::Program("hint", _)) {
             self.hints_given = 0;
         }
@@ -184,16 +173,22 @@ impl Session {
             Command::Repeat(action, times) => return Ok(self.repeat(&action, times)),
             Command::Move(text) => return Ok(self.play(&text)),
             Command::Source(text) => return Ok(self.play_from(&text)),
-            Command::Wrong(message) => return Ok(Answer::refused(&message)),
+            Command::Wrong(message) => return Ok(Reply::refused(&message)),
         };
+        if name == "quit" {
+            return Ok(Reply {
+                quits: true,
+                ..Reply::default()
+            });
+        }
         let takes_none = COMMANDS
             .iter()
             .any(|c| c.name == name && c.arguments.is_empty());
         if takes_none && !arguments.is_empty() {
-            return Ok(Answer::refused(&format!("`{name}` takes no argument")));
+            return Ok(Reply::refused(&format!("`{name}` takes no argument")));
         }
         Ok(match name {
-            "show" => Answer::board(Vec::new()),
+            "show" => Reply::board(Vec::new()),
             "moves" => self.list_moves(),
             "hint" => self.hint(),
             "auto" => self.play_safe_moves(),
@@ -207,22 +202,22 @@ impl Session {
             "stats" => self.show_statistics()?,
             "rules" => {
                 let page = self.position().game().page();
-                Answer::lines(page.to_lines(self.text_width()))
+                Reply::lines(page.to_lines(self.text_width()))
             }
             _ => self.help(),
         })
     }
 
-    fn step_back(&mut self, arguments: &str) -> Answer {
+    fn step_back(&mut self, arguments: &str) -> Reply {
         self.step(arguments, "undo", Games::undo)
     }
 
-    fn step_forward(&mut self, arguments: &str) -> Answer {
+    fn step_forward(&mut self, arguments: &str) -> Reply {
         self.step(arguments, "redo", Games::redo)
     }
 
     /// Goes so many turns back or forward, as far as there are any.
-    fn step(&mut self, arguments: &str, name: &str, step: impl Fn(&mut Games) -> bool) -> Answer {
+    fn step(&mut self, arguments: &str, name: &str, step: impl Fn(&mut Games) -> bool) -> Reply {
         let times = if arguments.is_empty() {
             Some(1)
         } else {
@@ -232,19 +227,19 @@ impl Session {
             Some(number).filter(|&number| is_number && number > 0)
         };
         let Some(times) = times else {
-            return Answer::refused(&format!("expected a number from 1 after `{name}`"));
+            return Reply::refused(&format!("expected a number from 1 after `{name}`"));
         };
         let done = (0..times)
             .take_while(|_: &usize| step(&mut self.games))
             .count();
         match done {
-            0 => Answer::refused(&format!("nothing to {name}")),
-            done if done < times => Answer::board(vec![format!("There was no more to {name}.")]),
-            _ => Answer::board(Vec::new()),
+            0 => Reply::refused(&format!("nothing to {name}")),
+            done if done < times => Reply::board(vec![format!("There was no more to {name}.")]),
+            _ => Reply::board(Vec::new()),
         }
     }
 
-    fn start_new(&mut self, argument: &str) -> Result<Answer, Error> {
+    fn start_new(&mut self, argument: &str) -> Result<Reply, Error> {
         let game = self.games.current();
         let start = Rc::clone(&game.start);
         let deal = if argument.is_empty() {
@@ -252,12 +247,12 @@ impl Session {
         } else {
             match argument.parse::<ChosenDeal>() {
                 Ok(deal) => deal,
-                Err(error) => return Ok(Answer::refused(&error.to_string())),
+                Err(error) => return Ok(Reply::refused(&error.to_string())),
             }
         };
         let opening = match start.begin(Some(&deal)) {
             // The deal is impossible, so the game in progress continues.
-            Err(Error::Usage(message)) => return Ok(Answer::refused(&message)),
+            Err(Error::Usage(message)) => return Ok(Reply::refused(&message)),
             opening => opening?,
         };
         let carried_points = if opening.1.game().score.carry {
@@ -269,7 +264,7 @@ impl Session {
         Ok(self.go_to(game, Vec::new()))
     }
 
-    fn restart(&mut self) -> Result<Answer, Error> {
+    fn restart(&mut self) -> Result<Reply, Error> {
         let game = self.games.current();
         let start = Rc::clone(&game.start);
         let opening = start.begin(game.deal.as_ref())?;
@@ -278,12 +273,12 @@ impl Session {
     }
 
     /// Leaves the current game for another one.
-    pub(super) fn go_to(&mut self, game: PlayedGame, mut lines: Vec<String>) -> Answer {
+    pub(super) fn go_to(&mut self, game: PlayedGame, mut lines: Vec<String>) -> Reply {
         let recorder = self.recorder.as_mut();
         lines.extend(recorder.and_then(|r| r.leave(self.games.current_mut())));
         self.games.start(game);
         self.last_refusal = None;
-        Answer::board(lines)
+        Reply::board(lines)
     }
 }
 

@@ -51,6 +51,20 @@ impl Position {
             message,
         )
     }
+
+    /// The name of a card for a player: its face if it is visible, else its place.
+    pub(crate) fn name_card(&self, card: CardId) -> String {
+        if let Some(face) = self.player_sight().face(card) {
+            return face.to_string();
+        }
+        let pile = self.expect_pile_of(card);
+        let place = if self.top_card(pile) == Some(card) {
+            "top card"
+        } else {
+            "card"
+        };
+        format!("the face-down {place} of {}", self.game().pile_name(pile))
+    }
 }
 
 impl RefusedMove<'_> {
@@ -79,9 +93,9 @@ impl RefusedMove<'_> {
 
     /// Says only that the move is illegal.
     pub(super) fn plain_message(&self) -> String {
-        let Candidate { card, from, to } = self.candidate;
+        let Candidate { card, to, .. } = self.candidate;
         let to = self.position.game().pile_name(to);
-        format!("{} may not go to {to}", self.card_name(card, from))
+        format!("{} may not go to {to}", self.position.name_card(card))
     }
 
     fn message(&self, rule: Rule, reason: Reason<'_>) -> String {
@@ -94,7 +108,7 @@ impl RefusedMove<'_> {
             }
             _ => String::new(),
         };
-        let face = self.card_name(card, from);
+        let face = self.position.name_card(card);
         let (from, to) = (game.pile_name(from), game.pile_name(to));
         let group = self.group_to();
         let piles = prose::piles(game, group.piles);
@@ -166,7 +180,7 @@ impl RefusedMove<'_> {
     fn take_message(&self) -> String {
         let Candidate { card, from, .. } = self.candidate;
         let name = self.position.game().pile_name(from);
-        let face = self.card_name(card, from);
+        let face = self.position.name_card(card);
         let is_top = self.position.top_card(from) == Some(card);
         match self.group_from().take {
             Take::None => format!("no card can be lifted from {name}"),
@@ -193,7 +207,7 @@ impl RefusedMove<'_> {
 
     /// Says that the cards may not go on the top card or to the empty pile.
     fn describe_landing(&self) -> String {
-        let face = self.card_name(self.candidate.card, self.candidate.from);
+        let face = self.position.name_card(self.candidate.card);
         match self.top() {
             Some(_) => format!("{face} may not go on {}", self.top_card_name()),
             None => {
@@ -204,7 +218,7 @@ impl RefusedMove<'_> {
     }
 
     fn describe_partners(&self) -> String {
-        let face = self.card_name(self.candidate.card, self.candidate.from);
+        let face = self.position.name_card(self.candidate.card);
         let top = self.top_card_name();
         match self.way {
             Way::Swap => format!("{face} and {top} may not change places"),
@@ -214,21 +228,7 @@ impl RefusedMove<'_> {
 
     /// The name of the target's top card.
     fn top_card_name(&self) -> String {
-        let name = |top| self.card_name(top, self.candidate.to);
+        let name = |top| self.position.name_card(top);
         self.top().map_or(String::new(), name)
-    }
-
-    /// The name of a card: its face if the player sees it, else its place.
-    fn card_name(&self, card: CardId, pile: PileId) -> String {
-        if let Some(face) = self.seen.face(card) {
-            return face.to_string();
-        }
-        let place = if self.position.top_card(pile) == Some(card) {
-            "top card"
-        } else {
-            "card"
-        };
-        let name = self.position.game().pile_name(pile);
-        format!("the face-down {place} of {name}")
     }
 }

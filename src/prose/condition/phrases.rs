@@ -17,11 +17,8 @@ pub(in crate::prose) fn describe_body(
     is_on_page: bool,
 ) -> String {
     let parameter = parameter.map(Variable::parameter);
-    let describer = Describer {
-        variable: parameter.as_ref().filter(|_| phrase.general.is_some()),
-        is_on_page,
-        ..Describer::new(game)
-    };
+    let variable = parameter.as_ref().filter(|_| phrase.general.is_some());
+    let describer = Describer::of_body(variable, game, is_on_page);
     let body = phrase.general.as_ref().unwrap_or(predicate);
     describer.describe_unnamed(body, false).into_statement()
 }
@@ -36,13 +33,26 @@ pub(in crate::prose) fn describe_number_body(
     is_on_page: bool,
 ) -> String {
     let parameter = parameter.map(Variable::parameter);
-    let describer = Describer {
-        variable: parameter.as_ref().filter(|_| phrase.general.is_some()),
-        is_on_page,
-        ..Describer::new(game)
-    };
+    let variable = parameter.as_ref().filter(|_| phrase.general.is_some());
+    let describer = Describer::of_body(variable, game, is_on_page);
     let body = phrase.general.as_ref().unwrap_or(number);
     describer.describe_unnamed_number(body)
+}
+
+impl<'a> Describer<'a> {
+    /// A describer of the body of a named condition or number, with its parameter if the body is described for any
+    /// argument.
+    fn of_body(
+        variable: Option<&'a Variable<'a>>,
+        game: &'a Game,
+        is_on_page: bool,
+    ) -> Describer<'a> {
+        Describer {
+            is_on_page,
+            variable,
+            ..Describer::new(game)
+        }
+    }
 }
 
 /// Describes what a named condition requires, or what its opposite requires, without its name.

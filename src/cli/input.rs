@@ -2,7 +2,8 @@
 
 use std::io::{BufRead, Read};
 
-use crate::cli::Error;
+use super::{Error, Streams};
+use crate::text::printable;
 
 /// The maximum length of a line, in bytes, without its line ending.
 pub(super) const MAX_LINE: usize = 1000;
@@ -14,10 +15,19 @@ pub(super) enum Line {
     TooLong,
 }
 
-/// Reads the next line, which may end with LF, CR LF or the input. Returns `None` at the end of the input. Control
-/// characters and invalid UTF-8 become `\u{fffd}`, which no command contains: dropping them would run a command that
-/// was not typed.
+/// Reads the next command. Control characters become `\u{fffd}`, which no command contains: dropping them would run a
+/// command that was not typed.
 pub(super) fn next_line(input: &mut dyn BufRead) -> Result<Option<Line>, Error> {
+    let line = read_line(input)?;
+    Ok(line.map(|line| match line {
+        Line::Text(text) => Line::Text(replace_control(&text)),
+        Line::TooLong => Line::TooLong,
+    }))
+}
+
+/// Reads the next line, which may end with LF, CR LF or the input. Returns `None` at the end of the input. Invalid UTF-8
+/// becomes `\u{fffd}`.
+fn read_line(input: &mut dyn BufRead) -> Result<Option<Line>, Error> {
     let io_error = |error| Error::Io("the commands cannot be read".to_owned(), error);
     let mut bytes = Vec::new();
     let longest = MAX_LINE + "\r\n".len();
@@ -36,9 +46,8 @@ pub(super) fn next_line(input: &mut dyn BufRead) -> Result<Option<Line>, Error> 
     if bytes.len() > MAX_LINE {
         return Ok(Some(Line::TooLong));
     }
-    Ok(Some(Line::Text(replace_control(&String::from_utf8_lossy(
-        &bytes,
-    )))))
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    Ok(Some(Line::Text(text)))
 }
 
 /// Replaces control characters by `\u{fffd}`, which no command contains.
@@ -51,6 +60,23 @@ pub(super) fn replace_control(text: &str) -> String {
         }
     };
     text.chars().map(visible).collect()
+}
+
+/// Asks a person a question, and returns the answer; `None` at the end of the input. Answers that are too long are not
+/// accepted.
+pub(super) fn ask(question: &str, streams: &mut Streams<'_>) -> Result<Option<String>, Error> {
+    loop {
+        write!(streams.output, "{question} ")?;
+        streams.output.flush()?;
+        match read_line(streams.input)? {
+            Some(Line::Text(answer)) => return Ok(Some(printable(&answer).trim().to_owned())),
+            Some(Line::TooLong) => {}
+            None => {
+                writeln!(streams.output)?;
+                return Ok(None);
+            }
+        }
+    }
 }
 
 #[cfg(test)]
