@@ -92,6 +92,7 @@
 //! - `prose`: games and conditions as English sentences.
 //! - `play`: positions, the move generator, refusals, notation.
 //! - `assist`: hints, safe moves, and moves made of several.
+//! - `lint`: warnings about what only the compiled game can tell.
 //! - `testcase`: the tests in rules files.
 //! - `simulate`: many deals played by a simple player.
 //! - `cli`: the program.
@@ -108,6 +109,7 @@
 mod assist;
 mod cards;
 mod condition;
+mod lint;
 mod play;
 mod prose;
 mod rules;

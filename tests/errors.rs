@@ -28,7 +28,7 @@ fn diagnose(path: &std::path::Path) -> Rejected {
         Ok(rules) => match rules.test_cases() {
             Err(rejected) => rejected,
             Ok(_) => Rejected {
-                diagnostics: rules.warnings.clone(),
+                diagnostics: rules.lint(),
                 sources: rules.sources().clone(),
             },
         },

@@ -137,7 +137,7 @@ fn format_test_results(rules: &Rules) -> String {
 #[test]
 fn games_have_tests_that_pass_and_no_warnings() {
     for_every_game(|_, rules| {
-        assert!(rules.warnings.is_empty(), "warnings");
+        assert!(rules.lint().is_empty(), "warnings");
         let test_cases = rules.test_cases().expect("the tests have no errors");
         assert!(test_cases.len() >= 5, "too few tests");
         assert!(

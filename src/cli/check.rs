@@ -85,7 +85,7 @@ fn check(name: &str, streams: &mut Streams<'_>) -> Result<Rejected, Error> {
     };
     rules.test_cases()?;
     Ok(Rejected {
-        diagnostics: rules.warnings.clone(),
+        diagnostics: rules.lint(),
         sources: rules.sources().clone(),
     })
 }

@@ -1,0 +1,22 @@
+//! Warnings about what only the compiled game can tell: conditions that never or always hold, and cards that cannot
+//! flow as the author meant.
+//!
+//! They cost more than reading a file, so they are found on request: when a file is checked, not when it is played.
+
+mod conditions;
+mod flow;
+
+use crate::rules::Rules;
+use crate::text::Diagnostics;
+
+impl Rules {
+    /// Finds everything in the file that is legal but cannot be meant: the warnings that were found when it was read,
+    /// and those that follow from the compiled game and its variants.
+    #[must_use]
+    pub fn lint(&self) -> Diagnostics {
+        let mut report = self.warnings.clone();
+        conditions::check(self, &mut report);
+        flow::check(self, &mut report);
+        report
+    }
+}
