@@ -5,13 +5,15 @@ pub use crate::cards::{CardSet, Pack, shuffle_deal, shuffle_foreign};
 #[cfg(feature = "cli")]
 pub use crate::cli::{Style, Suits, format_board};
 pub use crate::condition::{
-    Condition, Expr, ExprKind, MAX_COST_ONCE, MAX_COST_PER_CARD, Quantifier, Scene, Slot, View,
-    WORDS, is_reserved, parse,
+    Condition, Expr, ExprKind, MAX_COST_ONCE, MAX_COST_PER_CARD, Quantifier, Scene, Slot, Variable,
+    View, WORDS, WordKind, is_reserved, parse,
 };
 pub use crate::play::{BoardView, MAX_COMMAND_WORK, Target, WorkBudget, pile_named, read};
 pub use crate::rules::field::Key;
 pub use crate::rules::file;
-pub use crate::rules::{BUILT_IN, COMMANDS, Group, MAX_PILES, PileDisplay, StepKind, Unit};
+pub use crate::rules::{
+    BUILT_IN, COMMANDS, Command, Group, MAX_PILES, PileDisplay, StepKind, Unit, Verb,
+};
 pub use crate::simulate::{Character, MEASURES, characters};
 pub use crate::testcase::pile_text;
 pub use crate::text::{Diagnostics, group_digits, is_printable};

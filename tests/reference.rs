@@ -1,78 +1,225 @@
-//! `games/README.md` lists every key, choice and word, exactly as the code describes them.
+//! The tables of `games/README.md` say exactly what the code says. Their last column, with the examples, is the page's
+//! own. `INSTA_UPDATE=always cargo test reference` rewrites the tables and keeps the examples.
 
 use patience::internals::{
-    COMMANDS, Key, MAX_PILES, MEASURES, WORDS, characters, file::Action, file::Auto, file::Base,
-    file::By, file::Deck, file::Divert, file::Face, file::File, file::First, file::Pile,
-    file::Role, file::Score, file::Setup, file::Step, file::Take, file::Test, is_reserved,
+    COMMANDS, Key, MAX_PILES, MEASURES, Slot, Variable, Verb, WORDS, WordKind, characters,
+    file::Action, file::Auto, file::Base, file::By, file::Deck, file::Divert, file::Face,
+    file::File, file::First, file::Pile, file::Role, file::Score, file::Setup, file::Step,
+    file::Take, file::Test, is_reserved,
 };
 use patience::{Rules, catalog};
 
-use crate::common::root;
+use crate::markdown::{Page, cells, read_page};
 
-fn format_keys(table: &str, keys: &[Key]) -> String {
-    let rows = keys
-        .iter()
-        .map(|k| format!("| `{}` | {} | {} |\n", k.name, k.meaning.trim(), k.default));
-    assert!(!keys.is_empty(), "{table} has no keys");
-    rows.collect()
+/// A table of the page.
+struct Table {
+    /// The heading that it follows.
+    heading: &'static str,
+    /// The names of the columns. A last column `example` is the page's own.
+    columns: &'static [&'static str],
+    /// The rows, without the examples.
+    rows: Vec<Vec<String>>,
 }
 
-fn format_choices(words: &[(&str, &str)]) -> String {
-    words
+const KEYS: &[&str] = &["key", "meaning", "default", "example"];
+const CHOICES: &[&str] = &["word", "meaning", "example"];
+
+fn code(text: &str) -> String {
+    format!("`{text}`")
+}
+
+fn codes<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
+    let texts: Vec<String> = texts.into_iter().map(code).collect();
+    texts.join(" ")
+}
+
+fn keys(heading: &'static str, keys: &[Key]) -> Table {
+    assert!(!keys.is_empty(), "{heading} has no keys");
+    let row = |key: &Key| {
+        vec![
+            code(key.name),
+            key.meaning.trim().to_owned(),
+            key.default.to_owned(),
+        ]
+    };
+    Table {
+        heading,
+        columns: KEYS,
+        rows: keys.iter().map(row).collect(),
+    }
+}
+
+fn choices(heading: &'static str, words: &[(&str, &str)]) -> Table {
+    let row = |(word, meaning): &(&str, &str)| vec![code(word), meaning.trim().to_owned()];
+    Table {
+        heading,
+        columns: CHOICES,
+        rows: words.iter().map(row).collect(),
+    }
+}
+
+/// The words of conditions of some kinds. Words with the same meaning share a row.
+fn words(heading: &'static str, is_kind: impl Fn(WordKind) -> bool) -> Table {
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    for word in WORDS.iter().filter(|word| is_kind(word.kind)) {
+        match rows.last_mut() {
+            Some(last) if last[1] == word.meaning => {
+                last[0] = format!("{} {}", last[0], code(word.text));
+            }
+            _ => rows.push(vec![code(word.text), word.meaning.to_owned()]),
+        }
+    }
+    Table {
+        heading,
+        columns: CHOICES,
+        rows,
+    }
+}
+
+/// The keys whose values are conditions, each with the variables that it can use.
+fn slots() -> Table {
+    let variables = |slot: Slot| {
+        let words = WORDS.iter().filter_map(|word| match word.kind {
+            WordKind::Variable(variable) => Some((word.text, variable)),
+            _ => None,
+        });
+        let own = words.filter(|(_, variable)| {
+            !matches!(variable, Variable::Base | Variable::Used) && variable.slots().contains(&slot)
+        });
+        codes(own.map(|(word, _)| word))
+    };
+    Table {
+        heading: "### What a condition can use",
+        columns: &["condition", "it can use", "example"],
+        rows: Slot::ALL
+            .iter()
+            .map(|&(slot, key)| vec![code(key), variables(slot)])
+            .collect(),
+    }
+}
+
+fn verbs() -> Table {
+    let row = |verb: &Verb| {
+        vec![
+            code(verb.key()),
+            codes(verb.required_keys().iter().copied()),
+            codes(verb.optional_keys().iter().copied()),
+        ]
+    };
+    Table {
+        heading: "### Which keys go with which step",
+        columns: &["step", "required", "allowed"],
+        rows: Verb::ALL.iter().map(row).collect(),
+    }
+}
+
+fn commands() -> Table {
+    let row = |command: &patience::internals::Command| {
+        let typed = format!("{} {}", command.name, command.arguments);
+        vec![code(typed.trim()), command.meaning.to_owned()]
+    };
+    Table {
+        heading: "### Commands of play",
+        columns: &["command", "meaning"],
+        rows: COMMANDS.iter().map(row).collect(),
+    }
+}
+
+fn tables() -> Vec<Table> {
+    vec![
+        keys("## Top level", File::KEYS),
+        keys("## [deck]", Deck::KEYS),
+        keys("## [base]", Base::KEYS),
+        keys("## [piles.NAME]", Pile::KEYS),
+        choices("### role", Role::WORDS),
+        choices("### take", Take::WORDS),
+        keys("## [setup]", Setup::KEYS),
+        keys("## [actions.NAME]", Action::KEYS),
+        keys("## [auto.NAME]", Auto::KEYS),
+        keys("## Steps", Step::KEYS),
+        verbs(),
+        keys("### divert", Divert::KEYS),
+        choices("### face", Face::WORDS),
+        choices("### by", By::WORDS),
+        choices("### first", First::WORDS),
+        slots(),
+        words("### Building words", |kind| {
+            matches!(kind, WordKind::Relation(_))
+        }),
+        words("### Variables", |kind| {
+            matches!(kind, WordKind::Variable(_))
+        }),
+        words("### Properties", |kind| {
+            matches!(kind, WordKind::Property(_))
+        }),
+        words("### States", |kind| matches!(kind, WordKind::State(_))),
+        words("### Ranks, suits and colors", |kind| {
+            use WordKind::{Color, Joker, Rank, Suit};
+            matches!(kind, Rank(_) | Joker | Suit(_) | Color(_))
+        }),
+        words("### Joining words and quantifiers", |kind| {
+            kind == WordKind::Keyword
+        }),
+        keys("## [score]", Score::KEYS),
+        keys("## [[test]]", Test::KEYS),
+        commands(),
+    ]
+}
+
+/// The lines of a table. The examples are taken from the rows that the page has now.
+fn write_table(table: &Table, old: &[&str]) -> Vec<String> {
+    let columns = table.columns;
+    let mut lines = vec![
+        format!("| {} |", columns.join(" | ")),
+        format!("|{}", "---|".repeat(columns.len())),
+    ];
+    for row in &table.rows {
+        let mut cells_now = row.clone();
+        if columns.last() == Some(&"example") {
+            let same = old.iter().map(|line| cells(line)).find(|c| c[0] == row[0]);
+            let example = same.and_then(|cells| cells.get(columns.len() - 1).copied());
+            cells_now.push(example.unwrap_or_default().to_owned());
+        }
+        lines.push(format!("| {} |", cells_now.join(" | ")));
+    }
+    lines
+}
+
+/// The page with the table as the code has it.
+fn with_table(page: &str, table: &Table) -> String {
+    let lines: Vec<&str> = page.lines().collect();
+    let heading = lines.iter().position(|line| *line == table.heading);
+    let heading = heading.unwrap_or_else(|| panic!("there is no heading `{}`", table.heading));
+    let is_row = |line: &&str| line.starts_with('|');
+    let start = lines[heading..].iter().position(is_row);
+    let start = heading + start.unwrap_or_else(|| panic!("`{}` has no table", table.heading));
+    let length = lines[start..]
         .iter()
-        .map(|(word, meaning)| format!("| `{word}` | {} |\n", meaning.trim()))
-        .collect()
+        .take_while(|line| is_row(line))
+        .count();
+    let (before, rest) = lines.split_at(start);
+    let (old, after) = rest.split_at(length);
+    let new = write_table(table, old);
+    let all = before.iter().copied().chain(new.iter().map(String::as_str));
+    let all: Vec<&str> = all.chain(after.iter().copied()).collect();
+    all.join("\n") + "\n"
 }
 
 #[test]
-fn the_reference_matches_the_code() {
-    let page =
-        std::fs::read_to_string(root().join("games/README.md")).expect("the file can be read");
-    let words: String = WORDS
+fn the_tables_match_the_code() {
+    let page = Page::open("games/README.md");
+    let tables = tables();
+    let written: usize = (tables.iter()).map(|table| table.rows.len()).sum();
+    assert!(written > 150, "there are only {written} rows");
+    let expected = tables
         .iter()
-        .map(|w| format!("| `{}` | {} |\n", w.text, w.meaning))
-        .collect();
-    let parts = [
-        ("the top", format_keys("the top", File::KEYS)),
-        ("deck", format_keys("deck", Deck::KEYS)),
-        ("base", format_keys("base", Base::KEYS)),
-        ("piles", format_keys("piles", Pile::KEYS)),
-        ("setup", format_keys("setup", Setup::KEYS)),
-        ("actions", format_keys("actions", Action::KEYS)),
-        ("auto", format_keys("auto", Auto::KEYS)),
-        ("steps", format_keys("steps", Step::KEYS)),
-        ("divert", format_keys("divert", Divert::KEYS)),
-        ("score", format_keys("score", Score::KEYS)),
-        ("test", format_keys("test", Test::KEYS)),
-        ("role", format_choices(Role::WORDS)),
-        ("take", format_choices(Take::WORDS)),
-        ("face", format_choices(Face::WORDS)),
-        ("by", format_choices(By::WORDS)),
-        ("first", format_choices(First::WORDS)),
-        ("words", words),
-    ];
-    for (name, rows) in parts {
-        let missing: Vec<&str> = rows
-            .lines()
-            .filter(|row| !page.lines().any(|line| line == *row))
-            .collect();
-        assert!(
-            missing.is_empty(),
-            "games/README.md, {name}: rows are missing or different:\n{}",
-            missing.join("\n")
-        );
-        assert!(
-            page.contains(&rows),
-            "games/README.md, {name}: the rows are not in the order of the code"
-        );
-    }
-    for command in COMMANDS {
-        assert!(
-            page.contains(&format!("`{}`", command.name)),
-            "the command {} is missing",
-            command.name
-        );
-    }
+        .fold(page.text.clone(), |text, table| with_table(&text, table));
+    page.expect(&expected);
+}
+
+#[test]
+fn the_limits_match_the_code() {
+    let page = read_page("games/README.md");
     assert!(page.contains(&MAX_PILES.to_string()));
     for limit in [
         patience::internals::MAX_COST_PER_CARD,
@@ -84,10 +231,49 @@ fn the_reference_matches_the_code() {
     }
 }
 
+/// The anchor of a heading, as it is made from its text.
+fn anchor(heading: &str) -> String {
+    let text = heading.trim_start_matches('#').trim().to_lowercase();
+    let kept = text
+        .chars()
+        .filter(|c| c.is_alphanumeric() || " -_".contains(*c));
+    kept.map(|c| if c == ' ' { '-' } else { c }).collect()
+}
+
+/// Every link within the page leads somewhere, and the list of contents leads to every section.
+#[test]
+fn the_contents_match_the_headings() {
+    let page = read_page("games/README.md");
+    let mut in_code = false;
+    let headings: Vec<&str> = page
+        .lines()
+        .filter(|line| {
+            in_code ^= line.starts_with("```");
+            !in_code && line.starts_with('#')
+        })
+        .collect();
+    let anchors: Vec<String> = headings.iter().map(|heading| anchor(heading)).collect();
+    let links: Vec<&str> = page
+        .split("](#")
+        .skip(1)
+        .filter_map(|rest| rest.split(')').next())
+        .collect();
+    for link in &links {
+        let count = anchors.iter().filter(|anchor| anchor == link).count();
+        assert_eq!(count, 1, "`#{link}` leads to {count} headings");
+    }
+    for heading in headings.iter().filter(|heading| heading.starts_with("## ")) {
+        let anchor = anchor(heading);
+        assert!(
+            anchor == "contents" || links.contains(&anchor.as_str()),
+            "no link leads to `{heading}`"
+        );
+    }
+}
+
 #[test]
 fn the_index_matches_the_files() {
-    let page = root().join("games/README.md");
-    let page = std::fs::read_to_string(page).expect("the file can be read");
+    let page = read_page("games/README.md");
     let (_, index) = page
         .split_once("\n## The games\n")
         .expect("the page has an index");

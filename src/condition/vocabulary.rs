@@ -104,7 +104,7 @@ impl Variable {
                 Holds,
             ],
             Variable::Score => &[
-                Start, Build, Pair, Available, Where, Which, When, Win, Until, Holds,
+                Start, Build, Pair, Swap, Available, Where, Which, When, Win, Until, Holds,
             ],
             Variable::Won | Variable::Stuck => &[Holds],
         }

@@ -24,7 +24,7 @@ mod verb;
 mod wrong_syntax;
 
 pub use catalog::{CatalogEntry, catalog};
-pub use commands::COMMANDS;
+pub use commands::{COMMANDS, Command};
 pub(crate) use compile::for_each_condition;
 pub use compile::{MAX_ENTRIES, MAX_PILES, compile_holds};
 pub use error::{Rejected, RulesError, VariantError};
@@ -34,3 +34,4 @@ pub use loaded::Rules;
 pub use rule::{Rule, RuleKey, Way};
 pub use step::{Amount, Dealing, Divert, MAX_COMMAND_WORK, Step, StepKind};
 pub(crate) use syntax::read_text;
+pub use verb::Verb;

@@ -3,6 +3,14 @@
 use super::file::Step;
 use crate::text::Span;
 
+/// The name of the key that is read into a field of [`Step`].
+const fn key_of_field(field: &'static str) -> &'static str {
+    match field.as_bytes() {
+        b"only" => "where",
+        _ => field,
+    }
+}
+
 /// Declares the verbs of a step. Each verb is a key of the step. `needs` lists the other keys that it requires, each
 /// with a description of the expected value; `takes` lists the keys that it allows.
 macro_rules! verbs {
@@ -12,16 +20,33 @@ macro_rules! verbs {
     })+) => {
         /// The verb of a step: the key that says what the step does.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(super) enum Verb { $($(#[doc = $doc])+ $verb,)+ }
+        pub enum Verb { $($(#[doc = $doc])+ $verb,)+ }
 
         impl Verb {
             /// All verbs.
-            pub(super) const ALL: &'static [Verb] = &[$(Verb::$verb),+];
+            pub const ALL: &'static [Verb] = &[$(Verb::$verb),+];
 
             /// The name of the key.
-            pub(super) fn key(self) -> &'static str {
+            #[must_use]
+            pub fn key(self) -> &'static str {
                 match self {
                     $(Verb::$verb => stringify!($word),)+
+                }
+            }
+
+            /// The names of the other keys that a step must have.
+            #[must_use]
+            pub fn required_keys(self) -> &'static [&'static str] {
+                match self {
+                    $(Verb::$verb => const { &[$(key_of_field(stringify!($need))),*] },)+
+                }
+            }
+
+            /// The names of the other keys that a step may have.
+            #[must_use]
+            pub fn optional_keys(self) -> &'static [&'static str] {
+                match self {
+                    $(Verb::$verb => const { &[$(key_of_field(stringify!($take))),*] },)+
                 }
             }
 
