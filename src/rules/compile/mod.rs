@@ -119,14 +119,22 @@ pub fn compile_holds(
 ) -> Option<Condition> {
     let text = field.get()?;
     let expr = parse_at(&text.0, field.span, &game.sources, report)?;
-    condition::check(
+    let condition = condition::check(
         &expr,
         &text.0,
         Slot::Holds,
         &game.names,
         &game.order,
         report,
-    )
+    )?;
+    if let Some(group) = reads::find_uncounted(game, &condition) {
+        let name = &game.groups[group.index()].name;
+        let message = format!("moves to `{name}` are not counted: no rule of the game reads `used.{name}`");
+        let help = format!("test where the cards are instead, such as `{name}.size`");
+        report.push(Diagnostic::error(condition.span, message).help(help));
+        return None;
+    }
+    Some(condition)
 }
 
 fn parse_at(text: &str, span: Span, sources: &Sources, report: &mut Diagnostics) -> Option<Expr> {

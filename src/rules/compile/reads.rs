@@ -107,3 +107,17 @@ pub(super) fn mark_counted(game: &mut Game) {
         }
     }
 }
+
+/// Finds a group whose counter a condition reads though no rule does, so that nothing is counted.
+pub(super) fn find_uncounted(game: &Game, condition: &Condition) -> Option<GroupId> {
+    let mut found = None;
+    condition.predicate.walk(&mut |leaf| {
+        if let Leaf::Used(Counter::Group(group)) = leaf {
+            let first = game.groups[group.index()].piles.first;
+            if !game.piles[first.index()].is_counted {
+                found = Some(group);
+            }
+        }
+    });
+    found
+}
