@@ -2,10 +2,10 @@
 //! own. `INSTA_UPDATE=always cargo test reference` rewrites the tables and keeps the examples.
 
 use patience::internals::{
-    COMMANDS, Key, MAX_PILES, MEASURES, Slot, Variable, Verb, WORDS, WordKind, characters,
-    file::Action, file::Auto, file::Base, file::By, file::Deck, file::Divert, file::Face,
-    file::File, file::First, file::Pile, file::Role, file::Score, file::Setup, file::Step,
-    file::Take, file::Test, is_reserved,
+    COMMANDS, Compiled, Key, MAX_PILES, MEASURES, Slot, Variable, Verb, WORDS, WordKind,
+    characters, file::Action, file::Auto, file::Base, file::By, file::Deck, file::Divert,
+    file::Face, file::File, file::First, file::Pile, file::Role, file::Score, file::Setup,
+    file::Step, file::Take, file::Test, is_reserved,
 };
 use patience::{Rules, catalog};
 
@@ -86,7 +86,12 @@ fn slots() -> Table {
         let own = words.filter(|(_, variable)| {
             !matches!(variable, Variable::Base | Variable::Used) && variable.slots().contains(&slot)
         });
-        codes(own.map(|(word, _)| word))
+        let own = codes(own.map(|(word, _)| word));
+        if own.is_empty() {
+            "nothing else".to_owned()
+        } else {
+            own
+        }
     };
     Table {
         heading: "### What a condition can use",
@@ -98,7 +103,45 @@ fn slots() -> Table {
     }
 }
 
+/// What a group has by default, depending on its role: as a game has it in which nothing else is written.
+fn defaults() -> Table {
+    let mut text = String::from("name = \"Defaults\"\nwin = 'stock is empty'\n");
+    for (role, _) in Role::WORDS.iter().filter(|(role, _)| *role != "stock") {
+        text += &["[piles.", role, "]\ncount = 1\n"].concat();
+    }
+    let rules = Rules::parse("defaults", &text).expect("the rules have no mistakes");
+    let compiled = Compiled::new(rules.game());
+    let row = |(role, _): &(&str, &str)| {
+        let group = compiled.groups.iter().find(|group| group.name == *role);
+        let group = group.expect("there is a group for each role");
+        let capacity = match group.capacity {
+            Some(1) => "1".to_owned(),
+            Some(_) => "the number of ranks".to_owned(),
+            None => "no limit".to_owned(),
+        };
+        let accepts = group.start.is_some();
+        let accepts = if accepts { "any card" } else { "nothing" };
+        let goal = if group.goal { "yes" } else { "no" };
+        let cells = [&code(group.take.word()), &capacity, accepts, goal];
+        let cells = cells.map(ToOwned::to_owned);
+        [vec![code(role)], cells.to_vec()].concat()
+    };
+    Table {
+        heading: "### Defaults of the roles",
+        columns: &[
+            "role",
+            "what may be lifted",
+            "how many cards fit",
+            "an empty pile accepts",
+            "counts for the win",
+        ],
+        rows: Role::WORDS.iter().map(row).collect(),
+    }
+}
+
 fn verbs() -> Table {
+    let kinds = Step::KEYS.iter().map(|key| key.name).take(Verb::ALL.len());
+    assert!(kinds.eq(Verb::ALL.iter().map(|verb| verb.key())));
     let row = |verb: &Verb| {
         vec![
             code(verb.key()),
@@ -132,6 +175,7 @@ fn tables() -> Vec<Table> {
         keys("## [base]", Base::KEYS),
         keys("## [piles.NAME]", Pile::KEYS),
         choices("### role", Role::WORDS),
+        defaults(),
         choices("### take", Take::WORDS),
         keys("## [setup]", Setup::KEYS),
         keys("## [actions.NAME]", Action::KEYS),

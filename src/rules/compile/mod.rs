@@ -129,7 +129,8 @@ pub fn compile_holds(
     )?;
     if let Some(group) = reads::find_uncounted(game, &condition) {
         let name = &game.groups[group.index()].name;
-        let message = format!("moves to `{name}` are not counted: no rule of the game reads `used.{name}`");
+        let message =
+            format!("moves to `{name}` are not counted: no rule of the game reads `used.{name}`");
         let help = format!("test where the cards are instead, such as `{name}.size`");
         report.push(Diagnostic::error(condition.span, message).help(help));
         return None;
