@@ -6,7 +6,7 @@ pub use crate::cards::{CardSet, Pack, shuffle_deal, shuffle_foreign};
 pub use crate::cli::{Style, Suits, format_board};
 pub use crate::condition::{
     Condition, Expr, ExprKind, MAX_COST_ONCE, MAX_COST_PER_CARD, Quantifier, Scene, Slot, Variable,
-    View, WORDS, WordKind, is_reserved, parse,
+    View, WORDS, Word, WordKind, is_reserved, parse,
 };
 pub use crate::play::{BoardView, MAX_COMMAND_WORK, Target, WorkBudget, pile_named, read};
 pub use crate::rules::field::Key;
