@@ -3,6 +3,7 @@
 
 pub use super::keys::{Key, KeyFlag, Schema};
 use super::tree::{MAX_QUOTED, TomlKind, Value};
+use crate::text::dialect::{self, Saying, interpret};
 use crate::text::{Diagnostic, Diagnostics, Span, Spanned, is_printable, join_with};
 
 /// A type that can be read from a TOML value.
@@ -16,6 +17,11 @@ pub(crate) trait FromValue: Sized {
     /// The valid words, to suggest the most similar one. Empty unless the type has a fixed set of words.
     fn words() -> Vec<&'static str> {
         Vec::new()
+    }
+
+    /// What other programs call these words.
+    fn sayings() -> &'static [Saying] {
+        &[]
     }
 
     /// Advice on how to write the expected value, if the value found instead suggests it.
@@ -53,7 +59,19 @@ pub(crate) trait FromValue: Sized {
         );
         let mut diagnostic = Diagnostic::error(value.span, message);
         if let TomlKind::Text(text) = &value.kind {
-            diagnostic = diagnostic.suggest(text, Self::words());
+            let saying = interpret(Self::sayings(), text);
+            let meant = saying.and_then(|saying| saying.right);
+            let meant = meant.filter(|word| Self::words().contains(word));
+            let is_number = text.trim().parse::<i64>().is_ok();
+            diagnostic = match (saying, meant) {
+                _ if is_number && Self::description().starts_with("a whole number") => {
+                    let number = text.trim();
+                    diagnostic.help(format!("write the number without quotes: `{number}`"))
+                }
+                (_, Some(word)) => diagnostic.help(format!("did you mean `{word}`?")),
+                (Some(saying), None) if !saying.advice.is_empty() => diagnostic.help(saying.advice),
+                _ => diagnostic.suggest(text, Self::words()),
+            };
         }
         if let Some(advice) = Self::advice(value) {
             diagnostic = diagnostic.help(advice);
@@ -154,6 +172,10 @@ pub(super) fn unprintable_character(span: Span, hidden: char) -> Diagnostic {
 impl FromValue for Integer {
     fn description() -> String {
         "a whole number".to_owned()
+    }
+
+    fn sayings() -> &'static [Saying] {
+        dialect::NUMBER
     }
 
     fn from_value(value: &Value, report: &mut Diagnostics) -> Option<Integer> {
@@ -296,6 +318,10 @@ impl FromValue for Amount {
 
     fn words() -> Vec<&'static str> {
         vec!["all"]
+    }
+
+    fn sayings() -> &'static [Saying] {
+        dialect::AMOUNT
     }
 
     fn from_value(value: &Value, report: &mut Diagnostics) -> Option<Amount> {

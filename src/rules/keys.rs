@@ -149,6 +149,10 @@ macro_rules! choices {
                 $name::WORDS.iter().map(|w| w.0).collect()
             }
 
+            fn sayings() -> &'static [crate::text::dialect::Saying] {
+                crate::text::dialect::of_choice(stringify!($name))
+            }
+
             fn from_value(
                 value: &crate::rules::tree::Value,
                 report: &mut crate::text::Diagnostics,

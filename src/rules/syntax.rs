@@ -143,10 +143,15 @@ impl Texts {
     pub(super) fn report_undamaged(&mut self, found: &Diagnostics) {
         for diagnostic in found.iter() {
             let offset = diagnostic.mark.span.start;
-            if !self
-                .damaged
-                .iter()
-                .any(|d| d.start <= offset && offset <= d.end)
+            // The value of a key that is corrected has the span of that key.
+            let is_follow_up = self
+                .report
+                .covers(diagnostic.mark.span, diagnostic.severity);
+            if !is_follow_up
+                && !self
+                    .damaged
+                    .iter()
+                    .any(|d| d.start <= offset && offset <= d.end)
             {
                 self.report.push(diagnostic.clone());
             }

@@ -4,6 +4,7 @@ use super::field::{Key, KeyFlag, Schema};
 use super::file::File;
 use super::merge::merge;
 use super::tree::{Entry, TomlKind, TomlTable, Value};
+use crate::text::dialect::{Saying, interpret, of_table};
 use crate::text::{Diagnostic, Diagnostics, Span, join_with, nearest};
 
 /// Reports unknown keys and recovers from them, to avoid follow-up errors: a misspelled key is renamed to the most
@@ -93,9 +94,19 @@ impl KeyRepairer<'_> {
             if self.report.is_full() {
                 return;
             }
-            self.report.push(unknown_key(&name, span, keys, path));
-            let near = nearest(&name, keys.iter().map(|k| k.name));
+            let value = table.get(&name).map(|entry| &entry.value);
+            let meant = interpret(of_table(path), &name).filter(|saying| {
+                let right = keys.iter().find(|key| Some(key.name) == saying.right);
+                right.is_none_or(|key| value.is_some_and(|value| has_shape(value, key.schema)))
+            });
+            self.report
+                .push(unknown_key(&name, span, keys, path, meant));
+            let near = match meant {
+                Some(saying) => saying.right.filter(|right| is_known(right)),
+                None => nearest(&name, keys.iter().map(|k| k.name)),
+            };
             let top_level = File::KEYS.iter().find(|k| k.name == name);
+            let top_level = top_level.filter(|_| meant.is_none());
             if near.is_none() && (is_detached || path.is_empty() || top_level.is_none()) {
                 continue;
             }
@@ -150,7 +161,14 @@ fn overlay_keys() -> Vec<Key> {
     keys.filter(|k| !k.has(KeyFlag::NotInVariants)).collect()
 }
 
-fn unknown_key(name: &str, span: Span, keys: &[Key], path: &str) -> Diagnostic {
+/// The error for an unknown key. `meant` says what other programs mean by it.
+fn unknown_key(
+    name: &str,
+    span: Span,
+    keys: &[Key],
+    path: &str,
+    meant: Option<&Saying>,
+) -> Diagnostic {
     let location = if path.is_empty() {
         "at the top level".to_owned()
     } else {
@@ -158,8 +176,11 @@ fn unknown_key(name: &str, span: Span, keys: &[Key], path: &str) -> Diagnostic {
     };
     let ticked: Vec<String> = keys.iter().map(|k| format!("`{}`", k.name)).collect();
     let diagnostic = Diagnostic::error(span, format!("unknown key `{name}` {location}"))
-        .label(format!("expected {}", join_with(&ticked, "or")))
-        .suggest(name, keys.iter().map(|k| k.name));
+        .label(format!("expected {}", join_with(&ticked, "or")));
+    if let Some(saying) = meant {
+        return diagnostic.help(saying.advice);
+    }
+    let diagnostic = diagnostic.suggest(name, keys.iter().map(|k| k.name));
     let is_variant = path
         .strip_prefix("variants.")
         .is_some_and(|name| !name.contains('.'));

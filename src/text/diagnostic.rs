@@ -36,6 +36,8 @@ pub struct Diagnostic {
     pub help: Vec<String>,
     /// The unknown name, if the mistake is that a name is not defined.
     pub missing: Option<String>,
+    /// Where else the unknown name is used.
+    pub uses: Vec<Span>,
 }
 
 impl Diagnostic {
@@ -51,6 +53,7 @@ impl Diagnostic {
             also: Vec::new(),
             help: Vec::new(),
             missing: None,
+            uses: Vec::new(),
         }
     }
 
@@ -87,6 +90,27 @@ impl Diagnostic {
     pub(crate) fn missing(mut self, name: &str) -> Diagnostic {
         self.missing = Some(name.to_owned());
         self
+    }
+
+    /// Adds the places where another diagnostic says that the same name is used.
+    fn add_uses(&mut self, other: Diagnostic) {
+        for span in std::iter::once(other.mark.span).chain(other.uses) {
+            if span != self.mark.span && !self.uses.contains(&span) {
+                self.uses.push(span);
+            }
+        }
+    }
+
+    /// All lines of advice: at the end, how often an unknown name is used.
+    pub(crate) fn all_help(&self) -> impl Iterator<Item = String> {
+        let uses = match self.uses.len() {
+            0 => None,
+            others => Some(format!(
+                "the name is used {} times; this is one of them",
+                others + 1
+            )),
+        };
+        self.help.iter().cloned().chain(uses)
     }
 
     /// Adds "did you mean ...?" if one of the `candidates` is similar to `found`.
@@ -134,10 +158,14 @@ impl Diagnostics {
 
     /// Adds a diagnostic, unless it duplicates an earlier one: same span and message, or same unknown name.
     pub(crate) fn push(&mut self, diagnostic: Diagnostic) {
-        let is_duplicate = |d: &Diagnostic| {
-            let is_same = d.mark.span == diagnostic.mark.span && d.message == diagnostic.message;
-            is_same || d.missing.is_some() && d.missing == diagnostic.missing
-        };
+        let is_same_name =
+            |d: &&mut Diagnostic| d.missing.is_some() && d.missing == diagnostic.missing;
+        if let Some(first) = self.list.iter_mut().find(is_same_name) {
+            first.add_uses(diagnostic);
+            return;
+        }
+        let is_duplicate =
+            |d: &Diagnostic| d.mark.span == diagnostic.mark.span && d.message == diagnostic.message;
         let same_severity = self
             .list
             .iter()

@@ -1,6 +1,7 @@
 //! Source texts, spans, diagnostics and their rendering; independent of cards and games.
 
 mod diagnostic;
+pub mod dialect;
 mod digest;
 mod plain;
 mod printable;

@@ -25,7 +25,7 @@ pub fn write_plain(
         if !diagnostic.mark.label.is_empty() {
             write!(f, ": {}", diagnostic.mark.label)?;
         }
-        for help in &diagnostic.help {
+        for help in diagnostic.all_help() {
             write!(f, "; {help}")?;
         }
     }

@@ -67,7 +67,7 @@ pub fn render_one(diagnostic: &Diagnostic, sources: &Sources, color: bool) -> St
             .path(printable(name));
         group = group.element(snippet.annotations(annotations));
     }
-    for help in &diagnostic.help {
+    for help in diagnostic.all_help() {
         group = group.element(Level::HELP.message(help));
     }
     let renderer = if color {

@@ -8,10 +8,8 @@ use crate::condition::{
     CardExpr, CardRelation, ColorExpr, Expr, ExprKind, GroupExpr, NumberExpr, NumberKind, PileExpr,
     Piles, Predicate, PredicateKind, Property, RankExpr, SuitExpr, Variable, WORDS, Word, WordKind,
 };
+use crate::text::dialect::{self, interpret};
 use crate::text::{Diagnostic, Span, Spanned, join_with};
-
-/// Names that authors try, and the words that the language has for them.
-const SYNONYMS: [(&str, &str); 3] = [("true", "any"), ("always", "any"), ("same_suit", "in_suit")];
 
 impl Checker<'_> {
     /// Resolves a name: a bound variable, a built-in word, a named condition or a group, in that order.
@@ -65,8 +63,14 @@ impl Checker<'_> {
             )
             .missing(name)
             .suggest(name, candidates.iter().map(String::as_str));
-        if let Some((_, right)) = SYNONYMS.iter().find(|(wrong, _)| *wrong == name) {
-            diagnostic = diagnostic.help(format!("write `{right}`"));
+        let is_card = name.parse::<Card>().is_ok() || rank_from_letter(name).is_some();
+        if let Some(saying) = interpret(dialect::CONDITION, name).filter(|_| !is_card) {
+            diagnostic.help = vec![saying.advice.to_owned()];
+        } else if diagnostic.help.is_empty()
+            && let Some(right) = interpret(dialect::GROUP, name).and_then(|s| s.right)
+            && names.group(right).is_some()
+        {
+            diagnostic.help = vec![format!("did you mean `{right}`?")];
         }
         let group = name.trim_end_matches(|c: char| c.is_ascii_digit());
         if group != name && names.group(group).is_some() {
@@ -253,6 +257,9 @@ impl Checker<'_> {
             argument.span,
             format!("{next} cannot follow `{}` directly", name.value),
         );
+        if let Some(advice) = interpret_application(name, argument) {
+            return diagnostic.help(advice);
+        }
         if let Some(WordKind::Property(_)) = Word::find(&name.value).map(|w| w.kind) {
             let text = &name.value;
             diagnostic = diagnostic.help(format!("access a property with a dot: `this.{text}`"));
@@ -368,6 +375,15 @@ impl Checker<'_> {
                 )
                 .label(list_properties(&properties))
                 .suggest(&name.value, properties);
+                let sayings = match typed_subject {
+                    Typed::Card(_) => dialect::CARD_PROPERTY,
+                    Typed::Pile(_) | Typed::Group(_) => dialect::PILE_PROPERTY,
+                    _ => &[],
+                };
+                if let Some(saying) = interpret(sayings, &name.value) {
+                    let subject = path_text(subject).unwrap_or_else(|| "this".to_owned());
+                    diagnostic.help = vec![saying.advice.replace("{}", &subject)];
+                }
                 if let (ExprKind::Name(group), "used") = (&subject.kind, name.value.as_str()) {
                     diagnostic = diagnostic.help(format!("write `used.{group}`"));
                 }
@@ -436,6 +452,22 @@ impl Checker<'_> {
             }
         })
     }
+}
+
+/// Returns advice on a name that is followed by an argument, in the words of another language: `alternate color`, or
+/// `empty(stock)`.
+fn interpret_application(name: &Spanned<String>, argument: &Expr) -> Option<String> {
+    let argument_text = path_text(argument);
+    if name.span.end == argument.span.start
+        && let Some(saying) = interpret(dialect::CALL, &name.value)
+    {
+        let argument = argument_text.unwrap_or_else(|| "stock".to_owned());
+        return Some(format!("write {}", saying.advice.replace("{}", &argument)));
+    }
+    let phrase = format!("{} {}", name.value, argument_text.unwrap_or_default());
+    let saying = interpret(dialect::CONDITION, &phrase);
+    let saying = saying.or_else(|| interpret(dialect::CONDITION, &name.value));
+    Some(saying?.advice.to_owned())
 }
 
 /// Returns the name of the rank that a letter such as `K` stands for.

@@ -3,6 +3,7 @@
 use super::{MAX_DEPTH, MAX_LENGTH, Parser};
 use crate::condition::grammar::Rule;
 use crate::condition::{Word, WordKind};
+use crate::text::dialect::{self, interpret};
 use crate::text::{Diagnostic, Span, join_with};
 use pest::error::{ErrorVariant, InputLocation};
 use pest::iterators::Pair;
@@ -277,6 +278,9 @@ fn help_with_pile_number(before: &str, rest: &str) -> Option<String> {
 /// Advises what to do about an unexpected word or sign, which is the first `length` bytes of `rest`.
 fn syntax_help(before: &str, rest: &str, length: usize, positives: &[Rule]) -> Option<String> {
     let (found, after) = (&rest[..length], rest[length..].trim_start());
+    if let Some(advice) = foreign_help(before, found, after) {
+        return Some(advice);
+    }
     let is_word = found.starts_with(is_name_char);
     if is_bare_quantifier(found, after) {
         let (domain, _) = after.split_once(',').unwrap_or(("p in NAME", ""));
@@ -312,6 +316,134 @@ fn syntax_help(before: &str, rest: &str, length: usize, positives: &[Rule]) -> O
         },
     };
     Some(help.to_owned())
+}
+
+/// Returns advice on text that another language, or plain English, would have there.
+fn foreign_help(before: &str, found: &str, after: &str) -> Option<String> {
+    let words_before = last_words(before);
+    let words_after = first_words(after);
+    // The longest phrase around the word that was found.
+    let firsts = (0..=words_before.len()).filter(|_| is_name(found));
+    for first in firsts {
+        for last in (0..=words_after.len()).rev() {
+            let mut words = words_before[first..].to_vec();
+            words.push(found);
+            if ["is", "not"].contains(&words[0]) {
+                continue;
+            }
+            words.extend(&words_after[..last]);
+            let phrase = words.join(" ");
+            if let Some(saying) = interpret(dialect::CONDITION, &phrase) {
+                return Some(match words.len() {
+                    1 => saying.advice.to_owned(),
+                    _ => format!("for `{phrase}`, {}", saying.advice),
+                });
+            }
+        }
+    }
+    // `stock.count`, where `count` is a word of its own, and `stock.isEmpty()`.
+    let path = &before[last_path(before)..];
+    let property = match (found, path.rsplit_once('.')) {
+        (_, Some((subject, ""))) => Some((subject, found)),
+        ("(", Some(property)) => Some(property),
+        _ => None,
+    };
+    if let Some((subject, property)) = property.filter(|(subject, _)| !subject.is_empty())
+        && let Some(saying) = interpret(dialect::PILE_PROPERTY, property)
+    {
+        return Some(saying.advice.replace("{}", subject));
+    }
+    if let Some(word) = foreign_quantifier(before) {
+        return Some(format!("write `{word}(p in {found}, ...)`"));
+    }
+    let is_rank =
+        |word: &str| Word::find(word).is_some_and(|w| matches!(w.kind, WordKind::Rank(_)));
+    match (words_before.last().copied().unwrap_or_default(), found) {
+        ("from", _) if is_name(found) => Some(format!("use `is`: `from is {found}`")),
+        ("of", _) if Word::find(found).is_some() => Some(format!(
+            "join conditions with `and` instead of `of`: `... and {found}`"
+        )),
+        ("to" | "through" | "until", _) if is_rank(found) => Some(RANGE_HELP.to_owned()),
+        (_, ".") if before.ends_with('.') => Some(RANGE_HELP.to_owned()),
+        (_, "," | ";") if is_complete(before) => {
+            Some("join conditions with `and` or `or`".to_owned())
+        }
+        ("in", "(") | (_, "{") => {
+            Some("a list is in square brackets: `card.rank in [Ace, King]`".to_owned())
+        }
+        ("in", _) if before.starts_with("for ") => {
+            Some(format!("write `every(p in {found}, ...)`"))
+        }
+        (_, ")") if before.ends_with('(') => Some("leave out the parentheses".to_owned()),
+        (last, "/") if is_rank(last) => Some("join conditions with `or`: `Ace or King`".to_owned()),
+        ("in", _) if after.starts_with("..") => Some(RANGE_HELP.to_owned()),
+        ("in", _) if after.starts_with("to ") || after.starts_with("through ") => {
+            Some(RANGE_HELP.to_owned())
+        }
+        (_, "is") if before.is_empty() => Some("write what is tested: `card is King`".to_owned()),
+        (_, "in") if before.is_empty() => {
+            Some("write what is tested: `from in [waste, reserve]`".to_owned())
+        }
+        _ => None,
+    }
+}
+
+const RANGE_HELP: &str =
+    "list the ranks, `card.rank in [Ace, Two, Three]`, or compare: `card.rank <= Three`";
+
+/// Returns where the names with dots between them begin that a text ends with.
+fn last_path(text: &str) -> usize {
+    text.rfind(|c: char| !is_name_char(c) && c != '.')
+        .map_or(0, |start| {
+            start + text[start..].chars().next().map_or(0, char::len_utf8)
+        })
+}
+
+/// Returns the word of the language for a quantifier that a text ends with the beginning of: `all(p in`.
+fn foreign_quantifier(before: &str) -> Option<&'static str> {
+    let (call, variable) = before.strip_suffix(" in")?.rsplit_once('(')?;
+    let start = call
+        .rfind(|c: char| !is_name_char(c))
+        .map_or(0, |start| start + 1);
+    let saying =
+        is_name(variable.trim()).then(|| interpret(dialect::QUANTIFIER, &call[start..]))?;
+    saying?.right
+}
+
+fn is_name(text: &str) -> bool {
+    text.starts_with(char::is_alphabetic) && text.chars().all(is_name_char)
+}
+
+/// Returns the last words of a text, two at most, if nothing but blanks is between and after them.
+fn last_words(text: &str) -> Vec<&str> {
+    let mut words: Vec<&str> = Vec::new();
+    for word in text.split_ascii_whitespace().rev().take(2) {
+        let name = &word[word.trim_end_matches(is_name_char).len()..];
+        if !name.is_empty() {
+            words.push(name);
+        }
+        if name.len() < word.len() {
+            break;
+        }
+    }
+    words.reverse();
+    words
+}
+
+/// Returns the first words of a text, two at most, if nothing but blanks is between them.
+fn first_words(text: &str) -> Vec<&str> {
+    let mut words = Vec::new();
+    for word in text.split_ascii_whitespace().take(2) {
+        let end = word.find(|c: char| !is_name_char(c));
+        let name = &word[..end.unwrap_or(word.len())];
+        if !name.is_empty() {
+            words.push(name);
+        }
+        if end.is_some() {
+            break;
+        }
+    }
+    words
 }
 
 /// Whether a text ends within parentheses that touch a name before them other than that of a quantifier.

@@ -4,6 +4,7 @@ use super::{Compiler, MAX_ENTRIES, parse_at};
 use crate::condition::{Definition, GroupId, is_reserved};
 use crate::rules::commands::COMMANDS;
 use crate::rules::field::{Field, List, Named, Text, list_choices};
+use crate::text::dialect::{self, interpret};
 use crate::text::{Diagnostic, Span, Spanned};
 
 impl Compiler<'_> {
@@ -150,31 +151,64 @@ impl Compiler<'_> {
         }
     }
 
-    /// Warns about named conditions that nothing uses: the name is probably misspelled at its use. Since their slots and
-    /// arguments are not known, only their syntax is checked.
+    /// Warns about named conditions that nothing uses, or only others that nothing uses: the name is probably misspelled
+    /// at its use. Since their slots and arguments are not known, only their syntax is checked.
     pub(super) fn check_unused_definitions(&mut self) {
         let file = self.file;
         let definitions = Named::entries(file.define.as_ref()).iter();
-        for (key, _) in definitions.take(MAX_ENTRIES) {
-            let is_in_own_file = self
-                .sources
-                .texts()
-                .nth(1)
-                .is_none_or(|(_, base)| key.span.start < base);
-            let name = split_parameter(key).0.value;
-            let texts = self.sources.texts().map(|(text, _)| text);
-            let uses = texts.map(|text| words(text).filter(|word| *word == name).count());
-            if is_in_own_file
-                && uses.sum::<usize>() <= 1
-                && self
-                    .names
-                    .definition(&name)
-                    .is_some_and(|d| d.body.is_some())
-            {
-                let message = format!("the name `{name}` is never used");
-                self.report.push(Diagnostic::warning(key.span, message));
+        let definitions: Vec<_> = definitions.take(MAX_ENTRIES).collect();
+        let names: Vec<String> = definitions
+            .iter()
+            .map(|(key, _)| split_parameter(key).0.value)
+            .collect();
+        let body = |index: usize| definitions[index].1.get().map_or("", |text| &text.0);
+        let mut is_used: Vec<bool> = names.iter().map(|name| self.is_used(name)).collect();
+        let mut to_visit: Vec<usize> = (0..names.len()).filter(|&index| is_used[index]).collect();
+        while let Some(user) = to_visit.pop() {
+            for (index, name) in names.iter().enumerate() {
+                if !is_used[index] && words(body(user)).any(|word| word == name) {
+                    is_used[index] = true;
+                    to_visit.push(index);
+                }
             }
         }
+        let own_end = self.sources.texts().nth(1).map(|(_, base)| base);
+        let is_user = |user: usize, index: usize| {
+            user != index && words(body(user)).any(|word| *word == names[index])
+        };
+        for (index, (key, _)) in definitions.iter().enumerate() {
+            let name = &names[index];
+            let is_in_own_file = own_end.is_none_or(|end| key.span.start < end);
+            let definition = self.names.definition(name);
+            if is_used[index]
+                || !is_in_own_file
+                || definition.is_none_or(|definition| definition.body.is_none())
+                || (0..names.len()).any(|user| is_user(user, index))
+            {
+                continue;
+            }
+            let message = format!("the name `{name}` is never used");
+            let mut warning = Diagnostic::warning(key.span, message);
+            for (other, (key, _)) in definitions.iter().enumerate() {
+                if !is_used[other] && is_user(index, other) {
+                    warning = warning.also(key.span, "so this is never used either");
+                }
+            }
+            self.report.push(warning);
+        }
+    }
+
+    /// Whether a name of a condition occurs outside of all named conditions, and of lines that are comments.
+    fn is_used(&self, name: &str) -> bool {
+        let count = |text: &str| words(text).filter(|word| *word == name).count();
+        let texts = self.sources.texts();
+        let lines = texts.flat_map(|(text, _)| text.lines());
+        let lines = lines.filter(|line| !line.trim_start().starts_with('#'));
+        let definitions = Named::entries(self.file.define.as_ref()).iter();
+        let in_definitions =
+            definitions.map(|(_, field)| field.get().map_or(0, |text| count(&text.0)));
+        // Once as its own name.
+        lines.map(count).sum::<usize>() > in_definitions.sum::<usize>() + 1
     }
 
     /// Resolves the group that a key names.
@@ -204,7 +238,12 @@ impl Compiler<'_> {
             Some(group) if !prefix.is_empty() && !number.is_empty() => {
                 diagnostic.help(format!("did you mean `{group} {number}`?"))
             }
-            _ => diagnostic.suggest(name, groups),
+            _ => match interpret(dialect::GROUP, name).and_then(|saying| saying.right) {
+                Some(right) if groups.contains(&right) => {
+                    diagnostic.help(format!("did you mean `{right}`?"))
+                }
+                _ => diagnostic.suggest(name, groups),
+            },
         };
         self.report.push(diagnostic);
         None
