@@ -281,7 +281,7 @@ fn new_games_are_correct() {
 #[test]
 fn many_things_can_be_checked() {
     let warned = "tests/errors/discard_without_pair.toml";
-    let rules = include_str!("games/little.toml");
+    let rules = include_str!("../games/klondike.toml");
     let wrong = "name = \"Heap\"\nnmae = 1\n";
     for (args, input, status, end) in [
         (&["check", "klondike"][..], "", 0, "klondike: no mistakes\n"),

@@ -461,7 +461,7 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
 
 impl Comparison {
     /// Compares two values; false if either is `None`.
-    pub(super) fn compare<T: Ord>(self, a: Option<T>, b: Option<T>) -> bool {
+    pub(crate) fn compare<T: Ord>(self, a: Option<T>, b: Option<T>) -> bool {
         let (Some(a), Some(b)) = (a, b) else {
             return false;
         };

@@ -6,13 +6,15 @@ use std::sync::Arc;
 use crate::cards::{Color, Order, Rank, Suit};
 use crate::text::Span;
 
-use super::{Counter, Line, LineKind, PileId, Piles, Reads, Side};
+use super::{Counter, Line, LineKind, PileId, Piles, Reads, Side, Slot};
 
 /// A checked condition. It always evaluates to true or false.
 #[derive(Clone, Debug)]
 pub struct Condition {
     /// The predicate to evaluate.
     pub predicate: Predicate,
+    /// The key that it is written in.
+    pub slot: Slot,
     /// The maximum number of operations that one evaluation takes.
     pub cost: u64,
     /// The number of AST nodes, including those of the named conditions it uses.
@@ -115,6 +117,8 @@ impl Predicate {
 pub struct Phrase<T = Predicate> {
     /// Its name.
     pub name: String,
+    /// Where it is used.
+    pub span: Span,
     /// The argument, if it has a parameter.
     pub argument: Option<Argument>,
     /// The body for any argument, if that is a card or a pile: the parameter is like the variable of a quantifier

@@ -6,6 +6,8 @@
 mod conditions;
 mod flow;
 
+pub use conditions::{Claim, claims};
+
 use crate::rules::Rules;
 use crate::text::Diagnostics;
 
@@ -17,6 +19,7 @@ impl Rules {
         let mut report = self.warnings.clone();
         conditions::check(self, &mut report);
         flow::check(self, &mut report);
+        report.sort();
         report
     }
 }

@@ -7,6 +7,7 @@ use super::error::{Rejected, VariantError};
 use super::field::Field;
 use super::file::Test;
 use super::game::Game;
+use super::library::Library;
 use super::merge::{Change, MergedFile, is_inherited, list_changes};
 use super::tree::{TomlKind, TomlTable};
 use crate::text::{Diagnostics, Sources, Spanned};
@@ -29,10 +30,13 @@ use crate::text::{Diagnostics, Sources, Spanned};
 #[derive(Clone, Debug)]
 pub struct Rules {
     pub(super) id: String,
-    pub(super) like: Option<String>,
+    /// The ids of the game that it is like, of the game that that one is like, and so on.
+    pub(super) ancestors: Vec<String>,
     pub(super) sources: Sources,
     pub(super) merged: Arc<MergedFile>,
     pub(super) game: Arc<Game>,
+    /// The game with each variant alone, checked but not prepared for play.
+    pub(super) checked_variants: Arc<Vec<(Spanned<String>, Game)>>,
     pub(super) tests: Vec<Field<Test>>,
     /// Warnings about the file.
     pub warnings: Diagnostics,
@@ -57,6 +61,23 @@ impl Rules {
             .variants
             .iter()
             .map(|(name, _)| name.value.as_str())
+    }
+
+    /// The game with each variant alone, checked but not prepared for play: it has no tables.
+    pub(crate) fn checked_variants(&self) -> &[(Spanned<String>, Game)] {
+        &self.checked_variants
+    }
+
+    /// Reads the rules of the game that this one is `like`, and returns where its text begins in the sources of this
+    /// game.
+    pub(crate) fn parent(&self) -> Option<(Rules, u32)> {
+        let mut texts = self.sources.texts().skip(1).zip(&self.ancestors);
+        let ((text, offset), id) = texts.next()?;
+        let library = texts.fold(Library::new(), |library, ((text, _), id)| {
+            library.with_text(id, text)
+        });
+        let parent = Rules::parse_with(&format!("{id}.toml"), id, text, &library);
+        Some((parent.ok()?, offset))
     }
 
     /// The tests in the file, not yet compiled.
@@ -114,7 +135,7 @@ impl Rules {
         let file = self.merged.file_with(&overlays, &mut report);
         let info = GameInfo {
             id: &self.id,
-            like: self.like.clone(),
+            like: self.ancestors.first().cloned(),
             variants: names.iter().map(|name| name.value.clone()).collect(),
             sources: &self.sources,
         };

@@ -136,16 +136,14 @@ impl Reader<'_> {
             Mode::for_play(is_complete),
             &mut semantic_errors,
         );
+        let mut checked_variants = Vec::new();
         for (name, overlay) in &merged.variants {
             let mut found = Diagnostics::default();
             let file = merged.file_with(&[overlay], &mut found);
             let variants = vec![name.value.clone()];
-            let _ = compile(
-                &file,
-                info(variants),
-                Mode::for_check(is_complete),
-                &mut found,
-            );
+            let mode = Mode::for_check(is_complete);
+            let game = compile(&file, info(variants), mode, &mut found);
+            checked_variants.extend(game.map(|game| (name.clone(), game)));
             for diagnostic in found.iter() {
                 if !semantic_errors.covers(diagnostic.mark.span, diagnostic.severity) {
                     let label = format!("in the variant `{}`", name.value);
@@ -158,10 +156,11 @@ impl Reader<'_> {
         game.fingerprint = merged.fingerprint_with(&[]).to_string();
         Some(Rules {
             id: self.ids[0].clone(),
-            like: self.ids.get(1).cloned(),
+            ancestors: self.ids[1..].to_vec(),
             sources: self.texts.sources.clone(),
             merged: Arc::new(merged),
             game: Arc::new(game),
+            checked_variants: Arc::new(checked_variants),
             tests: List::entries(file.tests.as_ref()).to_vec(),
             warnings: Diagnostics::default(),
         })

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use patience::internals::{BoardView, CardSet, Compiled, read};
 use patience::{Deal, DealNumber, Game, Move, Position};
 
+use super::claims::Claims;
 use super::hidden::{check_secrecy, depends_on_hidden_cards};
 use super::oracle::{Partnership, Verdict, judge, partnership};
 use super::pages::check_page;
@@ -55,7 +56,9 @@ pub(super) fn check_random_game(
         return Ok(());
     };
     let mut rng = Rng(seed);
+    let claims = Claims::of(game);
     for move_count in 0..moves {
+        claims.check(&position, &mut rng)?;
         check_position(&mut position, &mut rng, move_count % 8 == 0, refusals)?;
         let legal = position.legal_moves();
         if legal.is_empty() {

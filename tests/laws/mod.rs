@@ -2,6 +2,7 @@
 
 mod assist;
 mod board;
+mod claims;
 mod hidden;
 mod judge;
 mod mutate;

@@ -39,6 +39,7 @@ pub fn check(
         cost: checked.cost,
         node_count: checked.node_count,
         predicate: checked.tree,
+        slot,
         order: Arc::clone(order),
         text: text.to_owned(),
         span: expr.span,

@@ -141,7 +141,7 @@ impl Checker<'_> {
             (None, None) => {
                 let body = definition.body.as_ref()?;
                 let typed = self.within(self.scope_of(name, span, None), |c| c.check_expr(body));
-                return Some(name_phrase(typed?, name, None, None));
+                return Some(name_phrase(typed?, (name, span), None, None));
             }
         };
         let typed = self.check_expr(argument)?;
@@ -192,7 +192,7 @@ impl Checker<'_> {
             }
             _ => None,
         };
-        Some(name_phrase(result, name, Some(value), general))
+        Some(name_phrase(result, (name, span), Some(value), general))
     }
 
     /// Checks the body of a named expression for any card or any pile, which is only described and never evaluated.
@@ -271,7 +271,7 @@ impl Checker<'_> {
 /// Notes on a predicate or a number that it is the body of a named one. If it already is, the outer name counts.
 fn name_phrase(
     typed: Typed,
-    name: &str,
+    (name, span): (&str, Span),
     argument: Option<Argument>,
     general: Option<Typed>,
 ) -> Typed {
@@ -284,6 +284,7 @@ fn name_phrase(
             };
             predicate.phrase = Some(Arc::new(Phrase {
                 name,
+                span,
                 argument,
                 general,
             }));
@@ -296,6 +297,7 @@ fn name_phrase(
             };
             number.phrase = Some(Arc::new(Phrase {
                 name,
+                span,
                 argument,
                 general,
             }));

@@ -1,7 +1,334 @@
 //! Conditions that never hold, always hold, or have parts without effect.
 
-use crate::rules::Rules;
-use crate::text::Diagnostics;
+mod combine;
+mod imagine;
+mod message;
+mod number;
+mod parts;
+mod scope;
+mod tests;
+mod worlds;
+
+use std::collections::{HashMap, HashSet};
+
+use self::message::Wording;
+use self::scope::{Known, Scope};
+use self::worlds::Formula;
+use crate::condition::{
+    CardRelation, Condition, Domain, GroupId, NumberExpr, NumberKind, Predicate, PredicateKind,
+    Scoped,
+};
+use crate::rules::{Game, Rules, for_each_condition};
+use crate::text::{Diagnostic, Diagnostics, Mark, Span, Spanned};
 
 /// Checks all conditions of a game and of its variants.
-pub(super) fn check(_rules: &Rules, _report: &mut Diagnostics) {}
+///
+/// A part of an inherited condition is not reported: a condition that serves several games says more than one of them
+/// needs. But a condition that can never hold in this file, and can in the other, is.
+pub(super) fn check(rules: &Rules, report: &mut Diagnostics) {
+    let game = rules.game();
+    let known = Known::new(game);
+    let mut findings = Findings::new(rules);
+    let mut base = HashSet::new();
+    let mut never = Vec::new();
+    for_each_condition(game, |condition, owner| {
+        base.insert(condition.span);
+        if findings.is_own(condition.span) {
+            findings.examine(condition, owner, &known);
+        } else {
+            never.extend(never_holds(condition, owner, &known));
+        }
+        findings.visit_bodies(&condition.predicate, &scope_of(condition, owner, &known));
+    });
+    if !never.is_empty() {
+        let inherited = never_in_parent(rules);
+        never.retain(|found| !inherited.contains(&found.mark.span));
+        findings.list.extend(never);
+    }
+    for (name, variant) in rules.checked_variants() {
+        if findings.is_own(name.span) {
+            findings.examine_variant(name, variant, &known, &base);
+        }
+    }
+    findings.finish(report);
+    tests::check(rules, report);
+}
+
+/// Warns if a condition never holds.
+fn never_holds(
+    condition: &Condition,
+    owner: Option<GroupId>,
+    known: &Known<'_>,
+) -> Option<Diagnostic> {
+    let scope = scope_of(condition, owner, known);
+    let formula = Formula::new(&condition.predicate, &scope)?;
+    let wording = Wording {
+        scope: &scope,
+        formula: &formula,
+    };
+    (formula.constant(&formula.root) == Some(false)).then(|| wording.whole(false))
+}
+
+/// Where the game that this one is like has conditions that never hold there.
+fn never_in_parent(rules: &Rules) -> HashSet<Span> {
+    let mut spans = HashSet::new();
+    let Some((parent, offset)) = rules.parent() else {
+        return spans;
+    };
+    let known = Known::new(parent.game());
+    for_each_condition(parent.game(), |condition, owner| {
+        let found = never_holds(condition, owner, &known);
+        spans.extend(found.map(|found| found.mark.span.shift_by(offset)));
+    });
+    spans
+}
+
+/// A condition, and a predicate that holds in the same cases: what the findings about the condition amount to.
+#[derive(Clone, Debug)]
+pub struct Claim {
+    /// The condition.
+    pub condition: Condition,
+    /// The group of `this`, if any.
+    pub owner: Option<GroupId>,
+    /// The predicate.
+    pub equivalent: Predicate,
+}
+
+/// Lists what is claimed about the conditions of a game.
+#[must_use]
+pub fn claims(game: &Game) -> Vec<Claim> {
+    let known = Known::new(game);
+    let mut claims = Vec::new();
+    for_each_condition(game, |condition, owner| {
+        let scope = scope_of(condition, owner, &known);
+        let Some(formula) = Formula::new(&condition.predicate, &scope) else {
+            return;
+        };
+        let replaced = match formula.constant(&formula.root) {
+            Some(value) => {
+                let mut replaced = formula.unchanged();
+                replaced[formula.root.id] = Some(value);
+                replaced
+            }
+            None => formula.idle_parts(false).1,
+        };
+        if replaced.iter().any(Option::is_some) {
+            claims.push(Claim {
+                condition: condition.clone(),
+                owner,
+                equivalent: formula.root.with(&replaced),
+            });
+        }
+    });
+    claims
+}
+
+/// What a condition can read.
+fn scope_of<'a>(condition: &Condition, owner: Option<GroupId>, known: &'a Known<'a>) -> Scope<'a> {
+    let this = owner.map(|group| known.game.group(group).piles.iter().collect());
+    Scope {
+        known,
+        slot: condition.slot,
+        this: this.unwrap_or_default(),
+        variables: Vec::new(),
+    }
+}
+
+/// What was found in the conditions of a game.
+struct Findings {
+    list: Vec<Diagnostic>,
+    /// The bodies of named conditions, by where they are written.
+    bodies: HashMap<Span, Body>,
+    /// Where the text of the file ends.
+    end: u32,
+}
+
+/// The body of a named condition. What is idle for one of its uses may matter for another.
+#[derive(Default)]
+struct Body {
+    uses: usize,
+    /// What was found, each with for how many uses.
+    found: Vec<(Diagnostic, usize)>,
+}
+
+impl Findings {
+    fn new(rules: &Rules) -> Findings {
+        let parent = rules.sources().texts().nth(1);
+        Findings {
+            list: Vec::new(),
+            bodies: HashMap::new(),
+            end: parent.map_or(u32::MAX, |(_, offset)| offset),
+        }
+    }
+
+    /// Whether something is written in the file itself, not in one that it inherits from.
+    fn is_own(&self, span: Span) -> bool {
+        span.start < self.end
+    }
+
+    fn examine(&mut self, condition: &Condition, owner: Option<GroupId>, known: &Known<'_>) {
+        let scope = scope_of(condition, owner, known);
+        let predicate = &condition.predicate;
+        let Some(formula) = Formula::new(predicate, &scope) else {
+            return;
+        };
+        let wording = Wording {
+            scope: &scope,
+            formula: &formula,
+        };
+        match formula.constant(&formula.root) {
+            // To write `any` where anything goes is not a mistake.
+            Some(true) if is_any(predicate) => {}
+            Some(value) => self.list.push(wording.whole(value)),
+            None => self.list.extend(wording.idle_parts(false)),
+        }
+    }
+
+    /// Examines what a variant changes. What the variant makes of the other conditions is reported only if one of them
+    /// can never hold.
+    fn examine_variant(
+        &mut self,
+        name: &Spanned<String>,
+        variant: &Game,
+        base: &Known<'_>,
+        in_base: &HashSet<Span>,
+    ) {
+        let known = Known::new(variant);
+        let is_like_base = base.is_like(&known);
+        let before = self.list.len();
+        for_each_condition(variant, |condition, owner| {
+            if !in_base.contains(&condition.span) {
+                self.examine(condition, owner, &known);
+            } else if is_like_base {
+                return;
+            } else {
+                self.list.extend(never_holds(condition, owner, &known));
+            }
+            self.visit_bodies(&condition.predicate, &scope_of(condition, owner, &known));
+        });
+        for diagnostic in self.list.split_off(before) {
+            let label = format!("in the variant `{}`", name.value);
+            self.list.push(diagnostic.also(name.span, label));
+        }
+    }
+
+    /// Examines the bodies of quantifiers and of named conditions in a predicate.
+    fn visit_bodies(&mut self, predicate: &Predicate, scope: &Scope<'_>) {
+        if predicate.phrase.is_some() {
+            self.examine_named(predicate, scope);
+        }
+        match &predicate.kind {
+            PredicateKind::Not(part) => self.visit_bodies(part, scope),
+            PredicateKind::All(parts) | PredicateKind::Any(parts) => {
+                for part in parts {
+                    self.visit_bodies(part, scope);
+                }
+            }
+            PredicateKind::Every(domain, body) => self.examine_body(domain, body, "every", scope),
+            PredicateKind::Some(domain, body) => self.examine_body(domain, body, "some", scope),
+            PredicateKind::Numbers(_, a, b) => {
+                self.visit_number(a, scope);
+                self.visit_number(b, scope);
+            }
+            _ => {}
+        }
+    }
+
+    fn visit_number(&mut self, number: &NumberExpr, scope: &Scope<'_>) {
+        match &number.kind {
+            NumberKind::Count(domain, body) => self.examine_body(domain, body, "count", scope),
+            NumberKind::Sum(domain, number) => self.visit_number(number, &scope.within(domain)),
+            NumberKind::Plus(a, b) | NumberKind::Minus(a, b) | NumberKind::Times(a, b) => {
+                self.visit_number(a, scope);
+                self.visit_number(b, scope);
+            }
+            _ => {}
+        }
+    }
+
+    fn examine_body(
+        &mut self,
+        domain: &Domain,
+        body: &Scoped<Predicate>,
+        word: &str,
+        scope: &Scope<'_>,
+    ) {
+        let scope = scope.within(domain);
+        if self.is_own(body.span)
+            && let Some(formula) = Formula::new(body, &scope)
+        {
+            let wording = Wording {
+                scope: &scope,
+                formula: &formula,
+            };
+            match formula.constant(&formula.root) {
+                Some(true) if is_any(body) => {}
+                Some(value) => self.list.push(wording.body(value, &body.variable, word)),
+                None => self.list.extend(wording.idle_parts(false)),
+            }
+        }
+        self.visit_bodies(body, &scope);
+    }
+
+    /// Examines the body of a named condition for one of its uses.
+    fn examine_named(&mut self, predicate: &Predicate, scope: &Scope<'_>) {
+        if !self.is_own(predicate.span) {
+            return;
+        }
+        let formula = Formula::new(predicate, scope);
+        let found = formula.map_or_else(Vec::new, |formula| {
+            let wording = Wording {
+                scope,
+                formula: &formula,
+            };
+            wording.idle_parts(true)
+        });
+        let body = self.bodies.entry(predicate.span).or_default();
+        body.uses += 1;
+        for diagnostic in found {
+            match body
+                .found
+                .iter_mut()
+                .find(|(known, _)| *known == diagnostic)
+            {
+                Some((_, uses)) => *uses += 1,
+                None => body.found.push((diagnostic, 1)),
+            }
+        }
+    }
+
+    /// Reports what was found, without what follows from something else.
+    fn finish(mut self, report: &mut Diagnostics) {
+        let mut bodies: Vec<(Span, Body)> = self.bodies.into_iter().collect();
+        bodies.sort_by_key(|(span, _)| *span);
+        for (_, body) in bodies {
+            let for_all_uses = body
+                .found
+                .into_iter()
+                .filter(|(_, uses)| *uses == body.uses);
+            self.list
+                .extend(for_all_uses.map(|(diagnostic, _)| diagnostic));
+        }
+        let mut kept: Vec<Diagnostic> = Vec::new();
+        for diagnostic in self.list {
+            let span = diagnostic.mark.span;
+            let overlaps = |mark: &Mark| mark.span.start < span.end && span.start < mark.span.end;
+            let is_told =
+                |known: &Diagnostic| overlaps(&known.mark) || known.also.iter().any(overlaps);
+            if !kept.iter().any(is_told) {
+                kept.push(diagnostic);
+            }
+        }
+        for diagnostic in kept {
+            report.push(diagnostic);
+        }
+    }
+}
+
+/// Whether a predicate is the word `any`.
+fn is_any(predicate: &Predicate) -> bool {
+    matches!(
+        predicate.kind,
+        PredicateKind::Relation(CardRelation::Any, _)
+    )
+}

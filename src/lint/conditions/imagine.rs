@@ -1,0 +1,402 @@
+//! Conditions as functions of a few inputs whose values can be enumerated, such as the cards of the pack.
+
+use std::cell::{Cell, RefCell};
+
+use super::scope::{Bound, Scope};
+use crate::cards::{Card, CardId, Rank};
+use crate::condition::{
+    CardExpr, CardRef, ColorExpr, Counter, GroupExpr, Local, NumberExpr, NumberKind, PileExpr,
+    PileId, Place, Predicate, PredicateKind, RankExpr, Scene, SuitExpr, View,
+};
+
+/// An input whose values can be enumerated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Input {
+    /// `card`
+    Card,
+    /// `top`
+    Top,
+    /// The base rank, or none.
+    Base,
+    /// `this`
+    This,
+    /// `from`
+    From,
+    /// Another card, or none: an index into [`Imagined::cards`].
+    Other(usize),
+    /// The variable of a quantifier, by its position from the outside.
+    Variable(usize),
+}
+
+/// A predicate that depends on nothing but some inputs.
+pub(super) struct Imagined {
+    predicate: Predicate,
+    pub(super) inputs: Vec<Input>,
+}
+
+/// The most cards besides `card` and `top` that are told apart.
+const MAX_OTHERS: usize = 16;
+
+/// Rewrites predicates so that every card that they read is an input.
+pub(super) struct Imagination<'s, 'a> {
+    scope: &'s Scope<'a>,
+    /// The cards other than `card` and `top`, in the order of [`Input::Other`].
+    others: Vec<CardExpr>,
+    inputs: Vec<Input>,
+}
+
+impl<'s, 'a> Imagination<'s, 'a> {
+    pub(super) fn new(scope: &'s Scope<'a>) -> Imagination<'s, 'a> {
+        Imagination {
+            scope,
+            others: Vec::new(),
+            inputs: Vec::new(),
+        }
+    }
+
+    /// Rewrites a predicate. Returns `None` if it depends on anything that is no input.
+    pub(super) fn imagine(&mut self, predicate: &Predicate) -> Option<Imagined> {
+        self.inputs.clear();
+        let kind = match &predicate.kind {
+            PredicateKind::Relation(relation, number) => {
+                self.read(Input::Card);
+                self.read(Input::Top);
+                PredicateKind::Relation(*relation, self.number(number)?)
+            }
+            PredicateKind::Ranks(comparison, a, b) => {
+                PredicateKind::Ranks(*comparison, self.rank(a)?, self.rank(b)?)
+            }
+            PredicateKind::Suits(a, b) => PredicateKind::Suits(self.suit(a)?, self.suit(b)?),
+            PredicateKind::Colors(a, b) => PredicateKind::Colors(self.color(a)?, self.color(b)?),
+            PredicateKind::Joker(card) => PredicateKind::Joker(self.card(card)?),
+            PredicateKind::Numbers(comparison, a, b) => {
+                PredicateKind::Numbers(*comparison, self.number(a)?, self.number(b)?)
+            }
+            PredicateKind::Within(pile, group @ GroupExpr::Named(_)) => {
+                PredicateKind::Within(self.pile(pile)?, *group)
+            }
+            PredicateKind::SamePile(a, b) => PredicateKind::SamePile(self.pile(a)?, self.pile(b)?),
+            PredicateKind::BaseSet => {
+                self.read(Input::Base);
+                PredicateKind::BaseSet
+            }
+            _ => return None,
+        };
+        Some(Imagined {
+            predicate: Predicate::new(kind, predicate.span),
+            inputs: std::mem::take(&mut self.inputs),
+        })
+    }
+
+    /// The pile that each card is on top or at the bottom of, in the order of [`Input::Other`].
+    pub(super) fn piles(&self) -> impl Iterator<Item = &PileExpr> {
+        self.others.iter().filter_map(|card| match card {
+            CardExpr::TopOf(pile) | CardExpr::BottomOf(pile) => Some(pile),
+            CardExpr::Card | CardExpr::Top | CardExpr::Local(_) => None,
+        })
+    }
+
+    fn read(&mut self, input: Input) {
+        if !self.inputs.contains(&input) {
+            self.inputs.push(input);
+        }
+    }
+
+    fn variable(&mut self, depth: u8) -> Option<&Bound> {
+        let bound = self.scope.bound(depth)?;
+        let position = self.scope.variables.len() - 1 - usize::from(depth);
+        self.read(Input::Variable(position));
+        Some(bound)
+    }
+
+    fn card(&mut self, card: &CardExpr) -> Option<CardExpr> {
+        Some(match card {
+            CardExpr::Card => {
+                self.read(Input::Card);
+                CardExpr::Card
+            }
+            CardExpr::Top => {
+                self.read(Input::Top);
+                CardExpr::Top
+            }
+            CardExpr::TopOf(PileExpr::This) if self.scope.top_is_of_this() => {
+                self.read(Input::Top);
+                CardExpr::Top
+            }
+            CardExpr::Local(depth) => {
+                self.variable(*depth)?;
+                CardExpr::Local(*depth)
+            }
+            CardExpr::TopOf(_) | CardExpr::BottomOf(_) => {
+                let known = self.others.iter().position(|other| other == card);
+                let index = known.unwrap_or(self.others.len());
+                if index == self.others.len() {
+                    self.others.push(card.clone());
+                }
+                if index >= MAX_OTHERS {
+                    return None;
+                }
+                self.read(Input::Other(index));
+                CardExpr::TopOf(PileExpr::At(placeholder(index)))
+            }
+        })
+    }
+
+    fn rank(&mut self, rank: &RankExpr) -> Option<RankExpr> {
+        Some(match rank {
+            RankExpr::Rank(rank) => RankExpr::Rank(*rank),
+            RankExpr::Base => {
+                self.read(Input::Base);
+                RankExpr::Base
+            }
+            RankExpr::Of(card) => RankExpr::Of(self.card(card)?),
+            RankExpr::Step(rank, number) => {
+                RankExpr::Step(Box::new(self.rank(rank)?), Box::new(self.number(number)?))
+            }
+        })
+    }
+
+    fn suit(&mut self, suit: &SuitExpr) -> Option<SuitExpr> {
+        Some(match suit {
+            SuitExpr::Suit(suit) => SuitExpr::Suit(*suit),
+            SuitExpr::Of(card) => SuitExpr::Of(self.card(card)?),
+        })
+    }
+
+    fn color(&mut self, color: &ColorExpr) -> Option<ColorExpr> {
+        Some(match color {
+            ColorExpr::Color(color) => ColorExpr::Color(*color),
+            ColorExpr::Of(card) => ColorExpr::Of(self.card(card)?),
+        })
+    }
+
+    fn pile(&mut self, pile: &PileExpr) -> Option<PileExpr> {
+        match pile {
+            PileExpr::This => self.read(Input::This),
+            PileExpr::From => self.read(Input::From),
+            PileExpr::At(_) => {}
+            PileExpr::Nth(GroupExpr::Named(group), number) => {
+                let number = Box::new(self.number(number)?);
+                return Some(PileExpr::Nth(GroupExpr::Named(*group), number));
+            }
+            PileExpr::Beside(pile, side) => {
+                return Some(PileExpr::Beside(Box::new(self.pile(pile)?), *side));
+            }
+            PileExpr::Local(depth) => {
+                self.variable(*depth)?;
+            }
+            PileExpr::Moved | PileExpr::Nth(GroupExpr::Local(_), _) => return None,
+        }
+        Some(pile.clone())
+    }
+
+    fn number(&mut self, number: &NumberExpr) -> Option<NumberExpr> {
+        let kind = match &number.kind {
+            NumberKind::Literal(number) => NumberKind::Literal(*number),
+            NumberKind::Index(pile) => NumberKind::Index(self.pile(pile)?),
+            NumberKind::Row(pile) => NumberKind::Row(self.pile(pile)?),
+            NumberKind::Col(pile) => NumberKind::Col(self.pile(pile)?),
+            NumberKind::Value(card) => NumberKind::Value(self.card(card)?),
+            NumberKind::Plus(a, b) => {
+                NumberKind::Plus(Box::new(self.number(a)?), Box::new(self.number(b)?))
+            }
+            NumberKind::Minus(a, b) => {
+                NumberKind::Minus(Box::new(self.number(a)?), Box::new(self.number(b)?))
+            }
+            NumberKind::Times(a, b) => {
+                NumberKind::Times(Box::new(self.number(a)?), Box::new(self.number(b)?))
+            }
+            _ => return None,
+        };
+        Some(kind.into())
+    }
+}
+
+/// The values of an input.
+#[derive(Clone)]
+pub(super) enum Values {
+    /// These cards.
+    Cards(Vec<Option<Card>>),
+    /// These ranks.
+    Ranks(Vec<Option<Rank>>),
+    /// These piles.
+    Piles(Vec<PileId>),
+    /// One value that nothing reads.
+    Unread,
+}
+
+impl Values {
+    /// The number of values.
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Values::Cards(cards) => cards.len(),
+            Values::Ranks(ranks) => ranks.len(),
+            Values::Piles(piles) => piles.len(),
+            Values::Unread => 1,
+        }
+    }
+}
+
+impl Scope<'_> {
+    /// The values that an input can have.
+    pub(super) fn values(&self, input: Input) -> Values {
+        let cards = || self.known.faces.iter().map(|(card, _)| Some(*card));
+        match input {
+            Input::Card | Input::Top => Values::Cards(cards().collect()),
+            Input::Other(_) => Values::Cards(std::iter::once(None).chain(cards()).collect()),
+            Input::Base => {
+                let ranks = self.known.game.order.ranks().iter().copied().map(Some);
+                Values::Ranks(std::iter::once(None).chain(ranks).collect())
+            }
+            Input::This => Values::Piles(self.this.clone()),
+            Input::From => Values::Piles(self.origins()),
+            Input::Variable(position) => match &self.variables[position] {
+                Bound::Pile(piles) => Values::Piles(piles.clone()),
+                Bound::Card => Values::Cards(cards().collect()),
+                Bound::Line => Values::Unread,
+            },
+        }
+    }
+
+    /// Evaluates a predicate for all values of its inputs, the first input varying slowest. Returns `None` if it read
+    /// anything else, or if there are more than `max_count` combinations.
+    pub(super) fn tabulate(&self, imagined: &Imagined, max_count: usize) -> Option<Vec<bool>> {
+        let values: Vec<Values> = imagined.inputs.iter().map(|i| self.values(*i)).collect();
+        let count = values.iter().map(Values::len).product::<usize>();
+        if count > max_count {
+            return None;
+        }
+        let view = ImaginedView::new(&self.known.places);
+        let mut table = Vec::with_capacity(count);
+        for index in 0..count {
+            let mut scene = Scene::table(&view, None);
+            let mut variables: Vec<Local<'_>> = self.variables.iter().map(unread).collect();
+            let mut rest = index;
+            for (input, values) in imagined.inputs.iter().zip(&values).rev() {
+                let choice = rest % values.len();
+                rest /= values.len();
+                match (*input, values) {
+                    (Input::Card, Values::Cards(cards)) => scene.card = cards[choice],
+                    (Input::Top, Values::Cards(cards)) => scene.top = cards[choice],
+                    (Input::Other(other), Values::Cards(cards)) => {
+                        view.tops.borrow_mut()[other] = cards[choice];
+                    }
+                    (Input::Base, Values::Ranks(ranks)) => scene.base = ranks[choice],
+                    (Input::This, Values::Piles(piles)) => scene.this = Some(piles[choice]),
+                    (Input::From, Values::Piles(piles)) => scene.from = Some(piles[choice]),
+                    (Input::Variable(position), Values::Piles(piles)) => {
+                        variables[position] = Local::Pile(piles[choice]);
+                    }
+                    (Input::Variable(position), Values::Cards(cards)) => {
+                        if let Some(card) = cards[choice] {
+                            variables[position] = Local::Card(card, CardId::new(0));
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            let order = &self.known.game.order;
+            table.push(imagined.predicate.holds_within(&scene, order, &variables));
+            if view.missed.get() {
+                return None;
+            }
+        }
+        Some(table)
+    }
+}
+
+/// A value for a variable that nothing reads.
+fn unread(_: &Bound) -> Local<'static> {
+    Local::Pile(PileId::new(0))
+}
+
+/// A pile whose top card is an input.
+fn placeholder(index: usize) -> PileId {
+    PileId::new(usize::from(u8::MAX) - 1 - index)
+}
+
+/// A view in which only the places of piles and the cards that are inputs can be seen.
+struct ImaginedView<'a> {
+    places: &'a [Place],
+    /// The cards, in the order of [`Input::Other`].
+    tops: RefCell<[Option<Card>; MAX_OTHERS]>,
+    /// Whether anything else was looked at.
+    missed: Cell<bool>,
+}
+
+impl ImaginedView<'_> {
+    fn new(places: &[Place]) -> ImaginedView<'_> {
+        ImaginedView {
+            places,
+            tops: RefCell::new([None; MAX_OTHERS]),
+            missed: Cell::new(false),
+        }
+    }
+
+    fn miss<T>(&self, value: T) -> T {
+        self.missed.set(true);
+        value
+    }
+}
+
+impl View for ImaginedView<'_> {
+    fn top(&self, pile: PileId) -> Option<Card> {
+        let index = placeholder(0).index().wrapping_sub(pile.index());
+        match self.tops.borrow().get(index) {
+            Some(card) => *card,
+            None => self.miss(None),
+        }
+    }
+
+    fn bottom(&self, _: PileId) -> Option<Card> {
+        self.miss(None)
+    }
+
+    fn size(&self, _: PileId) -> u8 {
+        self.miss(0)
+    }
+
+    fn place(&self, pile: PileId) -> Place {
+        match self.places.get(pile.index()) {
+            Some(place) => *place,
+            None => self.miss(Place::default()),
+        }
+    }
+
+    fn every_card(&self, _: PileId, _: &mut dyn FnMut(Card, CardId) -> bool) -> bool {
+        self.miss(true)
+    }
+
+    fn every_moved_card(
+        &self,
+        _: CardId,
+        _: PileId,
+        _: &mut dyn FnMut(Card, CardId) -> bool,
+    ) -> bool {
+        self.miss(true)
+    }
+
+    fn index_of(&self, _: CardRef) -> Option<u8> {
+        self.miss(None)
+    }
+
+    fn is_face_up(&self, _: CardRef) -> bool {
+        self.miss(false)
+    }
+
+    fn counter(&self, _: Counter) -> u16 {
+        self.miss(0)
+    }
+
+    fn score(&self) -> i32 {
+        self.miss(0)
+    }
+
+    fn is_won(&self) -> bool {
+        self.miss(false)
+    }
+
+    fn is_stuck(&self) -> bool {
+        self.miss(false)
+    }
+}
