@@ -9,6 +9,7 @@ pub use crate::condition::{
     View, WORDS, Word, WordKind, is_reserved, parse,
 };
 pub use crate::lint::{Claim, claims};
+pub use crate::lint::Traffic;
 pub use crate::play::{BoardView, MAX_COMMAND_WORK, Target, WorkBudget, pile_named, read};
 pub use crate::rules::field::Key;
 pub use crate::rules::file;

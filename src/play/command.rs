@@ -295,21 +295,8 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
             if !budget.spend(game.folded.update_cost) {
                 return;
             }
-            let view = self.view();
-            let sight = Sight::for_rules(&view);
-            let ready = game
-                .autos
-                .iter()
-                .zip(&run_counts)
-                .position(|(auto, &run_count)| {
-                    usize::from(run_count) < game.deck.len()
-                        && sight.holds_within_budget(
-                            Bindings::default(),
-                            auto.when.as_ref(),
-                            budget,
-                        ) == Some(true)
-                        && sight.would_change(&auto.steps, budget) == Some(true)
-                });
+            let may_run = |auto: usize| usize::from(run_counts[auto]) < game.deck.len();
+            let ready = next_auto(&self.view(), may_run, budget);
             if let Some(auto) = ready {
                 run_counts[auto] += 1;
                 self.run(&game.autos[auto].steps, budget);
@@ -442,4 +429,23 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         cards.each(|card| self.board.turn(card, true));
         !cards.is_empty()
     }
+}
+
+/// The first automatic step that may run and would change something.
+pub(super) fn next_auto<T: BoardView>(
+    view: &T,
+    may_run: impl Fn(usize) -> bool,
+    budget: &mut WorkBudget,
+) -> Option<usize> {
+    let sight = Sight::for_rules(view);
+    view.game()
+        .autos
+        .iter()
+        .enumerate()
+        .position(|(index, auto)| {
+            let when = auto.when.as_ref();
+            may_run(index)
+                && sight.holds_within_budget(Bindings::default(), when, budget) == Some(true)
+                && sight.would_change(&auto.steps, budget) == Some(true)
+        })
 }

@@ -13,6 +13,7 @@ pub(crate) mod keys;
 mod library;
 mod loaded;
 mod merge;
+mod origin;
 mod read;
 mod role;
 pub mod rule;

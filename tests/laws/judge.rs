@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use patience::internals::{BoardView, CardSet, Compiled, read};
+use patience::internals::{BoardView, CardSet, Compiled, Traffic, read};
 use patience::{Deal, DealNumber, Game, Move, Position};
 
-use super::claims::Claims;
+use super::flow::{check_flow, check_move};
 use super::hidden::{check_secrecy, depends_on_hidden_cards};
 use super::oracle::{Partnership, Verdict, judge, partnership};
 use super::pages::check_page;
@@ -55,16 +55,24 @@ pub(super) fn check_random_game(
     let Ok(mut position) = Position::deal(game, &Deal::Number(DealNumber(seed))) else {
         return Ok(());
     };
+    let traffic = Traffic::explore(game);
     let mut rng = Rng(seed);
     let claims = Claims::of(game);
     for move_count in 0..moves {
         claims.check(&position, &mut rng)?;
         check_position(&mut position, &mut rng, move_count % 8 == 0, refusals)?;
+        if let Some(traffic) = &traffic {
+            check_flow(traffic, &position)?;
+        }
         let legal = position.legal_moves();
         if legal.is_empty() {
             break;
         }
-        position.play_unchecked(legal[rng.below(legal.len())]);
+        let (before, chosen) = (position.clone(), legal[rng.below(legal.len())]);
+        position.play_unchecked(chosen);
+        if let Some(traffic) = &traffic {
+            check_move(traffic, &before, chosen, &position)?;
+        }
     }
     Ok(())
 }

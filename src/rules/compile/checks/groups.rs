@@ -1,50 +1,17 @@
-//! Checks that cards can reach each group of piles, and that its keys have an effect.
+//! Checks that the keys of each group of piles have an effect.
 
 use std::collections::VecDeque;
 
-use crate::condition::{GroupId, PileId, Reads};
+use crate::condition::{GroupId, Reads};
 use crate::rules::Unit;
-use crate::rules::file::{Role, Take};
+use crate::rules::file::Take;
 use crate::rules::game::{Game, Group};
 use crate::rules::step::{Step, StepKind};
 use crate::text::{Diagnostic, Diagnostics, join_with, pluralize};
 
-/// Checks that cards can reach each group and that its keys have an effect.
+/// Checks that the keys of each group have an effect.
 pub(super) fn check_groups(game: &Game, report: &mut Diagnostics) {
-    let mut is_reached = vec![false; game.groups.len()];
-    for step in game.steps_in_play().chain(&game.setup) {
-        let mut reach = |pile: PileId| is_reached[game.piles[pile.index()].group.index()] = true;
-        match &step.kind {
-            StepKind::Deal(dealing) => {
-                reach(dealing.to.first);
-                dealing.divert.iter().for_each(|d| reach(d.to.first));
-            }
-            StepKind::Pick { to, .. } => reach(to.first),
-            StepKind::Turn { to, .. } => reach(*to),
-            StepKind::Shuffle(_)
-            | StepKind::Sink { .. }
-            | StepKind::Close { .. }
-            | StepKind::Call(_) => {}
-        }
-    }
-    if let Some(discard) = game.discard {
-        is_reached[game.piles[discard.index()].group.index()] = true;
-    }
-    for (group, is_reached) in game.groups.iter().zip(is_reached) {
-        let span = group.header.unwrap_or_default();
-        let accepts = group.start.is_some();
-        if !is_reached && !accepts && group.fill.is_empty() && group.role != Role::Stock {
-            let label = match group.role {
-                Role::Discard => {
-                    "no step deals to it, it has no `start`, and no group has a `pair`"
-                }
-                _ => "no step deals to it, and it has no `start`",
-            };
-            report.push(
-                Diagnostic::warning(span, format!("no card can ever reach `{}`", group.name))
-                    .label(label),
-            );
-        }
+    for group in &game.groups {
         if group.landing_run().is_some() && group.unit == Unit::Exactly(1) {
             let span = group.clause("run").span.unwrap_or_default();
             let message = "`run` has no effect if cards are placed one at a time";

@@ -1,0 +1,343 @@
+//! Steps, actions and automatic moves that never do anything.
+
+use super::evaluate::Scene;
+use super::finding::{Finding, Kind, list_groups};
+use super::traffic::Traffic;
+use crate::condition::{Condition, PileSet, Piles};
+use crate::rules::{Action, Amount, Game, Step, StepKind};
+use crate::text::{Span, pluralize};
+
+/// Checks the setup, the actions and the automatic moves.
+pub(super) fn check(traffic: &Traffic<'_>, found: &mut Vec<Finding>) {
+    let game = traffic.world.game;
+    check_steps(traffic, &game.setup, found);
+    check_setup_order(traffic, found);
+    for action in &game.actions {
+        let name = &action.name;
+        let what = format!("`{name}` can never be used");
+        if is_ever_run(traffic, action.when.as_ref(), &what, found) {
+            let before = found.len();
+            check_steps(traffic, &action.steps, found);
+            if found.len() == before && !action.idle {
+                let what = format!("`{name}` can never be used: it would change nothing");
+                check_effect(traffic, action.when.as_ref(), &action.steps, &what, found);
+            }
+            found.extend(generous_limit(traffic, action));
+        }
+    }
+    for auto in &game.autos {
+        let what = format!("`auto.{}` never runs", auto.name);
+        if is_ever_run(traffic, auto.when.as_ref(), &what, found) {
+            let before = found.len();
+            check_steps(traffic, &auto.steps, found);
+            if found.len() == before {
+                let what = format!("{what}: it would change nothing");
+                check_effect(traffic, auto.when.as_ref(), &auto.steps, &what, found);
+            }
+        }
+    }
+    check_twins(game, found);
+}
+
+/// Checks that a `when` may hold. Returns whether it may.
+fn is_ever_run(
+    traffic: &Traffic<'_>,
+    when: Option<&Condition>,
+    what: &str,
+    found: &mut Vec<Finding>,
+) -> bool {
+    let world = &traffic.world;
+    let Some(when) = when.filter(|when| !world.may_hold(Some(when), &Scene::TABLE)) else {
+        return true;
+    };
+    let (span, label) = world.false_part(when, &Scene::TABLE);
+    let message = format!("{what}: its `when` never holds");
+    found.push(Finding::new(Kind::Condition, span, message).label(label));
+    false
+}
+
+/// Checks that each step may do something by itself.
+fn check_steps(traffic: &Traffic<'_>, steps: &[Step], found: &mut Vec<Finding>) {
+    let world = &traffic.world;
+    for step in steps {
+        if matches!(step.kind, StepKind::Pick { .. } | StepKind::Call(_))
+            || !is_ever_run(traffic, step.when.as_ref(), "this step never runs", found)
+        {
+            continue;
+        }
+        if world.sources(step).is_empty() {
+            found.extend(idle_step(traffic, step));
+        } else if let StepKind::Deal(dealing) = &step.kind
+            && let Some(which) = dealing
+                .divert
+                .as_ref()
+                .and_then(|divert| divert.which.as_ref())
+        {
+            let from = dealing.from.set();
+            let faces = world.cards_of(from);
+            let is_diverted = |card| {
+                dealing
+                    .to
+                    .iter()
+                    .any(|to| world.is_dealt(card, from, to, Some(which)))
+            };
+            if !faces.iter().any(is_diverted) {
+                let message = "no card is ever diverted";
+                let label = "no card that is dealt here meets this";
+                found.push(Finding::new(Kind::Condition, which.span, message).label(label));
+            }
+        }
+    }
+}
+
+/// Says why a step never does anything, unless that is said of the group that it takes cards from.
+fn idle_step(traffic: &Traffic<'_>, step: &Step) -> Option<Finding> {
+    let world = &traffic.world;
+    let game = world.game;
+    let (from, selected, only) = match &step.kind {
+        StepKind::Deal(dealing) => (dealing.from.set(), dealing.to.set(), dealing.only.as_ref()),
+        StepKind::Turn { from, only, .. } => {
+            let from: PileSet = from.iter().copied().collect();
+            (from, from, only.as_ref())
+        }
+        StepKind::Sink { piles, only, .. } | StepKind::Close { piles, only } => {
+            (piles.set(), piles.set(), only.as_ref())
+        }
+        StepKind::Shuffle(pile) => (PileSet::only(*pile), PileSet::EMPTY, None),
+        StepKind::Pick { .. } | StepKind::Call(_) => (PileSet::EMPTY, PileSet::EMPTY, None),
+    };
+    let message = "this step never moves a card";
+    if world.cards_of(from).is_empty() {
+        return None;
+    }
+    if let Some(only) = only.filter(|_| !selected.iter().any(|pile| world.is_selected(pile, only)))
+    {
+        let label = "`where` never selects a pile";
+        return Some(Finding::new(Kind::Condition, only.span, message).label(label));
+    }
+    let which = match &step.kind {
+        StepKind::Deal(dealing) => dealing.which.as_ref(),
+        StepKind::Sink { which, .. } => Some(which),
+        _ => None,
+    };
+    let names = list_groups(game, from);
+    Some(match which {
+        Some(which) => Finding::new(Kind::Condition, which.span, message).label(format!(
+            "`which` selects none of the cards that {names} may hold"
+        )),
+        None => Finding::new(Kind::Step, step.span, message)
+            .label(format!("{names} never holds a card that it could move")),
+    })
+}
+
+/// Checks that the setup takes cards only from piles that it has put some in.
+fn check_setup_order(traffic: &Traffic<'_>, found: &mut Vec<Finding>) {
+    let world = &traffic.world;
+    let game = world.game;
+    let mut filled = PileSet::only(game.stock);
+    for step in &game.setup {
+        let (from, to): (PileSet, Option<Piles>) = match &step.kind {
+            StepKind::Deal(dealing) => {
+                if let Some(divert) = &dealing.divert {
+                    filled |= divert.to.set();
+                }
+                (dealing.from.set(), Some(dealing.to))
+            }
+            StepKind::Turn { from, to, .. } => {
+                (from.iter().copied().collect(), Some(Piles::one(*to)))
+            }
+            StepKind::Pick { to, .. } => (filled, Some(*to)),
+            StepKind::Shuffle(pile) => (PileSet::only(*pile), None),
+            StepKind::Sink { piles, .. } => (piles.set(), None),
+            StepKind::Close { piles, .. } => (piles.set(), Some(*piles)),
+            StepKind::Call(_) => return,
+        };
+        if (from & filled).is_empty() && !world.cards_of(from).is_empty() {
+            let label = format!(
+                "{} is still empty when this step runs",
+                list_groups(game, from)
+            );
+            let finding = Finding::new(Kind::Step, step.span, "this step never moves a card");
+            found.push(finding.label(label));
+        }
+        filled |= to.map_or(PileSet::EMPTY, Piles::set);
+    }
+}
+
+/// Checks that steps may change something when the condition holds under which they run.
+fn check_effect(
+    traffic: &Traffic<'_>,
+    when: Option<&Condition>,
+    steps: &[Step],
+    what: &str,
+    found: &mut Vec<Finding>,
+) {
+    let world = &traffic.world;
+    if world.may_take_effect(when, steps) {
+        return;
+    }
+    let mut sources = PileSet::EMPTY;
+    for step in steps {
+        sources |= match &step.kind {
+            StepKind::Call(action) => {
+                let steps = world.game.actions[action.index()].steps.iter();
+                steps.fold(PileSet::EMPTY, |all, step| all | world.sources(step))
+            }
+            _ => world.sources(step),
+        };
+    }
+    let condition = when.or_else(|| steps.iter().find_map(|step| step.when.as_ref()));
+    let (Some(condition), Some(step)) = (condition, steps.first()) else {
+        return;
+    };
+    let names = list_groups(world.game, sources);
+    let label = format!(
+        "whenever this holds, {names} {} empty",
+        if sources.len() == 1 { "is" } else { "are" }
+    );
+    let finding = Finding::new(Kind::Condition, condition.span, what)
+        .label(label)
+        .also(Some(step.span), format!("but cards are taken from {names}"));
+    found.push(with_target(world.game, step, sources, finding));
+}
+
+/// Suggests to wait for the pile that gets the cards instead of the one that they come from.
+fn with_target(game: &Game, step: &Step, sources: PileSet, finding: Finding) -> Finding {
+    let StepKind::Turn { to, .. } = step.kind else {
+        return finding.help("steps that would move no card never run: no condition has to say so");
+    };
+    if sources.contains(to) {
+        return finding;
+    }
+    let (group, pile) = (game.group_of(to), game.pile_full_name(to));
+    let pile = if group.piles.count == 1 {
+        group.name.clone()
+    } else {
+        pile
+    };
+    finding.help(format!(
+        "to wait until `{pile}` has run out, write `{pile} is empty`"
+    ))
+}
+
+/// Finds a limit that can never be reached, because each use takes cards from piles that get no new ones.
+fn generous_limit(traffic: &Traffic<'_>, action: &Action) -> Option<Finding> {
+    let game = traffic.world.game;
+    let (limit, span) = (action.limit?, action.limit_span?);
+    if action.idle {
+        return None;
+    }
+    let mut sources = PileSet::EMPTY;
+    for step in &action.steps {
+        match &step.kind {
+            StepKind::Deal(_) | StepKind::Turn { .. } => sources |= traffic.world.sources(step),
+            _ => return None,
+        }
+    }
+    if !(sources & traffic.entered).is_empty() {
+        return None;
+    }
+    let cards = usize::from(traffic.world.copies_of(traffic.world.cards_of(sources)));
+    let cards = if sources == PileSet::only(game.stock) {
+        cards.min(game.deck.len() - least_dealt(game))
+    } else {
+        cards
+    };
+    let uses = cards.div_ceil(least_per_use(game, action));
+    if usize::from(limit) <= uses {
+        return None;
+    }
+    let message = format!(
+        "`limit` is never reached: `{}` can be used at most {}",
+        action.name,
+        times(uses)
+    );
+    let names = list_groups(game, sources);
+    Some(
+        Finding::new(Kind::Key, span, message)
+            .label(format!(
+                "after the setup, {names} holds at most {} and gets no new ones",
+                pluralize(cards, "card")
+            ))
+            .also(
+                action.steps.first().map(|step| step.span),
+                "each use takes cards from there",
+            ),
+    )
+}
+
+fn times(uses: usize) -> String {
+    match uses {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        _ => format!("{uses} times"),
+    }
+}
+
+/// The least number of cards that the setup certainly takes from the stock.
+fn least_dealt(game: &Game) -> usize {
+    let mut dealt = 0;
+    for step in &game.setup {
+        match &step.kind {
+            _ if step.when.is_some() => {}
+            StepKind::Deal(d)
+                if d.from.set() == PileSet::only(game.stock)
+                    && d.only.is_none()
+                    && d.which.is_none() =>
+            {
+                dealt += d.amount.total(d.to.count).unwrap_or(0);
+            }
+            StepKind::Pick { cards, .. } => dealt += cards.len(),
+            StepKind::Deal(d) if d.to.contains(game.stock) => return 0,
+            StepKind::Turn { to, .. } if *to == game.stock => return 0,
+            StepKind::Call(_) => return 0,
+            _ => {}
+        }
+    }
+    dealt.min(game.deck.len())
+}
+
+/// The least number of cards that a use takes, as long as there are enough.
+fn least_per_use(game: &Game, action: &Action) -> usize {
+    let [step] = action.steps.as_slice() else {
+        return 1;
+    };
+    let StepKind::Deal(dealing) = &step.kind else {
+        return 1;
+    };
+    let is_unlimited = game.group_of(dealing.to.first).capacity.is_none();
+    if !dealing.is_plain() || !is_unlimited || step.when.is_some() {
+        return 1;
+    }
+    match dealing.amount {
+        Amount::All => game.deck.len(),
+        _ => dealing.amount.total(dealing.to.count).unwrap_or(1).max(1),
+    }
+}
+
+/// Finds actions that do the same as another.
+fn check_twins(game: &Game, found: &mut Vec<Finding>) {
+    let text = |span: Span| game.sources.text(span);
+    let rules = |action: &Action| {
+        let when = action.when.as_ref().map(|when| when.text.clone());
+        (
+            when,
+            text(action.steps_span).to_owned(),
+            action.limit,
+            action.idle,
+        )
+    };
+    for (index, action) in game.actions.iter().enumerate() {
+        let twin = game.actions[..index]
+            .iter()
+            .find(|other| rules(other) == rules(action));
+        if let Some(twin) = twin {
+            let message = format!("`{}` does the same as `{}`", action.name, twin.name);
+            found.push(
+                Finding::new(Kind::Twice, action.steps_span, message)
+                    .also(Some(twin.steps_span), "the same steps are here")
+                    .help("one of the two actions is enough"),
+            );
+        }
+    }
+}

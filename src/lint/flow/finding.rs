@@ -1,0 +1,109 @@
+//! What was found in a game, and words for it.
+
+use crate::cards::{Card, FaceSet};
+use crate::condition::{GroupId, PileSet};
+use crate::rules::{Game, Group};
+use crate::text::{Diagnostic, Span, join_with};
+
+/// The kinds of findings. A place has at most one of a kind, in whichever variants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// The game can never be won.
+    Win,
+    /// The stock is never dealt.
+    Idle,
+    /// Cards are stuck in a group.
+    Stuck,
+    /// No card comes to a group, or none of those that should.
+    Reach,
+    /// A condition is never met.
+    Condition,
+    /// A key, or a condition of a group, has no effect.
+    Key,
+    /// A step or a list of steps never does anything.
+    Step,
+    /// A table says what another says.
+    Twice,
+}
+
+/// A warning and its kind.
+#[derive(Clone, Debug)]
+pub(super) struct Finding {
+    pub(super) kind: Kind,
+    pub(super) diagnostic: Diagnostic,
+}
+
+impl Finding {
+    /// Creates a warning at a span.
+    pub(super) fn new(kind: Kind, span: Span, message: impl Into<String>) -> Finding {
+        Finding {
+            kind,
+            diagnostic: Diagnostic::warning(span, message),
+        }
+    }
+
+    pub(super) fn label(mut self, label: impl Into<String>) -> Finding {
+        self.diagnostic = self.diagnostic.label(label);
+        self
+    }
+
+    pub(super) fn also(mut self, span: Option<Span>, label: impl Into<String>) -> Finding {
+        if let Some(span) = span {
+            self.diagnostic = self.diagnostic.also(span, label);
+        }
+        self
+    }
+
+    pub(super) fn help(mut self, help: impl Into<String>) -> Finding {
+        self.diagnostic = self.diagnostic.help(help);
+        self
+    }
+
+    /// Whether another finding says the same.
+    pub(super) fn repeats(&self, other: &Finding) -> bool {
+        let spans = (self.diagnostic.mark.span, other.diagnostic.mark.span);
+        self.kind == other.kind && spans.0 == spans.1
+    }
+}
+
+/// The most cards that a message lists.
+const MAX_LISTED: usize = 6;
+
+/// Lists cards: "AC, 2C and 11 more".
+pub(super) fn list_cards(cards: FaceSet) -> String {
+    let mut names: Vec<String> = cards.iter().map(|card: Card| card.to_string()).collect();
+    if names.len() > MAX_LISTED {
+        let more = names.split_off(MAX_LISTED - 2).len();
+        names.push(format!("{more} more"));
+    }
+    join_with(&names, "and")
+}
+
+/// Lists the groups that some piles are in: "`waste` and `tableau`".
+pub(super) fn list_groups(game: &Game, piles: PileSet) -> String {
+    let groups = game.groups.iter();
+    let found = groups.filter(|group| !(group.piles.set() & piles).is_empty());
+    let names: Vec<String> = found.map(|group| format!("`{}`", group.name)).collect();
+    join_with(&names, "and")
+}
+
+/// Where a group is written: one of its keys, else its header.
+pub(super) fn place_of(group: &Group, key: &str) -> Span {
+    group.span_of(key).or(group.header).unwrap_or_default()
+}
+
+/// The groups with their ids.
+pub(super) fn groups(game: &Game) -> impl Iterator<Item = (GroupId, &Group)> {
+    GroupId::first(game.groups.len()).zip(&game.groups)
+}
+
+/// Whether a span is in a key of a group or in a step of a game.
+pub(super) fn sets(game: &Game, span: Span) -> bool {
+    let keys = game.groups.iter().flat_map(|group| &group.keys_set);
+    let steps = game
+        .steps_in_play()
+        .chain(&game.setup)
+        .map(|step| step.span);
+    let mut places = keys.map(|(_, span)| *span).chain(steps);
+    places.any(|place| place.start <= span.start && span.end <= place.end)
+}

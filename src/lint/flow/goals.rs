@@ -1,0 +1,324 @@
+//! Wins that are out of reach, whatever the deal and the moves.
+
+use super::evaluate::Scene;
+use super::finding::{Finding, Kind, groups, list_cards, place_of};
+use super::moves::{first, longest_chain};
+use super::room::Room;
+use super::traffic::Traffic;
+use crate::cards::{Card, FaceSet};
+use crate::condition::{Condition, GroupId, PileSet, Predicate, PredicateKind};
+use crate::rules::file::{Role, Take};
+use crate::rules::{Amount, Game, Group, Step, StepKind, Unit};
+use crate::text::{Span, pluralize};
+
+const SAY_WHEN: &str = "if the game is won otherwise, say when: `win = '...'`";
+
+/// Checks that the game can be won, and that its cards come into play.
+pub(super) fn check(traffic: &Traffic<'_>, found: &mut Vec<Finding>) {
+    let game = traffic.world.game;
+    check_condition(
+        traffic,
+        game.until.as_ref(),
+        "the setup never ends: `until` never holds",
+        found,
+    );
+    if game.win.is_some() {
+        let message = "the game can never be won: `win` never holds";
+        check_condition(traffic, game.win.as_ref(), message, found);
+    } else if let Some(idle) = idle_stock(traffic) {
+        found.push(idle);
+    } else {
+        let missing = missing_cards(traffic);
+        let is_complete = missing.is_none();
+        found.extend(missing);
+        let is_reached = |(id, _): (GroupId, &Group)| !traffic.world.cards_in(id).is_empty();
+        if is_complete && goals(game).any(is_reached) {
+            found.extend(lack_of_room(traffic));
+            check_dead_ends(traffic, found);
+        }
+    }
+}
+
+/// Checks that a condition on the whole table may hold.
+fn check_condition(
+    traffic: &Traffic<'_>,
+    condition: Option<&Condition>,
+    message: &str,
+    found: &mut Vec<Finding>,
+) {
+    let world = &traffic.world;
+    if let Some(condition) = condition
+        && world.evaluate(condition, &Scene::TABLE) == Some(false)
+    {
+        let (span, label) = world.false_part(condition, &Scene::TABLE);
+        found.push(Finding::new(Kind::Condition, span, message).label(label));
+    }
+}
+
+/// The groups whose cards count for the win.
+fn goals(game: &Game) -> impl Iterator<Item = (GroupId, &Group)> {
+    groups(game).filter(|(_, group)| group.goal)
+}
+
+/// Where to say that something is wrong with the goal piles.
+fn place_of_goals(game: &Game) -> Span {
+    let mut groups = goals(game).map(|(_, group)| group);
+    let written = groups.find_map(|g| g.span_of("build").or(g.span_of("start")).or(g.header));
+    written.unwrap_or_default()
+}
+
+/// Finds cards that no goal pile ever holds.
+fn missing_cards(traffic: &Traffic<'_>) -> Option<Finding> {
+    let world = &traffic.world;
+    let game = world.game;
+    let piles = goals(game).fold(PileSet::EMPTY, |piles, (_, group)| {
+        piles | group.piles.set()
+    });
+    let home = world.cards_of(piles);
+    let missing = world.faces - home;
+    if missing.is_empty() || home.is_empty() {
+        return None;
+    }
+    let (number, all) = (world.copies_of(missing), game.deck.len());
+    let message =
+        format!("the game can never be won: {number} of its {all} cards never come to a goal pile");
+    let label = format!("only {} ever do", list_cards(home));
+    let finding = Finding::new(Kind::Win, place_of_goals(game), message).label(label);
+    Some(with_advice(traffic, missing, finding).help(SAY_WHEN))
+}
+
+/// Says what to write for goal piles that some cards never come to.
+fn with_advice(traffic: &Traffic<'_>, missing: FaceSet, finding: Finding) -> Finding {
+    let game = traffic.world.game;
+    let names: Vec<String> = goals(game)
+        .map(|(_, group)| format!("`{}`", group.name))
+        .collect();
+    let names = crate::text::join_with(&names, "or");
+    let Some((_, group)) = goals(game).find(|(_, group)| group.build.is_some()) else {
+        return finding.help(format!("no key of {names} lets {} in", list_cards(missing)));
+    };
+    let words = |word: &str| {
+        let text = group.build.as_ref().map_or("", |build| &build.text);
+        text.split(|c: char| !c.is_alphanumeric() && c != '_')
+            .any(|w| w == word)
+    };
+    let ranks = game.order.ranks();
+    let starts = |rank: Option<&crate::Rank>| {
+        let text = group.start.as_ref().map_or("", |start| &start.text);
+        rank.is_some_and(|rank| text.contains(rank.name()))
+    };
+    if words("down") && !words("up") && starts(ranks.first()) {
+        finding.help("no rank is below the first: to build from low to high, write `up`")
+    } else if words("up") && !words("down") && starts(ranks.last()) {
+        finding.help("no rank is above the last: to build from high to low, write `down`")
+    } else {
+        let missing = list_cards(missing);
+        finding.help(format!(
+            "look at `start` and `build` of {names}: they never let in {missing}"
+        ))
+    }
+}
+
+/// Checks by counting that the goal piles can hold all cards together.
+fn lack_of_room(traffic: &Traffic<'_>) -> Option<Finding> {
+    let world = &traffic.world;
+    let game = world.game;
+    let mut room = Room::new(world);
+    let mut tightest: Option<(&Group, u16)> = None;
+    for (id, group) in goals(game) {
+        for unit in world.units_of(group) {
+            let chain = chain_of(traffic, id, group, unit);
+            let capacity = world.max_size(first(unit));
+            let most = chain.map_or(capacity, |chain| capacity.min(chain.into()));
+            // In a chain without an end, a card may come again.
+            room.add(unit, most, chain.is_none());
+            if chain.is_some_and(|chain| u16::from(chain) <= capacity) && tightest.is_none() {
+                tightest = Some((group, most));
+            }
+        }
+    }
+    let held = room.most_cards();
+    let all = game.deck.len();
+    if usize::from(held) >= all {
+        return None;
+    }
+    let message =
+        format!("the game can never be won: the goal piles hold at most {held} of its {all} cards");
+    let finding = match tightest {
+        Some((group, most)) => {
+            let label = format!(
+                "no pile of `{}` ever holds more than {}",
+                group.name,
+                pluralize(most, "card")
+            );
+            Finding::new(Kind::Win, place_of(group, "build"), message).label(label)
+        }
+        None => Finding::new(Kind::Win, place_of_goals(game), message),
+    };
+    Some(
+        finding
+            .help("more piles, another `start` or another `build` make room")
+            .help(SAY_WHEN),
+    )
+}
+
+/// The most cards that can lie on each other in a pile of a unit, if each fits on the one below; `None` if there is no
+/// limit. Cards that do not come from the player fit anywhere.
+fn chain_of(traffic: &Traffic<'_>, id: GroupId, group: &Group, unit: PileSet) -> Option<u8> {
+    let world = &traffic.world;
+    if group.unit != Unit::Exactly(1) || group.take == Take::Any || is_disturbed(world.game, group)
+    {
+        return None;
+    }
+    let faces = world.cards(first(unit));
+    let brought = traffic.brought[id.index()];
+    let from = PileSet::first(world.game.piles.len());
+    longest_chain(faces, faces, |card: Card, top: Card| {
+        let scene = Scene {
+            card: Some(card),
+            top: Some(top),
+            this: unit,
+            this_is_empty: Some(false),
+            from,
+            moved: (1, 1),
+            ..Scene::TABLE
+        };
+        let is_built = group.build.is_some() && world.may_hold(group.build.as_ref(), &scene);
+        is_built || brought.contains(card)
+    })
+}
+
+/// Whether steps change the piles of a group otherwise than at the top.
+fn is_disturbed(game: &Game, group: &Group) -> bool {
+    let has = |piles: crate::condition::Piles| group.piles.contains(piles.first);
+    let mut steps = game.steps_in_play().chain(&game.setup);
+    steps.any(|step| match &step.kind {
+        StepKind::Deal(dealing) => {
+            has(dealing.to) && dealing.under || has(dealing.from) && dealing.which.is_some()
+        }
+        StepKind::Shuffle(pile) => group.piles.contains(*pile),
+        StepKind::Sink { piles, .. } | StepKind::Close { piles, .. } => has(*piles),
+        StepKind::Turn { .. } | StepKind::Pick { .. } | StepKind::Call(_) => false,
+    })
+}
+
+/// Finds groups whose cards can never come to a goal pile.
+fn check_dead_ends(traffic: &Traffic<'_>, found: &mut Vec<Finding>) {
+    let world = &traffic.world;
+    let game = world.game;
+    let mut gets_home: Vec<bool> = game.groups.iter().map(|group| group.goal).collect();
+    while let Some((from, _)) = groups(game).find(|(from, _)| {
+        let mut ways = groups(game).filter(|(to, _)| gets_home[to.index()]);
+        !gets_home[from.index()] && ways.any(|(to, _)| traffic.may_give(*from, to))
+    }) {
+        gets_home[from.index()] = true;
+    }
+    for (id, group) in groups(game) {
+        let cards = world.cards_in(id);
+        if gets_home[id.index()] || cards.is_empty() {
+            continue;
+        }
+        let name = &group.name;
+        let message = format!("a card that comes to `{name}` can never come to a goal pile");
+        let label = if traffic.may_leave(id) {
+            "cards go only from here to where they cannot come to one either".to_owned()
+        } else if group.take == Take::None {
+            format!("no card is lifted from `{name}`, and no step or `fill` takes one away")
+        } else {
+            "no pile ever accepts a card from here".to_owned()
+        };
+        let span = group.span_of("take").filter(|_| group.take == Take::None);
+        let span = span.or(group.header).unwrap_or_default();
+        let finding = Finding::new(Kind::Stuck, span, message).label(label);
+        let finding = match (group.role, group.take) {
+            (Role::Discard, _) => {
+                finding.help("to let its cards count for the win, write `goal = true`")
+            }
+            (_, Take::None) => {
+                finding.help("to let its top cards be lifted, write `take = \"top\"`")
+            }
+            _ => finding,
+        };
+        found.push(
+            finding.help(
+                "the game is won when all cards are on goal piles: if not, write `win = '...'`",
+            ),
+        );
+    }
+}
+
+/// Finds a stock in which cards stay for ever.
+fn idle_stock(traffic: &Traffic<'_>) -> Option<Finding> {
+    let game = traffic.world.game;
+    if traffic.left.contains(game.stock) {
+        return None;
+    }
+    let mut left = game.deck.len();
+    for step in &game.setup {
+        left = left.checked_sub(most_dealt(game, step)?)?;
+    }
+    if left == 0 {
+        return None;
+    }
+    let message = format!(
+        "{} never {} the stock",
+        pluralize(left, "card"),
+        if left == 1 { "leaves" } else { "leave" }
+    );
+    let last = game.setup.last().map(|step| step.span);
+    let span = last
+        .or(game.group_of(game.stock).header)
+        .unwrap_or_default();
+    Some(
+        Finding::new(Kind::Idle, span, message)
+            .label(match last {
+                Some(_) => "after this, no step, move or `fill` takes cards from there",
+                None => "no step, move or `fill` takes cards from here",
+            })
+            .help("to deal the rest: `[actions.deal]` with `do = [{ deal = 1, to = \"...\" }]`, or `deal = \"all\"`")
+            .help("to play without these cards, leave their ranks or suits out of the `[deck]`"),
+    )
+}
+
+/// The most cards that a step of the setup takes from the stock; `None` if that is not certain.
+fn most_dealt(game: &Game, step: &Step) -> Option<usize> {
+    match &step.kind {
+        StepKind::Deal(dealing) if !dealing.from.contains(game.stock) => {
+            (!dealing.to.contains(game.stock)).then_some(0)
+        }
+        StepKind::Deal(dealing) => {
+            if dealing.amount == Amount::All || dealing.divert.is_some() {
+                return None;
+            }
+            dealing.amount.total(dealing.to.count)
+        }
+        StepKind::Pick { cards, .. } => Some(cards.len()),
+        StepKind::Turn { from, to, .. } => {
+            (*to != game.stock && !from.contains(&game.stock)).then_some(0)
+        }
+        StepKind::Shuffle(_) | StepKind::Sink { .. } | StepKind::Close { .. } => Some(0),
+        StepKind::Call(_) => None,
+    }
+}
+
+impl super::world::World<'_> {
+    /// The part of a condition that is never met, and what is known about it.
+    pub(super) fn false_part(&self, condition: &Condition, scene: &Scene) -> (Span, String) {
+        let mut part: &Predicate = &condition.predicate;
+        while let PredicateKind::All(parts) = &part.kind
+            && let Some(inner) = parts
+                .iter()
+                .find(|inner| self.evaluate_part(inner, scene) == Some(false))
+        {
+            part = inner;
+        }
+        let is_in_text =
+            condition.span.start <= part.span.start && part.span.end <= condition.span.end;
+        let span = if is_in_text {
+            part.span
+        } else {
+            condition.span
+        };
+        (span, self.why_false(part, scene))
+    }
+}

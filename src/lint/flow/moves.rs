@@ -1,0 +1,313 @@
+//! Which cards the player may move, and where to.
+
+use super::evaluate::Scene;
+use super::world::{KnownRun, World};
+use crate::cards::{Card, FaceSet};
+use crate::condition::{Condition, PileId, PileSet, Reads};
+use crate::rules::file::Take;
+use crate::rules::{Group, Unit};
+
+/// Cards that the player may lift from some piles.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Offer {
+    pub(super) piles: PileSet,
+    pub(super) faces: FaceSet,
+    /// The most cards that may be lifted at once.
+    pub(super) longest: u8,
+}
+
+/// Cards that are to be placed on a unit.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Landing {
+    from: PileSet,
+    faces: FaceSet,
+    moved: (u8, u8),
+    sets_base: bool,
+}
+
+impl Landing {
+    fn scene(&self, unit: PileSet, card: Card) -> Scene {
+        Scene {
+            card: Some(card),
+            this: unit,
+            from: self.from,
+            moved: self.moved,
+            ..Scene::TABLE
+        }
+    }
+}
+
+/// The first pile of a unit stands for all of it.
+pub(super) fn first(unit: PileSet) -> PileId {
+    unit.lowest().unwrap_or(PileId::new(0))
+}
+
+impl World<'_> {
+    fn group_of(&self, unit: PileSet) -> &Group {
+        self.game.group_of(first(unit))
+    }
+
+    /// What the player may lift from a unit.
+    pub(super) fn offer(&self, unit: PileSet) -> Option<Offer> {
+        let group = self.group_of(unit);
+        let pile = first(unit);
+        let faces = self.cards(pile);
+        let is_offered = group.take != Take::None
+            && !faces.is_empty()
+            && self.max_size(pile) > u16::from(group.keep)
+            && self.is_selected_in(unit, group.available.as_ref());
+        is_offered.then(|| Offer {
+            piles: unit,
+            faces,
+            longest: self.longest_run(unit),
+        })
+    }
+
+    /// Whether a condition on piles may hold for one of a unit.
+    fn is_selected_in(&self, unit: PileSet, condition: Option<&Condition>) -> bool {
+        let scene = Scene {
+            this: unit,
+            this_is_empty: Some(false),
+            ..Scene::TABLE
+        };
+        self.may_hold(condition, &scene)
+    }
+
+    /// The most cards that may be lifted from a pile of a unit at once.
+    pub(super) fn longest_run(&self, unit: PileSet) -> u8 {
+        let group = self.group_of(unit);
+        let pile = first(unit);
+        let limit = self.max_size(pile).saturating_sub(u16::from(group.keep));
+        let limit = u8::try_from(limit).unwrap_or(u8::MAX);
+        let Some(run) = group.run.as_ref().or(group.build.as_ref()) else {
+            return limit.min(1);
+        };
+        if !group.take.lifts_runs() || limit < 2 {
+            return limit.min(1);
+        }
+        let (faces, number) = (self.cards(pile), self.unit_of(pile));
+        let known = self.runs.borrow()[number];
+        let longest = match known {
+            Some(known) if (known.cards, known.bases) == (faces, self.bases) => known.longest,
+            _ => self.longest_chain_of(unit, run),
+        };
+        self.runs.borrow_mut()[number] = Some(KnownRun {
+            cards: faces,
+            bases: self.bases,
+            longest,
+        });
+        longest.map_or(limit, |longest| longest.min(limit))
+    }
+
+    fn longest_chain_of(&self, unit: PileSet, run: &Condition) -> Option<u8> {
+        let faces = self.cards(first(unit));
+        longest_chain(faces, faces, |card, top| {
+            let scene = Scene {
+                card: Some(card),
+                top: Some(top),
+                this: unit,
+                this_is_empty: Some(false),
+                from: unit,
+                ..Scene::TABLE
+            };
+            self.may_hold(Some(run), &scene)
+        })
+    }
+
+    /// What the player may lift and place on a unit.
+    pub(super) fn offers_to_place(&self, unit: PileSet) -> Vec<Offer> {
+        let piles = self.group_of(unit).piles.set();
+        let is_alike = self.group_of(unit).alike;
+        let mut offers = self.offers_to_meet(unit);
+        offers.retain(|offer| !is_alike || (offer.piles & piles).is_empty());
+        offers
+    }
+
+    /// What the player may lift and move onto a card of a unit.
+    pub(super) fn offers_to_meet(&self, unit: PileSet) -> Vec<Offer> {
+        let others = self
+            .units
+            .iter()
+            .filter(|&&source| source != unit || unit.len() > 1);
+        others.filter_map(|&source| self.offer(source)).collect()
+    }
+
+    /// Whether the conditions of a unit tell apart where cards come from, or how many they are.
+    pub(super) fn tells_apart(&self, unit: PileSet) -> bool {
+        let group = self.group_of(unit);
+        let mut conditions = [&group.start, &group.build, &group.pair, &group.swap].into_iter();
+        let reads_source = Reads::FROM | Reads::MOVED_SIZE;
+        group.unit != Unit::Exactly(1)
+            || conditions.any(|c| {
+                c.as_ref()
+                    .is_some_and(|c| c.predicate.reads().any(reads_source))
+            })
+    }
+
+    /// Merges offers if it makes no difference for a unit.
+    pub(super) fn merge(&self, unit: PileSet, offers: Vec<Offer>) -> Vec<Offer> {
+        if offers.is_empty() || self.tells_apart(unit) {
+            return offers;
+        }
+        let mut merged = Offer {
+            piles: PileSet::EMPTY,
+            faces: FaceSet::EMPTY,
+            longest: 1,
+        };
+        for offer in offers {
+            merged.piles |= offer.piles;
+            merged.faces |= offer.faces;
+        }
+        vec![merged]
+    }
+
+    /// Of the cards of an offer, those that a unit may accept as the lowest of a move.
+    pub(super) fn accepted(&self, unit: PileSet, offer: Offer) -> FaceSet {
+        let landing = self.landing_of(unit, offer);
+        landing.map_or(FaceSet::EMPTY, |landing| self.landing(unit, &landing))
+    }
+
+    /// An offer as cards that are to be placed on a unit; `None` if the number of cards never fits.
+    pub(super) fn landing_of(&self, unit: PileSet, offer: Offer) -> Option<Landing> {
+        let group = self.group_of(unit);
+        let sizes = match group.unit {
+            Unit::Exactly(size) if size > offer.longest => return None,
+            Unit::Exactly(size) => (size, size),
+            Unit::Any => (1, offer.longest),
+        };
+        let sets_base = self.game.base.as_ref().is_some_and(|base| {
+            let group = self.game.group(base.of);
+            group.piles.contains(first(unit)) && !base.from.is_empty()
+        });
+        let landing = Landing {
+            from: offer.piles,
+            faces: offer.faces,
+            moved: sizes,
+            sets_base,
+        };
+        Some(landing)
+    }
+
+    /// Of some cards that a step moves, those that a pile may accept one by one.
+    pub(super) fn accepted_alone(&self, pile: PileId, from: PileSet, faces: FaceSet) -> FaceSet {
+        let unit = PileSet::only(pile);
+        if !matches!(self.group_of(unit).unit, Unit::Any | Unit::Exactly(1)) {
+            return FaceSet::EMPTY;
+        }
+        let base = self.game.base.as_ref();
+        let sets_base = base.is_some_and(|base| self.game.group(base.of).piles.contains(pile));
+        let landing = Landing {
+            from,
+            faces,
+            moved: (1, 1),
+            sets_base,
+        };
+        self.landing(unit, &landing)
+    }
+
+    /// The cards for which `start`, or `build` on some card there, may hold.
+    fn landing(&self, unit: PileSet, landing: &Landing) -> FaceSet {
+        let starting = self.starting(unit, landing);
+        let others = Landing {
+            faces: landing.faces - starting,
+            ..*landing
+        };
+        starting | self.building(unit, &others)
+    }
+
+    /// The cards for which `start` may hold.
+    pub(super) fn starting(&self, unit: PileSet, landing: &Landing) -> FaceSet {
+        let Some(condition) = &self.group_of(unit).start else {
+            return FaceSet::EMPTY;
+        };
+        landing.faces.filter(|card| {
+            let scene = Scene {
+                this_is_empty: Some(true),
+                own_base: card.rank().filter(|_| landing.sets_base),
+                ..landing.scene(unit, card)
+            };
+            self.may_hold(Some(condition), &scene)
+        })
+    }
+
+    /// The cards for which `build` may hold on some card there.
+    pub(super) fn building(&self, unit: PileSet, landing: &Landing) -> FaceSet {
+        let group = self.group_of(unit);
+        // A full pile takes nothing, and a pile of one card is full.
+        let Some(condition) = group.build.as_ref().filter(|_| group.capacity != Some(1)) else {
+            return FaceSet::EMPTY;
+        };
+        let tops = self.cards(first(unit));
+        landing.faces.filter(|card| {
+            let mut tops = tops.iter();
+            tops.any(|top| {
+                let scene = Scene {
+                    top: Some(top),
+                    this_is_empty: Some(false),
+                    ..landing.scene(unit, card)
+                };
+                self.may_hold(Some(condition), &scene)
+            })
+        })
+    }
+
+    /// Of the cards of an offer, those that may leave the game or change places with a card of a unit; and those cards.
+    pub(super) fn partners(&self, unit: PileSet, offer: Offer) -> (FaceSet, FaceSet) {
+        let group = self.group_of(unit);
+        let pile = first(unit);
+        let none = (FaceSet::EMPTY, FaceSet::EMPTY);
+        let Some((_, condition)) = group.partner_rule() else {
+            return none;
+        };
+        let is_liftable = group.swap.is_some() || group.take != Take::None;
+        if !is_liftable
+            || self.max_size(pile) <= u16::from(group.keep)
+            || !self.is_selected_in(unit, group.available.as_ref())
+        {
+            return none;
+        }
+        let mut partners = none;
+        for card in offer.faces.iter() {
+            for top in self.cards(pile).iter() {
+                let scene = Scene {
+                    card: Some(card),
+                    top: Some(top),
+                    this: unit,
+                    this_is_empty: Some(false),
+                    from: offer.piles,
+                    ..Scene::TABLE
+                };
+                if self.may_hold(Some(condition), &scene) {
+                    partners.0.insert(card);
+                    partners.1.insert(top);
+                }
+            }
+        }
+        partners
+    }
+}
+
+/// The most cards in a chain that begins with one of some cards and in which each card may lie on the one before;
+/// `None` if a card may come again, so that there is no limit.
+pub(super) fn longest_chain(
+    starts: FaceSet,
+    faces: FaceSet,
+    may_lie: impl Fn(Card, Card) -> bool,
+) -> Option<u8> {
+    let mut above = [FaceSet::EMPTY; Card::FACES];
+    for top in faces.iter() {
+        above[top.face()] = faces.filter(|card| may_lie(card, top));
+    }
+    let mut layer = starts;
+    for length in 0..=Card::FACES {
+        if layer.is_empty() {
+            return u8::try_from(length).ok();
+        }
+        let mut next = FaceSet::EMPTY;
+        for card in layer.iter() {
+            next |= above[card.face()];
+        }
+        layer = next;
+    }
+    None
+}

@@ -1,0 +1,151 @@
+//! What is known about a value: the set of all that it may be.
+
+use crate::cards::{Card, Color, FaceSet, Order, Rank, Suit};
+use crate::condition::{Comparison, PileSet, Ternary};
+
+/// What a card, a pile, a rank and so on may be: one of a set, or absent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Maybe<T> {
+    pub(super) set: T,
+    pub(super) absent: bool,
+}
+
+impl<T> Maybe<T> {
+    /// One of a set, and certainly there.
+    pub(super) fn present(set: T) -> Maybe<T> {
+        Maybe { set, absent: false }
+    }
+
+    /// One of a set, or absent.
+    pub(super) fn perhaps(set: T) -> Maybe<T> {
+        Maybe { set, absent: true }
+    }
+}
+
+/// The cards that a card expression may stand for.
+pub(super) type Cards = Maybe<FaceSet>;
+/// The piles that a pile expression may stand for.
+pub(super) type PileChoice = Maybe<PileSet>;
+/// Some of at most 16 things, as bits: ranks, suits or colors.
+pub(super) type Few = Maybe<u16>;
+
+/// Collects a property of the cards. A card without it, such as the rank of a joker, makes it absent.
+fn collect(cards: Cards, bit: impl Fn(Card) -> Option<usize>) -> Few {
+    let mut few = Few {
+        set: 0,
+        absent: cards.absent,
+    };
+    for card in cards.set.iter() {
+        match bit(card) {
+            Some(bit) => few.set |= 1 << bit,
+            None => few.absent = true,
+        }
+    }
+    few
+}
+
+impl Cards {
+    /// The places of the ranks in the order of the deck.
+    pub(super) fn ranks(self, order: &Order) -> Few {
+        collect(self, |card| order.place(card.rank()?))
+    }
+
+    pub(super) fn suits(self) -> Few {
+        collect(self, |card| Some(card.suit()? as usize))
+    }
+
+    pub(super) fn colors(self) -> Few {
+        collect(self, |card| Some(card.color()? as usize))
+    }
+}
+
+impl Few {
+    pub(super) fn rank(rank: Rank, order: &Order) -> Few {
+        match order.place(rank) {
+            Some(place) => Few::present(1 << place),
+            None => Few::perhaps(0),
+        }
+    }
+
+    pub(super) fn suit(suit: Suit) -> Few {
+        Few::present(1 << suit as usize)
+    }
+
+    pub(super) fn color(color: Color) -> Few {
+        Few::present(1 << color as usize)
+    }
+
+    /// Whether two of them are equal.
+    pub(super) fn equals(self, other: Few) -> Ternary {
+        if self.set & other.set == 0 {
+            return Some(false);
+        }
+        let is_one = self == other && self.set.is_power_of_two() && !self.absent;
+        is_one.then_some(true)
+    }
+
+    /// The places as numbers.
+    pub(super) fn number(self) -> Number {
+        let range = (self.set != 0).then(|| {
+            let highest = u16::BITS - 1 - self.set.leading_zeros();
+            (i64::from(self.set.trailing_zeros()), i64::from(highest))
+        });
+        Number {
+            set: range,
+            absent: self.absent,
+        }
+    }
+}
+
+/// The numbers that a number expression may stand for: a range, or `None` if it is always absent.
+pub(super) type Number = Maybe<Option<(i64, i64)>>;
+
+impl Number {
+    pub(super) fn exactly(number: i64) -> Number {
+        Number::between(number, number)
+    }
+
+    pub(super) fn between(low: i64, high: i64) -> Number {
+        Number::present(Some((low, high)))
+    }
+
+    /// The number, if it can be only one.
+    pub(super) fn only(self) -> Option<i64> {
+        self.set
+            .filter(|(low, high)| low == high && !self.absent)
+            .map(|(low, _)| low)
+    }
+
+    /// Combines two numbers with a function that is monotonic in each of them. Numbers of conditions have 32 bits.
+    pub(super) fn combine(self, other: Number, f: impl Fn(i64, i64) -> i64) -> Number {
+        let clamp = |n: i64| n.clamp(i64::from(i32::MIN), i64::from(i32::MAX));
+        let range = self.set.zip(other.set).map(|(a, b)| {
+            let corners = [f(a.0, b.0), f(a.0, b.1), f(a.1, b.0), f(a.1, b.1)].map(clamp);
+            let low = corners.into_iter().fold(corners[0], i64::min);
+            (low, corners.into_iter().fold(corners[0], i64::max))
+        });
+        Number {
+            set: range,
+            absent: self.absent || other.absent,
+        }
+    }
+
+    /// Compares two numbers; the result is false if either is absent.
+    pub(super) fn compare(self, comparison: Comparison, other: Number) -> Ternary {
+        let (Some(a), Some(b)) = (self.set, other.set) else {
+            return Some(false);
+        };
+        let (never, always) = match comparison {
+            Comparison::Equal => (a.1 < b.0 || b.1 < a.0, a == b && a.0 == a.1),
+            Comparison::Less => (a.0 >= b.1, a.1 < b.0),
+            Comparison::AtMost => (a.0 > b.1, a.1 <= b.0),
+            Comparison::More => (a.1 <= b.0, a.0 > b.1),
+            Comparison::AtLeast => (a.1 < b.0, a.0 >= b.1),
+        };
+        match (never, always && !self.absent && !other.absent) {
+            (true, _) => Some(false),
+            (_, true) => Some(true),
+            _ => None,
+        }
+    }
+}
