@@ -131,6 +131,13 @@ fn a_failed_test_is_a_no() {
 }
 
 #[test]
+fn a_false_condition_is_explained_by_its_parts() {
+    let result = run_patience(&["test", "tests/games/failing/false-conditions.toml"], "");
+    assert_eq!(result.status, 1);
+    with_snapshot_settings("", || assert_snapshot!("false_conditions", result.stdout));
+}
+
+#[test]
 fn the_source_is_printed_as_it_is() {
     let result = run_patience(&["rules", "klondike", "--source"], "");
     let file =

@@ -138,11 +138,11 @@ impl Predicate {
 }
 
 /// The evaluator: a scene and a linked list of scopes, one for each enclosing quantifier, innermost first.
-struct Eval<'a, V: ?Sized> {
-    scene: &'a Scene<'a, V>,
+pub(super) struct Eval<'a, V: ?Sized> {
+    pub(super) scene: &'a Scene<'a, V>,
     order: &'a Order,
     outer: Option<&'a Eval<'a, V>>,
-    local: Option<Local<'a>>,
+    pub(super) local: Option<Local<'a>>,
 }
 
 /// The value of a quantifier's variable.
@@ -154,7 +154,7 @@ pub(crate) enum Local<'a> {
 }
 
 impl<'a, V: View + ?Sized> Eval<'a, V> {
-    fn new(scene: &'a Scene<'a, V>, order: &'a Order) -> Eval<'a, V> {
+    pub(super) fn new(scene: &'a Scene<'a, V>, order: &'a Order) -> Eval<'a, V> {
         Eval {
             scene,
             order,
@@ -163,7 +163,7 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
         }
     }
 
-    fn eval_predicate(&self, predicate: &Predicate) -> bool {
+    pub(super) fn eval_predicate(&self, predicate: &Predicate) -> bool {
         match &predicate.kind {
             PredicateKind::Not(predicate) => !self.eval_predicate(predicate),
             PredicateKind::All(predicates) => predicates.iter().all(|p| self.eval_predicate(p)),
@@ -237,7 +237,11 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
     }
 
     /// Whether a predicate holds for every element of a domain; true for the cards of a pile that does not exist.
-    fn every(&self, domain: &Domain, mut holds: impl FnMut(Eval<'_, V>) -> bool) -> bool {
+    pub(super) fn every(
+        &self,
+        domain: &Domain,
+        mut holds: impl FnMut(Eval<'_, V>) -> bool,
+    ) -> bool {
         match domain {
             Domain::Piles(group) => self.every_pile(*group, |p| holds(self.bind(Local::Pile(p)))),
             Domain::Lines { lines, .. } => lines.iter().all(|l| holds(self.bind(Local::Line(l)))),
@@ -254,7 +258,11 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
     }
 
     /// Whether a predicate holds for every pile of a group.
-    fn every_pile(&self, group: GroupExpr, mut holds: impl FnMut(PileId) -> bool) -> bool {
+    pub(super) fn every_pile(
+        &self,
+        group: GroupExpr,
+        mut holds: impl FnMut(PileId) -> bool,
+    ) -> bool {
         match group {
             GroupExpr::Named(piles) => piles.iter().all(holds),
             GroupExpr::Local(depth) => {
@@ -334,7 +342,7 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
         })
     }
 
-    fn eval_pile(&self, pile: &PileExpr) -> Option<PileId> {
+    pub(super) fn eval_pile(&self, pile: &PileExpr) -> Option<PileId> {
         match pile {
             PileExpr::This => self.scene.this,
             PileExpr::From => self.scene.from,
@@ -360,7 +368,7 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
         }
     }
 
-    fn eval_card(&self, card: &CardExpr) -> Option<Card> {
+    pub(super) fn eval_card(&self, card: &CardExpr) -> Option<Card> {
         match card {
             CardExpr::Card => self.scene.card,
             CardExpr::Top => self.scene.top,
@@ -414,7 +422,7 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
         }
     }
 
-    fn eval_number(&self, number: &NumberExpr) -> Option<i32> {
+    pub(super) fn eval_number(&self, number: &NumberExpr) -> Option<i32> {
         let view = self.scene.view;
         Some(match &number.kind {
             NumberKind::Literal(number) => *number,

@@ -7,6 +7,7 @@
 mod check;
 mod cost;
 mod eval;
+mod explain;
 mod names;
 mod parse;
 mod partial;
@@ -19,6 +20,7 @@ pub use check::{check, check_formula};
 pub use cost::{MAX_COST_ONCE, MAX_COST_PER_CARD};
 pub(crate) use eval::Local;
 pub use eval::{CardRef, Scene, View};
+pub use explain::{Element, Finding, Reason};
 pub use names::{
     ActionId, Counter, Definition, Group, GroupId, Line, LineKind, Names, PileId, PileSet, Piles,
     Place, Side,

@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 
+use super::eval::Eval;
 use super::{Predicate, PredicateKind, Reads, Scene, View};
 use crate::cards::Order;
 
@@ -29,17 +30,24 @@ impl Predicate {
         order: &Order,
         unknown: Unknown<'_>,
     ) -> Ternary {
-        let evaluate = |predicate: &Predicate| predicate.evaluate_partial(scene, order, unknown);
-        match &self.kind {
-            PredicateKind::Not(predicate) => evaluate(predicate).map(|holds| !holds),
+        Eval::new(scene, order).eval_partial(self, unknown)
+    }
+}
+
+impl<V: View + ?Sized> Eval<'_, V> {
+    /// Like [`Predicate::evaluate_partial`], inside of quantifiers.
+    pub(super) fn eval_partial(&self, predicate: &Predicate, unknown: Unknown<'_>) -> Ternary {
+        let evaluate = |part: &Predicate| self.eval_partial(part, unknown);
+        match &predicate.kind {
+            PredicateKind::Not(inner) => evaluate(inner).map(|holds| !holds),
             PredicateKind::All(parts) => all(parts.iter().map(evaluate)),
             PredicateKind::Any(parts) => any(parts.iter().map(evaluate)),
             _ => {
-                if unknown.reads != Reads::default() && self.reads().any(unknown.reads) {
+                if unknown.reads != Reads::default() && predicate.reads().any(unknown.reads) {
                     return None;
                 }
                 unknown.was_read.set(false);
-                let holds = self.holds(scene, order);
+                let holds = self.eval_predicate(predicate);
                 (!unknown.was_read.get()).then_some(holds)
             }
         }

@@ -8,7 +8,8 @@
 //!   what a player sees.
 //! - `command` and `steps` change the board and keep the cache up to date. A [`Position`] bundles all of this, with
 //!   arrays sized for its game.
-//! - `refusal` explains an illegal move by the first rule that does not allow it.
+//! - `refusal` explains an illegal move by the first rule that does not allow it. `explain` says which parts of a
+//!   condition decide it, and what they found.
 //!
 //! Tests check that the listed moves are exactly those that every rule allows.
 
@@ -18,6 +19,7 @@ mod cache;
 mod change;
 mod command;
 mod deal;
+mod explain;
 mod facts;
 mod generate;
 mod hash;

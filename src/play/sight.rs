@@ -5,8 +5,8 @@ use std::cell::Cell;
 use super::board_view::{BoardView, Liftable};
 use crate::cards::{Card, CardId, Order, Rank, Suit};
 use crate::condition::{
-    CardRef, Condition, Counter, PileId, Piles, Place, Predicate, PredicateKind, Reads, Scene,
-    Ternary, Unknown, View,
+    CardRef, Condition, Counter, PileId, Piles, Place, Predicate, PredicateKind, Reads, Reason,
+    Scene, Ternary, Unknown, View,
 };
 use crate::rules::file::Take;
 
@@ -144,16 +144,32 @@ impl<'a, T: BoardView> Sight<'a, T> {
         if self.sees_all {
             return Some(predicate.holds(&self.scene(self.view, bindings), order));
         }
+        predicate.evaluate_partial(&self.scene(self, bindings), order, self.unknown(bindings))
+    }
+
+    /// Explains why a condition holds or not, by the parts that decide it.
+    pub(super) fn reasons<'c>(
+        &self,
+        condition: &'c Condition,
+        bindings: Bindings,
+    ) -> Vec<Reason<'c>> {
+        let (scene, unknown) = (self.scene(self, bindings), self.unknown(bindings));
+        condition
+            .predicate
+            .explain(&scene, &condition.order, unknown)
+    }
+
+    /// What a condition with these variables cannot see.
+    fn unknown(&self, bindings: Bindings) -> Unknown<'_> {
         // The scene already contains the faces of these two cards, so reading them would not be recorded.
         let unseen = |card: Option<CardId>, reads: Reads| {
             let is_hidden = card.is_some_and(|card| self.hides(card));
             if is_hidden { reads } else { Reads::default() }
         };
-        let unknown = Unknown {
+        Unknown {
             reads: unseen(bindings.card, Reads::CARD) | unseen(bindings.top, Reads::TOP),
             was_read: &self.read_hidden_face,
-        };
-        predicate.evaluate_partial(&self.scene(self, bindings), order, unknown)
+        }
     }
 
     /// The suit of every card that an empty pile may accept now, wherever it comes from; `None` if there is more than

@@ -166,15 +166,20 @@ impl Player<'_> {
         }
         self.spend(condition.cost)?;
         let position = &self.run.position;
-        let scene = Scene::table(position, position.base());
-        if !condition.holds(&scene) {
-            let score = position.score();
-            let game = &self.test_case.game;
-            let phrase = prose::describe(&condition.predicate, game, position.base());
-            self.fail(
-                condition.span,
-                format!("it is not true {phrase}; the score is {score}"),
-            );
+        if !condition.holds(&Scene::table(position, position.base())) {
+            let phrase = prose::describe(&condition.predicate, position.game(), position.base());
+            let mut deciding = position.explain(condition).into_iter().peekable();
+            // The mark of the whole would only be in the way of that of its false part.
+            let first = deciding.next_if(|part| condition.span.contains(part.span));
+            let (span, found) = first.map_or((condition.span, String::new()), |part| {
+                (part.span, part.found)
+            });
+            let mut failure =
+                Diagnostic::error(span, format!("it is not true {phrase}")).label(found);
+            for part in deciding {
+                failure = failure.also(part.span, part.found);
+            }
+            self.run.failures.push(failure);
         }
         Ok(())
     }

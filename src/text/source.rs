@@ -31,6 +31,11 @@ impl Span {
         }
     }
 
+    /// Whether another span lies inside of this one.
+    pub(crate) fn contains(self, other: Span) -> bool {
+        self.start <= other.start && other.end <= self.end
+    }
+
     /// Returns the span moved forward by `offset` bytes.
     pub(crate) fn shift_by(self, offset: u32) -> Span {
         Span {

@@ -1,10 +1,12 @@
 mod amounts;
+mod findings;
 mod numbers;
 mod phrases;
 mod predicates;
 mod values;
 mod wording;
 
+pub use findings::describe_reason;
 pub(super) use phrases::{describe_argument, describe_body, describe_number_body, number_by_name};
 pub use phrases::{describe_detail, phrase_by_name};
 
@@ -70,6 +72,7 @@ pub fn describe_number(number: &NumberExpr, game: &Game) -> String {
     Describer::new(game).describe_number(number)
 }
 
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 #[derive(Clone, Copy)]
 struct Describer<'a> {
     game: &'a Game,
@@ -80,6 +83,8 @@ struct Describer<'a> {
     uses_names: bool,
     /// Whether the text is part of a page, which is read from beginning to end, and not of a fact or a refusal.
     is_on_page: bool,
+    /// Whether a pile is called as in a move: "t3".
+    uses_short_names: bool,
     /// The variable of the innermost enclosing quantifier.
     variable: Option<&'a Variable<'a>>,
 }
@@ -96,10 +101,14 @@ struct Variable<'a> {
 impl<'a> Variable<'a> {
     /// The parameter of a named condition.
     fn parameter(name: &'a str) -> Variable<'a> {
+        Variable::named(name, None)
+    }
+
+    fn named(name: &'a str, outer: Option<&'a Variable<'a>>) -> Variable<'a> {
         Variable {
             name: Some(name),
             has_inner: Cell::new(false),
-            outer: None,
+            outer,
         }
     }
 }
@@ -112,6 +121,7 @@ impl<'a> Describer<'a> {
             is_required: false,
             uses_names: true,
             is_on_page: false,
+            uses_short_names: false,
             variable: None,
         }
     }
@@ -133,7 +143,9 @@ impl<'a> Describer<'a> {
 
     /// Describes piles.
     fn piles(&self, all: Piles) -> String {
-        if self.is_on_page {
+        if self.uses_short_names && all.count == 1 {
+            self.game.pile_name(all.first)
+        } else if self.is_on_page {
             words::the_piles(self.game, all)
         } else {
             super::piles(self.game, all)

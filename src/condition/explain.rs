@@ -1,0 +1,294 @@
+//! Finds out why a predicate holds or not: which of its parts decide it, and what they found.
+
+use super::eval::{Eval, Local};
+use super::{
+    CardExpr, CardRelation, ColorExpr, Domain, GroupExpr, NumberExpr, NumberKind, PileExpr, PileId,
+    Predicate, PredicateKind, RankExpr, Scene, SuitExpr, Ternary, Unknown, View,
+};
+use crate::cards::{Card, Order, Rank};
+
+/// The maximum number of parts that an explanation names.
+const MAX_REASONS: usize = 12;
+/// The maximum number of elements of a quantifier that an explanation names.
+const MAX_ELEMENTS: usize = 3;
+
+/// A part of a predicate that decides whether it holds, and what the part found.
+#[derive(Clone, Debug)]
+pub struct Reason<'p> {
+    /// The part: neither `and`, `or` nor `not`.
+    pub part: &'p Predicate,
+    /// Whether it holds; `None` if that depends on something unknown.
+    pub holds: Ternary,
+    /// What the variables of the quantifiers around it stand for, outermost first.
+    pub elements: Vec<Element>,
+    /// The values of what it compares.
+    pub findings: Vec<Finding<'p>>,
+    /// How many more elements of the innermost quantifier decide alike.
+    pub others: usize,
+}
+
+/// What a variable of a quantifier stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Element {
+    /// A pile.
+    Pile(PileId),
+    /// A card.
+    Card(Card),
+    /// A row or column, with its number.
+    Line(u8),
+}
+
+/// A value that was found. `None` stands for one that does not exist, such as the top card of an empty pile.
+#[derive(Clone, Debug)]
+pub enum Finding<'p> {
+    /// The value of a number.
+    Number(&'p NumberExpr, Option<i32>),
+    /// The value of a count, and what was counted.
+    Count(&'p NumberExpr, i32, Vec<Element>),
+    /// The number of cards in a pile that is not empty.
+    Size(PileId, u8),
+    /// A card.
+    Card(&'p CardExpr, Option<Card>),
+    /// A pile.
+    Pile(&'p PileExpr, Option<PileId>),
+    /// The base rank.
+    Base(Option<Rank>),
+}
+
+impl Predicate {
+    /// Explains why the predicate holds or not, by the parts that decide it. Of unknown things it tells nothing.
+    #[must_use]
+    pub fn explain<V: View + ?Sized>(
+        &self,
+        scene: &Scene<'_, V>,
+        order: &Order,
+        unknown: Unknown<'_>,
+    ) -> Vec<Reason<'_>> {
+        let mut explainer = Explainer {
+            unknown,
+            elements: Vec::new(),
+            reasons: Vec::new(),
+        };
+        explainer.explain(&Eval::new(scene, order), self);
+        explainer.reasons
+    }
+}
+
+struct Explainer<'p, 'u> {
+    unknown: Unknown<'u>,
+    /// What the variables of the enclosing quantifiers stand for, outermost first.
+    elements: Vec<Element>,
+    reasons: Vec<Reason<'p>>,
+}
+
+impl<'p> Explainer<'p, '_> {
+    fn explain<V: View + ?Sized>(&mut self, eval: &Eval<'_, V>, predicate: &'p Predicate) {
+        if self.reasons.len() >= MAX_REASONS {
+            return;
+        }
+        let holds = eval.eval_partial(predicate, self.unknown);
+        match (&predicate.kind, holds) {
+            (PredicateKind::Not(inner), _) => self.explain(eval, inner),
+            (PredicateKind::All(parts) | PredicateKind::Any(parts), _) => {
+                let agree = |part: &&Predicate| eval.eval_partial(part, self.unknown) == holds;
+                let mut deciding: Vec<&Predicate> = parts.iter().filter(agree).collect();
+                // One true part is enough for an `or`.
+                if matches!(predicate.kind, PredicateKind::Any(_)) && holds == Some(true) {
+                    deciding.truncate(1);
+                }
+                for part in deciding {
+                    self.explain(eval, part);
+                }
+            }
+            (PredicateKind::Every(domain, body), Some(false))
+            | (PredicateKind::Some(domain, body), Some(_)) => {
+                self.explain_elements(eval, predicate, domain, body, holds);
+            }
+            _ => self.add(eval, predicate, holds),
+        }
+    }
+
+    /// Explains a quantifier by the elements for which its body has a value.
+    fn explain_elements<V: View + ?Sized>(
+        &mut self,
+        eval: &Eval<'_, V>,
+        quantifier: &'p Predicate,
+        domain: &Domain,
+        body: &'p Predicate,
+        value: Ternary,
+    ) {
+        let (mut shown, mut others) = (0, 0);
+        let first = self.reasons.len();
+        self.unknown.was_read.set(false);
+        eval.every(domain, |inside| {
+            // An unknown card is known by nothing; its face has been read to bind it.
+            let is_known = !self.unknown.was_read.replace(false);
+            if is_known && inside.eval_partial(body, self.unknown) == value {
+                if shown < MAX_ELEMENTS {
+                    self.elements.extend(inside.local.map(Element::from));
+                    self.explain(&inside, body);
+                    self.elements.pop();
+                    shown += 1;
+                } else {
+                    others += 1;
+                }
+            }
+            self.unknown.was_read.set(false);
+            // One element is enough for `some`.
+            value == Some(false) || shown == 0
+        });
+        if let Some(last) = self.reasons.get_mut(first..).and_then(<[_]>::last_mut) {
+            last.others += others;
+        } else {
+            // There is no element, or none that can be told.
+            self.add(eval, quantifier, value);
+        }
+    }
+
+    fn add<V: View + ?Sized>(&mut self, eval: &Eval<'_, V>, part: &'p Predicate, holds: Ternary) {
+        let mut finder = Finder {
+            eval,
+            findings: Vec::new(),
+        };
+        if holds.is_some() {
+            finder.look_at(&part.kind, holds == Some(true));
+        }
+        self.reasons.push(Reason {
+            part,
+            holds,
+            elements: self.elements.clone(),
+            findings: finder.findings,
+            others: 0,
+        });
+    }
+}
+
+impl From<Local<'_>> for Element {
+    fn from(local: Local<'_>) -> Element {
+        match local {
+            Local::Pile(pile) => Element::Pile(pile),
+            Local::Card(face, _) => Element::Card(face),
+            Local::Line(line) => Element::Line(line.index),
+        }
+    }
+}
+
+/// Collects the values of what a part compares. The part is known, so whatever it reads is.
+struct Finder<'a, 'p, V: ?Sized> {
+    eval: &'a Eval<'a, V>,
+    findings: Vec<Finding<'p>>,
+}
+
+impl<'p, V: View + ?Sized> Finder<'_, 'p, V> {
+    fn look_at(&mut self, kind: &'p PredicateKind, holds: bool) {
+        match kind {
+            PredicateKind::Relation(relation, offset) if *relation != CardRelation::Any => {
+                self.card(&CardExpr::Card);
+                self.card(&CardExpr::Top);
+                self.number(offset);
+            }
+            PredicateKind::Ranks(_, a, b) => {
+                self.rank(a);
+                self.rank(b);
+            }
+            PredicateKind::Suits(a, b) => {
+                for suit in [a, b] {
+                    if let SuitExpr::Of(card) = suit {
+                        self.card(card);
+                    }
+                }
+            }
+            PredicateKind::Colors(a, b) => {
+                for color in [a, b] {
+                    if let ColorExpr::Of(card) = color {
+                        self.card(card);
+                    }
+                }
+            }
+            PredicateKind::Joker(card) => self.card(card),
+            PredicateKind::Numbers(_, a, b) => {
+                self.number(a);
+                self.number(b);
+            }
+            PredicateKind::Within(pile, _) => self.pile(pile),
+            PredicateKind::SamePile(a, b) => {
+                self.pile(a);
+                self.pile(b);
+            }
+            PredicateKind::PileEmpty(pile) if !holds => {
+                if let Some(pile) = self.eval.eval_pile(pile) {
+                    self.size(pile);
+                }
+            }
+            PredicateKind::AllEmpty(group) if !holds => self.sizes(*group),
+            // What the others say is all that there is to say.
+            _ => {}
+        }
+    }
+
+    fn size(&mut self, pile: PileId) {
+        let size = self.eval.scene.view.size(pile);
+        self.findings.push(Finding::Size(pile, size));
+    }
+
+    /// The first piles of a group that are not empty.
+    fn sizes(&mut self, group: GroupExpr) {
+        let mut piles = Vec::new();
+        self.eval.every_pile(group, |pile| {
+            if !self.eval.scene.view.is_empty(pile) {
+                piles.push(pile);
+            }
+            piles.len() < MAX_ELEMENTS
+        });
+        for pile in piles {
+            self.size(pile);
+        }
+    }
+
+    fn card(&mut self, card: &'p CardExpr) {
+        let found = self.eval.eval_card(card);
+        self.findings.push(Finding::Card(card, found));
+    }
+
+    fn pile(&mut self, pile: &'p PileExpr) {
+        let found = self.eval.eval_pile(pile);
+        self.findings.push(Finding::Pile(pile, found));
+    }
+
+    fn rank(&mut self, rank: &'p RankExpr) {
+        match rank {
+            RankExpr::Rank(_) => {}
+            RankExpr::Base => self.findings.push(Finding::Base(self.eval.scene.base)),
+            RankExpr::Of(card) => self.card(card),
+            RankExpr::Step(rank, offset) => {
+                self.rank(rank);
+                self.number(offset);
+            }
+        }
+    }
+
+    fn number(&mut self, number: &'p NumberExpr) {
+        let found = self.eval.eval_number(number);
+        match &number.kind {
+            NumberKind::Literal(_) => {}
+            NumberKind::Minus(zero, offset) if zero.literal() == Some(0) => self.number(offset),
+            NumberKind::Count(domain, body) => {
+                let mut counted = Vec::new();
+                self.eval.every(domain, |inside| {
+                    if inside.eval_predicate(body) {
+                        counted.extend(inside.local.map(Element::from));
+                    }
+                    true
+                });
+                let count = found.unwrap_or(0);
+                self.findings.push(Finding::Count(number, count, counted));
+            }
+            NumberKind::Plus(a, b) | NumberKind::Minus(a, b) | NumberKind::Times(a, b) => {
+                self.findings.push(Finding::Number(number, found));
+                self.number(a);
+                self.number(b);
+            }
+            _ => self.findings.push(Finding::Number(number, found)),
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Describes what decides a condition: "the score is 3", "t3 has 4 cards".
+
+use super::{Describer, Variable};
+use crate::cards::Rank;
+use crate::condition::{CardExpr, Element, Finding, NumberExpr, NumberKind, PileExpr, Reason};
+use crate::rules::Game;
+use crate::text::{join_with, pluralize};
+
+/// The maximum number of elements that are listed after a count.
+const MAX_COUNTED: usize = 6;
+
+/// Describes what decides a condition: the values that a part of it found, or that the part itself is true or false.
+#[must_use]
+pub fn describe_reason(reason: &Reason<'_>, game: &Game, base: Option<Rank>) -> String {
+    let names: Vec<String> = reason.elements.iter().map(|e| name_of(*e, game)).collect();
+    let text = within(&names, None, &mut |variable| {
+        let describer = Describer {
+            variable,
+            uses_names: false,
+            uses_short_names: true,
+            ..Describer::new(game)
+        };
+        describer.describe_deciding(reason, base)
+    });
+    match reason.others {
+        0 => text,
+        others => format!("{text}; likewise for {others} more"),
+    }
+}
+
+/// Describes with the elements in place of the variables, outermost first.
+fn within(
+    names: &[String],
+    outer: Option<&Variable<'_>>,
+    describe: &mut dyn FnMut(Option<&Variable<'_>>) -> String,
+) -> String {
+    match names.split_first() {
+        Some((name, rest)) => within(rest, Some(&Variable::named(name, outer)), describe),
+        None => describe(outer),
+    }
+}
+
+fn name_of(element: Element, game: &Game) -> String {
+    match element {
+        Element::Pile(pile) => game.pile_name(pile),
+        Element::Card(card) => card.to_string(),
+        Element::Line(number) => format!("line {number}"),
+    }
+}
+
+impl Describer<'_> {
+    fn describe_deciding(&self, reason: &Reason<'_>, base: Option<Rank>) -> String {
+        let Some(holds) = reason.holds else {
+            return "that depends on a face-down card".to_owned();
+        };
+        let mut found: Vec<String> = Vec::new();
+        for text in reason
+            .findings
+            .iter()
+            .filter_map(|f| self.describe_finding(f))
+        {
+            if !found.contains(&text) {
+                found.push(text);
+            }
+        }
+        if found.is_empty() {
+            let describer = Describer { base, ..*self };
+            return describer
+                .describe_unnamed(reason.part, !holds)
+                .into_full_clause();
+        }
+        join_with(&found, "and")
+    }
+
+    /// Describes a value that was found; `None` if its name says it already.
+    fn describe_finding(&self, finding: &Finding<'_>) -> Option<String> {
+        Some(match finding {
+            Finding::Number(number, value) => self.describe_value(number, *value),
+            Finding::Count(number, count, counted) => {
+                let text = self.describe_value(number, Some(*count));
+                let names = counted.iter().map(|element| name_of(*element, self.game));
+                let names: Vec<String> = names.collect();
+                if (1..=MAX_COUNTED).contains(&names.len()) {
+                    format!("{text} ({})", names.join(", "))
+                } else {
+                    text
+                }
+            }
+            Finding::Size(pile, size) => {
+                format!(
+                    "{} has {}",
+                    self.game.pile_name(*pile),
+                    pluralize(*size, "card")
+                )
+            }
+            Finding::Card(CardExpr::Local(_), _)
+            | Finding::Pile(PileExpr::Local(_) | PileExpr::At(_), _) => {
+                return None;
+            }
+            Finding::Card(card, found) => {
+                let card = self.describe_card(card);
+                found.map_or_else(|| there_is_no(&card), |found| format!("{card} is {found}"))
+            }
+            Finding::Pile(pile, found) => {
+                let pile = self.describe_pile(pile);
+                let is = |found| format!("{pile} is {}", self.game.pile_name(found));
+                found.map_or_else(|| there_is_no(&pile), is)
+            }
+            Finding::Base(Some(rank)) => format!("the base rank is {}", rank.name()),
+            Finding::Base(None) => "the base rank is not set".to_owned(),
+        })
+    }
+
+    fn describe_value(&self, number: &NumberExpr, value: Option<i32>) -> String {
+        match (&number.kind, value) {
+            (NumberKind::Size(PileExpr::Moved), Some(1)) => "1 card is moved".to_owned(),
+            (NumberKind::Size(PileExpr::Moved), Some(value)) => format!("{value} cards are moved"),
+            (NumberKind::Size(pile), Some(value)) => {
+                format!(
+                    "{} has {}",
+                    self.describe_pile(pile),
+                    pluralize(value, "card")
+                )
+            }
+            (_, Some(value)) => format!("{} is {value}", self.describe_number(number)),
+            (_, None) => there_is_no(&self.describe_number(number)),
+        }
+    }
+}
+
+fn there_is_no(what: &str) -> String {
+    format!("there is no {}", what.strip_prefix("the ").unwrap_or(what))
+}
