@@ -139,5 +139,5 @@ pub use rules::{
     catalog,
 };
 pub use simulate::{Plan, Player, Tally, Undealt, simulate};
-pub use testcase::{TestCase, TestRun};
+pub use testcase::{Accepted, AcceptedError, Gap, Gaps, TestCase, TestRun};
 pub use text::{Diagnostic, Diagnostics, Mark, Place, Severity, Sources, Span};

@@ -1,6 +1,9 @@
 //! A loaded rules file: read, checked with each of its variants, and compiled.
 
+use std::path::Path;
 use std::sync::Arc;
+
+use toml::de::DeTable;
 
 use super::compile::{GameInfo, Mode, compile};
 use super::error::{Rejected, VariantError};
@@ -9,8 +12,8 @@ use super::file::Test;
 use super::game::Game;
 use super::library::Library;
 use super::merge::{Change, MergedFile, is_inherited, list_changes};
-use super::tree::{TomlKind, TomlTable};
-use crate::text::{Diagnostics, Sources, Spanned};
+use super::tree::{TomlKind, TomlTable, owned_table};
+use crate::text::{Diagnostics, Sources, Span, Spanned};
 
 /// A loaded rules file.
 ///
@@ -63,21 +66,34 @@ impl Rules {
             .map(|(name, _)| name.value.as_str())
     }
 
-    /// The game with each variant alone, checked but not prepared for play: it has no tables.
-    pub(crate) fn checked_variants(&self) -> &[(Spanned<String>, Game)] {
-        &self.checked_variants
+    /// The text of the file itself.
+    pub(crate) fn text(&self) -> &str {
+        let mut texts = self.sources.texts();
+        texts.next().map_or("", |(text, _)| text)
     }
 
-    /// Reads the rules of the game that this one is `like`, and returns where its text begins in the sources of this
-    /// game.
-    pub(crate) fn parent(&self) -> Option<(Rules, u32)> {
-        let mut texts = self.sources.texts().skip(1).zip(&self.ancestors);
-        let ((text, offset), id) = texts.next()?;
-        let library = texts.fold(Library::new(), |library, ((text, _), id)| {
-            library.with_text(id, text)
-        });
-        let parent = Rules::parse_with(&format!("{id}.toml"), id, text, &library);
-        Some((parent.ok()?, offset))
+    /// The tree of the file itself. Its spans are ranges of [`Rules::text`].
+    pub(crate) fn table(&self) -> TomlTable {
+        let (table, _) = DeTable::parse_recoverable(self.text());
+        owned_table(table.into_inner(), 0).0
+    }
+
+    /// The files that it inherits from, as they were when it was read.
+    pub(crate) fn library(&self) -> Library {
+        self.sources
+            .texts()
+            .skip(1)
+            .fold(Library::new(), |library, (text, base)| {
+                let file = self.sources.file(Span {
+                    start: base,
+                    end: base,
+                });
+                let id = file.and_then(|(name, ..)| Path::new(name).file_stem()?.to_str());
+                match id {
+                    Some(id) => library.with_text(id, text),
+                    None => library,
+                }
+            })
     }
 
     /// The tests in the file, not yet compiled.

@@ -25,9 +25,9 @@ mod verb;
 mod wrong_syntax;
 
 pub use catalog::{CatalogEntry, catalog};
-pub use commands::{COMMANDS, Command};
-pub(crate) use compile::for_each_condition;
+pub use commands::COMMANDS;
 pub use compile::{MAX_ENTRIES, MAX_PILES, compile_holds};
+pub(crate) use compile::{content_offset, for_each_condition};
 pub use error::{Rejected, RulesError, VariantError};
 pub use game::{Action, Auto, Base, Clause, Game, Group, Pile, PileDisplay, Score, Unit};
 pub use library::{BUILT_IN, Library, built_in_ids, read_file};

@@ -1,10 +1,12 @@
 //! Test cases: the `[[test]]` tables of rules files, and position files, which have the same keys.
 
+mod gaps;
 mod read;
 mod run;
 mod start;
 mod write;
 
+pub use gaps::{Accepted, AcceptedError, Gap, Gaps};
 pub use read::TestCase;
 pub use run::TestRun;
 pub use write::pile_text;
