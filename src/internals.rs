@@ -3,7 +3,7 @@
 
 pub use crate::cards::{CardSet, Pack, shuffle_deal, shuffle_foreign};
 #[cfg(feature = "cli")]
-pub use crate::cli::{Style, Suits, format_board};
+pub use crate::cli::{Style, Suits, describe_game, format_board, split_arguments};
 pub use crate::condition::{
     Condition, Expr, ExprKind, MAX_COST_ONCE, MAX_COST_PER_CARD, Quantifier, Scene, Slot, Variable,
     View, WORDS, Word, WordKind, is_reserved, parse,

@@ -93,7 +93,7 @@
 //! - `play`: positions, the move generator, refusals, notation.
 //! - `assist`: hints, safe moves, and moves made of several.
 //! - `lint`: warnings about what only the compiled game can tell.
-//! - `testcase`: the tests in rules files.
+//! - `testcase`: the tests in rules files, and the changes of the rules that they do not notice.
 //! - `simulate`: many deals played by a simple player.
 //! - `cli`: the program.
 

@@ -6,10 +6,8 @@ use std::path::Path;
 
 use insta::assert_snapshot;
 use patience::internals::file::Role;
-use patience::internals::{BUILT_IN, Compiled};
-use patience::{
-    Card, CatalogEntry, Deal, DealNumber, Game, Position, Rules, built_in_ids, catalog, perft,
-};
+use patience::internals::{BUILT_IN, Compiled, describe_game};
+use patience::{Card, CatalogEntry, Game, Rules, built_in_ids, catalog};
 
 use crate::common::{Rng, open_rules, root, rules_files, run_patience, with_snapshot_settings};
 
@@ -26,25 +24,15 @@ fn for_every_game(check: impl Fn(&Path, &Rules)) {
 /// A snapshot per game of everything that a change to the program or the file may affect.
 #[test]
 fn games_are_as_they_were() {
-    for_every_game(|path, rules| {
-        let path = path.to_str().expect("the path is UTF-8");
-        let sections = [
-            ("rules", rules.page().to_text(80)),
-            ("facts", rules.game().facts().join("\n")),
-            ("deal 1 and its legal moves", format_opening(path)),
-            ("random moves of deal 2", format_random_moves(path, rules)),
-            (
-                "move sequences of length 1, 2, 3, 4",
-                format_move_trees(rules),
-            ),
-            ("tests", format_test_results(rules)),
-        ];
-        let page: Vec<String> = sections
-            .map(|(head, text)| format!("===== {head}\n\n{}\n", text.trim_end()))
-            .into();
+    for_every_game(|_, rules| {
+        let mut rng = Rng(2);
+        let page = describe_game(rules, &mut |moves| rng.below(moves));
+        let page = page.expect("the game can be dealt");
+        let tests = format_test_results(rules);
+        let page = format!("{}\n===== tests\n\n{tests}\n", page.trim_start());
         let id = rules.game().id();
         with_snapshot_settings(&format!("games/{id}.toml"), || {
-            assert_snapshot!(format!("game@{id}"), page.join("\n"));
+            assert_snapshot!(format!("game@{id}"), page);
         });
     });
     assert_eq!(games_with_a_snapshot(), game_ids());
@@ -66,50 +54,6 @@ fn games_with_a_snapshot() -> BTreeSet<String> {
         Some(id.strip_suffix(".snap").unwrap_or(id).to_owned())
     };
     names.filter_map(id).collect()
-}
-
-fn format_opening(path: &str) -> String {
-    run_patience(&["play", path, "--deal", "1"], "moves\n").stdout
-}
-
-/// Random moves, and the board after them.
-fn format_random_moves(path: &str, rules: &Rules) -> String {
-    let mut position =
-        Position::deal(rules.game(), &Deal::Number(DealNumber(2))).expect("the deal succeeds");
-    let mut rng = Rng(2);
-    let mut moves = Vec::new();
-    for _ in 0..60 {
-        let legal = position.legal_moves();
-        if legal.is_empty() {
-            break;
-        }
-        let mv = legal[rng.below(legal.len())];
-        moves.push(position.format_move(mv));
-        position.play(mv).expect("the move is legal");
-    }
-    let transcript = run_patience(&["play", path, "--deal", "2"], &moves.join("\n")).stdout;
-    // A few games are lost before the first move.
-    let last = transcript.rsplit_once("> ");
-    let last = last.map_or(transcript.as_str(), |(_, last)| last);
-    format!("{}\n\nafter the last: {last}", moves.join(", "))
-}
-
-fn format_move_trees(rules: &Rules) -> String {
-    let count = |deal| {
-        let deal = Deal::Number(DealNumber(deal));
-        let position = Position::deal(rules.game(), &deal).expect("the deal succeeds");
-        // Where any two cards may change places, four moves are too many to count.
-        let mut counts = vec![perft(&position, 1)];
-        for depth in 2..=4 {
-            if counts.last().is_some_and(|&count| count <= 50_000) {
-                counts.push(perft(&position, depth));
-            }
-        }
-        let counts: Vec<String> = counts.iter().map(ToString::to_string).collect();
-        counts.join(" ")
-    };
-    let lines = [1, 2, 3].map(|deal| format!("deal {deal}: {}", count(deal)));
-    lines.join("\n")
 }
 
 fn format_test_results(rules: &Rules) -> String {

@@ -1,5 +1,5 @@
-//! The tests of the games notice almost every change of their rules: `tests/gaps.txt` lists exactly the changes that they
-//! do not notice, each with a reason.
+//! The tests of the games notice almost every change of their rules: `tests/gaps.txt` lists exactly the changes that
+//! they do not notice, each with a reason.
 
 use std::fmt::Write as _;
 use std::num::NonZero;

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use insta::assert_snapshot;
+use patience::internals::split_arguments;
 use patience::{CatalogEntry, catalog};
 
 use crate::common::{RunResult, run_at_terminal, run_patience, with_snapshot_settings};
-use crate::plays::split_arguments;
 
 /// The keys of the games in a list.
 fn listed(args: &str) -> Vec<String> {

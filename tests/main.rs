@@ -15,6 +15,7 @@ mod list;
 mod markdown;
 mod merits;
 mod names;
+mod outside;
 mod perft;
 mod plays;
 mod positions;

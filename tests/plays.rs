@@ -3,6 +3,7 @@
 use std::fs;
 
 use insta::{assert_snapshot, glob};
+use patience::internals::split_arguments;
 
 use crate::common::{run_patience, with_snapshot_settings};
 
@@ -20,17 +21,4 @@ fn plays() {
         );
         with_snapshot_settings(first, || assert_snapshot!("play", text));
     });
-}
-
-/// Splits a line into words; quoted words stay together.
-pub(crate) fn split_arguments(line: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    for (number, piece) in line.split('"').enumerate() {
-        if number % 2 == 1 {
-            words.push(piece.to_owned());
-        } else {
-            words.extend(piece.split_whitespace().map(str::to_owned));
-        }
-    }
-    words
 }

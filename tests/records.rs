@@ -7,8 +7,9 @@ use std::thread;
 
 use insta::assert_snapshot;
 
+use patience::internals::split_arguments;
+
 use crate::common::{run_patience, run_with_data, with_snapshot_settings};
-use crate::plays::split_arguments;
 
 /// An empty folder of a test.
 fn new_folder(name: &str) -> PathBuf {

@@ -206,13 +206,29 @@ pub(super) enum Denied {
 }
 
 #[derive(Debug, clap::Args)]
+#[command(after_help = TEST)]
 pub(super) struct TestArgs {
-    /// Ids of games, or paths of rules files
-    #[arg(value_name = "GAME|FILE", required_unless_present = "all")]
+    /// Rules files, folders of rules files, or games; `-` for standard input
+    #[arg(value_name = "FILE|FOLDER|GAME", required_unless_present = "all")]
     pub(super) games: Vec<String>,
     /// Run the tests of all built-in games
     #[arg(long)]
     pub(super) all: bool,
+    /// Only tests, replays and sections of snapshots with NAME in their names
+    #[arg(long, value_name = "NAME")]
+    pub(super) filter: Option<String>,
+    /// Rewrite replays and snapshots that are not as they were, and show what changes
+    #[arg(long)]
+    pub(super) update: bool,
+    /// List small changes of the rules that no `[[test]]` notices, the most dangerous first
+    #[arg(long, conflicts_with = "update")]
+    pub(super) gaps: bool,
+    /// With `--gaps`, the number of changes tried at once [default: the number of CPUs]
+    #[arg(long, value_name = "N")]
+    pub(super) jobs: Option<NonZero<usize>>,
+    /// The output format
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(super) format: TestFormat,
 }
 
 #[derive(Debug, clap::Args)]
@@ -305,6 +321,11 @@ where skill decides. It makes fewer than 50 moves in a short game and 120 or
 more in a long one. Luck decides if there is hardly ever a choice, skill if
 every card is seen from the start.";
 
+/// What belongs to the tests of a file.
+const TEST: &str = "\
+The tests of x.toml are its `[[test]]` tables, the replays x.NAME.play and the
+snapshot x.snap beside it. A file without any of them fails.";
+
 /// How to read the results of `simulate`.
 const SIMULATE: &str = "\
 A game ends as won; as stuck, if no card can be moved any more; as given up, if
@@ -321,6 +342,17 @@ pub(super) enum Format {
     Text,
     /// One JSON object, for programs
     Json,
+}
+
+/// The format of the results of tests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum TestFormat {
+    /// For people
+    Text,
+    /// One JSON object, for programs
+    Json,
+    /// The XML of `JUnit`, for CI systems
+    Junit,
 }
 
 /// The format of a page of rules.

@@ -45,6 +45,11 @@ impl ChosenDeal {
         }
     }
 
+    /// Whether it is the deal of the day.
+    pub(super) fn is_todays(&self) -> bool {
+        self.is_todays
+    }
+
     /// The number as it can be typed; `None` for a deck.
     pub(super) fn number(&self) -> Option<String> {
         match &self.deal {

@@ -5,6 +5,7 @@ mod board;
 mod check;
 mod cpu;
 mod deal;
+mod files;
 mod find;
 mod folder;
 mod index;
@@ -42,6 +43,7 @@ use args::{Args, Command};
 pub use board::{Style, Suits, format_board};
 pub use cpu::CpuTime;
 pub use folder::data_folder;
+pub use test::{describe_game, split_arguments};
 
 /// Why a command failed. The number at the end of each description is the exit status.
 #[derive(Debug)]

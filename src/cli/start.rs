@@ -44,19 +44,28 @@ enum DealSource {
 impl Start {
     pub(super) fn from_args(game: &str, args: &SourceArgs) -> Result<Start, Error> {
         let (rules, variants) = find::load_rules(game, &args.with)?;
+        Start::from_rules(&rules, game, &variants, args)
+    }
+
+    /// The start of a game whose rules are loaded; `name` is what they were loaded by.
+    pub(super) fn from_rules(
+        rules: &Rules,
+        name: &str,
+        variants: &[String],
+        args: &SourceArgs,
+    ) -> Result<Start, Error> {
         if let Some(path) = &args.position {
-            let name = path.display().to_string();
-            let bytes = read_file(path).map_err(|error| Error::Io(name.clone(), error))?;
-            let position = rules.read_position(&name, &bytes, &variants)?;
+            let file = path.display().to_string();
+            let bytes = read_file(path).map_err(|error| Error::Io(file.clone(), error))?;
+            let position = rules.read_position(&file, &bytes, variants)?;
             let text = String::from_utf8_lossy(&bytes).into_owned();
             return Ok(Start {
                 game: Arc::clone(position.game()),
-                name: name_of_game(game, position.game()),
+                name: name_of_game(name, position.game()),
                 source: DealSource::Position(Box::new(position), text),
             });
         }
-        let name = game;
-        let game = with_variants(&rules, &variants)?;
+        let game = with_variants(rules, variants)?;
         let source = match (&args.deck, &args.deal) {
             (Some(deck), _) if deck.len() > MAX_DECK_BYTES => {
                 let message = format!("--deck: more than {MAX_DECK_BYTES} bytes");

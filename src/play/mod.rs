@@ -45,6 +45,7 @@ pub use notation::{
 };
 pub use outcome::Outcome;
 pub use perft::perft;
+pub(crate) use perft::perft_within;
 pub use position::Position;
 pub use refusal::Refusal;
 pub use sight::Sight;

@@ -2,25 +2,44 @@
 
 use super::generate::Move;
 use super::position::Position;
+use super::work::WorkBudget;
 
 /// The number of sequences of `depth` legal moves. Shorter sequences, which end because no move is legal, do not count;
 /// play continues after a win.
 #[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {
+    let mut budget = WorkBudget::new(u64::MAX);
+    perft_within(position, depth, &mut budget).unwrap_or(u64::MAX)
+}
+
+/// Like [`perft`], within a work budget. Returns `None` if that is not enough.
+pub(crate) fn perft_within(
+    position: &Position,
+    depth: u32,
+    budget: &mut WorkBudget,
+) -> Option<u64> {
     if depth == 0 {
-        return 1;
+        return Some(1);
     }
     // One position and one list of moves per level, so that the search does not allocate.
     let mut levels: Vec<(Position, Vec<Move>)> =
         (0..depth).map(|_| (position.clone(), Vec::new())).collect();
-    descend(position, &mut levels)
+    let count = descend(position, &mut levels, budget);
+    (!budget.is_spent()).then_some(count)
 }
 
-/// Counts the sequences for one level of the tree and the levels below it.
-fn descend(position: &Position, levels: &mut [(Position, Vec<Move>)]) -> u64 {
+/// Counts the sequences for one level of the tree and the levels below it. The count is too low if the budget is spent.
+fn descend(
+    position: &Position,
+    levels: &mut [(Position, Vec<Move>)],
+    budget: &mut WorkBudget,
+) -> u64 {
     let Some(((next, moves), deeper)) = levels.split_first_mut() else {
         return 1;
     };
+    if !budget.spend(position.move_list_cost()) {
+        return 0;
+    }
     position.legal_moves_into(moves);
     if deeper.is_empty() {
         return moves.len() as u64;
@@ -28,8 +47,8 @@ fn descend(position: &Position, levels: &mut [(Position, Vec<Move>)]) -> u64 {
     let mut count = 0;
     for &mv in moves.iter() {
         next.clone_from(position);
-        next.play_unchecked(mv);
-        count += descend(next, deeper);
+        next.play_within(mv, budget);
+        count += descend(next, deeper, budget);
     }
     count
 }

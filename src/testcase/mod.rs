@@ -1,4 +1,5 @@
-//! Test cases: the `[[test]]` tables of rules files, and position files, which have the same keys.
+//! Test cases: the `[[test]]` tables of rules files, and position files, which have the same keys. `gaps` finds out
+//! what they do not notice.
 
 mod gaps;
 mod read;

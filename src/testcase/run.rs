@@ -122,12 +122,14 @@ impl Player<'_> {
                     .collect::<Vec<_>>()
             };
             if plain(&found) != plain(cards) {
-                let message = format!(
-                    "{} holds `{}`",
-                    game.pile_name(*pile),
-                    format_cards(&found, is_stock)
+                let name = game.pile_name(*pile);
+                let (found, expected) = (
+                    format_cards(&found, is_stock),
+                    format_cards(cards, is_stock),
                 );
-                self.fail(*span, message);
+                let failure = Diagnostic::error(*span, format!("{name} holds `{found}`"));
+                let failure = failure.label(first_difference(&found, &expected));
+                self.run.failures.push(failure);
             }
         }
         if let Some(condition) = &test_case.holds {
@@ -209,4 +211,21 @@ impl Player<'_> {
         }
         Ok(())
     }
+}
+
+/// Says where the cards of a pile begin to differ from those that are expected.
+fn first_difference(found: &str, expected: &str) -> String {
+    let (mut found, mut expected) = (found.split_whitespace(), expected.split_whitespace());
+    for number in 1.. {
+        match (found.next(), expected.next()) {
+            (Some(found), Some(expected)) if found == expected => {}
+            (Some(found), Some(expected)) => {
+                return format!("card {number} is {found}, not {expected}");
+            }
+            (None, Some(missing)) => return format!("{missing} and what follows is not there"),
+            (Some(extra), None) => return format!("{extra} follows"),
+            (None, None) => break,
+        }
+    }
+    String::new()
 }

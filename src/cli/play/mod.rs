@@ -10,12 +10,14 @@ mod moves;
 mod opening;
 mod protocol;
 mod recorder;
+mod replay;
 mod report;
 mod session;
 
 use self::editor::{LineEditor, Typed};
 use self::opening::{Chosen, choose};
 use self::recorder::Recorder;
+pub(super) use self::replay::replay;
 use self::session::{Reply, Session};
 use super::args::{Format, PlayArgs};
 use super::input::{Line, MAX_LINE, next_line, replace_control};

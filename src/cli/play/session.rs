@@ -70,6 +70,8 @@ pub(super) struct Session {
     pub(super) games: Games,
     look: Look,
     pub(super) data_folder: Option<PathBuf>,
+    /// Whether commands may read and write files.
+    pub(super) uses_files: bool,
     /// Keeps the game and the statistics; `None` if nothing is kept.
     recorder: Option<Recorder>,
     /// The move that was refused last.
@@ -88,6 +90,7 @@ impl Session {
     ) -> Session {
         Session {
             data_folder,
+            uses_files: true,
             look,
             games: Games::new(game),
             recorder,
@@ -197,6 +200,7 @@ impl Session {
             "redo" => self.step_forward(&arguments),
             "new" => self.start_new(&arguments)?,
             "restart" => self.restart()?,
+            "save" | "load" if !self.uses_files => Reply::refused("a replay uses no files"),
             "save" => self.save(&arguments),
             "load" => self.load(&arguments)?,
             "stats" => self.show_statistics()?,

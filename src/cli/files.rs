@@ -1,0 +1,55 @@
+//! The rules files that a command is about: files, folders of files, games and standard input.
+
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use super::{Error, Streams, find};
+use crate::rules::{Library, Rules};
+
+/// The name that stands for standard input, and what messages call it.
+const STANDARD_INPUT: (&str, &str) = ("-", "standard input");
+/// The most bytes that are read from standard input: more than a rules file may have, so that one that is too long is
+/// reported as such.
+const MAX_INPUT: u64 = 2 << 20;
+
+/// Replaces each folder by the rules files in it.
+pub(super) fn list_files(names: &[String]) -> Result<Vec<String>, Error> {
+    let mut files = Vec::new();
+    for name in names {
+        if !Path::new(name).is_dir() {
+            files.push(name.clone());
+            continue;
+        }
+        let cannot_read = |error| Error::Io(name.clone(), error);
+        let mut found: Vec<PathBuf> = Vec::new();
+        for entry in fs::read_dir(name).map_err(cannot_read)? {
+            found.push(entry.map_err(cannot_read)?.path());
+        }
+        found.retain(|path| {
+            path.extension()
+                .is_some_and(|extension| extension == "toml")
+        });
+        if found.is_empty() {
+            let message =
+                format!("there is no rules file in `{name}`: expected names that end in `.toml`");
+            return Err(Error::Usage(message));
+        }
+        found.sort();
+        files.extend(found.iter().map(|path| path.display().to_string()));
+    }
+    Ok(files)
+}
+
+/// Loads a file, a built-in game, or standard input.
+pub(super) fn load(name: &str, streams: &mut Streams<'_>) -> Result<Rules, Error> {
+    if name != STANDARD_INPUT.0 {
+        return Ok(find::load_rules(name, &[])?.0);
+    }
+    let mut bytes = Vec::new();
+    let mut input = (&mut *streams.input).take(MAX_INPUT);
+    let cannot_read = |error: io::Error| Error::Io(STANDARD_INPUT.1.to_owned(), error);
+    input.read_to_end(&mut bytes).map_err(cannot_read)?;
+    let rules = Rules::parse_with(STANDARD_INPUT.1, "input", bytes, &Library::new())?;
+    Ok(rules)
+}

@@ -1,0 +1,35 @@
+//! Plays commands that are not typed by anyone: a replay.
+
+use std::rc::Rc;
+
+use super::games::PlayedGame;
+use super::session::Session;
+use super::{print, run_through_pipe};
+use crate::cli::board::Look;
+use crate::cli::start::Start;
+use crate::cli::{Error, Streams};
+
+/// Plays commands, one a line, and returns what is printed if they come through a pipe. Files are out of reach, since
+/// whoever runs a replay need not have read it.
+pub(in crate::cli) fn replay(start: Start, look: Look, commands: &str) -> Result<String, Error> {
+    let start = Rc::new(start);
+    let deal = start.first_deal();
+    let opening = start.begin(deal.as_ref())?;
+    let mut session = Session::new(PlayedGame::new(start, deal, opening, 0), look, None, None);
+    session.uses_files = false;
+    let (mut output, mut errors) = (Vec::new(), Vec::new());
+    let mut streams = Streams {
+        input: &mut commands.as_bytes(),
+        output: &mut output,
+        errors: &mut errors,
+        is_interactive: false,
+        edits_lines: false,
+        to_terminal: false,
+        color: false,
+        board_color: false,
+        data_folder: None,
+    };
+    print(&session.show(), &mut streams)?;
+    run_through_pipe(&mut session, &mut streams)?;
+    Ok(String::from_utf8_lossy(&output).into_owned())
+}

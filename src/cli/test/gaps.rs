@@ -1,0 +1,126 @@
+//! `patience test --gaps`: changes of the rules that no test notices.
+
+use std::io;
+use std::num::NonZero;
+use std::path::Path;
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::report::{Item, Kind, Report, Verdict};
+use super::run::run_test;
+use crate::cli::args::TestArgs;
+use crate::cli::{Error, Streams, find};
+use crate::rules::{Rules, read_file};
+use crate::testcase::{Accepted, Gaps};
+use crate::text::{Diagnostic, pluralize};
+
+/// Looks for gaps, and adds them to a report.
+pub(super) fn find(
+    report: &mut Report,
+    rules: &Rules,
+    args: &TestArgs,
+    streams: &Streams<'_>,
+) -> Result<(), Error> {
+    let test_cases = rules.test_cases()?;
+    if test_cases.is_empty() {
+        report
+            .notes
+            .push("`--gaps` is about the `[[test]]` tables of a file".to_owned());
+        return Ok(());
+    }
+    let run = test_cases.iter().map(run_test);
+    let failing: Vec<Item> = run.filter(Item::has_failed).collect();
+    if !failing.is_empty() {
+        report.items = failing;
+        report
+            .notes
+            .push("`--gaps` needs tests that pass".to_owned());
+        return Ok(());
+    }
+    let accepted = read_accepted(&report.name)?;
+    let gaps = search(rules, args, streams);
+    report.changes = Some(gaps.tried);
+    let is_wanted = |change: &str| {
+        args.filter
+            .as_ref()
+            .is_none_or(|part| change.contains(part))
+    };
+    for gap in gaps.unnoticed.iter().filter(|gap| is_wanted(&gap.change)) {
+        let verdict = match accepted.reason(&gap.change) {
+            Some(reason) => Verdict::Accepted(reason.to_owned()),
+            None => Verdict::Failed(vec![Diagnostic::error(
+                gap.span,
+                "no test notices this change",
+            )]),
+        };
+        report.items.push(item(gap.change.clone(), verdict));
+    }
+    for (change, line) in accepted
+        .stale(&gaps.unnoticed)
+        .filter(|(change, _)| is_wanted(change))
+    {
+        let why = format!(
+            "line {line} of {} accepts it, but a test notices it, or there is no such change",
+            accepted_file(&report.name)
+        );
+        report
+            .items
+            .push(item(change.to_owned(), Verdict::Broken(why)));
+    }
+    if gaps.skipped > 0 {
+        let values = pluralize(gaps.skipped, "value");
+        report
+            .notes
+            .push(format!("{values} could not be changed where they stand"));
+    }
+    if report.failed() > 0 {
+        let file = accepted_file(&report.name);
+        report
+            .notes
+            .push(format!("a line `change | reason` in {file} accepts one"));
+    }
+    Ok(())
+}
+
+fn item(name: String, verdict: Verdict) -> Item {
+    Item {
+        kind: Kind::Gap,
+        name,
+        verdict,
+        time: Duration::ZERO,
+    }
+}
+
+/// The file with accepted changes, beside the rules file.
+fn accepted_file(name: &str) -> String {
+    format!("{}.gaps", Path::new(name).with_extension("").display())
+}
+
+fn read_accepted(name: &str) -> Result<Accepted, Error> {
+    let file = accepted_file(name);
+    if !find::is_path(name) || !Path::new(&file).exists() {
+        return Ok(Accepted::default());
+    }
+    let bytes = read_file(Path::new(&file)).map_err(|error| Error::Io(file.clone(), error))?;
+    let accepted = Accepted::parse(&String::from_utf8_lossy(&bytes));
+    accepted.map_err(|error| Error::Io(file, io::Error::other(error)))
+}
+
+/// Looks for gaps, with a bar on a terminal.
+fn search(rules: &Rules, args: &TestArgs, streams: &Streams<'_>) -> Gaps {
+    let count = rules.count_changes() as u64;
+    let bar = if streams.to_terminal {
+        ProgressBar::new(count)
+    } else {
+        ProgressBar::with_draw_target(Some(count), ProgressDrawTarget::hidden())
+    };
+    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos} of {len}, {eta} left") {
+        bar.set_style(style);
+    }
+    let cpus = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let jobs = args.jobs.map_or(cpus, NonZero::get);
+    let gaps = rules.find_gaps(jobs, &|tried| bar.set_position(tried as u64));
+    bar.finish_and_clear();
+    gaps
+}

@@ -1,0 +1,112 @@
+//! `patience test`.
+//!
+//! - `run` runs what belongs to a rules file: the tests in it, and the replays and the snapshot beside it.
+//! - `snapshot` and `replay` write the texts that are compared, `difference` compares them.
+//! - `gaps` lists changes of the rules that no test notices.
+//! - `report` says what was found.
+
+mod difference;
+mod gaps;
+mod replay;
+mod report;
+mod run;
+mod snapshot;
+
+use super::args::{TestArgs, TestFormat};
+use super::files::{list_files, load};
+use super::{Error, Streams};
+use crate::rules::{Rules, built_in_ids};
+use crate::text::printable;
+use report::Report;
+
+pub use replay::split_arguments;
+pub use snapshot::describe_game;
+
+/// Runs the tests of rules files, or looks for gaps in them, and reports what was found.
+pub(super) fn run(args: &TestArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
+    if args.jobs.is_some() && !args.gaps {
+        return Err(Error::Usage("`--jobs` is for `--gaps`".to_owned()));
+    }
+    let mut names = list_files(&args.games)?;
+    if args.all {
+        names.extend(built_in_ids().into_iter().map(str::to_owned));
+    }
+    let color = streams.to_terminal && streams.color;
+    let mut reports = Vec::new();
+    for name in &names {
+        let report = test_file(name, args, streams)?;
+        if args.filter.is_some() && report.is_empty() {
+            continue;
+        }
+        match &report.unreadable {
+            _ if args.format != TestFormat::Text => {}
+            Some(why) => {
+                streams.output.flush()?;
+                writeln!(
+                    streams.errors,
+                    "error: {}: {}",
+                    printable(name),
+                    printable(why)
+                )?;
+            }
+            None => report::write_text(&report, color, streams.output)?,
+        }
+        reports.push(report);
+    }
+    match args.format {
+        TestFormat::Text => {}
+        TestFormat::Json => report::write_json(&reports, streams.output)?,
+        TestFormat::Junit => report::write_junit(&reports, streams.output)?,
+    }
+    end(&reports, args)
+}
+
+/// The answer to all reports: the worst of them.
+fn end(reports: &[Report], args: &TestArgs) -> Result<(), Error> {
+    let is_unreadable = reports.iter().any(|report| report.unreadable.is_some());
+    if let (Some(filter), true) = (&args.filter, reports.is_empty()) {
+        let message = format!("there is no test, replay or snapshot with `{filter}` in its name");
+        return Err(Error::Usage(message));
+    }
+    if reports.iter().any(|report| report.rejected.is_some()) {
+        return Err(Error::RejectedAsPrinted);
+    }
+    if is_unreadable {
+        return Err(Error::Usage("some files could not be read".to_owned()));
+    }
+    if !reports.iter().all(Report::is_ok) {
+        return Err(Error::No);
+    }
+    Ok(())
+}
+
+/// Runs the tests of a file, or looks for gaps in them.
+fn test_file(name: &str, args: &TestArgs, streams: &mut Streams<'_>) -> Result<Report, Error> {
+    let mut report = Report {
+        name: name.to_owned(),
+        ..Report::default()
+    };
+    let loaded = load(name, streams).and_then(|rules| fill(&mut report, &rules, args, streams));
+    match loaded {
+        Ok(()) => {}
+        Err(Error::Rejected(rejected)) => report.rejected = Some(rejected),
+        Err(Error::Io(what, error)) if what == name => report.unreadable = Some(error.to_string()),
+        Err(Error::Io(what, error)) => report.unreadable = Some(format!("{what}: {error}")),
+        Err(other) => return Err(other),
+    }
+    Ok(report)
+}
+
+fn fill(
+    report: &mut Report,
+    rules: &Rules,
+    args: &TestArgs,
+    streams: &Streams<'_>,
+) -> Result<(), Error> {
+    report.sources = rules.sources().clone();
+    if args.gaps {
+        gaps::find(report, rules, args, streams)
+    } else {
+        run::run(report, rules, args)
+    }
+}

@@ -1,0 +1,118 @@
+//! Replays: files `x.NAME.play` beside `x.toml`. The first line has options of `patience play`; what follows is what
+//! the program answers to the commands in it.
+
+use std::path::Path;
+
+use clap::Parser;
+
+use crate::cli::args::SourceArgs;
+use crate::cli::board::{Look, Suits, WIDTHS};
+use crate::cli::deal::ChosenDeal;
+use crate::cli::start::Start;
+use crate::cli::{Error, play};
+use crate::rules::Rules;
+
+/// The maximum number of commands in a replay.
+const MAX_COMMANDS: usize = 5000;
+
+/// The options in the first line of a replay.
+#[derive(Debug, Parser)]
+#[command(no_binary_name = true, disable_help_flag = true)]
+struct ReplayArgs {
+    #[command(flatten)]
+    source: SourceArgs,
+    #[arg(long, value_parser = clap::value_parser!(u16).range(WIDTHS))]
+    width: Option<u16>,
+    #[arg(long, default_value = "letters")]
+    suits: Suits,
+}
+
+/// Plays a replay, and returns its text as it ought to be. Position files are looked up in the folder.
+///
+/// # Errors
+/// Returns an error if the replay cannot be played at all, and that of its game.
+pub(super) fn play_again(rules: &Rules, folder: &Path, text: &str) -> Result<String, Error> {
+    let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
+    let first = first.trim();
+    let args = ReplayArgs::try_parse_from(split_arguments(first)).map_err(|error| {
+        let message = error.to_string();
+        let message = message.lines().next().unwrap_or_default();
+        let message = message.trim_start_matches("error: ");
+        Error::Usage(format!(
+            "the first line has the options of `play`: {message}"
+        ))
+    })?;
+    let ReplayArgs {
+        mut source,
+        width,
+        suits,
+    } = args;
+    let is_any_deal = source.deal.is_none() && source.deck.is_none() && source.position.is_none();
+    if is_any_deal || source.deal.as_ref().is_some_and(ChosenDeal::is_todays) {
+        let message = "a replay needs a deal that is always the same: \
+            write `--deal N`, `--deck CARDS` or `--position FILE` in its first line";
+        return Err(Error::Usage(message.to_owned()));
+    }
+    source.position = source.position.map(|file| folder.join(file));
+    let commands = commands(rest);
+    if commands.len() > MAX_COMMANDS {
+        let message = format!("a replay has at most {MAX_COMMANDS} commands");
+        return Err(Error::Usage(message));
+    }
+    let commands: String = commands
+        .iter()
+        .map(|command| format!("{command}\n"))
+        .collect();
+    let printed = play_commands(rules, &source, Some((width, suits)), &commands)?;
+    Ok(format!("{first}\n{}", printed.trim_end()))
+}
+
+/// The commands of a transcript: the lines that begin with `>`. If there are none, each line is a command: a replay is
+/// begun so.
+fn commands(transcript: &str) -> Vec<&str> {
+    let lines = || transcript.lines().map(str::trim_end);
+    let command = |line: &'_ str| -> Option<usize> {
+        let is_prompt = line == ">" || line.starts_with("> ");
+        is_prompt.then_some(line.len().min(2))
+    };
+    let typed: Vec<&str> = lines()
+        .filter_map(|line| Some(&line[command(line)?..]))
+        .collect();
+    if typed.is_empty() {
+        lines().filter(|line| !line.is_empty()).collect()
+    } else {
+        typed
+    }
+}
+
+/// What the program prints when commands are played.
+pub(super) fn play_commands(
+    rules: &Rules,
+    source: &SourceArgs,
+    look: Option<(Option<u16>, Suits)>,
+    commands: &str,
+) -> Result<String, Error> {
+    let (width, suits) = look.unwrap_or((None, Suits::Letters));
+    let look = Look {
+        width,
+        suits,
+        to_terminal: false,
+        color: false,
+    };
+    let start = Start::from_rules(rules, rules.game().id(), &source.with, source)?;
+    play::replay(start, look, commands)
+}
+
+/// Splits a line into words; quoted words stay together.
+#[must_use]
+pub fn split_arguments(line: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for (number, piece) in line.split('"').enumerate() {
+        if number % 2 == 1 {
+            words.push(piece.to_owned());
+        } else {
+            words.extend(piece.split_whitespace().map(str::to_owned));
+        }
+    }
+    words
+}

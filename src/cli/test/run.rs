@@ -1,0 +1,260 @@
+//! Runs what belongs to a rules file: the tests in it, and the replays and the snapshot beside it.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use super::report::{Change, Item, Kind, Report, Verdict};
+use super::snapshot::{Sections, read_sections, sections, variant_sections, write_sections};
+use super::{difference, replay};
+use crate::cards::{DealNumber, Stream};
+use crate::cli::args::TestArgs;
+use crate::cli::{Error, find};
+use crate::rules::{Rules, read_file};
+use crate::testcase::TestCase;
+
+/// The maximum number of replays of a game.
+const MAX_REPLAYS: usize = 1000;
+/// The number that random moves of a snapshot come from.
+const SEED: u64 = 1;
+
+/// Runs everything whose name is asked for.
+pub(super) fn run(report: &mut Report, rules: &Rules, args: &TestArgs) -> Result<(), Error> {
+    let is_wanted = |item: &str| args.filter.as_ref().is_none_or(|part| item.contains(part));
+    for test_case in rules
+        .test_cases()?
+        .iter()
+        .filter(|case| is_wanted(&case.name))
+    {
+        report.items.push(run_test(test_case));
+    }
+    // What is beside a file is asked for by its path; a game that is built in has nothing beside it.
+    let path = Path::new(&report.name).to_owned();
+    if !find::is_path(&report.name) || !path.is_file() {
+        return Ok(());
+    }
+    // A transcript names the lines of rules, but not the folder that it was written in.
+    let rules = with_bare_name(rules, &path)?;
+    for file in replays(&path).map_err(|error| Error::Io(report.name.clone(), error))? {
+        if is_wanted(&replay_name(&path, &file)) {
+            report
+                .items
+                .push(run_replay(&rules, &path, &file, args.update));
+        }
+    }
+    run_snapshot(report, &rules, &path, args, &is_wanted)
+}
+
+pub(super) fn run_test(test_case: &TestCase) -> Item {
+    timed(Kind::Test, test_case.name.clone(), || {
+        let failures = test_case.run().failures;
+        if failures.is_empty() {
+            Verdict::Passed
+        } else {
+            Verdict::Failed(failures)
+        }
+    })
+}
+
+fn timed(kind: Kind, name: String, run: impl FnOnce() -> Verdict) -> Item {
+    let start = Instant::now();
+    let verdict = run();
+    Item {
+        kind,
+        name,
+        verdict,
+        time: start.elapsed(),
+    }
+}
+
+/// Loads the rules again, under the name of their file without its folder.
+fn with_bare_name(rules: &Rules, path: &Path) -> Result<Rules, Error> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let id = rules.game().id();
+    Ok(Rules::parse_with(
+        &name,
+        id,
+        rules.text(),
+        &rules.library(),
+    )?)
+}
+
+/// The replays beside a rules file, in alphabetical order.
+fn replays(path: &Path) -> io::Result<Vec<PathBuf>> {
+    let folder = folder_of(path);
+    let prefix = format!(
+        "{}.",
+        path.file_stem().unwrap_or_default().to_string_lossy()
+    );
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let file = entry?.file_name();
+        let name = file.to_string_lossy();
+        let middle = name.strip_prefix(&prefix);
+        if middle.is_some_and(|rest| rest.strip_suffix(".play").is_some_and(|m| !m.is_empty())) {
+            found.push(folder.join(&file));
+        }
+        if found.len() > MAX_REPLAYS {
+            let message = format!("there are more than {MAX_REPLAYS} replays beside it");
+            return Err(io::Error::other(message));
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+fn folder_of(path: &Path) -> &Path {
+    let parent = path
+        .parent()
+        .filter(|parent| !parent.as_os_str().is_empty());
+    parent.unwrap_or(Path::new("."))
+}
+
+/// The part of a replay's file name that is its own.
+fn replay_name(path: &Path, file: &Path) -> String {
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let game = path.file_stem().unwrap_or_default().to_string_lossy();
+    let name = name.strip_prefix(&*game).unwrap_or(&name);
+    name.trim_start_matches('.')
+        .trim_end_matches(".play")
+        .to_owned()
+}
+
+fn run_replay(rules: &Rules, path: &Path, file: &Path, update: bool) -> Item {
+    timed(Kind::Replay, replay_name(path, file), || {
+        let compared = read_text(file).and_then(|old| {
+            let new = replay::play_again(rules, folder_of(path), &old).map_err(explain)?;
+            let verdict = compare(&old, &new);
+            match verdict {
+                Verdict::Differs(change) if update => {
+                    rewrite(file, &difference::normalize(&new)).map_err(|e| e.to_string())?;
+                    Ok(Verdict::Updated(change))
+                }
+                verdict => Ok(verdict),
+            }
+        });
+        compared.unwrap_or_else(Verdict::Broken)
+    })
+}
+
+fn read_text(file: &Path) -> Result<String, String> {
+    let bytes = read_file(file).map_err(|error| error.to_string())?;
+    String::from_utf8(bytes).map_err(|_| "the file is not valid UTF-8".to_owned())
+}
+
+/// Rewrites a file, but not one elsewhere: a link in a repository of someone else could lead anywhere.
+fn rewrite(file: &Path, text: &str) -> io::Result<()> {
+    if fs::symlink_metadata(file).is_ok_and(|file| file.is_symlink()) {
+        return Err(io::Error::other("it is a link, which is not rewritten"));
+    }
+    fs::write(file, text)
+}
+
+/// Says why something could not be played.
+fn explain(error: Error) -> String {
+    match error {
+        Error::Usage(message) => message,
+        Error::Io(what, error) => format!("{what}: {error}"),
+        Error::Rejected(rejected) => rejected.to_string(),
+        Error::No | Error::Output(_) | Error::RejectedAsPrinted => "it cannot be played".to_owned(),
+    }
+}
+
+fn compare(old: &str, new: &str) -> Verdict {
+    if difference::normalize(old) == difference::normalize(new) {
+        return Verdict::Passed;
+    }
+    Verdict::Differs(Change {
+        old: old.to_owned(),
+        new: new.to_owned(),
+    })
+}
+
+/// Compares the snapshot beside a file, section by section, and rewrites it if that is asked for.
+fn run_snapshot(
+    report: &mut Report,
+    rules: &Rules,
+    path: &Path,
+    args: &TestArgs,
+    is_wanted: &dyn Fn(&str) -> bool,
+) -> Result<(), Error> {
+    let file = path.with_extension("snap");
+    if !file.exists() && !args.update {
+        report
+            .notes
+            .push("no snapshot, `--update` writes one".to_owned());
+        return Ok(());
+    }
+    let start = Instant::now();
+    let (now, old) = match read_both(rules, &file) {
+        Ok(both) => both,
+        Err(why) => {
+            let item = timed(Kind::Snapshot, String::new(), || Verdict::Broken(why));
+            report.items.push(item);
+            return Ok(());
+        }
+    };
+    let (mut items, mut rewritten) = (Vec::new(), Vec::new());
+    for title in titles(&now, &old) {
+        let (old, new) = (section(&old, &title), section(&now, &title));
+        let mut keep = |text: Option<&str>| {
+            rewritten.extend(text.map(|text| (title.clone(), text.to_owned())));
+        };
+        if !is_wanted(&title) {
+            keep(old);
+            continue;
+        }
+        keep(new);
+        let verdict = match compare(old.unwrap_or_default(), new.unwrap_or_default()) {
+            Verdict::Differs(change) if args.update => Verdict::Updated(change),
+            verdict => verdict,
+        };
+        items.push(timed(Kind::Snapshot, title, || verdict));
+    }
+    // The sections are written together, so that is the time of the first.
+    if let Some(first) = items.first_mut() {
+        first.time = start.elapsed();
+    }
+    let is_updated = |item: &Item| matches!(item.verdict, Verdict::Updated(_));
+    if items.iter().any(is_updated) {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let head =
+            format!("# `patience test {name} --update` writes this file: read what changes.\n");
+        let text = write_sections(&head, &rewritten);
+        rewrite(&file, &text).map_err(|error| Error::Io(file.display().to_string(), error))?;
+    }
+    report.items.extend(items);
+    Ok(())
+}
+
+/// The sections of the game as it is, and those of its snapshot; or why there are none.
+fn read_both(rules: &Rules, file: &Path) -> Result<(Sections, Sections), String> {
+    let mut rng = Stream::new(DealNumber(SEED));
+    let mut now = sections(rules, &mut |count| rng.below(count)).map_err(explain)?;
+    now.extend(variant_sections(rules).map_err(explain)?);
+    let old = if file.exists() {
+        read_text(file)?
+    } else {
+        String::new()
+    };
+    // A game can have lines that look like those between sections.
+    let now = read_sections(&write_sections("", &now));
+    Ok((now, read_sections(&old)))
+}
+
+fn section<'s>(sections: &'s [(String, String)], title: &str) -> Option<&'s str> {
+    let found = sections.iter().find(|(other, _)| other == title);
+    found.map(|(_, text)| text.as_str())
+}
+
+/// The titles of the sections, and of those that are no longer there.
+fn titles(now: &[(String, String)], old: &[(String, String)]) -> Vec<String> {
+    let mut titles: Vec<String> = Vec::new();
+    for (title, _) in now.iter().chain(old) {
+        if !titles.contains(title) {
+            titles.push(title.clone());
+        }
+    }
+    titles
+}
