@@ -7,7 +7,7 @@ use super::search::simplify;
 use super::{Error, find};
 use crate::cards::parse_cards;
 use crate::play::{Deal, Position};
-use crate::rules::{Game, Rules, VariantError, read_file};
+use crate::rules::{Game, Rules, VariantError, built_in_ids, read_file};
 
 /// Returns the game with the requested variants.
 pub(super) fn with_variants(rules: &Rules, with: &[String]) -> Result<Arc<Game>, Error> {
@@ -29,7 +29,7 @@ pub(super) struct Start {
     source: DealSource,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 enum DealSource {
     /// Random deals.
     Random,
@@ -95,16 +95,32 @@ impl Start {
                 let cards = parse_cards(cards).map_err(|error| Error::Usage(error.to_string()))?;
                 DealSource::Deck(ChosenDeal::new(Deal::Deck(cards)))
             }
-            SavedStart::Position(text) => {
-                let position = rules.read_position("the saved position", text, &variants)?;
-                DealSource::Position(Box::new(position), text.clone())
-            }
+            SavedStart::Position(text) => read_given(&rules, text, &variants)?,
         };
         Ok(Start {
             game: with_variants(&rules, &variants)?,
             name: saved.game.clone(),
             source,
         })
+    }
+
+    /// The same start under the rules that its file has now.
+    pub(super) fn reload(&self) -> Result<Start, Error> {
+        let (rules, variants) = find::load_rules(&self.name, &self.game.variants)?;
+        let source = match &self.source {
+            DealSource::Position(_, text) => read_given(&rules, text, &variants)?,
+            other => other.clone(),
+        };
+        Ok(Start {
+            game: with_variants(&rules, &variants)?,
+            name: self.name.clone(),
+            source,
+        })
+    }
+
+    /// Whether its rules are part of the program.
+    pub(super) fn is_built_in(&self) -> bool {
+        built_in_ids().contains(&self.name.as_str())
     }
 
     /// Where a game that was dealt so begins, as it is saved.
@@ -177,4 +193,10 @@ impl Start {
         let position = position.map_err(|error| Error::Usage(format!("{deal}: {error}")))?;
         Ok((format!("{title}, {deal}"), position))
     }
+}
+
+/// Reads the position in which a game began.
+fn read_given(rules: &Rules, text: &str, variants: &[String]) -> Result<DealSource, Error> {
+    let position = rules.read_position("the position at the start", text, variants)?;
+    Ok(DealSource::Position(Box::new(position), text.to_owned()))
 }

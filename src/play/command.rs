@@ -5,6 +5,7 @@ use super::board_view::BoardView;
 use super::cache::{Change, PileCache};
 use super::generate::{Move, State};
 use super::sight::{Bindings, Sight};
+use super::trace::{Event, Watcher};
 use super::work::WorkBudget;
 use crate::cards::{CardId, CardSet, Stream};
 use crate::condition::{ActionId, Counter, PileId, PileSet};
@@ -53,7 +54,13 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
     /// Plays a move and its consequences, within the work budget. `way` says what happens to the card at the target
     /// pile.
     #[inline]
-    pub(super) fn play(&mut self, mv: Move, way: Way, budget: &mut WorkBudget) {
+    pub(super) fn play(
+        &mut self,
+        mv: Move,
+        way: Way,
+        budget: &mut WorkBudget,
+        watcher: &mut impl Watcher,
+    ) {
         match mv {
             Move::Cards(card, to) => {
                 let from = self.board.expect_pile_of(card);
@@ -64,20 +71,28 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
                 } else if way == Way::Pair || folded.piles[from.index()].take == Take::Any {
                     self.move_card(card, to, way == Way::Pair);
                 } else if folded.moves_are_local && !self.view().needs_base() {
-                    return self.move_unit_locally(card, from, to);
+                    self.move_unit_locally(card, from, to);
+                    watcher.note(Event::Done, &self.view());
+                    return;
                 } else {
                     self.move_unit(card, from, to);
                 }
+                watcher.note(Event::Done, &self.view());
             }
-            Move::Action(action) => self.run_action(action, budget),
+            Move::Action(action) => self.run_action(action, budget, watcher),
         }
-        self.settle(true, budget);
+        self.settle(true, budget, watcher);
     }
 
     /// Runs the steps of an action and counts its use, without settling the board.
-    pub(super) fn run_action(&mut self, action: ActionId, budget: &mut WorkBudget) {
+    pub(super) fn run_action(
+        &mut self,
+        action: ActionId,
+        budget: &mut WorkBudget,
+        watcher: &mut impl Watcher,
+    ) {
         let game = self.game;
-        self.run(&game.actions[action.index()].steps, budget);
+        self.run(&game.actions[action.index()].steps, budget, watcher);
         // Counted last, so that the steps see the counter as the player saw it.
         self.increment(Counter::Action(action));
     }
@@ -275,31 +290,46 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
     /// Refills emptied piles, turns up liftable cards and runs automatic steps, each time the first one that applies,
     /// until nothing changes or the work budget runs out.
     #[inline]
-    pub(super) fn settle(&mut self, refill: bool, budget: &mut WorkBudget) {
+    pub(super) fn settle(
+        &mut self,
+        refill: bool,
+        budget: &mut WorkBudget,
+        watcher: &mut impl Watcher,
+    ) {
         if self.game.autos.is_empty()
             && (self.game.refilled_piles.is_empty()
                 || (self.emptied & self.game.refilled_piles).is_empty())
         {
             self.refresh();
+            watcher.note(Event::TurnedUp, &self.view());
         } else {
-            self.settle_until_stable(refill, budget);
+            self.settle_until_stable(refill, budget, watcher);
         }
     }
 
-    fn settle_until_stable(&mut self, refill: bool, budget: &mut WorkBudget) {
+    fn settle_until_stable(
+        &mut self,
+        refill: bool,
+        budget: &mut WorkBudget,
+        watcher: &mut impl Watcher,
+    ) {
         let game = self.game;
         let mut run_counts = [0u8; MAX_ENTRIES];
         loop {
             let refilled = refill && self.refill();
+            watcher.note(Event::Refilled, &self.view());
             self.refresh();
+            watcher.note(Event::TurnedUp, &self.view());
             if !budget.spend(game.folded.update_cost) {
+                watcher.note(Event::OutOfWork, &self.view());
                 return;
             }
             let may_run = |auto: usize| usize::from(run_counts[auto]) < game.deck.len();
             let ready = next_auto(&self.view(), may_run, budget);
             if let Some(auto) = ready {
                 run_counts[auto] += 1;
-                self.run(&game.autos[auto].steps, budget);
+                watcher.note(Event::Auto(auto), &self.view());
+                self.run(&game.autos[auto].steps, budget, watcher);
             } else if !refilled {
                 return;
             }

@@ -9,6 +9,7 @@ use super::board_view::BoardView;
 use super::command::Command;
 use super::generate::State;
 use super::position::{Position, with_state};
+use super::trace::{Event, Watcher};
 use super::work::{MAX_COMMAND_WORK, MAX_OPENING_WORK, WorkBudget};
 use crate::cards::{Card, CardId, CardSet, DealNumber, ForeignDeal, ParseDealError, Rank, Stream};
 use crate::condition::{Counter, GroupId, PileId, PileSet, View};
@@ -140,6 +141,16 @@ impl Position {
         deal: &Deal,
         budget: &mut WorkBudget,
     ) -> Result<Position, DealError> {
+        Position::deal_watched(game, deal, budget, &mut ())
+    }
+
+    /// Like [`Position::deal_within`], and tells what happens.
+    pub(super) fn deal_watched(
+        game: &Arc<Game>,
+        deal: &Deal,
+        budget: &mut WorkBudget,
+        watcher: &mut impl Watcher,
+    ) -> Result<Position, DealError> {
         let mut position = Position::empty(game);
         let mut pack: Vec<CardId> = CardId::first(game.deck.len()).collect();
         let mut picked: CardSet = CardSet::EMPTY;
@@ -163,7 +174,7 @@ impl Position {
                 (Stream::foreign(*foreign), whole)
             }
             Deal::Deck(cards) => {
-                position.open(game, &match_deck(game, pack, cards)?, budget);
+                position.open(game, &match_deck(game, pack, cards)?, budget, watcher);
                 return if position.meets_until(game) {
                     Ok(position)
                 } else {
@@ -177,7 +188,7 @@ impl Position {
             // Other programs shuffle the picked cards too.
             order.retain(|&card| !picked.contains(card));
             let mut opened = position.clone();
-            opened.open(game, &order, budget);
+            opened.open(game, &order, budget, watcher);
             if budget.is_spent() {
                 return Err(DealError::Never(shuffles));
             }
@@ -197,10 +208,17 @@ impl Position {
     }
 
     /// Runs the setup with the pack in this order.
-    fn open(&mut self, game: &Game, order: &[CardId], budget: &mut WorkBudget) {
+    fn open(
+        &mut self,
+        game: &Game,
+        order: &[CardId],
+        budget: &mut WorkBudget,
+        watcher: &mut impl Watcher,
+    ) {
         for &card in order.iter().rev() {
             self.place_card(card, game.stock, false);
         }
+        watcher.note(Event::Shuffled, self);
         let until = game.until.as_ref().map_or(0, |until| until.cost);
         budget.spend(self.settling_cost() + until);
         let rng = &mut self.rng;
@@ -208,8 +226,8 @@ impl Position {
             let mut command = Command::new(game, state, rng);
             command.changed = PileSet::first(game.piles.len());
             budget.with_limit(MAX_COMMAND_WORK, |budget| {
-                command.run(&game.setup, budget);
-                command.settle(false, budget);
+                command.run(&game.setup, budget, watcher);
+                command.settle(false, budget, watcher);
             });
         });
     }

@@ -10,6 +10,7 @@ use super::command::Command;
 use super::facts::FactEvaluator;
 use super::judge::Candidate;
 use super::sight::{Bindings, Sight};
+use super::trace::Watcher;
 use super::work::{MAX_COMMAND_WORK, WorkBudget};
 use crate::cards::{CardId, CardSet, Stream};
 use crate::condition::{ActionId, PileId, Piles};
@@ -81,12 +82,13 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         rng: &mut Stream,
         mv: Move,
         budget: &mut WorkBudget,
+        watcher: &mut impl Watcher,
     ) {
         let way = match mv {
             Move::Cards(card, to) if game.folded.has_partners => self.way_of(game, card, to),
             _ => Way::Land,
         };
-        Command::new(game, self, rng).play(mv, way, budget);
+        Command::new(game, self, rng).play(mv, way, budget, watcher);
     }
 
     /// Lists the legal actions, then the legal moves of cards by target pile.

@@ -10,6 +10,9 @@ use crate::rules::{Group, Rule, RuleKey, Unit, Way};
 
 /// What a rule decides about a move, given what is visible.
 pub(super) enum Verdict<'a> {
+    /// The rule says nothing about such a move, which it therefore allows.
+    Silent,
+    /// The rule was checked and allows the move.
     Allows,
     /// The rule forbids the move regardless of the face-down cards.
     Refuses(Reason<'a>),
@@ -40,6 +43,10 @@ pub(super) struct Part<'a> {
 }
 
 impl<'a> Verdict<'a> {
+    fn allows(&self) -> bool {
+        matches!(self, Verdict::Allows | Verdict::Silent)
+    }
+
     fn refuse_unless(allowed: bool, reason: Reason<'a>) -> Verdict<'a> {
         Verdict::new(Some(allowed), reason)
     }
@@ -139,7 +146,7 @@ impl Rule {
     #[inline]
     pub(super) fn allows<T: BoardView>(self, view: &T, candidate: Candidate, way: Way) -> bool {
         let sight = Sight::for_rules(view);
-        matches!(self.judge(&sight, candidate, way), Verdict::Allows)
+        self.judge(&sight, candidate, way).allows()
     }
 
     /// Judges a move of cards.
@@ -161,21 +168,18 @@ impl Rule {
             (RuleKey::Available, _) => judge.available(candidate.from),
             (RuleKey::Take, Owner::Target) => judge.take_top(),
             (RuleKey::Take, _) => judge.take(),
-            (RuleKey::Keep, Owner::Target) => judge.keep_top(),
-            (RuleKey::Keep, _) => {
-                let is_kept = sight.is_kept(candidate.card, candidate.from);
-                Verdict::refuse_unless(!is_kept, Reason::Plain)
-            }
+            (RuleKey::Keep, Owner::Target) => judge.keep(judge.top(), candidate.to),
+            (RuleKey::Keep, _) => judge.keep(Some(candidate.card), candidate.from),
             (RuleKey::Alike, _) => judge.alike(),
             (RuleKey::Unit, _) => judge.unit(),
             (RuleKey::Run, _) => judge.run(),
             (RuleKey::Capacity, _) => judge.capacity(),
-            (RuleKey::Start, _) if judge.top().is_some() => Verdict::Allows,
+            (RuleKey::Start, _) if judge.top().is_some() => Verdict::Silent,
             (RuleKey::Start, _) => judge.judge_condition(judge.target().start.as_ref()),
-            (RuleKey::Build, _) if judge.top().is_none() => Verdict::Allows,
+            (RuleKey::Build, _) if judge.top().is_none() => Verdict::Silent,
             (RuleKey::Build, _) => judge.judge_condition(judge.target().build.as_ref()),
             (RuleKey::Pair | RuleKey::Swap, _) => judge.partner(),
-            (RuleKey::When | RuleKey::Limit | RuleKey::Do, _) => Verdict::Allows,
+            (RuleKey::When | RuleKey::Limit | RuleKey::Do, _) => Verdict::Silent,
         }
     }
 
@@ -203,6 +207,7 @@ impl Rule {
             (RuleKey::Start, _) => (&target.start, judge.landing_bindings()),
             (RuleKey::Build, _) => (&target.build, judge.landing_bindings()),
             (RuleKey::Pair, _) => (&target.pair, judge.bindings()),
+            (RuleKey::Swap, _) => (&target.swap, judge.bindings()),
             _ => return None,
         };
         Some((condition.as_ref()?, bindings))
@@ -215,7 +220,7 @@ impl Rule {
         action: ActionId,
         budget: &mut WorkBudget,
     ) -> bool {
-        matches!(self.judge_action(sight, action, budget), Verdict::Allows)
+        self.judge_action(sight, action, budget).allows()
     }
 
     /// Judges an action.
@@ -228,6 +233,9 @@ impl Rule {
         let view = sight.view;
         let rules = &view.game().actions[action.index()];
         match self.key {
+            RuleKey::Locks if !view.game().base.as_ref().is_some_and(|base| base.locks) => {
+                Verdict::Silent
+            }
             RuleKey::Locks => Verdict::refuse_unless(!view.is_locked(), Reason::Plain),
             RuleKey::When => match &rules.when {
                 Some(when) if !budget.spend(when.cost) => {
@@ -240,14 +248,16 @@ impl Rule {
                 Some(when) => {
                     Verdict::from_evaluation(sight.evaluate(when, Bindings::default()), when)
                 }
-                None => Verdict::Allows,
+                None => Verdict::Silent,
             },
-            RuleKey::Limit => {
-                let used = view.counter(crate::condition::Counter::Action(action));
-                let is_within_limit = rules.limit.is_none_or(|limit| used < limit);
-                Verdict::refuse_unless(is_within_limit, Reason::Plain)
-            }
-            RuleKey::Do if rules.idle => Verdict::Allows,
+            RuleKey::Limit => match rules.limit {
+                Some(limit) => {
+                    let used = view.counter(crate::condition::Counter::Action(action));
+                    Verdict::refuse_unless(used < limit, Reason::Plain)
+                }
+                None => Verdict::Silent,
+            },
+            RuleKey::Do if rules.idle => Verdict::Silent,
             RuleKey::Do => {
                 let changes = match sight.would_change(&rules.steps, budget) {
                     Some(true) if !rules.may_restore => Some(true),
@@ -258,7 +268,7 @@ impl Rule {
                 };
                 Verdict::new(changes, Reason::Plain)
             }
-            _ => Verdict::Allows,
+            _ => Verdict::Silent,
         }
     }
 }
@@ -301,18 +311,19 @@ impl<'a, T: BoardView> Judge<'_, 'a, T> {
 
     fn locks(&self) -> Verdict<'a> {
         let view = self.view();
-        let base = view.game().base.as_ref().filter(|_| view.is_locked());
+        let Some(base) = view.game().base.as_ref().filter(|base| base.locks) else {
+            return Verdict::Silent;
+        };
         let group = |pile: PileId| view.game().piles[pile.index()].group;
-        let is_allowed = base.is_none_or(|base| {
-            let is_source = base.from.contains(&group(self.candidate.from));
-            is_source && base.of == group(self.candidate.to) && self.way == Way::Land
-        });
-        Verdict::refuse_unless(is_allowed, Reason::Plain)
+        let sets_base = base.from.contains(&group(self.candidate.from))
+            && base.of == group(self.candidate.to)
+            && self.way == Way::Land;
+        Verdict::refuse_unless(!view.is_locked() || sets_base, Reason::Plain)
     }
 
     fn available(&self, pile: PileId) -> Verdict<'a> {
         let Some(available) = &self.view().game().group_of(pile).available else {
-            return Verdict::Allows;
+            return Verdict::Silent;
         };
         let bindings = Bindings::of_pile(pile);
         match Verdict::from_evaluation(self.sight.evaluate(available, bindings), available) {
@@ -344,36 +355,40 @@ impl<'a, T: BoardView> Judge<'_, 'a, T> {
         Verdict::refuse_unless(is_offered, Reason::Plain)
     }
 
-    fn keep_top(&self) -> Verdict<'a> {
-        let top = self.top();
-        let is_kept = top.is_some_and(|top| self.sight.is_kept(top, self.candidate.to));
+    fn keep(&self, card: Option<CardId>, pile: PileId) -> Verdict<'a> {
+        if self.view().game().folded.piles[pile.index()].keep == 0 {
+            return Verdict::Silent;
+        }
+        let is_kept = card.is_some_and(|card| self.sight.is_kept(card, pile));
         Verdict::refuse_unless(!is_kept, Reason::Plain)
     }
 
     fn alike(&self) -> Verdict<'a> {
         let (group, to) = (self.target(), self.candidate.to);
         if !group.alike {
-            return Verdict::Allows;
+            return Verdict::Silent;
         }
         if group.piles.contains(self.candidate.from) {
             return Verdict::Refuses(Reason::Interchangeable);
         }
-        let is_first =
-            !self.view().is_empty(to) || self.view().first_empty(group.piles) == Some(to);
+        if !self.view().is_empty(to) {
+            return Verdict::Silent;
+        }
+        let is_first = self.view().first_empty(group.piles) == Some(to);
         Verdict::refuse_unless(is_first, Reason::NotFirstEmpty)
     }
 
     fn unit(&self) -> Verdict<'a> {
         match self.target().unit {
             Unit::Exactly(unit) => Verdict::refuse_unless(unit == self.size(), Reason::Plain),
-            Unit::Any => Verdict::Allows,
+            Unit::Any => Verdict::Silent,
         }
     }
 
     fn run(&self) -> Verdict<'a> {
         let group = self.target();
         let Some(run) = group.landing_run().filter(|_| self.size() > 1) else {
-            return Verdict::Allows;
+            return Verdict::Silent;
         };
         let Candidate { card, from, to } = self.candidate;
         let unit = self.view().cards_down(from).take_while(|&c| c != card);
@@ -399,7 +414,7 @@ impl<'a, T: BoardView> Judge<'_, 'a, T> {
 
     fn capacity(&self) -> Verdict<'a> {
         let Some(capacity) = self.target().capacity else {
-            return Verdict::Allows;
+            return Verdict::Silent;
         };
         let size = u16::from(self.view().size(self.candidate.to)) + u16::from(self.size());
         Verdict::refuse_unless(size <= u16::from(capacity), Reason::Plain)
@@ -416,7 +431,10 @@ impl<'a, T: BoardView> Judge<'_, 'a, T> {
     }
 
     fn from(&self) -> Verdict<'a> {
-        Verdict::refuse_unless(self.sets_base() != Some(false), Reason::Plain)
+        match self.sets_base() {
+            Some(may_set) => Verdict::refuse_unless(may_set, Reason::Plain),
+            None => Verdict::Silent,
+        }
     }
 
     fn judge_condition(&self, condition: Option<&'a Condition>) -> Verdict<'a> {

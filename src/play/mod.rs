@@ -34,10 +34,12 @@ mod refusal;
 mod restore;
 mod sight;
 mod steps;
+mod trace;
 mod work;
 
 pub use board_view::BoardView;
 pub use deal::{Deal, DealError, Layout, LayoutError};
+pub use explain::Deciding;
 pub use generate::Move;
 pub use merit::Merit;
 pub use notation::{
@@ -47,7 +49,8 @@ pub use outcome::Outcome;
 pub use perft::perft;
 pub(crate) use perft::perft_within;
 pub use position::Position;
-pub use refusal::Refusal;
+pub use refusal::{Checked, Refusal};
 pub use sight::Sight;
+pub use trace::{Cause, Trace, Traced};
 pub use work::{MAX_COMMAND_WORK, WorkBudget};
 pub(crate) use work::{MAX_OPENING_WORK, MAX_OUTCOME_WORK};

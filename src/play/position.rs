@@ -9,6 +9,7 @@ use super::generate::{Move, State};
 use super::judge::{Candidate, may_do};
 use super::refusal::Refusal;
 use super::sight::Sight;
+use super::trace::Watcher;
 use super::work::{MAX_COMMAND_WORK, WorkBudget};
 use crate::cards::{Card, CardId, DealNumber, Rank, Stream};
 use crate::condition::{ActionId, CardRef, Counter, PileId, Place, View};
@@ -269,13 +270,18 @@ impl Position {
     /// allow, but it neither adds nor loses cards.
     #[inline]
     pub fn play_unchecked(&mut self, mv: Move) {
-        self.play_with(mv, &mut WorkBudget::new(MAX_COMMAND_WORK));
+        self.play_with(mv, &mut WorkBudget::new(MAX_COMMAND_WORK), &mut ());
     }
 
     /// Plays a move and its consequences, within the work budget.
-    pub(super) fn play_with(&mut self, mv: Move, budget: &mut WorkBudget) {
+    pub(super) fn play_with(
+        &mut self,
+        mv: Move,
+        budget: &mut WorkBudget,
+        watcher: &mut impl Watcher,
+    ) {
         let (game, rng) = (&self.game, &mut self.rng);
-        with_state!(&mut self.state, state => state.play(game, rng, mv, budget));
+        with_state!(&mut self.state, state => state.play(game, rng, mv, budget, watcher));
     }
 
     /// Whether an action is legal. It is not if the work budget runs out before it changes anything.

@@ -51,8 +51,8 @@ fn would_be_restored_by<const WORDS: usize, const PILES: usize>(
     // Unused: actions that shuffle are never tried.
     let mut rng = Stream::new(DealNumber(0));
     let mut command = Command::new(game, &mut after, &mut rng);
-    command.run_action(action, budget);
-    command.settle(true, budget);
+    command.run_action(action, budget, &mut ());
+    command.settle(true, budget, &mut ());
     let after = command.view();
     let look =
         |view: GameBoard<'_, WORDS, PILES>, card: CardId| (view.face(card), view.is_hidden(card));

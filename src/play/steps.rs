@@ -4,6 +4,7 @@ use super::board_view::BoardView;
 use super::command::Command;
 use super::judge::Candidate;
 use super::sight::{Bindings, Sight};
+use super::trace::{Event, Watcher};
 use super::work::{WorkBudget, step_cost};
 use crate::cards::CardId;
 use crate::condition::{Condition, PileId, PileSet, Piles};
@@ -12,14 +13,22 @@ use crate::rules::{Dealing, Divert, Step, StepKind};
 
 impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
     /// Runs steps in order, within the work budget, without settling the board between them.
-    pub(super) fn run(&mut self, steps: &[Step], budget: &mut WorkBudget) {
+    pub(super) fn run(
+        &mut self,
+        steps: &[Step],
+        budget: &mut WorkBudget,
+        watcher: &mut impl Watcher,
+    ) {
         for step in steps {
             if step.when.is_some() && !self.is_true(step.when.as_ref(), budget) {
+                watcher.note(Event::Skipped(step), &self.view());
                 continue;
             }
             if !budget.spend(step_cost(self.game, &step.kind)) {
+                watcher.note(Event::OutOfWork, &self.view());
                 return;
             }
+            watcher.note(Event::Begins(step), &self.view());
             match &step.kind {
                 StepKind::Deal(dealing) => self.deal_cards(dealing, budget),
                 StepKind::Turn { from, only, to } => {
@@ -40,10 +49,11 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
                     let game = self.game;
                     let action = &game.actions[action.index()];
                     if self.is_true(action.when.as_ref(), budget) {
-                        self.run(&action.steps, budget);
+                        self.run(&action.steps, budget, watcher);
                     }
                 }
             }
+            watcher.note(Event::Done, &self.view());
         }
     }
 

@@ -9,83 +9,86 @@ pub struct Command {
     pub arguments: &'static str,
     /// What it does.
     pub meaning: &'static str,
+    /// Whether it helps to write a game rather than to play one.
+    pub is_for_authors: bool,
 }
 
-/// All commands of `patience play`.
+const fn command(
+    name: &'static str,
+    arguments: &'static str,
+    meaning: &'static str,
+    is_for_authors: bool,
+) -> Command {
+    Command {
+        name,
+        arguments,
+        meaning,
+        is_for_authors,
+    }
+}
+
+/// A command for players.
+const fn player(name: &'static str, arguments: &'static str, meaning: &'static str) -> Command {
+    command(name, arguments, meaning, false)
+}
+
+/// A command for authors.
+const fn author(name: &'static str, arguments: &'static str, meaning: &'static str) -> Command {
+    command(name, arguments, meaning, true)
+}
+
+/// All commands of `patience play`: those for players come first.
 pub const COMMANDS: &[Command] = &[
-    Command {
-        name: "show",
-        arguments: "",
-        meaning: "shows the board, as an empty line does",
-    },
-    Command {
-        name: "hint",
-        arguments: "",
-        meaning: "says which move looks best, and why; once more, the next best",
-    },
-    Command {
-        name: "moves",
-        arguments: "",
-        meaning: "lists every legal move, the best first",
-    },
-    Command {
-        name: "auto",
-        arguments: "",
-        meaning: "plays every card that is safe to put away",
-    },
-    Command {
-        name: "why",
-        arguments: "[MOVE]",
-        meaning: "cites the rule that forbids a move, or the move that was refused last",
-    },
-    Command {
-        name: "undo",
-        arguments: "[N]",
-        meaning: "takes back the last move, or the last N, even past `new` and `restart`",
-    },
-    Command {
-        name: "redo",
-        arguments: "[N]",
-        meaning: "replays what was taken back",
-    },
-    Command {
-        name: "new",
-        arguments: "[DEAL]",
-        meaning: "starts a new deal",
-    },
-    Command {
-        name: "restart",
-        arguments: "",
-        meaning: "starts this deal over",
-    },
-    Command {
-        name: "save",
-        arguments: "[FILE]",
-        meaning: "saves the game in a file",
-    },
-    Command {
-        name: "load",
-        arguments: "FILE",
-        meaning: "continues a saved game",
-    },
-    Command {
-        name: "stats",
-        arguments: "",
-        meaning: "shows how many games you have played and won",
-    },
-    Command {
-        name: "rules",
-        arguments: "",
-        meaning: "describes the rules",
-    },
-    Command {
-        name: "help",
-        arguments: "",
-        meaning: "lists what you can type",
-    },
-    Command {
-        name: "quit",
-        arguments: "",
-        meaning: "ends the program",
-    },
+    player("show", "", "shows the board, as an empty line does"),
+    player(
+        "hint",
+        "",
+        "says which move looks best, and why; once more, the next best",
+    ),
+    player("moves", "", "lists every legal move, the best first"),
+    player("auto", "", "plays every card that is safe to put away"),
+    player(
+        "why",
+        "[MOVE]",
+        "lists every rule that a move passes or breaks, or cites the one that refused the last move",
+    ),
+    player(
+        "undo",
+        "[N]",
+        "takes back the last move, or the last N, even past `new` and `restart`",
+    ),
+    player("redo", "[N]", "replays what was taken back"),
+    player("new", "[DEAL]", "starts a new deal"),
+    player("restart", "", "starts this deal over"),
+    player("save", "[FILE]", "saves the game in a file"),
+    player("load", "FILE", "continues a saved game"),
+    player("stats", "", "shows how many games you have played and won"),
+    player("rules", "", "describes the rules"),
+    player("help", "[authors]", "lists what you can type"),
+    player("quit", "", "ends the program"),
+    author(
+        "position",
+        "[open]",
+        "prints the position in the keys of a `[[test]]`; with `open`, face-down cards too",
+    ),
+    author(
+        "mark",
+        "[open]",
+        "remembers this position as the start of a test; with `open`, the test names face-down cards",
+    ),
+    author(
+        "test",
+        "NAME",
+        "prints a test of what was played and refused since the mark, or since the deal",
+    ),
+    author(
+        "trace",
+        "[open]",
+        "shows step by step what the last move did, or the deal",
+    ),
+    author(
+        "reload",
+        "",
+        "reads the rules file again, and replays the moves under the new rules",
+    ),
 ];

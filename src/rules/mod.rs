@@ -25,7 +25,8 @@ mod verb;
 mod wrong_syntax;
 
 pub use catalog::{CatalogEntry, catalog};
-pub use commands::COMMANDS;
+pub use commands::{COMMANDS, Command};
+pub(crate) use compile::for_each_condition;
 pub use compile::{MAX_ENTRIES, MAX_PILES, compile_holds};
 pub(crate) use compile::{content_offset, for_each_condition};
 pub use error::{Rejected, RulesError, VariantError};

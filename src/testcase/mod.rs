@@ -3,11 +3,13 @@
 
 mod gaps;
 mod read;
+mod record;
 mod run;
 mod start;
 mod write;
 
 pub use gaps::{Accepted, AcceptedError, Gap, Gaps};
 pub use read::TestCase;
+pub(crate) use record::Recording;
 pub use run::TestRun;
 pub use write::pile_text;

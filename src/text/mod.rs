@@ -8,6 +8,7 @@ mod printable;
 #[cfg(feature = "cli")]
 mod render;
 mod source;
+mod toml;
 mod wording;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Mark, Severity};
@@ -17,4 +18,5 @@ pub use printable::{is_printable, printable};
 #[cfg(feature = "cli")]
 pub use render::{render, render_one};
 pub use source::{Place, Sources, Span, Spanned};
+pub use toml::{quote, quote_list};
 pub use wording::{group_digits, join_with, nearest, pluralize, wrap};

@@ -93,7 +93,10 @@ pub(super) fn load_saved(saved: &SavedGame) -> Result<(PlayedGame, Option<String
     let opening = start.begin(deal.as_ref())?;
     let game = PlayedGame::new(start, deal, opening, saved.carried);
     let (game, stopped) = game.resume(saved);
-    Ok((game, stopped.map(|stopped| to_sentence(&stopped))))
+    Ok((
+        game,
+        stopped.map(|stopped| to_sentence(&stopped.to_string())),
+    ))
 }
 
 /// Writes the name of a file so that a shell takes it as one word.

@@ -4,8 +4,10 @@ use std::rc::Rc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use super::history::History;
+use super::notebook::Notebook;
+use crate::cli::Error;
 use crate::cli::deal::ChosenDeal;
-use crate::cli::save::{Help, SavedGame};
+use crate::cli::save::{Help, SavedGame, Stopped};
 use crate::cli::start::Start;
 use crate::cli::store::{self, End};
 use crate::play::{Outcome, Position};
@@ -20,8 +22,12 @@ pub(super) struct PlayedGame {
     /// The score of earlier games, which counts if the game has `carry`.
     pub(super) carried_points: i32,
     pub(super) history: History,
+    /// What the next test is written from.
+    pub(super) notebook: Notebook,
     /// The help that the player asked for.
     pub(super) help: Help,
+    /// The moves that new rules forbid.
+    left_out: Option<LeftOut>,
     /// When it was started, in microseconds since 1970. It also tells games of the same deal apart.
     started: u64,
     /// When it was started or loaded.
@@ -32,6 +38,24 @@ pub(super) struct PlayedGame {
     pub(super) is_counted: bool,
     /// Whether it was won once, even if moves were taken back since.
     pub(super) was_won: bool,
+}
+
+/// All moves of a game, of which new rules forbid some.
+#[derive(Debug)]
+struct LeftOut {
+    moves: Vec<String>,
+    /// How many of them led to the position before the rules changed.
+    played: usize,
+    /// The turns of the game after that, and the position to which they led.
+    turns: usize,
+    hash: u64,
+}
+
+impl LeftOut {
+    /// Whether nothing was played or taken back since.
+    fn is_current(&self, game: &PlayedGame) -> bool {
+        game.history.turns().count() == self.turns && game.position().hash() == self.hash
+    }
 }
 
 impl PlayedGame {
@@ -48,6 +72,8 @@ impl PlayedGame {
             title,
             carried_points,
             history: History::new(position),
+            notebook: Notebook::default(),
+            left_out: None,
             help: Help::default(),
             started: since_1970(|elapsed| elapsed.as_micros()),
             since: Instant::now(),
@@ -59,7 +85,7 @@ impl PlayedGame {
 
     /// Continues a saved game: the moves that are still legal are played again, and those that were undone can be
     /// replayed.
-    pub(super) fn resume(mut self, saved: &SavedGame) -> (PlayedGame, Option<String>) {
+    pub(super) fn resume(mut self, saved: &SavedGame) -> (PlayedGame, Option<Stopped>) {
         let replay = saved.replay(self.position());
         for moves in &replay.moves {
             self.history.play(moves);
@@ -70,7 +96,33 @@ impl PlayedGame {
         self.help = saved.help;
         self.started = saved.started;
         self.seconds_before = saved.seconds;
-        (self, replay.stopped.map(|stopped| stopped.to_string()))
+        (self, replay.stopped)
+    }
+
+    /// The same game under the rules that its file has now, as far as its moves are legal, and the first move that is
+    /// not. The moves that this leaves out are tried again by the next `reload`, unless others are played.
+    pub(super) fn reload(&mut self) -> Result<(PlayedGame, Option<Stopped>), Error> {
+        let mut saved = self.to_saved();
+        let left_out = self.left_out.as_ref();
+        if let Some(left_out) = left_out.filter(|left_out| left_out.is_current(self)) {
+            (saved.moves, saved.played) = (left_out.moves.clone(), left_out.played);
+        }
+        let start = Rc::new(self.start.reload()?);
+        let opening = start.begin(self.deal.as_ref())?;
+        let game = PlayedGame::new(start, self.deal.clone(), opening, self.carried_points);
+        let (mut game, stopped) = game.resume(&saved);
+        if stopped.is_some() {
+            game.left_out = Some(LeftOut {
+                moves: saved.moves,
+                played: saved.played,
+                turns: game.history.turns().count(),
+                hash: game.position().hash(),
+            });
+        }
+        game.notebook = std::mem::take(&mut self.notebook);
+        game.is_counted = self.is_counted;
+        game.was_won = self.was_won;
+        Ok((game, stopped))
     }
 
     pub(super) fn position(&self) -> &Position {
@@ -168,6 +220,11 @@ impl Games {
     pub(super) fn continue_current(&mut self) -> &mut PlayedGame {
         self.games.truncate(self.current + 1);
         &mut self.games[self.current]
+    }
+
+    /// Puts a game in the place of the current one.
+    pub(super) fn replace_current(&mut self, game: PlayedGame) {
+        self.games[self.current] = game;
     }
 
     /// Starts a game after the current one.

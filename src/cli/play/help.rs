@@ -1,10 +1,12 @@
-//! Tells a player what can be typed, and why a move is refused.
+//! Tells a player what can be typed.
 
-use super::command::Command;
-use super::session::{Reply, Session, to_sentence};
-use crate::play::{Move, MoveError, Sight};
-use crate::rules::COMMANDS;
+use super::session::{Reply, Session};
+use crate::play::{Move, Sight};
+use crate::rules::{self, COMMANDS};
 use crate::text::{join_with, wrap};
+
+/// The word that asks for the commands for authors.
+const AUTHORS: &str = "authors";
 
 impl Session {
     /// The commands that can be typed now: those of the program, actions, legal moves by piles and by cards, and the names
@@ -40,46 +42,13 @@ impl Session {
         lines
     }
 
-    /// Cites the rule that forbids a move.
-    pub(super) fn explain(&self, text: &str) -> Reply {
-        let refusal = if text.is_empty() {
-            self.last_refusal.clone()
-        } else {
-            let text = match Command::parse(self.position(), text) {
-                Command::Move(text) | Command::Repeat(text, _) => text,
-                Command::Source(_) | Command::Wrong(_) => text.to_owned(),
-                Command::Program(name, _) => {
-                    return Reply::refused(&format!("`{name}` is a command and no move"));
-                }
-            };
-            match self.position().parse_move(&text) {
-                Ok(mv) => {
-                    let text = self.position().format_move(mv);
-                    return Reply::lines(vec![format!("`{text}` is legal.")]);
-                }
-                Err(MoveError::Notation(error)) => return Reply::refused(&error.to_string()),
-                Err(MoveError::Refused(refusal)) => Some(refusal),
-            }
-        };
-        let Some(refusal) = refusal else {
-            return Reply::refused("no move was refused yet");
-        };
-        let mut lines = vec![to_sentence(refusal.message())];
-        if let Some(clause) = &refusal.clause {
-            let sources = &self.position().game().sources;
-            let text = clause.span.map(|span| sources.text(span));
-            let text = text.map_or(String::new(), |text| {
-                let words: Vec<&str> = text.split_whitespace().collect();
-                format!(" = {}", words.join(" "))
-            });
-            let place = refusal.place().unwrap_or("by default");
-            lines.push(format!("The rule is `{}{text}` ({place}).", clause.key));
-        }
-        Reply::lines(lines)
-    }
-
     /// Lists what can be typed.
-    pub(super) fn help(&self) -> Reply {
+    pub(super) fn help(&self, about: &str) -> Reply {
+        match about {
+            "" => {}
+            word if word.eq_ignore_ascii_case(AUTHORS) => return self.help_authors(),
+            _ => return Reply::refused(&format!("nothing but `{AUTHORS}` can follow `help`")),
+        }
         let game = self.position().game();
         let piles: Vec<String> = game
             .groups
@@ -116,15 +85,36 @@ impl Session {
         texts.push(
             "Several commands go in a line with `;`. Any of them can be shortened.".to_owned(),
         );
-        for command in COMMANDS {
-            let usage = match command.arguments {
-                "" => command.name.to_owned(),
-                arguments => format!("{} {arguments}", command.name),
-            };
-            texts.push(format!("`{usage}` {}.", command.meaning));
-        }
+        let (authors, players): (Vec<_>, Vec<_>) =
+            COMMANDS.iter().partition(|command| command.is_for_authors);
+        texts.extend(players.into_iter().map(describe_command));
+        let names = authors.iter().map(|command| format!("`{}`", command.name));
+        let names: Vec<String> = names.collect();
+        texts.push(format!(
+            "For those who write rules there are {}: `help {AUTHORS}` says what they do.",
+            join_with(&names, "and")
+        ));
+        self.wrapped(&texts)
+    }
+
+    /// Lists the commands for authors.
+    fn help_authors(&self) -> Reply {
+        let authors = COMMANDS.iter().filter(|command| command.is_for_authors);
+        let texts: Vec<String> = authors.map(describe_command).collect();
+        self.wrapped(&texts)
+    }
+
+    fn wrapped(&self, texts: &[String]) -> Reply {
         let width = self.text_width();
         let lines = texts.iter().flat_map(|text| wrap(text, width));
         Reply::lines(lines.collect())
     }
+}
+
+fn describe_command(command: &rules::Command) -> String {
+    let usage = match command.arguments {
+        "" => command.name.to_owned(),
+        arguments => format!("{} {arguments}", command.name),
+    };
+    format!("`{usage}` {}.", command.meaning)
 }

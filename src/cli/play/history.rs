@@ -91,12 +91,10 @@ impl History {
 
     /// Undoes the last turn; returns whether there was one.
     pub(super) fn undo(&mut self) -> bool {
-        if self.move_count == 0 {
+        let Some(before) = self.start_of_last_turn() else {
             return false;
-        }
-        let mut ends = self.turns.iter().rev().map(|turn| turn.end);
-        let before = ends.find(|&end| end < self.move_count);
-        self.go_to(before.unwrap_or(0));
+        };
+        self.go_to(before);
         true
     }
 
@@ -119,12 +117,35 @@ impl History {
 
     /// Goes back to the position after a number of moves.
     fn go_to(&mut self, move_count: usize) {
-        self.move_count = move_count / CHECKPOINT_INTERVAL * CHECKPOINT_INTERVAL;
-        self.current
-            .clone_from(&self.checkpoints[move_count / CHECKPOINT_INTERVAL]);
-        while self.move_count < move_count {
-            self.advance();
+        self.current = self.at(move_count);
+        self.move_count = move_count;
+    }
+
+    /// The position after a number of moves.
+    pub(super) fn at(&self, move_count: usize) -> Position {
+        let checkpoint = move_count / CHECKPOINT_INTERVAL;
+        let mut position = self.checkpoints[checkpoint].clone();
+        for &mv in &self.moves[checkpoint * CHECKPOINT_INTERVAL..move_count] {
+            position.play_unchecked(mv);
         }
+        position
+    }
+
+    /// The moves that lead to the current position.
+    pub(super) fn moves(&self) -> &[Move] {
+        &self.moves[..self.move_count]
+    }
+
+    /// The position before the first move.
+    pub(super) fn first(&self) -> &Position {
+        &self.checkpoints[0]
+    }
+
+    /// The number of moves before the last turn; `None` if there is no turn.
+    pub(super) fn start_of_last_turn(&self) -> Option<usize> {
+        let ends = self.turns.iter().map(|turn| turn.end);
+        let before = ends.take_while(|&end| end < self.move_count).last();
+        (self.move_count > 0).then_some(before.unwrap_or(0))
     }
 
     /// The turns as they can be typed, including those that were undone.

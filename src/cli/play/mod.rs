@@ -1,5 +1,6 @@
 //! `patience play`.
 
+mod author;
 mod command;
 mod editor;
 mod files;
@@ -7,12 +8,15 @@ mod games;
 mod help;
 mod history;
 mod moves;
+mod notebook;
 mod opening;
 mod protocol;
 mod recorder;
 mod replay;
 mod report;
 mod session;
+mod trace;
+mod why;
 
 use self::editor::{LineEditor, Typed};
 use self::opening::{Chosen, choose};
@@ -89,11 +93,10 @@ fn run_on_terminal(session: &mut Session, streams: &mut Streams<'_>) -> Result<(
                 let line = line.replace(['\r', '\n'], ";");
                 let mut reply = session.run(replace_control(&line).trim())?;
                 let width = session.board_width();
-                reply.lines = reply
-                    .lines
-                    .iter()
-                    .flat_map(|line| fit(line, width))
-                    .collect();
+                if !reply.is_verbatim {
+                    let lines = reply.lines.iter().flat_map(|line| fit(line, width));
+                    reply.lines = lines.collect();
+                }
                 answer(&reply, session, streams)?;
                 if reply.quits {
                     return Ok(());

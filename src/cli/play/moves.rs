@@ -16,11 +16,13 @@ impl Session {
         Reply::board(lines)
     }
 
-    /// Says why a move is not played, and remembers it for `why`.
-    fn refuse(&mut self, error: MoveError) -> Reply {
+    /// Says why the move that was typed is not played, and remembers it for `why` and for `test`.
+    fn refuse(&mut self, text: &str, error: MoveError) -> Reply {
         match error {
             MoveError::Notation(error) => Reply::refused(&error.to_string()),
             MoveError::Refused(refusal) => {
+                let game = self.games.current_mut();
+                game.notebook.note_refused(&game.history, text);
                 let answer = Reply::refused(refusal.message());
                 self.last_refusal = Some(refusal.clone());
                 Reply {
@@ -35,7 +37,7 @@ impl Session {
     pub(super) fn play(&mut self, text: &str) -> Reply {
         let attempt = match read(self.position(), text) {
             Ok(attempt) => attempt,
-            Err(error) => return self.refuse(error.into()),
+            Err(error) => return self.refuse(text, error.into()),
         };
         let mv = match attempt.resolve(self.position()) {
             Ok(mv) => mv,
@@ -47,7 +49,7 @@ impl Session {
                     }
                     None => {
                         let refusal = self.position().refuse_compound(&attempt).unwrap_or(refusal);
-                        self.refuse(refusal.into())
+                        self.refuse(text, refusal.into())
                     }
                 };
             }
@@ -90,14 +92,16 @@ impl Session {
             }
         }
         match stopped {
-            Some(error) if moves.is_empty() => self.refuse(error),
+            Some(error) if moves.is_empty() => self.refuse(action, error),
             Some(error) => {
                 let done = pluralize(moves.len(), "time");
-                let refusal = self.refuse(error);
+                let played = self.play_turn(Vec::new(), &moves);
+                let refusal = self.refuse(action, error);
                 let note = format!("Only {done}. {}", refusal.lines.join(" "));
                 Reply {
+                    lines: [vec![note], played.lines].concat(),
                     refused: refusal.refused,
-                    ..self.play_turn(vec![note], &moves)
+                    ..played
                 }
             }
             None => self.play_turn(Vec::new(), &moves),
@@ -110,7 +114,7 @@ impl Session {
         let position = self.position();
         let sources = match read_sources(position, text) {
             Ok(sources) => sources,
-            Err(error) => return self.refuse(error.into()),
+            Err(error) => return self.refuse(text, error.into()),
         };
         let is_goal = |source: &Source| match source {
             Source::Pile(pile, _) => position.game().piles[pile.index()].goal,

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use super::command::{Command, split_line};
 use super::games::{Games, PlayedGame};
@@ -11,7 +12,7 @@ use crate::cli::board::{Look, format_board};
 use crate::cli::deal::ChosenDeal;
 use crate::cli::{Error, width};
 use crate::play::{Position, Refusal};
-use crate::rules::COMMANDS;
+use crate::rules::{COMMANDS, Game};
 use crate::text::wrap;
 
 /// Why a command is not carried out.
@@ -34,6 +35,8 @@ pub(super) struct Reply {
     pub(super) refused: Option<Refused>,
     /// Whether the session ends.
     pub(super) quits: bool,
+    /// Whether the lines are to be copied, and so not wrapped.
+    pub(super) is_verbatim: bool,
 }
 
 impl Reply {
@@ -42,6 +45,14 @@ impl Reply {
         Reply {
             lines,
             ..Reply::default()
+        }
+    }
+
+    /// Lines that are to be copied into a file.
+    pub(super) fn verbatim(lines: Vec<String>) -> Reply {
+        Reply {
+            is_verbatim: true,
+            ..Reply::lines(lines)
         }
     }
 
@@ -137,6 +148,7 @@ impl Session {
             let answer = self.execute(command)?;
             reply.lines.extend(answer.lines);
             reply.quits = answer.quits;
+            reply.is_verbatim |= answer.is_verbatim;
             if self.state() != before {
                 let recorder = self.recorder.as_mut();
                 let note = recorder.and_then(|r| r.update(self.games.current_mut()));
@@ -160,11 +172,12 @@ impl Session {
         Ok(reply)
     }
 
-    /// Which game and which position is the current one.
-    fn state(&self) -> (usize, usize, u64) {
+    /// Which game, which rules and which position are the current ones.
+    fn state(&self) -> (usize, *const Game, usize, u64) {
         let history = &self.games.current().history;
+        let game = Arc::as_ptr(history.current().game());
         let hash = history.current().hash();
-        (self.games.index(), history.move_count(), hash)
+        (self.games.index(), game, history.move_count(), hash)
     }
 
     fn execute(&mut self, command: Command) -> Result<Reply, Error> {
@@ -204,11 +217,16 @@ impl Session {
             "save" => self.save(&arguments),
             "load" => self.load(&arguments)?,
             "stats" => self.show_statistics()?,
+            "position" => self.print_position(&arguments),
+            "mark" => self.mark(&arguments),
+            "test" => self.write_test(&arguments),
+            "trace" => self.trace(&arguments),
+            "reload" => self.reload()?,
             "rules" => {
                 let page = self.position().game().page();
                 Reply::lines(page.to_lines(self.text_width()))
             }
-            _ => self.help(),
+            _ => self.help(&arguments),
         })
     }
 

@@ -7,7 +7,7 @@ use super::{Help, SavedGame, SavedStart};
 use crate::rules::field::{Field, Integer, Line, List, Text};
 use crate::rules::keys::keys;
 use crate::rules::{Rejected, read_text};
-use crate::text::{Diagnostic, Diagnostics, Digest, Sources, Span, printable};
+use crate::text::{Diagnostic, Diagnostics, Digest, Sources, Span, printable, quote};
 
 /// How every saved game begins, whatever the version of its format.
 pub(super) const MAGIC: &str = "patience = ";
@@ -324,13 +324,6 @@ fn number(
 
 fn as_number(length: usize) -> i64 {
     i64::try_from(length).unwrap_or(i64::MAX)
-}
-
-/// Writes a text in quotes.
-fn quote(text: &str) -> String {
-    let text = text.replace('\\', "\\\\").replace('"', "\\\"");
-    let text = text.replace('\n', "\\n").replace('\t', "\\t");
-    format!("\"{text}\"")
 }
 
 /// Writes a text of several lines as such, if it can be.

@@ -17,6 +17,7 @@ use std::path::Path;
 use crate::rules::{Game, built_in_ids};
 
 pub(super) use autosave::{Autosave, find_interrupted};
+pub(super) use replay::Stopped;
 
 /// A game in progress, as it is saved.
 #[derive(Clone, Debug, PartialEq, Eq)]

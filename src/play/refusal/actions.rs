@@ -3,6 +3,7 @@
 use super::detail::describe_requirement;
 use super::{Cause, Refusal, add_hidden_note, find_cause, stage};
 use crate::condition::{ActionId, Piles};
+use crate::play::generate::Move;
 use crate::play::judge::Reason;
 use crate::play::position::Position;
 use crate::play::sight::Bindings;
@@ -15,7 +16,7 @@ impl Position {
     pub(super) fn refuse_action(&self, action: ActionId) -> Refusal {
         let (sight, mut budget) = (self.player_sight(), WorkBudget::new(MAX_COMMAND_WORK));
         let name = &self.game().actions[action.index()].name;
-        match find_cause(Rule::OF_ACTIONS, |rule| {
+        let refusal = match find_cause(Rule::OF_ACTIONS, |rule| {
             rule.judge_action(&sight, action, &mut budget)
         }) {
             Cause::Rule(rule, reason) => self.refuse_action_by(action, rule, reason, str::to_owned),
@@ -30,6 +31,10 @@ impl Position {
                 let rule = *rule.expect("`do` is a rule of actions");
                 self.refuse_action_by(action, rule, Reason::Plain, str::to_owned)
             }
+        };
+        Refusal {
+            judged: Some(Move::Action(action)),
+            ..refusal
         }
     }
 
@@ -55,10 +60,26 @@ impl Position {
         reason: Reason<'_>,
         finish: impl Fn(&str) -> String,
     ) -> Refusal {
-        let game = self.game();
-        let rules = &game.actions[action.index()];
+        let message = self.action_message(action, rule, reason);
+        match self.game().clause_of_action(rule, action) {
+            Some(clause) => {
+                let stage = (stage(rule, Reason::Plain).0, 0);
+                self.refuse(clause, stage, finish(&message))
+            }
+            None => Refusal::none(message),
+        }
+    }
+
+    /// Says why a rule forbids an action.
+    pub(super) fn action_message(
+        &self,
+        action: ActionId,
+        rule: Rule,
+        reason: Reason<'_>,
+    ) -> String {
+        let rules = &self.game().actions[action.index()];
         let name = &rules.name;
-        let message = match (rule.key, reason) {
+        match (rule.key, reason) {
             (RuleKey::Locks, _) => self.lock_message(),
             (RuleKey::When, Reason::FalsePart(part)) => {
                 let condition = rules.when.as_ref().map(|when| (when, Bindings::default()));
@@ -77,13 +98,6 @@ impl Position {
                 Some(piles) => format!("{name} would change nothing: {piles}"),
                 None => format!("{name} would change nothing"),
             },
-        };
-        match game.clause_of_action(rule, action) {
-            Some(clause) => {
-                let stage = (stage(rule, Reason::Plain).0, 0);
-                self.refuse(clause, stage, finish(&message))
-            }
-            None => Refusal::none(message),
         }
     }
 }

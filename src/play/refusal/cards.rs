@@ -4,6 +4,7 @@ use super::{Cause, Refusal, find_cause};
 use crate::cards::CardId;
 use crate::condition::PileId;
 use crate::play::board_view::BoardView;
+use crate::play::generate::Move;
 use crate::play::judge::Candidate;
 use crate::play::position::Position;
 use crate::play::sight::Sight;
@@ -30,7 +31,10 @@ impl Position {
             candidate,
             way: candidate.refusing_way(self),
         };
-        refused_move.refusal()
+        Refusal {
+            judged: Some(Move::Cards(card, to)),
+            ..refused_move.refusal()
+        }
     }
 }
 

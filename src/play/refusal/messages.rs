@@ -98,7 +98,7 @@ impl RefusedMove<'_> {
         format!("{} may not go to {to}", self.position.name_card(card))
     }
 
-    fn message(&self, rule: Rule, reason: Reason<'_>) -> String {
+    pub(super) fn message(&self, rule: Rule, reason: Reason<'_>) -> String {
         let (position, game) = (self.position, self.position.game());
         let Candidate { card, from, to } = self.candidate;
         let requires = match reason {

@@ -6,6 +6,7 @@
 
 mod actions;
 mod cards;
+mod checks;
 mod detail;
 mod messages;
 
@@ -15,6 +16,8 @@ use super::generate::Move;
 use super::judge::{Reason, Verdict};
 use super::position::Position;
 use super::sight::Sight;
+pub use checks::Checked;
+
 use crate::condition::PileId;
 use crate::rules::{Clause, Game, Rule};
 use crate::text::pluralize;
@@ -29,6 +32,8 @@ pub struct Refusal {
     place: Option<String>,
     /// How far the move got: the stage of the rule that forbids it, and the index of the false part of its condition.
     stage: (usize, usize),
+    /// The move that was judged by the rules; `None` if the request was no move.
+    judged: Option<Move>,
 }
 
 impl Refusal {
@@ -48,6 +53,11 @@ impl Refusal {
     #[must_use]
     pub fn place(&self) -> Option<&str> {
         self.place.as_deref()
+    }
+
+    /// The move that was judged by the rules, if the request was one.
+    pub(crate) fn judged(&self) -> Option<Move> {
+        self.judged
     }
 
     /// The refusal that got furthest; of equal ones, the first.
@@ -72,6 +82,7 @@ impl Refusal {
             message,
             place: None,
             stage: (Rule::NO_MOVE, 0),
+            judged: None,
         }
     }
 
@@ -118,7 +129,7 @@ fn find_cause<'a>(rules: &[Rule], mut judge: impl FnMut(Rule) -> Verdict<'a>) ->
     let (mut first, mut is_only) = (None, true);
     for &rule in rules {
         match judge(rule) {
-            Verdict::Allows => {}
+            Verdict::Allows | Verdict::Silent => {}
             Verdict::Refuses(reason) => return Cause::Rule(rule, reason),
             Verdict::Depends(reason) if first.is_none() => first = Some((rule, reason)),
             Verdict::Depends(_) => is_only = false,
@@ -168,6 +179,7 @@ impl Position {
             message,
             place,
             stage,
+            judged: None,
         }
     }
 

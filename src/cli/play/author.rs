@@ -1,0 +1,157 @@
+//! The commands for authors: from a game in progress to a test, and back to the rules.
+
+use super::session::{Reply, Session};
+use crate::cli::Error;
+use crate::cli::save::Stopped;
+use crate::play::BoardView;
+use crate::rules::Rejected;
+use crate::testcase::Recording;
+use crate::text::{pluralize, render};
+
+/// The word that lets a command name face-down cards.
+const OPEN: &str = "open";
+
+impl Session {
+    /// Whether a command may name face-down cards. Anything but `open` or nothing after it is refused.
+    pub(super) fn read_open(name: &str, argument: &str) -> Result<bool, Reply> {
+        match argument {
+            "" => Ok(false),
+            word if word.eq_ignore_ascii_case(OPEN) => Ok(true),
+            _ => Err(Reply::refused(&format!(
+                "nothing but `{OPEN}` can follow `{name}`"
+            ))),
+        }
+    }
+
+    /// Counts a look at face-down cards as a hint. Returns what the player is told.
+    pub(super) fn count_look(&mut self) -> Option<String> {
+        if !self.position().has_hidden_cards() {
+            return None;
+        }
+        let help = &mut self.games.current_mut().help;
+        help.hints = help.hints.saturating_add(1);
+        Some("This counts as a hint, because face-down cards are named.".to_owned())
+    }
+
+    /// Prints the position as a test has it.
+    pub(super) fn print_position(&mut self, argument: &str) -> Reply {
+        let is_open = match Session::read_open("position", argument) {
+            Ok(is_open) => is_open,
+            Err(refused) => return refused,
+        };
+        let position = self.position();
+        let hidden = position.game().piles();
+        let hidden = hidden.flat_map(|pile| position.cards_down(pile));
+        let hidden = hidden.filter(|&card| position.is_hidden(card)).count();
+        if hidden > 0 && !is_open {
+            let are = if hidden == 1 { "is" } else { "are" };
+            return Reply::refused(&format!(
+                "{} {are} face down, and a position names every card: `position {OPEN}` shows them",
+                pluralize(hidden, "card")
+            ));
+        }
+        let text = position.to_text();
+        let note = self.count_look().map(|note| format!("# {note}"));
+        let lines = note.into_iter().chain(text.lines().map(str::to_owned));
+        Reply::verbatim(lines.collect())
+    }
+
+    /// Lets the next test begin here.
+    pub(super) fn mark(&mut self, argument: &str) -> Reply {
+        let is_open = match Session::read_open("mark", argument) {
+            Ok(is_open) => is_open,
+            Err(refused) => return refused,
+        };
+        let game = self.games.current_mut();
+        game.notebook.set_mark(&game.history, is_open);
+        Reply::lines(vec![
+            "Marked: `test NAME` prints a test of what you play and try from here.".to_owned(),
+        ])
+    }
+
+    /// Prints a test of what was played and refused since the mark.
+    pub(super) fn write_test(&mut self, name: &str) -> Reply {
+        let game = self.games.current();
+        let history = &game.history;
+        let Some((mark, is_open)) = game.notebook.mark(history) else {
+            return Reply::refused("the marked position was taken back: `mark` marks this one");
+        };
+        let recording = Recording {
+            first: history.first(),
+            deal: game.deal.as_ref().map(|deal| &deal.deal),
+            moves: history.moves(),
+            mark,
+            names_hidden: is_open,
+            refused: game.notebook.refused_since(mark, history),
+        };
+        let text = match recording.write(name) {
+            Ok(text) => text,
+            Err(error) => return Reply::refused(&error.to_string()),
+        };
+        let note = if is_open { self.count_look() } else { None };
+        let note = note.map(|note| format!("# {note}"));
+        let lines = note.into_iter().chain(text.lines().map(str::to_owned));
+        Reply::verbatim(lines.collect())
+    }
+
+    /// Reads the rules file again, and replays the moves.
+    pub(super) fn reload(&mut self) -> Result<Reply, Error> {
+        if self.games.current().start.is_built_in() {
+            return Ok(Reply::refused(
+                "the rules are part of the program: only those in a file of yours can change",
+            ));
+        }
+        let before = self.games.current().history.turn_count();
+        let (game, stopped) = match self.games.current_mut().reload() {
+            Ok(reloaded) => reloaded,
+            Err(Error::Rejected(rejected)) => return Ok(refuse_rules(&rejected)),
+            Err(Error::Usage(message)) => return Ok(Reply::refused(&message)),
+            Err(Error::Io(what, error)) => {
+                return Ok(Reply::refused(&format!("`{what}` cannot be read: {error}")));
+            }
+            Err(error) => return Err(error),
+        };
+        let new = game.position().game().fingerprint();
+        let is_same = new == self.position().game().fingerprint();
+        let text = match stopped {
+            Some(stopped) => describe_stop(&stopped),
+            None if is_same => "The rules are the same as before.".to_owned(),
+            None if before == 0 => "These are the new rules.".to_owned(),
+            None => "All moves are legal under the new rules.".to_owned(),
+        };
+        self.games.replace_current(game);
+        self.last_refusal = None;
+        Ok(Reply::board(vec![text]))
+    }
+}
+
+/// Lists the mistakes of the rules file. The game goes on.
+fn refuse_rules(rejected: &Rejected) -> Reply {
+    let text = render(&rejected.diagnostics, &rejected.sources, false);
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let message = "the file has mistakes, so the game goes on under the old rules";
+    let refused = Reply::refused(message);
+    lines.extend(refused.lines);
+    Reply {
+        lines,
+        is_verbatim: true,
+        ..refused
+    }
+}
+
+/// Says which move the new rules forbid, and why.
+fn describe_stop(stopped: &Stopped) -> String {
+    let Stopped { number, text, .. } = stopped;
+    let undone = if stopped.was_undone {
+        " (which was taken back)"
+    } else {
+        ""
+    };
+    let why = match &stopped.refusal {
+        Some(refusal) => format!("is not legal under the new rules: {refusal}"),
+        None => "is not played: the moves take too much work".to_owned(),
+    };
+    format!(
+        "Move {number}, `{text}`{undone}, {why}. The next `reload` tries it again, and what comes after it."
+    )
+}

@@ -1,0 +1,98 @@
+//! Says why a move is legal or refused: which rules it passes, and which it breaks.
+
+use super::command::Command;
+use super::session::{Reply, Session, to_sentence};
+use crate::condition::Ternary;
+use crate::play::{Checked, MoveError};
+use crate::rules::Clause;
+use crate::text::printable;
+
+impl Session {
+    /// Lists the rules that a move passes or breaks; without a move, cites the rule that refused the last one.
+    pub(super) fn explain(&self, text: &str) -> Reply {
+        if text.is_empty() {
+            let Some(refusal) = &self.last_refusal else {
+                return Reply::refused("no move was refused yet");
+            };
+            let mut lines = vec![to_sentence(refusal.message())];
+            if let Some(clause) = &refusal.clause {
+                lines.push(format!("The rule is {}.", self.cite(clause)));
+            }
+            return Reply::lines(lines);
+        }
+        let text = match Command::parse(self.position(), text) {
+            Command::Move(text) | Command::Repeat(text, _) => text,
+            Command::Source(_) | Command::Wrong(_) => text.to_owned(),
+            Command::Program(name, _) => {
+                return Reply::refused(&format!("`{name}` is a command and no move"));
+            }
+        };
+        let position = self.position();
+        let (mut lines, judged) = match position.parse_move(&text) {
+            Ok(mv) => {
+                let text = position.format_move(mv);
+                (vec![format!("`{text}` is legal.")], Some(mv))
+            }
+            Err(MoveError::Notation(error)) => return Reply::refused(&error.to_string()),
+            Err(MoveError::Refused(refusal)) => {
+                (vec![to_sentence(refusal.message())], refusal.judged())
+            }
+        };
+        let checks = judged.map(|mv| position.checks(mv)).unwrap_or_default();
+        lines.extend(checks.iter().flat_map(|checked| self.describe(checked)));
+        Reply::lines(lines)
+    }
+
+    /// Says what a rule decides, and by what.
+    fn describe(&self, checked: &Checked) -> Vec<String> {
+        let rule = self.cite(&checked.clause);
+        let rule = match checked.found.as_str() {
+            "" => rule,
+            found => format!("{rule}: {found}"),
+        };
+        let mut lines = vec![format!("  {} {rule}", in_a_word(checked.holds))];
+        let sources = &self.position().game().sources;
+        for part in &checked.parts {
+            let text = one_line(sources.text(part.span));
+            let holds = in_a_word(part.holds);
+            lines.push(format!("      {holds} `{text}`: {}", part.found));
+        }
+        lines
+    }
+
+    /// A rule as it is written, and where: "`piles.tableau.take = "run"` (klondike.toml:17)".
+    fn cite(&self, clause: &Clause) -> String {
+        let game = self.position().game();
+        // Where a key is not written, its clause is that of its table.
+        let is_header = |span| game.groups.iter().any(|group| group.header == Some(span));
+        let key = &clause.key;
+        match clause.span.filter(|&span| !is_header(span)) {
+            Some(span) => {
+                let mut text = one_line(game.sources.text(span));
+                // A condition may be given without its quotes.
+                if key.ends_with(".when") && !text.starts_with(['\'', '"']) {
+                    text = format!("'{text}'");
+                }
+                let place = game.sources.place(span);
+                let place = place.map_or(String::new(), |place| format!(" ({place})"));
+                format!("`{key} = {text}`{place}")
+            }
+            None => format!("`{key}` (by default)"),
+        }
+    }
+}
+
+fn in_a_word(holds: Ternary) -> &'static str {
+    match holds {
+        Some(true) => "yes",
+        Some(false) => "no ",
+        None => "?  ",
+    }
+}
+
+/// A source text on one line.
+pub(super) fn one_line(text: &str) -> String {
+    let text = printable(text);
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.join(" ")
+}
