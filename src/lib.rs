@@ -94,6 +94,7 @@
 //! - `assist`: hints, safe moves, and moves made of several.
 //! - `lint`: warnings about what only the compiled game can tell.
 //! - `testcase`: the tests in rules files, and the changes of the rules that they do not notice.
+//! - `testcase`: the tests in rules files, and writing them from what was played.
 //! - `simulate`: many deals played by a simple player.
 //! - `cli`: the program.
 

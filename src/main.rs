@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, IsTerminal};
 use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
-use patience::cli::{Streams, data_folder, run};
+use patience::cli::{Streams, data_folder, game_folders, run};
 
 fn main() -> ExitCode {
     let (input, output, errors) = (io::stdin(), io::stdout(), io::stderr());
@@ -24,6 +24,7 @@ fn main() -> ExitCode {
         color,
         board_color,
         data_folder: data_folder(),
+        game_folders: game_folders(),
     };
     ExitCode::from(run(std::env::args_os(), &mut streams))
 }

@@ -1,6 +1,7 @@
 //! Helpers shared by the tests: paths, snapshot settings, and a way to run the program in this process.
 
 use std::fs;
+use std::io::BufRead;
 use std::path::{Path, PathBuf};
 
 use patience::Rules;
@@ -63,9 +64,19 @@ pub(crate) fn run_with_data(
 }
 
 fn run_at(args: &[&str], input: &str, is_terminal: bool, folder: Option<&Path>) -> RunResult {
+    run_with_input(args, &mut input.as_bytes(), is_terminal, folder)
+}
+
+/// Runs the program in this process; `folder` is where games and statistics are kept.
+pub(crate) fn run_with_input(
+    args: &[&str],
+    input: &mut dyn BufRead,
+    is_terminal: bool,
+    folder: Option<&Path>,
+) -> RunResult {
     let (mut output, mut errors) = (Vec::new(), Vec::new());
     let mut streams = Streams {
-        input: &mut input.as_bytes(),
+        input,
         output: &mut output,
         errors: &mut errors,
         is_interactive: is_terminal,
@@ -74,6 +85,7 @@ fn run_at(args: &[&str], input: &str, is_terminal: bool, folder: Option<&Path>) 
         color: false,
         board_color: false,
         data_folder: folder.map(Path::to_owned),
+        game_folders: Vec::new(),
     };
     let status = run(
         std::iter::once("patience").chain(args.iter().copied()),

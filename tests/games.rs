@@ -157,6 +157,7 @@ fn the_catalog_matches_the_games() {
                     about: game.about().to_owned(),
                     packs: smallest_number_of_twins(game.deck()),
                     cells: count_cells(&game),
+                    path: None,
                 });
             }
         }

@@ -1,5 +1,6 @@
 //! All tests of the project, in one binary.
 
+mod authors;
 mod cli;
 mod common;
 mod damaged;
@@ -16,6 +17,7 @@ mod markdown;
 mod merits;
 mod names;
 mod outside;
+mod own_games;
 mod perft;
 mod plays;
 mod positions;

@@ -20,13 +20,16 @@ use crate::simulate::{DecidedBy, Length, MAX_JOBS, MAX_MOVES, Player};
     override_usage = "patience <COMMAND>\n       patience <GAME> [OPTIONS]"
 )]
 pub(super) struct Args {
+    /// Look for games in this folder first; may be given several times
+    #[arg(long = "games", value_name = "FOLDER", global = true)]
+    pub(super) game_folders: Vec<PathBuf>,
     #[command(subcommand)]
     pub(super) command: Command,
 }
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
-    /// List the built-in games
+    /// List the games
     List(ListArgs),
     /// Print the rules of a game in English
     Rules(RulesArgs),
@@ -99,7 +102,7 @@ pub(super) struct NewArgs {
 
 #[derive(Debug, clap::Args)]
 pub(super) struct RulesArgs {
-    /// A game, by id or name, or the path of a rules file
+    /// A game, by id or name, or the path of a rules file or of a folder of them; `-` for standard input
     #[arg(value_name = "GAME", required = true)]
     pub(super) game: Vec<String>,
     /// Play with a variant; may be given several times
@@ -118,7 +121,7 @@ pub(super) struct RulesArgs {
 
 #[derive(Debug, clap::Args)]
 pub(super) struct StartArgs {
-    /// A game, by id or name, or the path of a rules file
+    /// A game, by id or name, or the path of a rules file; `-` for standard input
     #[arg(value_name = "GAME")]
     pub(super) game: String,
     #[command(flatten)]
@@ -252,7 +255,7 @@ pub(super) struct PositionArgs {
 #[derive(Debug, clap::Args)]
 #[command(after_help = SIMULATE)]
 pub(super) struct SimulateArgs {
-    /// A game, by id or name, or the path of a rules file
+    /// A game, by id or name, or the path of a rules file; `-` for standard input
     #[arg(value_name = "GAME")]
     pub(super) game: String,
     /// Play with a variant; may be given several times

@@ -1,11 +1,11 @@
 //! The rules files that a command is about: files, folders of files, games and standard input.
 
-use std::fs;
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use super::find::Found;
 use super::{Error, Streams, find};
-use crate::rules::{Library, Rules};
+use crate::rules::{Rules, rules_files};
 
 /// The name that stands for standard input, and what messages call it.
 const STANDARD_INPUT: (&str, &str) = ("-", "standard input");
@@ -22,34 +22,40 @@ pub(super) fn list_files(names: &[String]) -> Result<Vec<String>, Error> {
             continue;
         }
         let cannot_read = |error| Error::Io(name.clone(), error);
-        let mut found: Vec<PathBuf> = Vec::new();
-        for entry in fs::read_dir(name).map_err(cannot_read)? {
-            found.push(entry.map_err(cannot_read)?.path());
-        }
-        found.retain(|path| {
-            path.extension()
-                .is_some_and(|extension| extension == "toml")
-        });
+        let found = rules_files(Path::new(name)).map_err(cannot_read)?;
         if found.is_empty() {
             let message =
                 format!("there is no rules file in `{name}`: expected names that end in `.toml`");
             return Err(Error::Usage(message));
         }
-        found.sort();
         files.extend(found.iter().map(|path| path.display().to_string()));
     }
     Ok(files)
 }
 
-/// Loads a file, a built-in game, or standard input.
+/// Loads a file, a game, or the rules on standard input.
 pub(super) fn load(name: &str, streams: &mut Streams<'_>) -> Result<Rules, Error> {
+    Ok(load_with(name, &[], streams)?.rules)
+}
+
+/// Loads a file, a game, or the rules on standard input, with variants to play.
+pub(super) fn load_with(
+    name: &str,
+    with: &[String],
+    streams: &mut Streams<'_>,
+) -> Result<Found, Error> {
+    let library = streams.library();
     if name != STANDARD_INPUT.0 {
-        return Ok(find::load_rules(name, &[])?.0);
+        return find::load(name, with, &library);
     }
     let mut bytes = Vec::new();
     let mut input = (&mut *streams.input).take(MAX_INPUT);
     let cannot_read = |error: io::Error| Error::Io(STANDARD_INPUT.1.to_owned(), error);
     input.read_to_end(&mut bytes).map_err(cannot_read)?;
-    let rules = Rules::parse_with(STANDARD_INPUT.1, "input", bytes, &Library::new())?;
-    Ok(rules)
+    let rules = Rules::parse_with(STANDARD_INPUT.1, "input", bytes, &library.beside("."))?;
+    Ok(Found {
+        rules,
+        variants: with.to_vec(),
+        name: STANDARD_INPUT.1.to_owned(),
+    })
 }

@@ -5,20 +5,33 @@ use clap::CommandFactory;
 use super::Error;
 use super::args::Args;
 use super::search::{did_you_mean, names_of, near, simplify, squeeze};
-use crate::rules::{CatalogEntry, Rules, RulesError, catalog};
+use crate::rules::{CatalogEntry, Library, Rules, built_in_ids};
 use crate::text::{join_with, nearest};
 
-/// Loads the rules of a game, and lists the variants to play: those in `with`, after the one that `game` names, if it
-/// names one. A game is a path, or the id, the name or another name of a built-in game or of a named variant.
-pub(super) fn load_rules(game: &str, with: &[String]) -> Result<(Rules, Vec<String>), Error> {
-    match Rules::built_in(game) {
-        Err(RulesError::UnknownGame(_)) => {}
-        found => return Ok((found?, with.to_vec())),
+/// The rules of a game that a player named.
+#[derive(Debug)]
+pub(super) struct Found {
+    pub(super) rules: Rules,
+    /// The variants to play: the one that was named, if it was, and those that were asked for.
+    pub(super) variants: Vec<String>,
+    /// The name under which the game is saved and counted: the id of a built-in game, or else the full path of its rules
+    /// file. [`load_saved`] loads it by that name.
+    pub(super) name: String,
+}
+
+/// Loads the rules of a game. A game is the id of a file in a folder of the library or of a built-in game, or a path, or
+/// the name or another name of any of these games or of a named variant. The player's own games come first.
+pub(super) fn load(game: &str, with: &[String], library: &Library) -> Result<Found, Error> {
+    if let Some(path) = library.path_of(game) {
+        return open(&path, with.to_vec(), library);
+    }
+    if built_in_ids().contains(&game) {
+        return built_in(game, with.to_vec());
     }
     if is_path(game) {
-        return Ok((Rules::open(Path::new(game))?, with.to_vec()));
+        return open(Path::new(game), with.to_vec(), library);
     }
-    let catalog = catalog();
+    let catalog = library.catalog().entries;
     let entry = find_entry(&catalog, game).map_err(|missing| {
         let why = missing.to_string();
         Error::Usage(match missing {
@@ -30,19 +43,61 @@ pub(super) fn load_rules(game: &str, with: &[String]) -> Result<(Rules, Vec<Stri
     })?;
     let variant = entry.variant.iter();
     let variants = variant.chain(with).cloned().collect();
-    Ok((Rules::built_in(&entry.id)?, variants))
+    match &entry.path {
+        Some(path) => open(path, variants, library),
+        None => built_in(&entry.id, variants),
+    }
+}
+
+/// Loads a game by the name under which it was saved.
+pub(super) fn load_saved(name: &str, with: &[String], library: &Library) -> Result<Found, Error> {
+    if built_in_ids().contains(&name) {
+        return built_in(name, with.to_vec());
+    }
+    load(name, with, library)
+}
+
+/// Loads the rules of a game, and lists the variants to play.
+pub(super) fn load_rules(
+    game: &str,
+    with: &[String],
+    library: &Library,
+) -> Result<(Rules, Vec<String>), Error> {
+    let found = load(game, with, library)?;
+    Ok((found.rules, found.variants))
+}
+
+fn built_in(id: &str, variants: Vec<String>) -> Result<Found, Error> {
+    Ok(Found {
+        rules: Rules::built_in(id)?,
+        variants,
+        name: id.to_owned(),
+    })
+}
+
+fn open(path: &Path, variants: Vec<String>, library: &Library) -> Result<Found, Error> {
+    let rules = Rules::open_with(path, library)?;
+    let full = path.is_file().then(|| path.canonicalize().ok()).flatten();
+    let name = full.and_then(|path| path.to_str().map(str::to_owned));
+    Ok(Found {
+        name: name.unwrap_or_else(|| rules.game().id().to_owned()),
+        rules,
+        variants,
+    })
 }
 
 /// Whether some text stands for a game or several.
-pub(super) fn is_game(text: &str) -> bool {
-    let catalog = catalog();
-    let is_unknown = matches!(find_entry(&catalog, text), Err(Missing::Unknown { .. }));
-    !is_unknown || is_path(text)
+pub(super) fn is_game(text: &str, library: &Library) -> bool {
+    let is_known = || {
+        let catalog = library.catalog().entries;
+        !matches!(find_entry(&catalog, text), Err(Missing::Unknown { .. }))
+    };
+    library.path_of(text).is_some() || is_path(text) || is_known()
 }
 
 /// The error for a word in the place of a command.
-pub(super) fn explain_no_command(word: &str) -> Error {
-    let catalog = catalog();
+pub(super) fn explain_no_command(word: &str, library: &Library) -> Error {
+    let catalog = library.catalog().entries;
     if let Ok(entry) = find_entry(&catalog, word) {
         let advice = format!("`patience rules {}` prints its rules", entry.key());
         return Error::Usage(format!("`{word}` is a game, not a command; {advice}"));
@@ -90,7 +145,7 @@ fn in_words(found: &[&CatalogEntry]) -> String {
 }
 
 /// Finds a game by its id or name; if there is none, by another name; if there is none, by any of them with the words
-/// joined or split.
+/// joined or split. The player's own games come first.
 pub(super) fn find_entry<'a>(
     catalog: &'a [CatalogEntry],
     game: &'a str,
@@ -100,12 +155,16 @@ pub(super) fn find_entry<'a>(
     let has_alias = |entry: &CatalogEntry| names_of(entry).any(|n| simplify(n) == words);
     let has_letters = |entry: &CatalogEntry| names_of(entry).any(|n| squeeze(n) == letters);
     let ways: [&dyn Fn(&CatalogEntry) -> bool; 3] = [&is_called, &has_alias, &has_letters];
-    for is_meant in ways {
-        let found: Vec<&CatalogEntry> = catalog.iter().filter(|entry| is_meant(entry)).collect();
-        match found[..] {
-            [] => {}
-            [entry] => return Ok(entry),
-            _ => return Err(Missing::Shared { game, found }),
+    for is_own in [true, false] {
+        for is_meant in ways {
+            let games = catalog.iter();
+            let games = games.filter(|entry| entry.path.is_some() == is_own && is_meant(entry));
+            let found: Vec<&CatalogEntry> = games.collect();
+            match found[..] {
+                [] => {}
+                [entry] => return Ok(entry),
+                _ => return Err(Missing::Shared { game, found }),
+            }
         }
     }
     let near = near(catalog, game);

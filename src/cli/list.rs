@@ -8,14 +8,19 @@ use crate::text::{join_with, pluralize, printable, wrap};
 /// Of at most this many games, a list on a terminal also says what is special.
 const FEW: usize = 10;
 
-/// Lists the built-in games and their named variants that fit all arguments: by family on a terminal, otherwise one
-/// tab-separated line each.
+/// Lists the games and their named variants that fit all arguments: by family on a terminal, otherwise one tab-separated
+/// line each. What the program writes for the folder `games` is about the built-in games only.
 pub(super) fn run(args: &ListArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
-    let catalog = catalog();
+    let catalog = if args.index || args.measure {
+        catalog()
+    } else {
+        read_catalog(streams)
+    };
     let mut games: Vec<Listed> = Vec::new();
     let characters = characters();
     for entry in &catalog {
-        let character = characters.get(entry.key()).copied();
+        let measured = characters.get(entry.key()).copied();
+        let character = measured.filter(|_| entry.path.is_none());
         let game = Listed { entry, character };
         if game.fits(args) {
             games.push(game);
@@ -41,6 +46,26 @@ pub(super) fn run(args: &ListArgs, streams: &mut Streams<'_>) -> Result<(), Erro
     } else {
         print_lines(&games, streams)
     }
+}
+
+/// All games. Says which files are left out, and which hide a built-in game.
+fn read_catalog(streams: &mut Streams<'_>) -> Vec<CatalogEntry> {
+    let catalog = streams.library().catalog();
+    let mut notes = Vec::new();
+    for path in &catalog.hiding {
+        let path = path.display();
+        notes.push(format!(
+            "note: {path} is listed in place of the built-in game with its id"
+        ));
+    }
+    for (path, why) in &catalog.left_out {
+        notes.push(format!("warning: {} is left out: {why}", path.display()));
+    }
+    for note in notes {
+        // If it cannot be written, there is nobody to tell.
+        let _ = writeln!(streams.errors, "{}", printable(&note).replace('\n', " "));
+    }
+    catalog.entries
 }
 
 /// A game, and what was measured of it.
@@ -152,7 +177,10 @@ fn print_families(games: &[Listed<'_>], streams: &mut Streams<'_>) -> Result<(),
                     [] => String::new(),
                     aliases => format!("Also called {}.", join_with(aliases, "and")),
                 };
-                let about = format!("{} {also}", entry.about);
+                let place = entry.path.as_ref();
+                let place = place.map(|path| format!("It is yours, in {}.", path.display()));
+                let about = format!("{} {also} {}", entry.about, place.unwrap_or_default());
+                let about = printable(&about).into_owned();
                 for line in wrap(&about, 76) {
                     writeln!(streams.output, "    {line}")?;
                 }

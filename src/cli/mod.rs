@@ -36,7 +36,7 @@ use std::path::PathBuf;
 use clap::Parser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use crate::rules::{Rejected, RulesError};
+use crate::rules::{Library, Rejected, RulesError};
 use crate::text::{printable, render};
 use args::{Args, Command};
 
@@ -44,6 +44,7 @@ pub use board::{Style, Suits, format_board};
 pub use cpu::CpuTime;
 pub use folder::data_folder;
 pub use test::{describe_game, split_arguments};
+pub use folder::{data_folder, game_folders};
 
 /// Why a command failed. The number at the end of each description is the exit status.
 #[derive(Debug)]
@@ -105,6 +106,16 @@ pub struct Streams<'a> {
     pub board_color: bool,
     /// Where unfinished games and statistics are kept; `None` if nothing is kept.
     pub data_folder: Option<PathBuf>,
+    /// The folders with the player's own games, in the order in which they are searched.
+    pub game_folders: Vec<PathBuf>,
+}
+
+impl Streams<'_> {
+    /// Where games are looked up.
+    fn library(&self) -> Library {
+        let folders = self.game_folders.iter();
+        folders.fold(Library::new(), Library::with_folder)
+    }
 }
 
 impl std::fmt::Debug for Streams<'_> {
@@ -122,7 +133,7 @@ pub fn run<A: Into<OsString> + Clone>(
     streams: &mut Streams<'_>,
 ) -> u8 {
     let result = match Args::try_parse_from(args) {
-        Ok(args) => run_command(args.command, streams),
+        Ok(args) => run_with(args, streams),
         Err(error) => print_usage(&error, streams),
     };
     // Write the output so far before an error message. Lost output is worse than a failed command.
@@ -136,6 +147,19 @@ pub fn run<A: Into<OsString> + Clone>(
         Ok(()) => 0,
         Err(error) => report(&error, streams),
     }
+}
+
+/// Runs a command, with the folders that were named before those of the environment.
+fn run_with(args: Args, streams: &mut Streams<'_>) -> Result<(), Error> {
+    for folder in args.game_folders.iter().rev() {
+        if !folder.is_dir() {
+            let message = format!("--games: there is no folder `{}`", folder.display());
+            return Err(Error::Usage(message));
+        }
+        streams.game_folders.retain(|other| other != folder);
+        streams.game_folders.insert(0, folder.clone());
+    }
+    run_command(args.command, streams)
 }
 
 fn run_command(command: Command, streams: &mut Streams<'_>) -> Result<(), Error> {
@@ -162,15 +186,21 @@ fn run_other(words: Vec<OsString>, streams: &mut Streams<'_>) -> Result<(), Erro
     let name: Vec<_> = words.iter().take_while(|word| !is_option(word)).collect();
     let name: Vec<_> = name.iter().map(|word| word.to_string_lossy()).collect();
     let name = name.join(" ");
-    if !find::is_game(&name) {
-        return Err(find::explain_no_command(&name));
-    }
     let start = ["patience", "play"].map(OsString::from);
-    match Args::try_parse_from(start.into_iter().chain(words)) {
-        Ok(Args {
-            command: Command::Play(args),
-        }) => play::run(&args, streams),
-        Ok(_) => unreachable!("the words follow `play`"),
+    let parsed = Args::try_parse_from(start.into_iter().chain(words));
+    let mut library = streams.library();
+    if let Ok(args) = &parsed {
+        library = args
+            .game_folders
+            .iter()
+            .rev()
+            .fold(library, |library, folder| library.beside(folder));
+    }
+    if !find::is_game(&name, &library) {
+        return Err(find::explain_no_command(&name, &library));
+    }
+    match parsed {
+        Ok(args) => run_with(args, streams),
         Err(error) => print_usage(&error, streams),
     }
 }
@@ -182,7 +212,7 @@ fn print_usage(error: &clap::Error, streams: &mut Streams<'_>) -> Result<(), Err
         return welcome::run(streams);
     }
     if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) {
-        return Err(find::explain_no_command(word));
+        return Err(find::explain_no_command(word, &streams.library()));
     }
     let text = error.render().to_string();
     if error.use_stderr() {

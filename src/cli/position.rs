@@ -4,7 +4,7 @@ use super::{Error, Streams};
 
 /// Prints a position as a position file. It is meant for authors and testers, so it shows face-down cards too.
 pub(super) fn run(args: &PositionArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
-    let mut position = Start::read_position(&args.start)?;
+    let mut position = Start::read_position(&args.start, streams)?;
     for (number, text) in args.moves.iter().enumerate() {
         let mv = position
             .parse_move(text)

@@ -1,19 +1,44 @@
+use std::path::Path;
+
 use super::args::{PageFormat, RulesArgs};
-use super::{Error, Streams, find, start, width};
+use super::files::{list_files, load_with};
+use super::find::Found;
+use super::{Error, Streams, start, width};
 use crate::rules::{Game, Rules};
 use crate::text::printable;
 
 /// Prints the rules of a game in English, as facts, or its rules file.
 pub(super) fn run(args: &RulesArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
-    let (rules, with) = find::load_rules(&args.game.join(" "), &args.with)?;
+    let name = args.game.join(" ");
+    if Path::new(&name).is_dir() {
+        return print_folder(args, &name, streams);
+    }
+    let found = load_with(&name, &args.with, streams)?;
+    print(args, &found, streams)
+}
+
+/// Prints the rules of every file in a folder.
+fn print_folder(args: &RulesArgs, folder: &str, streams: &mut Streams<'_>) -> Result<(), Error> {
+    for (number, file) in list_files(&[folder.to_owned()])?.iter().enumerate() {
+        if number > 0 {
+            writeln!(streams.output)?;
+        }
+        let found = load_with(file, &args.with, streams)?;
+        print(args, &found, streams)?;
+    }
+    Ok(())
+}
+
+fn print(args: &RulesArgs, found: &Found, streams: &mut Streams<'_>) -> Result<(), Error> {
+    let (rules, with) = (&found.rules, &found.variants);
     if args.source {
         let (text, _) = rules.sources().texts().next().expect("rules have a text");
         write!(streams.output, "{}", printable(text))?;
         return Ok(());
     }
-    let game = start::with_variants(&rules, &with)?;
+    let game = start::with_variants(rules, with)?;
     if args.facts {
-        return print_facts(&rules, &game, streams);
+        return print_facts(rules, &game, streams);
     }
     let page = if with.is_empty() {
         rules.page()

@@ -4,15 +4,16 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
 use super::args::{Format, SimulateArgs};
+use super::files::load_with;
 use super::start::with_variants;
-use super::{CpuTime, Error, Streams, find};
+use super::{CpuTime, Error, Streams};
 use crate::rules::Game;
 use crate::simulate::{Plan, Tally, simulate};
 
 /// Plays many deals with a simple player, and prints how they ended.
 pub(super) fn run(args: &SimulateArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
-    let (rules, variants) = find::load_rules(&args.game, &args.with)?;
-    let game = with_variants(&rules, &variants)?;
+    let found = load_with(&args.game, &args.with, streams)?;
+    let game = with_variants(&found.rules, &found.variants)?;
     let cpus = std::thread::available_parallelism().map_or(1, NonZero::get);
     let plan = Plan {
         deals: args.deals.clone(),

@@ -2,12 +2,14 @@ use std::sync::Arc;
 
 use super::args::{SourceArgs, StartArgs};
 use super::deal::ChosenDeal;
-use super::save::{SavedGame, SavedStart, name_of_game};
+use super::files::load_with;
+use super::find::Found;
+use super::save::{SavedGame, SavedStart};
 use super::search::simplify;
-use super::{Error, find};
+use super::{Error, Streams, find};
 use crate::cards::parse_cards;
 use crate::play::{Deal, Position};
-use crate::rules::{Game, Rules, VariantError, built_in_ids, read_file};
+use crate::rules::{Game, Library, Rules, VariantError, built_in_ids, read_file};
 
 /// Returns the game with the requested variants.
 pub(super) fn with_variants(rules: &Rules, with: &[String]) -> Result<Arc<Game>, Error> {
@@ -26,6 +28,8 @@ pub(super) struct Start {
     pub(super) game: Arc<Game>,
     /// The game, as saved games and statistics name it.
     pub(super) name: String,
+    /// Where games are looked up.
+    pub(super) library: Library,
     source: DealSource,
 }
 
@@ -42,30 +46,35 @@ enum DealSource {
 }
 
 impl Start {
-    pub(super) fn from_args(game: &str, args: &SourceArgs) -> Result<Start, Error> {
-        let (rules, variants) = find::load_rules(game, &args.with)?;
-        Start::from_rules(&rules, game, &variants, args)
+    pub(super) fn from_args(
+        game: &str,
+        args: &SourceArgs,
+        library: Library,
+    ) -> Result<Start, Error> {
+        let found = find::load(game, &args.with, &library)?;
+        Start::from_found(found, args, library)
     }
 
-    /// The start of a game whose rules are loaded; `name` is what they were loaded by.
-    pub(super) fn from_rules(
-        rules: &Rules,
-        name: &str,
-        variants: &[String],
-        args: &SourceArgs,
-    ) -> Result<Start, Error> {
+    /// The start of a game that was found.
+    fn from_found(found: Found, args: &SourceArgs, library: Library) -> Result<Start, Error> {
+        let Found {
+            rules,
+            variants,
+            name,
+        } = found;
         if let Some(path) = &args.position {
             let file = path.display().to_string();
             let bytes = read_file(path).map_err(|error| Error::Io(file.clone(), error))?;
-            let position = rules.read_position(&file, &bytes, variants)?;
+            let position = rules.read_position(&file, &bytes, &variants)?;
             let text = String::from_utf8_lossy(&bytes).into_owned();
             return Ok(Start {
                 game: Arc::clone(position.game()),
-                name: name_of_game(name, position.game()),
+                name,
                 source: DealSource::Position(Box::new(position), text),
+                library,
             });
         }
-        let game = with_variants(rules, variants)?;
+        let game = with_variants(&rules, &variants)?;
         let source = match (&args.deck, &args.deal) {
             (Some(deck), _) if deck.len() > MAX_DECK_BYTES => {
                 let message = format!("--deck: more than {MAX_DECK_BYTES} bytes");
@@ -82,13 +91,18 @@ impl Start {
             (None, Some(deal)) => DealSource::Numbers(deal.clone()),
             (None, None) => DealSource::Random,
         };
-        let name = name_of_game(name, &game);
-        Ok(Start { game, name, source })
+        Ok(Start {
+            game,
+            name,
+            library,
+            source,
+        })
     }
 
     /// The start of a saved game: further deals are random.
-    pub(super) fn from_saved(saved: &SavedGame) -> Result<Start, Error> {
-        let (rules, variants) = find::load_rules(&saved.game, &saved.variants)?;
+    pub(super) fn from_saved(saved: &SavedGame, library: Library) -> Result<Start, Error> {
+        let found = find::load_saved(&saved.game, &saved.variants, &library)?;
+        let (rules, variants) = (found.rules, found.variants);
         let source = match &saved.start {
             SavedStart::Deal(_) => DealSource::Random,
             SavedStart::Deck(cards) => {
@@ -101,12 +115,14 @@ impl Start {
             game: with_variants(&rules, &variants)?,
             name: saved.game.clone(),
             source,
+            library,
         })
     }
 
     /// The same start under the rules that its file has now.
     pub(super) fn reload(&self) -> Result<Start, Error> {
-        let (rules, variants) = find::load_rules(&self.name, &self.game.variants)?;
+        let found = find::load_saved(&self.name, &self.game.variants, &self.library)?;
+        let (rules, variants) = (found.rules, found.variants);
         let source = match &self.source {
             DealSource::Position(_, text) => read_given(&rules, text, &variants)?,
             other => other.clone(),
@@ -115,6 +131,7 @@ impl Start {
             game: with_variants(&rules, &variants)?,
             name: self.name.clone(),
             source,
+            library: self.library.clone(),
         })
     }
 
@@ -154,13 +171,17 @@ impl Start {
     }
 
     /// The position given by the arguments. Unlike a game to play, it is never random.
-    pub(super) fn read_position(args: &StartArgs) -> Result<Position, Error> {
+    pub(super) fn read_position(
+        args: &StartArgs,
+        streams: &mut Streams<'_>,
+    ) -> Result<Position, Error> {
         let source = &args.source;
         if source.deal.is_none() && source.deck.is_none() && source.position.is_none() {
             let message = "expected --deal DEAL, --deck CARDS or --position FILE";
             return Err(Error::Usage(message.to_owned()));
         }
-        let start = Start::from_args(&args.game, source)?;
+        let found = load_with(&args.game, &source.with, streams)?;
+        let start = Start::from_found(found, source, streams.library())?;
         let (_, position) = start.begin(start.first_deal().as_ref())?;
         Ok(position)
     }

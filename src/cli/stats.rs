@@ -3,9 +3,9 @@ use std::path::Path;
 use serde::Serialize;
 
 use super::args::{Format, StatsArgs};
-use super::save::name_of_game;
 use super::store::{End, GameSummary, HistoryEntry, Store, Wanted};
 use super::{Error, Streams, find};
+use crate::rules::Library;
 use crate::text::{join_with, pluralize, printable};
 
 /// The widest line of a table.
@@ -19,7 +19,7 @@ pub(super) fn run(args: &StatsArgs, streams: &mut Streams<'_>) -> Result<(), Err
         .data_folder
         .clone()
         .ok_or_else(|| Error::Usage("there is no data folder: the user has no home".to_owned()))?;
-    let lines = report(args, &folder)?;
+    let lines = report(args, &folder, &streams.library())?;
     for line in lines {
         let line = printable(&line).replace(['\n', '\t'], " ");
         writeln!(streams.output, "{line}")?;
@@ -28,7 +28,11 @@ pub(super) fn run(args: &StatsArgs, streams: &mut Streams<'_>) -> Result<(), Err
 }
 
 /// The lines to print.
-pub(super) fn report(args: &StatsArgs, folder: &Path) -> Result<Vec<String>, Error> {
+pub(super) fn report(
+    args: &StatsArgs,
+    folder: &Path,
+    library: &Library,
+) -> Result<Vec<String>, Error> {
     let store = Store::open_existing(folder)?;
     let (mut games, mut history) = (Vec::new(), Vec::new());
     if let Some(store) = &store {
@@ -36,7 +40,7 @@ pub(super) fn report(args: &StatsArgs, folder: &Path) -> Result<Vec<String>, Err
         let wanted: Result<Vec<Wanted>, Error> = args
             .games
             .iter()
-            .map(|game| wanted(game, &recorded))
+            .map(|game| wanted(game, &recorded, library))
             .collect();
         let wanted = wanted?;
         games = if wanted.is_empty() {
@@ -50,7 +54,7 @@ pub(super) fn report(args: &StatsArgs, folder: &Path) -> Result<Vec<String>, Err
     } else {
         // A name that is no game is a mistake, whatever is recorded.
         for game in &args.games {
-            wanted(game, &[])?;
+            wanted(game, &[], library)?;
         }
     }
     Ok(match args.format {
@@ -77,17 +81,17 @@ pub(super) fn report(args: &StatsArgs, folder: &Path) -> Result<Vec<String>, Err
 }
 
 /// The recorded game that an argument means. A rules file may have vanished since.
-fn wanted(argument: &str, recorded: &[GameSummary]) -> Result<Wanted, Error> {
+fn wanted(argument: &str, recorded: &[GameSummary], library: &Library) -> Result<Wanted, Error> {
     if recorded.iter().any(|game| game.game == argument) {
         return Ok(Wanted {
             game: argument.to_owned(),
             variants: Vec::new(),
         });
     }
-    let (rules, variants) = find::load_rules(argument, &[])?;
+    let found = find::load(argument, &[], library)?;
     Ok(Wanted {
-        game: name_of_game(argument, rules.game()),
-        variants,
+        game: found.name,
+        variants: found.variants,
     })
 }
 

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use super::find::{find_entry, is_path};
 use super::input::ask;
 use super::{Error, Streams};
-use crate::rules::{CatalogEntry, catalog};
+use crate::rules::CatalogEntry;
 use crate::text::wrap;
 
 /// How many games are suggested.
@@ -14,7 +14,7 @@ const SUGGESTIONS: usize = 10;
 
 /// Prints what the program is, and what to type first.
 pub(super) fn run(streams: &mut Streams<'_>) -> Result<(), Error> {
-    let catalog = catalog();
+    let catalog = streams.library().catalog().entries;
     let count = catalog.len();
     let suggested = suggest(&catalog);
     let first = suggested.first().map_or("", |entry| entry.key());
@@ -40,7 +40,7 @@ pub(super) fn run(streams: &mut Streams<'_>) -> Result<(), Error> {
 
 /// Asks which game to play: on a terminal until there is an answer, and `None` if the player gives up.
 pub(super) fn choose(streams: &mut Streams<'_>) -> Result<Option<String>, Error> {
-    let catalog = catalog();
+    let catalog = streams.library().catalog().entries;
     let suggestions = format_suggestions(&catalog);
     if !streams.is_interactive {
         let message = format!("expected a game, such as\n\n{suggestions}");
@@ -54,7 +54,7 @@ pub(super) fn choose(streams: &mut Streams<'_>) -> Result<Option<String>, Error>
         if ["", "q", "quit", "exit"].contains(&answer.as_str()) {
             return Ok(None);
         }
-        if is_path(&answer) {
+        if is_path(&answer) || streams.library().path_of(&answer).is_some() {
             return Ok(Some(answer));
         }
         match find_entry(&catalog, &answer) {
@@ -91,7 +91,10 @@ fn suggest(catalog: &[CatalogEntry]) -> Vec<&CatalogEntry> {
     for entry in catalog {
         *sizes.entry(&entry.family).or_default() += 1;
     }
-    let mut games: Vec<&CatalogEntry> = catalog.iter().filter(|e| e.name == e.family).collect();
+    let mut games: Vec<&CatalogEntry> = catalog
+        .iter()
+        .filter(|e| e.name == e.family && e.path.is_none())
+        .collect();
     games.sort_by_key(|game| Reverse(sizes[game.family.as_str()]));
     games.truncate(SUGGESTIONS);
     games

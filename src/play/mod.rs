@@ -10,6 +10,7 @@
 //!   arrays sized for its game.
 //! - `refusal` explains an illegal move by the first rule that does not allow it. `explain` says which parts of a
 //!   condition decide it, and what they found.
+//! - `trace` notes step by step what a deal or a move does, for authors; what plays games is not watched.
 //!
 //! Tests check that the listed moves are exactly those that every rule allows.
 

@@ -25,7 +25,6 @@ pub(super) trait Watcher {
 
 impl Watcher for () {
     #[inline(always)]
-    #[expect(clippy::inline_always, reason = "it does nothing")]
     fn note<T: BoardView>(&mut self, _: Event<'_>, _: &T) {}
 }
 
@@ -157,9 +156,10 @@ impl Tracer {
     }
 
     fn sight<'a, T: BoardView>(&self, board: &'a T) -> Sight<'a, T> {
-        match self.sees_all {
-            true => Sight::for_rules(board),
-            false => Sight::for_player(board),
+        if self.sees_all {
+            Sight::for_rules(board)
+        } else {
+            Sight::for_player(board)
         }
     }
 

@@ -94,7 +94,7 @@ impl Position {
     /// Plays a legal move and its consequences. Spends at most [`MAX_COMMAND_WORK`], and stops when that is used up.
     pub fn play_within(&mut self, mv: Move, budget: &mut WorkBudget) {
         budget.with_limit(MAX_COMMAND_WORK, |budget| {
-            self.play_with(mv, budget, &mut ())
+            self.play_with(mv, budget, &mut ());
         });
     }
 }

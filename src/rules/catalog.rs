@@ -1,17 +1,20 @@
-//! The catalog of the built-in games: what a list of games shows, read without compiling them.
+//! The catalog of games: what a list of games shows. The built-in ones are read without compiling them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
+use super::error::RulesError;
 use super::field::{Field, Line, List, Named};
 use super::file::{File, Pile, Role, line};
-use super::library::{BUILT_IN, built_in_ids};
+use super::library::{BUILT_IN, Library, built_in_ids, is_game_id, rules_files};
+use super::loaded::Rules;
 use super::merge::MergedFile;
 use super::syntax::Texts;
 use super::tree::{TomlKind, TomlTable};
 use crate::text::Diagnostics;
 
-/// A built-in game, or a variant of one that has a name of its own.
+/// A game, or a variant of one that has a name of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CatalogEntry {
     /// The id of the game: the name of its file without `.toml`.
@@ -30,6 +33,8 @@ pub struct CatalogEntry {
     pub packs: i64,
     /// The number of cells.
     pub cells: i64,
+    /// Its file; `None` if it is built in.
+    pub path: Option<PathBuf>,
 }
 
 impl CatalogEntry {
@@ -54,6 +59,80 @@ pub fn catalog() -> Vec<CatalogEntry> {
     CATALOG.clone()
 }
 
+/// The most rules files of the folders of a library that a catalog lists.
+const MAX_FILES: usize = 1000;
+
+/// All games of a library.
+#[derive(Debug, Default)]
+pub(crate) struct Catalog {
+    /// Those in folders, and the built-in ones, as [`catalog`] lists them. A game in a folder hides those with the same
+    /// id in later folders and the built-in one.
+    pub(crate) entries: Vec<CatalogEntry>,
+    /// The files that hide a built-in game.
+    pub(crate) hiding: Vec<PathBuf>,
+    /// The files that are left out, and why.
+    pub(crate) left_out: Vec<(PathBuf, String)>,
+}
+
+impl Library {
+    /// Lists all games. Every file in the folders is read and compiled, a thousand at most.
+    pub(crate) fn catalog(&self) -> Catalog {
+        let mut found = Catalog::default();
+        let mut ids: HashSet<String> = HashSet::new();
+        let mut left = MAX_FILES;
+        for folder in self.folders() {
+            let files = rules_files(folder).unwrap_or_else(|error| {
+                found.left_out.push((folder.clone(), error.to_string()));
+                Vec::new()
+            });
+            for path in files {
+                if left == 0 {
+                    let why = format!("more than {MAX_FILES} rules files are not listed");
+                    found.left_out.push((path, why));
+                    break;
+                }
+                left -= 1;
+                match self.read_own(&path) {
+                    Ok(rules) if ids.insert(rules.id.clone()) => {
+                        let entries = entries_of(&rules.id, &rules.merged, Some(&path));
+                        found.entries.extend(entries);
+                        if built_in_ids().contains(&rules.id.as_str()) {
+                            found.hiding.push(path);
+                        }
+                    }
+                    Ok(_) => found.left_out.push((path, HIDDEN.to_owned())),
+                    Err(why) => found.left_out.push((path, why)),
+                }
+            }
+        }
+        let built_in = catalog();
+        let shown = built_in
+            .into_iter()
+            .filter(|entry| !ids.contains(&entry.id));
+        found.entries.extend(shown);
+        found.entries.sort_by(|a, b| a.id.cmp(&b.id));
+        found
+    }
+
+    /// Reads a file in a folder. Returns why it cannot be played.
+    fn read_own(&self, path: &Path) -> Result<Rules, String> {
+        let id = path.file_stem().unwrap_or_default().to_string_lossy();
+        if !is_game_id(&id) {
+            let why = "the name of the file is no id: expected lower-case letters, digits and `-`";
+            return Err(why.to_owned());
+        }
+        Rules::open_with(path, self).map_err(|error| match error {
+            RulesError::Io { error, .. } => error.to_string(),
+            RulesError::Rejected(_) | RulesError::UnknownGame(_) => {
+                "it has mistakes, which `patience check` lists".to_owned()
+            }
+        })
+    }
+}
+
+/// Why a file is not listed whose id another has that comes before it.
+const HIDDEN: &str = "a folder before it has a game with this id";
+
 fn read_catalog() -> Vec<CatalogEntry> {
     let headers: HashMap<&str, TomlTable> = built_in_ids()
         .into_iter()
@@ -72,15 +151,22 @@ fn read_catalog() -> Vec<CatalogEntry> {
                 _ => None,
             };
         }
-        // Errors in built-in games are found by the tests.
         let mut report = Diagnostics::default();
         let merged = MergedFile::new(chain, &mut report);
-        entries.push(entry(id, None, &merged.file_with(&[], &mut report)));
-        for (name, overlay) in &merged.variants {
-            if overlay.contains_key("name") {
-                let file = merged.file_with(&[overlay], &mut report);
-                entries.push(entry(id, Some(name.value.clone()), &file));
-            }
+        entries.extend(entries_of(id, &merged, None));
+    }
+    entries
+}
+
+/// The entries of a game and of its variants that have a name of their own.
+fn entries_of(id: &str, merged: &MergedFile, path: Option<&Path>) -> Vec<CatalogEntry> {
+    // Errors in built-in games are found by the tests, and those in other games when they are read.
+    let mut report = Diagnostics::default();
+    let mut entries = vec![entry(id, None, &merged.file_with(&[], &mut report), path)];
+    for (name, overlay) in &merged.variants {
+        if overlay.contains_key("name") {
+            let file = merged.file_with(&[overlay], &mut report);
+            entries.push(entry(id, Some(name.value.clone()), &file, path));
         }
     }
     entries
@@ -93,7 +179,7 @@ fn read_header(id: &str) -> Option<TomlTable> {
     Texts::default().read(id, &text.as_bytes()[..end], File::KEYS)
 }
 
-fn entry(id: &str, variant: Option<String>, file: &File) -> CatalogEntry {
+fn entry(id: &str, variant: Option<String>, file: &File, path: Option<&Path>) -> CatalogEntry {
     let aliases = List::entries(file.aliases.as_ref()).iter();
     let deck = file.deck.as_ref().and_then(Field::get);
     let packs = deck.and_then(|deck| deck.packs.as_ref()?.get());
@@ -108,6 +194,7 @@ fn entry(id: &str, variant: Option<String>, file: &File) -> CatalogEntry {
         about: line(file.about.as_ref()),
         packs: packs.map_or(1, |packs| packs.0),
         cells: count_cells(file),
+        path: path.map(Path::to_owned),
     }
 }
 

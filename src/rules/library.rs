@@ -37,8 +37,8 @@ pub fn is_game_id(text: &str) -> bool {
             .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
 }
 
-/// Where to look up the game that a rules file is `like`: first among texts that the caller adds, then in a folder,
-/// then among the built-in games.
+/// Where games are looked up, such as the one that a rules file is `like`: first among texts that the caller adds, then
+/// in folders, then among the built-in games.
 ///
 /// ```
 /// use patience::{Library, Rules};
@@ -62,7 +62,7 @@ pub fn is_game_id(text: &str) -> bool {
 #[derive(Clone, Debug, Default)]
 pub struct Library {
     texts: BTreeMap<String, Vec<u8>>,
-    folder: Option<PathBuf>,
+    folders: Vec<PathBuf>,
 }
 
 impl Library {
@@ -79,47 +79,68 @@ impl Library {
         self
     }
 
-    /// Adds a folder, in which the game `x` is the file `x.toml`. It is read when a game asks for it.
+    /// Adds a folder, in which the game `x` is the file `x.toml`. It is read when a game asks for it. Of several folders,
+    /// those that were added first come first.
     #[must_use]
     pub fn with_folder(mut self, folder: impl Into<PathBuf>) -> Library {
-        self.folder = Some(folder.into());
+        self.folders.push(folder.into());
         self
     }
 
-    /// Returns the name and the contents of a game's file, or `None` if the game does not exist.
+    /// The same library for a file in a folder, which comes before all others.
+    #[must_use]
+    pub(crate) fn beside(&self, folder: impl Into<PathBuf>) -> Library {
+        let mut library = self.clone();
+        library.folders.insert(0, folder.into());
+        library
+    }
+
+    /// The folders, in the order in which they are searched.
+    pub(super) fn folders(&self) -> &[PathBuf] {
+        &self.folders
+    }
+
+    /// The file of a game in the folders; `None` if none of them has such a file.
+    pub(crate) fn path_of(&self, id: &str) -> Option<PathBuf> {
+        let name = format!("{id}.toml");
+        let mut paths = self.folders.iter().map(|folder| folder.join(&name));
+        paths.find(|path| is_game_id(id) && path.exists())
+    }
+
+    /// Returns the file of a game, or `None` if the game does not exist.
     ///
     /// # Errors
-    /// Returns an error if the folder has such a file but it cannot be read.
-    pub(super) fn find(&self, id: &str) -> io::Result<Option<(String, Vec<u8>)>> {
+    /// Returns an error if a folder has such a file but it cannot be read.
+    pub(crate) fn find(&self, id: &str) -> io::Result<Option<GameFile>> {
         if !is_game_id(id) {
             return Ok(None);
         }
         let name = format!("{id}.toml");
+        let own = |name, bytes| GameFile {
+            name,
+            bytes,
+            is_built_in: false,
+        };
         if let Some(text) = self.texts.get(id) {
-            return Ok(Some((name, text.clone())));
+            return Ok(Some(own(name, text.clone())));
         }
-        if let Some(path) = self.folder.as_ref().map(|folder| folder.join(&name)) {
+        for path in self.folders.iter().map(|folder| folder.join(&name)) {
             match read_file(&path) {
-                Ok(bytes) => return Ok(Some((path.display().to_string(), bytes))),
+                Ok(bytes) => return Ok(Some(own(path.display().to_string(), bytes))),
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {}
                 Err(error) => return Err(error),
             }
         }
-        let file = BUILT_IN.get_file(&name);
-        Ok(file.map(|file| (name, file.contents().to_vec())))
+        Ok(GameFile::built_in(id))
     }
 
     /// The ids of all games that can be found, for suggestions.
-    pub(super) fn ids(&self) -> Vec<String> {
+    pub(crate) fn ids(&self) -> Vec<String> {
         let mut ids: Vec<String> = built_in_ids().into_iter().map(str::to_owned).collect();
         ids.extend(self.texts.keys().cloned());
-        let entries = self
-            .folder
-            .as_ref()
-            .and_then(|f| fs::read_dir(f).ok())
-            .into_iter()
-            .flatten()
-            .flatten();
+        let folders = self.folders.iter();
+        let folders = folders.filter_map(|folder| fs::read_dir(folder).ok());
+        let entries = folders.flatten().flatten();
         ids.extend(entries.filter_map(|e| {
             e.file_name()
                 .to_str()?
@@ -130,6 +151,46 @@ impl Library {
         ids.dedup();
         ids
     }
+}
+
+/// The file of a game.
+#[derive(Debug)]
+pub(crate) struct GameFile {
+    /// What messages call it.
+    pub(crate) name: String,
+    /// Its contents.
+    pub(crate) bytes: Vec<u8>,
+    /// Whether it is built in.
+    pub(crate) is_built_in: bool,
+}
+
+impl GameFile {
+    /// The file of a built-in game.
+    pub(super) fn built_in(id: &str) -> Option<GameFile> {
+        let name = format!("{id}.toml");
+        let file = BUILT_IN.get_file(&name)?;
+        Some(GameFile {
+            name,
+            bytes: file.contents().to_vec(),
+            is_built_in: true,
+        })
+    }
+}
+
+/// The rules files in a folder, in alphabetical order: those whose names end in `.toml` and do not begin with a dot.
+///
+/// # Errors
+/// Returns an error if the folder cannot be read.
+pub fn rules_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let is_rules_file = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        name.ends_with(".toml") && !name.starts_with('.')
+    };
+    let entries = fs::read_dir(folder)?.map(|entry| Ok(entry?.path()));
+    let mut paths = entries.collect::<io::Result<Vec<PathBuf>>>()?;
+    paths.retain(is_rules_file);
+    paths.sort();
+    Ok(paths)
 }
 
 /// Reads a rules file or a position file. If the file is too large, only enough bytes to detect that are read.

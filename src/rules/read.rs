@@ -8,7 +8,7 @@ use super::compile::{GameInfo, Mode, compile};
 use super::error::{Rejected, RulesError};
 use super::field::List;
 use super::file::File;
-use super::library::{BUILT_IN, Library, is_game_id, read_file};
+use super::library::{BUILT_IN, GameFile, Library, is_game_id, read_file};
 use super::loaded::Rules;
 use super::merge::MergedFile;
 use super::syntax::Texts;
@@ -71,15 +71,22 @@ impl Rules {
     /// # Errors
     /// Returns an error if the file cannot be read, or all its mistakes.
     pub fn open(path: impl AsRef<Path>) -> Result<Rules, RulesError> {
+        Rules::open_with(path, &Library::new())
+    }
+
+    /// Reads a rules file. The game that it is `like` is looked up in the same folder, and then in `library`.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be read, or all its mistakes.
+    pub fn open_with(path: impl AsRef<Path>, library: &Library) -> Result<Rules, RulesError> {
         let path = path.as_ref();
         let bytes = read_file(path).map_err(|error| RulesError::Io {
             path: path.to_owned(),
             error,
         })?;
         let id = path.file_stem().unwrap_or("game".as_ref());
-        let library = path
-            .parent()
-            .map_or_else(Library::new, |folder| Library::new().with_folder(folder));
+        let folder = path.parent();
+        let library = folder.map_or_else(|| library.clone(), |folder| library.beside(folder));
         let name = path.display().to_string();
         let rules = Rules::parse_with(&name, &id.to_string_lossy(), bytes, &library)?;
         Ok(rules)
@@ -104,13 +111,6 @@ struct Reader<'a> {
     ids: Vec<String>,
     /// The tables of their files, in the same order.
     tables: Vec<TomlTable>,
-}
-
-/// The file of the game that another game is `like`.
-struct ParentFile {
-    id: String,
-    name: String,
-    bytes: Vec<u8>,
 }
 
 impl Reader<'_> {
@@ -169,12 +169,12 @@ impl Reader<'_> {
     /// Reads the file, its parent, and so on. Returns `None` if one of them cannot be read.
     fn read_chain(&mut self, name: &str, bytes: &[u8]) -> Option<()> {
         let table = self.texts.read(name, bytes, File::KEYS)?;
-        let mut parent = self.find_parent(&table);
+        let mut parent = self.find_parent(&table, false);
         self.tables.push(table);
-        while let Ok(Some(ParentFile { id, name, bytes })) = parent {
+        while let Ok(Some((id, file))) = parent {
             self.ids.push(id);
-            let table = self.texts.read(&name, &bytes, File::KEYS)?;
-            parent = self.find_parent(&table);
+            let table = self.texts.read(&file.name, &file.bytes, File::KEYS)?;
+            parent = self.find_parent(&table, file.is_built_in);
             self.tables.push(table);
         }
         parent
@@ -183,8 +183,13 @@ impl Reader<'_> {
             .ok()
     }
 
-    /// Finds the file of the game that a file is `like`, if it has that key.
-    fn find_parent(&mut self, table: &TomlTable) -> Result<Option<ParentFile>, Box<Diagnostic>> {
+    /// Finds the file of the game that a file is `like`, if it has that key. A built-in file means built-in games, whatever
+    /// the library has.
+    fn find_parent(
+        &mut self,
+        table: &TomlTable,
+        is_built_in: bool,
+    ) -> Result<Option<(String, GameFile)>, Box<Diagnostic>> {
         let Some(Entry { value: like, .. }) = table.get("like") else {
             if let Some(drop) = table.get("drop") {
                 self.texts.report.push(
@@ -198,7 +203,7 @@ impl Reader<'_> {
         let TomlKind::Text(id) = &like.kind else {
             return Ok(None);
         };
-        if self.ids.contains(id) {
+        if self.ids.contains(id) && !is_built_in {
             let (first, others) = self.ids.split_first().expect("the file itself is first");
             let label = if others.is_empty() {
                 "expected the id of another game".to_owned()
@@ -214,11 +219,12 @@ impl Reader<'_> {
             let message = format!("more than {MAX_CHAIN} games inherit from each other");
             return Err(Diagnostic::error(like.span, message).into());
         }
-        match self.library.find(id) {
-            Ok(Some((name, bytes))) => {
-                let id = id.clone();
-                Ok(Some(ParentFile { id, name, bytes }))
-            }
+        let found = match GameFile::built_in(id).filter(|_| is_built_in) {
+            Some(found) => Ok(Some(found)),
+            None => self.library.find(id),
+        };
+        match found {
+            Ok(Some(file)) => Ok(Some((id.clone(), file))),
             Ok(None) => Err(self.unknown_game(id, like.span).into()),
             Err(error) => {
                 let message = format!("cannot read the file of `{id}`: {error}");

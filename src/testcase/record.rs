@@ -199,12 +199,13 @@ impl Recording<'_> {
             let legal = end.legal_moves().into_iter();
             let mut legal: Vec<String> = legal.map(|mv| end.format_move(mv)).collect();
             legal.sort_unstable();
-            return match is_all {
-                true => format!("only = {}\n", quote_list(&legal, MAX_WIDTH)),
-                false => String::new(),
+            return if is_all {
+                format!("only = {}\n", quote_list(&legal, MAX_WIDTH))
+            } else {
+                String::new()
             };
         }
-        let (mut lines, mut parts) = (String::new(), Vec::new());
+        let (mut lines, mut parts) = (Vec::new(), Vec::new());
         if end.is_won() {
             parts.push("won".to_owned());
         } else if end.outcome() == Outcome::Stuck {
@@ -225,7 +226,7 @@ impl Recording<'_> {
             }
             if self.names_hidden || cards.iter().all(|(_, is_down)| !is_down) {
                 let cards = format_cards(&cards, pile == game.stock);
-                lines.push_str(&format!("gives.{} = \"{cards}\"\n", game.pile_name(pile)));
+                lines.push(format!("gives.{} = \"{cards}\"\n", game.pile_name(pile)));
             } else {
                 parts.extend(describe_visibly(end, pile));
             }
@@ -239,9 +240,9 @@ impl Recording<'_> {
             condition = condition + and + &part;
         }
         if !condition.is_empty() {
-            lines.push_str(&format!("holds = '{condition}'\n"));
+            lines.push(format!("holds = '{condition}'\n"));
         }
-        lines
+        lines.concat()
     }
 }
 

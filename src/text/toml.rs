@@ -23,7 +23,7 @@ pub fn quote_list<S: AsRef<str>>(texts: &[S], width: usize) -> String {
             lines.push(String::from("   "));
         }
         if let Some(line) = lines.last_mut() {
-            line.push_str(&format!(" {text},"));
+            line.push_str(&[" ", &text, ","].concat());
         }
     }
     lines.retain(|line| line.trim() != "");

@@ -7,13 +7,14 @@ use super::search::simplify;
 use super::{Error, Streams, find};
 use crate::cards::DealNumber;
 use crate::play::{Deal, Position};
-use crate::rules::Rules;
+use crate::rules::{Library, Rules};
 
 /// A complete game to start from. `NAME` stands for its name.
 const TEMPLATE: &str = include_str!("template.toml");
 
 /// Writes a rules file to start from, and says what to do next.
 pub(super) fn run(args: &NewArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
+    let library = streams.library();
     let id = simplify(&args.name);
     if id.is_empty() {
         let message = format!(
@@ -23,14 +24,14 @@ pub(super) fn run(args: &NewArgs, streams: &mut Streams<'_>) -> Result<(), Error
         return Err(Error::Usage(message));
     }
     let text = match &args.like {
-        Some(parent) => write_child(&args.name, parent)?,
+        Some(parent) => write_child(&args.name, parent, &library)?,
         None => TEMPLATE
             .replace("\"NAME\"", &format!("{:?}", args.name))
             .replace("NAME", &args.name),
     };
     // A name that a rules file cannot have is refused before anything is written.
-    Rules::parse(&id, &text)?;
     let file = format!("{id}.toml");
+    Rules::parse_with(&file, &id, &text, &library.beside("."))?;
     let created = OpenOptions::new().write(true).create_new(true).open(&file);
     let written = created.and_then(|mut created| created.write_all(text.as_bytes()));
     written.map_err(|error| match error.kind() {
@@ -57,8 +58,8 @@ pub(super) fn run(args: &NewArgs, streams: &mut Streams<'_>) -> Result<(), Error
 }
 
 /// Writes a file that inherits from a game, with a test of its opening.
-fn write_child(name: &str, parent: &str) -> Result<String, Error> {
-    let (rules, _) = find::load_rules(parent, &[])?;
+fn write_child(name: &str, parent: &str, library: &Library) -> Result<String, Error> {
+    let (rules, _) = find::load_rules(parent, &[], library)?;
     let game = rules.game();
     let position = Position::deal(game, &Deal::Number(DealNumber(1)));
     let position = position.map_err(|error| Error::Usage(error.to_string()))?;

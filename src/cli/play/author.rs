@@ -74,7 +74,9 @@ impl Session {
         let game = self.games.current();
         let history = &game.history;
         let Some((mark, is_open)) = game.notebook.mark(history) else {
-            return Reply::refused("the marked position was taken back: `mark` marks this one");
+            return Reply::refused(
+                "the marked position is no longer part of this game: `mark` marks the current one",
+            );
         };
         let recording = Recording {
             first: history.first(),

@@ -10,6 +10,7 @@ use crate::cli::deal::ChosenDeal;
 use crate::cli::save::{SavedGame, SavedStart};
 use crate::cli::start::Start;
 use crate::cli::{Error, stats};
+use crate::rules::Library;
 
 impl Session {
     /// Saves the game in a file.
@@ -49,7 +50,7 @@ impl Session {
         }
         let loaded = SavedGame::load(Path::new(name))
             .map_err(Error::from)
-            .and_then(|saved| load_saved(&saved));
+            .and_then(|saved| load_saved(&saved, self.games.current().start.library.clone()));
         Ok(match loaded {
             Ok((game, note)) => self.go_to(game, note.into_iter().collect()),
             Err(Error::Usage(message)) => Reply::refused(&message),
@@ -66,12 +67,13 @@ impl Session {
         let Some(folder) = &self.data_folder else {
             return Ok(Reply::refused("there is no data folder"));
         };
+        let library = &self.games.current().start.library;
         let args = StatsArgs {
             games: vec![self.games.current().start.name.clone()],
             format: Format::Text,
             history: None,
         };
-        Ok(match stats::report(&args, folder) {
+        Ok(match stats::report(&args, folder, library) {
             Ok(lines) => Reply::lines(lines),
             Err(Error::Usage(message)) => Reply::refused(&message),
             Err(error) => return Err(error),
@@ -80,8 +82,11 @@ impl Session {
 }
 
 /// Starts a saved game and plays its moves again. The text says why not all of them are played.
-pub(super) fn load_saved(saved: &SavedGame) -> Result<(PlayedGame, Option<String>), Error> {
-    let start = Rc::new(Start::from_saved(saved)?);
+pub(super) fn load_saved(
+    saved: &SavedGame,
+    library: Library,
+) -> Result<(PlayedGame, Option<String>), Error> {
+    let start = Rc::new(Start::from_saved(saved, library)?);
     let deal = match &saved.start {
         SavedStart::Deal(text) => {
             let deal = text.parse::<ChosenDeal>();

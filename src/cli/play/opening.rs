@@ -6,7 +6,7 @@ use super::files::load_saved;
 use super::games::PlayedGame;
 use crate::cli::args::PlayArgs;
 use crate::cli::input::ask;
-use crate::cli::save::{Autosave, SavedGame, find_interrupted, name_of_game};
+use crate::cli::save::{Autosave, SavedGame, find_interrupted};
 use crate::cli::start::Start;
 use crate::cli::{Error, Streams, find, welcome};
 use crate::text::pluralize;
@@ -36,7 +36,7 @@ enum Resumed {
 /// chooses none.
 pub(super) fn choose(args: &PlayArgs, streams: &mut Streams<'_>) -> Result<Option<Chosen>, Error> {
     if let Some(path) = &args.load {
-        let (game, note) = load_saved(&SavedGame::load(path)?)?;
+        let (game, note) = load_saved(&SavedGame::load(path)?, streams.library())?;
         return Ok(Some(Chosen {
             game,
             notes: note.into_iter().collect(),
@@ -67,7 +67,7 @@ pub(super) fn choose(args: &PlayArgs, streams: &mut Streams<'_>) -> Result<Optio
     } else {
         name
     };
-    let start = Rc::new(Start::from_args(&name, source)?);
+    let start = Rc::new(Start::from_args(&name, source, streams.library())?);
     let deal = start.first_deal();
     let opening = start.begin(deal.as_ref())?;
     Ok(Some(Chosen {
@@ -90,9 +90,8 @@ fn resume(
     };
     let wanted = match wanted {
         Some(name) => {
-            let (rules, variants) = find::load_rules(name, &[])?;
-            let game = rules.with_variants(&variants);
-            Some(game.map_or(String::new(), |game| name_of_game(name, &game)))
+            let found = find::load(name, &[], &streams.library())?;
+            Some(found.name)
         }
         None => None,
     };
@@ -107,7 +106,7 @@ fn resume(
     let Some(kept) = found.into_iter().next() else {
         return Ok(Resumed::None(None));
     };
-    let (game, note) = match load_saved(&kept.game) {
+    let (game, note) = match load_saved(&kept.game, streams.library()) {
         Ok(loaded) => loaded,
         Err(error) if at_once => return Err(error),
         // The rules file is gone, perhaps for now. The game stays where it is.

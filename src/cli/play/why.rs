@@ -3,9 +3,9 @@
 use super::command::Command;
 use super::session::{Reply, Session, to_sentence};
 use crate::condition::Ternary;
-use crate::play::{Checked, MoveError};
+use crate::play::{Checked, MoveError, read};
 use crate::rules::Clause;
-use crate::text::printable;
+use crate::text::{pluralize, printable};
 
 impl Session {
     /// Lists the rules that a move passes or breaks; without a move, cites the rule that refused the last one.
@@ -35,7 +35,16 @@ impl Session {
             }
             Err(MoveError::Notation(error)) => return Reply::refused(&error.to_string()),
             Err(MoveError::Refused(refusal)) => {
-                (vec![to_sentence(refusal.message())], refusal.judged())
+                let attempt = read(position, &text).ok();
+                let moves = attempt.and_then(|attempt| position.resolve_compound(&attempt));
+                let first = match moves {
+                    Some(moves) => {
+                        let count = pluralize(moves.len(), "move");
+                        format!("`{text}` is played in {count}, but is not legal at once.")
+                    }
+                    None => to_sentence(refusal.message()),
+                };
+                (vec![first], refusal.judged())
             }
         };
         let checks = judged.map(|mv| position.checks(mv)).unwrap_or_default();
@@ -70,7 +79,7 @@ impl Session {
             Some(span) => {
                 let mut text = one_line(game.sources.text(span));
                 // A condition may be given without its quotes.
-                if key.ends_with(".when") && !text.starts_with(['\'', '"']) {
+                if key.rsplit('.').next() == Some("when") && !text.starts_with(['\'', '"']) {
                     text = format!("'{text}'");
                 }
                 let place = game.sources.place(span);

@@ -12,17 +12,13 @@ mod replay;
 #[cfg(test)]
 mod tests;
 
-use std::path::Path;
-
-use crate::rules::{Game, built_in_ids};
-
 pub(super) use autosave::{Autosave, find_interrupted};
 pub(super) use replay::Stopped;
 
 /// A game in progress, as it is saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SavedGame {
-    /// The game: what [`name_of_game`] returns.
+    /// The game: the id of a built-in game, or the full path of a rules file.
     pub(super) game: String,
     /// The variants, in the order in which they were applied.
     pub(super) variants: Vec<String>,
@@ -63,17 +59,4 @@ pub(super) struct Help {
     pub(super) hints: u32,
     /// How often the solver was asked.
     pub(super) solver: u32,
-}
-
-/// The name under which a game is saved and counted: the id of a built-in game, or else the full path of its rules
-/// file. `argument` is what the rules were loaded by. The name loads them again.
-pub(super) fn name_of_game(argument: &str, game: &Game) -> String {
-    let id = game.id();
-    if built_in_ids().contains(&argument) {
-        return id.to_owned();
-    }
-    let path = Path::new(argument);
-    let full = path.is_file().then(|| path.canonicalize().ok()).flatten();
-    full.and_then(|path| path.to_str().map(str::to_owned))
-        .unwrap_or_else(|| id.to_owned())
 }

@@ -13,6 +13,7 @@ use crate::cli::args::{Format, StatsArgs};
 use crate::cli::save::Help;
 use crate::cli::stats::report;
 use crate::cli::testing::{assert_passed, assert_snapshot, folder_of_test, run_test};
+use crate::rules::Library;
 use crate::text::is_printable;
 
 /// The game with a number, at a fixed time.
@@ -68,7 +69,7 @@ fn stats(folder: &Path, games: &[&str], format: Format, history: Option<u32>) ->
         format,
         history,
     };
-    match report(&args, folder) {
+    match report(&args, folder, &Library::new()) {
         Ok(lines) => lines.join("\n") + "\n",
         Err(error) => format!("{error:?}\n"),
     }

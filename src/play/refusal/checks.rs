@@ -38,9 +38,10 @@ impl Position {
             return Vec::new();
         };
         let candidate = Candidate { card, from, to };
-        let way = match self.is_legal(mv) {
-            true => self.way_of(card, to),
-            false => candidate.refusing_way(self),
+        let way = if self.is_legal(mv) {
+            self.way_of(card, to)
+        } else {
+            candidate.refusing_way(self)
         };
         let judged = RefusedMove {
             position: self,
@@ -58,7 +59,7 @@ impl Position {
         let check = |&rule: &Rule| {
             let mut budget = WorkBudget::new(MAX_COMMAND_WORK);
             let verdict = rule.judge_action(&sight, action, &mut budget);
-            let (holds, reason) = outcome(verdict)?;
+            let (holds, reason) = outcome(&verdict)?;
             let when = rules.when.as_ref().filter(|_| rule.key == RuleKey::When);
             let parts = when.map(|when| explain_every_part(&sight, when, Bindings::default()));
             let found = match (reason, rule.key) {
@@ -84,8 +85,8 @@ impl Position {
 }
 
 /// Whether a rule allows a move, and if it does not, or may not, why. `None` if the rule says nothing about it.
-fn outcome(verdict: Verdict<'_>) -> Option<(Ternary, Option<Reason<'_>>)> {
-    match verdict {
+fn outcome<'a>(verdict: &Verdict<'a>) -> Option<(Ternary, Option<Reason<'a>>)> {
+    match *verdict {
         Verdict::Silent => None,
         Verdict::Allows => Some((Some(true), None)),
         Verdict::Refuses(reason) => Some((Some(false), Some(reason))),
@@ -117,7 +118,7 @@ fn explain_every_part(
 impl RefusedMove<'_> {
     /// Judges the move by a rule. Returns `None` if the rule says nothing about it.
     fn check(&self, rule: Rule) -> Option<Checked> {
-        let (holds, reason) = outcome(rule.judge(&self.seen, self.candidate, self.way))?;
+        let (holds, reason) = outcome(&rule.judge(&self.seen, self.candidate, self.way))?;
         let Candidate { from, to, .. } = self.candidate;
         let condition = rule.condition_for(&self.seen, self.candidate, self.way);
         let parts = condition

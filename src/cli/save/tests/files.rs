@@ -5,10 +5,11 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 use super::example;
+use crate::cli::find;
 use crate::cli::save::file::SaveError;
-use crate::cli::save::{Autosave, SavedGame, find_interrupted, name_of_game};
+use crate::cli::save::{Autosave, SavedGame, find_interrupted};
 use crate::cli::testing::{assert_passed, folder_of_test, run_test};
-use crate::rules::{Rules, built_in_ids};
+use crate::rules::{Library, Rules, built_in_ids};
 use crate::text::is_printable;
 
 #[test]
@@ -99,14 +100,34 @@ fn what_cannot_be_read_again_is_not_written() {
 fn games_have_names_that_lead_back_to_their_rules() {
     let id = built_in_ids()[0];
     let rules = Rules::built_in(id).expect("it is built in");
-    assert_eq!(name_of_game(id, rules.game()), id);
-    assert_eq!(name_of_game(rules.game().name(), rules.game()), id);
+    let library = Library::new();
+    let name_of = |game: &str, library: &Library| {
+        let found = find::load(game, &[], library).expect("there is such a game");
+        let again = find::load_saved(&found.name, &[], library).expect("it is found again");
+        assert_eq!(again.name, found.name);
+        found.name
+    };
+    assert_eq!(name_of(id, &library), id);
+    assert_eq!(name_of(rules.game().name(), &library), id);
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/games");
-    let name = name_of_game(&format!("{folder}/../games/{id}.toml"), rules.game());
-    assert!(
-        name.ends_with(&format!("games/{id}.toml")) && !name.contains(".."),
-        "{name}"
-    );
+    let path = format!("{folder}/../games/{id}.toml");
+    // A game of one's own that has the id of a built-in one is another game.
+    for (game, library) in [
+        (path.as_str(), library),
+        (id, Library::new().with_folder(folder)),
+    ] {
+        let name = name_of(game, &library);
+        assert!(
+            name.ends_with(&format!("games/{id}.toml")) && !name.contains(".."),
+            "{name}"
+        );
+        assert_eq!(
+            find::load_saved(id, &[], &library)
+                .expect("it is built in")
+                .name,
+            id
+        );
+    }
 }
 
 #[test]
