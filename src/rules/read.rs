@@ -13,7 +13,7 @@ use super::loaded::Rules;
 use super::merge::MergedFile;
 use super::syntax::Texts;
 use super::tree::{Entry, TomlKind, TomlTable};
-use crate::text::{Diagnostic, Diagnostics, Span};
+use crate::text::{Diagnostic, Diagnostics, Span, nearest};
 
 /// The maximum length of a chain of `like` keys.
 const MAX_CHAIN: usize = 16;
@@ -241,8 +241,10 @@ impl Reader<'_> {
             .unwrap_or_default()
             .to_string_lossy();
         let mut diagnostic = Diagnostic::error(span, format!("there is no game `{id}`"))
-            .label("expected the id of a game in the same folder or of a built-in game")
-            .suggest(&stem, ids.iter().map(String::as_str));
+            .label("expected the id of a game in the same folder or of a built-in game");
+        if let Some(near) = nearest(&stem, ids.iter().map(String::as_str)) {
+            diagnostic = diagnostic.did_you_mean(id, near);
+        }
         if !is_game_id(id) {
             diagnostic = diagnostic.help("an id consists of lower-case letters, digits and `-`");
         }

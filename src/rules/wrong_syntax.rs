@@ -116,10 +116,12 @@ impl SyntaxError<'_> {
         let error = error.label(EXPECTED_VALUE);
         let is_word = |c: char| c.is_alphanumeric() || " _-".contains(c);
         match found.to_lowercase().as_str() {
-            "true" | "yes" | "on" => error.help("did you mean `true`?"),
-            "false" | "no" | "off" => error.help("did you mean `false`?"),
+            "true" | "yes" | "on" => error.did_you_mean(found, "true"),
+            "false" | "no" | "off" => error.did_you_mean(found, "false"),
             _ if found.chars().all(is_word) && self.found.trim() == found => {
-                error.help(format!("write it in quotes: `\"{found}\"`"))
+                let quoted = format!("\"{found}\"");
+                let error = error.help(format!("write it in quotes: `{quoted}`"));
+                error.fix(found, quoted)
             }
             _ => error,
         }
@@ -131,6 +133,7 @@ impl SyntaxError<'_> {
             None | Some('\n' | '\r') => {
                 Diagnostic::error(span, format!("the text has no closing `{quote}`"))
                     .label(format!("expected `{quote}`"))
+                    .fix_at(start_of(span), "", quote)
             }
             Some(escape) if self.before.ends_with('\\') => {
                 Diagnostic::error(span, format!("`\\{escape}` is not an escape"))
@@ -152,6 +155,7 @@ impl SyntaxError<'_> {
             None | Some('\n' | '\r') => {
                 Diagnostic::error(span, format!("the header has no closing `{close}`"))
                     .label(format!("expected `{close}`"))
+                    .fix_at(start_of(span), "", close)
             }
             Some(_) if self.before.ends_with(['[', '.']) => {
                 Diagnostic::error(span, "missing name in a header").label("expected a name")
@@ -166,7 +170,7 @@ impl SyntaxError<'_> {
     fn wrong_line(&self, span: Span) -> Option<Diagnostic> {
         if self.before.is_empty() && self.found.starts_with("//") {
             let error = Diagnostic::error(span, "`//` does not begin a comment");
-            return Some(error.help("a comment begins with `#`"));
+            return Some(error.help("a comment begins with `#`").fix("//", "#"));
         }
         let has_value = self.before.starts_with('[') || self.before.contains('=');
         if has_value && self.before.ends_with(['"', '\'', ']', '}']) {
@@ -212,8 +216,18 @@ const EXPECTED_VALUE: &str =
 fn missing_equals(key: &str, span: Span) -> Option<Diagnostic> {
     let is_key = |c: char| c.is_ascii_alphanumeric() || "_-.".contains(c);
     (!key.is_empty() && key.chars().all(is_key)).then(|| {
-        Diagnostic::error(span, format!("missing `=` after `{key}`")).label("expected `=`")
+        Diagnostic::error(span, format!("missing `=` after `{key}`"))
+            .label("expected `=`")
+            .fix_at(start_of(span), "", "= ")
     })
+}
+
+/// The empty span before a span, where something is missing.
+fn start_of(span: Span) -> Span {
+    Span {
+        end: span.start,
+        ..span
+    }
 }
 
 /// What can be open at the end of a text.

@@ -19,6 +19,17 @@ pub struct Mark {
     pub label: String,
 }
 
+/// A replacement that probably corrects a mistake.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fix {
+    /// Where the text to replace is written; there may be more around it, such as its quotes.
+    pub span: Span,
+    /// The text to replace; if it is empty, all that is written there.
+    pub found: String,
+    /// What to write instead.
+    pub replacement: String,
+}
+
 /// An error or warning about a rules file: what is wrong, where, and how to fix it.
 ///
 /// The message says what was found, the label says what was expected, and the help gives advice.
@@ -34,6 +45,8 @@ pub struct Diagnostic {
     pub also: Vec<Mark>,
     /// Lines of advice.
     pub help: Vec<String>,
+    /// Replacements to choose from, each of which probably corrects the mistake. Their advice is in `help` too.
+    pub fixes: Vec<Fix>,
     /// The unknown name, if the mistake is that a name is not defined.
     pub missing: Option<String>,
     /// Where else the unknown name is used.
@@ -52,6 +65,7 @@ impl Diagnostic {
             },
             also: Vec::new(),
             help: Vec::new(),
+            fixes: Vec::new(),
             missing: None,
             uses: Vec::new(),
         }
@@ -120,9 +134,42 @@ impl Diagnostic {
         candidates: impl IntoIterator<Item = &'a str>,
     ) -> Diagnostic {
         match super::nearest(found, candidates) {
-            Some(word) => self.help(format!("did you mean `{word}`?")),
+            Some(word) => self.did_you_mean(found, word),
             None => self,
         }
+    }
+
+    /// Adds "did you mean ...?", to be written in place of `found`.
+    pub(crate) fn did_you_mean(self, found: &str, replacement: &str) -> Diagnostic {
+        self.help(format!("did you mean `{replacement}`?"))
+            .fix(found, replacement)
+    }
+
+    /// Adds "write ...", in place of `found`.
+    pub(crate) fn write(self, found: &str, replacement: &str) -> Diagnostic {
+        self.help(format!("write `{replacement}`"))
+            .fix(found, replacement)
+    }
+
+    /// Adds a replacement for `found`, which is written at the mark. Some line of advice must say the same.
+    pub(crate) fn fix(self, found: &str, replacement: impl Into<String>) -> Diagnostic {
+        let span = self.mark.span;
+        self.fix_at(span, found, replacement)
+    }
+
+    /// Adds a replacement for `found`, which is written within a span. Some line of advice must say the same.
+    pub(crate) fn fix_at(
+        mut self,
+        span: Span,
+        found: &str,
+        replacement: impl Into<String>,
+    ) -> Diagnostic {
+        self.fixes.push(Fix {
+            span,
+            found: found.to_owned(),
+            replacement: replacement.into(),
+        });
+        self
     }
 }
 

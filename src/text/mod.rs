@@ -11,7 +11,7 @@ mod source;
 mod toml;
 mod wording;
 
-pub use diagnostic::{Diagnostic, Diagnostics, Mark, Severity};
+pub use diagnostic::{Diagnostic, Diagnostics, Fix, Mark, Severity};
 pub use digest::Digest;
 pub use plain::write_plain;
 pub use printable::{is_printable, printable};

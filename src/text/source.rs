@@ -1,6 +1,8 @@
 use std::fmt;
 use std::ops::Range;
 
+use super::Fix;
+
 /// A range of text in one of the [`Sources`], in byte offsets.
 ///
 /// All sources of a game share one offset space, so a span alone identifies its file.
@@ -131,6 +133,32 @@ impl Sources {
     #[must_use]
     pub fn text(&self, span: Span) -> &str {
         self.file(span).map_or("", |(_, text, range)| &text[range])
+    }
+
+    /// Returns the span that a fix replaces, or `None` if the text to replace is not written there verbatim, as a whole
+    /// word, exactly once.
+    #[must_use]
+    pub fn span_of_fix(&self, fix: &Fix) -> Option<Span> {
+        if fix.found.is_empty() {
+            return Some(fix.span);
+        }
+        let text = self.text(fix.span);
+        let is_part = |c: char| c.is_alphanumeric() || c == '_';
+        let is_whole = |&start: &usize| {
+            let (before, after) = (&text[..start], &text[start + fix.found.len()..]);
+            let joins =
+                |a: Option<char>, b: Option<char>| a.is_some_and(is_part) && b.is_some_and(is_part);
+            !joins(before.chars().next_back(), fix.found.chars().next())
+                && !joins(fix.found.chars().next_back(), after.chars().next())
+        };
+        let found = text.match_indices(&fix.found).map(|(start, _)| start);
+        let mut found = found.filter(is_whole);
+        match (found.next(), found.next()) {
+            (Some(start), None) => {
+                Some(Span::new(start..start + fix.found.len()).shift_by(fix.span.start))
+            }
+            _ => None,
+        }
     }
 
     /// Returns the file, line and column where the span starts.

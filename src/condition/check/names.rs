@@ -63,28 +63,28 @@ impl Checker<'_> {
             )
             .missing(name)
             .suggest(name, candidates.iter().map(String::as_str));
-        let is_card = name.parse::<Card>().is_ok() || rank_from_letter(name).is_some();
-        if let Some(saying) = interpret(dialect::CONDITION, name).filter(|_| !is_card) {
-            diagnostic.help = vec![saying.advice.to_owned()];
-        } else if diagnostic.help.is_empty()
-            && let Some(right) = interpret(dialect::GROUP, name).and_then(|s| s.right)
-            && names.group(right).is_some()
-        {
-            diagnostic.help = vec![format!("did you mean `{right}`?")];
+        if let Some((_, right)) = SYNONYMS.iter().find(|(wrong, _)| *wrong == name) {
+            diagnostic = diagnostic.write(name, right);
         }
         let group = name.trim_end_matches(|c: char| c.is_ascii_digit());
         if group != name && names.group(group).is_some() {
             let number = &name[group.len()..];
             diagnostic.help = vec![format!("write one pile of a group as `{group} {number}`")];
+            diagnostic.fixes.clear();
+            diagnostic = diagnostic.fix(name, format!("{group} {number}"));
         }
         if let Ok(card) = name.parse::<Card>() {
             let words = match card {
                 Card::Suited(suit, rank) => format!("{} and {}", rank.name(), suit.name()),
                 Card::Joker => "Joker".to_owned(),
             };
-            diagnostic = diagnostic.help(format!("write a card in words: `{words}`"));
+            diagnostic = diagnostic
+                .help(format!("write a card in words: `{words}`"))
+                .fix(name, words);
         } else if let Some(rank) = rank_from_letter(name) {
-            diagnostic = diagnostic.help(format!("ranks are words: `{rank}`"));
+            diagnostic = diagnostic
+                .help(format!("ranks are words: `{rank}`"))
+                .fix(name, rank);
         }
         self.fail(diagnostic)
     }
@@ -201,7 +201,8 @@ impl Checker<'_> {
                 .help(format!(
                     "test a state with `is`: `{} is {next}`",
                     name.value
-                )),
+                ))
+                .fix(next, format!("is {next}")),
             );
         }
         if relation.is_some() && self.looks_like_condition(argument) {
@@ -265,19 +266,23 @@ impl Checker<'_> {
             diagnostic = diagnostic.help(format!("access a property with a dot: `this.{text}`"));
         } else if let ExprKind::Name(next) = &argument.kind {
             diagnostic = match Word::find(next).map(|w| w.kind) {
-                Some(WordKind::State(_)) => diagnostic.help(format!(
-                    "test a state with `is`: `{} is {next}`",
-                    name.value
-                )),
+                Some(WordKind::State(_)) => diagnostic
+                    .help(format!(
+                        "test a state with `is`: `{} is {next}`",
+                        name.value
+                    ))
+                    .fix(next, format!("is {next}")),
                 _ if name.value == "used" => diagnostic.help(format!("use a dot: `used.{next}`")),
                 _ if is_variable(&name.value) => {
-                    diagnostic.help(format!("use `is`: `{} is {next}`", name.value))
+                    let help = format!("use `is`: `{} is {next}`", name.value);
+                    diagnostic.help(help).fix(next, format!("is {next}"))
                 }
                 _ if self.looks_like_condition(argument) || is_card_attribute(next) => diagnostic
                     .help(format!(
                         "join conditions with `and`: `{} and {next}`",
                         name.value
-                    )),
+                    ))
+                    .fix(next, format!("and {next}")),
                 _ => diagnostic.label("expected `and` or `or`"),
             };
         }
@@ -385,7 +390,11 @@ impl Checker<'_> {
                     diagnostic.help = vec![saying.advice.replace("{}", &subject)];
                 }
                 if let (ExprKind::Name(group), "used") = (&subject.kind, name.value.as_str()) {
-                    diagnostic = diagnostic.help(format!("write `used.{group}`"));
+                    diagnostic = diagnostic.help(format!("write `used.{group}`")).fix_at(
+                        subject.span.to(name.span),
+                        &format!("{group}.used"),
+                        format!("used.{group}"),
+                    );
                 }
                 return self.fail(diagnostic);
             }

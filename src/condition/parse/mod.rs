@@ -259,7 +259,8 @@ impl Parser<'_> {
                 self.fail(
                     Diagnostic::error(span, "unexpected quotes")
                         .label("expected a word without quotes")
-                        .help("write ranks, suits and names without quotes: `King`, `hearts`, `reserve`"),
+                        .help("write ranks, suits and names without quotes: `King`, `hearts`, `reserve`")
+                        .fix(pair.as_str(), pair.as_str().trim_matches(['"', '\''])),
                 );
                 Expr {
                     kind: ExprKind::Number(0),

@@ -70,7 +70,7 @@ impl Parser<'_> {
                     span,
                     format!("`{word}` is not a word of the condition language"),
                 )
-                .help(format!("write `{lower}`")),
+                .write(word, &lower),
             );
             return;
         }
@@ -113,7 +113,10 @@ impl Parser<'_> {
         if !expected.is_empty() {
             diagnostic = diagnostic.label(format!("expected {}", join_with(&expected, "or")));
         }
-        if let Some(help) = syntax_help(before, rest, length, positives) {
+        if let Some(word) = word_with_hyphens(rest) {
+            diagnostic = diagnostic.did_you_mean(&rest[..word.len()], word);
+            diagnostic.fixes[0].span = self.span_at(offset, offset + word.len());
+        } else if let Some(help) = syntax_help(before, rest, length, positives) {
             diagnostic = diagnostic.help(help);
         }
         self.fail(diagnostic);
@@ -146,12 +149,19 @@ impl Parser<'_> {
             or_groups.last_mut().expect("never empty").push(first);
             or_groups.extend(rest.iter().map(|part| vec![*part]));
         }
-        let or_first = join_each(&or_groups, " or ");
+        let (and_first, or_first) = (
+            and_first.join(" or "),
+            join_each(&or_groups, " or ").join(" and "),
+        );
+        let whole = parts.first().zip(parts.last()).map_or("", |(first, last)| {
+            self.text[first.as_span().start()..last.as_span().end()].trim_end()
+        });
         self.fail(
             Diagnostic::error(span, "`and` and `or` are mixed without parentheses")
                 .label("this can be read in two ways")
-                .help(format!("write `{}`", and_first.join(" or ")))
-                .help(format!("or write `{}`", or_first.join(" and "))),
+                .write(whole, &and_first)
+                .help(format!("or write `{or_first}`"))
+                .fix(whole, or_first),
         );
     }
 
@@ -165,7 +175,7 @@ impl Parser<'_> {
                     span,
                     format!("`{found}` is not a word of the condition language"),
                 )
-                .help(format!("write `{right}`")),
+                .write(found, right),
             );
         }
     }
@@ -285,9 +295,6 @@ fn syntax_help(before: &str, rest: &str, length: usize, positives: &[Rule]) -> O
     if is_bare_quantifier(found, after) {
         let (domain, _) = after.split_once(',').unwrap_or(("p in NAME", ""));
         return Some(format!("write `{found}({domain}, ...)`"));
-    }
-    if let Some(word) = word_with_hyphens(rest) {
-        return Some(format!("did you mean `{word}`?"));
     }
     if positives.contains(&Rule::list) && is_word && !after.starts_with(',') {
         return Some(format!("for a single value write `is {found}`"));

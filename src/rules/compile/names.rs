@@ -236,7 +236,7 @@ impl Compiler<'_> {
         };
         diagnostic = match group {
             Some(group) if !prefix.is_empty() && !number.is_empty() => {
-                diagnostic.help(format!("did you mean `{group} {number}`?"))
+                diagnostic.did_you_mean(name, &format!("{group} {number}"))
             }
             _ => match interpret(dialect::GROUP, name).and_then(|saying| saying.right) {
                 Some(right) if groups.contains(&right) => {
