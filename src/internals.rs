@@ -10,6 +10,8 @@ pub use crate::condition::{
 };
 pub use crate::lint::{Claim, claims};
 pub use crate::lint::Traffic;
+#[cfg(feature = "lsp")]
+pub use crate::editor;
 pub use crate::play::{BoardView, MAX_COMMAND_WORK, Target, WorkBudget, pile_named, read};
 pub use crate::rules::field::Key;
 pub use crate::rules::file;

@@ -95,6 +95,8 @@
 //! - `lint`: warnings about what only the compiled game can tell.
 //! - `testcase`: the tests in rules files, and the changes of the rules that they do not notice.
 //! - `testcase`: the tests in rules files, and writing them from what was played.
+//! - `testcase`: the tests in rules files.
+//! - `editor`: what an editor shows about a file that is being typed.
 //! - `simulate`: many deals played by a simple player.
 //! - `cli`: the program.
 
@@ -110,6 +112,9 @@
 mod assist;
 mod cards;
 mod condition;
+#[cfg(feature = "lsp")]
+#[doc(hidden)]
+pub mod editor;
 mod lint;
 mod play;
 mod prose;

@@ -5,6 +5,8 @@ mod cli;
 mod common;
 mod damaged;
 mod deals;
+#[cfg(feature = "lsp")]
+mod editor;
 mod errors;
 mod examples;
 mod games;
@@ -18,6 +20,12 @@ mod merits;
 mod names;
 mod outside;
 mod own_games;
+#[cfg(feature = "lsp")]
+mod lsp;
+mod merits;
+mod names;
+#[cfg(feature = "lsp")]
+mod neovim;
 mod perft;
 mod plays;
 mod positions;
@@ -25,5 +33,6 @@ mod readme;
 mod records;
 mod reference;
 mod rng;
+mod schema;
 mod simulate;
 mod tutorial;

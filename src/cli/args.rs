@@ -49,6 +49,11 @@ pub(super) enum Command {
     Stats(StatsArgs),
     /// Write a rules file to start a new game from
     New(NewArgs),
+    /// Serve an editor: mistakes, completion and help while a rules file is typed
+    #[cfg(feature = "lsp")]
+    Lsp,
+    /// Print the JSON Schema of rules files, for editors
+    Schema,
     /// Print shell completions, as in `patience completions bash`
     Completions(CompletionsArgs),
     /// Print a manual page, as in `patience man play | man -l -`

@@ -11,6 +11,8 @@ mod folder;
 mod index;
 mod input;
 mod list;
+#[cfg(feature = "lsp")]
+mod lsp;
 mod manual;
 mod new;
 mod perft;
@@ -18,6 +20,7 @@ mod play;
 mod position;
 mod rules;
 mod save;
+mod schema;
 mod search;
 mod simulate;
 mod start;
@@ -175,6 +178,9 @@ fn run_command(command: Command, streams: &mut Streams<'_>) -> Result<(), Error>
         Command::Simulate(args) => simulate::run(&args, streams),
         Command::Stats(args) => stats::run(&args, streams),
         Command::New(args) => new::run(&args, streams),
+        #[cfg(feature = "lsp")]
+        Command::Lsp => lsp::run(streams),
+        Command::Schema => schema::run(streams),
         Command::Completions(args) => manual::completions(&args, streams),
         Command::Man(args) => manual::man(&args, streams),
     }

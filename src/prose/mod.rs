@@ -8,11 +8,13 @@ mod terms;
 mod words;
 
 pub use condition::{
-    describe, describe_detail, describe_number, describe_reason, describe_requirement,
+    describe, describe_by_name, describe_detail, describe_number, describe_requirement,
     phrase_by_name,
 };
 pub use page::{Block, Page, Section};
 
+#[cfg(feature = "lsp")]
+use crate::condition::GroupId;
 use crate::condition::{ActionId, Condition, Piles};
 use crate::rules::Game;
 
@@ -48,6 +50,12 @@ pub fn piles(game: &Game, piles: Piles) -> String {
     }
 }
 
+/// Describes what the piles of a group accept and what may be taken from them, in sentences.
+#[cfg(feature = "lsp")]
+pub fn describe_group(game: &Game, group: GroupId) -> String {
+    page::describe_group(game, group)
+}
+
 /// Describes what an action does: "deal three cards from the stock to the waste, face up".
 pub fn action(game: &Game, action: ActionId) -> String {
     page::describe_steps(game, &game.actions[action.index()].steps)
@@ -55,7 +63,7 @@ pub fn action(game: &Game, action: ActionId) -> String {
 
 /// Describes a condition, followed by its source text.
 fn describe_condition(game: &Game, condition: &Condition) -> String {
-    let phrase = condition::describe_by_name(&condition.predicate, game);
+    let phrase = describe_by_name(&condition.predicate, game);
     format!("{phrase} (`{}`)", one_line(&condition.text))
 }
 

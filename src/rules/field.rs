@@ -8,15 +8,12 @@ use crate::text::{Diagnostic, Diagnostics, Span, Spanned, is_printable, join_wit
 
 /// A type that can be read from a TOML value.
 pub(crate) trait FromValue: Sized {
-    /// Which keys a value of this type can contain.
-    const SCHEMA: Schema = Schema::Value;
+    /// What a value of this type looks like.
+    const SCHEMA: Schema;
 
-    /// Describes the expected value in a message, such as "a whole number".
-    fn description() -> String;
-
-    /// The valid words, to suggest the most similar one. Empty unless the type has a fixed set of words.
-    fn words() -> Vec<&'static str> {
-        Vec::new()
+    /// What to write instead of the value, if that is clear.
+    fn correction(_: &Value) -> Option<String> {
+        None
     }
 
     /// What other programs call these words.
@@ -27,7 +24,7 @@ pub(crate) trait FromValue: Sized {
     /// Advice on how to write the expected value, if the value found instead suggests it.
     fn advice(value: &Value) -> Option<String> {
         match (Self::SCHEMA, &value.kind) {
-            (Schema::Table(_) | Schema::Named(_), TomlKind::List(list))
+            (Schema::Table(_) | Schema::Named(Schema::Table(_)), TomlKind::List(list))
                 if list.iter().any(|value| value.as_table().is_some()) =>
             {
                 Some(
@@ -54,26 +51,16 @@ pub(crate) trait FromValue: Sized {
     fn mismatch(value: &Value, report: &mut Diagnostics) -> Option<Self> {
         let message = format!(
             "expected {}, found {}",
-            Self::description(),
+            Self::SCHEMA.description(),
             value.describe()
         );
         let mut diagnostic = Diagnostic::error(value.span, message);
         if let TomlKind::Text(text) = &value.kind {
-            let saying = interpret(Self::sayings(), text);
-            let meant = saying.and_then(|saying| saying.right);
-            let meant = meant.filter(|word| Self::words().contains(word));
-            let is_number = text.trim().parse::<i64>().is_ok();
-            diagnostic = match (saying, meant) {
-                _ if is_number && Self::description().starts_with("a whole number") => {
-                    let number = text.trim();
-                    diagnostic.help(format!("write the number without quotes: `{number}`"))
-                }
-                (_, Some(word)) => diagnostic.help(format!("did you mean `{word}`?")),
-                (Some(saying), None) if !saying.advice.is_empty() => diagnostic.help(saying.advice),
-                _ => diagnostic.suggest(text, Self::words()),
-            };
+            diagnostic = diagnostic.suggest(text, Self::SCHEMA.words());
         }
-        if let Some(advice) = Self::advice(value) {
+        if let Some(right) = Self::correction(value) {
+            diagnostic = diagnostic.write("", &right);
+        } else if let Some(advice) = Self::advice(value) {
             diagnostic = diagnostic.help(advice);
         }
         report.push(diagnostic);
@@ -114,9 +101,7 @@ pub struct Integer(pub i64);
 pub struct Flag(pub bool);
 
 impl FromValue for Text {
-    fn description() -> String {
-        "text in quotes".to_owned()
-    }
+    const SCHEMA: Schema = Schema::Text;
 
     fn from_value(value: &Value, report: &mut Diagnostics) -> Option<Text> {
         let TomlKind::Text(text) = &value.kind else {
@@ -135,9 +120,7 @@ impl FromValue for Text {
 }
 
 impl<const MAX: usize> FromValue for Line<MAX> {
-    fn description() -> String {
-        Text::description()
-    }
+    const SCHEMA: Schema = Schema::Line(MAX);
 
     fn from_value(value: &Value, report: &mut Diagnostics) -> Option<Line<MAX>> {
         let TomlKind::Text(text) = &value.kind else {
@@ -170,9 +153,7 @@ pub(super) fn unprintable_character(span: Span, hidden: char) -> Diagnostic {
 }
 
 impl FromValue for Integer {
-    fn description() -> String {
-        "a whole number".to_owned()
-    }
+    const SCHEMA: Schema = Schema::Integer;
 
     fn sayings() -> &'static [Saying] {
         dialect::NUMBER
@@ -192,9 +173,7 @@ impl FromValue for Integer {
 }
 
 impl FromValue for Flag {
-    fn description() -> String {
-        "`true` or `false`".to_owned()
-    }
+    const SCHEMA: Schema = Schema::Flag;
 
     fn from_value(value: &Value, report: &mut Diagnostics) -> Option<Flag> {
         match &value.kind {
@@ -218,26 +197,21 @@ impl<T> List<T> {
 }
 
 impl<T: FromValue> FromValue for List<T> {
-    const SCHEMA: Schema = match T::SCHEMA {
-        Schema::Table(keys) => Schema::List(keys),
-        other => other,
-    };
+    const SCHEMA: Schema = Schema::List(&T::SCHEMA);
 
-    fn description() -> String {
-        match T::SCHEMA {
-            // A list of numbers is only one of the values of `deal`.
-            Schema::Value => "a list of texts in quotes".to_owned(),
-            _ => "a list of tables".to_owned(),
+    fn correction(value: &Value) -> Option<String> {
+        match (T::SCHEMA, &value.kind) {
+            (Schema::Text | Schema::Line(_), TomlKind::Text(text))
+                if text.len() <= MAX_QUOTED && !text.contains(['\n', '"', '\\']) =>
+            {
+                Some(format!("[\"{text}\"]"))
+            }
+            _ => None,
         }
     }
 
     fn advice(value: &Value) -> Option<String> {
         match (T::SCHEMA, &value.kind) {
-            (Schema::Value, TomlKind::Text(text))
-                if text.len() <= MAX_QUOTED && !text.contains('\n') =>
-            {
-                Some(format!("write `[\"{text}\"]`"))
-            }
             (Schema::Table(_), TomlKind::Table(_)) => Some(
                 "write `[[...]]` instead of `[...]`, or `[{ ... }]` instead of `{ ... }`"
                     .to_owned(),
@@ -269,20 +243,19 @@ impl<T> Named<T> {
 }
 
 impl<T: FromValue> FromValue for Named<T> {
-    const SCHEMA: Schema = match T::SCHEMA {
-        Schema::Table(keys) => Schema::Named(keys),
-        other => other,
-    };
-
-    fn description() -> String {
-        "a table".to_owned()
-    }
+    const SCHEMA: Schema = Schema::Named(&T::SCHEMA);
 
     fn advice(value: &Value) -> Option<String> {
-        match (T::SCHEMA, &value.kind) {
-            (Schema::Value, TomlKind::List(_)) => Some("write `{ name = value, ... }`".to_owned()),
+        match &value.kind {
+            TomlKind::List(_) if !T::SCHEMA.is_table() => {
+                Some("write `{ name = value, ... }`".to_owned())
+            }
             _ => T::advice(value),
         }
+    }
+
+    fn correction(value: &Value) -> Option<String> {
+        T::correction(value)
     }
 
     fn from_value(value: &Value, report: &mut Diagnostics) -> Option<Named<T>> {
@@ -312,13 +285,11 @@ pub enum Amount {
 }
 
 impl FromValue for Amount {
-    fn description() -> String {
-        "a whole number, a list with one whole number for each pile or `all`".to_owned()
-    }
-
-    fn words() -> Vec<&'static str> {
-        vec!["all"]
-    }
+    const SCHEMA: Schema = Schema::Either(&[
+        Schema::Integer,
+        Schema::List(&Schema::Integer),
+        Schema::Word(&[("all", "all remaining cards")]),
+    ]);
 
     fn sayings() -> &'static [Saying] {
         dialect::AMOUNT
@@ -346,13 +317,8 @@ pub enum UnitSize {
 }
 
 impl FromValue for UnitSize {
-    fn description() -> String {
-        "a whole number or `any`".to_owned()
-    }
-
-    fn words() -> Vec<&'static str> {
-        vec!["any"]
-    }
+    const SCHEMA: Schema =
+        Schema::Either(&[Schema::Integer, Schema::Word(&[("any", "any number")])]);
 
     fn from_value(value: &Value, report: &mut Diagnostics) -> Option<UnitSize> {
         match &value.kind {
@@ -370,11 +336,7 @@ impl FromValue for UnitSize {
 pub struct Overlay;
 
 impl FromValue for Overlay {
-    const SCHEMA: Schema = Schema::Overlays;
-
-    fn description() -> String {
-        "a table".to_owned()
-    }
+    const SCHEMA: Schema = Schema::Overlay;
 
     fn from_value(_: &Value, _: &mut Diagnostics) -> Option<Overlay> {
         Some(Overlay)

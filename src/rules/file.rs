@@ -18,29 +18,29 @@ keys! {
         /// where the rules are published
         "source" source: Line<500> = "none" [NotInherited],
         /// the id of the game to inherit from; this file overrides it
-        "like" like: Text = "none" [NotInherited, NotInVariants],
+        "like" like: Text as Game = "none" [NotInherited, NotInVariants],
         /// paths that are not inherited, such as `"piles.waste"`
-        "drop" drop: List<Text> = "none" [NotInherited],
+        "drop" drop: List<Text> as Path = "none" [NotInherited],
         /// the cards of the game
         "deck" deck: Deck = "one pack",
         /// the rank that starts every foundation
         "base" base: Base = "none",
         /// the groups of piles; there is always a stock
-        "piles" piles: Named<Pile> = "a stock",
+        "piles" piles: Named<Pile> as Nothing by Group = "a stock",
         /// the steps before the player's first move
         "setup" setup: Setup = "none",
         /// what the player can do besides moving cards
-        "actions" actions: Named<Action> = "none",
+        "actions" actions: Named<Action> as Nothing by Action = "none",
         /// steps that run automatically after a move
         "auto" auto: Named<Auto> = "none",
         /// named conditions
-        "define" define: Named<Text> = "none",
+        "define" define: Named<Text> as Condition by Definition = "none",
         /// condition: when the game is won
         "win" win: Text = "the goal piles hold every card",
         /// how points are scored
         "score" score: Score = "a point for each card on a goal pile",
         /// variants of the game, each a table that overrides the file
-        "variants" variants: Named<Overlay> = "none" [NotInVariants],
+        "variants" variants: Named<Overlay> as Nothing by Variant = "none" [NotInVariants],
         /// a test: a position, moves, and what is expected then
         "test" tests: List<Test> = "none" [NotInherited, NotInVariants],
     }
@@ -66,9 +66,9 @@ keys! {
     /// The rank that starts every foundation.
     Base {
         /// the group whose first card sets the base rank
-        "of" of: Text = "required",
+        "of" of: Text as Group = "required",
         /// the groups from which a player's card may set it
-        "from" from: List<Text> = "none: a step of the setup sets it",
+        "from" from: List<Text> as Group = "none: a step of the setup sets it",
         /// whether no other move is legal until it is set
         "locks" locks: Flag = "false",
     }
@@ -175,7 +175,7 @@ keys! {
         /// condition: when cards may be lifted
         "available" available: Text = "always",
         /// the groups from which an empty pile is refilled automatically, in order
-        "fill" fill: List<Text> = "none",
+        "fill" fill: List<Text> as Group = "none",
         /// how many cards are placed at once
         "unit" unit: UnitSize = "1; any number if `take` lifts several",
         /// whether the piles are interchangeable: a card goes to the first empty one, and none moves between them
@@ -229,21 +229,21 @@ keys! {
         /// how many cards to deal: to each pile, pile by pile in a list, or all
         "deal" deal: Amount = "-",
         /// a pile or group to turn over as one packet, which reverses the order and the faces
-        "turn" turn: Text = "-",
+        "turn" turn: Text as Piles = "-",
         /// cards to take out of the pack before it is shuffled, one to each pile
-        "pick" pick: Text = "-",
+        "pick" pick: Text as Cards = "-",
         /// a pile to shuffle
-        "shuffle" shuffle: Text = "-",
+        "shuffle" shuffle: Text as Piles = "-",
         /// a pile or group; the cards selected by `which` move to the bottom of their pile
-        "sink" sink: Text = "-",
+        "sink" sink: Text as Piles = "-",
         /// a group whose piles move up to fill the empty ones before them
-        "close" close: Text = "-",
+        "close" close: Text as Group = "-",
         /// an action to run, even if its limit is reached
-        "call" call: Text = "-",
+        "call" call: Text as Action = "-",
         /// the pile or group that gets the cards
-        "to" to: Text = "required by `deal`, `turn` and `pick`",
+        "to" to: Text as Piles = "required by `deal`, `turn` and `pick`",
         /// the pile or group to deal from
-        "from" from: Text = "stock",
+        "from" from: Text as Piles = "stock",
         /// which way up the cards are dealt
         "face" face: Face = "up",
         /// the order in which the piles get cards
@@ -269,7 +269,7 @@ keys! {
         /// condition: which cards
         "which" which: Text = "all that are accepted",
         /// the pile or group that gets them, if one of its piles accepts them
-        "to" to: Text = "required",
+        "to" to: Text as Piles = "required",
         /// which way up they are dealt
         "face" face: Face = "up",
         /// whether the pile that would have got the card goes without; otherwise it gets the next card
@@ -293,29 +293,29 @@ keys! {
         /// what the test shows
         "name" name: Line<200> = "none",
         /// the variants to play
-        "with" with: List<Text> = "none",
+        "with" with: List<Text> as Variant = "none",
         /// the number of a deal
         "deal" deal: Integer = "-",
         /// the stock before the first deal, next card first
-        "deck" deck: Text = "-",
+        "deck" deck: Text as Cards = "-",
         /// piles and their cards, from bottom to top, with `#` for face down; the stock with its next card first
-        "place" place: Named<Text> = "-",
+        "place" place: Named<Text> as Cards by Pile = "-",
         /// the base rank
         "base" base: Text = "the rank of the first bottom card in the group `base.of`",
         /// how often actions were used, or cards were moved to a group
-        "used" used: Named<Integer> = "0",
+        "used" used: Named<Integer> as Nothing by Counter = "0",
         /// moves to play, each of which must be legal; `deal*15` repeats one
-        "moves" moves: List<Text> = "none",
+        "moves" moves: List<Text> as Move = "none",
         /// the expected piles and their cards after the moves
-        "gives" gives: Named<Text> = "-",
+        "gives" gives: Named<Text> as Cards by Pile = "-",
         /// a condition that must hold after the moves
         "holds" holds: Text = "-",
         /// moves that must be legal after the moves
-        "legal" legal: List<Text> = "-",
+        "legal" legal: List<Text> as Move = "-",
         /// the legal moves after the moves, all of them
-        "only" only: List<Text> = "-",
+        "only" only: List<Text> as Move = "-",
         /// moves that must be illegal after the moves, under the key that forbids them
-        "illegal" illegal: Named<List<Text>> = "-",
+        "illegal" illegal: Named<List<Text>> as Move by Clause = "-",
     }
 }
 

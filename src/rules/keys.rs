@@ -1,5 +1,7 @@
 //! Macros that declare the format of rules files: tables with their keys, and sets of words.
 
+use crate::text::join_with;
+
 /// A key of a table in a rules file.
 #[derive(Clone, Copy, Debug)]
 pub struct Key {
@@ -9,8 +11,12 @@ pub struct Key {
     pub meaning: &'static str,
     /// Its default, described in words.
     pub default: &'static str,
-    /// Which keys its value can contain.
+    /// What its value looks like.
     pub schema: Schema,
+    /// What the texts of its value refer to.
+    pub refers: Reference,
+    /// What the names in its value refer to, if it is a table whose keys are names of things.
+    pub names: Reference,
     /// Its special properties.
     pub flags: &'static [KeyFlag],
 }
@@ -30,26 +36,126 @@ impl Key {
     pub fn has(&self, flag: KeyFlag) -> bool {
         self.flags.contains(&flag)
     }
+
+    /// Whether a table must have the key.
+    #[must_use]
+    pub fn is_required(&self) -> bool {
+        self.default == "required"
+    }
+
+    /// Describes the key: its meaning and its default.
+    #[must_use]
+    pub fn describe(&self) -> String {
+        let meaning = self.meaning.trim();
+        match self.default {
+            "required" => format!("{meaning} (required)"),
+            "-" => meaning.to_owned(),
+            default => format!("{meaning} (default: {default})"),
+        }
+    }
 }
 
-/// Which keys a value can contain, to find unknown keys in it.
+/// What a value looks like: its type, the keys of its tables and its words.
 #[derive(Clone, Copy, Debug)]
 pub enum Schema {
-    /// No keys: the value contains no tables.
-    Value,
+    /// Text of any number of lines.
+    Text,
+    /// One line of text with at most this number of characters.
+    Line(usize),
+    /// A whole number.
+    Integer,
+    /// `true` or `false`.
+    Flag,
+    /// One of these words, each with its meaning.
+    Word(&'static [(&'static str, &'static str)]),
+    /// Any of these.
+    Either(&'static [Schema]),
+    /// A list of these.
+    List(&'static Schema),
     /// A table with these keys.
     Table(&'static [Key]),
-    /// A table of tables with these keys. The author chooses the names of the inner tables.
-    Named(&'static [Key]),
-    /// A list of tables with these keys.
-    List(&'static [Key]),
-    /// A table of named overlays, each with the keys of a file.
-    Overlays,
+    /// A table of these. The author chooses its keys.
+    Named(&'static Schema),
+    /// The overlay of a variant, with the keys of a file.
+    Overlay,
 }
 
-/// Declares a table of a rules file: its keys in order, each with its meaning, type, default and flags.
+impl Schema {
+    /// Describes the expected value in a message, such as "a whole number".
+    #[must_use]
+    pub fn description(self) -> String {
+        match self {
+            Schema::Text | Schema::Line(_) => "text in quotes".to_owned(),
+            Schema::Integer => "a whole number".to_owned(),
+            Schema::Flag => "`true` or `false`".to_owned(),
+            Schema::Word(_) => super::field::list_choices(&self.words()),
+            Schema::Either(schemas) => {
+                let each: Vec<String> = schemas.iter().map(|s| s.description()).collect();
+                join_with(&each, "or")
+            }
+            Schema::List(Schema::Integer) => {
+                "a list with one whole number for each pile".to_owned()
+            }
+            Schema::List(Schema::Table(_)) => "a list of tables".to_owned(),
+            Schema::List(_) => "a list of texts in quotes".to_owned(),
+            Schema::Table(_) | Schema::Named(_) | Schema::Overlay => "a table".to_owned(),
+        }
+    }
+
+    /// The words that a value can be.
+    #[must_use]
+    pub fn words(self) -> Vec<&'static str> {
+        match self {
+            Schema::Word(words) => words.iter().map(|(word, _)| *word).collect(),
+            Schema::Either(schemas) => schemas.iter().flat_map(|s| s.words()).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether a value is always a table.
+    pub(super) fn is_table(self) -> bool {
+        matches!(self, Schema::Table(_) | Schema::Named(_) | Schema::Overlay)
+    }
+}
+
+/// What a text or a name in a rules file refers to. A key with a [`Slot`](crate::condition::Slot) is a condition
+/// without more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reference {
+    /// Nothing that has a name in the file.
+    Nothing,
+    /// A game, by its id.
+    Game,
+    /// A path of keys, such as `piles.waste`.
+    Path,
+    /// A group of piles.
+    Group,
+    /// A group of piles, or one of its piles: `tableau 1`.
+    Piles,
+    /// A pile as a player writes it: `t1`.
+    Pile,
+    /// An action.
+    Action,
+    /// An action or a group of piles, whose uses are counted.
+    Counter,
+    /// A variant of the game.
+    Variant,
+    /// A condition that can be used by name.
+    Definition,
+    /// A condition itself, as it follows the name in `[define]`.
+    Condition,
+    /// Cards: `AS 2H`.
+    Cards,
+    /// A move.
+    Move,
+    /// A path of a key that forbids a move: `piles.tableau.build`.
+    Clause,
+}
+
+/// Declares a table of a rules file: its keys in order, each with its meaning, type, default and flags. After the type,
+/// `as` says what its texts refer to, and `by` what its names refer to.
 macro_rules! keys {
-    ($(#[doc = $table:literal])+ $name:ident { $($(#[doc = $meaning:literal])+ $key:literal $field:ident: $type:ty = $default:literal $([$($flag:ident),+])?,)+ }) => {
+    ($(#[doc = $table:literal])+ $name:ident { $($(#[doc = $meaning:literal])+ $key:literal $field:ident: $type:ty $(as $refers:ident $(by $names:ident)?)? = $default:literal $([$($flag:ident),+])?,)+ }) => {
         $(#[doc = $table])+
         #[derive(Clone, Debug)]
         pub struct $name {
@@ -64,6 +170,8 @@ macro_rules! keys {
                     meaning: concat!($($meaning),+),
                     default: $default,
                     schema: <$type as crate::rules::field::FromValue>::SCHEMA,
+                    refers: crate::rules::keys::reference!($($refers)?),
+                    names: crate::rules::keys::reference!($($($names)?)?),
                     flags: &[$($(crate::rules::field::KeyFlag::$flag),+)?],
                 },)+
             ];
@@ -91,10 +199,6 @@ macro_rules! keys {
         impl crate::rules::field::FromValue for $name {
             const SCHEMA: crate::rules::field::Schema = crate::rules::field::Schema::Table($name::KEYS);
 
-            fn description() -> String {
-                "a table".to_owned()
-            }
-
             fn from_value(
                 value: &crate::rules::tree::Value,
                 report: &mut crate::text::Diagnostics,
@@ -108,6 +212,17 @@ macro_rules! keys {
     };
 }
 pub(crate) use keys;
+
+/// The [`Reference`] with a name, or `Nothing` if there is none.
+macro_rules! reference {
+    () => {
+        crate::rules::keys::Reference::Nothing
+    };
+    ($name:ident) => {
+        crate::rules::keys::Reference::$name
+    };
+}
+pub(crate) use reference;
 
 /// Declares the type of a key whose value is one of a fixed set of words.
 macro_rules! choices {
@@ -141,13 +256,8 @@ macro_rules! choices {
         }
 
         impl crate::rules::field::FromValue for $name {
-            fn description() -> String {
-                crate::rules::field::list_choices(&<Self as crate::rules::field::FromValue>::words())
-            }
-
-            fn words() -> Vec<&'static str> {
-                $name::WORDS.iter().map(|w| w.0).collect()
-            }
+            const SCHEMA: crate::rules::field::Schema =
+                crate::rules::field::Schema::Word($name::WORDS);
 
             fn sayings() -> &'static [crate::text::dialect::Saying] {
                 crate::text::dialect::of_choice(stringify!($name))

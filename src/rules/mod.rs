@@ -36,4 +36,4 @@ pub use loaded::Rules;
 pub use rule::{Rule, RuleKey, Way};
 pub use step::{Amount, Dealing, Divert, MAX_COMMAND_WORK, Step, StepKind};
 pub(crate) use syntax::read_text;
-pub use verb::Verb;
+pub(crate) use unknown::overlay_keys;

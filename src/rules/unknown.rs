@@ -48,17 +48,17 @@ impl KeyRepairer<'_> {
                 (Schema::Table(keys), TomlKind::Table(table)) => {
                     self.repair_table(table, keys, &nested_path, is_detached);
                 }
-                (Schema::List(keys), TomlKind::List(list)) => {
+                (Schema::List(Schema::Table(keys)), TomlKind::List(list)) => {
                     for value in list {
                         if let TomlKind::Table(table) = &mut value.kind {
                             self.repair_table(table, keys, &nested_path, true);
                         }
                     }
                 }
-                (Schema::Named(keys), TomlKind::Table(table)) => {
+                (Schema::Named(Schema::Table(keys)), TomlKind::Table(table)) => {
                     self.repair_named_tables(table, keys, &nested_path, is_detached);
                 }
-                (Schema::Overlays, TomlKind::Table(table)) => {
+                (Schema::Named(Schema::Overlay), TomlKind::Table(table)) => {
                     self.repair_named_tables(table, &overlay_keys(), &nested_path, true);
                 }
                 _ => {}
@@ -146,17 +146,15 @@ fn move_entry(table: &mut TomlTable, right: &str, entry: Entry) {
 
 /// Whether a value has the shape that a schema requires.
 fn has_shape(value: &Value, schema: Schema) -> bool {
-    match schema {
-        Schema::Value => !matches!(value.kind, TomlKind::Table(_)),
-        Schema::List(_) => matches!(value.kind, TomlKind::List(_)),
-        Schema::Table(_) | Schema::Named(_) | Schema::Overlays => {
-            matches!(value.kind, TomlKind::Table(_))
-        }
+    match value.kind {
+        TomlKind::Table(_) => schema.is_table(),
+        TomlKind::List(_) => !schema.is_table(),
+        _ => !schema.is_table() && !matches!(schema, Schema::List(Schema::Table(_))),
     }
 }
 
 /// The keys of an overlay: those of a file, except the ones that a variant cannot set.
-fn overlay_keys() -> Vec<Key> {
+pub(crate) fn overlay_keys() -> Vec<Key> {
     let keys = File::KEYS.iter().copied();
     keys.filter(|k| !k.has(KeyFlag::NotInVariants)).collect()
 }

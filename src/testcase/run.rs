@@ -27,8 +27,23 @@ impl TestCase {
     /// Never: the test was checked against its game when it was read.
     #[must_use]
     pub fn run(&self) -> TestRun {
+        self.run_limited(self.max_work).0
+    }
+
+    /// Plays the test within a limit of work, from which its work is deducted. Returns `None` if the limit does not
+    /// suffice.
+    #[cfg(feature = "lsp")]
+    pub(crate) fn run_within(&self, work: &mut u64) -> Option<TestRun> {
+        let max_work = self.max_work.min(*work);
+        let (run, done) = self.run_limited(max_work);
+        *work -= done;
+        (done < max_work || max_work == self.max_work).then_some(run)
+    }
+
+    /// Plays the test within a limit of work. Returns how much it took, too.
+    fn run_limited(&self, max_work: u64) -> (TestRun, u64) {
         let game = &self.game;
-        let mut budget = WorkBudget::new(self.max_work);
+        let mut budget = WorkBudget::new(max_work);
         let position = match &self.start {
             Start::Deal(deal) => {
                 deal_opening(game, deal, &mut budget).expect("checked when the test was read")
@@ -50,7 +65,7 @@ impl TestCase {
             let failure = work_exceeded(self.max_work, self.span);
             player.run.failures.push(failure);
         }
-        player.run
+        (player.run, player.budget.done())
     }
 }
 

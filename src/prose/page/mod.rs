@@ -53,6 +53,15 @@ pub enum Block {
     Item(String),
 }
 
+/// Describes a group of piles in sentences.
+#[cfg(feature = "lsp")]
+pub(super) fn describe_group(game: &Game, group: crate::condition::GroupId) -> String {
+    let mut draft = Draft::default();
+    group::write(&mut draft, game, game.group(group));
+    let sentences = draft.by_key().into_iter().map(|(_, sentence)| sentence);
+    sentences.collect::<Vec<_>>().join(" ")
+}
+
 /// Describes steps that a player takes: "deal three cards from the stock to the waste, face up".
 pub(super) fn describe_steps(game: &Game, steps: &[Step]) -> String {
     steps::instructions(game, steps, false)

@@ -1,0 +1,303 @@
+//! The rules files that are open in the editor.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+
+use super::{answers, uri};
+use crate::editor::{self, Document, Lines, Problem};
+use crate::rules::{BUILT_IN, Library, Rules};
+
+/// The open files, by their URIs.
+pub(super) struct Documents {
+    files: BTreeMap<String, File>,
+    /// Where copies of the built-in games are written, to be looked at.
+    data_folder: Option<PathBuf>,
+}
+
+/// An open file.
+struct File {
+    version: Value,
+    /// What messages call it.
+    name: String,
+    /// The id of the game.
+    id: String,
+    folder: Option<PathBuf>,
+    text: String,
+    /// The last valid rules.
+    rules: Option<Rules>,
+    /// Whether they are those of the present text.
+    is_current: bool,
+    problems: Vec<Problem>,
+}
+
+impl File {
+    fn new(uri: &str, text: &str) -> File {
+        let path = uri::to_path(uri);
+        let stem = path.as_deref().and_then(Path::file_stem);
+        File {
+            version: Value::Null,
+            name: path
+                .as_ref()
+                .map_or("game.toml".to_owned(), |path| path.display().to_string()),
+            id: stem.map_or("game".to_owned(), |stem| {
+                stem.to_string_lossy().into_owned()
+            }),
+            folder: path.as_deref().and_then(Path::parent).map(Path::to_owned),
+            text: text.to_owned(),
+            rules: None,
+            is_current: false,
+            problems: Vec::new(),
+        }
+    }
+
+    fn document<'a>(&'a self, library: &'a Library) -> Document<'a> {
+        Document {
+            name: &self.name,
+            id: &self.id,
+            text: &self.text,
+            library,
+        }
+    }
+
+    /// Applies a change: to a range, or of the whole text.
+    fn change(&mut self, change: &Value) {
+        let Some(new) = change["text"].as_str() else {
+            return;
+        };
+        if change["range"].is_null() {
+            new.clone_into(&mut self.text);
+            return;
+        }
+        let lines = Lines::new(&self.text);
+        let start = lines.offset(answers::to_position(&change["range"]["start"]));
+        let end = lines.offset(answers::to_position(&change["range"]["end"]));
+        self.text.replace_range(start..end.max(start), new);
+    }
+}
+
+impl Documents {
+    pub(super) fn new(data_folder: Option<PathBuf>) -> Documents {
+        Documents {
+            files: BTreeMap::new(),
+            data_folder,
+        }
+    }
+
+    /// Opens a file, and returns what is wrong with it.
+    pub(super) fn open(&mut self, params: &Value) -> Vec<Value> {
+        let document = &params["textDocument"];
+        let (Some(uri), Some(text)) = (document["uri"].as_str(), document["text"].as_str()) else {
+            return Vec::new();
+        };
+        let mut file = File::new(uri, text);
+        file.version = document["version"].clone();
+        self.files.insert(uri.to_owned(), file);
+        self.check_all(uri)
+    }
+
+    /// Changes a file, and returns what is wrong now with it and with those that inherit from it.
+    pub(super) fn change(&mut self, params: &Value) -> Vec<Value> {
+        let document = &params["textDocument"];
+        let Some(uri) = document["uri"].as_str() else {
+            return Vec::new();
+        };
+        let Some(file) = self.files.get_mut(uri) else {
+            return Vec::new();
+        };
+        file.version = document["version"].clone();
+        let changes = params["contentChanges"].as_array();
+        changes
+            .into_iter()
+            .flatten()
+            .for_each(|change| file.change(change));
+        self.check_all(uri)
+    }
+
+    /// Closes a file.
+    pub(super) fn close(&mut self, params: &Value) -> Vec<Value> {
+        let Some(uri) = params["textDocument"]["uri"].as_str() else {
+            return Vec::new();
+        };
+        if self.files.remove(uri).is_none() {
+            return Vec::new();
+        }
+        vec![json!({ "uri": uri, "diagnostics": [] })]
+    }
+
+    /// Checks a file and the open files that inherit from it.
+    fn check_all(&mut self, uri: &str) -> Vec<Value> {
+        let Some(changed) = self.files.get(uri) else {
+            return Vec::new();
+        };
+        let (id, folder) = (changed.id.clone(), changed.folder.clone());
+        let is_heir = |file: &File| {
+            let library = self.library(file);
+            file.folder == folder && editor::inherits(&file.document(&library), &id)
+        };
+        let heirs = self
+            .files
+            .iter()
+            .filter(|(other, file)| *other != uri && is_heir(file));
+        let mut uris = vec![uri.to_owned()];
+        uris.extend(heirs.map(|(other, _)| other.clone()));
+        uris.iter().filter_map(|uri| self.check(uri)).collect()
+    }
+
+    /// Checks a file, and returns its problems as the editor expects them.
+    fn check(&mut self, uri: &str) -> Option<Value> {
+        let file = self.files.get(uri)?;
+        let library = self.library(file);
+        let analysis = editor::analyze(&file.document(&library));
+        let file = self.files.get_mut(uri)?;
+        file.is_current = analysis.rules.is_some();
+        if analysis.rules.is_some() {
+            file.rules = analysis.rules;
+        }
+        file.problems = analysis.problems;
+        let file = self.files.get(uri)?;
+        let lines = Lines::new(&file.text);
+        let problems = file.problems.iter();
+        let diagnostics: Vec<Value> = problems
+            .map(|problem| {
+                answers::diagnostic(problem, &lines, |name| self.uri_of_file(file, name))
+            })
+            .collect();
+        Some(json!({ "uri": uri, "version": file.version, "diagnostics": diagnostics }))
+    }
+
+    /// Where the games are looked up that a file is `like`: the texts that are open, its folder, the built-in games.
+    fn library(&self, file: &File) -> Library {
+        let mut library = Library::new();
+        for other in self.files.values() {
+            if other.folder == file.folder {
+                library = library.with_text(other.id.clone(), other.text.clone());
+            }
+        }
+        match &file.folder {
+            Some(folder) => library.with_folder(folder),
+            None => library,
+        }
+    }
+
+    pub(super) fn complete(&self, params: &Value) -> Value {
+        let completions = self.at(params, |file, document, offset| {
+            let lines = Lines::new(&file.text);
+            let completions = editor::complete(document, offset).into_iter().enumerate();
+            let items = completions.map(|(place, item)| answers::completion(place, &item, &lines));
+            Some(items.collect::<Vec<_>>())
+        });
+        json!({ "isIncomplete": false, "items": completions.unwrap_or_default() })
+    }
+
+    pub(super) fn hover(&self, params: &Value) -> Value {
+        let hover = self.at(params, |file, document, offset| {
+            let hover = editor::hover(document, file.rules.as_ref(), file.is_current, offset)?;
+            Some(answers::hover(&hover, &Lines::new(&file.text)))
+        });
+        json!(hover)
+    }
+
+    pub(super) fn define(&self, params: &Value) -> Value {
+        let location = self.at(params, |file, document, offset| {
+            let target = editor::define(document, offset)?;
+            let uri = match &target.id {
+                Some(id) => self.uri_of_game(file, id)?,
+                None => params["textDocument"]["uri"].as_str()?.to_owned(),
+            };
+            let range = Lines::new(&target.text).range(&target.range);
+            Some(json!({ "uri": uri, "range": answers::range(&range) }))
+        });
+        json!(location)
+    }
+
+    /// The corrections of the problems in a range.
+    pub(super) fn fixes(&self, params: &Value) -> Value {
+        let Some((uri, file)) = self.file(params) else {
+            return json!([]);
+        };
+        let lines = Lines::new(&file.text);
+        let first = lines.offset(answers::to_position(&params["range"]["start"]));
+        let last = lines.offset(answers::to_position(&params["range"]["end"]));
+        let problems = file.problems.iter();
+        let touched = problems.filter(|p| p.range.start <= last && first <= p.range.end);
+        let fixes = touched.flat_map(|problem| {
+            let diagnostic =
+                answers::diagnostic(problem, &lines, |name| self.uri_of_file(file, name));
+            let fixes = problem.fixes.iter();
+            fixes.map(move |fix| (fix, diagnostic.clone(), problem.fixes.len() == 1))
+        });
+        let actions = fixes.map(|(fix, diagnostic, is_only)| {
+            let text = fix.text.trim();
+            json!({
+                "title": format!("Write `{text}`"),
+                "kind": "quickfix",
+                "diagnostics": [diagnostic],
+                "isPreferred": is_only,
+                "edit": { "changes": { uri: [{
+                    "range": answers::range(&lines.range(&fix.range)),
+                    "newText": fix.text,
+                }] } },
+            })
+        });
+        actions.collect()
+    }
+
+    fn file(&self, params: &Value) -> Option<(&str, &File)> {
+        let uri = params["textDocument"]["uri"].as_str()?;
+        let (uri, file) = self.files.get_key_value(uri)?;
+        Some((uri, file))
+    }
+
+    /// Answers a question about a place in a file.
+    fn at<T>(
+        &self,
+        params: &Value,
+        answer: impl FnOnce(&File, &Document<'_>, usize) -> Option<T>,
+    ) -> Option<T> {
+        let (_, file) = self.file(params)?;
+        let offset = Lines::new(&file.text).offset(answers::to_position(&params["position"]));
+        let library = self.library(file);
+        answer(file, &file.document(&library), offset)
+    }
+
+    /// The URI of a file that a message names.
+    fn uri_of_file(&self, file: &File, name: &str) -> Option<String> {
+        if name == file.name {
+            let mut uris = self.files.iter();
+            return uris
+                .find(|(_, other)| other.name == name)
+                .map(|(uri, _)| uri.clone());
+        }
+        self.uri_of_game(file, &Path::new(name).file_stem()?.to_string_lossy())
+    }
+
+    /// The URI of the file of a game that a file inherits from. A built-in game is written to a file, to be looked at.
+    fn uri_of_game(&self, file: &File, id: &str) -> Option<String> {
+        let mut open = self.files.iter();
+        let is_it = |other: &File| other.id == id && other.folder == file.folder;
+        if let Some((uri, _)) = open.find(|(_, other)| is_it(other)) {
+            return Some(uri.clone());
+        }
+        let name = format!("{id}.toml");
+        let beside = file.folder.as_ref().map(|folder| folder.join(&name));
+        if let Some(path) = beside.filter(|path| path.is_file()) {
+            return Some(uri::from_path(&path));
+        }
+        let contents = BUILT_IN.get_file(&name)?.contents();
+        let folder = self.data_folder.as_ref()?.join("built-in");
+        let path = folder.join(&name);
+        if fs::read(&path).ok().as_deref() != Some(contents) {
+            fs::create_dir_all(&folder).ok()?;
+            // An older copy may be read-only.
+            let _ = fs::remove_file(&path);
+            fs::write(&path, contents).ok()?;
+            let mut permissions = fs::metadata(&path).ok()?.permissions();
+            permissions.set_readonly(true);
+            fs::set_permissions(&path, permissions).ok()?;
+        }
+        Some(uri::from_path(&path))
+    }
+}

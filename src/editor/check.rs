@@ -1,0 +1,186 @@
+//! The mistakes of a file, as an editor shows them.
+
+use std::ops::Range;
+
+use super::Document;
+use super::outline::{ElementKind, elements};
+use super::position::{Lines, Position};
+use crate::rules::Rules;
+use crate::rules::file::File;
+use crate::text::{Diagnostic, Diagnostics, Severity, Sources};
+
+/// The work that all tests of a file may take together each time it is checked.
+const MAX_TEST_WORK: u64 = 10_000_000;
+
+/// What was found in a file.
+#[derive(Debug)]
+pub struct Analysis {
+    /// The rules, if they are valid.
+    pub rules: Option<Rules>,
+    /// The mistakes and warnings, and the tests that fail.
+    pub problems: Vec<Problem>,
+}
+
+/// A mistake, a warning or a failed test.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    /// How severe it is.
+    pub severity: Severity,
+    /// What was found and expected, and advice, line by line.
+    pub message: String,
+    /// Where it is.
+    pub range: Range<usize>,
+    /// Other places that are involved.
+    pub related: Vec<Related>,
+    /// Replacements to choose from, each of which probably corrects it.
+    pub fixes: Vec<Replacement>,
+}
+
+/// Another place that is involved in a problem.
+#[derive(Clone, Debug)]
+pub struct Related {
+    /// What messages call the file.
+    pub file: String,
+    /// The place in the file.
+    pub range: Range<Position>,
+    /// What is there.
+    pub message: String,
+}
+
+/// A text to write in place of another.
+#[derive(Clone, Debug)]
+pub struct Replacement {
+    /// What is replaced.
+    pub range: Range<usize>,
+    /// The new text.
+    pub text: String,
+}
+
+/// Checks a file like `patience check`, and runs its tests.
+#[must_use]
+pub fn analyze(document: &Document<'_>) -> Analysis {
+    if !looks_like_rules(document.text) {
+        return Analysis {
+            rules: None,
+            problems: Vec::new(),
+        };
+    }
+    let mut reporter = Reporter {
+        document,
+        problems: Vec::new(),
+    };
+    let parsed = Rules::parse_with(document.name, document.id, document.text, document.library);
+    let rules = match parsed {
+        Ok(rules) => {
+            reporter.add_all(&rules.lint(), rules.sources());
+            reporter.run_tests(&rules);
+            Some(rules)
+        }
+        Err(rejected) => {
+            reporter.add_all(&rejected.diagnostics, &rejected.sources);
+            None
+        }
+    };
+    Analysis {
+        rules,
+        problems: reporter.problems,
+    }
+}
+
+/// Whether a text may be a rules file. One with mostly unknown tables belongs to another program: editors offer every
+/// TOML file.
+fn looks_like_rules(text: &str) -> bool {
+    let elements = elements(text);
+    let first = elements.iter().filter_map(|element| element.path.first());
+    let mut names: Vec<&str> = first.map(|segment| segment.name.as_str()).collect();
+    names.sort_unstable();
+    names.dedup();
+    let is_known = |name: &&&str| File::KEYS.iter().any(|key| key.name == **name);
+    names.iter().filter(is_known).count() * 2 >= names.len()
+}
+
+struct Reporter<'a> {
+    document: &'a Document<'a>,
+    problems: Vec<Problem>,
+}
+
+impl Reporter<'_> {
+    fn add_all(&mut self, diagnostics: &Diagnostics, sources: &Sources) {
+        for diagnostic in diagnostics.iter() {
+            self.add(diagnostic, sources, "");
+        }
+    }
+
+    /// Adds the mistakes in the tests, or else the tests that fail.
+    fn run_tests(&mut self, rules: &Rules) {
+        let test_cases = match rules.test_cases() {
+            Ok(test_cases) => test_cases,
+            Err(rejected) => return self.add_all(&rejected.diagnostics, &rejected.sources),
+        };
+        let mut work = MAX_TEST_WORK;
+        for test_case in test_cases {
+            let Some(run) = test_case.run_within(&mut work) else {
+                return;
+            };
+            for failure in run.failures {
+                self.add(&failure, rules.sources(), "the test fails: ");
+            }
+        }
+    }
+
+    fn add(&mut self, diagnostic: &Diagnostic, sources: &Sources, prefix: &str) {
+        let mut lines = vec![format!("{prefix}{}", diagnostic.message)];
+        if !diagnostic.mark.label.is_empty() {
+            lines[0].push_str(": ");
+            lines[0].push_str(&diagnostic.mark.label);
+        }
+        lines.extend(diagnostic.help.iter().map(|help| format!("help: {help}")));
+        let mark = sources.file(diagnostic.mark.span);
+        let (range, mut related) = match mark {
+            Some((file, _, range)) if file == self.document.name => (range, Vec::new()),
+            // A mistake in a parent is shown where the file names the parent.
+            _ => {
+                let message = diagnostic.message.clone();
+                let place = related(sources, diagnostic.mark.span, message);
+                (self.range_of_like(), place.into_iter().collect())
+            }
+        };
+        let others = diagnostic.also.iter();
+        related.extend(others.filter_map(|mark| related_at(sources, mark)));
+        let fixes = diagnostic.fixes.iter().filter_map(|fix| {
+            let (file, _, range) = sources.file(sources.span_of_fix(fix)?)?;
+            (file == self.document.name).then(|| Replacement {
+                range,
+                text: fix.replacement.clone(),
+            })
+        });
+        self.problems.push(Problem {
+            severity: diagnostic.severity,
+            message: lines.join("\n"),
+            range,
+            related,
+            fixes: fixes.collect(),
+        });
+    }
+
+    /// Where the file names the game that it is `like`.
+    fn range_of_like(&self) -> Range<usize> {
+        let elements = elements(self.document.text);
+        let mut values = elements.iter().filter(|e| e.kind != ElementKind::Name);
+        let like = values.find(|element| element.names() == ["like"]);
+        like.map_or(0..0, |element| element.range.clone())
+    }
+}
+
+fn related_at(sources: &Sources, mark: &crate::text::Mark) -> Option<Related> {
+    related(sources, mark.span, mark.label.clone())
+}
+
+fn related(sources: &Sources, span: crate::text::Span, message: String) -> Option<Related> {
+    let (file, text, range) = sources.file(span)?;
+    Some(Related {
+        file: file.to_owned(),
+        range: Lines::new(text).range(&range),
+        message,
+    })
+}

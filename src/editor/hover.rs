@@ -1,0 +1,198 @@
+//! What a key, name, word or condition means.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::Document;
+use super::complete::noun;
+use super::definition::{element_at, symbol, word_at};
+use super::files::{Files, Symbol};
+use super::outline::{Element, ElementKind};
+use super::place::Place;
+use crate::condition::{Condition, Word};
+use crate::prose;
+use crate::rules::keys::{Reference, Schema};
+use crate::rules::{Game, Rules, for_each_condition};
+use crate::text::Span;
+
+/// What something means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hover {
+    /// The meaning, as Markdown.
+    pub text: String,
+    /// What it is about.
+    pub range: Range<usize>,
+}
+
+/// Explains what is at an offset. `rules` are the last valid rules of the file; if they are those of its present text,
+/// they are `current`, and conditions are put in words.
+#[must_use]
+pub fn hover(
+    document: &Document<'_>,
+    rules: Option<&Rules>,
+    is_current: bool,
+    offset: usize,
+) -> Option<Hover> {
+    let files = Files::new(document);
+    let element = element_at(&files.files[0].elements, offset)?;
+    let place = Place::of(&element.names())?;
+    let explainer = Explainer {
+        files: &files,
+        game: rules.and_then(|rules| game_of(rules, element)),
+        is_current,
+    };
+    let (word, range) = word_at(document.text, element, offset);
+    let (text, range) = match (element.kind, place.name) {
+        (ElementKind::Name, None) => (Explainer::key(&place)?, element.range.clone()),
+        (ElementKind::Name, Some(name)) => (explainer.name(name, word)?, element.range.clone()),
+        _ => match place.refers() {
+            Reference::Condition => explainer.condition(element, word, range)?,
+            Reference::Game => (explainer.parent()?, element.range.clone()),
+            Reference::Nothing => {
+                let content = &document.text[element.content(document.text)];
+                let meaning = meaning_of(place.schema, content)?;
+                (format!("`{content}`: {meaning}"), element.range.clone())
+            }
+            refers => (explainer.name(refers, word)?, range),
+        },
+    };
+    Some(Hover { text, range })
+}
+
+/// The game that an element belongs to: a variant if it is in the table of one.
+fn game_of(rules: &Rules, element: &Element) -> Option<Arc<Game>> {
+    match element.names().as_slice() {
+        ["variants", name, ..] => rules.with_variants(&[name]).ok(),
+        _ => Some(Arc::clone(rules.game())),
+    }
+}
+
+struct Explainer<'a> {
+    files: &'a Files,
+    game: Option<Arc<Game>>,
+    is_current: bool,
+}
+
+impl Explainer<'_> {
+    fn key(place: &Place) -> Option<String> {
+        let key = place.key?;
+        let words: String = match key.schema {
+            Schema::Word(words) => words
+                .iter()
+                .map(|(word, meaning)| format!("\n- `{word}`: {}", meaning.trim()))
+                .collect(),
+            _ => String::new(),
+        };
+        let words = if words.is_empty() {
+            words
+        } else {
+            format!("\n{words}")
+        };
+        Some(format!("`{}`: {}{words}", key.name, key.describe()))
+    }
+
+    /// Explains a name that the file declares.
+    fn name(&self, refers: Reference, name: &str) -> Option<String> {
+        let name = name.split('(').next().unwrap_or(name);
+        match symbol(self.files, refers, name) {
+            Some(symbol) => Some(self.symbol(symbol)),
+            None if name == "stock" => Some(format!("`stock`: {}", noun(Reference::Group))),
+            None => None,
+        }
+    }
+
+    fn symbol(&self, symbol: &Symbol) -> String {
+        let head = format!("`{}`: {}", symbol.name, noun(symbol.kind));
+        let more = match symbol.kind {
+            Reference::Group => self.group(&symbol.name),
+            Reference::Action => self.action(&symbol.name),
+            Reference::Definition => self.definition(symbol),
+            Reference::Variant => self.files.value(&format!("variants.{}.about", symbol.name)),
+            _ => None,
+        };
+        more.map_or(head.clone(), |more| format!("{head}\n\n{more}"))
+    }
+
+    /// The rules of a group in English.
+    fn group(&self, name: &str) -> Option<String> {
+        let game = self.game.as_ref()?;
+        let id = game.names.group(name)?;
+        let text = prose::describe_group(game, id);
+        (!text.is_empty()).then_some(text)
+    }
+
+    fn action(&self, name: &str) -> Option<String> {
+        let game = self.game.as_ref()?;
+        Some(prose::action(game, game.names.action(name)?))
+    }
+
+    /// The text that a name stands for.
+    fn definition(&self, symbol: &Symbol) -> Option<String> {
+        let file = &self.files.files[symbol.file];
+        let mut values = file.elements.iter().filter(|e| e.kind != ElementKind::Name);
+        let value = values.find(|value| {
+            let last = value.path.last();
+            last.is_some_and(|last| last.range == symbol.range)
+        })?;
+        let text = &file.text[value.content(&file.text)];
+        Some(format!("```\n{}\n```", text.trim()))
+    }
+
+    /// Explains a word of a condition, and the condition.
+    fn condition(
+        &self,
+        element: &Element,
+        word: &str,
+        range: Range<usize>,
+    ) -> Option<(String, Range<usize>)> {
+        let explained = match Word::find(word) {
+            Some(word) => Some(format!("`{}`: {}", word.text, word.meaning)),
+            None => self.name(Reference::Condition, word),
+        };
+        match (explained, self.sentence(element)) {
+            (Some(word), Some(whole)) => Some((format!("{word}\n\n---\n\n{whole}"), range)),
+            (Some(word), None) => Some((word, range)),
+            (None, Some(whole)) => Some((whole, element.range.clone())),
+            (None, None) => None,
+        }
+    }
+
+    /// A whole condition in English.
+    fn sentence(&self, element: &Element) -> Option<String> {
+        let game = self.game.as_ref().filter(|_| self.is_current)?;
+        let span = Span::new(element.range.clone());
+        let mut sentence = None;
+        for_each_condition(game, |condition: &Condition, _| {
+            let is_inside = span.start <= condition.span.start && condition.span.end <= span.end;
+            if is_inside && sentence.is_none() {
+                sentence = Some(prose::describe_by_name(&condition.predicate, game));
+            }
+        });
+        sentence.map(|sentence| format!("In words: {sentence}."))
+    }
+
+    /// Describes the game that the file is like.
+    fn parent(&self) -> Option<String> {
+        let parent = self.files.files.get(1)?;
+        let value = |key: &str| {
+            let mut values = parent.elements.iter();
+            let found = values.find(|e| e.kind != ElementKind::Name && e.names() == [key])?;
+            Some(&parent.text[found.content(&parent.text)])
+        };
+        let name = value("name").unwrap_or(&parent.id);
+        let about = value("about").unwrap_or_default();
+        Some(format!("{name}\n\n{about}").trim_end().to_owned())
+    }
+}
+
+/// The meaning of a word that a value can be.
+fn meaning_of(schema: Schema, written: &str) -> Option<&'static str> {
+    match schema {
+        Schema::Word(words) => {
+            let (_, meaning) = words.iter().find(|(word, _)| *word == written)?;
+            Some(meaning.trim())
+        }
+        Schema::Either(schemas) => schemas.iter().find_map(|s| meaning_of(*s, written)),
+        _ => None,
+    }
+}

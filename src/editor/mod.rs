@@ -1,0 +1,20 @@
+//! What an editor shows about a rules file that is being typed: mistakes and their corrections, completions, meanings
+//! and definitions. It knows nothing of the protocol that editors speak.
+
+mod check;
+mod complete;
+mod definition;
+mod files;
+mod hover;
+mod kind;
+mod outline;
+mod phrase;
+mod place;
+mod position;
+
+pub use check::{Problem, analyze};
+pub use complete::{Completion, CompletionKind, complete};
+pub use definition::define;
+pub use files::{Document, inherits};
+pub use hover::{Hover, hover};
+pub use position::{Lines, Position};
