@@ -8,10 +8,10 @@ pub use crate::condition::{
     Condition, Expr, ExprKind, MAX_COST_ONCE, MAX_COST_PER_CARD, Quantifier, Scene, Slot, Variable,
     View, WORDS, Word, WordKind, is_reserved, parse,
 };
-pub use crate::lint::{Claim, claims};
-pub use crate::lint::Traffic;
 #[cfg(feature = "lsp")]
 pub use crate::editor;
+pub use crate::lint::Traffic;
+pub use crate::lint::{Claim, claims};
 pub use crate::play::{BoardView, MAX_COMMAND_WORK, Target, WorkBudget, pile_named, read};
 pub use crate::rules::field::Key;
 pub use crate::rules::file;

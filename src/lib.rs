@@ -146,6 +146,4 @@ pub use rules::{
 };
 pub use simulate::{Plan, Player, Tally, Undealt, simulate};
 pub use testcase::{Accepted, AcceptedError, Gap, Gaps, TestCase, TestRun};
-pub use text::{Diagnostic, Diagnostics, Mark, Place, Severity, Sources, Span};
-pub use testcase::{TestCase, TestRun};
 pub use text::{Diagnostic, Diagnostics, Fix, Mark, Place, Severity, Sources, Span};

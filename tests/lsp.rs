@@ -205,7 +205,8 @@ fn a_conversation() {
 #[test]
 fn files_that_inherit() {
     let folder = tempfile::tempdir().expect("a folder can be made");
-    let parent = "name = 'Heaps'\n[piles.heap]\nrole = 'foundation'\ncount = 4\nstart = 'Ace'\nbuild = 'up'\n";
+    let parent = "name = 'Heaps'\n[piles.heap]\nrole = 'foundation'\ncount = 4\nstart = 'any'\nbuild = 'any'\n\
+        [piles.waste]\n[actions.deal]\ndo = [{ deal = 1, to = 'waste' }]\n";
     let child = "like = 'heaps'\nname = 'Two'\n[piles.heap]\ncount = 2\ncapacity = 26\n";
     let (of_parent, of_child) = ("file:///nowhere/heaps.toml", "file:///nowhere/two.toml");
     let third = "like = 'klondike'\nname = 'Other'\n";

@@ -15,17 +15,15 @@ mod heavy;
 mod hostile;
 mod laws;
 mod list;
-mod markdown;
-mod merits;
-mod names;
-mod outside;
-mod own_games;
 #[cfg(feature = "lsp")]
 mod lsp;
+mod markdown;
 mod merits;
 mod names;
 #[cfg(feature = "lsp")]
 mod neovim;
+mod outside;
+mod own_games;
 mod perft;
 mod plays;
 mod positions;

@@ -4,8 +4,9 @@ use std::fs;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use patience::internals::split_arguments;
+
 use crate::common::{root, run_patience};
-use crate::plays::split_arguments;
 
 /// A fenced block of code.
 pub(crate) struct Block {

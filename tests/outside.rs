@@ -9,7 +9,7 @@ use std::process::Command;
 use insta::{assert_snapshot, glob};
 
 use crate::common::with_snapshot_settings;
-use crate::readme::{find_blocks, read_page};
+use crate::markdown::{blocks_of, read_page};
 
 #[test]
 #[cfg(unix)]
@@ -18,8 +18,10 @@ fn a_game_has_a_repository_of_its_own() {
         let name = path.file_stem().and_then(|name| name.to_str());
         let name = name.expect("the name is UTF-8");
         let folder = empty_folder(name);
-        let scripts = find_blocks(&read_page("games/README.md"), "sh");
-        fs::write(folder.join("ci.sh"), scripts.concat()).expect("the file can be written");
+        let scripts = blocks_of(&read_page("games/README.md"), "sh");
+        let script = scripts.iter().find(|script| script.starts_with("#!"));
+        let script = script.expect("the page has the script for CI");
+        fs::write(folder.join("ci.sh"), script).expect("the file can be written");
         let commands = fs::read_to_string(path).expect("the file can be read");
         let mut transcript = String::new();
         for command in commands.lines().filter(|line| !line.is_empty()) {

@@ -2,27 +2,9 @@
 
 use std::process::Command;
 
-use patience::internals::split_arguments;
 use patience::{Library, Rules};
 
-use crate::common::{root, run_patience};
-
-/// The code blocks of a language in a Markdown text.
-pub(crate) fn find_blocks(text: &str, language: &str) -> Vec<String> {
-    let mut blocks = Vec::new();
-    let mut lines = text.lines();
-    while let Some(line) = lines.next() {
-        if line.trim() == format!("```{language}") {
-            let block: Vec<&str> = lines.by_ref().take_while(|l| l.trim() != "```").collect();
-            blocks.push(block.join("\n") + "\n");
-        }
-    }
-    blocks
-}
-
-pub(crate) fn read_page(path: &str) -> String {
-    fs::read_to_string(root().join(path)).expect("the file can be read")
-}
+use crate::markdown::{Page, blocks_of, map_blocks, read_page, replay};
 
 #[test]
 fn transcripts_are_real() {

@@ -45,9 +45,8 @@ use args::{Args, Command};
 
 pub use board::{Style, Suits, format_board};
 pub use cpu::CpuTime;
-pub use folder::data_folder;
-pub use test::{describe_game, split_arguments};
 pub use folder::{data_folder, game_folders};
+pub use test::{describe_game, split_arguments};
 
 /// Why a command failed. The number at the end of each description is the exit status.
 #[derive(Debug)]

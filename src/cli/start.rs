@@ -56,7 +56,11 @@ impl Start {
     }
 
     /// The start of a game that was found.
-    fn from_found(found: Found, args: &SourceArgs, library: Library) -> Result<Start, Error> {
+    pub(super) fn from_found(
+        found: Found,
+        args: &SourceArgs,
+        library: Library,
+    ) -> Result<Start, Error> {
         let Found {
             rules,
             variants,

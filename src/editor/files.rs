@@ -66,7 +66,7 @@ impl Files {
         while let Some(id) = files.last().and_then(|file| file.value("like")) {
             let is_known = files.iter().any(|file| file.id == id);
             let found = document.library.find(&id).ok().flatten();
-            let text = found.and_then(|(_, bytes)| String::from_utf8(bytes).ok());
+            let text = found.and_then(|file| String::from_utf8(file.bytes).ok());
             match text {
                 Some(text) if !is_known && files.len() < MAX_FILES => {
                     files.push(File::new(&id, text));

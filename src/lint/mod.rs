@@ -6,6 +6,7 @@
 mod conditions;
 mod flow;
 
+pub use conditions::{Claim, claims};
 pub use flow::Traffic;
 
 use crate::rules::Rules;

@@ -8,8 +8,8 @@ mod terms;
 mod words;
 
 pub use condition::{
-    describe, describe_by_name, describe_detail, describe_number, describe_requirement,
-    phrase_by_name,
+    describe, describe_by_name, describe_detail, describe_number, describe_reason,
+    describe_requirement, phrase_by_name,
 };
 pub use page::{Block, Page, Section};
 

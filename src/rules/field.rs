@@ -56,7 +56,21 @@ pub(crate) trait FromValue: Sized {
         );
         let mut diagnostic = Diagnostic::error(value.span, message);
         if let TomlKind::Text(text) = &value.kind {
-            diagnostic = diagnostic.suggest(text, Self::SCHEMA.words());
+            let saying = interpret(Self::sayings(), text);
+            let meant = saying.and_then(|saying| saying.right);
+            let meant = meant.filter(|word| Self::SCHEMA.words().contains(word));
+            let is_number = text.trim().parse::<i64>().is_ok();
+            diagnostic = match (saying, meant) {
+                _ if is_number && Self::SCHEMA.description().starts_with("a whole number") => {
+                    let number = text.trim();
+                    diagnostic
+                        .help(format!("write the number without quotes: `{number}`"))
+                        .fix("", number)
+                }
+                (_, Some(word)) => diagnostic.did_you_mean(text, word),
+                (Some(saying), None) if !saying.advice.is_empty() => diagnostic.help(saying.advice),
+                _ => diagnostic.suggest(text, Self::SCHEMA.words()),
+            };
         }
         if let Some(right) = Self::correction(value) {
             diagnostic = diagnostic.write("", &right);

@@ -110,8 +110,8 @@ impl Library {
     /// Returns the file of a game, or `None` if the game does not exist.
     ///
     /// # Errors
-    /// Returns an error if the folder has such a file but it cannot be read.
-    pub(crate) fn find(&self, id: &str) -> io::Result<Option<(String, Vec<u8>)>> {
+    /// Returns an error if a folder has such a file but it cannot be read.
+    pub(crate) fn find(&self, id: &str) -> io::Result<Option<GameFile>> {
         if !is_game_id(id) {
             return Ok(None);
         }

@@ -1,6 +1,5 @@
 //! A loaded rules file: read, checked with each of its variants, and compiled.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use toml::de::DeTable;
@@ -10,10 +9,9 @@ use super::error::{Rejected, VariantError};
 use super::field::Field;
 use super::file::Test;
 use super::game::Game;
-use super::library::Library;
 use super::merge::{Change, MergedFile, is_inherited, list_changes};
 use super::tree::{TomlKind, TomlTable, owned_table};
-use crate::text::{Diagnostics, Sources, Span, Spanned};
+use crate::text::{Diagnostics, Sources, Spanned};
 
 /// A loaded rules file.
 ///
@@ -66,6 +64,11 @@ impl Rules {
             .map(|(name, _)| name.value.as_str())
     }
 
+    /// The game with each variant alone, checked but not prepared for play: it has no tables.
+    pub(crate) fn checked_variants(&self) -> &[(Spanned<String>, Game)] {
+        &self.checked_variants
+    }
+
     /// The text of the file itself.
     pub(crate) fn text(&self) -> &str {
         let mut texts = self.sources.texts();
@@ -76,24 +79,6 @@ impl Rules {
     pub(crate) fn table(&self) -> TomlTable {
         let (table, _) = DeTable::parse_recoverable(self.text());
         owned_table(table.into_inner(), 0).0
-    }
-
-    /// The files that it inherits from, as they were when it was read.
-    pub(crate) fn library(&self) -> Library {
-        self.sources
-            .texts()
-            .skip(1)
-            .fold(Library::new(), |library, (text, base)| {
-                let file = self.sources.file(Span {
-                    start: base,
-                    end: base,
-                });
-                let id = file.and_then(|(name, ..)| Path::new(name).file_stem()?.to_str());
-                match id {
-                    Some(id) => library.with_text(id, text),
-                    None => library,
-                }
-            })
     }
 
     /// The tests in the file, not yet compiled.

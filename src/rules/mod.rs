@@ -26,7 +26,6 @@ mod wrong_syntax;
 
 pub use catalog::{CatalogEntry, catalog};
 pub use commands::{COMMANDS, Command};
-pub(crate) use compile::for_each_condition;
 pub use compile::{MAX_ENTRIES, MAX_PILES, compile_holds};
 pub(crate) use compile::{content_offset, for_each_condition};
 pub use error::{Rejected, RulesError, VariantError};
@@ -37,3 +36,4 @@ pub use rule::{Rule, RuleKey, Way};
 pub use step::{Amount, Dealing, Divert, MAX_COMMAND_WORK, Step, StepKind};
 pub(crate) use syntax::read_text;
 pub(crate) use unknown::overlay_keys;
+pub use verb::Verb;

@@ -1,7 +1,5 @@
 //! Where the keys of loaded rules are written, and what they are inherited from.
 
-use std::path::Path;
-
 use super::library::Library;
 use super::loaded::Rules;
 use super::tree::{TomlTable, Value};
@@ -14,23 +12,22 @@ impl Rules {
         own.is_some_and(|(text, base)| span.start > base + Span::new(0..text.len()).end)
     }
 
+    /// The files that it inherits from, as they were when it was read.
+    pub(crate) fn library(&self) -> Library {
+        let files = self.sources.texts().skip(1).zip(&self.ancestors);
+        files.fold(Library::new(), |library, ((text, _), id)| {
+            library.with_text(id, text)
+        })
+    }
+
     /// The rules that these are `like`, read from the same texts.
     pub(crate) fn parent(&self) -> Option<Rules> {
-        let files = self.sources.texts().skip(1).filter_map(|(text, base)| {
-            let (name, ..) = self.sources.file(Span {
-                start: base,
-                end: base,
-            })?;
-            // Files of inherited games are named after their ids.
-            let id = Path::new(name).file_stem()?.to_str()?;
-            Some((name, id, text))
-        });
-        let files: Vec<(&str, &str, &str)> = files.collect();
-        let library = files.iter().fold(Library::new(), |library, (_, id, text)| {
-            library.with_text(*id, *text)
-        });
-        let (name, id, text) = files.first()?;
-        Rules::parse_with(name, id, text, &library).ok()
+        let (id, (text, base)) = (self.ancestors.first()?, self.sources.texts().nth(1)?);
+        let (name, ..) = self.sources.file(Span {
+            start: base,
+            end: base,
+        })?;
+        Rules::parse_with(name, id, text, &self.library()).ok()
     }
 
     /// Where `like` is written.

@@ -176,7 +176,7 @@ fn unknown_key(
     let diagnostic = Diagnostic::error(span, format!("unknown key `{name}` {location}"))
         .label(format!("expected {}", join_with(&ticked, "or")));
     if let Some(saying) = meant {
-        return diagnostic.help(saying.advice);
+        return diagnostic.advise(saying, name);
     }
     let diagnostic = diagnostic.suggest(name, keys.iter().map(|k| k.name));
     let is_variant = path

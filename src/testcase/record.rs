@@ -169,7 +169,11 @@ impl Recording<'_> {
             let Err(MoveError::Refused(refusal)) = position.parse_move(text) else {
                 continue;
             };
-            let key = refusal.key();
+            // A slip of the fingers is no rule to test.
+            let Some(clause) = &refusal.clause else {
+                continue;
+            };
+            let key = clause.key.as_str();
             let known = by_key.iter().position(|(other, _)| other == key);
             let index = known.unwrap_or_else(|| {
                 by_key.push((key.to_owned(), Vec::new()));

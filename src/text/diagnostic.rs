@@ -1,4 +1,5 @@
 use super::Span;
+use super::dialect::Saying;
 use super::printable::{is_printable, visible};
 
 /// How severe a diagnostic is; an error sorts before a warning.
@@ -98,6 +99,22 @@ impl Diagnostic {
     pub(crate) fn help(mut self, help: impl Into<String>) -> Diagnostic {
         self.help.push(sanitize(help.into()));
         self
+    }
+
+    /// Takes back all advice.
+    pub(crate) fn without_help(mut self) -> Diagnostic {
+        self.help.clear();
+        self.fixes.clear();
+        self
+    }
+
+    /// Adds what other programs mean by the words that were `found`, and what to write instead.
+    pub(crate) fn advise(self, saying: &Saying, found: &str) -> Diagnostic {
+        let advised = self.help(saying.advice);
+        match saying.right {
+            Some(right) => advised.fix(found, right),
+            None => advised,
+        }
     }
 
     /// Marks the diagnostic as being about an unknown name. Only the first use of such a name is reported.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use patience::internals::{BoardView, CardSet, Compiled, Traffic, read};
 use patience::{Deal, DealNumber, Game, Move, Position};
 
+use super::claims::Claims;
 use super::flow::{check_flow, check_move};
 use super::hidden::{check_secrecy, depends_on_hidden_cards};
 use super::oracle::{Partnership, Verdict, judge, partnership};

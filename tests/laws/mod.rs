@@ -2,6 +2,7 @@
 
 mod assist;
 mod board;
+mod claims;
 mod flow;
 mod hidden;
 mod judge;

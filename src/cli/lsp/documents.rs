@@ -13,6 +13,8 @@ use crate::rules::{BUILT_IN, Library, Rules};
 /// The open files, by their URIs.
 pub(super) struct Documents {
     files: BTreeMap<String, File>,
+    /// Where games are looked up, beside the folder of a file.
+    library: Library,
     /// Where copies of the built-in games are written, to be looked at.
     data_folder: Option<PathBuf>,
 }
@@ -79,9 +81,10 @@ impl File {
 }
 
 impl Documents {
-    pub(super) fn new(data_folder: Option<PathBuf>) -> Documents {
+    pub(super) fn new(library: Library, data_folder: Option<PathBuf>) -> Documents {
         Documents {
             files: BTreeMap::new(),
+            library,
             data_folder,
         }
     }
@@ -168,16 +171,17 @@ impl Documents {
         Some(json!({ "uri": uri, "version": file.version, "diagnostics": diagnostics }))
     }
 
-    /// Where the games are looked up that a file is `like`: the texts that are open, its folder, the built-in games.
+    /// Where the games are looked up that a file is `like`: the texts that are open, its folder, the player's
+    /// own games, the built-in games.
     fn library(&self, file: &File) -> Library {
-        let mut library = Library::new();
+        let mut library = self.library.clone();
         for other in self.files.values() {
             if other.folder == file.folder {
                 library = library.with_text(other.id.clone(), other.text.clone());
             }
         }
         match &file.folder {
-            Some(folder) => library.with_folder(folder),
+            Some(folder) => library.beside(folder),
             None => library,
         }
     }

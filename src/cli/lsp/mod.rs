@@ -15,7 +15,7 @@ use super::{Error, Streams};
 /// Serves an editor until it says `exit`.
 pub(super) fn run(streams: &mut Streams<'_>) -> Result<(), Error> {
     let mut server = Server {
-        documents: Documents::new(streams.data_folder.clone()),
+        documents: Documents::new(streams.library(), streams.data_folder.clone()),
         state: State::New,
     };
     let broken = |error: io::Error| Error::Io("the messages of the editor".to_owned(), error);

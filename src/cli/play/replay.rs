@@ -28,6 +28,7 @@ pub(in crate::cli) fn replay(start: Start, look: Look, commands: &str) -> Result
         color: false,
         board_color: false,
         data_folder: None,
+        game_folders: Vec::new(),
     };
     print(&session.show(), &mut streams)?;
     run_through_pipe(&mut session, &mut streams)?;

@@ -213,7 +213,9 @@ impl Session {
             "redo" => self.step_forward(&arguments),
             "new" => self.start_new(&arguments)?,
             "restart" => self.restart()?,
-            "save" | "load" if !self.uses_files => Reply::refused("a replay uses no files"),
+            "save" | "load" | "reload" if !self.uses_files => {
+                Reply::refused("a replay uses no files")
+            }
             "save" => self.save(&arguments),
             "load" => self.load(&arguments)?,
             "stats" => self.show_statistics()?,

@@ -8,6 +8,7 @@ use clap::Parser;
 use crate::cli::args::SourceArgs;
 use crate::cli::board::{Look, Suits, WIDTHS};
 use crate::cli::deal::ChosenDeal;
+use crate::cli::find::Found;
 use crate::cli::start::Start;
 use crate::cli::{Error, play};
 use crate::rules::Rules;
@@ -99,7 +100,12 @@ pub(super) fn play_commands(
         to_terminal: false,
         color: false,
     };
-    let start = Start::from_rules(rules, rules.game().id(), &source.with, source)?;
+    let found = Found {
+        rules: rules.clone(),
+        variants: source.with.clone(),
+        name: rules.game().id().to_owned(),
+    };
+    let start = Start::from_found(found, source, rules.library())?;
     play::replay(start, look, commands)
 }
 

@@ -63,15 +63,22 @@ impl Checker<'_> {
             )
             .missing(name)
             .suggest(name, candidates.iter().map(String::as_str));
-        if let Some((_, right)) = SYNONYMS.iter().find(|(wrong, _)| *wrong == name) {
-            diagnostic = diagnostic.write(name, right);
+        let is_card = name.parse::<Card>().is_ok() || rank_from_letter(name).is_some();
+        if let Some(saying) = interpret(dialect::CONDITION, name).filter(|_| !is_card) {
+            diagnostic = diagnostic.without_help().advise(saying, name);
+        } else if diagnostic.help.is_empty()
+            && let Some(right) = interpret(dialect::GROUP, name).and_then(|s| s.right)
+            && names.group(right).is_some()
+        {
+            diagnostic = diagnostic.did_you_mean(name, right);
         }
         let group = name.trim_end_matches(|c: char| c.is_ascii_digit());
         if group != name && names.group(group).is_some() {
             let number = &name[group.len()..];
-            diagnostic.help = vec![format!("write one pile of a group as `{group} {number}`")];
-            diagnostic.fixes.clear();
-            diagnostic = diagnostic.fix(name, format!("{group} {number}"));
+            diagnostic = diagnostic
+                .without_help()
+                .help(format!("write one pile of a group as `{group} {number}`"))
+                .fix(name, format!("{group} {number}"));
         }
         if let Ok(card) = name.parse::<Card>() {
             let words = match card {
@@ -387,7 +394,9 @@ impl Checker<'_> {
                 };
                 if let Some(saying) = interpret(sayings, &name.value) {
                     let subject = path_text(subject).unwrap_or_else(|| "this".to_owned());
-                    diagnostic.help = vec![saying.advice.replace("{}", &subject)];
+                    diagnostic = diagnostic
+                        .without_help()
+                        .help(saying.advice.replace("{}", &subject));
                 }
                 if let (ExprKind::Name(group), "used") = (&subject.kind, name.value.as_str()) {
                     diagnostic = diagnostic.help(format!("write `used.{group}`")).fix_at(

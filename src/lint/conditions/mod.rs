@@ -72,7 +72,8 @@ fn never_holds(
 /// Where the game that this one is like has conditions that never hold there.
 fn never_in_parent(rules: &Rules) -> HashSet<Span> {
     let mut spans = HashSet::new();
-    let Some((parent, offset)) = rules.parent() else {
+    let parent_text = rules.sources().texts().nth(1);
+    let (Some(parent), Some((_, offset))) = (rules.parent(), parent_text) else {
         return spans;
     };
     let known = Known::new(parent.game());

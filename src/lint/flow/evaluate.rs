@@ -259,6 +259,7 @@ impl<'a> Evaluator<'a> {
                     },
                     GroupExpr::Named(piles) => piles.iter().collect(),
                 };
+                self.world.spend(list.len() as u64);
                 let number = self.number(number);
                 let Some((low, high)) = number.set else {
                     return PileChoice::perhaps(PileSet::EMPTY);

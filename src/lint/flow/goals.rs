@@ -114,7 +114,7 @@ fn with_advice(traffic: &Traffic<'_>, missing: FaceSet, finding: Finding) -> Fin
     } else {
         let missing = list_cards(missing);
         finding.help(format!(
-            "look at `start` and `build` of {names}: they never let in {missing}"
+            "look at what `start` and `build` of {names} let in, and at what lets {missing} be lifted"
         ))
     }
 }

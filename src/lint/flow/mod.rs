@@ -35,7 +35,7 @@ pub(super) fn check(rules: &Rules, report: &mut Diagnostics) {
         // What is wrong with a condition by itself has been said already.
         let is_inside =
             |other: crate::text::Span| span.start <= other.start && other.end <= span.end;
-        let is_known = matches!(finding.kind, Kind::Condition | Kind::Key)
+        let is_known = matches!(finding.kind, Kind::Condition | Kind::Key | Kind::Reach)
             && report
                 .iter()
                 .any(|d| is_inside(d.mark.span) && d.severity == Severity::Warning);

@@ -10,7 +10,7 @@ use crate::condition::{GroupId, Leaf, PileId, PileSet};
 use crate::rules::{Game, Group, StepKind, for_each_condition};
 
 /// The most parts of conditions that are evaluated for one game: about twenty times what any built-in game needs.
-const MAX_WORK: u64 = 6_000_000;
+const MAX_WORK: u64 = 1_500_000;
 /// A group with more piles is looked at as a whole.
 const MAX_SINGLE_PILES: u8 = 24;
 
