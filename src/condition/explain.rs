@@ -6,6 +6,7 @@ use super::{
     Predicate, PredicateKind, RankExpr, Scene, SuitExpr, Ternary, Unknown, View,
 };
 use crate::cards::{Card, Order, Rank};
+use crate::text::Span;
 
 /// The maximum number of parts that an explanation names.
 const MAX_REASONS: usize = 12;
@@ -17,6 +18,8 @@ const MAX_ELEMENTS: usize = 3;
 pub struct Reason<'p> {
     /// The part: neither `and`, `or` nor `not`.
     pub part: &'p Predicate,
+    /// The `not` around it, if it is written with one: `not X`, `X is not Y`, `X != Y`.
+    pub negated: Option<Span>,
     /// Whether it holds; `None` if that depends on something unknown.
     pub holds: Ternary,
     /// What the variables of the quantifiers around it stand for, outermost first.
@@ -67,6 +70,7 @@ impl Predicate {
         let mut explainer = Explainer {
             unknown,
             elements: Vec::new(),
+            negated: None,
             reasons: Vec::new(),
         };
         explainer.explain(&Eval::new(scene, order), self);
@@ -78,7 +82,21 @@ struct Explainer<'p, 'u> {
     unknown: Unknown<'u>,
     /// What the variables of the enclosing quantifiers stand for, outermost first.
     elements: Vec<Element>,
+    /// The `not` directly around the part that is explained.
+    negated: Option<Span>,
     reasons: Vec<Reason<'p>>,
+}
+
+/// Whether a predicate is explained by its parts.
+fn is_joined(predicate: &Predicate) -> bool {
+    matches!(
+        predicate.kind,
+        PredicateKind::Not(_)
+            | PredicateKind::All(_)
+            | PredicateKind::Any(_)
+            | PredicateKind::Every(..)
+            | PredicateKind::Some(..)
+    )
 }
 
 impl<'p> Explainer<'p, '_> {
@@ -88,7 +106,11 @@ impl<'p> Explainer<'p, '_> {
         }
         let holds = eval.eval_partial(predicate, self.unknown);
         match (&predicate.kind, holds) {
-            (PredicateKind::Not(inner), _) => self.explain(eval, inner),
+            (PredicateKind::Not(inner), _) => {
+                self.negated = (!is_joined(inner)).then_some(predicate.span);
+                self.explain(eval, inner);
+                self.negated = None;
+            }
             (PredicateKind::All(parts) | PredicateKind::Any(parts), _) => {
                 let agree = |part: &&Predicate| eval.eval_partial(part, self.unknown) == holds;
                 let mut deciding: Vec<&Predicate> = parts.iter().filter(agree).collect();
@@ -155,6 +177,7 @@ impl<'p> Explainer<'p, '_> {
         }
         self.reasons.push(Reason {
             part,
+            negated: self.negated,
             holds,
             elements: self.elements.clone(),
             findings: finder.findings,

@@ -26,8 +26,8 @@ impl<T: BoardView> Sight<'_, T> {
         let mut deciding = Vec::new();
         for reason in self.reasons(condition, bindings) {
             deciding.push(Deciding {
-                span: reason.part.span,
-                holds: reason.holds,
+                span: reason.negated.unwrap_or(reason.part.span),
+                holds: reason.holds.map(|holds| holds != reason.negated.is_some()),
                 found: prose::describe_reason(&reason, game, base),
             });
             if let (PredicateKind::Won, Some(_), Some(win)) =

@@ -2,6 +2,8 @@
 
 use std::iter::repeat_n;
 
+use indexmap::IndexMap;
+
 use super::read::TestCase;
 use super::start::{Start, deal_opening, work_exceeded};
 use super::write::format_cards;
@@ -204,11 +206,20 @@ impl Player<'_> {
     fn check_only(&mut self, only: &[Spanned<String>], span: Span) -> Result<(), Stopped> {
         let legal = self.run.position.legal_moves_within(&mut self.budget);
         let mut listed_moves = Vec::new();
+        // Moves that are refused for the same reason are one failure.
+        let mut refused: IndexMap<String, (Span, usize)> = IndexMap::new();
         for text in only {
             match self.resolve(&text.value)? {
                 Ok(mv) => listed_moves.push(mv),
-                Err((why, _)) => self.fail(text.span, format!("the move is illegal: {why}")),
+                Err((why, _)) => refused.entry(why).or_insert((text.span, 0)).1 += 1,
             }
+        }
+        for (why, (first, count)) in refused {
+            let message = match count {
+                1 => format!("the move is illegal: {why}"),
+                _ => format!("this move and {} others are illegal: {why}", count - 1),
+            };
+            self.fail(first, message.replace(" 1 others", " another"));
         }
         let mut others = Vec::new();
         for mv in legal.into_iter().filter(|m| !listed_moves.contains(m)) {

@@ -46,8 +46,8 @@ pub(super) fn deal_opening(
 
 /// Reports that a test exceeds its work limit.
 pub(super) fn work_exceeded(work: u64, span: Span) -> Diagnostic {
-    let message = format!("this takes more than {} units of work", group_digits(work));
-    Diagnostic::error(span, message).label("the tests of a file share a work limit")
+    let message = format!("this takes more than {} operations", group_digits(work));
+    Diagnostic::error(span, message).label("its share of what the tests of a file may take: moves that are judged card by card cost most")
 }
 
 impl Reader<'_> {

@@ -320,7 +320,11 @@ pub(super) fn to_sentence(message: &str) -> String {
         Some(c) => c.to_string(),
         None => String::new(),
     };
-    let end = if message.ends_with(['.', '?', ')']) {
+    // A place such as `(klondike.toml:18)` may follow the sentence.
+    let ends_with_place = message
+        .rsplit_once('(')
+        .is_some_and(|(_, end)| end.ends_with(')') && end.contains(':'));
+    let end = if message.ends_with(['.', '?']) || ends_with_place {
         ""
     } else {
         "."

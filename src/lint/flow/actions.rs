@@ -190,6 +190,10 @@ fn check_effect(
     let (Some(condition), Some(step)) = (condition, steps.first()) else {
         return;
     };
+    // That nothing ever comes to where the cards are taken from has been said.
+    if sources.is_empty() {
+        return;
+    }
     let names = list_groups(world.game, sources);
     let label = format!(
         "whenever this holds, {names} {} empty",
@@ -244,7 +248,7 @@ fn generous_limit(traffic: &Traffic<'_>, action: &Action) -> Option<Finding> {
         cards
     };
     let uses = cards.div_ceil(least_per_use(game, action));
-    if usize::from(limit) <= uses {
+    if usize::from(limit) <= uses || uses == 0 {
         return None;
     }
     let message = format!(
