@@ -95,6 +95,7 @@
 //! - `lint`: warnings about what only the compiled game can tell.
 //! - `testcase`: the tests in rules files, and the changes of the rules that they do not notice.
 //! - `testcase`: the tests in rules files, and writing them from what was played.
+//! - `search`: solving positions.
 //! - `testcase`: the tests in rules files.
 //! - `editor`: what an editor shows about a file that is being typed.
 //! - `simulate`: many deals played by a simple player.
@@ -119,6 +120,7 @@ mod lint;
 mod play;
 mod prose;
 mod rules;
+mod search;
 mod simulate;
 mod testcase;
 mod text;
@@ -144,6 +146,7 @@ pub use rules::{
     CatalogEntry, Clause, Game, Library, Rejected, Rules, RulesError, VariantError, built_in_ids,
     catalog,
 };
+pub use search::{Analysis, Control, Limit, Limits, Reductions, Solution, Solver, Verdict};
 pub use simulate::{Plan, Player, Tally, Undealt, simulate};
 pub use testcase::{Accepted, AcceptedError, Gap, Gaps, TestCase, TestRun};
 pub use text::{Diagnostic, Diagnostics, Fix, Mark, Place, Severity, Sources, Span};

@@ -227,6 +227,13 @@ impl<T: Indexed, const WORDS: usize> IdSet<T, WORDS> {
         self.0
     }
 
+    /// The same set with room for more ids.
+    #[inline]
+    pub(crate) fn widen<const MORE: usize>(self) -> IdSet<T, MORE> {
+        let word = |index: usize| self.0.get(index).copied().unwrap_or(0);
+        IdSet(std::array::from_fn(word), PhantomData)
+    }
+
     /// Creates a set from its words.
     #[inline]
     pub(crate) fn from_words(words: [u64; WORDS]) -> Self {

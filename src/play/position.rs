@@ -11,7 +11,7 @@ use super::refusal::Refusal;
 use super::sight::Sight;
 use super::trace::Watcher;
 use super::work::{MAX_COMMAND_WORK, WorkBudget};
-use crate::cards::{Card, CardId, DealNumber, Rank, Stream};
+use crate::cards::{Card, CardId, CardSet, DealNumber, Rank, Stream};
 use crate::condition::{ActionId, CardRef, Counter, PileId, Place, View};
 use crate::rules::{Game, Way};
 
@@ -294,6 +294,14 @@ impl Position {
         with_state!(&self.state, state => state.has_card_move(&self.game))
     }
 
+    /// The cards that the lookup tables of any of these piles accept now, wherever the cards are.
+    pub(crate) fn accepted_cards(&self, piles: &[PileId]) -> CardSet {
+        with_state!(&self.state, state => {
+            let accepted = piles.iter().map(|&pile| state.cache.accepted(pile));
+            accepted.fold(CardSet::EMPTY, |all, cards| all | cards.widen())
+        })
+    }
+
     /// Whether a move of cards is one of [`Position::legal_moves`].
     pub(super) fn is_listed(&self, card: CardId, pile: PileId) -> bool {
         with_state!(&self.state, state => state.is_listed(&self.game, card, pile))
@@ -375,7 +383,7 @@ impl Position {
     }
 
     /// The values of the counters that a limit or a condition reads.
-    pub(super) fn relevant_counts(&self) -> impl Iterator<Item = u16> {
+    pub(crate) fn relevant_counts(&self) -> impl Iterator<Item = u16> {
         let actions = self.game.actions.iter();
         let actions = actions.map(|a| a.limit.is_some() || a.is_counted);
         let groups = self.game.groups.iter();

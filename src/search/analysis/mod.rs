@@ -1,0 +1,164 @@
+//! What the compiled rules of a game allow a search to leave out, without missing a win.
+
+mod cycle;
+mod dominance;
+mod symmetry;
+
+use crate::condition::PileId;
+use crate::rules::{Game, StepKind};
+
+pub(super) use cycle::Cycle;
+pub(super) use dominance::Dominance;
+
+/// Which reductions a search may use, where the rules of the game allow them. A search without any of them finds the
+/// same verdicts, only later; tests compare both.
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reductions {
+    /// Piles that no rule tells apart are one (see [`Analysis::has_equal_piles`]).
+    pub equal_piles: bool,
+    /// Suits are ignored if no rule reads them.
+    pub suits: bool,
+    /// All positions that the actions on the stock lead through are one.
+    pub cycle: bool,
+    /// A card that no other card needs goes to its goal pile at once, and does not come back.
+    pub safe_goals: bool,
+    /// A part of a run is moved only to bare a card that can go to a goal pile.
+    pub part_runs: bool,
+    /// A position is given up if even an easier game could not be won from there.
+    pub dead_ends: bool,
+}
+
+impl Reductions {
+    /// All reductions.
+    pub const ALL: Reductions = Reductions {
+        equal_piles: true,
+        suits: true,
+        cycle: true,
+        safe_goals: true,
+        part_runs: true,
+        dead_ends: true,
+    };
+
+    /// No reduction.
+    pub const NONE: Reductions = Reductions {
+        equal_piles: false,
+        suits: false,
+        cycle: false,
+        safe_goals: false,
+        part_runs: false,
+        dead_ends: false,
+    };
+}
+
+/// What the rules of a game allow a search to leave out.
+#[derive(Clone, Debug)]
+pub struct Analysis {
+    /// For each group, whether its piles can be exchanged.
+    pub(super) equal_piles: Vec<bool>,
+    /// Whether no rule reads suits or colors.
+    pub(super) ignores_suits: bool,
+    /// The actions that only move cards between the stock and piles like the waste.
+    pub(super) cycle: Option<Cycle>,
+    /// What is known about moves to goal piles and parts of runs.
+    pub(super) dominance: Dominance,
+    /// Whether each action shuffles cards, so that nobody knows what it leads to.
+    pub(super) shuffles: Vec<bool>,
+    /// Whether an automatic move may shuffle cards.
+    pub(super) autos_shuffle: bool,
+}
+
+impl Analysis {
+    /// Analyzes a game. Reductions that are off are left out.
+    #[must_use]
+    pub fn new(game: &Game, reductions: Reductions) -> Analysis {
+        let action_shuffles: Vec<bool> = game
+            .actions
+            .iter()
+            .map(|a| shuffles(game, &a.steps, 0))
+            .collect();
+        let autos_shuffle = game.autos.iter().any(|auto| shuffles(game, &auto.steps, 0));
+        let cycle = reductions
+            .cycle
+            .then(|| Cycle::find(game, &action_shuffles))
+            .flatten();
+        let dominance = Dominance::find(game, cycle.as_ref());
+        Analysis {
+            equal_piles: if reductions.equal_piles {
+                symmetry::find_equal_piles(game)
+            } else {
+                vec![false; game.groups.len()]
+            },
+            ignores_suits: reductions.suits && symmetry::ignores_suits(game),
+            dominance: dominance.limited_to(reductions),
+            cycle,
+            shuffles: action_shuffles,
+            autos_shuffle,
+        }
+    }
+
+    /// Describes each reduction that the rules allow, in one sentence each.
+    #[must_use]
+    pub fn describe(&self, game: &Game) -> Vec<String> {
+        let mut lines = Vec::new();
+        let groups = game.groups.iter().zip(&self.equal_piles);
+        let equal: Vec<String> = groups
+            .filter(|(group, equal)| **equal && group.piles.count > 1)
+            .map(|(group, _)| format!("`{}`", group.name))
+            .collect();
+        if !equal.is_empty() {
+            let names = crate::text::join_with(&equal, "and");
+            lines.push(format!("the piles of {names} can be exchanged"));
+        }
+        if self.ignores_suits {
+            lines.push("suits do not matter".to_owned());
+        }
+        if let Some(cycle) = &self.cycle {
+            let names: Vec<String> = cycle
+                .action_names(game)
+                .map(|name| format!("`{name}`"))
+                .collect();
+            let names = crate::text::join_with(&names, "and");
+            lines.push(format!(
+                "{names} only turn the stock over, and count as one with the next move"
+            ));
+        }
+        if self.dominance.safe_goals {
+            lines.push("a card that no other needs goes to its goal pile at once".to_owned());
+        }
+        if self.dominance.part_runs {
+            lines.push(
+                "a part of a run is moved only to bare a card that can go to a goal pile"
+                    .to_owned(),
+            );
+        }
+        if self.dominance.is_relaxable {
+            lines
+                .push("a position is given up if cards wait for each other in a circle".to_owned());
+        }
+        lines
+    }
+
+    /// Whether some group has several piles that can be exchanged.
+    #[must_use]
+    pub fn has_equal_piles(&self) -> bool {
+        self.equal_piles.contains(&true)
+    }
+
+    /// Whether a pile can be exchanged with the others of its group.
+    pub(super) fn is_exchangeable(&self, game: &Game, pile: PileId) -> bool {
+        self.equal_piles[game.piles[pile.index()].group.index()]
+    }
+}
+
+/// Whether steps shuffle a pile, also through an action that they call. Calls form no cycle.
+fn shuffles(game: &Game, steps: &[crate::rules::Step], depth: usize) -> bool {
+    steps.iter().any(|step| match &step.kind {
+        StepKind::Shuffle(_) => true,
+        StepKind::Call(action) => {
+            depth <= game.actions.len()
+                && shuffles(game, &game.actions[action.index()].steps, depth + 1)
+        }
+        _ => false,
+    })
+}

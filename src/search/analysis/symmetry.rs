@@ -1,0 +1,156 @@
+//! Piles and suits that no rule tells apart.
+
+use crate::condition::{
+    CardRelation, Condition, GroupId, Leaf, NumberExpr, NumberKind, PileId, Piles, Predicate,
+    PredicateKind, RankExpr, SuitExpr,
+};
+use crate::rules::{Game, Step, StepKind, for_each_condition};
+
+/// For each group, whether exchanging its piles changes nothing: no condition reads where one of its piles is or names
+/// one of them, and no step of the game, once it is under way, takes its piles in their order.
+///
+/// Then every permutation of the piles maps legal moves to legal moves, and wins to wins.
+pub(super) fn find_equal_piles(game: &Game) -> Vec<bool> {
+    let mut equal = vec![true; game.groups.len()];
+    for_each_condition(game, |condition, owner| {
+        tell_apart(game, condition, owner, &mut equal);
+    });
+    if let Some(points) = &game.score.points {
+        let mut leaves = |leaf: Leaf<'_>| tell_leaf_apart(game, leaf, None, &mut equal);
+        points.number.walk(&mut leaves);
+    }
+    for step in game.steps_in_play() {
+        for pile in piles_of_step(step) {
+            distinguish(game, Piles::one(pile), &mut equal);
+        }
+    }
+    // A refill takes the first card it finds, pile by pile.
+    for source in game.groups.iter().flat_map(|group| &group.fill) {
+        let group = game.group(*source);
+        if group.piles.count > 1 {
+            equal[source.index()] = false;
+        }
+    }
+    equal
+}
+
+/// Notes which groups a condition tells apart.
+fn tell_apart(game: &Game, condition: &Condition, owner: Option<GroupId>, equal: &mut [bool]) {
+    condition
+        .predicate
+        .walk(&mut |leaf| tell_leaf_apart(game, leaf, owner, equal));
+}
+
+fn tell_leaf_apart(game: &Game, leaf: Leaf<'_>, owner: Option<GroupId>, equal: &mut [bool]) {
+    match leaf {
+        Leaf::Index => match owner {
+            Some(group) => equal[group.index()] = false,
+            None => equal.fill(false),
+        },
+        Leaf::IndexOfOther | Leaf::Line => equal.fill(false),
+        Leaf::One(piles) => distinguish(game, piles, equal),
+        _ => {}
+    }
+}
+
+/// Notes that a group is told apart, if it has several piles.
+fn distinguish(game: &Game, piles: Piles, equal: &mut [bool]) {
+    let group = game.piles[piles.first.index()].group;
+    if game.group(group).piles.count > 1 {
+        equal[group.index()] = false;
+    }
+}
+
+/// The piles that a step of an action or an automatic move takes cards from, gives cards to, or reorders.
+pub(super) fn piles_of_step(step: &Step) -> Vec<PileId> {
+    match &step.kind {
+        StepKind::Deal(dealing) => {
+            let elsewhere = dealing.divert.iter().flat_map(|divert| divert.to.iter());
+            dealing
+                .from
+                .iter()
+                .chain(dealing.to.iter())
+                .chain(elsewhere)
+                .collect()
+        }
+        StepKind::Turn { from, to, .. } => from.iter().copied().chain([*to]).collect(),
+        StepKind::Shuffle(pile) => vec![*pile],
+        StepKind::Sink { piles, .. }
+        | StepKind::Close { piles, .. }
+        | StepKind::Pick { to: piles, .. } => piles.iter().collect(),
+        // The steps that are called are those of another action.
+        StepKind::Call(_) => Vec::new(),
+    }
+}
+
+/// Whether no condition of the game reads the suit or the color of a card. Then two cards of the same rank are the same
+/// to the rules.
+pub(super) fn ignores_suits(game: &Game) -> bool {
+    let mut reads = game.deck.iter().any(|card| card.rank().is_none());
+    for_each_condition(game, |condition, _| {
+        reads |= predicate_reads_suits(&condition.predicate);
+        condition
+            .predicate
+            .walk(&mut |leaf| reads |= depends_on_number(leaf));
+    });
+    if let Some(points) = &game.score.points {
+        reads |= number_reads_suits(&points.number);
+        points
+            .number
+            .walk(&mut |leaf| reads |= depends_on_number(leaf));
+    }
+    !reads
+}
+
+/// Whether which pile is read may depend on a number, and so on anything.
+fn depends_on_number(leaf: Leaf<'_>) -> bool {
+    matches!(leaf, Leaf::One(piles) if piles.count > 1) || matches!(leaf, Leaf::Line)
+}
+
+fn predicate_reads_suits(predicate: &Predicate) -> bool {
+    match &predicate.kind {
+        PredicateKind::Not(inner) => predicate_reads_suits(inner),
+        PredicateKind::All(parts) | PredicateKind::Any(parts) => {
+            parts.iter().any(predicate_reads_suits)
+        }
+        PredicateKind::Relation(relation, offset) => {
+            let by_suit = !matches!(
+                relation,
+                CardRelation::Up | CardRelation::Down | CardRelation::SameRank | CardRelation::Any
+            );
+            by_suit || number_reads_suits(offset)
+        }
+        PredicateKind::Suits(a, b) => [a, b].iter().any(|suit| matches!(suit, SuitExpr::Of(_))),
+        PredicateKind::Colors(..) => true,
+        PredicateKind::Ranks(_, a, b) => rank_reads_suits(a) || rank_reads_suits(b),
+        PredicateKind::Numbers(_, a, b) => number_reads_suits(a) || number_reads_suits(b),
+        PredicateKind::Every(_, body) | PredicateKind::Some(_, body) => predicate_reads_suits(body),
+        PredicateKind::Joker(_)
+        | PredicateKind::Within(..)
+        | PredicateKind::SamePile(..)
+        | PredicateKind::PileEmpty(_)
+        | PredicateKind::AllEmpty(_)
+        | PredicateKind::BaseSet
+        | PredicateKind::FaceUp(_)
+        | PredicateKind::Won
+        | PredicateKind::Stuck => false,
+    }
+}
+
+fn rank_reads_suits(rank: &RankExpr) -> bool {
+    match rank {
+        RankExpr::Step(rank, offset) => rank_reads_suits(rank) || number_reads_suits(offset),
+        RankExpr::Rank(_) | RankExpr::Base | RankExpr::Of(_) => false,
+    }
+}
+
+fn number_reads_suits(number: &NumberExpr) -> bool {
+    match &number.kind {
+        NumberKind::Count(_, body) => predicate_reads_suits(body),
+        NumberKind::Sum(_, body) => number_reads_suits(body),
+        NumberKind::Plus(a, b) | NumberKind::Minus(a, b) | NumberKind::Times(a, b) => {
+            number_reads_suits(a) || number_reads_suits(b)
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,112 @@
+//! Best-first search: the most promising position next, wherever it is. It needs much memory for each position, and
+//! finds wins where depth-first search loses its way.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use crate::play::{Move, PileHash, Position};
+
+use super::depth_first::Found;
+use super::estimate::Estimate;
+use super::expand::{Candidate, Entry, Expander};
+use super::limits::Watch;
+use super::table::Table;
+
+/// A position that was reached.
+#[derive(Debug)]
+struct Node {
+    position: Position,
+    entry: Entry,
+    hashes: Vec<PileHash>,
+    /// The node before, as an index, and the candidate that leads here.
+    before: Option<(u32, Candidate)>,
+    depth: u32,
+}
+
+/// About how many bytes a node takes.
+const NODE_SIZE: usize = 1 << 10;
+
+/// A best-first search.
+#[derive(Debug)]
+pub(super) struct BestFirst<'a, 'b> {
+    pub(super) expander: &'a mut Expander<'b>,
+    pub(super) table: &'a mut Table,
+    pub(super) estimate: &'a Estimate,
+    /// The most positions.
+    pub(super) most: u64,
+}
+
+impl BestFirst<'_, '_> {
+    /// Searches from a position that is not won.
+    pub(super) fn run(&mut self, position: &Position, watch: &mut Watch<'_>) -> Found {
+        let last = watch.states.saturating_add(self.most);
+        let max_nodes = watch.memory() / 2 / NODE_SIZE;
+        let entry = self.expander.enter(position);
+        self.table.insert(entry.key);
+        let mut nodes = vec![Node {
+            position: position.clone(),
+            entry,
+            hashes: self.expander.hashes().to_vec(),
+            before: None,
+            depth: 0,
+        }];
+        let mut open = BinaryHeap::from([(Reverse(0), 0, 0)]);
+        let mut candidates = Vec::new();
+        let mut next = position.clone();
+        while let Some((_, _, index)) = open.pop() {
+            let node = &nodes[index as usize];
+            self.expander
+                .expand(&node.position, &node.entry, &mut candidates);
+            for &candidate in &candidates {
+                if let Some(limit) = watch.count() {
+                    return Found::Stopped(limit);
+                }
+                if watch.states > last || nodes.len() >= max_nodes {
+                    return Found::GaveUp;
+                }
+                let node = &nodes[index as usize];
+                next.clone_from(&node.position);
+                Expander::play(&mut next, &node.entry, candidate);
+                if next.is_won() {
+                    return Found::Win(moves_to(&nodes, index, candidate));
+                }
+                let entry =
+                    self.expander
+                        .enter_after(&next, &node.position, candidate, &node.hashes);
+                if !self.table.insert(entry.key) {
+                    continue;
+                }
+                let depth = node.depth + 1;
+                let guess = self.estimate.of(&next) * 4 + depth;
+                let number = u32::try_from(nodes.len()).unwrap_or(u32::MAX);
+                open.push((Reverse(guess), Reverse(candidate.order).0, number));
+                nodes.push(Node {
+                    position: next.clone(),
+                    entry,
+                    hashes: self.expander.hashes().to_vec(),
+                    before: Some((index, candidate)),
+                    depth,
+                });
+            }
+        }
+        if self.table.evictions > 0 {
+            Found::GaveUp
+        } else {
+            Found::Nothing
+        }
+    }
+}
+
+/// The moves to a node, and on with a candidate.
+fn moves_to(nodes: &[Node], mut index: u32, mut candidate: Candidate) -> Vec<Move> {
+    let mut steps = Vec::new();
+    loop {
+        let node = &nodes[index as usize];
+        steps.push(Expander::moves(&node.entry, candidate).collect::<Vec<_>>());
+        let Some((before, earlier)) = node.before else {
+            break;
+        };
+        (index, candidate) = (before, earlier);
+    }
+    steps.into_iter().rev().flatten().collect()
+}

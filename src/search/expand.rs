@@ -1,0 +1,357 @@
+//! Lists the moves that need to be tried in a position.
+
+use std::rc::Rc;
+
+use crate::cards::{CardId, CardSet};
+use crate::condition::{PileId, PileSet, View};
+use crate::play::{BoardView, Merit, Move, PileHash, Position};
+use crate::rules::file::Take;
+
+use super::analysis::{Analysis, Dominance};
+use super::key::Keys;
+use super::orbit::{Orbit, Orbits};
+use super::relaxed::Relaxed;
+use super::safe::Safety;
+use super::table::Key;
+
+/// A move to try, perhaps after some actions that turn the stock.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidate {
+    /// The stop of the orbit at which the move is made; 0 if no action comes first.
+    pub(super) stop: u16,
+    /// The move.
+    pub(super) mv: Move,
+    /// How promising it is; the lowest is tried first.
+    pub(super) order: u8,
+}
+
+/// A position that was entered: its key, and where its actions lead.
+#[derive(Debug)]
+pub(super) struct Entry {
+    pub(super) key: Key,
+    /// The key of the goal piles.
+    goals: Key,
+    /// `None` if no actions are left out.
+    pub(super) orbit: Option<Rc<Orbit>>,
+}
+
+/// Lists moves with all reductions that the rules allow.
+#[derive(Debug)]
+pub(super) struct Expander<'a> {
+    analysis: &'a Analysis,
+    keys: Keys,
+    orbits: Orbits,
+    /// Which cards are safe, once that was asked.
+    safety: Option<Safety>,
+    /// Finds dead positions, once the base rank is set, where the rules allow it.
+    relaxed: Option<Relaxed>,
+    legal: Vec<Move>,
+    turned: Position,
+    /// Whether a move was left out because it shuffles cards.
+    pub(super) has_skipped_shuffle: bool,
+}
+
+/// The order of moves that undo progress.
+const LAST: u8 = 20;
+
+impl<'a> Expander<'a> {
+    pub(super) fn new(analysis: &'a Analysis, position: &Position) -> Expander<'a> {
+        Expander {
+            analysis,
+            keys: Keys::new(position.game(), analysis),
+            orbits: Orbits::default(),
+            safety: None,
+            relaxed: None,
+            legal: Vec::new(),
+            turned: position.clone(),
+            has_skipped_shuffle: false,
+        }
+    }
+
+    /// Computes the key of a position.
+    pub(super) fn enter(&mut self, position: &Position) -> Entry {
+        let all = self.keys.all;
+        self.enter_changed(position, all)
+    }
+
+    /// Computes the key of a position that a candidate leads to. `hashes` are those of the position before.
+    pub(super) fn enter_after(
+        &mut self,
+        position: &Position,
+        before: &Position,
+        candidate: Candidate,
+        hashes: &[PileHash],
+    ) -> Entry {
+        self.keys.hashes.clone_from_slice(hashes);
+        let changed = self.piles_changed_by(before, candidate);
+        self.enter_changed(position, changed)
+    }
+
+    /// The hashes of the piles of the position that was entered last.
+    pub(super) fn hashes(&self) -> &[PileHash] {
+        &self.keys.hashes
+    }
+
+    /// The piles that a candidate can change.
+    fn piles_changed_by(&self, before: &Position, candidate: Candidate) -> PileSet {
+        let folded = &before.game().folded;
+        match candidate.mv {
+            Move::Cards(card, to) if folded.moves_are_local && !folded.has_partners => {
+                let from = before.expect_pile_of(card);
+                let turned = self.analysis.cycle.as_ref().filter(|_| candidate.stop > 0);
+                let turned = turned.map_or(PileSet::EMPTY, |cycle| cycle.piles);
+                turned | PileSet::only(from) | PileSet::only(to)
+            }
+            _ => self.keys.all,
+        }
+    }
+
+    fn enter_changed(&mut self, position: &Position, changed: PileSet) -> Entry {
+        let parts = self.keys.parts(position, changed);
+        let goals = parts.goals;
+        let Some(cycle) = &self.analysis.cycle else {
+            let key = parts.others.wrapping_add(parts.turned);
+            let orbit = None;
+            return Entry { key, goals, orbit };
+        };
+        let orbit = self
+            .orbits
+            .get(cycle, &mut self.keys, position, parts.turned);
+        let key = parts.others.wrapping_add(orbit.key);
+        let orbit = (!orbit.stops.is_empty()).then_some(orbit);
+        Entry { key, goals, orbit }
+    }
+
+    /// Plays a candidate.
+    pub(super) fn play(position: &mut Position, entry: &Entry, candidate: Candidate) {
+        for mv in Self::moves(entry, candidate) {
+            position.play_unchecked(mv);
+        }
+    }
+
+    /// The moves that a candidate stands for.
+    pub(super) fn moves(entry: &Entry, candidate: Candidate) -> impl Iterator<Item = Move> {
+        let orbit = entry.orbit.as_ref().filter(|_| candidate.stop > 0);
+        let path = orbit.map_or(Vec::new(), |orbit| orbit.path(usize::from(candidate.stop)));
+        path.into_iter().map(Move::Action).chain([candidate.mv])
+    }
+
+    /// Replaces the contents of `candidates` with the moves that need to be tried, the most promising first.
+    pub(super) fn expand(
+        &mut self,
+        position: &Position,
+        entry: &Entry,
+        candidates: &mut Vec<Candidate>,
+    ) {
+        candidates.clear();
+        let mut legal = std::mem::take(&mut self.legal);
+        position.legal_moves_into(&mut legal);
+        let dominance = &self.analysis.dominance;
+        let safe = if dominance.safe_goals {
+            Safety::safe_cards(&mut self.safety, dominance, position, entry.goals)
+        } else {
+            CardSet::EMPTY
+        };
+        if let Some(mv) = Self::find_forced_move(position, &legal, dominance, safe) {
+            let (stop, order) = (0, 0);
+            candidates.push(Candidate { stop, mv, order });
+            self.legal = legal;
+            return;
+        }
+        if self.is_dead(position) {
+            self.legal = legal;
+            return;
+        }
+        for &mv in &legal {
+            match mv {
+                Move::Action(action) => {
+                    let is_left_out = entry.orbit.is_some()
+                        && self
+                            .analysis
+                            .cycle
+                            .as_ref()
+                            .is_some_and(|cycle| cycle.has(action));
+                    if self.analysis.shuffles[action.index()] {
+                        self.has_skipped_shuffle = true;
+                    } else if !is_left_out {
+                        let order = Merit::Action as u8 * 2;
+                        candidates.push(Candidate { stop: 0, mv, order });
+                    }
+                }
+                Move::Cards(card, to) => {
+                    if !self.is_needless(position, card, to, safe) {
+                        let order = order_of(position, mv);
+                        candidates.push(Candidate { stop: 0, mv, order });
+                    }
+                }
+            }
+        }
+        if let Some(orbit) = &entry.orbit {
+            self.add_moves_of_orbit(position, orbit, &mut legal, candidates);
+        }
+        self.legal = legal;
+        candidates.sort_by_key(|candidate| candidate.order);
+    }
+
+    /// Whether a position cannot be won, as a look at an easier game shows.
+    fn is_dead(&mut self, position: &Position) -> bool {
+        if self
+            .relaxed
+            .as_ref()
+            .is_none_or(|relaxed| !relaxed.is_for(position))
+        {
+            self.relaxed = Relaxed::new(self.analysis, position);
+        }
+        let relaxed = self.relaxed.as_mut();
+        relaxed.is_some_and(|relaxed| relaxed.is_dead(self.analysis, position))
+    }
+
+    /// A move of a card to a goal pile that can do no harm.
+    fn find_forced_move(
+        position: &Position,
+        legal: &[Move],
+        dominance: &Dominance,
+        safe: CardSet,
+    ) -> Option<Move> {
+        if safe.is_empty() {
+            return None;
+        }
+        let game = position.game();
+        let is_forced = |mv: &&Move| match **mv {
+            Move::Cards(card, to) => {
+                safe.contains(card)
+                    && game.piles[to.index()].goal
+                    && dominance.sources.contains(position.expect_pile_of(card))
+            }
+            Move::Action(_) => false,
+        };
+        legal.iter().find(is_forced).copied()
+    }
+
+    /// Whether a legal move of cards need not be tried.
+    fn is_needless(&self, position: &Position, card: CardId, to: PileId, safe: CardSet) -> bool {
+        let game = position.game();
+        let from = position.expect_pile_of(card);
+        if position.is_empty(to) && self.analysis.is_exchangeable(game, to) {
+            let group = game.group_of(to);
+            if group.piles.iter().find(|pile| position.is_empty(*pile)) != Some(to) {
+                return true;
+            }
+            let moves_all =
+                position.cards_down(from).last() == Some(card) && group.take != Take::Any;
+            if moves_all
+                && group.piles.contains(from)
+                && game.refilled_piles.is_empty()
+                && game.autos.is_empty()
+                && !game.piles[to.index()].is_counted
+            {
+                return true;
+            }
+        }
+        if self.analysis.dominance.part_runs && self.is_needless_part(position, card, from, to) {
+            return true;
+        }
+        game.piles[from.index()].goal && safe.contains(card)
+    }
+
+    /// Whether a move takes a part of a run without baring a card that can go to a goal pile.
+    fn is_needless_part(
+        &self,
+        position: &Position,
+        card: CardId,
+        from: PileId,
+        to: PileId,
+    ) -> bool {
+        let game = position.game();
+        let dominance = &self.analysis.dominance;
+        if !dominance.others.contains(&from) || !dominance.others.contains(&to) {
+            return false;
+        }
+        let Some(below) = position
+            .card_below(card)
+            .filter(|below| !position.is_hidden(*below))
+        else {
+            return false;
+        };
+        let build = game.folded.piles[from.index()].build;
+        let is_part = game
+            .folded
+            .tables
+            .accept(build, position.base(), Some(below), card);
+        is_part && !position.accepted_cards(&dominance.goals).contains(below)
+    }
+
+    /// Adds the moves of cards that actions on the stock bring up.
+    fn add_moves_of_orbit(
+        &mut self,
+        position: &Position,
+        orbit: &Orbit,
+        legal: &mut Vec<Move>,
+        candidates: &mut Vec<Candidate>,
+    ) {
+        let cycle = self
+            .analysis
+            .cycle
+            .as_ref()
+            .expect("only a cycle has orbits");
+        let accepted = if cycle.offers_tops && !position.game().folded.has_partners {
+            let targets = &position.game().folded.targets;
+            let piles: Vec<PileId> = targets.iter().map(|target| target.pile).collect();
+            Some(position.accepted_cards(&piles))
+        } else {
+            None
+        };
+        let mut at = 0;
+        for stop in 1..orbit.stops.len() {
+            let offers = orbit.stops[stop].offers;
+            let is_useless = accepted.is_some_and(|accepted| (accepted & offers).is_empty());
+            if is_useless && !(position.game().base.is_some() && position.base().is_none()) {
+                continue;
+            }
+            // Most stops follow the one before, so that the actions need not be repeated from the start.
+            let mut path = Vec::new();
+            let mut next = stop;
+            while next != at && next != 0 {
+                let Some((before, action)) = orbit.step_to(next) else {
+                    break;
+                };
+                path.push(action);
+                next = before;
+            }
+            if next != at || at == 0 {
+                self.turned.clone_from(position);
+                path = orbit.path(stop).into_iter().rev().collect();
+            }
+            for action in path.into_iter().rev() {
+                self.turned.play_unchecked(Move::Action(action));
+            }
+            at = stop;
+            self.turned.legal_moves_into(legal);
+            for &mv in legal.iter() {
+                let Move::Cards(card, to) = mv else { continue };
+                let is_turned = cycle.piles.contains(self.turned.expect_pile_of(card))
+                    || cycle.piles.contains(to);
+                if !is_turned {
+                    continue;
+                }
+                let group = self.turned.game().group_of(to);
+                let is_exchangeable = self.analysis.is_exchangeable(self.turned.game(), to);
+                let mut piles = group.piles.iter();
+                if is_exchangeable
+                    && self.turned.is_empty(to)
+                    && piles.find(|pile| self.turned.is_empty(*pile)) != Some(to)
+                {
+                    continue;
+                }
+                let stop = u16::try_from(stop).expect("orbits are short");
+                let order = order_of(&self.turned, mv) + 1;
+                candidates.push(Candidate { stop, mv, order });
+            }
+        }
+    }
+}
+
+/// How promising a move of cards is.
+fn order_of(position: &Position, mv: Move) -> u8 {
+    position.merit(mv).map_or(LAST, |merit| merit as u8 * 2)
+}

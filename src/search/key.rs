@@ -1,0 +1,102 @@
+//! Keys of positions.
+
+use crate::condition::{PileId, PileSet};
+use crate::play::{PileHash, Position, mix};
+use crate::rules::Game;
+
+use super::analysis::Analysis;
+use super::table::Key;
+
+/// Computes the keys of the positions of a game. Two positions have the same key if the rules do not tell them apart,
+/// as far as the analysis knows.
+#[derive(Debug)]
+pub(super) struct Keys {
+    /// What stands for each card: its face, or its rank if suits do not matter.
+    codes: Vec<u8>,
+    /// A random number for each pile: the same for piles that can be exchanged.
+    salts: Vec<u64>,
+    /// For each pile, whether it is among those that actions turn.
+    is_turned: Vec<bool>,
+    /// For each pile, whether it is a goal pile.
+    is_goal: Vec<bool>,
+    /// All piles.
+    pub(super) all: PileSet,
+    /// The hashes of the piles of the position that was looked at last.
+    pub(super) hashes: Vec<PileHash>,
+}
+
+/// The key of a position in two parts, which are added.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct KeyParts {
+    /// The piles that actions turn, the base rank and the counters.
+    pub(super) turned: Key,
+    /// The other piles.
+    pub(super) others: Key,
+    /// The goal piles, which are among the others.
+    pub(super) goals: Key,
+}
+
+impl Keys {
+    pub(super) fn new(game: &Game, analysis: &Analysis) -> Keys {
+        let codes = game.deck.iter().map(|card| match card.rank() {
+            Some(rank) if analysis.ignores_suits => rank.number(),
+            _ => u8::try_from(card.face()).expect("53 faces"),
+        });
+        let salt = |pile: PileId| {
+            let first = game.group_of(pile).piles.first;
+            let own = if analysis.is_exchangeable(game, pile) {
+                first
+            } else {
+                pile
+            };
+            mix(own.index() as u64 + 1)
+        };
+        let turned = analysis.cycle.as_ref().map(|cycle| cycle.piles);
+        Keys {
+            codes: codes.collect(),
+            salts: game.piles().map(salt).collect(),
+            is_turned: game
+                .piles()
+                .map(|pile| turned.is_some_and(|turned| turned.contains(pile)))
+                .collect(),
+            is_goal: game.piles.iter().map(|pile| pile.goal).collect(),
+            all: game.piles().collect(),
+            hashes: vec![[0, 0]; game.piles.len()],
+        }
+    }
+
+    /// The key of a position. The piles in `changed` differ from the position for which the hashes were last loaded.
+    pub(super) fn parts(&mut self, position: &Position, changed: PileSet) -> KeyParts {
+        position.hash_piles(changed, &self.codes, &mut self.hashes);
+        let counts = position.hash_counts();
+        let mut parts = KeyParts {
+            turned: join(mix(counts), mix(!counts)),
+            others: 0,
+            goals: 0,
+        };
+        // A sum does not depend on the order of the piles, and equal piles do not cancel each other out.
+        for (index, (hash, salt)) in self.hashes.iter().zip(&self.salts).enumerate() {
+            let key = finish(*hash, *salt);
+            if self.is_turned[index] {
+                parts.turned = parts.turned.wrapping_add(key);
+            } else {
+                parts.others = parts.others.wrapping_add(key);
+            }
+            if self.is_goal[index] {
+                parts.goals = parts.goals.wrapping_add(key);
+            }
+        }
+        parts
+    }
+}
+
+/// The key of a pile.
+fn finish([a, b]: PileHash, salt: u64) -> Key {
+    let low = mix(a ^ salt);
+    let high = mix(b.wrapping_add(salt) ^ low.rotate_left(32));
+    join(low, high)
+}
+
+fn join(low: u64, high: u64) -> Key {
+    Key::from(high) << 64 | Key::from(low)
+}

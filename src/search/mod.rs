@@ -1,0 +1,27 @@
+//! Solving: whether a position can be won when every card's place is known.
+//!
+//! - `analysis` derives from the compiled rules which reductions are sound for a game. It knows no game by name.
+//! - `key` gives positions that the rules do not tell apart the same key; `orbit` adds those that only the stock's
+//!   actions tell apart. `table` remembers the keys that were searched.
+//! - `expand` lists the moves that need to be tried in a position.
+//! - `depth_first` and `best_first` search; `solver` decides which of them does so, and for how long.
+//!
+//! A win is a list of moves that the ordinary rules accept. That a position cannot be won is claimed only if the search
+//! was exhausted.
+
+mod analysis;
+mod best_first;
+mod depth_first;
+mod estimate;
+mod expand;
+mod key;
+mod limits;
+mod orbit;
+mod relaxed;
+mod safe;
+mod solver;
+mod table;
+
+pub use analysis::{Analysis, Reductions};
+pub use limits::{Control, Limit, Limits};
+pub use solver::{Solution, Solver, Verdict};

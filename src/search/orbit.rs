@@ -1,0 +1,156 @@
+//! Where the actions that turn the stock lead.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use crate::cards::{CardId, CardSet};
+use crate::condition::ActionId;
+use crate::play::{Move, Position};
+
+use super::analysis::Cycle;
+use super::key::Keys;
+use super::table::{BuildKeyHasher, Key};
+
+/// The most positions that are followed. If there are more, actions are tried one at a time.
+const MAX_LENGTH: usize = 1 << 10;
+/// The most orbits that are remembered.
+const MAX_KNOWN: usize = 1 << 16;
+
+/// All positions that can be reached from one by actions alone.
+#[derive(Debug)]
+pub(super) struct Orbit {
+    /// The same key for all positions from which the actions lead to each other.
+    pub(super) key: Key,
+    /// The positions, each reached from an earlier one; the first is where it begins. Empty if there are too many.
+    pub(super) stops: Vec<Stop>,
+}
+
+/// A position of an orbit.
+#[derive(Debug)]
+pub(super) struct Stop {
+    /// The position before, as an index, and the action that leads here.
+    from: Option<(usize, ActionId)>,
+    /// The cards that can be taken from the piles that are turned.
+    pub(super) offers: CardSet,
+}
+
+impl Orbit {
+    /// The actions that lead to a stop.
+    pub(super) fn path(&self, mut stop: usize) -> Vec<ActionId> {
+        let mut path = Vec::new();
+        while let Some((before, action)) = self.stops[stop].from {
+            path.push(action);
+            stop = before;
+        }
+        path.reverse();
+        path
+    }
+
+    /// The stop before a stop, and the action between them.
+    pub(super) fn step_to(&self, stop: usize) -> Option<(usize, ActionId)> {
+        self.stops[stop].from
+    }
+}
+
+/// The orbits that are known.
+#[derive(Debug, Default)]
+pub(super) struct Orbits {
+    known: HashMap<Key, Rc<Orbit>, BuildKeyHasher>,
+    moves: Vec<Move>,
+}
+
+impl Orbits {
+    /// The orbit of a position. `key` is that of the piles that are turned.
+    pub(super) fn get(
+        &mut self,
+        cycle: &Cycle,
+        keys: &mut Keys,
+        position: &Position,
+        key: Key,
+    ) -> Rc<Orbit> {
+        if let Some(orbit) = self.known.get(&key) {
+            return Rc::clone(orbit);
+        }
+        let hashes = keys.hashes.clone();
+        let orbit = Rc::new(self.follow(cycle, keys, position, key));
+        keys.hashes = hashes;
+        if self.known.len() >= MAX_KNOWN {
+            self.known.clear();
+        }
+        self.known.insert(key, Rc::clone(&orbit));
+        orbit
+    }
+
+    fn follow(&mut self, cycle: &Cycle, keys: &mut Keys, position: &Position, key: Key) -> Orbit {
+        let mut found = vec![(key, position.clone())];
+        let mut stops = vec![Stop {
+            from: None,
+            offers: offers(cycle, position),
+        }];
+        let mut edges = Vec::new();
+        let mut next = 0;
+        while next < found.len() {
+            found[next].1.legal_moves_into(&mut self.moves);
+            let actions = self.moves.iter().filter_map(|mv| match mv {
+                Move::Action(action) if cycle.has(*action) => Some(*action),
+                _ => None,
+            });
+            for action in actions.collect::<Vec<_>>() {
+                let mut position = found[next].1.clone();
+                position.play_unchecked(Move::Action(action));
+                let key = keys.parts(&position, cycle.piles).turned;
+                let known = found.iter().position(|(other, _)| *other == key);
+                edges.push((next, known.unwrap_or(found.len())));
+                if known.is_some() {
+                    continue;
+                }
+                if found.len() == MAX_LENGTH {
+                    let stops = Vec::new();
+                    return Orbit { key, stops };
+                }
+                stops.push(Stop {
+                    from: Some((next, action)),
+                    offers: offers(cycle, &position),
+                });
+                found.push((key, position));
+            }
+            next += 1;
+        }
+        let keys: Vec<Key> = found.into_iter().map(|(key, _)| key).collect();
+        Orbit {
+            key: common_key(&keys, &edges),
+            stops,
+        }
+    }
+}
+
+/// The least key among the positions from which actions lead back to the first.
+fn common_key(keys: &[Key], edges: &[(usize, usize)]) -> Key {
+    let mut leads_back = vec![false; keys.len()];
+    leads_back[0] = true;
+    // Edges lead mostly to later positions, so that few rounds are needed.
+    let mut has_changed = true;
+    while has_changed {
+        has_changed = false;
+        for &(from, to) in edges.iter().rev() {
+            if leads_back[to] && !leads_back[from] {
+                leads_back[from] = true;
+                has_changed = true;
+            }
+        }
+    }
+    let keys = keys.iter().zip(leads_back);
+    let keys = keys.filter_map(|(key, leads_back)| leads_back.then_some(*key));
+    keys.min().expect("the first position leads to itself")
+}
+
+/// The cards that can be taken from the piles that are turned, as far as these piles decide.
+fn offers(cycle: &Cycle, position: &Position) -> CardSet {
+    let piles = cycle.piles.iter().filter(|pile| position.size(*pile) > 0);
+    let tops = piles.filter_map(|pile| position.top(pile));
+    let is_lifted = |card: &CardId| {
+        let pile = position.expect_pile_of(*card);
+        position.game().group_of(pile).take != crate::rules::file::Take::None
+    };
+    tops.filter(is_lifted).collect()
+}

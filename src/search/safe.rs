@@ -1,0 +1,171 @@
+//! Which cards can go to their goal piles at once.
+
+use std::collections::HashMap;
+
+use crate::cards::{CardId, CardSet, Rank};
+use crate::condition::PileId;
+use crate::play::{BoardView, Position};
+
+use super::analysis::Dominance;
+use super::table::{BuildKeyHasher, Key};
+
+/// Decides which cards that are on goal piles, or could go there now, will not be needed elsewhere.
+///
+/// Let X be a set of cards that contains, with each card, all cards that could be placed on it elsewhere and, if cards
+/// can leave goal piles, all cards under it on its goal pile or under its place there. If every card of X is on a goal
+/// pile, or would be accepted by one at once, no card of X is needed in play: any line of play that wins also wins if
+/// each card of X goes to its goal pile as soon as it is free and stays there. Only cards of X are ever placed on cards
+/// of X, so no other move is missed; and no card under one of X on a goal pile is taken back, as it is in X as well.
+///
+/// For alternating colors this is theorem 1 of Blake and Gent: a card is safe if both cards of the other color that
+/// could go on it are on foundations or could go there, and so on.
+#[derive(Debug)]
+pub(super) struct Safety {
+    /// The base rank for which `placed_on` was computed.
+    base: Option<Rank>,
+    /// For each card, the cards that could be placed on it elsewhere than on goal piles.
+    placed_on: Vec<CardSet>,
+    /// The safe cards, by the key of the goal piles.
+    known: HashMap<Key, CardSet, BuildKeyHasher>,
+}
+
+/// The most states of the goal piles that are remembered.
+const MAX_KNOWN: usize = 1 << 16;
+
+/// What the goal piles of a position accept and hold.
+struct Goals<'a> {
+    position: &'a Position,
+    dominance: &'a Dominance,
+    /// The cards that a goal pile accepts, and that no other card can take the place of.
+    ready: CardSet,
+    /// The cards on goal piles.
+    home: CardSet,
+}
+
+impl Safety {
+    /// Prepares the rules of a game. The base rank of the position must be set if the game has one.
+    fn new(dominance: &Dominance, position: &Position) -> Safety {
+        let game = position.game();
+        let cards = || CardId::first(game.deck.len());
+        let base = position.base();
+        let accepts = |pile: &PileId, top, card| {
+            let build = game.folded.piles[pile.index()].build;
+            game.folded.tables.accept(build, base, Some(top), card)
+        };
+        let placed_on = |top: CardId| -> CardSet {
+            let is_placed = |card: &CardId| {
+                dominance
+                    .others
+                    .iter()
+                    .any(|pile| accepts(pile, top, *card))
+            };
+            cards().filter(is_placed).collect()
+        };
+        Safety {
+            base,
+            placed_on: cards().map(placed_on).collect(),
+            known: HashMap::default(),
+        }
+    }
+
+    /// The cards of a position that are on goal piles or could go there, and are not needed elsewhere. `key` stands for
+    /// the goal piles. Without a base rank, where the game has one, no card is safe.
+    pub(super) fn safe_cards(
+        safety: &mut Option<Safety>,
+        dominance: &Dominance,
+        position: &Position,
+        key: Key,
+    ) -> CardSet {
+        if position.needs_base() {
+            return CardSet::EMPTY;
+        }
+        let safety = match safety {
+            Some(safety) if safety.base == position.base() => safety,
+            _ => safety.insert(Safety::new(dominance, position)),
+        };
+        if let Some(&cards) = safety.known.get(&key) {
+            return cards;
+        }
+        let goals = Goals::new(dominance, position);
+        let cards = goals.ready
+            | if dominance.goals_release {
+                goals.home
+            } else {
+                CardSet::EMPTY
+            };
+        let cards = cards.filter(|card| safety.is_safe(&goals, card));
+        if safety.known.len() >= MAX_KNOWN {
+            safety.known.clear();
+        }
+        safety.known.insert(key, cards);
+        cards
+    }
+
+    /// Whether a card that is on a goal pile, or could go there now, will not be needed elsewhere.
+    fn is_safe(&self, goals: &Goals<'_>, card: CardId) -> bool {
+        let mut known = CardSet::EMPTY;
+        let mut open = CardSet::only(card) | goals.cards_under(card);
+        while let Some(next) = open.lowest() {
+            open.remove(next);
+            known.insert(next);
+            let placed = self.placed_on[next.index()] - known;
+            let placed = if goals.dominance.goals_release {
+                placed
+            } else {
+                placed - goals.home
+            };
+            for other in placed.iter() {
+                if !goals.ready.contains(other) && !goals.home.contains(other) {
+                    return false;
+                }
+                open.insert(other);
+                open |= goals.cards_under(other) - known;
+            }
+        }
+        true
+    }
+}
+
+impl<'a> Goals<'a> {
+    fn new(dominance: &'a Dominance, position: &'a Position) -> Goals<'a> {
+        let piles = || dominance.goals.iter().copied();
+        let home: CardSet = piles().flat_map(|pile| position.cards_down(pile)).collect();
+        let free = piles().filter(|pile| position.top(*pile).is_none()).count();
+        let mut ready = CardSet::EMPTY;
+        for pile in piles() {
+            let accepted = position.accepted_cards(&[pile]) - home;
+            // Several cards may start a pile. None takes the place of another if there is a pile for each.
+            let places = if position.top(pile).is_none() {
+                free
+            } else {
+                1
+            };
+            if accepted.len() <= places {
+                ready |= accepted;
+            }
+        }
+        Goals {
+            position,
+            dominance,
+            ready,
+            home,
+        }
+    }
+
+    /// The cards under a card on its goal pile, or under its place there, if cards can leave goal piles.
+    fn cards_under(&self, card: CardId) -> CardSet {
+        if !self.dominance.goals_release {
+            return CardSet::EMPTY;
+        }
+        let pile = if self.home.contains(card) {
+            self.position.pile_of(card)
+        } else {
+            let mut piles = self.dominance.goals.iter().copied();
+            piles.find(|&pile| self.position.accepted_cards(&[pile]).contains(card))
+        };
+        let cards = pile
+            .into_iter()
+            .flat_map(|pile| self.position.cards_down(pile));
+        cards.collect()
+    }
+}

@@ -1,0 +1,141 @@
+//! Decides which search looks for a win, and for how long.
+
+use std::time::Duration;
+
+use crate::play::{Move, Position};
+
+use super::analysis::{Analysis, Reductions};
+use super::best_first::BestFirst;
+use super::depth_first::{DepthFirst, Found, Jitter};
+use super::estimate::Estimate;
+use super::expand::Expander;
+use super::limits::{Control, Limit, Limits, Watch};
+use super::table::Table;
+
+/// Whether a position can be won.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It can be won, with these moves.
+    Winnable(Vec<Move>),
+    /// It cannot be won: all positions that it leads to were searched.
+    Unwinnable,
+    /// It is not known, because of this limit.
+    Unknown(Limit),
+}
+
+impl Verdict {
+    /// The word for it.
+    #[must_use]
+    pub fn word(&self) -> &'static str {
+        match self {
+            Verdict::Winnable(_) => "winnable",
+            Verdict::Unwinnable => "unwinnable",
+            Verdict::Unknown(_) => "unknown",
+        }
+    }
+}
+
+/// What a search found, and what it cost.
+#[derive(Clone, Debug)]
+pub struct Solution {
+    /// Whether the position can be won.
+    pub verdict: Verdict,
+    /// The number of positions that were looked at.
+    pub states: u64,
+    /// The time by the clock.
+    pub time: Duration,
+}
+
+/// Solves positions of a game.
+#[derive(Debug)]
+pub struct Solver {
+    limits: Limits,
+    reductions: Reductions,
+}
+
+/// The numbers of positions of the short attempts, before the search that goes on until the end.
+const ATTEMPTS: [u64; 10] = [
+    10_000, 10_000, 20_000, 20_000, 40_000, 40_000, 80_000, 80_000, 160_000, 160_000,
+];
+
+/// How much the moves of the depth-first attempts are mixed up, in turn.
+const STRENGTHS: [u8; 3] = [4, 6, 8];
+
+impl Solver {
+    /// A solver with these limits for each position.
+    #[must_use]
+    pub fn new(limits: Limits) -> Solver {
+        Solver {
+            limits,
+            reductions: Reductions::ALL,
+        }
+    }
+
+    /// Uses only some reductions.
+    #[must_use]
+    pub fn with_reductions(mut self, reductions: Reductions) -> Solver {
+        self.reductions = reductions;
+        self
+    }
+
+    /// Finds out whether a position can be won, where every card's place is known.
+    #[must_use]
+    pub fn solve(&self, position: &Position, control: &Control) -> Solution {
+        let mut watch = Watch::new(&self.limits, control);
+        let verdict = self.search(position, &mut watch);
+        Solution {
+            verdict,
+            states: watch.states,
+            time: watch.elapsed(),
+        }
+    }
+
+    fn search(&self, position: &Position, watch: &mut Watch<'_>) -> Verdict {
+        if position.is_won() {
+            return Verdict::Winnable(Vec::new());
+        }
+        let analysis = Analysis::new(position.game(), self.reductions);
+        if analysis.autos_shuffle {
+            return Verdict::Unknown(Limit::Shuffle);
+        }
+        let mut expander = Expander::new(&analysis, position);
+        let mut table = Table::new(self.limits.memory / 2);
+        let estimate = Estimate::new(position.game(), position);
+        for (number, &most) in ATTEMPTS.iter().chain([&u64::MAX]).enumerate() {
+            table.clear();
+            let is_last = most == u64::MAX;
+            let found = if number % 2 == 1 && !is_last {
+                let mut search = BestFirst {
+                    expander: &mut expander,
+                    table: &mut table,
+                    estimate: &estimate,
+                    most,
+                };
+                search.run(position, watch)
+            } else {
+                let mut search = DepthFirst {
+                    expander: &mut expander,
+                    table: &mut table,
+                    most,
+                    jitter: Jitter(number as u64),
+                    strength: if number == 0 || is_last {
+                        0
+                    } else {
+                        STRENGTHS[number % STRENGTHS.len()]
+                    },
+                };
+                search.run(position, watch)
+            };
+            match found {
+                Found::Win(moves) => return Verdict::Winnable(moves),
+                Found::Nothing if expander.has_skipped_shuffle => {
+                    return Verdict::Unknown(Limit::Shuffle);
+                }
+                Found::Nothing => return Verdict::Unwinnable,
+                Found::Stopped(limit) => return Verdict::Unknown(limit),
+                Found::GaveUp => {}
+            }
+        }
+        Verdict::Unknown(Limit::Memory)
+    }
+}
