@@ -33,4 +33,5 @@ mod reference;
 mod rng;
 mod schema;
 mod simulate;
+mod solve;
 mod tutorial;

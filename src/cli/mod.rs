@@ -10,11 +10,13 @@ mod find;
 mod folder;
 mod index;
 mod input;
+mod interrupt;
 mod list;
 #[cfg(feature = "lsp")]
 mod lsp;
 mod manual;
 mod new;
+mod odds;
 mod perft;
 mod play;
 mod position;
@@ -23,6 +25,7 @@ mod save;
 mod schema;
 mod search;
 mod simulate;
+mod solve;
 mod start;
 mod stats;
 mod store;
@@ -53,6 +56,8 @@ pub use test::{describe_game, split_arguments};
 enum Error {
     /// The command ran, but its answer is no, such as a failed test: 1.
     No,
+    /// The command ran, but the answer is not known: 4.
+    Unknown,
     /// Wrong usage: 2.
     Usage(String),
     /// A file or a stream, named by the text, cannot be read: 2.
@@ -129,7 +134,8 @@ impl std::fmt::Debug for Streams<'_> {
 }
 
 /// Runs the program with its arguments; the first is the program's name. Returns the exit status: 0 for success, 1 if
-/// the answer is no, 2 for wrong usage or a failure to read or write, 3 if a rules file was rejected.
+/// the answer is no, 2 for wrong usage or a failure to read or write, 3 if a rules file was rejected, 4 if the answer is not
+/// known.
 pub fn run<A: Into<OsString> + Clone>(
     args: impl IntoIterator<Item = A>,
     streams: &mut Streams<'_>,
@@ -175,6 +181,8 @@ fn run_command(command: Command, streams: &mut Streams<'_>) -> Result<(), Error>
         Command::Perft(args) => perft::run(&args, streams),
         Command::Position(args) => position::run(&args, streams),
         Command::Simulate(args) => simulate::run(&args, streams),
+        Command::Odds(args) => odds::run(&args, streams),
+        Command::Solve(args) => solve::run(&args, streams),
         Command::Stats(args) => stats::run(&args, streams),
         Command::New(args) => new::run(&args, streams),
         #[cfg(feature = "lsp")]
@@ -238,6 +246,7 @@ fn report(error: &Error, streams: &mut Streams<'_>) -> u8 {
     // If the message cannot be written, there is nobody to tell.
     match error {
         Error::No => 1,
+        Error::Unknown => 4,
         Error::Usage(message) => {
             let _ = writeln!(streams.errors, "error: {}", printable(message));
             2

@@ -179,6 +179,14 @@ impl Start {
         args: &StartArgs,
         streams: &mut Streams<'_>,
     ) -> Result<Position, Error> {
+        Start::read_titled_position(args, streams).map(|(_, position)| position)
+    }
+
+    /// The position given by the arguments, and its title.
+    pub(super) fn read_titled_position(
+        args: &StartArgs,
+        streams: &mut Streams<'_>,
+    ) -> Result<(String, Position), Error> {
         let source = &args.source;
         if source.deal.is_none() && source.deck.is_none() && source.position.is_none() {
             let message = "expected --deal DEAL, --deck CARDS or --position FILE";
@@ -186,8 +194,7 @@ impl Start {
         }
         let found = load_with(&args.game, &source.with, streams)?;
         let start = Start::from_found(found, source, streams.library())?;
-        let (_, position) = start.begin(start.first_deal().as_ref())?;
-        Ok(position)
+        start.begin(start.first_deal().as_ref())
     }
 
     /// The first deal; `None` if a position was given.

@@ -2,6 +2,7 @@
 //!
 //! - `schema` is its layout. A file with another layout is refused, never changed.
 //! - `summary` counts the games.
+//! - `verdicts` are what the solver found out.
 //!
 //! Several programs may use it at once: each change is one transaction, and a program waits for the others.
 
@@ -10,6 +11,7 @@ mod schema;
 mod summary;
 #[cfg(test)]
 mod tests;
+mod verdicts;
 
 use std::fs;
 use std::io;
@@ -24,6 +26,7 @@ use super::save::Help;
 pub(super) use error::StoreError;
 use schema::State;
 pub(super) use summary::{GameSummary, HistoryEntry, Wanted};
+pub(super) use verdicts::{SolvedDeal, VerdictWord};
 
 /// The name of the file in the data folder.
 const FILE: &str = "patience.sqlite";
@@ -102,25 +105,39 @@ impl Store {
     pub(super) fn open(folder: &Path) -> Result<Store, StoreError> {
         let path = folder.join(FILE);
         fs::create_dir_all(folder).map_err(|error| StoreError::io(&path, &error))?;
+        Store::open_file(path)
+    }
+
+    /// Opens a database that is not in the data folder. Creates it if need be.
+    pub(super) fn open_file(path: PathBuf) -> Result<Store, StoreError> {
         let mut store = Store::connect(path, OpenFlags::SQLITE_OPEN_CREATE)?;
-        if store.state()? == State::Empty {
-            let created = schema::create(&mut store.connection);
-            created.map_err(|error| store.explain(&error))?;
+        if matches!(store.state()?, State::Empty | State::Older(_)) {
+            let updated = schema::update(&mut store.connection);
+            updated.map_err(|error| store.explain(&error))?;
         }
         Ok(store)
     }
 
     /// Opens the database of a data folder, if there is one and it is in order. Creates nothing.
     pub(super) fn open_existing(folder: &Path) -> Result<Option<Store>, StoreError> {
-        let path = folder.join(FILE);
+        Store::open_existing_file(folder.join(FILE))
+    }
+
+    /// Opens a database that is not in the data folder, if it exists and is in order. Creates nothing.
+    pub(super) fn open_existing_file(path: PathBuf) -> Result<Option<Store>, StoreError> {
         match fs::metadata(&path) {
             Ok(_) => {}
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(StoreError::io(&path, &error)),
         }
-        let store = Store::connect(path, OpenFlags::empty())?;
-        if store.state()? == State::Empty {
-            return Ok(None);
+        let mut store = Store::connect(path, OpenFlags::empty())?;
+        match store.state()? {
+            State::Empty => return Ok(None),
+            State::Older(_) => {
+                let updated = schema::update(&mut store.connection);
+                updated.map_err(|error| store.explain(&error))?;
+            }
+            _ => {}
         }
         let problem = schema::find_damage(&store.connection);
         match problem.map_err(|error| store.explain(&error))? {

@@ -5,9 +5,10 @@ use rusqlite::{Connection, TransactionBehavior};
 /// Marks the file as ours: "PATI".
 const APPLICATION: i64 = 0x5041_5449;
 /// The version of the layout. A new version needs the steps that lead to it from each older one.
-const VERSION: i64 = 1;
+const VERSION: i64 = 2;
 
-const TABLES: &str = "
+/// The games that were played: version 1.
+const PLAYED: &str = "
 CREATE TABLE played (
     id       INTEGER PRIMARY KEY,
     game     TEXT NOT NULL,
@@ -28,6 +29,25 @@ CREATE TABLE played (
 CREATE INDEX played_by_game ON played (game, variants);
 ";
 
+/// What the solver found out about deals: added by version 2.
+const VERDICTS: &str = "
+CREATE TABLE verdicts (
+    rules     TEXT NOT NULL,
+    deal      TEXT NOT NULL,
+    name      TEXT NOT NULL,
+    verdict   TEXT NOT NULL CHECK (verdict IN ('winnable', 'unwinnable', 'unknown')),
+    reason    TEXT CHECK ((reason IS NULL) = (verdict <> 'unknown')),
+    states    INTEGER NOT NULL CHECK (states >= 0),
+    millis    INTEGER NOT NULL CHECK (millis >= 0),
+    version   TEXT NOT NULL,
+    max_millis INTEGER,
+    max_states INTEGER,
+    max_memory INTEGER NOT NULL,
+    solved    INTEGER NOT NULL CHECK (solved >= 0),
+    PRIMARY KEY (rules, deal)
+) STRICT, WITHOUT ROWID;
+";
+
 /// What is in a database file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
@@ -35,6 +55,8 @@ pub(super) enum State {
     Empty,
     /// Our tables.
     Ours,
+    /// Our tables, in an older version.
+    Older(i64),
     /// Our tables, in a newer version.
     Newer(i64),
     /// Somebody else's.
@@ -52,15 +74,24 @@ pub(super) fn state(connection: &Connection) -> rusqlite::Result<State> {
         (0, 0) if tables == 0 => State::Empty,
         (APPLICATION, VERSION) => State::Ours,
         (APPLICATION, version) if version > VERSION => State::Newer(version),
+        (APPLICATION, version) if version > 0 => State::Older(version),
         _ => State::Foreign,
     })
 }
 
-/// Creates the tables, unless another program has just done so.
-pub(super) fn create(connection: &mut Connection) -> rusqlite::Result<()> {
+/// Creates the tables that are missing, unless another program has just done so.
+pub(super) fn update(connection: &mut Connection) -> rusqlite::Result<()> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    if state(&transaction)? == State::Empty {
-        transaction.execute_batch(TABLES)?;
+    let missing: &[&str] = match state(&transaction)? {
+        State::Empty => &[PLAYED, VERDICTS],
+        // Without the tables of its version it is none of ours, and stays as it is.
+        State::Older(1) if transaction.table_exists(None, "played")? => &[VERDICTS],
+        _ => &[],
+    };
+    for tables in missing {
+        transaction.execute_batch(tables)?;
+    }
+    if !missing.is_empty() {
         transaction.pragma_update(None, "application_id", APPLICATION)?;
         transaction.pragma_update(None, "user_version", VERSION)?;
     }

@@ -157,7 +157,9 @@ fn explain(error: Error) -> String {
         Error::Usage(message) => message,
         Error::Io(what, error) => format!("{what}: {error}"),
         Error::Rejected(rejected) => rejected.to_string(),
-        Error::No | Error::Output(_) | Error::RejectedAsPrinted => "it cannot be played".to_owned(),
+        Error::No | Error::Unknown | Error::Output(_) | Error::RejectedAsPrinted => {
+            "it cannot be played".to_owned()
+        }
     }
 }
 

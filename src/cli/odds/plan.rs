@@ -1,0 +1,98 @@
+//! Which deals are to be solved, and how long each may take.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use crate::cards::{DealNumber, ForeignDeal};
+use crate::cli::args::{DealRange, OddsRunArgs, Shard};
+use crate::cli::store::{SolvedDeal, VerdictWord};
+use crate::play::Deal;
+use crate::rules::Game;
+use crate::search::{Limits, Solution, Verdict};
+
+/// The time for a deal, unless the user says otherwise.
+const DEFAULT_TIME: Duration = Duration::from_secs(10);
+
+/// Which deals are to be solved, and how long each may take.
+#[derive(Debug)]
+pub(super) struct Plan {
+    pub(super) deals: DealRange,
+    pub(super) shard: Shard,
+    pub(super) limits: Limits,
+    pub(super) jobs: usize,
+    /// The half of the interval, in percent, that is narrow enough.
+    pub(super) until: Option<f64>,
+    rules: String,
+    name: String,
+}
+
+impl Plan {
+    pub(super) fn new(game: &Game, deals: &DealRange, args: &OddsRunArgs) -> Plan {
+        let mut limits = args.limits.limits();
+        if limits.time.is_none() && limits.states.is_none() {
+            limits.time = Some(DEFAULT_TIME);
+        }
+        let cpus = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        let mut name = vec![game.name().to_owned()];
+        name.extend(game.variants().iter().cloned());
+        Plan {
+            deals: deals.clone(),
+            shard: args.shard.unwrap_or(Shard::ALL),
+            limits,
+            jobs: args.jobs.map_or(cpus, std::num::NonZero::get),
+            until: args.until,
+            rules: game.fingerprint().to_owned(),
+            name: name.join(", "),
+        }
+    }
+
+    /// The fingerprint of the rules.
+    pub(super) fn rules(&self) -> &str {
+        &self.rules
+    }
+
+    /// The deals of this shard.
+    pub(super) fn deals(&self) -> impl Iterator<Item = Deal> + '_ {
+        let range = &self.deals;
+        let numbers =
+            (range.first..=range.last).filter(|number| self.shard.has(number - range.first));
+        numbers.map(|number| match range.dealer {
+            None => Deal::Number(DealNumber(number)),
+            Some(dealer) => {
+                let deal = ForeignDeal::new(dealer, number.into());
+                Deal::Foreign(deal.expect("the ends of the range are deals"))
+            }
+        })
+    }
+
+    /// How many deals the shard has.
+    pub(super) fn count(&self) -> u64 {
+        let all = (self.deals.last - self.deals.first).saturating_add(1);
+        self.shard.share_of(all)
+    }
+
+    /// What is recorded of a deal that was solved.
+    pub(super) fn record(&self, deal: &str, solution: Option<&Solution>) -> SolvedDeal {
+        let (verdict, reason) = match solution.map(|solution| &solution.verdict) {
+            Some(Verdict::Winnable(_)) => (VerdictWord::Winnable, None),
+            Some(Verdict::Unwinnable) => (VerdictWord::Unwinnable, None),
+            Some(Verdict::Unknown(limit)) => (VerdictWord::Unknown, Some(limit.word().to_owned())),
+            None => (VerdictWord::Unknown, Some("deal".to_owned())),
+        };
+        let millis = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        let now = SystemTime::now().duration_since(UNIX_EPOCH);
+        SolvedDeal {
+            rules: self.rules.clone(),
+            deal: deal.to_owned(),
+            name: self.name.clone(),
+            verdict,
+            reason,
+            states: solution.map_or(0, |solution| solution.states),
+            millis: solution.map_or(0, |solution| millis(solution.time)),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            max_millis: self.limits.time.map(millis),
+            max_states: self.limits.states,
+            max_memory: self.limits.memory as u64,
+            solved: now.map_or(0, |now| now.as_secs()),
+        }
+    }
+}

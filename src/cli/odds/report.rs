@@ -1,0 +1,121 @@
+//! Prints how many deals can be won.
+
+use serde::Serialize;
+
+use super::estimate::Counts;
+use super::plan::Plan;
+use super::work::Results;
+use crate::cli::args::Format;
+use crate::cli::{Error, Streams};
+use crate::rules::Game;
+use crate::simulate::as_float;
+use crate::text::group_digits;
+
+/// Prints the results of a run.
+pub(super) fn print(
+    game: &Game,
+    plan: &Plan,
+    results: &Results,
+    format: Format,
+    streams: &mut Streams<'_>,
+) -> Result<(), Error> {
+    match format {
+        Format::Text => print_text(game, plan, results, streams)?,
+        Format::Json => {
+            let report = Report::new(game, plan, results);
+            let text = serde_json::to_string(&report).map_err(std::io::Error::from)?;
+            writeln!(streams.output, "{text}")?;
+        }
+    }
+    if results.is_interrupted {
+        return Err(Error::Unknown);
+    }
+    Ok(())
+}
+
+fn print_text(
+    game: &Game,
+    plan: &Plan,
+    results: &Results,
+    streams: &mut Streams<'_>,
+) -> Result<(), Error> {
+    let counts = &results.counts;
+    let out = &mut streams.output;
+    let share = |part: u64| 100.0 * as_float(part) / as_float(counts.deals.max(1));
+    let mut title = vec![game.name.clone()];
+    title.extend(game.variants.iter().cloned());
+    write!(
+        out,
+        "{}: {} of {} deals",
+        title.join(", "),
+        group_digits(counts.deals),
+        group_digits(plan.count())
+    )?;
+    writeln!(
+        out,
+        "{}",
+        if results.is_interrupted {
+            ", interrupted"
+        } else {
+            ""
+        }
+    )?;
+    for (word, count) in [
+        ("winnable", counts.winnable),
+        ("unwinnable", counts.unwinnable),
+        ("unknown", counts.unknown),
+    ] {
+        writeln!(
+            out,
+            "{word:11} {:>9} ({:.2} %)",
+            group_digits(count),
+            share(count)
+        )?;
+    }
+    let (low, high) = counts.interval();
+    writeln!(
+        out,
+        "odds        {:.2} % to {:.2} %, with 95 % confidence, whatever the unknown deals are",
+        low * 100.0,
+        high * 100.0
+    )?;
+    if let Some(states) = counts.states.checked_div(counts.deals) {
+        writeln!(
+            out,
+            "effort      {} positions and {:.3} s for a deal",
+            group_digits(states),
+            as_float(counts.millis) / 1000.0 / as_float(counts.deals)
+        )?;
+    }
+    Ok(())
+}
+
+/// What `--format json` writes.
+#[derive(Serialize)]
+struct Report<'a> {
+    game: &'a str,
+    variants: &'a [String],
+    /// The fingerprint of the rules.
+    rules: &'a str,
+    #[serde(flatten)]
+    counts: &'a Counts,
+    /// The 95 % confidence interval of the share of deals that can be won.
+    low: f64,
+    high: f64,
+    is_interrupted: bool,
+}
+
+impl<'a> Report<'a> {
+    fn new(game: &'a Game, plan: &'a Plan, results: &'a Results) -> Report<'a> {
+        let (low, high) = results.counts.interval();
+        Report {
+            game: &game.id,
+            variants: &game.variants,
+            rules: plan.rules(),
+            counts: &results.counts,
+            low,
+            high,
+            is_interrupted: results.is_interrupted,
+        }
+    }
+}

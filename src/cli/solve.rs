@@ -1,0 +1,155 @@
+use std::thread;
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+
+use super::args::{Format, SolveArgs};
+use super::deal::ChosenDeal;
+use super::start::Start;
+use super::{Error, Streams, interrupt};
+use crate::play::{Move, Position};
+use crate::search::{Control, Solution, Solver, Verdict};
+use crate::text::{group_digits, pluralize};
+
+/// The width of the lines of moves.
+const WIDTH: usize = 80;
+/// How often the progress on a terminal is drawn anew.
+const INTERVAL: Duration = Duration::from_millis(100);
+
+/// Finds out whether a deal can be won, and prints how.
+pub(super) fn run(args: &SolveArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
+    let (title, position) = Start::read_titled_position(&args.start, streams)?;
+    let solver = Solver::new(args.limits.limits());
+    let control = interrupt::control();
+    let solution = if streams.to_terminal {
+        solve_with_progress(&solver, &position, &control)
+    } else {
+        solver.solve(&position, &control)
+    };
+    match args.format {
+        Format::Text => write_text(streams, &title, &position, &solution)?,
+        Format::Json => {
+            let report = Report::new(args, &position, &solution);
+            let text = serde_json::to_string(&report).map_err(std::io::Error::from)?;
+            writeln!(streams.output, "{text}")?;
+        }
+    }
+    match solution.verdict {
+        Verdict::Winnable(_) => Ok(()),
+        Verdict::Unwinnable => Err(Error::No),
+        Verdict::Unknown(_) => Err(Error::Unknown),
+    }
+}
+
+/// Solves, and shows on the terminal how many positions were looked at.
+fn solve_with_progress(solver: &Solver, position: &Position, control: &Control) -> Solution {
+    let bar = ProgressBar::new_spinner();
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}, {elapsed}") {
+        bar.set_style(style);
+    }
+    let solution = thread::scope(|scope| {
+        let search = scope.spawn(|| solver.solve(position, control));
+        while !search.is_finished() {
+            bar.set_message(format!("{} positions", group_digits(control.states())));
+            bar.tick();
+            thread::sleep(INTERVAL);
+        }
+        search
+            .join()
+            .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    });
+    bar.finish_and_clear();
+    solution
+}
+
+fn write_text(
+    streams: &mut Streams<'_>,
+    title: &str,
+    position: &Position,
+    solution: &Solution,
+) -> Result<(), Error> {
+    let states = pluralize(group_digits(solution.states), "position");
+    let out = &mut streams.output;
+    match &solution.verdict {
+        Verdict::Winnable(moves) => {
+            let count = pluralize(moves.len(), "move");
+            writeln!(out, "{title}: winnable in {count} ({states})")?;
+            for line in lines_of(&format_moves(position, moves)) {
+                writeln!(out, "{line}")?;
+            }
+        }
+        Verdict::Unwinnable => writeln!(out, "{title}: unwinnable ({states})")?,
+        Verdict::Unknown(limit) => {
+            writeln!(
+                out,
+                "{title}: unknown, as {} ({states})",
+                limit.description()
+            )?;
+        }
+    }
+    Ok(())
+}
+
+/// Joins moves to lines, each of which is input for `play`.
+fn lines_of(moves: &[String]) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for mv in moves {
+        match lines.last_mut() {
+            Some(line) if line.len() + 2 + mv.len() <= WIDTH => {
+                line.push_str("; ");
+                line.push_str(mv);
+            }
+            _ => lines.push(mv.clone()),
+        }
+    }
+    lines
+}
+
+/// Writes moves as they are typed in `play`.
+fn format_moves(position: &Position, moves: &[Move]) -> Vec<String> {
+    let mut position = position.clone();
+    let mut texts = Vec::new();
+    for &mv in moves {
+        texts.push(position.format_move(mv));
+        position.play_unchecked(mv);
+    }
+    texts
+}
+
+/// What `--format json` writes.
+#[derive(Serialize)]
+struct Report<'a> {
+    game: &'a str,
+    variants: &'a [String],
+    /// The deal, if it has a number.
+    deal: Option<String>,
+    verdict: &'a str,
+    /// The moves that win.
+    moves: Option<Vec<String>>,
+    /// The limit that was reached.
+    limit: Option<&'a str>,
+    states: u64,
+    seconds: f64,
+}
+
+impl<'a> Report<'a> {
+    fn new(args: &SolveArgs, position: &'a Position, solution: &'a Solution) -> Report<'a> {
+        let game = position.game();
+        let (moves, limit) = match &solution.verdict {
+            Verdict::Winnable(moves) => (Some(format_moves(position, moves)), None),
+            Verdict::Unwinnable => (None, None),
+            Verdict::Unknown(limit) => (None, Some(limit.word())),
+        };
+        Report {
+            game: &game.id,
+            variants: &game.variants,
+            deal: args.start.source.deal.as_ref().and_then(ChosenDeal::number),
+            verdict: solution.verdict.word(),
+            moves,
+            limit,
+            states: solution.states,
+            seconds: solution.time.as_secs_f64(),
+        }
+    }
+}
