@@ -85,26 +85,28 @@ fn findings(rules: &Rules) -> Vec<Finding> {
             found.push(finding);
         }
     };
-    examine(rules.game()).into_iter().for_each(&mut add);
+    let game = rules.game();
+    examine(game, || Some(Arc::clone(game)))
+        .into_iter()
+        .for_each(&mut add);
     file::check(rules).into_iter().for_each(&mut add);
-    for (name, span) in rules.variant_spans() {
-        let Ok(game) = rules.with_variants(&[name]) else {
-            continue;
-        };
-        for finding in examine(&game) {
+    for (name, game) in rules.checked_variants() {
+        for finding in examine(game, || rules.with_variants(&[&name.value]).ok()) {
             // What has an effect in the game may have lost it in the variant without harm.
             let place = finding.diagnostic.mark.span;
             if finding.kind == Kind::Key && finding::sets(rules.game(), place) {
                 continue;
             }
-            add(finding.also(Some(span), format!("in the variant `{name}`")));
+            let label = format!("in the variant `{}`", name.value);
+            add(finding.also(Some(name.span), label));
         }
     }
     found
 }
 
-/// Everything that is found in a game without its variants.
-fn examine(game: &Arc<Game>) -> Vec<Finding> {
+/// Everything that is found in a game without its variants. `prepare` compiles it for play, which takes longer than all
+/// the rest and is needed only if an automatic move may go around in a circle.
+fn examine(game: &Game, prepare: impl FnOnce() -> Option<Arc<Game>>) -> Vec<Finding> {
     let mut found = Vec::new();
     if let Some(traffic) = Traffic::explore(game) {
         goals::check(&traffic, &mut found);
@@ -114,7 +116,11 @@ fn examine(game: &Arc<Game>) -> Vec<Finding> {
         if traffic.world.is_exhausted() {
             found.clear();
         }
-        restless::check(game, &traffic, &mut found);
+        if traffic.may_circle()
+            && let Some(game) = prepare()
+        {
+            restless::check(&game, &mut found);
+        }
     }
     found
 }
