@@ -20,6 +20,7 @@ mod odds;
 mod perft;
 mod play;
 mod position;
+mod progress;
 mod rules;
 mod save;
 mod schema;

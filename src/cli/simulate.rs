@@ -1,12 +1,11 @@
 use std::num::NonZero;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
 use super::args::{Format, SimulateArgs};
 use super::files::load_with;
 use super::start::with_variants;
-use super::{CpuTime, Error, Streams};
+use super::{CpuTime, Error, Streams, progress};
 use crate::rules::Game;
 use crate::simulate::{Plan, Tally, simulate};
 
@@ -22,14 +21,7 @@ pub(super) fn run(args: &SimulateArgs, streams: &mut Streams<'_>) -> Result<(), 
         jobs: args.jobs.map_or(cpus, NonZero::get),
     };
     let count = plan.deals.end() - plan.deals.start() + 1;
-    let bar = if streams.to_terminal {
-        ProgressBar::new(count)
-    } else {
-        ProgressBar::with_draw_target(Some(count), ProgressDrawTarget::hidden())
-    };
-    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos} of {len}, {eta} left") {
-        bar.set_style(style);
-    }
+    let bar = progress::bar(count, "", streams);
     let start = CpuTime::now();
     let tally = simulate(&game, &plan, &|games| bar.set_position(games));
     let seconds = start.elapsed().as_secs_f64();

@@ -8,6 +8,7 @@ mod check;
 mod cost;
 mod eval;
 mod explain;
+mod glimpse;
 mod names;
 mod parse;
 mod partial;
@@ -21,6 +22,7 @@ pub use cost::{MAX_COST_ONCE, MAX_COST_PER_CARD};
 pub(crate) use eval::Local;
 pub use eval::{CardRef, Scene, View};
 pub use explain::{Element, Finding, Reason};
+pub use glimpse::Glimpse;
 pub use names::{
     ActionId, Counter, Definition, Group, GroupId, Line, LineKind, Names, PileId, PileSet, Piles,
     Place, Side,

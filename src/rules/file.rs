@@ -304,7 +304,7 @@ keys! {
         "base" base: Text = "the rank of the first bottom card in the group `base.of`",
         /// how often actions were used, or cards were moved to a group
         "used" used: Named<Integer> as Nothing by Counter = "0",
-        /// moves to play, each of which must be legal; `deal*15` repeats one
+        /// the moves to play, all of them legal; `deal*15` plays a move 15 times
         "moves" moves: List<Text> as Move = "none",
         /// the expected piles and their cards after the moves
         "gives" gives: Named<Text> as Cards by Pile = "-",

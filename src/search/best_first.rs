@@ -79,7 +79,7 @@ impl BestFirst<'_, '_> {
                 let depth = node.depth + 1;
                 let guess = self.estimate.of(&next) * 4 + depth;
                 let number = u32::try_from(nodes.len()).unwrap_or(u32::MAX);
-                open.push((Reverse(guess), Reverse(candidate.order).0, number));
+                open.push((Reverse(guess), candidate.order, number));
                 nodes.push(Node {
                     position: next.clone(),
                     entry,

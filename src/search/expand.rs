@@ -45,6 +45,8 @@ pub(super) struct Expander<'a> {
     safety: Option<Safety>,
     /// Finds dead positions, once the base rank is set, where the rules allow it.
     relaxed: Option<Relaxed>,
+    /// The piles that accept cards.
+    targets: Vec<PileId>,
     legal: Vec<Move>,
     turned: Position,
     /// Whether a move was left out because it shuffles cards.
@@ -56,12 +58,14 @@ const LAST: u8 = 20;
 
 impl<'a> Expander<'a> {
     pub(super) fn new(analysis: &'a Analysis, position: &Position) -> Expander<'a> {
+        let targets = &position.game().folded.targets;
         Expander {
             analysis,
             keys: Keys::new(position.game(), analysis),
             orbits: Orbits::default(),
             safety: None,
             relaxed: None,
+            targets: targets.iter().map(|target| target.pile).collect(),
             legal: Vec::new(),
             turned: position.clone(),
             has_skipped_shuffle: false,
@@ -132,7 +136,8 @@ impl<'a> Expander<'a> {
     /// The moves that a candidate stands for.
     pub(super) fn moves(entry: &Entry, candidate: Candidate) -> impl Iterator<Item = Move> {
         let orbit = entry.orbit.as_ref().filter(|_| candidate.stop > 0);
-        let path = orbit.map_or(Vec::new(), |orbit| orbit.path(usize::from(candidate.stop)));
+        let path = orbit.and_then(|orbit| orbit.path(0, usize::from(candidate.stop)));
+        let path = path.unwrap_or_default();
         path.into_iter().map(Move::Action).chain([candidate.mv])
     }
 
@@ -165,12 +170,8 @@ impl<'a> Expander<'a> {
         for &mv in &legal {
             match mv {
                 Move::Action(action) => {
-                    let is_left_out = entry.orbit.is_some()
-                        && self
-                            .analysis
-                            .cycle
-                            .as_ref()
-                            .is_some_and(|cycle| cycle.has(action));
+                    // An orbit leads through the actions.
+                    let is_left_out = entry.orbit.is_some();
                     if self.analysis.shuffles[action.index()] {
                         self.has_skipped_shuffle = true;
                     } else if !is_left_out {
@@ -232,26 +233,41 @@ impl<'a> Expander<'a> {
     fn is_needless(&self, position: &Position, card: CardId, to: PileId, safe: CardSet) -> bool {
         let game = position.game();
         let from = position.expect_pile_of(card);
-        if position.is_empty(to) && self.analysis.is_exchangeable(game, to) {
-            let group = game.group_of(to);
-            if group.piles.iter().find(|pile| position.is_empty(*pile)) != Some(to) {
-                return true;
-            }
-            let moves_all =
-                position.cards_down(from).last() == Some(card) && group.take != Take::Any;
-            if moves_all
-                && group.piles.contains(from)
-                && game.refilled_piles.is_empty()
-                && game.autos.is_empty()
-                && !game.piles[to.index()].is_counted
-            {
-                return true;
-            }
+        if self.is_later_space(position, to) || self.exchanges_spaces(position, card, from, to) {
+            return true;
         }
         if self.analysis.dominance.part_runs && self.is_needless_part(position, card, from, to) {
             return true;
         }
         game.piles[from.index()].goal && safe.contains(card)
+    }
+
+    /// Whether a pile is empty, and another that is like it comes first.
+    fn is_later_space(&self, position: &Position, to: PileId) -> bool {
+        let game = position.game();
+        position.is_empty(to)
+            && self.analysis.is_exchangeable(game, to)
+            && position.first_empty(game.group_of(to).piles) != Some(to)
+    }
+
+    /// Whether a move only exchanges an empty pile for another that is like it, and nothing else follows from it.
+    fn exchanges_spaces(
+        &self,
+        position: &Position,
+        card: CardId,
+        from: PileId,
+        to: PileId,
+    ) -> bool {
+        let game = position.game();
+        let group = game.group_of(to);
+        position.is_empty(to)
+            && self.analysis.is_exchangeable(game, to)
+            && group.piles.contains(from)
+            && group.take != Take::Any
+            && position.card_below(card).is_none()
+            && game.refilled_piles.is_empty()
+            && game.autos.is_empty()
+            && !game.piles[to.index()].is_counted
     }
 
     /// Whether a move takes a part of a run without baring a card that can go to a goal pile.
@@ -294,36 +310,20 @@ impl<'a> Expander<'a> {
             .cycle
             .as_ref()
             .expect("only a cycle has orbits");
-        let accepted = if cycle.offers_tops && !position.game().folded.has_partners {
-            let targets = &position.game().folded.targets;
-            let piles: Vec<PileId> = targets.iter().map(|target| target.pile).collect();
-            Some(position.accepted_cards(&piles))
-        } else {
-            None
-        };
+        // Before the base rank is set, and where cards leave in pairs, the tables do not tell which cards fit.
+        let is_decided =
+            cycle.offers_tops && !position.game().folded.has_partners && !position.needs_base();
+        let accepted = is_decided.then(|| position.accepted_cards(&self.targets));
         let mut at = 0;
         for stop in 1..orbit.stops.len() {
             let offers = orbit.stops[stop].offers;
-            let is_useless = accepted.is_some_and(|accepted| (accepted & offers).is_empty());
-            if is_useless && !(position.game().base.is_some() && position.base().is_none()) {
+            if accepted.is_some_and(|accepted| (accepted & offers).is_empty()) {
                 continue;
             }
             // Most stops follow the one before, so that the actions need not be repeated from the start.
-            let mut path = Vec::new();
-            let mut next = stop;
-            while next != at && next != 0 {
-                let Some((before, action)) = orbit.step_to(next) else {
-                    break;
-                };
-                path.push(action);
-                next = before;
-            }
-            if next != at || at == 0 {
+            if at == 0 || !self.go_on(orbit, at, stop) {
                 self.turned.clone_from(position);
-                path = orbit.path(stop).into_iter().rev().collect();
-            }
-            for action in path.into_iter().rev() {
-                self.turned.play_unchecked(Move::Action(action));
+                self.go_on(orbit, 0, stop);
             }
             at = stop;
             self.turned.legal_moves_into(legal);
@@ -334,13 +334,7 @@ impl<'a> Expander<'a> {
                 if !is_turned {
                     continue;
                 }
-                let group = self.turned.game().group_of(to);
-                let is_exchangeable = self.analysis.is_exchangeable(self.turned.game(), to);
-                let mut piles = group.piles.iter();
-                if is_exchangeable
-                    && self.turned.is_empty(to)
-                    && piles.find(|pile| self.turned.is_empty(*pile)) != Some(to)
-                {
+                if self.is_later_space(&self.turned, to) {
                     continue;
                 }
                 let stop = u16::try_from(stop).expect("orbits are short");
@@ -348,6 +342,17 @@ impl<'a> Expander<'a> {
                 candidates.push(Candidate { stop, mv, order });
             }
         }
+    }
+
+    /// Takes the actions that lead from a stop of an orbit to a later one. Returns false, and does nothing, if none do.
+    fn go_on(&mut self, orbit: &Orbit, from: usize, to: usize) -> bool {
+        let Some(path) = orbit.path(from, to) else {
+            return false;
+        };
+        for action in path {
+            self.turned.play_unchecked(Move::Action(action));
+        }
+        true
     }
 }
 

@@ -22,6 +22,6 @@ mod safe;
 mod solver;
 mod table;
 
-pub use analysis::{Analysis, Reductions};
+pub use analysis::Reductions;
 pub use limits::{Control, Limit, Limits};
 pub use solver::{Solution, Solver, Verdict};

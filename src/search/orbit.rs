@@ -35,20 +35,16 @@ pub(super) struct Stop {
 }
 
 impl Orbit {
-    /// The actions that lead to a stop.
-    pub(super) fn path(&self, mut stop: usize) -> Vec<ActionId> {
-        let mut path = Vec::new();
-        while let Some((before, action)) = self.stops[stop].from {
+    /// The actions that lead from a stop to a later one, as the orbit was followed; `None` if none do.
+    pub(super) fn path(&self, from: usize, to: usize) -> Option<Vec<ActionId>> {
+        let (mut path, mut at) = (Vec::new(), to);
+        while at != from {
+            let (before, action) = self.stops[at].from?;
             path.push(action);
-            stop = before;
+            at = before;
         }
         path.reverse();
-        path
-    }
-
-    /// The stop before a stop, and the action between them.
-    pub(super) fn step_to(&self, stop: usize) -> Option<(usize, ActionId)> {
-        self.stops[stop].from
+        Some(path)
     }
 }
 
@@ -92,8 +88,8 @@ impl Orbits {
         while next < found.len() {
             found[next].1.legal_moves_into(&mut self.moves);
             let actions = self.moves.iter().filter_map(|mv| match mv {
-                Move::Action(action) if cycle.has(*action) => Some(*action),
-                _ => None,
+                Move::Action(action) => Some(*action),
+                Move::Cards(..) => None,
             });
             for action in actions.collect::<Vec<_>>() {
                 let mut position = found[next].1.clone();

@@ -1,9 +1,10 @@
 //! How many deals of a game can be won.
 //!
-//! - `plan` says which deals are to be solved; `work` solves them, several at once, and records each verdict as it
+//! - `deals` are what the command line asks for. `plan` says which deals are to be solved; `work` solves them, several at once, and records each verdict as it
 //!   comes.
 //! - `estimate` is what they tell about all deals; `report` prints it.
 
+mod deals;
 mod estimate;
 mod plan;
 mod report;
@@ -11,12 +12,13 @@ mod work;
 
 use std::path::PathBuf;
 
-use super::args::{DealRange, OddsArgs, OddsCommand, OddsMergeArgs, OddsRunArgs};
+use super::args::{OddsArgs, OddsCommand, OddsMergeArgs, OddsRunArgs};
 use super::files::load_with;
 use super::start::with_variants;
 use super::store::Store;
 use super::{Error, Streams};
 use crate::text::pluralize;
+pub(super) use deals::{DealRange, Shard};
 use plan::Plan;
 
 /// Solves many deals and prints how many can be won, or joins what several runs found.

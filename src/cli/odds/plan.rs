@@ -2,8 +2,9 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use super::deals::{DealRange, Shard};
 use crate::cards::{DealNumber, ForeignDeal};
-use crate::cli::args::{DealRange, OddsRunArgs, Shard};
+use crate::cli::args::OddsRunArgs;
 use crate::cli::store::{SolvedDeal, VerdictWord};
 use crate::play::Deal;
 use crate::rules::Game;

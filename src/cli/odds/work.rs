@@ -5,12 +5,10 @@ use std::sync::Mutex;
 use std::sync::mpsc;
 use std::thread;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-
 use super::estimate::Counts;
 use super::plan::Plan;
 use crate::cli::store::{SolvedDeal, Store};
-use crate::cli::{Error, Streams, interrupt};
+use crate::cli::{Error, Streams, interrupt, progress};
 use crate::play::{Deal, DealError, Position};
 use crate::rules::Game;
 use crate::search::{Control, Limit, Solution, Solver, Verdict};
@@ -35,7 +33,7 @@ pub(super) fn solve(
 ) -> Result<Results, Error> {
     let known = store.verdicts(plan.rules())?;
     let mut results = Results::default();
-    let bar = progress_bar(plan, streams);
+    let bar = progress::bar(plan.count(), ": {msg}", streams);
     let is_known = |deal: &String| {
         let wanted = plan.record(deal, None);
         known
@@ -109,18 +107,6 @@ fn solve_each(
             return;
         }
     }
-}
-
-fn progress_bar(plan: &Plan, streams: &Streams<'_>) -> ProgressBar {
-    let bar = ProgressBar::new(plan.count());
-    if !streams.to_terminal {
-        bar.set_draw_target(ProgressDrawTarget::hidden());
-    }
-    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos} of {len}, {eta} left: {msg}")
-    {
-        bar.set_style(style);
-    }
-    bar
 }
 
 /// The interval so far.

@@ -5,12 +5,10 @@ use std::num::NonZero;
 use std::path::Path;
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-
 use super::report::{Item, Kind, Report, Verdict};
 use super::run::run_test;
 use crate::cli::args::TestArgs;
-use crate::cli::{Error, Streams, find};
+use crate::cli::{Error, Streams, find, progress};
 use crate::rules::{Rules, read_file};
 use crate::testcase::{Accepted, Gaps};
 use crate::text::{Diagnostic, pluralize};
@@ -110,14 +108,7 @@ fn read_accepted(name: &str) -> Result<Accepted, Error> {
 /// Looks for gaps, with a bar on a terminal.
 fn search(rules: &Rules, args: &TestArgs, streams: &Streams<'_>) -> Gaps {
     let count = rules.count_changes() as u64;
-    let bar = if streams.to_terminal {
-        ProgressBar::new(count)
-    } else {
-        ProgressBar::with_draw_target(Some(count), ProgressDrawTarget::hidden())
-    };
-    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos} of {len}, {eta} left") {
-        bar.set_style(style);
-    }
+    let bar = progress::bar(count, "", streams);
     let cpus = std::thread::available_parallelism().map_or(1, NonZero::get);
     let jobs = args.jobs.map_or(cpus, NonZero::get);
     let gaps = rules.find_gaps(jobs, &|tried| bar.set_position(tried as u64));

@@ -2,6 +2,7 @@
 
 mod names;
 mod phrases;
+mod properties;
 mod quantifiers;
 mod relations;
 mod shorthand;

@@ -1,5 +1,6 @@
 //! The parser: from text to the untyped AST.
 
+mod advice;
 mod wrong;
 
 use pest::Parser as _;

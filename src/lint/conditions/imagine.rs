@@ -5,8 +5,8 @@ use std::cell::{Cell, RefCell};
 use super::scope::{Bound, Scope};
 use crate::cards::{Card, CardId, Rank};
 use crate::condition::{
-    CardExpr, CardRef, ColorExpr, Counter, GroupExpr, Local, NumberExpr, NumberKind, PileExpr,
-    PileId, Place, Predicate, PredicateKind, RankExpr, Scene, SuitExpr, View,
+    CardExpr, ColorExpr, Glimpse, GroupExpr, Local, NumberExpr, NumberKind, PileExpr, PileId,
+    Place, Predicate, PredicateKind, RankExpr, Scene, SuitExpr,
 };
 
 /// An input whose values can be enumerated.
@@ -332,14 +332,14 @@ impl ImaginedView<'_> {
             missed: Cell::new(false),
         }
     }
-
-    fn miss<T>(&self, value: T) -> T {
-        self.missed.set(true);
-        value
-    }
 }
 
-impl View for ImaginedView<'_> {
+impl Glimpse for ImaginedView<'_> {
+    fn miss<T>(&self, placeholder: T) -> T {
+        self.missed.set(true);
+        placeholder
+    }
+
     fn top(&self, pile: PileId) -> Option<Card> {
         let index = placeholder(0).index().wrapping_sub(pile.index());
         match self.tops.borrow().get(index) {
@@ -348,55 +348,7 @@ impl View for ImaginedView<'_> {
         }
     }
 
-    fn bottom(&self, _: PileId) -> Option<Card> {
-        self.miss(None)
-    }
-
-    fn size(&self, _: PileId) -> u8 {
-        self.miss(0)
-    }
-
-    fn place(&self, pile: PileId) -> Place {
-        match self.places.get(pile.index()) {
-            Some(place) => *place,
-            None => self.miss(Place::default()),
-        }
-    }
-
-    fn every_card(&self, _: PileId, _: &mut dyn FnMut(Card, CardId) -> bool) -> bool {
-        self.miss(true)
-    }
-
-    fn every_moved_card(
-        &self,
-        _: CardId,
-        _: PileId,
-        _: &mut dyn FnMut(Card, CardId) -> bool,
-    ) -> bool {
-        self.miss(true)
-    }
-
-    fn index_of(&self, _: CardRef) -> Option<u8> {
-        self.miss(None)
-    }
-
-    fn is_face_up(&self, _: CardRef) -> bool {
-        self.miss(false)
-    }
-
-    fn counter(&self, _: Counter) -> u16 {
-        self.miss(0)
-    }
-
-    fn score(&self) -> i32 {
-        self.miss(0)
-    }
-
-    fn is_won(&self) -> bool {
-        self.miss(false)
-    }
-
-    fn is_stuck(&self) -> bool {
-        self.miss(false)
+    fn places(&self) -> &[Place] {
+        self.places
     }
 }

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use crate::cards::{Card, CardId};
-use crate::condition::{CardRef, Counter, PileId, PileSet, Place, View};
+use crate::condition::{Glimpse, PileId, PileSet, Place};
 
 /// A view in which only the places of piles and the top cards of some piles are known. It records every access to
 /// anything else. A result found without such an access is valid in every position.
@@ -45,12 +45,6 @@ impl<'a> PartialView<'a> {
         CardId::new(usize::from(u8::MAX) - 1)
     }
 
-    fn record_access<T>(&self, fallback: T) -> T {
-        self.missed.set(true);
-        self.missed_others.set(true);
-        fallback
-    }
-
     fn record_top_access(&self, pile: PileId) {
         self.missed.set(true);
         if pile != PartialView::origin() {
@@ -60,7 +54,13 @@ impl<'a> PartialView<'a> {
     }
 }
 
-impl View for PartialView<'_> {
+impl Glimpse for PartialView<'_> {
+    fn miss<T>(&self, placeholder: T) -> T {
+        self.missed.set(true);
+        self.missed_others.set(true);
+        placeholder
+    }
+
     fn top(&self, pile: PileId) -> Option<Card> {
         match self.known.iter().find(|(known, _)| *known == pile) {
             Some((_, top)) => *top,
@@ -71,59 +71,11 @@ impl View for PartialView<'_> {
         }
     }
 
-    fn bottom(&self, _: PileId) -> Option<Card> {
-        self.record_access(None)
-    }
-
-    fn size(&self, _: PileId) -> u8 {
-        self.record_access(0)
-    }
-
     fn is_empty(&self, pile: PileId) -> bool {
-        self.top(pile).is_none()
+        Glimpse::top(self, pile).is_none()
     }
 
-    fn place(&self, pile: PileId) -> Place {
-        match self.places.get(pile.index()) {
-            Some(place) => *place,
-            None => self.record_access(Place::default()),
-        }
-    }
-
-    fn every_card(&self, _: PileId, _: &mut dyn FnMut(Card, CardId) -> bool) -> bool {
-        self.record_access(true)
-    }
-
-    fn every_moved_card(
-        &self,
-        _: CardId,
-        _: PileId,
-        _: &mut dyn FnMut(Card, CardId) -> bool,
-    ) -> bool {
-        self.record_access(true)
-    }
-
-    fn index_of(&self, _: CardRef) -> Option<u8> {
-        self.record_access(None)
-    }
-
-    fn is_face_up(&self, _: CardRef) -> bool {
-        self.record_access(false)
-    }
-
-    fn counter(&self, _: Counter) -> u16 {
-        self.record_access(0)
-    }
-
-    fn score(&self) -> i32 {
-        self.record_access(0)
-    }
-
-    fn is_won(&self) -> bool {
-        self.record_access(false)
-    }
-
-    fn is_stuck(&self) -> bool {
-        self.record_access(false)
+    fn places(&self) -> &[Place] {
+        self.places
     }
 }

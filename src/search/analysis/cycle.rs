@@ -1,14 +1,12 @@
 //! The actions that only move cards between the stock and piles like the waste.
 
-use crate::condition::{
-    ActionId, Counter, GroupId, Leaf, PileId, PileSet, Piles, Predicate, PredicateKind,
-};
+use crate::condition::{Counter, GroupId, Leaf, PileId, PileSet, Piles, Predicate, PredicateKind};
 use crate::rules::file::Take;
 use crate::rules::{Game, Step, StepKind, for_each_condition};
 
 use super::symmetry::piles_of_step;
 
-/// The actions of a game, if all they do is move cards within some piles to which players move no cards: the stock, the
+/// The piles within which all actions of a game move cards, if players move no cards to these piles: the stock, the
 /// waste.
 ///
 /// Such an action neither helps nor hinders a move that has nothing to do with these piles: it does not matter which of
@@ -25,8 +23,6 @@ pub(in crate::search) struct Cycle {
     /// Whether only the top cards of these piles can be moved, and nothing onto them, so that the cards they offer can
     /// be remembered.
     pub(in crate::search) offers_tops: bool,
-    /// For each action, whether it is one of these.
-    actions: Vec<bool>,
 }
 
 impl Cycle {
@@ -56,24 +52,7 @@ impl Cycle {
             let group = game.group_of(pile);
             matches!(group.take, Take::None | Take::Top) && group.pair.is_none()
         });
-        Some(Cycle {
-            piles,
-            offers_tops,
-            actions: vec![true; game.actions.len()],
-        })
-    }
-
-    /// Whether an action only turns these piles.
-    pub(in crate::search) fn has(&self, action: ActionId) -> bool {
-        self.actions[action.index()]
-    }
-
-    /// The names of the actions.
-    pub(super) fn action_names<'a>(&'a self, game: &'a Game) -> impl Iterator<Item = &'a str> {
-        let actions = game.actions.iter().zip(&self.actions);
-        actions
-            .filter(|(_, is_in)| **is_in)
-            .map(|(action, _)| action.name.as_str())
+        Some(Cycle { piles, offers_tops })
     }
 }
 

@@ -15,7 +15,7 @@ pub(super) use dominance::Dominance;
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reductions {
-    /// Piles that no rule tells apart are one (see [`Analysis::has_equal_piles`]).
+    /// Piles that no rule tells apart are one.
     pub equal_piles: bool,
     /// Suits are ignored if no rule reads them.
     pub suits: bool,
@@ -53,7 +53,7 @@ impl Reductions {
 
 /// What the rules of a game allow a search to leave out.
 #[derive(Clone, Debug)]
-pub struct Analysis {
+pub(super) struct Analysis {
     /// For each group, whether its piles can be exchanged.
     pub(super) equal_piles: Vec<bool>,
     /// Whether no rule reads suits or colors.
@@ -70,8 +70,7 @@ pub struct Analysis {
 
 impl Analysis {
     /// Analyzes a game. Reductions that are off are left out.
-    #[must_use]
-    pub fn new(game: &Game, reductions: Reductions) -> Analysis {
+    pub(super) fn new(game: &Game, reductions: Reductions) -> Analysis {
         let action_shuffles: Vec<bool> = game
             .actions
             .iter()
@@ -95,54 +94,6 @@ impl Analysis {
             shuffles: action_shuffles,
             autos_shuffle,
         }
-    }
-
-    /// Describes each reduction that the rules allow, in one sentence each.
-    #[must_use]
-    pub fn describe(&self, game: &Game) -> Vec<String> {
-        let mut lines = Vec::new();
-        let groups = game.groups.iter().zip(&self.equal_piles);
-        let equal: Vec<String> = groups
-            .filter(|(group, equal)| **equal && group.piles.count > 1)
-            .map(|(group, _)| format!("`{}`", group.name))
-            .collect();
-        if !equal.is_empty() {
-            let names = crate::text::join_with(&equal, "and");
-            lines.push(format!("the piles of {names} can be exchanged"));
-        }
-        if self.ignores_suits {
-            lines.push("suits do not matter".to_owned());
-        }
-        if let Some(cycle) = &self.cycle {
-            let names: Vec<String> = cycle
-                .action_names(game)
-                .map(|name| format!("`{name}`"))
-                .collect();
-            let names = crate::text::join_with(&names, "and");
-            lines.push(format!(
-                "{names} only turn the stock over, and count as one with the next move"
-            ));
-        }
-        if self.dominance.safe_goals {
-            lines.push("a card that no other needs goes to its goal pile at once".to_owned());
-        }
-        if self.dominance.part_runs {
-            lines.push(
-                "a part of a run is moved only to bare a card that can go to a goal pile"
-                    .to_owned(),
-            );
-        }
-        if self.dominance.is_relaxable {
-            lines
-                .push("a position is given up if cards wait for each other in a circle".to_owned());
-        }
-        lines
-    }
-
-    /// Whether some group has several piles that can be exchanged.
-    #[must_use]
-    pub fn has_equal_piles(&self) -> bool {
-        self.equal_piles.contains(&true)
     }
 
     /// Whether a pile can be exchanged with the others of its group.

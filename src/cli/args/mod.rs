@@ -1,18 +1,19 @@
+//! The arguments of the commands.
+
+mod solving;
+
 use std::ffi::OsString;
 use std::num::NonZero;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
-use std::str::FromStr;
-use std::time::Duration;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
 use super::Streams;
 use super::board::{Look, Suits, WIDTHS};
 use super::deal::ChosenDeal;
-use crate::cards::{Dealer, ForeignDeal, ParseDealError};
-use crate::search::Limits;
 use crate::simulate::{DecidedBy, Length, MAX_JOBS, MAX_MOVES, Player};
+pub(super) use solving::{OddsArgs, OddsCommand, OddsMergeArgs, OddsRunArgs, SolveArgs};
 
 /// Solitaire card games from rules files.
 #[derive(Debug, Parser)]
@@ -293,101 +294,6 @@ pub(super) struct SimulateArgs {
 }
 
 #[derive(Debug, clap::Args)]
-#[command(after_help = SOLVE)]
-pub(super) struct SolveArgs {
-    #[command(flatten)]
-    pub(super) start: StartArgs,
-    #[command(flatten)]
-    pub(super) limits: LimitArgs,
-    /// The output format
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub(super) format: Format,
-}
-
-/// How long a search may take.
-#[derive(Debug, clap::Args)]
-pub(super) struct LimitArgs {
-    /// The time limit, in seconds
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
-    pub(super) time: Option<Duration>,
-    /// The limit of positions
-    #[arg(long, value_name = "N")]
-    pub(super) states: Option<u64>,
-    /// The memory limit, in megabytes
-    #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub(super) memory: u32,
-}
-
-impl LimitArgs {
-    /// The limits of a search.
-    pub(super) fn limits(&self) -> Limits {
-        Limits {
-            time: self.time,
-            states: self.states,
-            memory: usize::try_from(self.memory)
-                .unwrap_or(usize::MAX)
-                .saturating_mul(1 << 20),
-        }
-    }
-}
-
-#[derive(Debug, clap::Args)]
-#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true, after_help = ODDS)]
-pub(super) struct OddsArgs {
-    #[command(subcommand)]
-    pub(super) command: Option<OddsCommand>,
-    #[command(flatten)]
-    pub(super) run: OddsRunArgs,
-}
-
-#[derive(Debug, Subcommand)]
-pub(super) enum OddsCommand {
-    /// Join the verdicts of several files
-    Merge(OddsMergeArgs),
-}
-
-#[derive(Debug, clap::Args)]
-pub(super) struct OddsMergeArgs {
-    /// Files that `--file` wrote
-    #[arg(value_name = "FILE", required = true)]
-    pub(super) files: Vec<PathBuf>,
-    /// The file that gets all verdicts [default: that of the data folder]
-    #[arg(long, value_name = "FILE")]
-    pub(super) into: Option<PathBuf>,
-}
-
-#[derive(Debug, clap::Args)]
-pub(super) struct OddsRunArgs {
-    /// A game, by id or name, or the path of a rules file
-    #[arg(value_name = "GAME", required = true)]
-    pub(super) game: Option<String>,
-    /// Play with a variant; may be given several times
-    #[arg(long, value_name = "VARIANT")]
-    pub(super) with: Vec<String>,
-    /// The deals, the last one included; `ms:1..2000` for those of another program
-    #[arg(long, value_name = "A..B", required = true)]
-    pub(super) deals: Option<DealRange>,
-    /// Stop when the interval is this many percent to each side
-    #[arg(long, value_name = "PERCENT", value_parser = parse_percent)]
-    pub(super) until: Option<f64>,
-    /// Solve only the K-th of N equal parts of the deals
-    #[arg(long, value_name = "K/N")]
-    pub(super) shard: Option<Shard>,
-    /// Where verdicts are kept [default: the data folder]
-    #[arg(long, value_name = "FILE")]
-    pub(super) file: Option<PathBuf>,
-    #[arg(long, value_name = "N",
-        help = format!("The number of deals solved at once, at most {MAX_JOBS} [default: the number of CPUs]"),
-        value_parser = parse_jobs)]
-    pub(super) jobs: Option<NonZero<usize>>,
-    #[command(flatten)]
-    pub(super) limits: LimitArgs,
-    /// The output format
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub(super) format: Format,
-}
-
-#[derive(Debug, clap::Args)]
 pub(super) struct StatsArgs {
     /// Games, by id or name, or paths of rules files; without any, all that were played
     #[arg(value_name = "GAME")]
@@ -446,26 +352,6 @@ cut off, at the move limit.
 
 Nothing is printed before the last game has ended. Split a long range to see
 results earlier.";
-
-/// How to read the answer of `solve`.
-const SOLVE: &str = "\
-All cards are known to the solver, those face down too. The answer is that the
-deal is winnable, with moves that win it; that it is unwinnable, because all
-positions that it leads to were searched; or that it is unknown, because a limit
-was reached. The moves can be played: all lines but the first are input for
-`patience play` with the same deal. A shuffle during play cannot be foreseen, so
-a move that shuffles is never tried.
-
-The exit status is 0 if the deal is winnable, 1 if not, 4 if that is unknown.";
-
-/// How to read the results of `odds`.
-const ODDS: &str = "\
-Each verdict is kept as soon as it is found, so that a run can be stopped at any
-moment and goes on where it was. Unknown deals are tried again when a limit is
-higher than before. The time limit is 10 seconds for a deal unless a limit is
-given. The memory limit is for each deal that is solved at the same time.
-
-The exit status is 0 when all deals were tried, 4 after an interrupt.";
 
 /// An output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -530,114 +416,8 @@ impl ValueEnum for DecidedBy {
     }
 }
 
-/// A range of deals.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct DealRange {
-    /// The program whose deals they are; `None` for our own.
-    pub(super) dealer: Option<Dealer>,
-    /// The first number.
-    pub(super) first: u64,
-    /// The last number.
-    pub(super) last: u64,
-}
-
-/// Parses `1..1000` or `ms:1..2000`.
-impl FromStr for DealRange {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<DealRange, String> {
-        let Some((prefix, numbers)) = text.split_once(':') else {
-            let deals = parse_deals(text)?;
-            let (first, last) = deals.into_inner();
-            let dealer = None;
-            return Ok(DealRange {
-                dealer,
-                first,
-                last,
-            });
-        };
-        let deals = parse_deals(numbers)?;
-        let parse = |number: &u64| -> Result<ForeignDeal, String> {
-            let deal = format!("{prefix}:{number}");
-            deal.parse()
-                .map_err(|error: ParseDealError| error.to_string())
-        };
-        let (first, _) = (parse(deals.start())?, parse(deals.end())?);
-        Ok(DealRange {
-            dealer: Some(first.dealer()),
-            first: *deals.start(),
-            last: *deals.end(),
-        })
-    }
-}
-
-/// One of several equal parts of the deals.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Shard {
-    /// Which part, from 0.
-    index: u64,
-    /// How many parts there are.
-    count: u64,
-}
-
-impl Shard {
-    /// The only part.
-    pub(super) const ALL: Shard = Shard { index: 0, count: 1 };
-
-    /// Whether the part has the deal that so many others come before.
-    pub(super) fn has(self, place: u64) -> bool {
-        place % self.count == self.index
-    }
-
-    /// How many of so many deals the part has.
-    pub(super) fn share_of(self, all: u64) -> u64 {
-        all / self.count + u64::from(all % self.count > self.index)
-    }
-}
-
-/// Parses `3/200`.
-impl FromStr for Shard {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Shard, String> {
-        let parts = text.split_once('/');
-        let numbers =
-            parts.and_then(|(k, n)| Some((k.parse::<u64>().ok()?, n.parse::<u64>().ok()?)));
-        match numbers {
-            Some((k, n)) if (1..=n).contains(&k) => Ok(Shard {
-                index: k - 1,
-                count: n,
-            }),
-            _ => Err(format!(
-                "`{text}` is not a part: write `1/200` to `200/200`"
-            )),
-        }
-    }
-}
-
-/// Parses a number of percent.
-fn parse_percent(text: &str) -> Result<f64, String> {
-    let percent = text.trim_end_matches('%').trim().parse::<f64>().ok();
-    let percent = percent.filter(|percent| (0.001..=50.0).contains(percent));
-    percent.ok_or_else(|| format!("`{text}` is not a number of percent, such as `0.5`"))
-}
-
-/// Parses a number of jobs.
-fn parse_jobs(text: &str) -> Result<NonZero<usize>, String> {
-    let jobs = text.parse::<NonZero<usize>>().ok();
-    let jobs = jobs.filter(|jobs| jobs.get() <= MAX_JOBS);
-    jobs.ok_or_else(|| format!("expected 1 to {MAX_JOBS}"))
-}
-
-/// Parses a positive number of seconds.
-fn parse_seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0);
-    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    time.ok_or_else(|| format!("`{text}` is not a number of seconds, such as `10` or `0.5`"))
-}
-
 /// Parses `1..1000`, both ends included, or a single number.
-fn parse_deals(text: &str) -> Result<RangeInclusive<u64>, String> {
+pub(super) fn parse_deals(text: &str) -> Result<RangeInclusive<u64>, String> {
     let number = |text: &str| {
         let number: Result<u64, _> = text.trim().parse();
         number.map_err(|_| format!("`{text}` is not a deal number; write `1..1000`"))

@@ -1,0 +1,148 @@
+//! The arguments of the commands that search for wins.
+
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Subcommand;
+
+use super::{Format, StartArgs};
+use crate::cli::odds::{DealRange, Shard};
+use crate::search::Limits;
+use crate::simulate::MAX_JOBS;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = SOLVE)]
+pub(in crate::cli) struct SolveArgs {
+    #[command(flatten)]
+    pub(in crate::cli) start: StartArgs,
+    #[command(flatten)]
+    pub(in crate::cli) limits: LimitArgs,
+    /// The output format
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(in crate::cli) format: Format,
+}
+
+/// How long a search may take.
+#[derive(Debug, clap::Args)]
+pub(in crate::cli) struct LimitArgs {
+    /// The time limit, in seconds
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    pub(in crate::cli) time: Option<Duration>,
+    /// The limit of positions
+    #[arg(long, value_name = "N")]
+    pub(in crate::cli) states: Option<u64>,
+    /// The memory limit, in megabytes
+    #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(in crate::cli) memory: u32,
+}
+
+impl LimitArgs {
+    /// The limits of a search.
+    pub(in crate::cli) fn limits(&self) -> Limits {
+        Limits {
+            time: self.time,
+            states: self.states,
+            memory: usize::try_from(self.memory)
+                .unwrap_or(usize::MAX)
+                .saturating_mul(1 << 20),
+        }
+    }
+}
+
+#[derive(Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true, after_help = ODDS)]
+pub(in crate::cli) struct OddsArgs {
+    #[command(subcommand)]
+    pub(in crate::cli) command: Option<OddsCommand>,
+    #[command(flatten)]
+    pub(in crate::cli) run: OddsRunArgs,
+}
+
+#[derive(Debug, Subcommand)]
+pub(in crate::cli) enum OddsCommand {
+    /// Join the verdicts of several files
+    Merge(OddsMergeArgs),
+}
+
+#[derive(Debug, clap::Args)]
+pub(in crate::cli) struct OddsMergeArgs {
+    /// Files that `--file` wrote
+    #[arg(value_name = "FILE", required = true)]
+    pub(in crate::cli) files: Vec<PathBuf>,
+    /// The file that gets all verdicts [default: that of the data folder]
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) into: Option<PathBuf>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(in crate::cli) struct OddsRunArgs {
+    /// A game, by id or name, or the path of a rules file
+    #[arg(value_name = "GAME", required = true)]
+    pub(in crate::cli) game: Option<String>,
+    /// Play with a variant; may be given several times
+    #[arg(long, value_name = "VARIANT")]
+    pub(in crate::cli) with: Vec<String>,
+    /// The deals, the last one included; `ms:1..2000` for those of another program
+    #[arg(long, value_name = "A..B", required = true)]
+    pub(in crate::cli) deals: Option<DealRange>,
+    /// Stop when the interval is this many percent to each side
+    #[arg(long, value_name = "PERCENT", value_parser = parse_percent)]
+    pub(in crate::cli) until: Option<f64>,
+    /// Solve only the K-th of N equal parts of the deals
+    #[arg(long, value_name = "K/N")]
+    pub(in crate::cli) shard: Option<Shard>,
+    /// Where verdicts are kept [default: the data folder]
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) file: Option<PathBuf>,
+    #[arg(long, value_name = "N",
+        help = format!("The number of deals solved at once, at most {MAX_JOBS} [default: the number of CPUs]"),
+        value_parser = parse_jobs)]
+    pub(in crate::cli) jobs: Option<NonZero<usize>>,
+    #[command(flatten)]
+    pub(in crate::cli) limits: LimitArgs,
+    /// The output format
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(in crate::cli) format: Format,
+}
+
+/// How to read the answer of `solve`.
+const SOLVE: &str = "\
+All cards are known to the solver, those face down too. The answer is that the
+deal is winnable, with moves that win it; that it is unwinnable, because all
+positions that it leads to were searched; or that it is unknown, because a limit
+was reached. The moves can be played: all lines but the first are input for
+`patience play` with the same deal. A shuffle during play cannot be foreseen, so
+a move that shuffles is never tried.
+
+The exit status is 0 if the deal is winnable, 1 if not, 4 if that is unknown.";
+
+/// How to read the results of `odds`.
+const ODDS: &str = "\
+Each verdict is kept as soon as it is found, so that a run can be stopped at any
+moment and goes on where it was. Unknown deals are tried again when a limit is
+higher than before. The time limit is 10 seconds for a deal unless a limit is
+given. The memory limit is for each deal that is solved at the same time.
+
+The exit status is 0 when all deals were tried, 4 after an interrupt.";
+
+/// Parses a number of percent.
+fn parse_percent(text: &str) -> Result<f64, String> {
+    let percent = text.trim_end_matches('%').trim().parse::<f64>().ok();
+    let percent = percent.filter(|percent| (0.001..=50.0).contains(percent));
+    percent.ok_or_else(|| format!("`{text}` is not a number of percent, such as `0.5`"))
+}
+
+/// Parses a number of jobs.
+fn parse_jobs(text: &str) -> Result<NonZero<usize>, String> {
+    let jobs = text.parse::<NonZero<usize>>().ok();
+    let jobs = jobs.filter(|jobs| jobs.get() <= MAX_JOBS);
+    jobs.ok_or_else(|| format!("expected 1 to {MAX_JOBS}"))
+}
+
+/// Parses a positive number of seconds.
+fn parse_seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0);
+    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    time.ok_or_else(|| format!("`{text}` is not a number of seconds, such as `10` or `0.5`"))
+}

@@ -1,0 +1,91 @@
+//! Which deals are solved, as it is written on the command line.
+
+use std::str::FromStr;
+
+use crate::cards::{Dealer, ForeignDeal, ParseDealError};
+use crate::cli::args::parse_deals;
+
+/// A range of deals.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::cli) struct DealRange {
+    /// The program whose deals they are; `None` for our own.
+    pub(in crate::cli) dealer: Option<Dealer>,
+    /// The first number.
+    pub(in crate::cli) first: u64,
+    /// The last number.
+    pub(in crate::cli) last: u64,
+}
+
+/// Parses `1..1000` or `ms:1..2000`.
+impl FromStr for DealRange {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<DealRange, String> {
+        let Some((prefix, numbers)) = text.split_once(':') else {
+            let deals = parse_deals(text)?;
+            let (first, last) = deals.into_inner();
+            let dealer = None;
+            return Ok(DealRange {
+                dealer,
+                first,
+                last,
+            });
+        };
+        let deals = parse_deals(numbers)?;
+        let parse = |number: &u64| -> Result<ForeignDeal, String> {
+            let deal = format!("{prefix}:{number}");
+            deal.parse()
+                .map_err(|error: ParseDealError| error.to_string())
+        };
+        let (first, _) = (parse(deals.start())?, parse(deals.end())?);
+        Ok(DealRange {
+            dealer: Some(first.dealer()),
+            first: *deals.start(),
+            last: *deals.end(),
+        })
+    }
+}
+
+/// One of several equal parts of the deals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::cli) struct Shard {
+    /// Which part, from 0.
+    index: u64,
+    /// How many parts there are.
+    count: u64,
+}
+
+impl Shard {
+    /// The only part.
+    pub(in crate::cli) const ALL: Shard = Shard { index: 0, count: 1 };
+
+    /// Whether the part has the deal that so many others come before.
+    pub(in crate::cli) fn has(self, place: u64) -> bool {
+        place % self.count == self.index
+    }
+
+    /// How many of so many deals the part has.
+    pub(in crate::cli) fn share_of(self, all: u64) -> u64 {
+        all / self.count + u64::from(all % self.count > self.index)
+    }
+}
+
+/// Parses `3/200`.
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Shard, String> {
+        let parts = text.split_once('/');
+        let numbers =
+            parts.and_then(|(k, n)| Some((k.parse::<u64>().ok()?, n.parse::<u64>().ok()?)));
+        match numbers {
+            Some((k, n)) if (1..=n).contains(&k) => Ok(Shard {
+                index: k - 1,
+                count: n,
+            }),
+            _ => Err(format!(
+                "`{text}` is not a part: write `1/200` to `200/200`"
+            )),
+        }
+    }
+}

@@ -1,0 +1,297 @@
+//! Evaluates conditions for all positions at once: what they come to wherever the cards may be.
+
+mod values;
+
+use super::value::{Number, PileChoice};
+use super::world::World;
+use crate::cards::{Card, FaceSet, Rank};
+use crate::condition::{
+    Comparison, Condition, Domain, GroupExpr, Line, PileExpr, PileId, PileSet, Predicate,
+    PredicateKind, Side, Ternary, all, any,
+};
+
+/// What is known about the variables of a condition.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scene {
+    /// The face of `card`.
+    pub(super) card: Option<Card>,
+    /// The face of `top`.
+    pub(super) top: Option<Card>,
+    /// The piles that `this` may be.
+    pub(super) this: PileSet,
+    /// Whether `this` is empty.
+    pub(super) this_is_empty: Ternary,
+    /// The piles that `from` may be; they hold cards.
+    pub(super) from: PileSet,
+    /// The number of cards that are moved, at least and at most.
+    pub(super) moved: (u8, u8),
+    /// A pile that is known to hold cards.
+    pub(super) occupied: Option<PileId>,
+    /// A card that may set the base rank is judged by its own rank.
+    pub(super) own_base: Option<Rank>,
+}
+
+impl Scene {
+    /// The scene of a condition without variables.
+    pub(super) const TABLE: Scene = Scene {
+        card: None,
+        top: None,
+        this: PileSet::EMPTY,
+        this_is_empty: None,
+        from: PileSet::EMPTY,
+        moved: (1, u8::MAX),
+        occupied: None,
+        own_base: None,
+    };
+}
+
+/// The variable of a quantifier.
+#[derive(Clone, Copy)]
+enum Local<'a> {
+    Pile(PileId),
+    Card(Card),
+    Line(&'a Line),
+}
+
+impl World<'_> {
+    /// Whether a condition holds: `None` if it may hold in some position and not in another.
+    pub(super) fn evaluate(&self, condition: &Condition, scene: &Scene) -> Ternary {
+        self.evaluate_part(&condition.predicate, scene)
+    }
+
+    /// Whether a condition may hold; a missing one does.
+    pub(super) fn may_hold(&self, condition: Option<&Condition>, scene: &Scene) -> bool {
+        condition.is_none_or(|condition| self.evaluate(condition, scene) != Some(false))
+    }
+
+    /// Whether a part of a condition holds.
+    pub(super) fn evaluate_part(&self, part: &Predicate, scene: &Scene) -> Ternary {
+        Evaluator::new(self, scene).predicate(part)
+    }
+
+    /// Says why a part of a condition never holds.
+    pub(super) fn why_false(&self, part: &Predicate, scene: &Scene) -> String {
+        let PredicateKind::Numbers(_, a, b) = &part.kind else {
+            return "it is false whatever the deal and the moves".to_owned();
+        };
+        let mut evaluator = Evaluator::new(self, scene);
+        let (a, b) = (evaluator.number(a), evaluator.number(b));
+        match (a.set, b.set) {
+            (Some(a), Some(b)) => format!("this compares {} with {}", in_words(a), in_words(b)),
+            _ => "one of the numbers is always absent".to_owned(),
+        }
+    }
+}
+
+/// Describes a range of numbers.
+fn in_words((low, high): (i64, i64)) -> String {
+    let (no_least, no_most) = (low <= i32::MIN.into(), high >= i32::MAX.into());
+    match (no_least, no_most) {
+        _ if low == high => format!("{low}"),
+        (true, true) => "any number".to_owned(),
+        (true, false) => format!("at most {high}"),
+        (false, true) => format!("at least {low}"),
+        (false, false) => format!("{low} to {high}"),
+    }
+}
+
+struct Evaluator<'a> {
+    world: &'a World<'a>,
+    scene: &'a Scene,
+    locals: Vec<Local<'a>>,
+}
+
+impl<'a> Evaluator<'a> {
+    fn new(world: &'a World<'a>, scene: &'a Scene) -> Evaluator<'a> {
+        Evaluator {
+            world,
+            scene,
+            locals: Vec::new(),
+        }
+    }
+
+    fn predicate(&mut self, predicate: &'a Predicate) -> Ternary {
+        if !self.world.spend(1) {
+            return None;
+        }
+        match &predicate.kind {
+            PredicateKind::Not(part) => self.predicate(part).map(|holds| !holds),
+            PredicateKind::All(parts) => all(parts.iter().map(|part| self.predicate(part))),
+            PredicateKind::Any(parts) => any(parts.iter().map(|part| self.predicate(part))),
+            PredicateKind::Relation(relation, offset) => self.relation(*relation, offset),
+            PredicateKind::Ranks(comparison, a, b) => {
+                let (a, b) = (self.rank(a), self.rank(b));
+                match comparison {
+                    Comparison::Equal => a.equals(b),
+                    _ => a.number().compare(*comparison, b.number()),
+                }
+            }
+            PredicateKind::Suits(a, b) => self.suit(a).equals(self.suit(b)),
+            PredicateKind::Colors(a, b) => self.color(a).equals(self.color(b)),
+            PredicateKind::Joker(card) => {
+                let cards = self.card(card);
+                let joker = FaceSet::only(Card::Joker);
+                if (cards.set & joker).is_empty() {
+                    return Some(false);
+                }
+                (cards.set == joker && !cards.absent).then_some(true)
+            }
+            PredicateKind::Numbers(comparison, a, b) => {
+                let (a, b) = (self.number(a), self.number(b));
+                a.compare(*comparison, b)
+            }
+            PredicateKind::Within(pile, group) => {
+                let piles = self.group_set(*group);
+                let pile = self.pile(pile);
+                if (pile.set & piles).is_empty() {
+                    return Some(false);
+                }
+                ((pile.set - piles).is_empty() && !pile.absent).then_some(true)
+            }
+            PredicateKind::SamePile(a, b) => {
+                let (a, b) = (self.pile(a), self.pile(b));
+                if (a.set & b.set).is_empty() {
+                    return Some(false);
+                }
+                (a == b && a.set.len() == 1 && !a.absent).then_some(true)
+            }
+            PredicateKind::PileEmpty(pile) => {
+                Number::exactly(0).compare(Comparison::Equal, self.size(pile))
+            }
+            PredicateKind::AllEmpty(group) => {
+                Number::exactly(0).compare(Comparison::Equal, self.size_of_all(*group))
+            }
+            PredicateKind::BaseSet => {
+                let is_never_set = self.world.bases == 0 && self.scene.own_base.is_none();
+                is_never_set.then_some(false)
+            }
+            PredicateKind::FaceUp(card) => self.card(card).set.is_empty().then_some(false),
+            PredicateKind::Every(domain, body) => {
+                self.every(domain, |evaluator| evaluator.predicate(&body.body))
+            }
+            PredicateKind::Some(domain, body) => {
+                let not = |known: Ternary| known.map(|holds| !holds);
+                not(self.every(domain, |evaluator| not(evaluator.predicate(&body.body))))
+            }
+            PredicateKind::Won | PredicateKind::Stuck => None,
+        }
+    }
+
+    /// Whether something holds for every element of a domain.
+    fn every(
+        &mut self,
+        domain: &'a Domain,
+        mut holds: impl FnMut(&mut Self) -> Ternary,
+    ) -> Ternary {
+        let elements = self.elements(domain);
+        let certain = elements.are_certain;
+        all(elements.locals.into_iter().map(|local| {
+            let known = self.with(local, &mut holds);
+            // A card that may not be there refutes nothing.
+            known.filter(|&holds| holds || certain)
+        }))
+    }
+
+    fn with<T>(&mut self, local: Local<'a>, f: &mut impl FnMut(&mut Self) -> T) -> T {
+        self.locals.push(local);
+        let result = f(self);
+        self.locals.pop();
+        result
+    }
+
+    /// Lists what a quantifier ranges over. The cards of a pile are listed face by face.
+    fn elements(&mut self, domain: &'a Domain) -> Elements<'a> {
+        match domain {
+            Domain::Piles(group) => Elements {
+                locals: self.group_set(*group).iter().map(Local::Pile).collect(),
+                are_certain: true,
+            },
+            Domain::Lines { lines, .. } => Elements {
+                locals: lines.iter().map(Local::Line).collect(),
+                are_certain: true,
+            },
+            Domain::Cards(PileExpr::Moved) => Elements {
+                locals: self.world.faces.iter().map(Local::Card).collect(),
+                are_certain: false,
+            },
+            Domain::Cards(pile) => {
+                let piles = self.pile(pile).set;
+                Elements {
+                    locals: self.world.cards_of(piles).iter().map(Local::Card).collect(),
+                    are_certain: false,
+                }
+            }
+        }
+    }
+
+    fn local(&self, depth: u8) -> Option<Local<'a>> {
+        self.locals.iter().rev().nth(usize::from(depth)).copied()
+    }
+
+    fn group_set(&self, group: GroupExpr) -> PileSet {
+        match group {
+            GroupExpr::Named(piles) => piles.set(),
+            GroupExpr::Local(depth) => match self.local(depth) {
+                Some(Local::Line(line)) => line.piles.iter().copied().collect(),
+                _ => PileSet::EMPTY,
+            },
+        }
+    }
+
+    fn pile(&mut self, pile: &'a PileExpr) -> PileChoice {
+        match pile {
+            PileExpr::This => PileChoice::present(self.scene.this),
+            PileExpr::From => PileChoice::present(self.scene.from),
+            PileExpr::Moved => PileChoice::perhaps(PileSet::EMPTY),
+            PileExpr::At(pile) => PileChoice::present(PileSet::only(*pile)),
+            PileExpr::Nth(group, number) => {
+                let list: Vec<PileId> = match group {
+                    GroupExpr::Local(depth) => match self.local(*depth) {
+                        Some(Local::Line(line)) => line.piles.clone(),
+                        _ => Vec::new(),
+                    },
+                    GroupExpr::Named(piles) => piles.iter().collect(),
+                };
+                self.world.spend(list.len() as u64);
+                let number = self.number(number);
+                let Some((low, high)) = number.set else {
+                    return PileChoice::perhaps(PileSet::EMPTY);
+                };
+                let last = i64::try_from(list.len()).unwrap_or(i64::MAX);
+                let chosen = (1..).zip(list).filter(|(n, _)| (low..=high).contains(n));
+                PileChoice {
+                    set: chosen.map(|(_, pile)| pile).collect(),
+                    absent: number.absent || low < 1 || high > last,
+                }
+            }
+            PileExpr::Beside(pile, side) => {
+                let piles = self.pile(pile);
+                self.beside(piles, *side)
+            }
+            PileExpr::Local(depth) => match self.local(*depth) {
+                Some(Local::Pile(pile)) => PileChoice::present(PileSet::only(pile)),
+                _ => PileChoice::perhaps(PileSet::EMPTY),
+            },
+        }
+    }
+
+    fn beside(&self, piles: PileChoice, side: Side) -> PileChoice {
+        let mut found = PileChoice {
+            set: PileSet::EMPTY,
+            absent: piles.absent,
+        };
+        for pile in piles.set.iter() {
+            match self.world.game.piles[pile.index()].place.beside[side as usize] {
+                Some(beside) => found.set.insert(beside),
+                None => found.absent = true,
+            }
+        }
+        found
+    }
+}
+
+/// What a quantifier ranges over, and whether all of it is there.
+struct Elements<'a> {
+    locals: Vec<Local<'a>>,
+    are_certain: bool,
+}

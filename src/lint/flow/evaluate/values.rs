@@ -1,0 +1,268 @@
+//! Evaluates the cards, ranks, suits, colors and numbers in conditions.
+
+use super::{Evaluator, Local};
+use crate::cards::{Card, FaceSet};
+use crate::condition::{
+    CardExpr, CardRelation, ColorExpr, Comparison, Counter, Domain, GroupExpr, NumberExpr,
+    NumberKind, PileExpr, Predicate, RankExpr, SuitExpr, Ternary,
+};
+use crate::lint::flow::value::{Cards, Few, Number};
+use crate::lint::flow::world::World;
+
+impl<'a> Evaluator<'a> {
+    pub(super) fn card(&mut self, card: &'a CardExpr) -> Cards {
+        let one = |card: Option<Card>| match card {
+            Some(card) => Cards::present(FaceSet::only(card)),
+            None => Cards::perhaps(self.world.faces),
+        };
+        match card {
+            CardExpr::Card | CardExpr::BottomOf(PileExpr::Moved) => one(self.scene.card),
+            CardExpr::Top => one(self.scene.top),
+            CardExpr::TopOf(PileExpr::This) if self.scene.top.is_some() => one(self.scene.top),
+            CardExpr::TopOf(PileExpr::Moved) => Cards::perhaps(self.world.faces),
+            CardExpr::TopOf(pile) | CardExpr::BottomOf(pile) => {
+                let size = self.size(pile);
+                let piles = self.pile(pile).set;
+                let may_be_empty = size.compare(Comparison::AtLeast, Number::exactly(1));
+                if size.compare(Comparison::Equal, Number::exactly(0)) == Some(true) {
+                    return Cards::perhaps(FaceSet::EMPTY);
+                }
+                Cards {
+                    set: self.world.cards_of(piles),
+                    absent: may_be_empty != Some(true),
+                }
+            }
+            CardExpr::Local(depth) => match self.local(*depth) {
+                Some(Local::Card(card)) => Cards::present(FaceSet::only(card)),
+                _ => Cards::perhaps(FaceSet::EMPTY),
+            },
+        }
+    }
+
+    pub(super) fn rank(&mut self, rank: &'a RankExpr) -> Few {
+        let order = &self.world.game.order;
+        match rank {
+            RankExpr::Rank(rank) => Few::rank(*rank, order),
+            RankExpr::Base => {
+                let own = self.scene.own_base.map(|rank| Few::rank(rank, order).set);
+                Few::perhaps(self.world.bases | own.unwrap_or(0))
+            }
+            RankExpr::Of(card) => self.card(card).ranks(order),
+            RankExpr::Step(rank, offset) => {
+                let (from, offset) = (self.rank(rank), self.number(offset));
+                let mut steps = Few {
+                    set: 0,
+                    absent: from.absent || offset.absent,
+                };
+                let Some(number) = offset.only().and_then(|n| i32::try_from(n).ok()) else {
+                    let ranks = order.ranks().len();
+                    return Few::perhaps(u16::try_from((1u32 << ranks) - 1).unwrap_or(u16::MAX));
+                };
+                for (place, &rank) in order.ranks().iter().enumerate() {
+                    if from.set & 1 << place == 0 {
+                        continue;
+                    }
+                    match order.step(rank, number).and_then(|rank| order.place(rank)) {
+                        Some(place) => steps.set |= 1 << place,
+                        None => steps.absent = true,
+                    }
+                }
+                steps
+            }
+        }
+    }
+
+    pub(super) fn suit(&mut self, suit: &'a SuitExpr) -> Few {
+        match suit {
+            SuitExpr::Suit(suit) => Few::suit(*suit),
+            SuitExpr::Of(card) => self.card(card).suits(),
+        }
+    }
+
+    pub(super) fn color(&mut self, color: &'a ColorExpr) -> Few {
+        match color {
+            ColorExpr::Color(color) => Few::color(*color),
+            ColorExpr::Of(card) => self.card(card).colors(),
+        }
+    }
+
+    pub(super) fn relation(&mut self, relation: CardRelation, offset: &'a NumberExpr) -> Ternary {
+        if relation == CardRelation::Any {
+            return Some(true);
+        }
+        let (Some(card), Some(top)) = (self.scene.card, self.scene.top) else {
+            return None;
+        };
+        let (Some(rank), Some(top_rank)) = (card.rank(), top.rank()) else {
+            return Some(false);
+        };
+        let is_step = |sign: i64, offset: Number| {
+            let number = offset.only().and_then(|n| i32::try_from(sign * n).ok())?;
+            Some(self.world.game.order.step(top_rank, number) == Some(rank))
+        };
+        match relation {
+            CardRelation::Up => {
+                let offset = self.number(offset);
+                is_step(1, offset)
+            }
+            CardRelation::Down => {
+                let offset = self.number(offset);
+                is_step(-1, offset)
+            }
+            CardRelation::InSuit => Some(card.suit() == top.suit()),
+            CardRelation::OtherSuit => Some(card.suit() != top.suit()),
+            CardRelation::SameColor => Some(card.color() == top.color()),
+            CardRelation::Alternating => Some(card.color() != top.color()),
+            CardRelation::SameRank => Some(rank == top_rank),
+            CardRelation::Any => Some(true),
+        }
+    }
+
+    /// The number of cards in a pile; 0 if there is no such pile.
+    pub(super) fn size(&mut self, pile: &'a PileExpr) -> Number {
+        if *pile == PileExpr::Moved {
+            let (low, high) = self.scene.moved;
+            return Number::between(low.into(), high.into());
+        }
+        let piles = self.pile(pile);
+        let mut low = i64::MAX;
+        let mut high = 0;
+        for pile in piles.set.iter() {
+            low = low.min(i64::from(self.scene.occupied == Some(pile)));
+            high = high.max(i64::from(self.world.max_size(pile)));
+        }
+        match (pile, self.scene.this_is_empty) {
+            (PileExpr::This, Some(true)) => return Number::exactly(0),
+            (PileExpr::This, Some(false)) | (PileExpr::From, _) => low = 1,
+            _ => {}
+        }
+        if piles.absent || piles.set.is_empty() {
+            low = 0;
+        }
+        Number::between(low, high.max(low))
+    }
+
+    /// The number of cards in all piles of a group.
+    pub(super) fn size_of_all(&self, group: GroupExpr) -> Number {
+        let piles = self.group_set(group);
+        let sizes = piles
+            .iter()
+            .map(|pile| i64::from(self.world.max_size(pile)));
+        let copies = i64::from(self.world.copies_of(self.world.cards_of(piles)));
+        let is_occupied = self.scene.occupied.is_some_and(|pile| piles.contains(pile));
+        let low = i64::from(is_occupied);
+        Number::between(low, sizes.sum::<i64>().min(copies).max(low))
+    }
+
+    pub(super) fn number(&mut self, number: &'a NumberExpr) -> Number {
+        if !self.world.spend(1) {
+            return Number::perhaps(Some((i32::MIN.into(), i32::MAX.into())));
+        }
+        let deck = i64::try_from(self.world.game.deck.len()).unwrap_or(i64::MAX);
+        match &number.kind {
+            NumberKind::Literal(number) => Number::exactly(i64::from(*number)),
+            NumberKind::Size(pile) => self.size(pile),
+            NumberKind::SizeOfAll(group) => self.size_of_all(*group),
+            NumberKind::IndexOfLine(depth) => match self.local(*depth) {
+                Some(Local::Line(line)) => Number::exactly(line.index.into()),
+                _ => Number::perhaps(None),
+            },
+            NumberKind::Index(pile) => self.place(pile, |place| place.index),
+            NumberKind::Row(pile) => self.place(pile, |place| place.row),
+            NumberKind::Col(pile) => self.place(pile, |place| place.col),
+            NumberKind::CardIndex(CardExpr::Card) => Number::between(1, deck),
+            NumberKind::CardIndex(_) => Number::perhaps(Some((1, deck))),
+            NumberKind::Value(card) => {
+                let cards = self.card(card);
+                let values = cards.set.iter().filter_map(Card::rank);
+                let values = values.map(|rank| i64::from(rank.number()));
+                Number {
+                    set: range_of(values),
+                    absent: cards.absent || cards.set.contains(Card::Joker),
+                }
+            }
+            NumberKind::Used(counter) => Number::between(0, self.world.max_uses(*counter)),
+            NumberKind::Score => Number::between(i32::MIN.into(), i32::MAX.into()),
+            NumberKind::Count(domain, body) => self.count(domain, &body.body),
+            NumberKind::Sum(domain, body) => self.sum(domain, &body.body),
+            NumberKind::Plus(a, b) => self.number(a).combine(self.number(b), |a, b| a + b),
+            NumberKind::Minus(a, b) => self.number(a).combine(self.number(b), |a, b| a - b),
+            NumberKind::Times(a, b) => self.number(a).combine(self.number(b), |a, b| a * b),
+        }
+    }
+
+    fn place(&mut self, pile: &'a PileExpr, of: fn(&crate::condition::Place) -> u8) -> Number {
+        let piles = self.pile(pile);
+        let places = piles.set.iter();
+        let numbers = places.map(|pile| i64::from(of(&self.world.game.piles[pile.index()].place)));
+        Number {
+            set: range_of(numbers),
+            absent: piles.absent,
+        }
+    }
+
+    /// How many cards of this face a quantifier may range over; 1 for everything but cards.
+    fn copies(&self, local: Local<'a>) -> i64 {
+        match local {
+            Local::Card(card) => self.world.copies_of(FaceSet::only(card)).into(),
+            Local::Pile(_) | Local::Line(_) => 1,
+        }
+    }
+
+    fn count(&mut self, domain: &'a Domain, body: &'a Predicate) -> Number {
+        let elements = self.elements(domain);
+        let (mut low, mut high) = (0, 0);
+        for local in elements.locals {
+            let known = self.with(local, &mut |evaluator| evaluator.predicate(body));
+            low += i64::from(known == Some(true) && elements.are_certain);
+            high += if known == Some(false) {
+                0
+            } else {
+                self.copies(local)
+            };
+        }
+        Number::between(low, high)
+    }
+
+    fn sum(&mut self, domain: &'a Domain, body: &'a NumberExpr) -> Number {
+        let elements = self.elements(domain);
+        let (mut low, mut high) = (0i64, 0i64);
+        for local in elements.locals {
+            let number = self.with(local, &mut |evaluator| evaluator.number(body));
+            let (least, most) = number.set.unwrap_or((0, 0));
+            let is_certain = elements.are_certain && !number.absent;
+            let copies = self.copies(local);
+            low += copies * if is_certain { least } else { least.min(0) };
+            high += copies * if is_certain { most } else { most.max(0) };
+        }
+        let clamp = |n: i64| n.clamp(i32::MIN.into(), i32::MAX.into());
+        Number::between(clamp(low), clamp(high))
+    }
+}
+
+/// The smallest and the largest of some numbers.
+fn range_of(numbers: impl Iterator<Item = i64>) -> Option<(i64, i64)> {
+    numbers.fold(None, |range, number| {
+        let (low, high) = range.unwrap_or((number, number));
+        Some((number.min(low), number.max(high)))
+    })
+}
+
+impl World<'_> {
+    /// The most that a counter can show.
+    fn max_uses(&self, counter: Counter) -> i64 {
+        let is_used = match counter {
+            Counter::Action(action) => self.used[action.index()],
+            Counter::Group(group) => self.moved_to[group.index()],
+        };
+        let limit = match counter {
+            Counter::Action(action) => self.game.actions[action.index()].limit,
+            Counter::Group(_) => None,
+        };
+        if is_used {
+            limit.unwrap_or(u16::MAX).into()
+        } else {
+            0
+        }
+    }
+}
