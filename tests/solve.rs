@@ -61,9 +61,11 @@ fn sets_of_reductions() -> Vec<Reductions> {
     for turn_on in [
         |set: &mut Reductions| set.equal_piles = true,
         |set: &mut Reductions| set.suits = true,
+        |set: &mut Reductions| set.order = true,
         |set: &mut Reductions| set.cycle = true,
         |set: &mut Reductions| set.safe_goals = true,
         |set: &mut Reductions| set.part_runs = true,
+        |set: &mut Reductions| (set.part_runs, set.run_ends) = (true, true),
         |set: &mut Reductions| set.dead_ends = true,
     ] {
         let mut set = Reductions::NONE;

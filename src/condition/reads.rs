@@ -91,6 +91,8 @@ pub(crate) enum Leaf<'a> {
     Contents(&'a PileExpr),
     /// Nothing in addition to [`Leaf::Contents`]: each card of a pile, not just its top, its bottom or their number.
     EachCard(&'a PileExpr),
+    /// Nothing in addition to [`Leaf::Contents`]: the top or the bottom card of a pile, and so the order of its cards.
+    EndCard(&'a PileExpr),
     /// Whether a card is face up.
     FaceUp,
     /// Whether the game is stuck.
@@ -123,9 +125,11 @@ impl Reads {
             Leaf::From => Reads::FROM,
             Leaf::MovedSize => Reads::MOVED_SIZE,
             Leaf::Index | Leaf::IndexOfOther => Reads::INDEX,
-            Leaf::This | Leaf::EachCard(_) | Leaf::Phrase(..) | Leaf::NumberPhrase(..) => {
-                Reads::default()
-            }
+            Leaf::This
+            | Leaf::EachCard(_)
+            | Leaf::EndCard(_)
+            | Leaf::Phrase(..)
+            | Leaf::NumberPhrase(..) => Reads::default(),
             _ => Reads::TABLE,
         }
     }
@@ -365,6 +369,7 @@ impl CardExpr {
             CardExpr::TopOf(pile) | CardExpr::BottomOf(pile) => {
                 pile.walk(f);
                 f(Leaf::Contents(pile));
+                f(Leaf::EndCard(pile));
             }
         }
     }

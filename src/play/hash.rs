@@ -2,7 +2,7 @@
 
 use super::board_view::BoardView;
 use super::position::{Position, with_state};
-use crate::cards::Rank;
+use crate::cards::{CardId, CardSet, Rank};
 use crate::condition::{PileId, PileSet};
 
 impl Position {
@@ -25,25 +25,48 @@ impl Position {
     }
 }
 
-/// How often a key of the wrong position is taken for the right one is bounded by how many bits differ at random: keys have
-/// 128 bits.
-pub(crate) type PileHash = [u64; 2];
+/// A hash of a pile.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct PileHash {
+    /// Of the cards whose place in the pile matters, and of those that belong to the pile wherever they are in it.
+    pub(crate) own: [u64; 2],
+    /// Of the cards of which it does not matter in which pile they are. It is the sum over these cards.
+    pub(crate) shared: [u64; 2],
+}
+
+/// How much of the order of a pile's cards matters to a hash.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CardOrder {
+    /// The place of every card.
+    All,
+    /// Which card is on top, and which cards are below it.
+    Top,
+    /// Which cards are there.
+    None,
+    /// The place of every card except those that were placed on another card. Of these it does not even matter in which
+    /// pile they are.
+    Start,
+}
+
+/// What about positions matters to their hashes.
+#[derive(Debug)]
+pub(crate) struct HashRules {
+    /// For each card, a code below 127. Cards with the same code are the same.
+    pub(crate) codes: Vec<u8>,
+    /// For each pile, how much of the order of its cards matters.
+    pub(crate) orders: Vec<CardOrder>,
+    /// For each card, the cards on which it could be placed, in piles where only the start matters.
+    pub(crate) parents: Vec<CardSet>,
+}
 
 impl Position {
-    /// Computes a hash of each of some piles: of the codes of its cards in order, and of which are face down. It does not
-    /// depend on which pile it is. `codes` are indexed by card id and below 127; `hashes` by pile.
-    pub(crate) fn hash_piles(&self, piles: PileSet, codes: &[u8], hashes: &mut [PileHash]) {
+    /// Computes a hash of each of some piles: of the codes of its cards and of which are face down. It does not depend on
+    /// which pile it is. `hashes` are indexed by pile.
+    pub(crate) fn hash_piles(&self, piles: PileSet, rules: &HashRules, hashes: &mut [PileHash]) {
         with_state!(&self.state, state => {
             let view = state.view(&self.game);
             for pile in piles.iter() {
-                let mut hash = [0, 0];
-                for card in view.cards_down(pile) {
-                    let face = u64::from(codes[card.index()]) + 1;
-                    let code = face | u64::from(view.is_hidden(card)) << 7;
-                    hash[0] = (hash[0] ^ code).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23);
-                    hash[1] = (hash[1] ^ code).wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(29);
-                }
-                hashes[pile.index()] = hash;
+                hashes[pile.index()] = rules.hash(&view, pile);
             }
         });
     }
@@ -54,6 +77,69 @@ impl Position {
         let counts = self.relevant_counts();
         counts.fold(mix(base), |hash, count| mix(hash ^ u64::from(count)))
     }
+}
+
+impl HashRules {
+    /// How often the key of another position is taken for that of one at hand is bounded by how many bits differ at random:
+    /// hashes have 128 bits.
+    #[inline]
+    fn hash<T: BoardView>(&self, view: &T, pile: PileId) -> PileHash {
+        let code = |card: CardId| {
+            let face = u64::from(self.codes[card.index()]) + 1;
+            face | u64::from(view.is_hidden(card)) << 7
+        };
+        let mut cards = view.cards_down(pile);
+        let mut hash = PileHash::default();
+        match self.orders[pile.index()] {
+            CardOrder::All => hash.own = cards.map(code).fold(hash.own, append),
+            CardOrder::None => hash.own = cards.map(code).fold(hash.own, add),
+            CardOrder::Top => {
+                let top = cards.next();
+                hash.own = top.into_iter().chain(cards).map(code).fold(hash.own, add);
+                hash.own = top.into_iter().map(code).fold(hash.own, append);
+            }
+            CardOrder::Start => {
+                let mut next = cards.next();
+                while let Some(card) = next {
+                    next = cards.next();
+                    let is_placed = |below: CardId| {
+                        !view.is_hidden(below) && self.parents[card.index()].contains(below)
+                    };
+                    if !next.is_some_and(is_placed) {
+                        hash.own = append(hash.own, code(card));
+                        break;
+                    }
+                    hash.shared = add(hash.shared, code(card));
+                }
+                hash.own = next
+                    .into_iter()
+                    .chain(cards)
+                    .map(code)
+                    .fold(hash.own, append);
+            }
+        }
+        hash
+    }
+}
+
+/// Adds a code to the hash of a sequence.
+#[inline]
+fn append([a, b]: [u64; 2], code: u64) -> [u64; 2] {
+    [
+        (a ^ code)
+            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            .rotate_left(23),
+        (b ^ code)
+            .wrapping_mul(0xd6e8_feb8_6659_fd93)
+            .rotate_left(29),
+    ]
+}
+
+/// Adds a code to the hash of a set.
+#[inline]
+fn add([a, b]: [u64; 2], code: u64) -> [u64; 2] {
+    let low = mix(code);
+    [a.wrapping_add(low), b.wrapping_add(mix(!low))]
 }
 
 /// A hash of a pile's number and of the height, face and orientation of each of its cards.

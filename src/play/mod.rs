@@ -42,7 +42,7 @@ pub use board_view::BoardView;
 pub use deal::{Deal, DealError, Layout, LayoutError};
 pub use explain::Deciding;
 pub use generate::Move;
-pub(crate) use hash::{PileHash, mix};
+pub(crate) use hash::{CardOrder, HashRules, PileHash, mix};
 pub use merit::Merit;
 pub use notation::{
     Attempt, MoveError, NotationError, Source, Target, is_name, pile_named, read, read_sources,

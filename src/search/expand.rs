@@ -21,8 +21,21 @@ pub(super) struct Candidate {
     pub(super) stop: u16,
     /// The move.
     pub(super) mv: Move,
+    /// What must follow at once.
+    pub(super) then: Option<Move>,
     /// How promising it is; the lowest is tried first.
     pub(super) order: u8,
+}
+
+impl Candidate {
+    fn new(mv: Move, order: u8) -> Candidate {
+        Candidate {
+            stop: 0,
+            mv,
+            then: None,
+            order,
+        }
+    }
 }
 
 /// A position that was entered: its key, and where its actions lead.
@@ -104,7 +117,11 @@ impl<'a> Expander<'a> {
                 let from = before.expect_pile_of(card);
                 let turned = self.analysis.cycle.as_ref().filter(|_| candidate.stop > 0);
                 let turned = turned.map_or(PileSet::EMPTY, |cycle| cycle.piles);
-                turned | PileSet::only(from) | PileSet::only(to)
+                let then = candidate.then.map(|mv| match mv {
+                    Move::Cards(_, goal) => PileSet::only(goal),
+                    Move::Action(_) => self.keys.all,
+                });
+                turned | PileSet::only(from) | PileSet::only(to) | then.unwrap_or(PileSet::EMPTY)
             }
             _ => self.keys.all,
         }
@@ -138,7 +155,8 @@ impl<'a> Expander<'a> {
         let orbit = entry.orbit.as_ref().filter(|_| candidate.stop > 0);
         let path = orbit.and_then(|orbit| orbit.path(0, usize::from(candidate.stop)));
         let path = path.unwrap_or_default();
-        path.into_iter().map(Move::Action).chain([candidate.mv])
+        let actions = path.into_iter().map(Move::Action);
+        actions.chain([candidate.mv]).chain(candidate.then)
     }
 
     /// Replaces the contents of `candidates` with the moves that need to be tried, the most promising first.
@@ -158,8 +176,7 @@ impl<'a> Expander<'a> {
             CardSet::EMPTY
         };
         if let Some(mv) = Self::find_forced_move(position, &legal, dominance, safe) {
-            let (stop, order) = (0, 0);
-            candidates.push(Candidate { stop, mv, order });
+            candidates.push(Candidate::new(mv, 0));
             self.legal = legal;
             return;
         }
@@ -175,15 +192,21 @@ impl<'a> Expander<'a> {
                     if self.analysis.shuffles[action.index()] {
                         self.has_skipped_shuffle = true;
                     } else if !is_left_out {
-                        let order = Merit::Action as u8 * 2;
-                        candidates.push(Candidate { stop: 0, mv, order });
+                        candidates.push(Candidate::new(mv, Merit::Action as u8 * 2));
                     }
                 }
                 Move::Cards(card, to) => {
-                    if !self.is_needless(position, card, to, safe) {
-                        let order = order_of(position, mv);
-                        candidates.push(Candidate { stop: 0, mv, order });
+                    if self.is_needless(position, card, to, safe) {
+                        continue;
                     }
+                    let mut candidate = Candidate::new(mv, order_of(position, mv));
+                    if self.takes_part(position, card, to) {
+                        let Some(then) = self.find_goal_below(position, card) else {
+                            continue;
+                        };
+                        candidate.then = Some(then);
+                    }
+                    candidates.push(candidate);
                 }
             }
         }
@@ -236,9 +259,6 @@ impl<'a> Expander<'a> {
         if self.is_later_space(position, to) || self.exchanges_spaces(position, card, from, to) {
             return true;
         }
-        if self.analysis.dominance.part_runs && self.is_needless_part(position, card, from, to) {
-            return true;
-        }
         game.piles[from.index()].goal && safe.contains(card)
     }
 
@@ -270,31 +290,32 @@ impl<'a> Expander<'a> {
             && !game.piles[to.index()].is_counted
     }
 
-    /// Whether a move takes a part of a run without baring a card that can go to a goal pile.
-    fn is_needless_part(
-        &self,
-        position: &Position,
-        card: CardId,
-        from: PileId,
-        to: PileId,
-    ) -> bool {
+    /// Whether a move takes a part of a run, in a game where that is needless except to bare a card that goes to a goal
+    /// pile at once.
+    fn takes_part(&self, position: &Position, card: CardId, to: PileId) -> bool {
         let game = position.game();
         let dominance = &self.analysis.dominance;
-        if !dominance.others.contains(&from) || !dominance.others.contains(&to) {
+        let from = position.expect_pile_of(card);
+        if !dominance.part_runs
+            || !dominance.others.contains(&from)
+            || !dominance.others.contains(&to)
+        {
             return false;
         }
-        let Some(below) = position
-            .card_below(card)
-            .filter(|below| !position.is_hidden(*below))
-        else {
-            return false;
-        };
+        let below = position.card_below(card);
         let build = game.folded.piles[from.index()].build;
-        let is_part = game
-            .folded
-            .tables
-            .accept(build, position.base(), Some(below), card);
-        is_part && !position.accepted_cards(&dominance.goals).contains(below)
+        let tables = &game.folded.tables;
+        below.is_some_and(|below| {
+            !position.is_hidden(below) && tables.accept(build, position.base(), Some(below), card)
+        })
+    }
+
+    /// The move of the card below another to a goal pile that accepts it, once it is bared.
+    fn find_goal_below(&self, position: &Position, card: CardId) -> Option<Move> {
+        let below = position.card_below(card)?;
+        let mut goals = self.analysis.dominance.goals.iter();
+        let goal = goals.find(|goal| position.accepted_cards(&[**goal]).contains(below))?;
+        Some(Move::Cards(below, *goal))
     }
 
     /// Adds the moves of cards that actions on the stock bring up.
@@ -339,7 +360,10 @@ impl<'a> Expander<'a> {
                 }
                 let stop = u16::try_from(stop).expect("orbits are short");
                 let order = order_of(&self.turned, mv) + 1;
-                candidates.push(Candidate { stop, mv, order });
+                candidates.push(Candidate {
+                    stop,
+                    ..Candidate::new(mv, order)
+                });
             }
         }
     }

@@ -1,7 +1,8 @@
 //! Keys of positions.
 
+use crate::cards::CardId;
 use crate::condition::{PileId, PileSet};
-use crate::play::{PileHash, Position, mix};
+use crate::play::{CardOrder, HashRules, PileHash, Position, mix};
 use crate::rules::Game;
 
 use super::analysis::Analysis;
@@ -11,8 +12,8 @@ use super::table::Key;
 /// as far as the analysis knows.
 #[derive(Debug)]
 pub(super) struct Keys {
-    /// What stands for each card: its face, or its rank if suits do not matter.
-    codes: Vec<u8>,
+    /// What matters about a pile. The code of a card is its face, or its rank if suits do not matter.
+    rules: HashRules,
     /// A random number for each pile: the same for piles that can be exchanged.
     salts: Vec<u64>,
     /// For each pile, whether it is among those that actions turn.
@@ -52,8 +53,21 @@ impl Keys {
             mix(own.index() as u64 + 1)
         };
         let turned = analysis.cycle.as_ref().map(|cycle| cycle.piles);
+        let order = |pile: PileId| {
+            let group = game.piles[pile.index()].group;
+            if analysis.dominance.exchanges_ends && analysis.dominance.others.contains(&pile) {
+                CardOrder::Start
+            } else {
+                analysis.orders[group.index()]
+            }
+        };
+        let parents = |card| analysis.dominance.parents(game, None, card);
         Keys {
-            codes: codes.collect(),
+            rules: HashRules {
+                codes: codes.collect(),
+                orders: game.piles().map(order).collect(),
+                parents: CardId::first(game.deck.len()).map(parents).collect(),
+            },
             salts: game.piles().map(salt).collect(),
             is_turned: game
                 .piles()
@@ -61,13 +75,13 @@ impl Keys {
                 .collect(),
             is_goal: game.piles.iter().map(|pile| pile.goal).collect(),
             all: game.piles().collect(),
-            hashes: vec![[0, 0]; game.piles.len()],
+            hashes: vec![PileHash::default(); game.piles.len()],
         }
     }
 
     /// The key of a position. The piles in `changed` differ from the position for which the hashes were last loaded.
     pub(super) fn parts(&mut self, position: &Position, changed: PileSet) -> KeyParts {
-        position.hash_piles(changed, &self.codes, &mut self.hashes);
+        position.hash_piles(changed, &self.rules, &mut self.hashes);
         let counts = position.hash_counts();
         let mut parts = KeyParts {
             turned: join(mix(counts), mix(!counts)),
@@ -76,7 +90,8 @@ impl Keys {
         };
         // A sum does not depend on the order of the piles, and equal piles do not cancel each other out.
         for (index, (hash, salt)) in self.hashes.iter().zip(&self.salts).enumerate() {
-            let key = finish(*hash, *salt);
+            let [low, high] = hash.shared;
+            let key = finish(hash.own, *salt).wrapping_add(join(low, high));
             if self.is_turned[index] {
                 parts.turned = parts.turned.wrapping_add(key);
             } else {
@@ -91,7 +106,7 @@ impl Keys {
 }
 
 /// The key of a pile.
-fn finish([a, b]: PileHash, salt: u64) -> Key {
+fn finish([a, b]: [u64; 2], salt: u64) -> Key {
     let low = mix(a ^ salt);
     let high = mix(b.wrapping_add(salt) ^ low.rotate_left(32));
     join(low, high)

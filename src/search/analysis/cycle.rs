@@ -126,6 +126,7 @@ fn is_about(leaf: Leaf<'_>, game: &Game, piles: PileSet, owner: Option<GroupId>)
         Leaf::This | Leaf::Index => owner.is_some_and(|group| within(game.group(group).piles)),
         Leaf::Contents(_)
         | Leaf::EachCard(_)
+        | Leaf::EndCard(_)
         | Leaf::Phrase(..)
         | Leaf::NumberPhrase(..)
         | Leaf::Base

@@ -3,7 +3,7 @@
 //! The theorems are those of Blake and Gent, "The Winnability of Klondike Solitaire and Many Other Patience Games"
 //! (arXiv 1906.12314), stated for the lookup tables of a game instead of suits and ranks.
 
-use crate::cards::CardSet;
+use crate::cards::{CardId, CardSet, Rank};
 use crate::condition::{PileId, PileSet, Reads};
 use crate::rules::file::Take;
 use crate::rules::{Game, Group, Unit};
@@ -20,6 +20,8 @@ pub(in crate::search) struct Dominance {
     pub(in crate::search) goals_release: bool,
     /// Whether a part of a run need only move to bare a card that can go to a goal pile.
     pub(in crate::search) part_runs: bool,
+    /// Whether it does not matter on which of the cards that accept it a card lies.
+    pub(in crate::search) exchanges_ends: bool,
     /// Whether the lookup tables at least bound what is legal, so that an easier game can be made of them: see
     /// [`crate::search::relaxed`].
     pub(in crate::search) is_relaxable: bool,
@@ -59,13 +61,15 @@ impl Dominance {
                 .iter()
                 .all(|group| is_decided_by_tables(game, group))
             && has_different_cards(game);
+        let part_runs = is_simple && parts_are_needless(game, &others);
         Dominance {
             safe_goals: is_simple,
             is_relaxable,
             goals_release: goals
                 .iter()
                 .any(|pile| game.group_of(*pile).take != Take::None),
-            part_runs: is_simple && parts_are_needless(game, &others),
+            part_runs,
+            exchanges_ends: part_runs && ends_are_exchangeable(game, others[0]),
             sources: game.piles().collect::<PileSet>()
                 - turned
                 - goals.iter().copied().collect::<PileSet>(),
@@ -74,11 +78,28 @@ impl Dominance {
         }
     }
 
+    /// The cards on which a card can be placed in piles that are not goal piles.
+    pub(in crate::search) fn parents(
+        &self,
+        game: &Game,
+        base: Option<Rank>,
+        card: CardId,
+    ) -> CardSet {
+        let accepts = |top: &CardId| {
+            self.others.iter().any(|pile| {
+                let build = game.folded.piles[pile.index()].build;
+                game.folded.tables.accept(build, base, Some(*top), card)
+            })
+        };
+        CardId::first(game.deck.len()).filter(accepts).collect()
+    }
+
     /// Leaves out the reductions that are off.
     pub(super) fn limited_to(self, reductions: Reductions) -> Dominance {
         Dominance {
             safe_goals: self.safe_goals && reductions.safe_goals,
             part_runs: self.part_runs && reductions.part_runs,
+            exchanges_ends: self.exchanges_ends && reductions.part_runs && reductions.run_ends,
             is_relaxable: self.is_relaxable && reductions.dead_ends,
             ..self
         }
@@ -133,17 +154,54 @@ fn parts_are_needless(game: &Game, others: &[PileId]) -> bool {
     {
         return false;
     }
-    let cards = || crate::cards::CardId::first(game.deck.len());
-    let places_of = |card| {
-        let accepts = |top: &crate::cards::CardId| {
-            game.folded
-                .tables
-                .accept(rules.build, None, Some(*top), card)
-        };
-        cards().filter(accepts).collect::<CardSet>()
-    };
-    let places: Vec<CardSet> = cards().map(places_of).collect();
-    places
+    let parents = all_parents(game, *first);
+    let are_same_or_apart = |a: &CardSet, b: &CardSet| a == b || (*a & *b).is_empty();
+    parents
         .iter()
-        .all(|a| places.iter().all(|b| a == b || (*a & *b).is_empty()))
+        .all(|a| parents.iter().all(|b| are_same_or_apart(a, b)))
+}
+
+/// For each card, the cards on which it can be placed in a pile.
+fn all_parents(game: &Game, pile: PileId) -> Vec<CardSet> {
+    let build = game.folded.piles[pile.index()].build;
+    let cards = || CardId::first(game.deck.len());
+    let parents_of = |card| {
+        let accepts = |top: &CardId| game.folded.tables.accept(build, None, Some(*top), card);
+        cards().filter(accepts).collect()
+    };
+    cards().map(parents_of).collect()
+}
+
+/// Whether, in a game where moving a part of a run is needless as above, it does not even matter on which of several like
+/// cards a run continues. An end is what follows a card in the run at the end of a pile.
+///
+/// Let P and Q be cards that accept the same cards, both in runs at the ends of piles, and let the ends that follow them
+/// be exchanged (one of them may be empty). The cards that can be moved are the same, and so are those on which cards
+/// can be placed, except that P is free instead of Q if one end is empty; then the other end moves from P to Q, which
+/// makes the two positions one. Whatever is done to one of the ends, or to P or Q with what follows them, can be done in
+/// both positions and leads again to positions that differ in such an exchange. So both can be won or neither.
+///
+/// That requires that no card can follow itself, directly or by way of others, or else a run might have to move onto its
+/// own end; and that a card that is placed on others starts no empty pile, since an end could move there alone only
+/// if it lies on the right one of the cards.
+///
+/// As moving an end from P to Q leads to no new position then, it must be joined with what it is good for: the card that
+/// it bares goes to a goal pile at once, as theorem 5 allows.
+fn ends_are_exchangeable(game: &Game, pile: PileId) -> bool {
+    let parents = all_parents(game, pile);
+    let start = game.folded.piles[pile.index()].start;
+    let starts = |card| game.folded.tables.accept(start, None, None, card);
+    let cards = || CardId::first(game.deck.len());
+    if cards().any(|card| !parents[card.index()].is_empty() && starts(card)) {
+        return false;
+    }
+    // Takes away the cards that nothing left can be placed under, until none is left or they go around in a circle.
+    let mut left: CardSet = cards().collect();
+    loop {
+        let next = left.filter(|card| !(parents[card.index()] & left).is_empty());
+        if next == left {
+            return left.is_empty();
+        }
+        left = next;
+    }
 }

@@ -2,9 +2,11 @@
 
 mod cycle;
 mod dominance;
+mod order;
 mod symmetry;
 
 use crate::condition::PileId;
+use crate::play::CardOrder;
 use crate::rules::{Game, StepKind};
 
 pub(super) use cycle::Cycle;
@@ -19,12 +21,16 @@ pub struct Reductions {
     pub equal_piles: bool,
     /// Suits are ignored if no rule reads them.
     pub suits: bool,
+    /// The order of the cards in a pile is ignored if no card ever leaves it and no rule reads it.
+    pub order: bool,
     /// All positions that the actions on the stock lead through are one.
     pub cycle: bool,
     /// A card that no other card needs goes to its goal pile at once, and does not come back.
     pub safe_goals: bool,
     /// A part of a run is moved only to bare a card that can go to a goal pile.
     pub part_runs: bool,
+    /// It does not matter on which of several like cards a run continues; only with `part_runs`.
+    pub run_ends: bool,
     /// A position is given up if even an easier game could not be won from there.
     pub dead_ends: bool,
 }
@@ -34,9 +40,11 @@ impl Reductions {
     pub const ALL: Reductions = Reductions {
         equal_piles: true,
         suits: true,
+        order: true,
         cycle: true,
         safe_goals: true,
         part_runs: true,
+        run_ends: true,
         dead_ends: true,
     };
 
@@ -44,9 +52,11 @@ impl Reductions {
     pub const NONE: Reductions = Reductions {
         equal_piles: false,
         suits: false,
+        order: false,
         cycle: false,
         safe_goals: false,
         part_runs: false,
+        run_ends: false,
         dead_ends: false,
     };
 }
@@ -56,6 +66,8 @@ impl Reductions {
 pub(super) struct Analysis {
     /// For each group, whether its piles can be exchanged.
     pub(super) equal_piles: Vec<bool>,
+    /// For each group, how much the order of the cards in its piles matters.
+    pub(super) orders: Vec<CardOrder>,
     /// Whether no rule reads suits or colors.
     pub(super) ignores_suits: bool,
     /// The actions that only move cards between the stock and piles like the waste.
@@ -87,6 +99,11 @@ impl Analysis {
                 symmetry::find_equal_piles(game)
             } else {
                 vec![false; game.groups.len()]
+            },
+            orders: if reductions.order {
+                order::find_orders(game)
+            } else {
+                vec![CardOrder::All; game.groups.len()]
             },
             ignores_suits: reductions.suits && symmetry::ignores_suits(game),
             dominance: dominance.limited_to(reductions),
