@@ -7,7 +7,7 @@ use std::collections::BinaryHeap;
 use crate::play::{Move, PileHash, Position};
 
 use super::depth_first::Found;
-use super::estimate::Estimate;
+use super::estimate::{Estimate, Weights};
 use super::expand::{Candidate, Entry, Expander};
 use super::limits::Watch;
 use super::table::Table;
@@ -32,6 +32,7 @@ pub(super) struct BestFirst<'a, 'b> {
     pub(super) expander: &'a mut Expander<'b>,
     pub(super) table: &'a mut Table,
     pub(super) estimate: &'a Estimate,
+    pub(super) weights: &'a Weights,
     /// The most positions.
     pub(super) most: u64,
 }
@@ -77,7 +78,7 @@ impl BestFirst<'_, '_> {
                     continue;
                 }
                 let depth = node.depth + 1;
-                let guess = self.estimate.of(&next) * 4 + depth;
+                let guess = self.estimate.of(&next, self.weights).saturating_mul(4) + depth;
                 let number = u32::try_from(nodes.len()).unwrap_or(u32::MAX);
                 open.push((Reverse(guess), candidate.order, number));
                 nodes.push(Node {

@@ -56,8 +56,9 @@ pub(super) struct Expander<'a> {
     orbits: Orbits,
     /// Which cards are safe, once that was asked.
     safety: Option<Safety>,
-    /// Finds dead positions, once the base rank is set, where the rules allow it.
-    relaxed: Option<Relaxed>,
+    /// Find dead positions, once the base rank is set, where the rules allow it: in games of one pack, and of two.
+    relaxed: Option<Relaxed<1>>,
+    relaxed_two: Option<Relaxed<2>>,
     /// The piles that accept cards.
     targets: Vec<PileId>,
     legal: Vec<Move>,
@@ -78,6 +79,7 @@ impl<'a> Expander<'a> {
             orbits: Orbits::default(),
             safety: None,
             relaxed: None,
+            relaxed_two: None,
             targets: targets.iter().map(|target| target.pile).collect(),
             legal: Vec::new(),
             turned: position.clone(),
@@ -219,15 +221,11 @@ impl<'a> Expander<'a> {
 
     /// Whether a position cannot be won, as a look at an easier game shows.
     fn is_dead(&mut self, position: &Position) -> bool {
-        if self
-            .relaxed
-            .as_ref()
-            .is_none_or(|relaxed| !relaxed.is_for(position))
-        {
-            self.relaxed = Relaxed::new(self.analysis, position);
+        match position.game().deck.len() {
+            ..=64 => Relaxed::is_dead_in(&mut self.relaxed, self.analysis, position),
+            65..=128 => Relaxed::is_dead_in(&mut self.relaxed_two, self.analysis, position),
+            _ => false,
         }
-        let relaxed = self.relaxed.as_mut();
-        relaxed.is_some_and(|relaxed| relaxed.is_dead(self.analysis, position))
     }
 
     /// A move of a card to a goal pile that can do no harm.

@@ -1,6 +1,6 @@
 //! Dead positions: those that even an easier game cannot win.
 
-use crate::cards::{CardId, Rank};
+use crate::cards::{CardId, CardSet, Rank};
 use crate::condition::PileId;
 use crate::play::{BoardView, Position};
 use crate::rules::file::Take;
@@ -14,17 +14,21 @@ use super::analysis::Analysis;
 /// heuristic search", 2001.)
 ///
 /// It finds, for example, a card that lies on both cards it could go to and on the one it waits for.
+///
+/// The sets of cards have as many words as the deck needs.
 #[derive(Debug)]
-pub(super) struct Relaxed {
+pub(super) struct Relaxed<const WORDS: usize> {
     base: Option<Rank>,
-    /// For each card, the cards it can be placed on elsewhere than on goal piles, as bits.
-    parents: Vec<u64>,
+    /// For each card, the cards it can be placed on elsewhere than on goal piles.
+    parents: Vec<CardSet<WORDS>>,
     /// For each card, the cards it can be placed on on goal piles.
-    goal_parents: Vec<u64>,
+    goal_parents: Vec<CardSet<WORDS>>,
     /// The cards that an empty goal pile accepts.
-    goal_starts: u64,
+    goal_starts: CardSet<WORDS>,
     /// The cards that another empty pile accepts.
-    starts: u64,
+    starts: CardSet<WORDS>,
+    /// All cards.
+    all: CardSet<WORDS>,
     /// For each pile, whether cards can be placed on its cards.
     is_built: Vec<bool>,
     /// For each pile, whether its cards refill piles that have become empty.
@@ -51,24 +55,24 @@ struct Column {
 
 /// What is possible in the easier game so far, as sets of cards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Reached {
+struct Reached<const WORDS: usize> {
     /// The cards on goal piles.
-    home: u64,
+    home: CardSet<WORDS>,
     /// The cards that were uncovered.
-    free: u64,
+    free: CardSet<WORDS>,
     /// Of these, the cards in piles on whose cards nothing can be placed.
-    loose: u64,
+    loose: CardSet<WORDS>,
     /// The cards on which others can be placed.
-    targets: u64,
+    targets: CardSet<WORDS>,
     /// Whether a pile is empty.
     has_space: bool,
 }
 
-impl Relaxed {
-    /// Prepares the rules of a game; `None` if it is not one whose tables decide everything.
-    pub(super) fn new(analysis: &Analysis, position: &Position) -> Option<Relaxed> {
+impl<const WORDS: usize> Relaxed<WORDS> {
+    /// Prepares the rules of a game; `None` if the base rank that decides is not set.
+    fn new(analysis: &Analysis, position: &Position) -> Option<Relaxed<WORDS>> {
         let game = position.game();
-        if !analysis.dominance.is_relaxable || game.deck.len() > 64 || position.needs_base() {
+        if position.needs_base() {
             return None;
         }
         let base = position.base();
@@ -83,7 +87,7 @@ impl Relaxed {
                 };
                 piles.iter().any(accepts)
             };
-            bits(cards().filter(accepts))
+            cards().filter(accepts).collect()
         };
         let starts = |piles: &[PileId]| {
             let accepts = |card: &CardId| {
@@ -93,7 +97,7 @@ impl Relaxed {
                 };
                 piles.iter().any(accepts)
             };
-            bits(cards().filter(accepts))
+            cards().filter(accepts).collect()
         };
         let refills = |pile: PileId| {
             let group = game.piles[pile.index()].group;
@@ -109,6 +113,7 @@ impl Relaxed {
                 .collect(),
             goal_starts: starts(&dominance.goals),
             starts: starts(&dominance.others),
+            all: cards().collect(),
             is_built: game
                 .piles()
                 .map(|pile| dominance.others.contains(&pile))
@@ -119,25 +124,39 @@ impl Relaxed {
         })
     }
 
-    /// Whether the rules were prepared for the base rank of a position.
-    pub(super) fn is_for(&self, position: &Position) -> bool {
-        self.base == position.base()
+    /// Whether a position is dead. Prepares the rules if they were not yet, or for another base rank.
+    pub(super) fn is_dead_in(
+        relaxed: &mut Option<Relaxed<WORDS>>,
+        analysis: &Analysis,
+        position: &Position,
+    ) -> bool {
+        if !analysis.dominance.is_relaxable {
+            return false;
+        }
+        if relaxed
+            .as_ref()
+            .is_none_or(|relaxed| relaxed.base != position.base())
+        {
+            *relaxed = Relaxed::new(analysis, position);
+        }
+        relaxed
+            .as_mut()
+            .is_some_and(|relaxed| relaxed.is_dead(analysis, position))
     }
 
     /// Whether a position is dead: it cannot be won.
-    pub(super) fn is_dead(&mut self, analysis: &Analysis, position: &Position) -> bool {
+    fn is_dead(&mut self, analysis: &Analysis, position: &Position) -> bool {
         let mut columns = std::mem::take(&mut self.columns);
         let (mut reached, used) = self.begin(analysis, position, &mut columns);
-        let all = u64::MAX >> (64 - position.game().deck.len());
         let is_dead = loop {
             let before = reached;
             self.go_home(&mut reached);
-            if reached.home == all {
+            if reached.home == self.all {
                 break false;
             }
-            for card in ones(reached.loose & !reached.targets) {
+            for card in (reached.loose - reached.targets).iter() {
                 if self.leaves(&reached, card) {
-                    reached.targets |= 1 << card;
+                    reached.targets.insert(card);
                 }
             }
             for column in &mut columns[..used] {
@@ -157,7 +176,7 @@ impl Relaxed {
         analysis: &Analysis,
         position: &Position,
         columns: &mut Vec<Column>,
-    ) -> (Reached, usize) {
+    ) -> (Reached<WORDS>, usize) {
         let game = position.game();
         let turned = analysis.cycle.as_ref().map(|cycle| cycle.piles);
         let mut reached = Reached::default();
@@ -165,9 +184,9 @@ impl Relaxed {
         for pile in game.piles() {
             let index = pile.index();
             if game.piles[index].goal {
-                reached.home |= bits(position.cards_down(pile));
+                reached.home |= position.cards_down(pile).collect();
             } else if turned.is_some_and(|turned| turned.contains(pile)) {
-                reached.loose |= bits(position.cards_down(pile));
+                reached.loose |= position.cards_down(pile).collect();
             } else if position.size(pile) == 0 {
                 reached.has_space |= self.is_built[index];
             } else {
@@ -179,7 +198,7 @@ impl Relaxed {
                 column.fill(position, pile, self.is_built[index], self.refills[index]);
                 column.show(&mut reached);
                 if game.folded.piles[index].take == Take::Any {
-                    reached.loose |= bits(column.cards.iter().copied());
+                    reached.loose |= column.cards.iter().copied().collect();
                 }
             }
         }
@@ -191,40 +210,41 @@ impl Relaxed {
     }
 
     /// Brings home all cards that can go there, one after the other.
-    fn go_home(&self, reached: &mut Reached) {
-        let mut open = reached.free & !reached.home;
-        while open != 0 {
-            let card = open.trailing_zeros() as usize;
-            open &= open - 1;
-            if self.goal_parents[card] & reached.home != 0 || self.goal_starts >> card & 1 == 1 {
-                reached.home |= 1 << card;
+    fn go_home(&self, reached: &mut Reached<WORDS>) {
+        let mut open = reached.free - reached.home;
+        while let Some(card) = open.lowest() {
+            open.remove(card);
+            let parents = self.goal_parents[card.index()];
+            if self.goal_starts.contains(card) || !(parents & reached.home).is_empty() {
+                reached.home.insert(card);
                 if self.goals_release {
-                    reached.targets |= 1 << card;
+                    reached.targets.insert(card);
                 }
-                open = reached.free & !reached.home;
+                open = reached.free - reached.home;
             }
         }
     }
 
     /// Whether a card can be placed on another, or on an empty pile.
-    fn leaves(&self, reached: &Reached, card: usize) -> bool {
-        self.parents[card] & reached.targets & !(1 << card) != 0
-            || reached.has_space && self.starts >> card & 1 == 1
+    fn leaves(&self, reached: &Reached<WORDS>, card: CardId) -> bool {
+        let parents = self.parents[card.index()] & reached.targets;
+        !(parents - CardSet::only(card)).is_empty()
+            || reached.has_space && self.starts.contains(card)
     }
 
     /// Lets the cards of a column leave from the top down, alone or in runs, as far as they can.
-    fn uncover(&self, column: &mut Column, reached: &mut Reached) {
+    fn uncover(&self, column: &mut Column, reached: &mut Reached<WORDS>) {
         while let Some(&first) = column.cards.get(column.gone) {
             let mut end = column.gone + 1;
             while column.links.get(end - 1) == Some(&true) {
                 end += 1;
             }
             let mut run = (column.gone..end).rev();
-            let last = run.find(|&at| self.leaves(reached, column.cards[at].index()));
-            let is_home = reached.home >> first.index() & 1 == 1;
+            let last = run.find(|&at| self.leaves(reached, column.cards[at]));
+            let is_home = reached.home.contains(first);
             let Some(last) = last else {
                 if column.refills && reached.has_space {
-                    reached.targets |= bit(first);
+                    reached.targets.insert(first);
                 } else if !is_home {
                     return;
                 }
@@ -233,7 +253,7 @@ impl Relaxed {
                 continue;
             };
             // Where they were placed, others can be placed on them.
-            let moved = bits(column.cards[column.gone..=last].iter().copied());
+            let moved: CardSet<WORDS> = column.cards[column.gone..=last].iter().copied().collect();
             reached.free |= moved;
             reached.targets |= moved;
             column.gone = last + 1;
@@ -266,33 +286,16 @@ impl Column {
     }
 
     /// Notes that the top card is uncovered, or that the pile is empty.
-    fn show(&self, reached: &mut Reached) {
+    fn show<const WORDS: usize>(&self, reached: &mut Reached<WORDS>) {
         let Some(&top) = self.cards.get(self.gone) else {
             reached.has_space |= self.is_built;
             return;
         };
-        reached.free |= bit(top);
+        reached.free.insert(top);
         if self.is_built {
-            reached.targets |= bit(top);
+            reached.targets.insert(top);
         } else {
-            reached.loose |= bit(top);
+            reached.loose.insert(top);
         }
     }
-}
-
-fn bit(card: CardId) -> u64 {
-    1 << card.index()
-}
-
-fn bits(cards: impl Iterator<Item = CardId>) -> u64 {
-    cards.fold(0, |bits, card| bits | bit(card))
-}
-
-/// The places of the bits that are set.
-fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let one = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
-        bits &= bits - 1;
-        Some(one)
-    })
 }

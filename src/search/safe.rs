@@ -17,6 +17,9 @@ use super::table::{BuildKeyHasher, Key};
 /// each card of X goes to its goal pile as soon as it is free and stays there. Only cards of X are ever placed on cards
 /// of X, so no other move is missed; and no card under one of X on a goal pile is taken back, as it is in X as well.
 ///
+/// A card could go to a goal pile at once, whatever else goes there, if there is a pile for each of the cards that the
+/// pile accepts, and these piles are alike. So two cards that are the same must find two such piles.
+///
 /// For alternating colors this is theorem 1 of Blake and Gent: a card is safe if both cards of the other color that
 /// could go on it are on foundations or could go there, and so on.
 #[derive(Debug)]
@@ -36,7 +39,7 @@ const MAX_KNOWN: usize = 1 << 16;
 struct Goals<'a> {
     position: &'a Position,
     dominance: &'a Dominance,
-    /// The cards that a goal pile accepts, and that no other card can take the place of.
+    /// The cards that a goal pile accepts, and of which none can take the place of another.
     ready: CardSet,
     /// The cards on goal piles.
     home: CardSet,
@@ -130,18 +133,27 @@ impl<'a> Goals<'a> {
     fn new(dominance: &'a Dominance, position: &'a Position) -> Goals<'a> {
         let piles = || dominance.goals.iter().copied();
         let home: CardSet = piles().flat_map(|pile| position.cards_down(pile)).collect();
-        let free = piles().filter(|pile| position.top(*pile).is_none()).count();
+        let accepted: Vec<CardSet> = piles()
+            .map(|pile| position.accepted_cards(&[pile]) - home)
+            .collect();
         let mut ready = CardSet::EMPTY;
-        for pile in piles() {
-            let accepted = position.accepted_cards(&[pile]) - home;
-            // Several cards may start a pile. None takes the place of another if there is a pile for each.
-            let places = if position.top(pile).is_none() {
-                free
-            } else {
-                1
-            };
-            if accepted.len() <= places {
-                ready |= accepted;
+        for (at, (&pile, &cards)) in dominance.goals.iter().zip(&accepted).enumerate() {
+            if cards.is_empty() || accepted[..at].contains(&cards) {
+                continue;
+            }
+            // Where other piles accept the same cards, none takes the place of another if there is a pile for each.
+            let mut places = 0;
+            let mut are_alike = true;
+            for (&other, &others) in dominance.goals.iter().zip(&accepted) {
+                if others == cards {
+                    places += 1;
+                    are_alike &= is_alike(position, pile, other);
+                } else {
+                    are_alike &= (others & cards).is_empty();
+                }
+            }
+            if are_alike && cards.len() <= places {
+                ready |= cards;
             }
         }
         Goals {
@@ -157,15 +169,28 @@ impl<'a> Goals<'a> {
         if !self.dominance.goals_release {
             return CardSet::EMPTY;
         }
-        let pile = if self.home.contains(card) {
-            self.position.pile_of(card)
-        } else {
-            let mut piles = self.dominance.goals.iter().copied();
-            piles.find(|&pile| self.position.accepted_cards(&[pile]).contains(card))
+        let is_place = |pile: &PileId| {
+            if self.home.contains(card) {
+                self.position.pile_of(card) == Some(*pile)
+            } else {
+                self.position.accepted_cards(&[*pile]).contains(card)
+            }
         };
-        let cards = pile
-            .into_iter()
-            .flat_map(|pile| self.position.cards_down(pile));
-        cards.collect()
+        let places = self
+            .dominance
+            .goals
+            .iter()
+            .copied()
+            .filter(|pile| is_place(pile));
+        places
+            .flat_map(|pile| self.position.cards_down(pile))
+            .collect()
     }
+}
+
+/// Whether two goal piles that accept the same cards now will do so as well when they have got the same card.
+fn is_alike(position: &Position, pile: PileId, other: PileId) -> bool {
+    let game = position.game();
+    game.piles[pile.index()].group == game.piles[other.index()].group
+        && position.size(pile) == position.size(other)
 }

@@ -7,7 +7,7 @@ use crate::play::{Move, Position};
 use super::analysis::{Analysis, Reductions};
 use super::best_first::BestFirst;
 use super::depth_first::{DepthFirst, Found, Jitter};
-use super::estimate::Estimate;
+use super::estimate::{Estimate, WEIGHTS};
 use super::expand::Expander;
 use super::limits::{Control, Limit, Limits, Watch};
 use super::table::Table;
@@ -109,6 +109,7 @@ impl Solver {
                     expander: &mut expander,
                     table: &mut table,
                     estimate: &estimate,
+                    weights: &WEIGHTS[number / 2 % WEIGHTS.len()],
                     most,
                 };
                 search.run(position, watch)

@@ -40,8 +40,7 @@ impl Dominance {
     ///
     /// - the lookup tables alone decide which card may lie on which, so no condition depends on what is gone;
     /// - nothing happens automatically, and actions only turn the stock;
-    /// - the game is won when all cards are on goal piles, which take one card at a time;
-    /// - all cards are different.
+    /// - the game is won when all cards are on goal piles, which take one card at a time.
     pub(super) fn find(game: &Game, cycle: Option<&Cycle>) -> Dominance {
         let (goals, others): (Vec<PileId>, Vec<PileId>) = game
             .folded
@@ -59,9 +58,8 @@ impl Dominance {
             && game
                 .groups
                 .iter()
-                .all(|group| is_decided_by_tables(game, group))
-            && has_different_cards(game);
-        let part_runs = is_simple && parts_are_needless(game, &others);
+                .all(|group| is_decided_by_tables(game, group));
+        let part_runs = is_simple && has_different_cards(game) && parts_are_needless(game, &others);
         Dominance {
             safe_goals: is_simple,
             is_relaxable,
@@ -123,7 +121,7 @@ fn is_decided_by_tables(game: &Game, group: &Group) -> bool {
         && !game.folded.piles[group.piles.first.index()].run_needs_evaluation
 }
 
-/// Whether no two cards are the same, and the tables of the game fit in one word.
+/// Whether no two cards are the same.
 fn has_different_cards(game: &Game) -> bool {
     let mut faces: Vec<usize> = game.deck.iter().map(|card| card.face()).collect();
     faces.sort_unstable();
