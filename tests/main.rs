@@ -22,6 +22,7 @@ mod merits;
 mod names;
 #[cfg(feature = "lsp")]
 mod neovim;
+mod odds;
 mod outside;
 mod own_games;
 mod perft;

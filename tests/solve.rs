@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::fs;
-use std::path::Path;
 
 use insta::assert_snapshot;
 use patience::{
@@ -242,88 +241,4 @@ fn verdicts_have_exit_statuses() {
     assert_eq!(report["verdict"], "unknown");
     assert_eq!(report["limit"], "states");
     assert_eq!(report["states"], 6);
-}
-
-/// The arguments of `odds` for a run that is the same each time.
-fn odds(file: &Path, more: &[&str]) -> Vec<String> {
-    let file = file.to_str().expect("the path is UTF-8");
-    let args = [
-        "odds", "fan", "--states", "20000", "--format", "json", "--file", file,
-    ];
-    args.iter()
-        .chain(more)
-        .map(|arg| (*arg).to_owned())
-        .collect()
-}
-
-fn run_all(args: &[String]) -> (u8, String) {
-    let args: Vec<&str> = args.iter().map(String::as_str).collect();
-    let result = run_patience(&args, "");
-    (result.status, result.stdout + &result.stderr)
-}
-
-/// What a run found, without how long it took.
-fn counts(text: &str) -> String {
-    let report: serde_json::Value = serde_json::from_str(text).expect("it is JSON");
-    let fields = ["deals", "winnable", "unwinnable", "unknown", "low", "high"];
-    let fields = fields.map(|field| format!("{field} {}", report[field]));
-    fields.join(", ")
-}
-
-/// Parts that were solved apart, one of them in two runs, give the same as the whole when they are joined.
-#[test]
-fn odds_can_be_solved_in_parts() {
-    let folder = tempfile::tempdir().expect("a folder can be made");
-    let file = |name: &str| folder.path().join(name);
-    let (status, whole) = run_all(&odds(&file("whole"), &["--deals", "1..60", "--jobs", "2"]));
-    assert_eq!(status, 0, "{whole}");
-    let whole = counts(&whole);
-    assert!(whole.starts_with("deals 60"), "{whole}");
-    for (name, more) in [
-        ("a", &["--deals", "1..20", "--shard", "1/2"]),
-        ("a", &["--deals", "1..60", "--shard", "1/2"]),
-        ("b", &["--deals", "1..60", "--shard", "2/2"]),
-    ] {
-        let (status, text) = run_all(&odds(&file(name), more));
-        assert_eq!(status, 0, "{text}");
-    }
-    let path = |name: &str| file(name).display().to_string();
-    let merge = [
-        "odds",
-        "merge",
-        "--into",
-        &path("joined"),
-        &path("a"),
-        &path("b"),
-    ];
-    let merge = merge.map(str::to_owned);
-    assert_eq!(run_all(&merge).0, 0);
-    let (_, again) = run_all(&odds(&file("joined"), &["--deals", "1..60"]));
-    assert_eq!(counts(&again), whole);
-    // Merging again changes nothing.
-    assert_eq!(run_all(&merge).0, 0);
-    let (_, again) = run_all(&odds(&file("joined"), &["--deals", "1..60"]));
-    assert_eq!(counts(&again), whole);
-}
-
-/// A file that says the opposite is refused as a whole.
-#[test]
-fn contradicting_odds_are_not_joined() {
-    let folder = tempfile::tempdir().expect("a folder can be made");
-    let file = |name: &str| folder.path().join(name);
-    for name in ["a", "b"] {
-        let (status, text) = run_all(&odds(&file(name), &["--deals", "1..30"]));
-        assert_eq!(status, 0, "{text}");
-    }
-    let database = rusqlite::Connection::open(file("b")).expect("it is a database");
-    let turn = "UPDATE verdicts SET verdict = 'winnable' WHERE deal =
-        (SELECT max(deal) FROM verdicts WHERE verdict = 'unwinnable')";
-    assert_eq!(database.execute(turn, []), Ok(1));
-    drop(database);
-    let path = |name: &str| file(name).display().to_string();
-    let (status, text) =
-        run_all(&["odds", "merge", "--into", &path("a"), &path("b")].map(str::to_owned));
-    assert_eq!(status, 2);
-    assert!(text.contains("is winnable there"), "{text}");
-    assert!(text.contains("nothing of this file was added"), "{text}");
 }

@@ -5,7 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use rand::TryRng;
 use rand::rngs::SysRng;
 
-use crate::cards::{DealNumber, ParseDealError};
+use crate::cards::{DealNumber, Dealer, ParseDealError};
 use crate::play::Deal;
 
 /// The word for the deal of the day.
@@ -67,6 +67,25 @@ impl ChosenDeal {
             Deal::Foreign(deal) => ChosenDeal::new(Deal::Foreign(deal.next())),
             Deal::Number(_) | Deal::Deck(_) => ChosenDeal::random(),
         }
+    }
+}
+
+/// A deal that has a number, here or in another program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct NumberedDeal {
+    /// The program that numbered it; `None` for our own.
+    pub(super) dealer: Option<Dealer>,
+    /// Its number.
+    pub(super) number: u64,
+}
+
+/// Writes it as on the command line: `617`, `ms:617`.
+impl fmt::Display for NumberedDeal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(dealer) = self.dealer {
+            write!(f, "{}:", dealer.word())?;
+        }
+        write!(f, "{}", self.number)
     }
 }
 

@@ -119,8 +119,8 @@ The exit status is 0 if the deal is winnable, 1 if not, 4 if that is unknown.";
 
 /// How to read the results of `odds`.
 const ODDS: &str = "\
-Each verdict is kept as soon as it is found, so that a run can be stopped at any
-moment and goes on where it was. Unknown deals are tried again when a limit is
+Verdicts are kept as they are found, so that a run can be stopped or killed at
+any moment and goes on where it was. Unknown deals are tried again when a limit is
 higher than before. The time limit is 10 seconds for a deal unless a limit is
 given. The memory limit is for each deal that is solved at the same time.
 

@@ -59,13 +59,23 @@ impl Shard {
     /// The only part.
     pub(in crate::cli) const ALL: Shard = Shard { index: 0, count: 1 };
 
-    /// Whether the part has the deal that so many others come before.
-    pub(in crate::cli) fn has(self, place: u64) -> bool {
-        place % self.count == self.index
+    /// How many of all deals come before the deal of the part that so many of the part come before.
+    pub(super) fn place_of(self, number: u64) -> u64 {
+        self.index + number * self.count
+    }
+
+    /// Which deal of the part it is that so many of all deals come before; `None` if it is in another part.
+    pub(super) fn find(self, place: u64) -> Option<u64> {
+        (place % self.count == self.index).then_some(place / self.count)
+    }
+
+    /// How many parts there are.
+    pub(super) fn count(self) -> u64 {
+        self.count
     }
 
     /// How many of so many deals the part has.
-    pub(in crate::cli) fn share_of(self, all: u64) -> u64 {
+    pub(super) fn share_of(self, all: u64) -> u64 {
         all / self.count + u64::from(all % self.count > self.index)
     }
 }
@@ -86,6 +96,29 @@ impl FromStr for Shard {
             _ => Err(format!(
                 "`{text}` is not a part: write `1/200` to `200/200`"
             )),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Shard;
+
+    /// Each deal is in one part, and its place there is found again.
+    #[test]
+    fn parts_make_up_the_whole() {
+        for (all, count) in [(10, 3), (2, 5), (12, 4), (0, 2)] {
+            let mut places = Vec::new();
+            for index in 1..=count {
+                let shard: Shard = format!("{index}/{count}").parse().expect("it is a part");
+                for number in 0..shard.share_of(all) {
+                    let place = shard.place_of(number);
+                    assert_eq!(shard.find(place), Some(number));
+                    places.push(place);
+                }
+            }
+            places.sort_unstable();
+            assert_eq!(places, (0..all).collect::<Vec<_>>());
         }
     }
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::cli::store::{SolvedDeal, VerdictWord};
-use crate::simulate::Tally;
+use crate::simulate::{Tally, as_float};
 
 /// Counts of the deals that were solved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -13,7 +13,9 @@ pub(super) struct Counts {
     pub(super) unwinnable: u64,
     pub(super) unknown: u64,
     pub(super) states: u64,
-    pub(super) millis: u64,
+    /// The time it took, in microseconds.
+    #[serde(skip)]
+    pub(super) micros: u64,
 }
 
 impl Counts {
@@ -26,8 +28,9 @@ impl Counts {
             VerdictWord::Unknown => &mut self.unknown,
         };
         *count += 1;
-        self.states += solved.states;
-        self.millis += solved.millis;
+        // A file that is not ours to trust may say anything.
+        self.states = self.states.saturating_add(solved.states);
+        self.micros = self.micros.saturating_add(solved.micros);
     }
 
     /// The 95 % confidence interval of the share of all deals that can be won. Its lower end counts the unknown deals as
@@ -41,6 +44,11 @@ impl Counts {
         let (low, _) = tally(self.winnable).interval();
         let (_, high) = tally(self.winnable + self.unknown).interval();
         (low, high)
+    }
+
+    /// The time it took, in seconds.
+    pub(super) fn seconds(&self) -> f64 {
+        as_float(self.micros) / 1e6
     }
 
     /// Half the width of the interval, in percent.

@@ -1,9 +1,11 @@
 //! How many deals of a game can be won.
 //!
-//! - `deals` are what the command line asks for. `plan` says which deals are to be solved; `work` solves them, several at once, and records each verdict as it
-//!   comes.
+//! - `deals` are what the command line asks for; `plan` says which deals are to be solved, and `agenda` leaves out
+//!   those that are known.
+//! - `work` solves them, several at once, and records the verdicts as they come.
 //! - `estimate` is what they tell about all deals; `report` prints it.
 
+mod agenda;
 mod deals;
 mod estimate;
 mod plan;
@@ -15,7 +17,7 @@ use std::path::PathBuf;
 use super::args::{OddsArgs, OddsCommand, OddsMergeArgs, OddsRunArgs};
 use super::files::load_with;
 use super::start::with_variants;
-use super::store::Store;
+use super::store::{Store, StoreError};
 use super::{Error, Streams};
 use crate::text::pluralize;
 pub(super) use deals::{DealRange, Shard};
@@ -50,7 +52,7 @@ fn solve(
 fn open(file: Option<&PathBuf>, streams: &Streams<'_>) -> Result<Store, Error> {
     match (file, &streams.data_folder) {
         (Some(file), _) => Ok(Store::open_file(file.clone())?),
-        (None, Some(folder)) => Ok(Store::open(folder)?),
+        (None, Some(folder)) => Ok(Store::open_file(Store::file_in(folder)?)?),
         (None, None) => {
             let message = "there is no data folder for the verdicts; name a file with --file";
             Err(Error::Usage(message.to_owned()))
@@ -66,23 +68,17 @@ fn join(args: &OddsMergeArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
         let Some(other) = Store::open_existing_file(file.clone())? else {
             return Err(Error::Usage(format!("there are no verdicts in {name}")));
         };
-        match store.merge(&other)? {
-            Ok(count) => writeln!(streams.output, "{name}: {}", pluralize(count, "deal"))?,
-            Err(contradiction) => {
-                let (known, other) = (contradiction.known, contradiction.other);
-                let message = format!(
-                    "{name}: {}, deal {}, is {} there (version {}), but was {} before (version {}); nothing of this file \
-                     was added",
-                    other.name,
-                    other.deal,
-                    other.verdict.word(),
-                    other.version,
-                    known.verdict.word(),
-                    known.version
-                );
-                return Err(Error::Usage(message));
-            }
+        if store.is_same_file(&other) {
+            let message = format!("{name} is the file that the others are joined to");
+            return Err(Error::Usage(message));
         }
+        let count = store.merge(&other).map_err(|error| match error {
+            StoreError::Contradiction(_) => {
+                Error::Usage(format!("{name}: {error}; nothing of this file was added"))
+            }
+            other => other.into(),
+        })?;
+        writeln!(streams.output, "{name}: {}", pluralize(count, "deal"))?;
     }
     Ok(())
 }

@@ -3,10 +3,9 @@
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::deals::{DealRange, Shard};
-use crate::cards::{DealNumber, ForeignDeal};
 use crate::cli::args::OddsRunArgs;
+use crate::cli::deal::NumberedDeal;
 use crate::cli::store::{SolvedDeal, VerdictWord};
-use crate::play::Deal;
 use crate::rules::Game;
 use crate::search::{Limits, Solution, Verdict};
 
@@ -51,18 +50,17 @@ impl Plan {
         &self.rules
     }
 
-    /// The deals of this shard.
-    pub(super) fn deals(&self) -> impl Iterator<Item = Deal> + '_ {
-        let range = &self.deals;
-        let numbers =
-            (range.first..=range.last).filter(|number| self.shard.has(number - range.first));
-        numbers.map(|number| match range.dealer {
-            None => Deal::Number(DealNumber(number)),
-            Some(dealer) => {
-                let deal = ForeignDeal::new(dealer, number.into());
-                Deal::Foreign(deal.expect("the ends of the range are deals"))
-            }
-        })
+    /// The deal of the shard that so many others come before.
+    pub(super) fn deal(&self, number: u64) -> NumberedDeal {
+        NumberedDeal {
+            dealer: self.deals.dealer,
+            number: self.deals.first + self.shard.place_of(number),
+        }
+    }
+
+    /// How many deals of the shard come before a deal; `None` if the shard does not have it.
+    pub(super) fn find(&self, deal: NumberedDeal) -> Option<u64> {
+        self.shard.find(deal.number.checked_sub(self.deals.first)?)
     }
 
     /// How many deals the shard has.
@@ -72,25 +70,25 @@ impl Plan {
     }
 
     /// What is recorded of a deal that was solved.
-    pub(super) fn record(&self, deal: &str, solution: Option<&Solution>) -> SolvedDeal {
+    pub(super) fn record(&self, deal: NumberedDeal, solution: Option<&Solution>) -> SolvedDeal {
         let (verdict, reason) = match solution.map(|solution| &solution.verdict) {
             Some(Verdict::Winnable(_)) => (VerdictWord::Winnable, None),
             Some(Verdict::Unwinnable) => (VerdictWord::Unwinnable, None),
             Some(Verdict::Unknown(limit)) => (VerdictWord::Unknown, Some(limit.word().to_owned())),
             None => (VerdictWord::Unknown, Some("deal".to_owned())),
         };
-        let millis = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        let whole = |number: u128| u64::try_from(number).unwrap_or(u64::MAX);
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         SolvedDeal {
             rules: self.rules.clone(),
-            deal: deal.to_owned(),
+            deal,
             name: self.name.clone(),
             verdict,
             reason,
             states: solution.map_or(0, |solution| solution.states),
-            millis: solution.map_or(0, |solution| millis(solution.time)),
+            micros: solution.map_or(0, |solution| whole(solution.time.as_micros())),
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            max_millis: self.limits.time.map(millis),
+            max_millis: self.limits.time.map(|time| whole(time.as_millis())),
             max_states: self.limits.states,
             max_memory: self.limits.memory as u64,
             solved: now.map_or(0, |now| now.as_secs()),

@@ -82,9 +82,9 @@ fn print_text(
     if let Some(states) = counts.states.checked_div(counts.deals) {
         writeln!(
             out,
-            "effort      {} positions and {:.3} s for a deal",
+            "effort      {} positions and {:.3} ms for a deal",
             group_digits(states),
-            as_float(counts.millis) / 1000.0 / as_float(counts.deals)
+            counts.seconds() * 1000.0 / as_float(counts.deals)
         )?;
     }
     Ok(())
@@ -99,6 +99,7 @@ struct Report<'a> {
     rules: &'a str,
     #[serde(flatten)]
     counts: &'a Counts,
+    seconds: f64,
     /// The 95 % confidence interval of the share of deals that can be won.
     low: f64,
     high: f64,
@@ -113,6 +114,7 @@ impl<'a> Report<'a> {
             variants: &game.variants,
             rules: plan.rules(),
             counts: &results.counts,
+            seconds: results.counts.seconds(),
             low,
             high,
             is_interrupted: results.is_interrupted,

@@ -1,20 +1,30 @@
 //! Solves many deals at once.
 
-use std::sync::Arc;
-use std::sync::Mutex;
-use std::sync::mpsc;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex};
 use std::thread;
+use std::time::{Duration, Instant};
 
+use indicatif::ProgressBar;
+
+use super::agenda::Agenda;
 use super::estimate::Counts;
 use super::plan::Plan;
+use crate::cards::{DealNumber, ForeignDeal};
+use crate::cli::deal::NumberedDeal;
 use crate::cli::store::{SolvedDeal, Store};
 use crate::cli::{Error, Streams, interrupt, progress};
 use crate::play::{Deal, DealError, Position};
 use crate::rules::Game;
 use crate::search::{Control, Limit, Solution, Solver, Verdict};
 
+/// How long a verdict may wait until it is recorded, together with others. Each time waits for the disk.
+const WAIT: Duration = Duration::from_millis(100);
+/// How many deals wait for each job, so that none is idle meanwhile.
+const AHEAD: usize = 64;
+
 /// A deal with its solution, or with why it cannot be dealt.
-type Solved = Result<(Deal, Solution), (Deal, DealError)>;
+type Solved = (NumberedDeal, Result<Solution, DealError>);
 
 /// What a run found, with what earlier runs had found.
 #[derive(Debug, Default)]
@@ -24,67 +34,170 @@ pub(super) struct Results {
     pub(super) is_interrupted: bool,
 }
 
-/// Solves the deals of a plan that are not known yet. Records each verdict as soon as it is there.
+/// Solves the deals of a plan that are not known yet. Records the verdicts as they come.
 pub(super) fn solve(
     game: &Arc<Game>,
     plan: &Plan,
     store: &mut Store,
     streams: &Streams<'_>,
 ) -> Result<Results, Error> {
-    let known = store.verdicts(plan.rules())?;
-    let mut results = Results::default();
-    let bar = progress::bar(plan.count(), ": {msg}", streams);
-    let is_known = |deal: &String| {
-        let wanted = plan.record(deal, None);
-        known
-            .get(deal)
-            .filter(|solved| !solved.is_worth_another_attempt(&wanted))
+    let control = Control::default();
+    let mut run = Run {
+        plan,
+        store,
+        agenda: Agenda::new(plan),
+        control: &control,
+        interrupt: interrupt::control(),
+        counts: Counts::default(),
+        found: Vec::new(),
+        recorded: Instant::now(),
+        bar: progress::bar(plan.count(), ": {msg}", streams),
     };
-    let mut open = Vec::new();
-    for deal in plan.deals() {
-        match is_known(&deal.to_string()) {
-            Some(solved) => results.counts.add(solved),
-            None => open.push(deal),
-        }
-    }
-    bar.set_position(results.counts.deals);
-    let control = interrupt::control();
-    let open = Mutex::new(open.into_iter());
-    let is_enough = |counts: &Counts| plan.until.is_some_and(|until| counts.margin() <= until);
-    thread::scope(|scope| {
-        let (sender, receiver) = mpsc::channel();
+    let solved = thread::scope(|scope| {
+        let (deals, open) = mpsc::channel();
+        let open = Arc::new(Mutex::new(open));
+        let (sender, solutions) = mpsc::channel();
         for _ in 0..plan.jobs {
-            let (sender, control, open) = (sender.clone(), Arc::clone(&control), &open);
-            scope.spawn(move || solve_each(game, plan, &control, open, &sender));
+            let (open, sender, control) = (Arc::clone(&open), sender.clone(), &control);
+            scope.spawn(move || solve_each(game, plan, control, &open, &sender));
         }
         drop(sender);
-        for result in receiver {
-            let (deal, solution) = result.map_err(|(deal, error): (Deal, DealError)| {
-                control.interrupt();
-                Error::Usage(format!("deal {deal}: {error}"))
-            })?;
-            let solved = plan.record(&deal.to_string(), Some(&solution));
-            if solution.verdict == Verdict::Unknown(Limit::Interrupt) {
-                results.is_interrupted |= !is_enough(&results.counts);
-                continue;
-            }
-            record(store, &solved).inspect_err(|_| control.interrupt())?;
-            results.counts.add(&solved);
-            bar.set_position(results.counts.deals);
-            bar.set_message(describe(&results.counts));
-            if is_enough(&results.counts) {
-                control.interrupt();
-            }
-        }
-        Ok::<(), Error>(())
-    })?;
-    bar.finish_and_clear();
-    results.is_interrupted |= control.is_interrupted() && !is_enough(&results.counts);
-    Ok(results)
+        let solved = run.collect(deals, &solutions);
+        // After an error the jobs end too.
+        control.interrupt();
+        solved
+    });
+    run.bar.finish_and_clear();
+    solved?;
+    // An interrupted run still tells of all that is known.
+    while !run.agenda.is_done() {
+        run.agenda.look_up(run.store, &mut run.counts)?;
+    }
+    Ok(Results {
+        counts: run.counts,
+        is_interrupted: run.interrupt.is_interrupted() && !run.is_enough(),
+    })
 }
 
-fn record(store: &mut Store, solved: &SolvedDeal) -> Result<(), Error> {
-    Ok(store.add_verdict(solved)?)
+/// A run.
+struct Run<'a> {
+    plan: &'a Plan,
+    store: &'a mut Store,
+    agenda: Agenda<'a>,
+    /// Stops the jobs.
+    control: &'a Control,
+    /// Whether the user wants to stop.
+    interrupt: Arc<Control>,
+    counts: Counts,
+    /// What was found since verdicts were recorded, and when that was.
+    found: Vec<SolvedDeal>,
+    recorded: Instant,
+    bar: ProgressBar,
+}
+
+impl Run<'_> {
+    /// Hands the deals to the jobs and collects what they find.
+    fn collect(
+        &mut self,
+        deals: Sender<NumberedDeal>,
+        solutions: &Receiver<Solved>,
+    ) -> Result<(), Error> {
+        let most = self.plan.jobs * AHEAD;
+        let mut deals = Some(deals);
+        let mut under_way = 0;
+        let mut open = Vec::new().into_iter();
+        // Until all jobs have ended, because there are no more deals or because they were stopped.
+        loop {
+            while under_way < most
+                && let Some(sender) = &deals
+            {
+                if let Some(deal) = open.next() {
+                    under_way += usize::from(sender.send(deal).is_ok());
+                } else if self.agenda.is_done() {
+                    deals = None;
+                } else {
+                    let looked_up = self.agenda.look_up(self.store, &mut self.counts)?;
+                    open = looked_up.into_iter();
+                    if open.len() > 0 && under_way == 0 {
+                        self.store.check_writable()?;
+                    }
+                    self.show();
+                }
+                if self.stop_if_over() {
+                    deals = None;
+                }
+            }
+            match solutions.recv_timeout(WAIT) {
+                Ok(solved) => {
+                    under_way -= 1;
+                    self.add(solved)?;
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return self.record(),
+            }
+            if self.stop_if_over() {
+                deals = None;
+            }
+            if self.recorded.elapsed() >= WAIT {
+                self.record()?;
+            }
+        }
+    }
+
+    /// Stops the jobs if the user wants to stop, or if enough is known. Returns whether that is so.
+    fn stop_if_over(&self) -> bool {
+        let is_over = self.interrupt.is_interrupted() || self.is_enough();
+        if is_over {
+            self.control.interrupt();
+        }
+        is_over
+    }
+
+    fn add(&mut self, (deal, solution): Solved) -> Result<(), Error> {
+        let solution = match solution {
+            Ok(solution) => solution,
+            Err(error) => {
+                // What was found before is kept.
+                self.record()?;
+                return Err(Error::Usage(format!("deal {deal}: {error}")));
+            }
+        };
+        if solution.verdict == Verdict::Unknown(Limit::Interrupt) {
+            return Ok(());
+        }
+        let solved = self.plan.record(deal, Some(&solution));
+        self.counts.add(&solved);
+        self.found.push(solved);
+        self.show();
+        Ok(())
+    }
+
+    /// Records what was found.
+    fn record(&mut self) -> Result<(), Error> {
+        if !self.found.is_empty() {
+            self.store.add_verdicts(&self.found)?;
+            self.found.clear();
+        }
+        self.recorded = Instant::now();
+        Ok(())
+    }
+
+    /// Whether the odds are known as exactly as they should be.
+    fn is_enough(&self) -> bool {
+        let until = self.plan.until;
+        until.is_some_and(|until| self.counts.margin() <= until)
+    }
+
+    /// Shows how many deals are done, and the interval so far.
+    fn show(&self) {
+        if self.bar.is_hidden() {
+            return;
+        }
+        self.bar.set_position(self.counts.deals);
+        let (low, high) = self.counts.interval();
+        let interval = format!("{:.1} to {:.1} %", low * 100.0, high * 100.0);
+        self.bar.set_message(interval);
+    }
 }
 
 /// Solves deals until none is left.
@@ -92,25 +205,28 @@ fn solve_each(
     game: &Arc<Game>,
     plan: &Plan,
     control: &Control,
-    open: &Mutex<std::vec::IntoIter<Deal>>,
-    sender: &mpsc::Sender<Solved>,
+    open: &Mutex<Receiver<NumberedDeal>>,
+    sender: &Sender<Solved>,
 ) {
     let solver = Solver::new(plan.limits.clone());
     while !control.is_interrupted() {
-        let next = open.lock().map_or(None, |mut open| open.next());
+        // A job that waits for a deal holds the lock; the others wait for the lock.
+        let next = open.lock().ok().and_then(|open| open.recv().ok());
         let Some(deal) = next else { return };
-        let result = match Position::deal(game, &deal) {
-            Ok(position) => Ok((deal, solver.solve(&position, control))),
-            Err(error) => Err((deal, error)),
-        };
-        if sender.send(result).is_err() {
+        let position = Position::deal(game, &as_deal(deal));
+        let solution = position.map(|position| solver.solve(&position, control));
+        if sender.send((deal, solution)).is_err() {
             return;
         }
     }
 }
 
-/// The interval so far.
-fn describe(counts: &Counts) -> String {
-    let (low, high) = counts.interval();
-    format!("{:.1} to {:.1} %", low * 100.0, high * 100.0)
+fn as_deal(NumberedDeal { dealer, number }: NumberedDeal) -> Deal {
+    match dealer {
+        None => Deal::Number(DealNumber(number)),
+        Some(dealer) => {
+            let deal = ForeignDeal::new(dealer, number.into());
+            Deal::Foreign(deal.expect("the ends of the range are deals"))
+        }
+    }
 }

@@ -3,6 +3,7 @@ use std::path::Path;
 
 use rusqlite::ErrorCode;
 
+use super::verdicts::Contradiction;
 use crate::cli::Error;
 use crate::text::printable;
 
@@ -27,6 +28,9 @@ pub(in crate::cli) enum StoreError {
     /// There is no room.
     #[error("{0} cannot be written: the disk is full")]
     Full(String),
+    /// A verdict is added that cannot be true if one that is known is.
+    #[error("{}", one_line(&.0.to_string()))]
+    Contradiction(Box<Contradiction>),
     /// Anything else.
     #[error("{0}: {1}")]
     Other(String, String),
@@ -55,7 +59,7 @@ impl StoreError {
                 StoreError::damaged(path, &error.to_string())
             }
             ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => StoreError::Busy(name),
-            ErrorCode::ReadOnly => StoreError::Protected(name),
+            ErrorCode::ReadOnly | ErrorCode::PermissionDenied => StoreError::Protected(name),
             ErrorCode::DiskFull => StoreError::Full(name),
             _ => StoreError::Other(name, one_line(&error.to_string())),
         }

@@ -2,11 +2,12 @@
 //!
 //! - `schema` is its layout. A file with another layout is refused, never changed.
 //! - `summary` counts the games.
-//! - `verdicts` are what the solver found out.
+//! - `verdicts` are what the solver found out; `ledger` reads and writes them.
 //!
 //! Several programs may use it at once: each change is one transaction, and a program waits for the others.
 
 mod error;
+mod ledger;
 mod schema;
 mod summary;
 #[cfg(test)]
@@ -30,8 +31,10 @@ pub(super) use verdicts::{SolvedDeal, VerdictWord};
 
 /// The name of the file in the data folder.
 const FILE: &str = "patience.sqlite";
-/// How long to wait for other programs.
+/// How long to wait for other programs, while a player waits.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// How long to wait for other programs with work that takes hours: they may be joining millions of verdicts.
+const LONG_PATIENCE: Duration = Duration::from_secs(600);
 
 /// The open database.
 #[derive(Debug)]
@@ -103,14 +106,25 @@ impl End {
 impl Store {
     /// Opens the database of a data folder. Creates both if need be.
     pub(super) fn open(folder: &Path) -> Result<Store, StoreError> {
-        let path = folder.join(FILE);
-        fs::create_dir_all(folder).map_err(|error| StoreError::io(&path, &error))?;
-        Store::open_file(path)
+        Store::open_or_create(Store::file_in(folder)?, PATIENCE)
     }
 
-    /// Opens a database that is not in the data folder. Creates it if need be.
+    /// The path of the database of a data folder. Creates the folder if need be.
+    pub(super) fn file_in(folder: &Path) -> Result<PathBuf, StoreError> {
+        let path = folder.join(FILE);
+        match fs::create_dir_all(folder) {
+            Ok(()) => Ok(path),
+            Err(error) => Err(StoreError::io(&path, &error)),
+        }
+    }
+
+    /// Opens a database for work that takes long. Creates it if need be.
     pub(super) fn open_file(path: PathBuf) -> Result<Store, StoreError> {
-        let mut store = Store::connect(path, OpenFlags::SQLITE_OPEN_CREATE)?;
+        Store::open_or_create(path, LONG_PATIENCE)
+    }
+
+    fn open_or_create(path: PathBuf, patience: Duration) -> Result<Store, StoreError> {
+        let mut store = Store::connect(path, OpenFlags::SQLITE_OPEN_CREATE, patience)?;
         if matches!(store.state()?, State::Empty | State::Older(_)) {
             let updated = schema::update(&mut store.connection);
             updated.map_err(|error| store.explain(&error))?;
@@ -120,17 +134,21 @@ impl Store {
 
     /// Opens the database of a data folder, if there is one and it is in order. Creates nothing.
     pub(super) fn open_existing(folder: &Path) -> Result<Option<Store>, StoreError> {
-        Store::open_existing_file(folder.join(FILE))
+        Store::open_if_existing(folder.join(FILE), PATIENCE)
     }
 
-    /// Opens a database that is not in the data folder, if it exists and is in order. Creates nothing.
+    /// Opens a database for work that takes long, if it exists and is in order. Creates nothing.
     pub(super) fn open_existing_file(path: PathBuf) -> Result<Option<Store>, StoreError> {
+        Store::open_if_existing(path, LONG_PATIENCE)
+    }
+
+    fn open_if_existing(path: PathBuf, patience: Duration) -> Result<Option<Store>, StoreError> {
         match fs::metadata(&path) {
             Ok(_) => {}
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(StoreError::io(&path, &error)),
         }
-        let mut store = Store::connect(path, OpenFlags::empty())?;
+        let mut store = Store::connect(path, OpenFlags::empty(), patience)?;
         match store.state()? {
             State::Empty => return Ok(None),
             State::Older(_) => {
@@ -146,10 +164,10 @@ impl Store {
         }
     }
 
-    fn connect(path: PathBuf, more: OpenFlags) -> Result<Store, StoreError> {
+    fn connect(path: PathBuf, more: OpenFlags, patience: Duration) -> Result<Store, StoreError> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | more;
         let opened = Connection::open_with_flags(&path, flags).and_then(|connection| {
-            connection.busy_timeout(PATIENCE)?;
+            connection.busy_timeout(patience)?;
             // The file may be anybody's: nothing in it is run, and its pages are checked.
             connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
             connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;

@@ -5,7 +5,7 @@ use rusqlite::{Connection, TransactionBehavior};
 /// Marks the file as ours: "PATI".
 const APPLICATION: i64 = 0x5041_5449;
 /// The version of the layout. A new version needs the steps that lead to it from each older one.
-const VERSION: i64 = 2;
+const VERSION: i64 = 3;
 
 /// The games that were played: version 1.
 const PLAYED: &str = "
@@ -29,23 +29,49 @@ CREATE TABLE played (
 CREATE INDEX played_by_game ON played (game, variants);
 ";
 
-/// What the solver found out about deals: added by version 2.
+/// What the solver found out about deals: added by version 2, with all names in each row. There may be a billion rows,
+/// so since version 3 what they share has tables of its own.
 const VERDICTS: &str = "
+CREATE TABLE solved_rules (
+    id          INTEGER PRIMARY KEY,
+    fingerprint TEXT NOT NULL UNIQUE,
+    name        TEXT NOT NULL
+) STRICT;
+CREATE TABLE attempts (
+    id         INTEGER PRIMARY KEY,
+    version    TEXT NOT NULL,
+    max_millis INTEGER CHECK (max_millis >= 0),
+    max_states INTEGER CHECK (max_states >= 0),
+    max_memory INTEGER NOT NULL CHECK (max_memory >= 0)
+) STRICT;
 CREATE TABLE verdicts (
-    rules     TEXT NOT NULL,
-    deal      TEXT NOT NULL,
-    name      TEXT NOT NULL,
-    verdict   TEXT NOT NULL CHECK (verdict IN ('winnable', 'unwinnable', 'unknown')),
-    reason    TEXT CHECK ((reason IS NULL) = (verdict <> 'unknown')),
-    states    INTEGER NOT NULL CHECK (states >= 0),
-    millis    INTEGER NOT NULL CHECK (millis >= 0),
-    version   TEXT NOT NULL,
-    max_millis INTEGER,
-    max_states INTEGER,
-    max_memory INTEGER NOT NULL,
-    solved    INTEGER NOT NULL CHECK (solved >= 0),
-    PRIMARY KEY (rules, deal)
+    rules    INTEGER NOT NULL REFERENCES solved_rules,
+    dealer   TEXT NOT NULL,
+    deal     INTEGER NOT NULL,
+    winnable INTEGER CHECK (winnable IN (0, 1)),
+    reason   TEXT CHECK ((reason IS NULL) = (winnable IS NOT NULL)),
+    attempt  INTEGER NOT NULL REFERENCES attempts,
+    states   INTEGER NOT NULL CHECK (states >= 0),
+    micros   INTEGER NOT NULL CHECK (micros >= 0),
+    solved   INTEGER NOT NULL CHECK (solved >= 0),
+    PRIMARY KEY (rules, dealer, deal)
 ) STRICT, WITHOUT ROWID;
+";
+
+/// Moves the verdicts of version 2 to the tables of version 3.
+const MOVE_VERDICTS: &str = "
+INSERT INTO solved_rules (fingerprint, name) SELECT rules, min(name) FROM old_verdicts GROUP BY rules;
+INSERT INTO attempts (version, max_millis, max_states, max_memory)
+    SELECT DISTINCT version, max_millis, max_states, max_memory FROM old_verdicts;
+INSERT INTO verdicts (rules, dealer, deal, winnable, reason, attempt, states, micros, solved)
+    SELECT solved_rules.id, rtrim(rtrim(deal, '0123456789'), ':'),
+        CAST(substr(deal, instr(deal, ':') + 1) AS INTEGER),
+        CASE verdict WHEN 'winnable' THEN 1 WHEN 'unwinnable' THEN 0 END,
+        reason, attempts.id, states, 1000 * millis, solved
+    FROM old_verdicts AS old JOIN solved_rules ON fingerprint = rules
+        JOIN attempts ON attempts.version = old.version AND attempts.max_millis IS old.max_millis
+            AND attempts.max_states IS old.max_states AND attempts.max_memory = old.max_memory;
+DROP TABLE old_verdicts;
 ";
 
 /// What is in a database file.
@@ -82,19 +108,32 @@ pub(super) fn state(connection: &Connection) -> rusqlite::Result<State> {
 /// Creates the tables that are missing, unless another program has just done so.
 pub(super) fn update(connection: &mut Connection) -> rusqlite::Result<()> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let missing: &[&str] = match state(&transaction)? {
+    // Without the tables of its version it is none of ours, and stays as it is.
+    let has = |table| transaction.table_exists(None, table);
+    let steps: &[&str] = match state(&transaction)? {
         State::Empty => &[PLAYED, VERDICTS],
-        // Without the tables of its version it is none of ours, and stays as it is.
-        State::Older(1) if transaction.table_exists(None, "played")? => &[VERDICTS],
+        State::Older(1) if has("played")? => &[VERDICTS],
+        State::Older(2) if has("played")? && has("verdicts")? => &[
+            "ALTER TABLE verdicts RENAME TO old_verdicts;",
+            VERDICTS,
+            MOVE_VERDICTS,
+        ],
         _ => &[],
     };
-    for tables in missing {
-        transaction.execute_batch(tables)?;
+    for step in steps {
+        transaction.execute_batch(step)?;
     }
-    if !missing.is_empty() {
+    if !steps.is_empty() {
         transaction.pragma_update(None, "application_id", APPLICATION)?;
         transaction.pragma_update(None, "user_version", VERSION)?;
     }
+    transaction.commit()
+}
+
+/// Writes what is written there already.
+pub(super) fn touch(connection: &mut Connection) -> rusqlite::Result<()> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    transaction.pragma_update(None, "user_version", VERSION)?;
     transaction.commit()
 }
 

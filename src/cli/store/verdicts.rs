@@ -1,10 +1,8 @@
 //! What the solver found out about deals.
 
-use std::collections::HashMap;
+use std::fmt;
 
-use rusqlite::{Connection, Row, TransactionBehavior, params};
-
-use super::{Store, StoreError, as_integer};
+use crate::cli::deal::NumberedDeal;
 
 /// Whether a deal can be won, without the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,13 +16,7 @@ pub(in crate::cli) enum VerdictWord {
 }
 
 impl VerdictWord {
-    const ALL: [VerdictWord; 3] = [
-        VerdictWord::Winnable,
-        VerdictWord::Unwinnable,
-        VerdictWord::Unknown,
-    ];
-
-    /// The word for it, for people and in the database.
+    /// The word for it.
     pub(in crate::cli) fn word(self) -> &'static str {
         match self {
             VerdictWord::Winnable => "winnable",
@@ -39,8 +31,8 @@ impl VerdictWord {
 pub(in crate::cli) struct SolvedDeal {
     /// The fingerprint of the rules, with the variants.
     pub(in crate::cli) rules: String,
-    /// The deal, as it is written on the command line.
-    pub(in crate::cli) deal: String,
+    /// The deal.
+    pub(in crate::cli) deal: NumberedDeal,
     /// What the game is called, with its variants.
     pub(in crate::cli) name: String,
     /// Whether it can be won.
@@ -49,8 +41,8 @@ pub(in crate::cli) struct SolvedDeal {
     pub(in crate::cli) reason: Option<String>,
     /// The number of positions that were looked at.
     pub(in crate::cli) states: u64,
-    /// The time it took, in milliseconds.
-    pub(in crate::cli) millis: u64,
+    /// The time it took, in microseconds.
+    pub(in crate::cli) micros: u64,
     /// The version of the program.
     pub(in crate::cli) version: String,
     /// The time limit, in milliseconds.
@@ -77,129 +69,40 @@ impl SolvedDeal {
                 || is_longer(self.max_states, other.max_states)
                 || other.max_memory > self.max_memory)
     }
+
+    /// Whether what another attempt found says more about the deal.
+    pub(super) fn is_improved_by(&self, other: &SolvedDeal) -> bool {
+        self.verdict == VerdictWord::Unknown
+            && (other.verdict != VerdictWord::Unknown || self.is_worth_another_attempt(other))
+    }
+
+    /// Whether only one of two attempts can be right.
+    pub(super) fn contradicts(&self, other: &SolvedDeal) -> bool {
+        let are_certain =
+            self.verdict != VerdictWord::Unknown && other.verdict != VerdictWord::Unknown;
+        are_certain && self.verdict != other.verdict
+    }
 }
 
-/// Two databases that cannot both be right.
+/// Two verdicts that cannot both be right.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::cli) struct Contradiction {
-    pub(in crate::cli) known: SolvedDeal,
-    pub(in crate::cli) other: SolvedDeal,
+    pub(super) known: SolvedDeal,
+    pub(super) other: SolvedDeal,
 }
 
-impl Store {
-    /// All deals of a game that were solved or tried, by deal.
-    pub(in crate::cli) fn verdicts(
-        &self,
-        rules: &str,
-    ) -> Result<HashMap<String, SolvedDeal>, StoreError> {
-        let read = || {
-            let query = format!("SELECT {COLUMNS} FROM verdicts WHERE rules = ?1");
-            let mut statement = self.connection.prepare(&query)?;
-            let rows = statement.query_map([rules], read_row)?;
-            rows.map(|row| row.map(|solved| (solved.deal.clone(), solved)))
-                .collect::<rusqlite::Result<_>>()
-        };
-        read().map_err(|error| self.explain(&error))
+impl fmt::Display for Contradiction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (known, other) = (&self.known, &self.other);
+        write!(
+            f,
+            "{}, deal {}, is {} (version {}), but was {} before (version {})",
+            other.name,
+            other.deal,
+            other.verdict.word(),
+            other.version,
+            known.verdict.word(),
+            known.version
+        )
     }
-
-    /// Adds what was found out about a deal. What was known for certain stays.
-    pub(in crate::cli) fn add_verdict(&mut self, solved: &SolvedDeal) -> Result<(), StoreError> {
-        add(&self.connection, solved).map_err(|error| self.explain(&error))
-    }
-
-    /// Adds everything that another database knows, or nothing if the two contradict each other. Returns how many deals
-    /// were read.
-    pub(in crate::cli) fn merge(
-        &mut self,
-        other: &Store,
-    ) -> Result<Result<usize, Box<Contradiction>>, StoreError> {
-        let all = || {
-            let query = format!("SELECT {COLUMNS} FROM verdicts ORDER BY rules, deal");
-            let mut statement = other.connection.prepare(&query)?;
-            let rows = statement.query_map([], read_row)?;
-            rows.collect::<rusqlite::Result<Vec<SolvedDeal>>>()
-        };
-        let solved = all().map_err(|error| other.explain(&error))?;
-        let behavior = TransactionBehavior::Immediate;
-        let mut merge = || {
-            let transaction = self.connection.transaction_with_behavior(behavior)?;
-            for other in &solved {
-                if let Some(known) = find_contradiction(&transaction, other)? {
-                    let other = other.clone();
-                    return Ok(Err(Box::new(Contradiction { known, other })));
-                }
-                add(&transaction, other)?;
-            }
-            transaction.commit()?;
-            Ok(Ok(solved.len()))
-        };
-        merge().map_err(|error| self.explain(&error))
-    }
-}
-
-const COLUMNS: &str = "rules, deal, name, verdict, reason, states, millis, version, max_millis, max_states, max_memory, \
-    solved";
-
-fn read_row(row: &Row<'_>) -> rusqlite::Result<SolvedDeal> {
-    let word: String = row.get(3)?;
-    let verdict = VerdictWord::ALL
-        .into_iter()
-        .find(|verdict| verdict.word() == word);
-    Ok(SolvedDeal {
-        rules: row.get(0)?,
-        deal: row.get(1)?,
-        name: row.get(2)?,
-        verdict: verdict.ok_or(rusqlite::Error::QueryReturnedNoRows)?,
-        reason: row.get(4)?,
-        states: row.get(5)?,
-        millis: row.get(6)?,
-        version: row.get(7)?,
-        max_millis: row.get(8)?,
-        max_states: row.get(9)?,
-        max_memory: row.get(10)?,
-        solved: row.get(11)?,
-    })
-}
-
-fn add(connection: &Connection, solved: &SolvedDeal) -> rusqlite::Result<()> {
-    connection.execute(
-        "INSERT INTO verdicts (rules, deal, name, verdict, reason, states, millis, version, max_millis, max_states,
-            max_memory, solved)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
-        ON CONFLICT (rules, deal) DO UPDATE SET name = excluded.name, verdict = excluded.verdict,
-            reason = excluded.reason, states = excluded.states, millis = excluded.millis, version = excluded.version,
-            max_millis = excluded.max_millis, max_states = excluded.max_states, max_memory = excluded.max_memory,
-            solved = excluded.solved
-        WHERE verdict = 'unknown'",
-        params![
-            solved.rules,
-            solved.deal,
-            solved.name,
-            solved.verdict.word(),
-            solved.reason,
-            as_integer(solved.states),
-            as_integer(solved.millis),
-            solved.version,
-            solved.max_millis.map(as_integer),
-            solved.max_states.map(as_integer),
-            as_integer(solved.max_memory),
-            as_integer(solved.solved),
-        ],
-    )?;
-    Ok(())
-}
-
-/// What is known of a deal, if that contradicts what another database says.
-fn find_contradiction(
-    connection: &Connection,
-    other: &SolvedDeal,
-) -> rusqlite::Result<Option<SolvedDeal>> {
-    let query = format!("SELECT {COLUMNS} FROM verdicts WHERE rules = ?1 AND deal = ?2");
-    let mut statement = connection.prepare(&query)?;
-    let mut rows = statement.query_map(params![other.rules, other.deal], read_row)?;
-    let known = rows.next().transpose()?;
-    let are_certain = |known: &SolvedDeal| {
-        known.verdict != VerdictWord::Unknown && other.verdict != VerdictWord::Unknown
-    };
-    Ok(known.filter(|known| are_certain(known) && known.verdict != other.verdict))
 }
