@@ -35,4 +35,5 @@ mod rng;
 mod schema;
 mod simulate;
 mod solve;
+mod solver_in_play;
 mod tutorial;

@@ -1,23 +1,35 @@
 //! Long searches that Ctrl-C ends with what is known by then.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError};
 
 use crate::search::Control;
 
-/// Returns the control of the searches of this process, which Ctrl-C interrupts. A second Ctrl-C ends the program.
+/// What Ctrl-C interrupts; `None` if nothing is searched.
+static RUNNING: Mutex<Option<Arc<Control>>> = Mutex::new(None);
+
+/// Returns a control of the searches from now on, which Ctrl-C interrupts. A second Ctrl-C ends the program.
 pub(super) fn control() -> Arc<Control> {
-    static CONTROL: OnceLock<Arc<Control>> = OnceLock::new();
-    let control = CONTROL.get_or_init(|| {
-        let control = Arc::new(Control::default());
-        let interrupted = Arc::clone(&control);
+    static HANDLER: Once = Once::new();
+    HANDLER.call_once(|| {
         // Without a handler, Ctrl-C ends the program at once, as it does elsewhere.
-        let _ = ctrlc::set_handler(move || {
-            if interrupted.is_interrupted() {
-                std::process::exit(130);
-            }
-            interrupted.interrupt();
+        let _ = ctrlc::set_handler(|| match running().as_ref() {
+            Some(control) if !control.is_interrupted() => control.interrupt(),
+            _ => std::process::exit(130),
         });
-        control
     });
-    Arc::clone(control)
+    let control = Arc::new(Control::default());
+    *running() = Some(Arc::clone(&control));
+    control
+}
+
+/// Searches in a program that goes on afterwards: from then on, Ctrl-C ends it again.
+pub(super) fn during<T>(search: impl FnOnce(&Control) -> T) -> T {
+    let found = search(&control());
+    *running() = None;
+    found
+}
+
+fn running() -> MutexGuard<'static, Option<Arc<Control>>> {
+    // Whoever panicked has left a control or none, which is all there can be.
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,8 +1,18 @@
-//! Progress bars.
+//! Progress on a terminal.
+
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::Streams;
+use crate::play::Position;
+use crate::search::{Control, Solution, Solver};
+use crate::text::group_digits;
+
+/// How often the progress of a search is drawn anew.
+const INTERVAL: Duration = Duration::from_millis(100);
 
 /// A bar for so many steps, which is drawn on a terminal only. `message` is what stands after the time that is left, with
 /// `{msg}` for what is set later.
@@ -17,4 +27,36 @@ pub(super) fn bar(steps: u64, message: &str, streams: &Streams<'_>) -> ProgressB
         bar.set_style(style);
     }
     bar
+}
+
+/// Solves, and shows meanwhile on the terminal how many positions were looked at. `prefix` is what stands before that.
+pub(super) fn solve(
+    solver: &Solver,
+    position: &Position,
+    control: &Control,
+    prefix: &str,
+) -> Solution {
+    let bar = ProgressBar::new_spinner();
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}, {elapsed}") {
+        bar.set_style(style);
+    }
+    let (sender, receiver) = mpsc::channel::<()>();
+    let solution = thread::scope(|scope| {
+        let search = scope.spawn(move || {
+            let solution = solver.solve(position, control);
+            // The other end waits until this one is dropped.
+            drop(sender);
+            solution
+        });
+        while receiver.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
+            let states = group_digits(control.states());
+            bar.set_message(format!("{prefix}{states} positions"));
+            bar.tick();
+        }
+        search
+            .join()
+            .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    });
+    bar.finish_and_clear();
+    solution
 }

@@ -1,21 +1,15 @@
-use std::thread;
-use std::time::Duration;
-
-use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use super::args::{Format, SolveArgs};
 use super::deal::ChosenDeal;
 use super::start::Start;
-use super::{Error, Streams, interrupt};
+use super::{Error, Streams, interrupt, progress};
 use crate::play::{Move, Position};
-use crate::search::{Control, Solution, Solver, Verdict};
+use crate::search::{Solution, Solver, Verdict};
 use crate::text::{group_digits, pluralize};
 
 /// The width of the lines of moves.
 const WIDTH: usize = 80;
-/// How often the progress on a terminal is drawn anew.
-const INTERVAL: Duration = Duration::from_millis(100);
 
 /// Finds out whether a deal can be won, and prints how.
 pub(super) fn run(args: &SolveArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
@@ -23,10 +17,11 @@ pub(super) fn run(args: &SolveArgs, streams: &mut Streams<'_>) -> Result<(), Err
     let solver = Solver::new(args.limits.limits());
     let control = interrupt::control();
     let solution = if streams.to_terminal {
-        solve_with_progress(&solver, &position, &control)
+        progress::solve(&solver, &position, &control, "")
     } else {
         solver.solve(&position, &control)
     };
+    let solution = solution.shorten(&position);
     match args.format {
         Format::Text => write_text(streams, &title, &position, &solution)?,
         Format::Json => {
@@ -40,27 +35,6 @@ pub(super) fn run(args: &SolveArgs, streams: &mut Streams<'_>) -> Result<(), Err
         Verdict::Unwinnable => Err(Error::No),
         Verdict::Unknown(_) => Err(Error::Unknown),
     }
-}
-
-/// Solves, and shows on the terminal how many positions were looked at.
-fn solve_with_progress(solver: &Solver, position: &Position, control: &Control) -> Solution {
-    let bar = ProgressBar::new_spinner();
-    if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}, {elapsed}") {
-        bar.set_style(style);
-    }
-    let solution = thread::scope(|scope| {
-        let search = scope.spawn(|| solver.solve(position, control));
-        while !search.is_finished() {
-            bar.set_message(format!("{} positions", group_digits(control.states())));
-            bar.tick();
-            thread::sleep(INTERVAL);
-        }
-        search
-            .join()
-            .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-    });
-    bar.finish_and_clear();
-    solution
 }
 
 fn write_text(
@@ -92,7 +66,7 @@ fn write_text(
 }
 
 /// Joins moves to lines, each of which is input for `play`.
-fn lines_of(moves: &[String]) -> Vec<String> {
+pub(super) fn lines_of(moves: &[String]) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for mv in moves {
         match lines.last_mut() {
@@ -107,7 +81,7 @@ fn lines_of(moves: &[String]) -> Vec<String> {
 }
 
 /// Writes moves as they are typed in `play`.
-fn format_moves(position: &Position, moves: &[Move]) -> Vec<String> {
+pub(super) fn format_moves(position: &Position, moves: &[Move]) -> Vec<String> {
     let mut position = position.clone();
     let mut texts = Vec::new();
     for &mv in moves {

@@ -142,7 +142,13 @@ fn table(games: &[GameSummary]) -> Vec<String> {
     }
     let helped: u64 = games.iter().map(|game| game.helped).sum();
     if helped > 0 {
-        lines.push(format!("{} played with help.", were(helped)));
+        let by_solver: u64 = games.iter().map(|game| game.helped_by_solver).sum();
+        let by_solver = match by_solver {
+            0 => String::new(),
+            _ if helped == 1 => ", that of the solver".to_owned(),
+            number => format!(", {number} of them with that of the solver"),
+        };
+        lines.push(format!("{} played with help{by_solver}.", were(helped)));
     }
     lines
 }

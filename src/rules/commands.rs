@@ -5,7 +5,7 @@
 pub struct Command {
     /// The word that the player types.
     pub name: &'static str,
-    /// What may follow it, such as `[N]`; empty if nothing may.
+    /// What follows it, such as `[N]`; empty if nothing may. A command that does several things has several entries.
     pub arguments: &'static str,
     /// What it does.
     pub meaning: &'static str,
@@ -45,6 +45,26 @@ pub const COMMANDS: &[Command] = &[
         "",
         "says which move looks best, and why; once more, the next best",
     ),
+    player(
+        "hint",
+        "sure",
+        "names a move that keeps the win, with all cards known, if the solver finds one",
+    ),
+    player(
+        "solve",
+        "[SECONDS]",
+        "says whether the game can still be won, with all cards known, and the next move to the win; counts as help",
+    ),
+    player(
+        "solve",
+        "all [SECONDS]",
+        "lists every move to the win as well",
+    ),
+    player(
+        "solve",
+        "lost [SECONDS]",
+        "says which move lost the game, with all cards known",
+    ),
     player("moves", "", "lists every legal move, the best first"),
     player("auto", "", "plays every card that is safe to put away"),
     player(
@@ -59,6 +79,11 @@ pub const COMMANDS: &[Command] = &[
     ),
     player("redo", "[N]", "replays what was taken back"),
     player("new", "[DEAL]", "starts a new deal"),
+    player(
+        "new",
+        "winnable",
+        "starts a new deal that can be won, with all cards known",
+    ),
     player("restart", "", "starts this deal over"),
     player("save", "[FILE]", "saves the game in a file"),
     player("load", "FILE", "continues a saved game"),

@@ -5,6 +5,7 @@
 //!   actions tell apart. `table` remembers the keys that were searched.
 //! - `expand` lists the moves that need to be tried in a position.
 //! - `depth_first` and `best_first` search; `solver` decides which of them does so, and for how long.
+//! - `shorten` leaves out what a win does not need.
 //!
 //! A win is a list of moves that the ordinary rules accept. That a position cannot be won is claimed only if the search
 //! was exhausted.
@@ -19,6 +20,7 @@ mod limits;
 mod orbit;
 mod relaxed;
 mod safe;
+mod shorten;
 mod solver;
 mod table;
 

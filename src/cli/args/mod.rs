@@ -13,7 +13,9 @@ use super::Streams;
 use super::board::{Look, Suits, WIDTHS};
 use super::deal::ChosenDeal;
 use crate::simulate::{DecidedBy, Length, MAX_JOBS, MAX_MOVES, Player};
-pub(super) use solving::{OddsArgs, OddsCommand, OddsMergeArgs, OddsRunArgs, SolveArgs};
+pub(super) use solving::{
+    OddsArgs, OddsCommand, OddsMergeArgs, OddsRunArgs, SolveArgs, parse_seconds,
+};
 
 /// Solitaire card games from rules files.
 #[derive(Debug, Parser)]
@@ -167,6 +169,9 @@ pub(super) struct PlayArgs {
     pub(super) game: Vec<String>,
     #[command(flatten)]
     pub(super) source: SourceArgs,
+    /// Begin with a deal that can be won: with that of `--deal`, or with one after it
+    #[arg(long, conflicts_with_all = ["deck", "position", "load", "resume"])]
+    pub(super) winnable: bool,
     /// The format of the dialog; `json` is for programs: one object a line each way
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(super) format: Format,

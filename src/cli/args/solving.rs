@@ -141,7 +141,7 @@ fn parse_jobs(text: &str) -> Result<NonZero<usize>, String> {
 }
 
 /// Parses a positive number of seconds.
-fn parse_seconds(text: &str) -> Result<Duration, String> {
+pub(in crate::cli) fn parse_seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0);
     let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     time.ok_or_else(|| format!("`{text}` is not a number of seconds, such as `10` or `0.5`"))

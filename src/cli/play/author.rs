@@ -1,5 +1,6 @@
 //! The commands for authors: from a game in progress to a test, and back to the rules.
 
+use super::command::read_word;
 use super::session::{Reply, Session};
 use crate::cli::Error;
 use crate::cli::save::Stopped;
@@ -14,13 +15,7 @@ const OPEN: &str = "open";
 impl Session {
     /// Whether a command may name face-down cards. Anything but `open` or nothing after it is refused.
     pub(super) fn read_open(name: &str, argument: &str) -> Result<bool, Reply> {
-        match argument {
-            "" => Ok(false),
-            word if word.eq_ignore_ascii_case(OPEN) => Ok(true),
-            _ => Err(Reply::refused(&format!(
-                "nothing but `{OPEN}` can follow `{name}`"
-            ))),
-        }
+        read_word(name, argument, OPEN)
     }
 
     /// Counts a look at face-down cards as a hint. Returns what the player is told.

@@ -1,5 +1,6 @@
 //! Parses what a player types.
 
+use super::session::Reply;
 use crate::play::{Position, is_name, read};
 use crate::rules::{COMMANDS, Game};
 
@@ -89,6 +90,25 @@ impl Command {
     }
 }
 
+/// Whether a word after a command is this one. It may be written as an option.
+pub(super) fn is_word(typed: &str, word: &str) -> bool {
+    let typed = typed.strip_prefix("--").unwrap_or(typed);
+    typed.eq_ignore_ascii_case(word)
+}
+
+/// Whether the only word that can follow a command does. Anything else is refused.
+pub(super) fn read_word(name: &str, argument: &str, word: &str) -> Result<bool, Reply> {
+    if argument.is_empty() {
+        Ok(false)
+    } else if is_word(argument, word) {
+        Ok(true)
+    } else {
+        Err(Reply::refused(&format!(
+            "nothing but `{word}` can follow `{name}`"
+        )))
+    }
+}
+
 /// Splits a command into words: `t3,t5`, `t3->t5`, `t3 to t5` and `move t3 t5` are like `t3 t5`.
 fn split_words(text: &str) -> Vec<String> {
     let text = text.replace("->", " ").replace([',', '>'], " ");
@@ -131,9 +151,12 @@ fn parse_action(game: &Game, name: &str, rest: &str) -> Option<Command> {
 
 /// The action or command that a word abbreviates.
 fn expand<'g>(game: &'g Game, word: &str) -> Option<&'g str> {
-    let only = |mut names: Vec<&'g str>| match names.len() {
-        1 => names.pop(),
-        _ => None,
+    let only = |mut names: Vec<&'g str>| {
+        names.dedup();
+        match names.len() {
+            1 => names.pop(),
+            _ => None,
+        }
     };
     let actions = game.actions.iter().map(|action| action.name.as_str());
     let commands = COMMANDS.iter().map(|command| command.name);

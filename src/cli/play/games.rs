@@ -3,6 +3,7 @@
 use std::rc::Rc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use super::findings::Findings;
 use super::history::History;
 use super::notebook::Notebook;
 use crate::cli::Error;
@@ -26,6 +27,10 @@ pub(super) struct PlayedGame {
     pub(super) notebook: Notebook,
     /// The help that the player asked for.
     pub(super) help: Help,
+    /// How often the player asked where the game was lost. That is help once it goes on.
+    pub(super) looked_back: u32,
+    /// What the solver found out.
+    pub(super) findings: Findings,
     /// The moves that new rules forbid.
     left_out: Option<LeftOut>,
     /// When it was started, in microseconds since 1970. It also tells games of the same deal apart.
@@ -75,6 +80,8 @@ impl PlayedGame {
             notebook: Notebook::default(),
             left_out: None,
             help: Help::default(),
+            looked_back: 0,
+            findings: Findings::default(),
             started: since_1970(|elapsed| elapsed.as_micros()),
             since: Instant::now(),
             seconds_before: 0,
@@ -125,8 +132,26 @@ impl PlayedGame {
         Ok((game, stopped))
     }
 
+    /// The same deal once more. What the solver has said of it is known, and still counts as help.
+    pub(super) fn again(&self) -> Result<PlayedGame, Error> {
+        let opening = self.start.begin(self.deal.as_ref())?;
+        let start = Rc::clone(&self.start);
+        let mut game = PlayedGame::new(start, self.deal.clone(), opening, self.carried_points);
+        game.help.solver = self.help_if_continued().solver;
+        game.findings = self.findings.clone();
+        Ok(game)
+    }
+
     pub(super) fn position(&self) -> &Position {
         self.history.current()
+    }
+
+    /// The help with which the game goes on, if it does.
+    pub(super) fn help_if_continued(&self) -> Help {
+        Help {
+            solver: self.help.solver.saturating_add(self.looked_back),
+            ..self.help
+        }
     }
 
     /// How many seconds it has been played.
@@ -145,7 +170,7 @@ impl PlayedGame {
             moves: self.history.turns().map(str::to_owned).collect(),
             played: self.history.turn_count(),
             carried: self.carried_points,
-            help: self.help,
+            help: self.help_if_continued(),
             started: self.started,
             seconds: self.seconds(),
         }
@@ -219,7 +244,10 @@ impl Games {
     /// The current game, to play a move in it: the games after it are forgotten.
     pub(super) fn continue_current(&mut self) -> &mut PlayedGame {
         self.games.truncate(self.current + 1);
-        &mut self.games[self.current]
+        let game = &mut self.games[self.current];
+        game.help = game.help_if_continued();
+        game.looked_back = 0;
+        game
     }
 
     /// Puts a game in the place of the current one.
@@ -229,7 +257,8 @@ impl Games {
 
     /// Starts a game after the current one.
     pub(super) fn start(&mut self, game: PlayedGame) {
-        self.continue_current().history.forget_undone();
+        self.games.truncate(self.current + 1);
+        self.current_mut().history.forget_undone();
         self.games.push(game);
         self.current += 1;
     }

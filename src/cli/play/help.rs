@@ -1,5 +1,6 @@
 //! Tells a player what can be typed.
 
+use super::command::read_word;
 use super::session::{Reply, Session};
 use crate::play::{Move, Sight};
 use crate::rules::{self, COMMANDS};
@@ -15,8 +16,7 @@ impl Session {
         let position = self.position();
         let game = position.game();
         let sight = Sight::for_player(position);
-        let names = COMMANDS.iter().map(|command| command.name.to_owned());
-        let mut lines: Vec<String> = names.collect();
+        let mut lines: Vec<String> = COMMANDS.iter().flat_map(lines_of).collect();
         lines.extend(game.actions.iter().map(|action| action.name.clone()));
         for pile in game.piles().filter(|&pile| position.size(pile) > 0) {
             lines.push(game.pile_name(pile));
@@ -44,10 +44,10 @@ impl Session {
 
     /// Lists what can be typed.
     pub(super) fn help(&self, about: &str) -> Reply {
-        match about {
-            "" => {}
-            word if word.eq_ignore_ascii_case(AUTHORS) => return self.help_authors(),
-            _ => return Reply::refused(&format!("nothing but `{AUTHORS}` can follow `help`")),
+        match read_word("help", about, AUTHORS) {
+            Ok(true) => return self.help_authors(),
+            Ok(false) => {}
+            Err(refused) => return refused,
         }
         let game = self.position().game();
         let piles: Vec<String> = game
@@ -109,6 +109,14 @@ impl Session {
         let lines = texts.iter().flat_map(|text| wrap(text, width));
         Reply::lines(lines.collect())
     }
+}
+
+/// A command alone, and with each word that may follow it.
+fn lines_of(command: &rules::Command) -> Vec<String> {
+    let words = command.arguments.split(|c: char| !c.is_ascii_alphabetic());
+    let words = words.filter(|word| word.starts_with(|c: char| c.is_ascii_lowercase()));
+    let lines = words.map(|word| format!("{} {word}", command.name));
+    [command.name.to_owned()].into_iter().chain(lines).collect()
 }
 
 fn describe_command(command: &rules::Command) -> String {

@@ -159,6 +159,13 @@ impl History {
         ends.filter(|&end| end <= self.move_count).count()
     }
 
+    /// The number of turns to undo, so that no more than so many moves lead to the current position.
+    pub(super) fn turns_since(&self, move_count: usize) -> usize {
+        let ends = self.turns.iter().map(|turn| turn.end);
+        ends.filter(|&end| move_count < end && end <= self.move_count)
+            .count()
+    }
+
     /// Plays the next move in `moves`.
     fn advance(&mut self) {
         self.current.play_unchecked(self.moves[self.move_count]);

@@ -3,10 +3,13 @@
 mod author;
 mod command;
 mod editor;
+mod effort;
 mod files;
+mod findings;
 mod games;
 mod help;
 mod history;
+mod lost;
 mod moves;
 mod notebook;
 mod opening;
@@ -15,14 +18,16 @@ mod recorder;
 mod replay;
 mod report;
 mod session;
+mod solver;
 mod trace;
 mod why;
+mod winnable;
 
 use self::editor::{LineEditor, Typed};
 use self::opening::{Chosen, choose};
 use self::recorder::Recorder;
 pub(super) use self::replay::replay;
-use self::session::{Reply, Session};
+use self::session::{Reply, Session, Setting};
 use super::args::{Format, PlayArgs};
 use super::input::{Line, MAX_LINE, next_line, replace_control};
 use super::{Error, Streams};
@@ -35,11 +40,10 @@ pub(super) fn run(args: &PlayArgs, streams: &mut Streams<'_>) -> Result<(), Erro
     };
     let Chosen {
         game,
-        notes,
+        mut notes,
         autosave,
         abandoned,
     } = chosen;
-    print(&notes, streams)?;
     let is_kept = streams.is_interactive || args.stats;
     let folder = streams.data_folder.clone().filter(|_| is_kept);
     let mut recorder = folder.map(|folder| {
@@ -47,17 +51,19 @@ pub(super) fn run(args: &PlayArgs, streams: &mut Streams<'_>) -> Result<(), Erro
         Recorder::new(folder, keeps_game, autosave, !args.no_stats)
     });
     if let (Some(recorder), Some(mut abandoned)) = (&mut recorder, abandoned) {
-        print(recorder.leave(&mut abandoned).as_slice(), streams)?;
+        notes.extend(recorder.leave(&mut abandoned));
     }
     let mut session = Session::new(
         game,
         args.look(streams),
+        Setting::of(streams),
         streams.data_folder.clone(),
         recorder,
     );
     if args.format == Format::Json {
-        protocol::run(&mut session, args.open, streams)?;
+        protocol::run(&mut session, args.open, &notes, streams)?;
     } else {
+        print(&notes, streams)?;
         print(&session.show(), streams)?;
         if streams.is_interactive {
             run_on_terminal(&mut session, streams)?;
@@ -137,6 +143,8 @@ fn run_through_pipe(session: &mut Session, streams: &mut Streams<'_>) -> Result<
             Some(Line::Text(line)) => {
                 let line = line.trim();
                 writeln!(streams.output, "> {line}")?;
+                // A search may take long.
+                streams.output.flush()?;
                 let reply = session.run(line)?;
                 answer(&reply, session, streams)?;
                 if reply.quits {

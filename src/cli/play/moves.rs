@@ -1,5 +1,6 @@
 //! Plays moves, and suggests them.
 
+use super::command::read_word;
 use super::report::describe_consequences;
 use super::session::{Refused, Reply, Session};
 use crate::assist::Hint;
@@ -7,6 +8,9 @@ use crate::condition::ActionId;
 use crate::play::{Attempt, Merit, Move, MoveError, Position, Source, Target, read, read_sources};
 use crate::rules::Way;
 use crate::text::{join_with, pluralize};
+
+/// The word that asks for a move that keeps the win.
+const SURE: &str = "sure";
 
 impl Session {
     /// Plays moves as one turn, and says what they are called and what followed.
@@ -214,8 +218,13 @@ impl Session {
         self.play_turn(vec![format!("Put away {}.", cards.join(" "))], &moves)
     }
 
-    /// Says which move looks best; asked again, the next one.
-    pub(super) fn hint(&mut self) -> Reply {
+    /// Says which move looks best; asked again, the next one. With `sure`, a move that keeps the win.
+    pub(super) fn hint(&mut self, argument: &str) -> Reply {
+        match read_word("hint", argument, SURE) {
+            Ok(true) => return self.hint_surely(),
+            Ok(false) => {}
+            Err(refused) => return refused,
+        }
         let hints = self.ranked_hints();
         if hints.is_empty() {
             return Reply::refused("no move is legal");
@@ -242,7 +251,7 @@ impl Session {
     }
 
     /// The legal moves, best first. Those that lead back to an earlier position of the game come last.
-    fn ranked_hints(&self) -> Vec<Hint> {
+    pub(super) fn ranked_hints(&self) -> Vec<Hint> {
         let position = self.position();
         let seen = self.games.current().history.hashes();
         let mut hints = position.hints();
@@ -260,6 +269,6 @@ impl Session {
     }
 }
 
-fn format_hint(position: &Position, hint: &Hint) -> String {
+pub(super) fn format_hint(position: &Position, hint: &Hint) -> String {
     format!("`{}`: {}.", position.format_move(hint.mv), hint.reason)
 }

@@ -4,7 +4,10 @@ use std::rc::Rc;
 
 use super::files::load_saved;
 use super::games::PlayedGame;
+use super::session::Setting;
+use super::winnable::{Dealt, deal_winnable};
 use crate::cli::args::PlayArgs;
+use crate::cli::deal::ChosenDeal;
 use crate::cli::input::ask;
 use crate::cli::save::{Autosave, SavedGame, find_interrupted};
 use crate::cli::start::Start;
@@ -46,7 +49,10 @@ pub(super) fn choose(args: &PlayArgs, streams: &mut Streams<'_>) -> Result<Optio
     }
     let name = args.game.join(" ");
     let source = &args.source;
-    let is_any_deal = source.deal.is_none() && source.deck.is_none() && source.position.is_none();
+    let is_any_deal = !args.winnable
+        && source.deal.is_none()
+        && source.deck.is_none()
+        && source.position.is_none();
     let mut abandoned = None;
     if args.resume || streams.is_interactive && is_any_deal {
         let wanted = (!name.is_empty()).then_some(name.as_str());
@@ -68,14 +74,35 @@ pub(super) fn choose(args: &PlayArgs, streams: &mut Streams<'_>) -> Result<Optio
         name
     };
     let start = Rc::new(Start::from_args(&name, source, streams.library())?);
-    let deal = start.first_deal();
-    let opening = start.begin(deal.as_ref())?;
+    let (game, notes) = if args.winnable {
+        begin_winnable(&start, Setting::of(streams))?
+    } else {
+        let deal = start.first_deal();
+        let opening = start.begin(deal.as_ref())?;
+        (PlayedGame::new(start, deal, opening, 0), Vec::new())
+    };
     Ok(Some(Chosen {
-        game: PlayedGame::new(start, deal, opening, 0),
-        notes: Vec::new(),
+        game,
+        notes,
         autosave: None,
         abandoned,
     }))
+}
+
+/// The first deal that can be won, and what the player is told of it.
+fn begin_winnable(start: &Rc<Start>, setting: Setting) -> Result<(PlayedGame, Vec<String>), Error> {
+    let next = |deal: Option<&ChosenDeal>| {
+        let first = start.first_deal().filter(|_| deal.is_none());
+        first.unwrap_or_else(|| start.next_deal(deal))
+    };
+    let begin = |deal: ChosenDeal| {
+        let opening = start.begin(Some(&deal))?;
+        Ok(PlayedGame::new(Rc::clone(start), Some(deal), opening, 0))
+    };
+    match deal_winnable(setting, next, begin)? {
+        Dealt::Winnable(game, note) => Ok((*game, vec![note])),
+        Dealt::Nothing(message) => Err(Error::Usage(message)),
+    }
 }
 
 /// Continues the game that was interrupted last, if there is one: without asking if `at_once`, else if the player wants

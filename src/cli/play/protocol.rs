@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::session::{Refused, Reply, Session};
+use super::solver::Answer;
 use crate::cli::input::{Line, MAX_LINE, next_line, replace_control};
 use crate::cli::{Error, Streams};
 use crate::play::{Outcome, Position, Sight};
@@ -32,6 +33,9 @@ struct Hello<'a> {
     name: &'a str,
     variants: &'a [String],
     actions: Vec<&'a str>,
+    /// What the dialog would print before the first board.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    messages: &'a [String],
     state: State<'a>,
 }
 
@@ -48,6 +52,9 @@ struct Response<'a> {
     /// What the dialog would print beside the board.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     messages: &'a [String],
+    /// What the solver found out, if it was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solution: Option<&'a Answer>,
     /// Absent if the input cannot be understood, and after `quit`.
     #[serde(skip_serializing_if = "Option::is_none")]
     state: Option<State<'a>>,
@@ -96,6 +103,7 @@ struct PileState<'a> {
 pub(super) fn run(
     session: &mut Session,
     is_open: bool,
+    notes: &[String],
     streams: &mut Streams<'_>,
 ) -> Result<(), Error> {
     let game = std::sync::Arc::clone(session.position().game());
@@ -110,6 +118,7 @@ pub(super) fn run(
             .iter()
             .map(|action| action.name.as_str())
             .collect(),
+        messages: notes,
         state: State::new(session, is_open),
     };
     write(&hello, streams)?;
@@ -153,6 +162,7 @@ fn refuse(message: &str, streams: &mut Streams<'_>) -> Result<(), Error> {
             place: None,
         }),
         messages: &[],
+        solution: None,
         state: None,
     };
     write(&response, streams)
@@ -182,6 +192,7 @@ fn respond(
         ok: refusal.is_none(),
         refusal,
         messages: &reply.lines,
+        solution: reply.answer.as_deref(),
         state: (!reply.quits).then(|| State::new(session, is_open)),
     };
     write(&response, streams)

@@ -3,20 +3,20 @@
 use std::rc::Rc;
 
 use super::games::PlayedGame;
-use super::session::Session;
+use super::session::{Session, Setting};
 use super::{print, run_through_pipe};
 use crate::cli::board::Look;
 use crate::cli::start::Start;
 use crate::cli::{Error, Streams};
 
-/// Plays commands, one a line, and returns what is printed if they come through a pipe. Files are out of reach, since
-/// whoever runs a replay need not have read it.
+/// Plays commands, one a line, and returns what is printed if they come through a pipe. Files and the solver are out of
+/// reach, since whoever runs a replay need not have read it.
 pub(in crate::cli) fn replay(start: Start, look: Look, commands: &str) -> Result<String, Error> {
     let start = Rc::new(start);
     let deal = start.first_deal();
     let opening = start.begin(deal.as_ref())?;
-    let mut session = Session::new(PlayedGame::new(start, deal, opening, 0), look, None, None);
-    session.uses_files = false;
+    let game = PlayedGame::new(start, deal, opening, 0);
+    let mut session = Session::new(game, look, Setting::Replay, None, None);
     let (mut output, mut errors) = (Vec::new(), Vec::new());
     let mut streams = Streams {
         input: &mut commands.as_bytes(),

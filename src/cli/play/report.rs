@@ -97,7 +97,8 @@ pub(super) fn describe_end(position: &Position, moves: usize) -> Option<String> 
         )),
         Outcome::Stuck => {
             let undo = if moves > 0 {
-                "`undo` takes back the last move, `restart` starts this deal over, "
+                "`undo` takes back the last move, `solve lost` says which move lost the game, `restart` starts this \
+                 deal over, "
             } else {
                 ""
             };

@@ -4,13 +4,16 @@ use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::command::{Command, split_line};
+use super::command::{Command, is_word, split_line};
 use super::games::{Games, PlayedGame};
 use super::recorder::Recorder;
 use super::report::describe_end;
+use super::solver::Answer;
+use super::winnable::WINNABLE;
 use crate::cli::board::{Look, format_board};
 use crate::cli::deal::ChosenDeal;
-use crate::cli::{Error, width};
+use crate::cli::save::Help;
+use crate::cli::{Error, Streams, width};
 use crate::play::{Position, Refusal};
 use crate::rules::{COMMANDS, Game};
 use crate::text::wrap;
@@ -37,6 +40,8 @@ pub(super) struct Reply {
     pub(super) quits: bool,
     /// Whether the lines are to be copied, and so not wrapped.
     pub(super) is_verbatim: bool,
+    /// What the solver found out.
+    pub(super) answer: Option<Box<Answer>>,
 }
 
 impl Reply {
@@ -75,14 +80,34 @@ impl Reply {
     }
 }
 
+/// Where a session is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Setting {
+    /// On a terminal.
+    Terminal,
+    /// By a program, or with the commands of a file. The same commands always have the same answers.
+    Pipe,
+    /// In a replay, which uses no files, and searches nothing: whoever runs it need not have read it.
+    Replay,
+}
+
+impl Setting {
+    pub(super) fn of(streams: &Streams<'_>) -> Setting {
+        if streams.is_interactive {
+            Setting::Terminal
+        } else {
+            Setting::Pipe
+        }
+    }
+}
+
 /// A game in progress, those before it, and how they were started.
 #[derive(Debug)]
 pub(super) struct Session {
     pub(super) games: Games,
     look: Look,
     pub(super) data_folder: Option<PathBuf>,
-    /// Whether commands may read and write files.
-    pub(super) uses_files: bool,
+    pub(super) setting: Setting,
     /// Keeps the game and the statistics; `None` if nothing is kept.
     recorder: Option<Recorder>,
     /// The move that was refused last.
@@ -96,12 +121,13 @@ impl Session {
     pub(super) fn new(
         game: PlayedGame,
         look: Look,
+        setting: Setting,
         data_folder: Option<PathBuf>,
         recorder: Option<Recorder>,
     ) -> Session {
         Session {
             data_folder,
-            uses_files: true,
+            setting,
             look,
             games: Games::new(game),
             recorder,
@@ -149,6 +175,7 @@ impl Session {
             reply.lines.extend(answer.lines);
             reply.quits = answer.quits;
             reply.is_verbatim |= answer.is_verbatim;
+            reply.answer = answer.answer.or(reply.answer);
             if self.state() != before {
                 let recorder = self.recorder.as_mut();
                 let note = recorder.and_then(|r| r.update(self.games.current_mut()));
@@ -172,12 +199,13 @@ impl Session {
         Ok(reply)
     }
 
-    /// Which game, which rules and which position are the current ones.
-    fn state(&self) -> (usize, *const Game, usize, u64) {
+    /// Which game, which rules and which position are the current ones, and the help so far.
+    fn state(&self) -> (usize, *const Game, usize, u64, Help) {
         let history = &self.games.current().history;
+        let help = self.games.current().help_if_continued();
         let game = Arc::as_ptr(history.current().game());
         let hash = history.current().hash();
-        (self.games.index(), game, history.move_count(), hash)
+        (self.games.index(), game, history.move_count(), hash, help)
     }
 
     fn execute(&mut self, command: Command) -> Result<Reply, Error> {
@@ -197,23 +225,23 @@ impl Session {
                 ..Reply::default()
             });
         }
-        let takes_none = COMMANDS
-            .iter()
-            .any(|c| c.name == name && c.arguments.is_empty());
+        let mut forms = COMMANDS.iter().filter(|command| command.name == name);
+        let takes_none = forms.all(|command| command.arguments.is_empty());
         if takes_none && !arguments.is_empty() {
             return Ok(Reply::refused(&format!("`{name}` takes no argument")));
         }
         Ok(match name {
             "show" => Reply::board(Vec::new()),
             "moves" => self.list_moves(),
-            "hint" => self.hint(),
+            "hint" => self.hint(&arguments),
+            "solve" => self.solve(&arguments),
             "auto" => self.play_safe_moves(),
             "why" => self.explain(&arguments),
             "undo" => self.step_back(&arguments),
             "redo" => self.step_forward(&arguments),
             "new" => self.start_new(&arguments)?,
             "restart" => self.restart()?,
-            "save" | "load" | "reload" if !self.uses_files => {
+            "save" | "load" | "reload" if self.setting == Setting::Replay => {
                 Reply::refused("a replay uses no files")
             }
             "save" => self.save(&arguments),
@@ -265,34 +293,38 @@ impl Session {
 
     fn start_new(&mut self, argument: &str) -> Result<Reply, Error> {
         let game = self.games.current();
-        let start = Rc::clone(&game.start);
         let deal = if argument.is_empty() {
-            start.next_deal(game.deal.as_ref())
+            game.start.next_deal(game.deal.as_ref())
+        } else if is_word(argument, WINNABLE) {
+            return self.start_winnable();
         } else {
             match argument.parse::<ChosenDeal>() {
                 Ok(deal) => deal,
                 Err(error) => return Ok(Reply::refused(&error.to_string())),
             }
         };
-        let opening = match start.begin(Some(&deal)) {
+        let game = match self.deal(deal) {
             // The deal is impossible, so the game in progress continues.
             Err(Error::Usage(message)) => return Ok(Reply::refused(&message)),
-            opening => opening?,
+            game => game?,
         };
+        Ok(self.go_to(game, Vec::new()))
+    }
+
+    /// A new deal of the game.
+    pub(super) fn deal(&self, deal: ChosenDeal) -> Result<PlayedGame, Error> {
+        let start = Rc::clone(&self.games.current().start);
+        let opening = start.begin(Some(&deal))?;
         let carried_points = if opening.1.game().score.carry {
             self.position().score()
         } else {
             0
         };
-        let game = PlayedGame::new(start, Some(deal), opening, carried_points);
-        Ok(self.go_to(game, Vec::new()))
+        Ok(PlayedGame::new(start, Some(deal), opening, carried_points))
     }
 
     fn restart(&mut self) -> Result<Reply, Error> {
-        let game = self.games.current();
-        let start = Rc::clone(&game.start);
-        let opening = start.begin(game.deal.as_ref())?;
-        let game = PlayedGame::new(start, game.deal.clone(), opening, game.carried_points);
+        let game = self.games.current().again()?;
         Ok(self.go_to(game, Vec::new()))
     }
 

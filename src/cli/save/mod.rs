@@ -57,6 +57,6 @@ pub(super) enum SavedStart {
 pub(super) struct Help {
     /// The number of hints.
     pub(super) hints: u32,
-    /// How often the solver was asked.
+    /// How often the solver gave an answer.
     pub(super) solver: u32,
 }

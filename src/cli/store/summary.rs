@@ -30,6 +30,8 @@ pub(in crate::cli) struct GameSummary {
     pub(in crate::cli) given_up: u64,
     /// How many of the games were played with help.
     pub(in crate::cli) helped: u64,
+    /// In how many of them the solver helped.
+    pub(in crate::cli) helped_by_solver: u64,
     /// How many games were won in a row, up to the last one.
     pub(in crate::cli) current_streak: u64,
     /// The most games that were ever won in a row.
@@ -78,7 +80,7 @@ impl Store {
                         max(wins) FILTER (WHERE is_last) AS current
                     FROM runs GROUP BY game, variants)
             SELECT game, variants, last_name, count(*), sum(result = 'won'), sum(result = 'stuck'),
-                sum(result = 'given up'), sum(hints > 0 OR solver > 0), current, longest, max(score),
+                sum(result = 'given up'), sum(hints > 0 OR solver > 0), sum(solver > 0), current, longest, max(score),
                 min(seconds) FILTER (WHERE result = 'won'), sum(score) FILTER (WHERE carries), max(ended)
             FROM chosen JOIN streaks USING (game, variants)
             GROUP BY game, variants ORDER BY game, variants"
@@ -93,12 +95,13 @@ impl Store {
                 stuck: row.get(5)?,
                 given_up: row.get(6)?,
                 helped: row.get(7)?,
-                current_streak: row.get(8)?,
-                longest_streak: row.get(9)?,
-                best_score: row.get(10)?,
-                best_seconds: row.get(11)?,
-                balance: row.get(12)?,
-                last_ended: row.get(13)?,
+                helped_by_solver: row.get(8)?,
+                current_streak: row.get(9)?,
+                longest_streak: row.get(10)?,
+                best_score: row.get(11)?,
+                best_seconds: row.get(12)?,
+                balance: row.get(13)?,
+                last_ended: row.get(14)?,
             })
         })
     }

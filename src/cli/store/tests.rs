@@ -32,7 +32,7 @@ fn played(number: u32, game: &str, variants: &[&str], end: End) -> PlayedGame {
         seconds: 4000 - seconds,
         help: Help {
             hints: number / 9,
-            solver: 0,
+            solver: number / 40,
         },
         started: 1_795_327_292 + 1000 * seconds,
         ended: 1_795_327_692 + 1000 * seconds,
@@ -143,6 +143,8 @@ fn summary_of(games: &[PlayedGame]) -> GameSummary {
         current = if game.end == End::Won { current + 1 } else { 0 };
         longest = longest.max(current);
     }
+    let helped =
+        |is_help: fn(Help) -> bool| games.iter().filter(|game| is_help(game.help)).count() as u64;
     let won = games.iter().filter(|game| game.end == End::Won);
     let scores = games.iter().filter_map(|game| game.score).map(i64::from);
     GameSummary {
@@ -153,7 +155,8 @@ fn summary_of(games: &[PlayedGame]) -> GameSummary {
         won: count(End::Won),
         stuck: count(End::Stuck),
         given_up: count(End::GivenUp),
-        helped: games.iter().filter(|game| game.help.hints > 0).count() as u64,
+        helped: helped(|help| help.hints > 0 || help.solver > 0),
+        helped_by_solver: helped(|help| help.solver > 0),
         current_streak: current,
         longest_streak: longest,
         best_score: scores.clone().max(),

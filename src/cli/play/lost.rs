@@ -1,0 +1,256 @@
+//! Says where a game was lost: between which of its positions it could be won, and could not any more.
+//!
+//! Every position leads to those after it. So as long as the game can be won, it could be won before; and what cannot
+//! be won any more cannot be won later. That allows to halve the moves in question with each search. A position that
+//! the solver cannot decide says nothing: then others are tried on both sides of it, and a part of the moves remains
+//! in question.
+
+use std::collections::BTreeSet;
+
+use super::effort::Effort;
+use super::history::History;
+use super::session::{Reply, Session};
+use super::solver::Answer;
+use crate::cli::interrupt;
+use crate::search::{Control, Limit, Verdict};
+use crate::text::pluralize;
+
+/// Each search gets this part of the effort that is left, so that something is left for the next one.
+const PART: u32 = 4;
+/// The most searches. Without a limit, those that end at once without an answer would be as many as there are moves.
+const MAX_SEARCHES: usize = 64;
+
+/// What is known of the positions of a game, each of which is named by the number of moves that led to it.
+#[derive(Debug)]
+struct Review {
+    /// The last position of the game.
+    last: usize,
+    /// The last position that can be won, as far as that is known.
+    winnable: Option<usize>,
+    /// The first position that cannot be won, as far as that is known.
+    unwinnable: Option<usize>,
+    /// The positions that were not decided, and the limit that was reached for the last of them.
+    undecided: BTreeSet<usize>,
+    limit: Option<Limit>,
+}
+
+impl Review {
+    fn new(last: usize) -> Review {
+        Review {
+            last,
+            winnable: None,
+            unwinnable: None,
+            undecided: BTreeSet::new(),
+            limit: None,
+        }
+    }
+
+    fn note(&mut self, moves: usize, verdict: &Verdict) {
+        match verdict {
+            Verdict::Winnable(_) => self.winnable = self.winnable.max(Some(moves)),
+            Verdict::Unwinnable => {
+                let first = self.unwinnable.map_or(moves, |first| first.min(moves));
+                self.unwinnable = Some(first);
+            }
+            Verdict::Unknown(limit) => {
+                self.undecided.insert(moves);
+                self.limit = Some(*limit);
+            }
+        }
+    }
+
+    /// The position to try next: first the last one, then the middle of the longest row of positions in question of
+    /// which none was tried. `None` if there is nothing left to find out.
+    fn next(&self) -> Option<usize> {
+        let start = self.winnable.map_or(0, |winnable| winnable + 1);
+        let end = self.unwinnable.unwrap_or(self.last + 1);
+        if !self.undecided.contains(&self.last) && end > self.last {
+            return (start < end).then_some(self.last);
+        }
+        let tried = self.undecided.range(start..end.max(start)).copied();
+        let mut row_start = start;
+        let mut longest = start..start;
+        for row_end in tried.chain([end]) {
+            if row_end.saturating_sub(row_start) > longest.len() {
+                longest = row_start..row_end;
+            }
+            row_start = row_end + 1;
+        }
+        (!longest.is_empty()).then(|| longest.start + longest.len() / 2)
+    }
+}
+
+impl Session {
+    /// Says where the game was lost. That is help only if the game goes on.
+    pub(super) fn find_loss(&mut self, effort: Effort) -> Reply {
+        let history = &self.games.current().history;
+        if history.current().is_won() {
+            return Reply::refused("the game is won");
+        }
+        let last = history.move_count();
+        let review = interrupt::during(|control| self.review(last, effort, control));
+        let game = self.games.current_mut();
+        if review.winnable.is_some() || review.unwinnable.is_some() {
+            game.looked_back = game.looked_back.saturating_add(1);
+        }
+        let history = &game.history;
+        let verdict = match review.winnable {
+            Some(winnable) if winnable == last => "winnable",
+            _ if review.unwinnable.is_some() => Verdict::Unwinnable.word(),
+            _ => "unknown",
+        };
+        let answer = Answer {
+            verdict,
+            limit: review.limit.map(Limit::word),
+            winnable_after: review.winnable,
+            unwinnable_after: review.unwinnable,
+            ..Answer::default()
+        };
+        Reply {
+            answer: Some(Box::new(answer)),
+            ..Reply::lines(vec![describe(&review, history, effort)])
+        }
+    }
+
+    /// Tries positions until it is known where the game was lost, or no effort is left.
+    fn review(&mut self, last: usize, mut effort: Effort, control: &Control) -> Review {
+        let mut review = Review::new(last);
+        for _ in 0..MAX_SEARCHES {
+            let Some(moves) = review.next() else {
+                break;
+            };
+            let Some(share) = effort.share(PART) else {
+                review.limit = Some(effort.limit());
+                break;
+            };
+            let prefix = format!("after {}: ", pluralize(moves, "move"));
+            let solution = self.find_out(moves, share, control, &prefix);
+            effort = effort.after(&solution);
+            review.note(moves, &solution.verdict);
+            if control.is_interrupted() {
+                review.limit = Some(Limit::Interrupt);
+                break;
+            }
+        }
+        review
+    }
+}
+
+/// Says what was found out.
+fn describe(review: &Review, history: &History, effort: Effort) -> String {
+    let after = |moves: usize| match moves {
+        0 => "at the start".to_owned(),
+        moves => format!("after {}", pluralize(moves, "move")),
+    };
+    let undo = |moves: usize| {
+        let turns = history.turns_since(moves);
+        format!("`undo {turns}` goes back to where it could.")
+    };
+    let longer = match review.limit {
+        Some(Limit::Time | Limit::States) => {
+            format!(" `solve lost {}` searches longer.", effort.longer())
+        }
+        _ => String::new(),
+    };
+    // Unless a limit was reached, every position is decided.
+    let reason = review
+        .limit
+        .map_or_else(String::new, |limit| format!(", as {}", limit.description()));
+    match (review.winnable, review.unwinnable) {
+        (Some(winnable), _) if winnable == review.last => {
+            "Nothing is lost: with all cards known, the game can still be won.".to_owned()
+        }
+        (_, Some(0)) => {
+            "With all cards known, the game could not be won from the start.".to_owned()
+        }
+        (Some(winnable), Some(unwinnable)) if winnable + 1 == unwinnable => {
+            let lost_by = history.at(winnable).format_move(history.moves()[winnable]);
+            format!(
+                "Move {unwinnable}, `{lost_by}`, lost the game: with all cards known, it could be won until then. {}",
+                undo(winnable)
+            )
+        }
+        (Some(winnable), Some(unwinnable)) => format!(
+            "With all cards known, the game could be won {}, and not any more {}; which move in between lost it is not \
+             known{reason}. {}{longer}",
+            after(winnable),
+            after(unwinnable),
+            undo(winnable)
+        ),
+        (None, Some(unwinnable)) => format!(
+            "With all cards known, the game could not be won {}; whether it could before is not known{reason}.{longer}",
+            after(unwinnable)
+        ),
+        (Some(winnable), None) => format!(
+            "With all cards known, the game could be won {}; whether it still can is not known{reason}. {}{longer}",
+            after(winnable),
+            undo(winnable)
+        ),
+        (None, None) => {
+            format!(
+                "Whether the game could be won, at the start or later, is not known{reason}.{longer}"
+            )
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Review;
+    use crate::search::{Limit, Verdict};
+
+    /// Reviews a game of so many moves that was lost by move `lost` (if it is among them), and where the solver
+    /// cannot decide some positions. Returns the last position known to be winnable, the first known not to be, and
+    /// the number of searches.
+    fn review(
+        last: usize,
+        lost: usize,
+        is_undecided: impl Fn(usize) -> bool,
+    ) -> (Option<usize>, Option<usize>, usize) {
+        let mut review = Review::new(last);
+        let mut searches = 0;
+        while let Some(moves) = review.next() {
+            assert!(moves <= last);
+            let verdict = match moves {
+                _ if is_undecided(moves) => Verdict::Unknown(Limit::Time),
+                _ if moves >= lost => Verdict::Unwinnable,
+                _ => Verdict::Winnable(Vec::new()),
+            };
+            review.note(moves, &verdict);
+            searches += 1;
+            assert!(searches <= last + 1, "no position is tried twice");
+        }
+        (review.winnable, review.unwinnable, searches)
+    }
+
+    #[test]
+    fn the_move_that_lost_is_found() {
+        for last in 0..40 {
+            for lost in 0..=last + 1 {
+                let (winnable, unwinnable, searches) = review(last, lost, |_| false);
+                assert_eq!(winnable, lost.checked_sub(1), "{last} {lost}");
+                assert_eq!(unwinnable, (lost <= last).then_some(lost), "{last} {lost}");
+                assert!(searches <= 7, "{last} {lost}: {searches}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_not_decided_stays_in_question() {
+        for last in 0..24 {
+            for lost in 0..=last + 1 {
+                for gap in 0..=last {
+                    for size in 1..4 {
+                        let is_undecided = |moves| (gap..gap + size).contains(&moves);
+                        let (winnable, unwinnable, _) = review(last, lost, is_undecided);
+                        let decided = (0..=last).filter(|&moves| !is_undecided(moves));
+                        let (before, since): (Vec<_>, Vec<_>) =
+                            decided.partition(|&moves| moves < lost);
+                        assert_eq!(winnable, before.last().copied());
+                        assert_eq!(unwinnable, since.first().copied());
+                    }
+                }
+            }
+        }
+    }
+}

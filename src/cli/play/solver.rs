@@ -1,0 +1,237 @@
+//! Asks the solver: whether the game can still be won, and how.
+
+use std::time::Duration;
+
+use serde::Serialize;
+
+use super::command::is_word;
+use super::effort::Effort;
+use super::moves::format_hint;
+use super::session::{Reply, Session, Setting, to_sentence};
+use crate::cli::solve::{format_moves, lines_of};
+use crate::cli::{interrupt, progress};
+use crate::play::{Move, Position};
+use crate::search::{Control, Limit, Limits, Solution, Solver, Verdict};
+use crate::text::{group_digits, pluralize};
+
+/// How long the solver searches on a terminal, unless the player says otherwise.
+const ON_TERMINAL: Effort = Effort::Time(Duration::from_secs(5));
+/// The same through a pipe. A number of positions has the same result on every machine.
+const THROUGH_PIPE: Effort = Effort::States(200_000);
+
+/// The word that asks for all moves.
+const ALL: &str = "all";
+/// The word that asks where the game was lost.
+const LOST: &str = "lost";
+
+/// What the solver found out, for programs.
+#[derive(Debug, Default, Serialize)]
+pub(super) struct Answer {
+    /// The verdict on the current position.
+    pub(super) verdict: &'static str,
+    /// The moves that win.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) moves: Option<Vec<String>>,
+    /// The limit that was reached.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) limit: Option<&'static str>,
+    /// The last number of moves after which the game could certainly be won.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) winnable_after: Option<usize>,
+    /// The first number of moves after which it certainly could not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) unwinnable_after: Option<usize>,
+}
+
+impl Answer {
+    pub(super) fn new(position: &Position, verdict: &Verdict) -> Answer {
+        let (moves, limit) = match verdict {
+            Verdict::Winnable(moves) => (Some(format_moves(position, moves)), None),
+            Verdict::Unwinnable => (None, None),
+            Verdict::Unknown(limit) => (None, Some(limit.word())),
+        };
+        Answer {
+            verdict: verdict.word(),
+            moves,
+            limit,
+            ..Answer::default()
+        }
+    }
+}
+
+impl Session {
+    /// Says whether the game can still be won and what the next move to the win is; or what else is asked.
+    pub(super) fn solve(&mut self, arguments: &str) -> Reply {
+        let (first, rest) = arguments.split_once(' ').unwrap_or((arguments, ""));
+        let is = |word: &str| is_word(first, word);
+        let limit = if is(ALL) || is(LOST) { rest } else { arguments };
+        let effort = match Effort::parse(limit.trim()) {
+            Ok(typed) => self.effort(typed),
+            Err(_) if limit == arguments => {
+                return Reply::refused(&format!(
+                    "`{arguments}` cannot follow `solve`: expected `{ALL}`, `{LOST}` or a limit, \
+                     such as `60` for seconds or `50000 positions`"
+                ));
+            }
+            Err(message) => return Reply::refused(&message),
+        };
+        let effort = match effort {
+            Ok(effort) => effort,
+            Err(refused) => return refused,
+        };
+        if is(LOST) {
+            return self.find_loss(effort);
+        }
+        if self.position().is_won() {
+            return Reply::refused("the game is won");
+        }
+        let (solution, answer) = self.ask_solver(effort);
+        let mut lines = vec![to_sentence(&self.describe_verdict(&solution, effort))];
+        match &solution.verdict {
+            Verdict::Winnable(moves) if is(ALL) => {
+                lines.extend(lines_of(&format_moves(self.position(), moves)));
+            }
+            Verdict::Winnable(moves) => lines.extend(self.describe_next(moves)),
+            Verdict::Unwinnable if self.games.current().history.move_count() > 0 => {
+                lines.push(format!("`solve {LOST}` says which move lost it."));
+            }
+            _ => {}
+        }
+        Reply {
+            answer: Some(Box::new(answer)),
+            is_verbatim: is(ALL),
+            ..Reply::lines(lines)
+        }
+    }
+
+    /// Names a move that keeps the win.
+    pub(super) fn hint_surely(&mut self) -> Reply {
+        let effort = match self.effort(None) {
+            Ok(effort) => effort,
+            Err(refused) => return refused,
+        };
+        if self.position().is_won() {
+            return Reply::refused("the game is won");
+        }
+        let (solution, answer) = self.ask_solver(effort);
+        let reply = match &solution.verdict {
+            Verdict::Winnable(moves) => Reply::lines(self.describe_next(moves)),
+            _ => Reply::refused(&format!(
+                "no move is sure: {}",
+                self.describe_verdict(&solution, effort)
+            )),
+        };
+        Reply {
+            answer: Some(Box::new(answer)),
+            ..reply
+        }
+    }
+
+    /// How long to search: as long as the player says, or as is usual here.
+    pub(super) fn effort(&self, typed: Option<Effort>) -> Result<Effort, Reply> {
+        match self.setting {
+            Setting::Terminal => Ok(typed.unwrap_or(ON_TERMINAL)),
+            Setting::Pipe => Ok(typed.unwrap_or(THROUGH_PIPE)),
+            Setting::Replay => Err(refuse_replay()),
+        }
+    }
+
+    /// Asks the solver about the current position. An answer counts as help.
+    fn ask_solver(&mut self, effort: Effort) -> (Solution, Answer) {
+        let moves = self.games.current().history.move_count();
+        let solution = interrupt::during(|control| self.find_out(moves, effort, control, ""));
+        if !matches!(solution.verdict, Verdict::Unknown(_)) {
+            let help = &mut self.games.current_mut().help;
+            help.solver = help.solver.saturating_add(1);
+        }
+        let answer = Answer::new(self.position(), &solution.verdict);
+        (solution, answer)
+    }
+
+    /// Finds out whether the position after a number of moves can be won, by a search if that is not known already.
+    pub(super) fn find_out(
+        &mut self,
+        moves: usize,
+        effort: Effort,
+        control: &Control,
+        prefix: &str,
+    ) -> Solution {
+        let game = self.games.current();
+        let position = game.history.at(moves);
+        let hashes = &game.history.hashes()[..=moves];
+        if let Some(verdict) = game.findings.verdict(&position, hashes) {
+            return Solution {
+                verdict,
+                states: 0,
+                time: Duration::ZERO,
+            };
+        }
+        let limits = effort.limits();
+        let solution = self.setting.solve(&position, limits, control, prefix);
+        let findings = &mut self.games.current_mut().findings;
+        findings.note(&position, &solution.verdict);
+        solution
+    }
+
+    /// Says in one sentence what the solver found out about the current position.
+    fn describe_verdict(&self, solution: &Solution, effort: Effort) -> String {
+        match &solution.verdict {
+            Verdict::Winnable(moves) => {
+                let count = pluralize(moves.len(), "move");
+                format!("with all cards known, the game can be won in {count}")
+            }
+            Verdict::Unwinnable if self.games.current().history.move_count() > 0 => {
+                "with all cards known, the game cannot be won any more".to_owned()
+            }
+            Verdict::Unwinnable => "with all cards known, the game cannot be won".to_owned(),
+            Verdict::Unknown(limit) => {
+                let states = pluralize(group_digits(solution.states), "position");
+                let advice = match limit {
+                    Limit::Time | Limit::States => {
+                        format!("; `solve {}` searches longer", effort.longer())
+                    }
+                    Limit::Memory | Limit::Interrupt | Limit::Shuffle => String::new(),
+                };
+                format!(
+                    "whether the game can be won is not known, as {} ({states}){advice}",
+                    limit.description()
+                )
+            }
+        }
+    }
+
+    /// The first of some legal moves, and what it achieves.
+    fn describe_next(&self, moves: &[Move]) -> Vec<String> {
+        let hints = self.ranked_hints();
+        let next = moves.first();
+        let describe = |&mv: &Move| match hints.iter().find(|hint| hint.mv == mv) {
+            Some(hint) => format_hint(self.position(), hint),
+            // Of two cards that leave as a pair only one is listed as the one that moves.
+            None => format!("`{}`.", self.position().format_move(mv)),
+        };
+        next.map(describe).into_iter().collect()
+    }
+}
+
+/// The solver could search for long, and what it finds within a limit differs from version to version.
+pub(super) fn refuse_replay() -> Reply {
+    Reply::refused("a replay does not ask the solver")
+}
+
+impl Setting {
+    /// Solves a position, and shows on a terminal how far that is.
+    pub(super) fn solve(
+        self,
+        position: &Position,
+        limits: Limits,
+        control: &Control,
+        prefix: &str,
+    ) -> Solution {
+        let solver = Solver::new(limits);
+        let solution = match self {
+            Setting::Terminal => progress::solve(&solver, position, control, prefix),
+            Setting::Pipe | Setting::Replay => solver.solve(position, control),
+        };
+        solution.shorten(position)
+    }
+}

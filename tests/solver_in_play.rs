@@ -1,0 +1,231 @@
+//! Help from the solver in `play`, where a transcript does not show all of it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+
+use crate::common::{run_patience, run_with_data};
+
+/// The answers of the program to commands, after the first line.
+fn ask(args: &[&str], commands: &[&str]) -> Vec<Value> {
+    let lines = commands.iter();
+    let lines: String = lines
+        .map(|command| format!("{}\n", json!({ "do": command })))
+        .collect();
+    let args = [&["play"], args, &["--format", "json"]].concat();
+    let result = run_patience(&args, &lines);
+    assert_eq!((result.status, result.stderr.as_str()), (0, ""));
+    let answers = result.stdout.lines().skip(1);
+    answers
+        .map(|line| serde_json::from_str(line).expect("it is JSON"))
+        .collect()
+}
+
+fn strings(value: &Value) -> Vec<String> {
+    let values = value.as_array().expect("it is an array").iter();
+    values
+        .map(|value| value.as_str().expect("it is a string").to_owned())
+        .collect()
+}
+
+/// After one search, each move of the line is known without another, wherever the player comes to it from.
+#[test]
+fn the_solver_leads_to_the_win() {
+    for args in [["klondike", "--deal", "3"], ["parisienne", "--deal", "1"]] {
+        let first = ask(&args, &["solve"]);
+        let moves = strings(&first[0]["solution"]["moves"]);
+        assert!(moves.len() > 20, "{moves:?}");
+        let mut commands = vec!["solve"];
+        for mv in &moves {
+            commands.extend(["hint sure", mv, "undo", "redo", "solve 1 position"]);
+        }
+        let answers = ask(&args, &commands);
+        for (index, answers) in answers[1..].chunks_exact(5).enumerate() {
+            let [sure, .., solved] = answers else {
+                panic!("there are five answers");
+            };
+            let hint = strings(&sure["messages"]).concat();
+            assert!(hint.starts_with(&format!("`{}`: ", moves[index])), "{hint}");
+            if index + 1 == moves.len() {
+                assert_eq!(solved["state"]["outcome"], "won");
+            } else {
+                assert_eq!(strings(&solved["solution"]["moves"]), moves[index + 1..]);
+            }
+        }
+    }
+}
+
+/// What is said of a game that was lost agrees with what is said of its positions one by one.
+#[test]
+fn the_move_that_lost_is_between_what_was_won_and_what_is_lost() {
+    let mut found = 0;
+    for deal in ["6", "8", "9"] {
+        let args = ["fan", "--deal", deal];
+        // Any moves, most of them bad.
+        let mut moves: Vec<String> = Vec::new();
+        for _ in 0..12 {
+            let commands: Vec<&str> = moves.iter().map(String::as_str).chain(["show"]).collect();
+            let answers = ask(&args, &commands);
+            let state = &answers.last().expect("there is an answer")["state"];
+            let legal = strings(&state["legal"]);
+            moves.extend(legal.into_iter().rev().nth(1));
+        }
+        let commands: Vec<&str> = moves.iter().map(String::as_str).collect();
+        let lost = ask(
+            &args,
+            &[&commands[..], &["solve lost 30000 positions"]].concat(),
+        );
+        let solution = &lost.last().expect("there is an answer")["solution"];
+        for (field, verdict) in [
+            ("winnable_after", "winnable"),
+            ("unwinnable_after", "unwinnable"),
+        ] {
+            let Some(number) = solution[field].as_u64() else {
+                continue;
+            };
+            let number = usize::try_from(number).expect("it is small");
+            let commands = [&commands[..number], &["solve 30000 positions"]].concat();
+            let answers = ask(&args, &commands);
+            let last = answers.last().expect("there is an answer");
+            assert_eq!(last["solution"]["verdict"], verdict, "{deal} {number}");
+            found += 1;
+        }
+    }
+    assert!(found >= 4, "{found}");
+}
+
+/// An empty folder of a test.
+fn new_folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("the folder can be created");
+    folder
+}
+
+/// How often the solver helped in each of the games of a session, the last one first.
+fn help_in(name: &str, commands: &str) -> Vec<u64> {
+    let folder = new_folder(name);
+    let position = "tests/plays/solver.position";
+    let args = ["play", "golf", "--position", position];
+    let played = run_with_data(&args, commands, true, &folder);
+    assert_eq!((played.status, played.stderr.as_str()), (0, ""));
+    let args = ["stats", "--format", "json", "--history", "9"];
+    let stats = run_with_data(&args, "", false, &folder);
+    let stats: Value = serde_json::from_str(&stats.stdout).expect("it is JSON");
+    let history = stats["history"].as_array().expect("it is an array").iter();
+    let help: Vec<u64> = history.filter_map(|game| game["solver"].as_u64()).collect();
+    let helped = help.iter().filter(|&&help| help > 0).count();
+    assert_eq!(stats["games"][0]["helped_by_solver"], helped);
+    assert_eq!(stats["games"][0]["helped"], helped);
+    help
+}
+
+/// Every answer counts, except those that say nothing. Where a game was lost is help only if it goes on.
+#[test]
+fn the_solver_counts_as_help() {
+    let cases: [(&str, &[u64]); 8] = [
+        (
+            "t1 f; solve; hint sure; solve lost always; solve foo; new 5",
+            &[2],
+        ),
+        ("solve 1 position; t1 f; new 5", &[0]),
+        ("t2 f; solve lost; solve lost; deal; new 5", &[2]),
+        ("t2 f; deal; solve lost; undo; new 5", &[0]),
+        ("t2 f; deal; solve lost; new 5; undo; undo; new 5", &[0]),
+        (
+            "t2 f; deal; solve lost; new 5; undo; undo 2; t1 f; new 5",
+            &[1],
+        ),
+        // What the solver has said of a deal stays known when it is started over.
+        ("t2 f; solve lost; restart; t1 f; t1 f; deal; t2 f", &[1, 0]),
+        ("solve; restart; t1 f; t1 f; deal; t2 f; solve", &[1]),
+    ];
+    for (number, (commands, help)) in cases.iter().enumerate() {
+        let commands = commands.replace("; ", "\n") + "\nquit\n";
+        let name = format!("solver-as-help-{number}");
+        assert_eq!(help_in(&name, &commands), *help, "{commands}");
+    }
+}
+
+/// Help is kept with a game that is left, even if nothing was played after it.
+#[test]
+fn help_is_kept_with_a_game() {
+    let folder = new_folder("solver-kept");
+    let args = ["play", "golf", "--deal", "1"];
+    run_with_data(
+        &args,
+        "deal\nsolve lost 100 positions\nhint\nquit\n",
+        true,
+        &folder,
+    );
+    let lines = "deal\nnew 2\nquit\n";
+    run_with_data(&["play", "--resume"], lines, true, &folder);
+    let args = ["stats", "--format", "json", "--history", "1"];
+    let stats = run_with_data(&args, "", false, &folder);
+    assert!(stats.stdout.contains(r#""hints":1,"#), "{}", stats.stdout);
+}
+
+/// Whoever runs a replay need not have read it, so it cannot search for as long as it likes.
+#[test]
+fn a_replay_does_not_search() {
+    let folder = new_folder("solver-in-replay");
+    fs::copy("games/golf.toml", folder.join("golf.toml")).expect("it can be copied");
+    let commands = ["solve 1e9", "solve lost", "hint sure", "new winnable"];
+    let replay = folder.join("golf.search.play");
+    let text = format!("--deal 1\n{}\n", commands.join("\n"));
+    fs::write(&replay, text).expect("it can be written");
+    let folder = folder.to_str().expect("the path is UTF-8");
+    run_patience(&["test", folder, "--update"], "");
+    let text = fs::read_to_string(&replay).expect("it can be read");
+    for command in commands {
+        let answer = format!("> {command}\nA replay does not ask the solver.\n");
+        assert!(text.contains(&answer), "{text}");
+    }
+}
+
+/// Ctrl-C ends a search. The game goes on.
+#[test]
+#[cfg(unix)]
+fn a_search_can_be_interrupted() {
+    // How long it takes until a search has begun depends on what else the machine does.
+    let delays = [100, 400, 1600, 6400];
+    assert!(delays.into_iter().any(is_interrupted_after));
+}
+
+/// Interrupts a search after so many milliseconds. Returns whether it had begun by then; if not, the program ends.
+#[cfg(unix)]
+fn is_interrupted_after(milliseconds: u64) -> bool {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::{Command, Stdio};
+    use std::time::Duration;
+
+    let rules = "tests/games/failing/never-decided.toml";
+    let mut program = Command::new(env!("CARGO_BIN_EXE_patience"))
+        .args(["play", rules, "--deal", "1"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program can be started");
+    let mut input = program.stdin.take().expect("it has an input");
+    let output = program.stdout.take().expect("it has an output");
+    let mut lines = BufReader::new(output).lines().map_while(Result::ok);
+    writeln!(input, "solve 600").expect("the program reads");
+    assert!(lines.any(|line| line == "> solve 600"));
+    std::thread::sleep(Duration::from_millis(milliseconds));
+    let id = program.id().to_string();
+    let sent = Command::new("kill").args(["-INT", &id]).status();
+    assert!(sent.expect("there is `kill`").success());
+    let is_interrupted = lines
+        .next()
+        .is_some_and(|answer| answer.contains("as the search was interrupted"));
+    if is_interrupted {
+        writeln!(input, "t1 t2").expect("the program reads");
+        assert!(lines.any(|line| line == "> t1 t2"));
+        drop(input);
+        assert!(lines.count() > 3, "the board is shown");
+    }
+    let status = program.wait().expect("it is our child");
+    assert_eq!(status.success(), is_interrupted);
+    is_interrupted
+}
