@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use patience::{Control, Deal, DealNumber, Limits, Position, Rules, Solver, Verdict};
 use serde_json::{Value, json};
 
 use crate::common::{run_patience, run_with_data};
@@ -93,6 +94,37 @@ fn the_move_that_lost_is_between_what_was_won_and_what_is_lost() {
         }
     }
     assert!(found >= 4, "{found}");
+}
+
+/// A win without its detours is a win, and for a game in which a search wanders it is much shorter.
+#[test]
+fn wins_are_shortened() {
+    let rules = Rules::built_in("freecell").expect("the game is built in");
+    let limits = Limits {
+        states: Some(5_000),
+        ..Limits::default()
+    };
+    let solver = Solver::new(limits);
+    let (mut found, mut kept) = (0, 0);
+    for number in 1..9 {
+        let deal = Deal::Number(DealNumber(number));
+        let first = Position::deal(rules.game(), &deal).expect("the deal exists");
+        let solution = solver.solve(&first, &Control::default());
+        let short = solution.clone().shorten(&first);
+        let (Verdict::Winnable(long), Verdict::Winnable(short)) = (solution.verdict, short.verdict)
+        else {
+            continue;
+        };
+        let mut position = first;
+        for &mv in &short {
+            position.play(mv).expect("the move is legal");
+        }
+        assert!(position.is_won());
+        assert!(short.len() <= long.len());
+        found += long.len();
+        kept += short.len();
+    }
+    assert!(0 < kept && kept * 2 < found, "{kept} of {found}");
 }
 
 /// An empty folder of a test.

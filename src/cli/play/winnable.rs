@@ -38,7 +38,7 @@ pub(super) fn deal_winnable(
     begin: impl Fn(ChosenDeal) -> Result<PlayedGame, Error>,
 ) -> Result<Dealt, Error> {
     let start = Instant::now();
-    let (mut unwinnable, mut undecided, mut reason) = (0, 0, None);
+    let (mut unwinnable, mut undecided) = (0, Vec::new());
     let found: Result<_, Error> = interrupt::during(|control| {
         let mut deal = None;
         for tried in 1..=MAX_DEALS {
@@ -60,9 +60,8 @@ pub(super) fn deal_winnable(
                 }
                 Verdict::Unwinnable => unwinnable += 1,
                 Verdict::Unknown(limit) => {
-                    undecided += 1;
-                    reason = Some(limit);
-                    if matches!(limit, Limit::Time | Limit::Interrupt) {
+                    undecided.push(limit);
+                    if ends_all(limit) {
                         break;
                     }
                 }
@@ -80,20 +79,32 @@ pub(super) fn deal_winnable(
             let note = format!("With all cards known, this deal can be won{others}.");
             Dealt::Winnable(Box::new(game), note)
         }
-        None => Dealt::Nothing(describe_failure(unwinnable, undecided, reason)),
+        None => Dealt::Nothing(describe_failure(unwinnable, &undecided)),
     })
 }
 
-/// Says why no deal is known to be winnable.
-fn describe_failure(unwinnable: u32, undecided: u32, reason: Option<Limit>) -> String {
+/// Whether no other deal is tried after a limit is reached.
+fn ends_all(limit: Limit) -> bool {
+    matches!(limit, Limit::Time | Limit::Interrupt)
+}
+
+/// Says why no deal is known to be winnable: how many cannot be won, and for which reasons others are undecided.
+fn describe_failure(unwinnable: usize, undecided: &[Limit]) -> String {
     let mut parts = Vec::new();
     if unwinnable > 0 {
         parts.push(format!("{} cannot be won", pluralize(unwinnable, "deal")));
     }
-    if let Some(reason) = reason {
-        let deals = pluralize(undecided, "deal");
-        let reason = reason.description();
-        parts.push(format!("{deals} could not be decided, as {reason}"));
+    if let Some(last) = undecided.last() {
+        let reason = last.description();
+        let reason = if ends_all(*last) {
+            format!(" before {reason}")
+        } else if undecided.iter().all(|limit| limit == last) {
+            format!(", as {reason}")
+        } else {
+            String::new()
+        };
+        let deals = pluralize(undecided.len(), "deal");
+        parts.push(format!("{deals} could not be decided{reason}"));
     }
     let parts = join_with(&parts, "and");
     format!("no deal that can certainly be won was found: {parts}")
@@ -114,5 +125,43 @@ impl Session {
             Ok(Dealt::Nothing(message)) | Err(Error::Usage(message)) => Reply::refused(&message),
             Err(error) => return Err(error),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::describe_failure;
+    use crate::search::Limit;
+
+    #[test]
+    fn failures_are_explained() {
+        let cases: [(usize, &[Limit], &str); 5] = [
+            (100, &[], "100 deals cannot be won"),
+            (
+                0,
+                &[Limit::Shuffle],
+                "1 deal could not be decided, as what is left depends on a shuffle",
+            ),
+            (
+                1,
+                &[Limit::States, Limit::States],
+                "1 deal cannot be won and 2 deals could not be decided, as the limit of positions was reached",
+            ),
+            (
+                0,
+                &[Limit::States, Limit::Interrupt],
+                "2 deals could not be decided before the search was interrupted",
+            ),
+            (
+                0,
+                &[Limit::Shuffle, Limit::States],
+                "2 deals could not be decided",
+            ),
+        ];
+        for (unwinnable, undecided, expected) in cases {
+            let message = describe_failure(unwinnable, undecided);
+            let (_, found) = message.split_once(": ").expect("it has two parts");
+            assert_eq!(found, expected);
+        }
     }
 }
