@@ -78,7 +78,8 @@
 //! # Features
 //!
 //! `cli` (on by default) builds the `patience` program. Without it, the library has few dependencies, opens no files
-//! except those whose paths it is given, derives all randomness from deal numbers, and never reads the clock.
+//! except those whose paths it is given, derives all randomness from deal numbers, and never reads the clock. `chart`
+//! adds pictures of odds to the program, and `lsp` the language server.
 //!
 //! # Code map
 //!

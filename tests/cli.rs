@@ -21,7 +21,6 @@ fn program() -> Command {
 #[test]
 fn the_binary_answers() {
     with_snapshot_settings("", || {
-        assert_cmd_snapshot!("list", program().arg("list"));
         assert_cmd_snapshot!("without_a_command", &mut program());
         assert_cmd_snapshot!(
             "perft",

@@ -23,6 +23,7 @@ mod names;
 #[cfg(feature = "lsp")]
 mod neovim;
 mod odds;
+mod odds_table;
 mod outside;
 mod own_games;
 mod perft;

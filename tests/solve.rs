@@ -220,7 +220,7 @@ fn verdicts_have_exit_statuses() {
         &["solve", "klondike", "--deal", "2", "--states", "100"],
         &["solve", "fan"],
         &["solve", "fan", "--deal", "1", "--time", "0"],
-        &["odds", "fan"],
+        &["odds", "fan", "--shard", "1/2"],
     ] {
         let result = run_patience(args, "");
         let output = result.stdout + &result.stderr;

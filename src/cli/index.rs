@@ -2,6 +2,7 @@
 
 use std::num::NonZero;
 
+use super::odds::RecordedOdds;
 use super::start::with_variants;
 use super::{Error, Streams};
 use crate::rules::{CatalogEntry, Rules};
@@ -17,21 +18,22 @@ pub(super) fn print_table(games: &[CatalogEntry], streams: &mut Streams<'_>) -> 
         "cells",
         "length",
         "decided by",
-        "won",
+        "odds",
         "what is special",
     ];
     writeln!(streams.output, "| {} |", heads.join(" | "))?;
     writeln!(streams.output, "{}|", "|---".repeat(heads.len()))?;
-    let characters = characters();
+    let (characters, recorded) = (characters(), RecordedOdds::read());
     for game in games {
         let (key, name, family) = (game.key(), &game.name, &game.family);
         let (packs, cells, about) = (game.packs, game.cells, &game.about);
-        let (length, skill, won) = characters.get(key).map_or_else(Default::default, |c| {
-            (c.length().word(), c.decided_by.word(), c.percent_won())
+        let (length, skill, odds) = characters.get(key).map_or_else(Default::default, |c| {
+            let odds = recorded.of(key, c).to_string();
+            (c.length().word(), c.decided_by.word(), odds)
         });
         writeln!(
             streams.output,
-            "| `{key}` | {name} | {family} | {packs} | {cells} | {length} | {skill} | {won} | {about} |"
+            "| `{key}` | {name} | {family} | {packs} | {cells} | {length} | {skill} | {odds} | {about} |"
         )?;
     }
     Ok(())

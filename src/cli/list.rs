@@ -1,4 +1,5 @@
 use super::args::ListArgs;
+use super::odds::{ListedOdds, RecordedOdds};
 use super::search::{did_you_mean, is_described, is_of_family, near};
 use super::{Error, Streams, index};
 use crate::rules::{CatalogEntry, catalog};
@@ -17,11 +18,16 @@ pub(super) fn run(args: &ListArgs, streams: &mut Streams<'_>) -> Result<(), Erro
         read_catalog(streams)
     };
     let mut games: Vec<Listed> = Vec::new();
-    let characters = characters();
+    let (characters, recorded) = (characters(), RecordedOdds::read());
     for entry in &catalog {
         let measured = characters.get(entry.key()).copied();
         let character = measured.filter(|_| entry.path.is_none());
-        let game = Listed { entry, character };
+        let odds = character.map(|character| recorded.of(entry.key(), &character));
+        let game = Listed {
+            entry,
+            character,
+            odds,
+        };
         if game.fits(args) {
             games.push(game);
         }
@@ -72,6 +78,7 @@ fn read_catalog(streams: &mut Streams<'_>) -> Vec<CatalogEntry> {
 struct Listed<'a> {
     entry: &'a CatalogEntry,
     character: Option<Character>,
+    odds: Option<ListedOdds>,
 }
 
 impl Listed<'_> {
@@ -89,16 +96,16 @@ impl Listed<'_> {
                 .decided_by
                 .is_none_or(|by| character.is_some_and(|c| c.decided_by == by))
             && args
-                .won
-                .is_none_or(|won| character.is_some_and(|c| c.has_won(won)))
+                .odds
+                .is_none_or(|least| self.odds.is_some_and(|odds| odds.are_at_least(least)))
     }
 
     fn length(&self) -> &'static str {
         self.character.map_or("", |c| c.length().word())
     }
 
-    fn won(&self) -> String {
-        self.character.map_or(String::new(), |c| c.percent_won())
+    fn odds(&self) -> String {
+        self.odds.map_or(String::new(), |odds| odds.to_string())
     }
 }
 
@@ -134,7 +141,7 @@ fn print_lines(games: &[Listed<'_>], streams: &mut Streams<'_>) -> Result<(), Er
             &entry.cells.to_string(),
             game.length(),
             decided_by,
-            &game.won(),
+            &game.odds(),
             &entry.about,
         ];
         writeln!(streams.output, "{}", fields.join("\t"))?;
@@ -154,7 +161,7 @@ fn print_families(games: &[Listed<'_>], streams: &mut Streams<'_>) -> Result<(),
     let (keys, names) = (width(CatalogEntry::key), width(|entry| &entry.name));
     writeln!(
         streams.output,
-        "  {:keys$}  {:names$} packs cells length  won %",
+        "  {:keys$}  {:names$} packs cells length odds %",
         "", ""
     )?;
     for family in families {
@@ -167,10 +174,10 @@ fn print_families(games: &[Listed<'_>], streams: &mut Streams<'_>) -> Result<(),
                 0 => "-".to_owned(),
                 cells => cells.to_string(),
             };
-            let (length, won) = (game.length(), game.won());
+            let (length, odds) = (game.length(), game.odds());
             writeln!(
                 streams.output,
-                "  {key:keys$}  {name:names$} {packs:>5} {cells:>5} {length:6} {won:>6}"
+                "  {key:keys$}  {name:names$} {packs:>5} {cells:>5} {length:6} {odds:>6}"
             )?;
             if games.len() <= FEW {
                 let also = match &entry.aliases[..] {
@@ -189,7 +196,7 @@ fn print_families(games: &[Listed<'_>], streams: &mut Streams<'_>) -> Result<(),
     }
     let example = games.first().map_or("", |game| game.entry.key());
     let end = format!(
-        "{}. `won %`: how many of 100 deals a simple player wins, who does not look ahead. \
+        "{}. `odds %`: how many of 100 deals can be won by someone who knows every card, as far as that is known. \
          `patience {example}` plays the first of them; `patience help list` says how to find others.",
         pluralize(games.len(), "game"),
     );

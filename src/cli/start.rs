@@ -163,15 +163,7 @@ impl Start {
 
     /// What the game is called, with its variants.
     pub(super) fn title(&self) -> String {
-        // A variant with a name of its own has given it to the game.
-        let own = simplify(&self.game.name);
-        let others = self.game.variants.iter().filter(|variant| **variant != own);
-        let names: Vec<&str> = [&self.game.name]
-            .into_iter()
-            .chain(others)
-            .map(String::as_str)
-            .collect();
-        names.join(", ")
+        title_of(&self.game)
     }
 
     /// The position given by the arguments. Unlike a game to play, it is never random.
@@ -225,6 +217,19 @@ impl Start {
         let position = position.map_err(|error| Error::Usage(format!("{deal}: {error}")))?;
         Ok((format!("{title}, {deal}"), position))
     }
+}
+
+/// What a game is called, with its variants.
+pub(super) fn title_of(game: &Game) -> String {
+    // A variant with a name of its own has given it to the game.
+    let own = simplify(&game.name);
+    let others = game.variants.iter().filter(|variant| **variant != own);
+    let names: Vec<&str> = [&game.name]
+        .into_iter()
+        .chain(others)
+        .map(String::as_str)
+        .collect();
+    names.join(", ")
 }
 
 /// Reads the position in which a game began.

@@ -74,6 +74,17 @@ pub(crate) struct Catalog {
     pub(crate) left_out: Vec<(PathBuf, String)>,
 }
 
+/// What the rules of a game are known by.
+#[derive(Clone, Debug)]
+pub(crate) struct Fingerprint {
+    /// The id of the game.
+    pub(crate) id: String,
+    /// The variant, or `None` for the game without variants.
+    pub(crate) variant: Option<String>,
+    /// The fingerprint.
+    pub(crate) rules: String,
+}
+
 impl Library {
     /// Lists all games. Every file in the folders is read and compiled, a thousand at most.
     pub(crate) fn catalog(&self) -> Catalog {
@@ -114,6 +125,28 @@ impl Library {
         found
     }
 
+    /// The fingerprint of every game in a catalog of the library, without variants and with each alone.
+    pub(crate) fn fingerprints(&self, entries: &[CatalogEntry]) -> Vec<Fingerprint> {
+        let built_in: HashMap<&str, MergedFile> = merge_built_in().into_iter().collect();
+        let mut found = Vec::new();
+        for entry in entries.iter().filter(|entry| entry.variant.is_none()) {
+            let fingerprints = match &entry.path {
+                // A file that cannot be read any more has no fingerprints.
+                Some(path) => Rules::open_with(path, self)
+                    .ok()
+                    .map(|own| fingerprints_of(&own.merged)),
+                None => built_in.get(entry.id.as_str()).map(fingerprints_of),
+            };
+            let fingerprints = fingerprints.unwrap_or_default().into_iter();
+            found.extend(fingerprints.map(|(variant, rules)| Fingerprint {
+                id: entry.id.clone(),
+                variant,
+                rules,
+            }));
+        }
+        found
+    }
+
     /// Reads a file in a folder. Returns why it cannot be played.
     fn read_own(&self, path: &Path) -> Result<Rules, String> {
         let id = path.file_stem().unwrap_or_default().to_string_lossy();
@@ -134,12 +167,19 @@ impl Library {
 const HIDDEN: &str = "a folder before it has a game with this id";
 
 fn read_catalog() -> Vec<CatalogEntry> {
+    let games = merge_built_in().into_iter();
+    games
+        .flat_map(|(id, merged)| entries_of(id, &merged, None))
+        .collect()
+}
+
+/// The built-in games, without their tests.
+fn merge_built_in() -> Vec<(&'static str, MergedFile)> {
     let headers: HashMap<&str, TomlTable> = built_in_ids()
         .into_iter()
         .filter_map(|id| Some((id, read_header(id)?)))
         .collect();
-    let mut entries = Vec::new();
-    for id in built_in_ids() {
+    let merge = |id| {
         let mut chain = Vec::new();
         let mut next = headers.get(id);
         while let Some(table) = next {
@@ -151,11 +191,20 @@ fn read_catalog() -> Vec<CatalogEntry> {
                 _ => None,
             };
         }
-        let mut report = Diagnostics::default();
-        let merged = MergedFile::new(chain, &mut report);
-        entries.extend(entries_of(id, &merged, None));
-    }
-    entries
+        (id, MergedFile::new(chain, &mut Diagnostics::default()))
+    };
+    built_in_ids().into_iter().map(merge).collect()
+}
+
+/// The fingerprints of a game without variants, and with each alone.
+fn fingerprints_of(merged: &MergedFile) -> Vec<(Option<String>, String)> {
+    let overlays = merged.variants.iter();
+    let variants = overlays.map(|(name, overlay)| (Some(name.value.clone()), vec![overlay]));
+    [(None, Vec::new())]
+        .into_iter()
+        .chain(variants)
+        .map(|(variant, overlays)| (variant, merged.fingerprint_with(&overlays).to_string()))
+        .collect()
 }
 
 /// The entries of a game and of its variants that have a name of their own.
@@ -216,4 +265,21 @@ fn count_cells(file: &File) -> i64 {
         }
     };
     cells.map(|(_, table)| count(table)).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The fingerprints are those of the compiled games.
+    #[test]
+    fn fingerprints_are_those_of_the_games() {
+        let library = Library::new();
+        for found in library.fingerprints(&catalog()).iter().step_by(40) {
+            let rules = Rules::built_in(&found.id).expect("it is built in");
+            let variants: Vec<&str> = found.variant.as_deref().into_iter().collect();
+            let game = rules.with_variants(&variants).expect("it is a variant");
+            assert_eq!(game.fingerprint(), found.rules, "{found:?}");
+        }
+    }
 }

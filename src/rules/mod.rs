@@ -24,6 +24,7 @@ mod unknown;
 mod verb;
 mod wrong_syntax;
 
+pub(crate) use catalog::Fingerprint;
 pub use catalog::{CatalogEntry, catalog};
 pub use commands::{COMMANDS, Command};
 pub use compile::{MAX_ENTRIES, MAX_PILES, compile_holds};

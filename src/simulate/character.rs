@@ -96,17 +96,15 @@ impl Character {
             && DecidedBy::of(game, self.moves, self.choices) == Some(self.decided_by)
     }
 
-    /// Whether at least so many of a hundred deals were won.
+    /// The 95 % confidence interval of the share of deals that the player wins.
     #[must_use]
-    pub fn has_won(&self, percent: u64) -> bool {
-        self.wins * 100 >= percent * DEAL_COUNT
-    }
-
-    /// How many of a hundred deals were won, with one decimal.
-    #[must_use]
-    pub fn percent_won(&self) -> String {
-        let tenths = self.wins * 1000 / DEAL_COUNT;
-        format!("{}.{}", tenths / 10, tenths % 10)
+    pub fn interval(&self) -> (f64, f64) {
+        let tally = Tally {
+            games: DEAL_COUNT,
+            wins: self.wins,
+            ..Tally::default()
+        };
+        tally.interval()
     }
 
     /// How long the game is.

@@ -13,6 +13,8 @@ use super::Streams;
 use super::board::{Look, Suits, WIDTHS};
 use super::deal::ChosenDeal;
 use crate::simulate::{DecidedBy, Length, MAX_JOBS, MAX_MOVES, Player};
+#[cfg(feature = "chart")]
+pub(super) use solving::OddsRecordArgs;
 pub(super) use solving::{
     OddsArgs, OddsCommand, OddsMergeArgs, OddsRunArgs, SolveArgs, parse_seconds,
 };
@@ -95,9 +97,9 @@ pub(super) struct ListArgs {
     /// Only games that are decided by luck, by skill or by both
     #[arg(long, value_name = "WHAT")]
     pub(super) decided_by: Option<DecidedBy>,
-    /// Only games of which a simple player wins at least so many of 100 deals
+    /// Only games of which at least so many of 100 deals are known to be winnable
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=100))]
-    pub(super) won: Option<u64>,
+    pub(super) odds: Option<u64>,
     /// Print the table of games in games/README.md
     #[arg(long)]
     pub(super) index: bool,
@@ -336,11 +338,13 @@ not known.";
 /// How to read a list.
 const LIST: &str = "\
 In a pipe, each game is a line of fields between tabs: id, name, family, packs,
-cells, length, what decides it, how many of 100 deals a simple player wins, and
-what is special.
+cells, length, what decides it, the odds, and what is special.
 
-The player looks at a single move at a time; a person wins more often, above all
-where skill decides. It makes fewer than 50 moves in a short game and 120 or
+The odds are how many of 100 deals can be won by someone who knows every card:
+`81-83` is an interval with 95 % confidence, `-` that nothing is known. It is
+that of `patience odds`, which solves deals; the deals that a simple player wins
+count as well, who looks at a single move at a time. People, who see less, win
+fewer. The simple player makes fewer than 50 moves in a short game and 120 or
 more in a long one. Luck decides if there is hardly ever a choice, skill if
 every card is seen from the start.";
 

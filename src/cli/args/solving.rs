@@ -51,7 +51,7 @@ impl LimitArgs {
 }
 
 #[derive(Debug, clap::Args)]
-#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true, after_help = ODDS)]
+#[command(args_conflicts_with_subcommands = true, after_help = ODDS)]
 pub(in crate::cli) struct OddsArgs {
     #[command(subcommand)]
     pub(in crate::cli) command: Option<OddsCommand>,
@@ -63,6 +63,9 @@ pub(in crate::cli) struct OddsArgs {
 pub(in crate::cli) enum OddsCommand {
     /// Join the verdicts of several files
     Merge(OddsMergeArgs),
+    /// Record the odds of the built-in games in the folder of their rules files
+    #[cfg(feature = "chart")]
+    Record(OddsRecordArgs),
 }
 
 #[derive(Debug, clap::Args)]
@@ -75,32 +78,47 @@ pub(in crate::cli) struct OddsMergeArgs {
     pub(in crate::cli) into: Option<PathBuf>,
 }
 
+#[cfg(feature = "chart")]
+#[derive(Debug, clap::Args)]
+pub(in crate::cli) struct OddsRecordArgs {
+    /// The verdicts to add, as `--file` wrote them; without it, only what has changed is renewed or removed
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) file: Option<PathBuf>,
+    /// The folder
+    #[arg(long, value_name = "FOLDER", default_value = "games")]
+    pub(in crate::cli) into: PathBuf,
+}
+
 #[derive(Debug, clap::Args)]
 pub(in crate::cli) struct OddsRunArgs {
-    /// A game, by id or name, or the path of a rules file
-    #[arg(value_name = "GAME", required = true)]
-    pub(in crate::cli) game: Option<String>,
+    /// A game, by id or name, or the path of a rules file; several, or none for all, to see what is known
+    #[arg(value_name = "GAME")]
+    pub(in crate::cli) games: Vec<String>,
     /// Play with a variant; may be given several times
     #[arg(long, value_name = "VARIANT")]
     pub(in crate::cli) with: Vec<String>,
-    /// The deals, the last one included; `ms:1..2000` for those of another program
-    #[arg(long, value_name = "A..B", required = true)]
+    /// Solve these deals, the last one included; `ms:1..2000` for those of another program
+    #[arg(long, value_name = "A..B")]
     pub(in crate::cli) deals: Option<DealRange>,
     /// Stop when the interval is this many percent to each side
-    #[arg(long, value_name = "PERCENT", value_parser = parse_percent)]
+    #[arg(long, value_name = "PERCENT", value_parser = parse_percent, requires = "deals")]
     pub(in crate::cli) until: Option<f64>,
     /// Solve only the K-th of N equal parts of the deals
-    #[arg(long, value_name = "K/N")]
+    #[arg(long, value_name = "K/N", requires = "deals")]
     pub(in crate::cli) shard: Option<Shard>,
     /// Where verdicts are kept [default: the data folder]
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) file: Option<PathBuf>,
     #[arg(long, value_name = "N",
         help = format!("The number of deals solved at once, at most {MAX_JOBS} [default: the number of CPUs]"),
-        value_parser = parse_jobs)]
+        value_parser = parse_jobs, requires = "deals")]
     pub(in crate::cli) jobs: Option<NonZero<usize>>,
     #[command(flatten)]
     pub(in crate::cli) limits: LimitArgs,
+    /// Draw the odds to a file, as an SVG picture
+    #[cfg(feature = "chart")]
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) chart: Option<PathBuf>,
     /// The output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(in crate::cli) format: Format,
@@ -124,7 +142,12 @@ any moment and goes on where it was. Unknown deals are tried again when a limit 
 higher than before. The time limit is 10 seconds for a deal unless a limit is
 given. The memory limit is for each deal that is solved at the same time.
 
-The exit status is 0 when all deals were tried, 4 after an interrupt.";
+Without --deals nothing is solved: what is known already is shown, by the
+verdicts that were kept and by what is recorded of the built-in games; with
+--file, by the verdicts in that file only.
+
+The exit status is 0 when all deals were tried, 4 after an interrupt, and 1 if
+nothing is known.";
 
 /// Parses a number of percent.
 fn parse_percent(text: &str) -> Result<f64, String> {

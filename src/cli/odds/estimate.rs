@@ -7,7 +7,7 @@ use crate::simulate::{Tally, as_float};
 
 /// Counts of the deals that were solved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub(super) struct Counts {
+pub(in crate::cli) struct Counts {
     pub(super) deals: u64,
     pub(super) winnable: u64,
     pub(super) unwinnable: u64,
@@ -35,20 +35,43 @@ impl Counts {
 
     /// The 95 % confidence interval of the share of all deals that can be won. Its lower end counts the unknown deals as
     /// lost, its upper end as won, so that it holds whatever they are.
-    pub(super) fn interval(&self) -> (f64, f64) {
-        let tally = |wins| Tally {
-            games: self.deals,
+    pub(in crate::cli) fn interval(&self) -> (f64, f64) {
+        let (low, _) = self.interval_of(self.winnable);
+        let (_, high) = self.interval_of(self.winnable + self.unknown);
+        (low, high)
+    }
+
+    /// The same interval if no unknown deal can be won.
+    #[cfg(feature = "chart")]
+    pub(super) fn least_interval(&self) -> (f64, f64) {
+        self.interval_of(self.winnable)
+    }
+
+    /// The interval if so many of the deals can be won.
+    fn interval_of(&self, wins: u64) -> (f64, f64) {
+        let games = self.deals;
+        let tally = Tally {
+            games,
             wins,
             ..Tally::default()
         };
-        let (low, _) = tally(self.winnable).interval();
-        let (_, high) = tally(self.winnable + self.unknown).interval();
-        (low, high)
+        tally.interval()
+    }
+
+    /// The mean number of positions looked at for a deal.
+    #[cfg(feature = "chart")]
+    pub(super) fn states_per_deal(&self) -> u64 {
+        self.states.checked_div(self.deals).unwrap_or(0)
     }
 
     /// The time it took, in seconds.
     pub(super) fn seconds(&self) -> f64 {
         as_float(self.micros) / 1e6
+    }
+
+    /// The mean time for a deal, in seconds.
+    pub(super) fn seconds_per_deal(&self) -> f64 {
+        self.seconds() / as_float(self.deals.max(1))
     }
 
     /// Half the width of the interval, in percent.

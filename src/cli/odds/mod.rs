@@ -4,32 +4,60 @@
 //!   those that are known.
 //! - `work` solves them, several at once, and records the verdicts as they come.
 //! - `estimate` is what they tell about all deals; `report` prints it.
+//! - `named` are rules and their names; `summary` is what many verdicts have in common, and `row` what is known of a
+//!   game; `recorded` are the rows about the built-in games, and `known` those about any; `table` prints them.
+//! - `published` is what others say; `chart` draws both; `document` is `games/ODDS.md`, and `record` writes it.
 
 mod agenda;
+#[cfg(feature = "chart")]
+mod chart;
 mod deals;
+#[cfg(feature = "chart")]
+mod document;
 mod estimate;
+mod known;
+mod named;
 mod plan;
+#[cfg(feature = "chart")]
+mod published;
+#[cfg(feature = "chart")]
+mod record;
+mod recorded;
 mod report;
+mod row;
+mod summary;
+mod table;
 mod work;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::args::{OddsArgs, OddsCommand, OddsMergeArgs, OddsRunArgs};
 use super::files::load_with;
 use super::start::with_variants;
 use super::store::{Store, StoreError};
 use super::{Error, Streams};
-use crate::text::pluralize;
+use crate::text::{pluralize, printable};
 pub(super) use deals::{DealRange, Shard};
+use known::Known;
+use named::Named;
 use plan::Plan;
+pub(super) use recorded::{ListedOdds, RecordedOdds};
+use row::Row;
 
-/// Solves many deals and prints how many can be won, or joins what several runs found.
+/// Solves many deals and prints how many can be won, or prints what is known, or joins what several runs found.
 pub(super) fn run(args: &OddsArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
-    match (&args.command, &args.run.game, &args.run.deals) {
+    let run = &args.run;
+    match (&args.command, &run.deals, &run.games[..]) {
         (Some(OddsCommand::Merge(merge)), ..) => join(merge, streams),
-        (None, Some(game), Some(deals)) => solve(game, deals, &args.run, streams),
-        // They are required unless there is a command.
-        _ => Err(Error::Usage("expected a game and its --deals".to_owned())),
+        #[cfg(feature = "chart")]
+        (Some(OddsCommand::Record(args)), ..) => record::run(args, streams),
+        (None, None, _) => show(run, streams),
+        (None, Some(deals), [game]) => solve(game, deals, run, streams),
+        (None, Some(_), []) => Err(Error::Usage("expected the game of the deals".to_owned())),
+        (None, Some(_), [..]) => {
+            let message = "expected one game, since deals of a game are to be solved";
+            Err(Error::Usage(message.to_owned()))
+        }
     }
 }
 
@@ -40,12 +68,81 @@ fn solve(
     streams: &mut Streams<'_>,
 ) -> Result<(), Error> {
     let found = load_with(game, &args.with, streams)?;
-    let (rules, variants) = (found.rules, found.variants);
-    let game = with_variants(&rules, &variants)?;
+    let game = with_variants(&found.rules, &found.variants)?;
     let plan = Plan::new(&game, deals, args);
     let mut store = open(args.file.as_ref(), streams)?;
     let results = work::solve(&game, &plan, &mut store, streams)?;
+    #[cfg(feature = "chart")]
+    if let Some(path) = &args.chart {
+        let row = Row::of_counts(&Named::new(&found, &game), results.counts);
+        record::draw_to(path, &[row])?;
+    }
     report::print(&game, &plan, &results, args.format, streams)
+}
+
+/// Prints what is known of some games, of all if none is named.
+fn show(args: &OddsRunArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
+    if args.limits.states.is_some() || args.limits.time.is_some() {
+        let message = "expected --deals: which deals are to be solved within these limits";
+        return Err(Error::Usage(message.to_owned()));
+    }
+    let known = look_up(args, streams)?;
+    if known.rows.is_empty() {
+        return explain_nothing(&known, streams);
+    }
+    #[cfg(feature = "chart")]
+    if let Some(path) = &args.chart {
+        record::draw_to(path, &known.rows)?;
+    }
+    table::print(&known, args.format, streams)
+}
+
+/// Looks up what is known: by the verdicts of a file, if one is named; otherwise by those of the data folder and by what
+/// is recorded of the built-in games.
+fn look_up(args: &OddsRunArgs, streams: &mut Streams<'_>) -> Result<Known, Error> {
+    let store = match (&args.file, &streams.data_folder) {
+        (Some(file), _) => Some(open_existing(file)?),
+        (None, Some(folder)) => Store::open_existing(folder)?,
+        (None, None) => None,
+    };
+    let recorded = match &args.file {
+        Some(_) => Vec::new(),
+        None => recorded::recorded(),
+    };
+    let mut known = Known::default();
+    if args.games.is_empty() {
+        if let Some(store) = &store {
+            known = Known::of_library(store, &streams.library())?;
+        }
+        known.add(recorded);
+        return Ok(known.sorted());
+    }
+    for game in &args.games {
+        let found = load_with(game, &args.with, streams)?;
+        let game = Named::new(&found, &*with_variants(&found.rules, &found.variants)?);
+        let is_wanted = |row: &&Row| row.rules == game.rules;
+        let mut rows: Vec<Row> = recorded.iter().filter(is_wanted).cloned().collect();
+        if let Some(store) = &store {
+            rows.extend(known::row(store, &game)?);
+        }
+        if rows.is_empty() {
+            known.unsolved.push(game.words);
+        }
+        known.add(rows);
+    }
+    Ok(known.sorted())
+}
+
+fn explain_nothing(known: &Known, streams: &mut Streams<'_>) -> Result<(), Error> {
+    let mut lines = table::notes(known);
+    if known.unsolved.is_empty() {
+        lines.push(table::explain_unsolved("any game", "GAME"));
+    }
+    for line in lines {
+        // If it cannot be written, there is nobody to tell.
+        let _ = writeln!(streams.errors, "{}", printable(&line));
+    }
+    Err(Error::No)
 }
 
 /// Opens the database that is named, else that of the data folder.
@@ -60,14 +157,19 @@ fn open(file: Option<&PathBuf>, streams: &Streams<'_>) -> Result<Store, Error> {
     }
 }
 
+/// Opens a database that is there already.
+fn open_existing(file: &Path) -> Result<Store, Error> {
+    let store = Store::open_existing_file(file.to_owned())?;
+    let name = file.display();
+    store.ok_or_else(|| Error::Usage(format!("there are no verdicts in {name}")))
+}
+
 /// Joins the databases of several runs.
 fn join(args: &OddsMergeArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
     let mut store = open(args.into.as_ref(), streams)?;
     for file in &args.files {
         let name = file.display();
-        let Some(other) = Store::open_existing_file(file.clone())? else {
-            return Err(Error::Usage(format!("there are no verdicts in {name}")));
-        };
+        let other = open_existing(file)?;
         if store.is_same_file(&other) {
             let message = format!("{name} is the file that the others are joined to");
             return Err(Error::Usage(message));

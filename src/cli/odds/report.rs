@@ -6,6 +6,7 @@ use super::estimate::Counts;
 use super::plan::Plan;
 use super::work::Results;
 use crate::cli::args::Format;
+use crate::cli::start::title_of;
 use crate::cli::{Error, Streams};
 use crate::rules::Game;
 use crate::simulate::as_float;
@@ -42,12 +43,10 @@ fn print_text(
     let counts = &results.counts;
     let out = &mut streams.output;
     let share = |part: u64| 100.0 * as_float(part) / as_float(counts.deals.max(1));
-    let mut title = vec![game.name.clone()];
-    title.extend(game.variants.iter().cloned());
     write!(
         out,
         "{}: {} of {} deals",
-        title.join(", "),
+        title_of(game),
         group_digits(counts.deals),
         group_digits(plan.count())
     )?;
@@ -84,7 +83,7 @@ fn print_text(
             out,
             "effort      {} positions and {:.3} ms for a deal",
             group_digits(states),
-            counts.seconds() * 1000.0 / as_float(counts.deals)
+            1000.0 * counts.seconds_per_deal()
         )?;
     }
     Ok(())

@@ -211,7 +211,7 @@ impl<'a> Writer<'a> {
 }
 
 /// The statement that reads verdicts. Names that are missing are damage, not a reason to skip rows.
-fn select(which: &str) -> String {
+pub(super) fn select(which: &str) -> String {
     format!(
         "SELECT fingerprint, dealer, deal, name, winnable, reason, states, micros, version, max_millis, max_states,
             max_memory, solved
@@ -220,7 +220,7 @@ fn select(which: &str) -> String {
     )
 }
 
-fn read_row(row: &Row<'_>) -> rusqlite::Result<SolvedDeal> {
+pub(super) fn read_row(row: &Row<'_>) -> rusqlite::Result<SolvedDeal> {
     let winnable: Option<bool> = row.get(4)?;
     Ok(SolvedDeal {
         rules: row.get(0)?,

@@ -2,11 +2,12 @@
 //!
 //! - `schema` is its layout. A file with another layout is refused, never changed.
 //! - `summary` counts the games.
-//! - `verdicts` are what the solver found out; `ledger` reads and writes them.
+//! - `verdicts` are what the solver found out; `ledger` reads and writes them; `known` is about all of them.
 //!
 //! Several programs may use it at once: each change is one transaction, and a program waits for the others.
 
 mod error;
+mod known;
 mod ledger;
 mod schema;
 mod summary;
@@ -25,6 +26,7 @@ use serde::Serialize;
 
 use super::save::Help;
 pub(super) use error::StoreError;
+pub(super) use known::SolvedRules;
 use schema::State;
 pub(super) use summary::{GameSummary, HistoryEntry, Wanted};
 pub(super) use verdicts::{SolvedDeal, VerdictWord};

@@ -1,0 +1,82 @@
+//! What is known of the odds of games: by the verdicts in a file, and by what is recorded of the built-in games.
+
+use super::named::Named;
+use super::row::Row;
+use super::summary::Summary;
+use crate::cli::Error;
+use crate::cli::store::{SolvedRules, Store};
+use crate::rules::Library;
+
+/// What is known of some games.
+#[derive(Debug, Default)]
+pub(super) struct Known {
+    /// In alphabetical order of their titles, once they are sorted.
+    pub(super) rows: Vec<Row>,
+    /// Rules with verdicts that are those of no game: the games have changed since, or are not in the library.
+    pub(super) others: Vec<SolvedRules>,
+    /// The games that were asked for in vain, as they are typed on the command line.
+    pub(super) unsolved: Vec<String>,
+}
+
+impl Known {
+    /// What verdicts tell about all games of a library, each without variants and with each alone.
+    pub(super) fn of_library(store: &Store, library: &Library) -> Result<Known, Error> {
+        let mut known = Known::default();
+        let solved = store.solved_rules()?;
+        if solved.is_empty() {
+            return Ok(known);
+        }
+        let games = Named::all(library);
+        for solved in solved {
+            match games.iter().find(|game| game.rules == solved.rules) {
+                Some(game) => known.rows.extend(row(store, game)?),
+                None => known.others.push(solved),
+            }
+        }
+        Ok(known)
+    }
+
+    /// Adds rows of elsewhere. Of two rows about the same rules the one with more deals stays.
+    pub(super) fn add(&mut self, rows: impl IntoIterator<Item = Row>) {
+        for row in rows {
+            match self.rows.iter_mut().find(|known| known.rules == row.rules) {
+                Some(known) if known.counts.deals >= row.counts.deals => {}
+                Some(known) => *known = row,
+                None => self.rows.push(row),
+            }
+        }
+    }
+
+    /// Puts the rows in order.
+    pub(super) fn sorted(mut self) -> Known {
+        let key = |row: &Row| (row.title.to_lowercase(), row.game.clone());
+        self.rows.sort_by_cached_key(key);
+        self
+    }
+}
+
+/// What verdicts tell about a game.
+pub(super) fn row(store: &Store, game: &Named) -> Result<Option<Row>, Error> {
+    let mut summary = Summary::default();
+    store.each_deal(&game.rules, &mut |solved| summary.add(solved))?;
+    Ok(Row::new(game, &summary))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Known, Row};
+
+    #[test]
+    fn of_two_rows_the_one_with_more_deals_stays() {
+        let row = |rules: &str, deals: u64| -> Row {
+            let line = format!("heaps\tHeaps\t{rules}\t{deals}\t{deals}\t0\t0\t1\t1\t\t\t");
+            line.parse().expect("it is a row")
+        };
+        let mut known = Known::default();
+        known.add([row("a", 5), row("b", 5), row("c", 5)]);
+        known.add([row("a", 6), row("b", 4), row("d", 1)]);
+        let rows = known.rows.iter();
+        let kept: Vec<_> = rows.map(|row| (&row.rules[..], row.counts.deals)).collect();
+        assert_eq!(kept, [("a", 6), ("b", 5), ("c", 5), ("d", 1)]);
+    }
+}

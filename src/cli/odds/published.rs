@@ -1,0 +1,120 @@
+//! What others say about the odds of games: `games/odds/published.toml`.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use crate::rules::BUILT_IN;
+
+/// The file of what others say, in the folder of the games.
+const PUBLISHED: &str = "odds/published.toml";
+
+/// What others say about the odds of games.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Published {
+    /// Who says it, by the words that figures and claims name them by.
+    #[serde(rename = "source", default)]
+    pub(super) sources: BTreeMap<String, Source>,
+    #[serde(rename = "figure", default)]
+    pub(super) figures: Vec<Figure>,
+    #[serde(rename = "claim", default)]
+    pub(super) claims: Vec<Claim>,
+}
+
+/// A text or a person.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Source {
+    /// What tables call it.
+    pub(super) name: String,
+    pub(super) title: String,
+    pub(super) url: Option<String>,
+}
+
+/// Odds that were calculated by a program that knew every card.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Figure {
+    /// The game, as it is typed on the command line, with its variants.
+    pub(super) game: String,
+    /// The middle of the interval.
+    pub(super) percent: f64,
+    /// How far it reaches to either side, in percent.
+    pub(super) margin: f64,
+    pub(super) source: String,
+    /// In what the rules differ from ours, or may differ; `None` if they are the same.
+    pub(super) differs: Option<String>,
+}
+
+/// How often people win, as somebody says.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Claim {
+    /// The game, as it is typed on the command line, with its variants.
+    pub(super) game: String,
+    pub(super) says: String,
+    /// What it means as a number, if it means one.
+    pub(super) percent: Option<f64>,
+    pub(super) source: String,
+}
+
+impl Figure {
+    /// Whether the figure and an interval, in parts of 1, have a number in common.
+    pub(super) fn is_compatible(&self, (low, high): (f64, f64)) -> bool {
+        low * 100.0 <= self.percent + self.margin && self.percent - self.margin <= high * 100.0
+    }
+}
+
+impl Published {
+    /// What the file says. It is read as it was when the program was built.
+    pub(super) fn read() -> Published {
+        let file = BUILT_IN.get_file(PUBLISHED);
+        let text = file.and_then(|file| file.contents_utf8());
+        // The tests read it, and say what is wrong.
+        text.and_then(|text| toml::from_str(text).ok())
+            .unwrap_or_default()
+    }
+
+    /// The figures for a game.
+    pub(super) fn figures_for<'a>(&'a self, game: &'a str) -> impl Iterator<Item = &'a Figure> {
+        self.figures
+            .iter()
+            .filter(move |figure| figure.game == game)
+    }
+
+    /// The claims about a game.
+    pub(super) fn claims_about<'a>(&'a self, game: &'a str) -> impl Iterator<Item = &'a Claim> {
+        self.claims.iter().filter(move |claim| claim.game == game)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PUBLISHED, Published};
+    use crate::cli::start::with_variants;
+    use crate::rules::BUILT_IN;
+
+    /// What is read in vain in the program is read here, and every game and source exists.
+    #[test]
+    fn the_file_is_in_order() {
+        let file = BUILT_IN.get_file(PUBLISHED).expect("it is built in");
+        let text = file.contents_utf8().expect("it is text");
+        let published: Published = toml::from_str(text).unwrap_or_else(|error| panic!("{error}"));
+        let figures = published.figures.iter().map(|f| (&f.game, &f.source));
+        let claims = published.claims.iter().map(|c| (&c.game, &c.source));
+        for (game, source) in figures.chain(claims) {
+            assert!(published.sources.contains_key(source), "{source}");
+            let words: Vec<String> = game.split(" --with ").map(str::to_owned).collect();
+            let found = crate::cli::find::load(&words[0], &words[1..], &crate::Library::new())
+                .unwrap_or_else(|error| panic!("{game}: {error:?}"));
+            with_variants(&found.rules, &found.variants)
+                .unwrap_or_else(|error| panic!("{game}: {error:?}"));
+        }
+        for source in published.sources.keys() {
+            let is_used = published.figures.iter().any(|f| f.source == *source)
+                || published.claims.iter().any(|c| c.source == *source);
+            assert!(is_used, "nothing comes from {source}");
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! The odds of the built-in games that are recorded beside them.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use super::row::Row;
+use crate::rules::BUILT_IN;
+use crate::simulate::{Character, as_float};
+
+/// The file of recorded odds, in the folder of the games.
+pub(super) const RECORDED: &str = "odds/recorded.tsv";
+
+/// What heads the file.
+const HEAD: &str = "# The odds of the games: `patience odds record` writes it.\n\
+    game\ttitle\trules\tdeals\twinnable\tunwinnable\tunknown\tpositions\tmicroseconds\toptions\tdate\tversion\n";
+
+/// The rows that are recorded, in the order of the file.
+pub(super) fn recorded() -> Vec<Row> {
+    let file = BUILT_IN.get_file(RECORDED);
+    let text = file.and_then(|file| file.contents_utf8());
+    // The tests read every line.
+    read_rows(text.unwrap_or_default()).unwrap_or_default()
+}
+
+/// What is recorded of the built-in games, by the words that stand for them on a command line.
+#[derive(Debug)]
+pub(in crate::cli) struct RecordedOdds(HashMap<String, (f64, f64)>);
+
+/// Between which shares the odds of a game lie, as they are listed.
+///
+/// Their text is whole percents, rounded outwards: `81-83`; or `-` if nothing is known.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::cli) struct ListedOdds {
+    low: f64,
+    high: f64,
+}
+
+impl RecordedOdds {
+    pub(in crate::cli) fn read() -> RecordedOdds {
+        let rows = recorded().into_iter();
+        RecordedOdds(rows.map(|row| (row.game, row.counts.interval())).collect())
+    }
+
+    /// The odds of a game. Deals that a simple player wins can be won, so that its wins count where they tell more.
+    pub(in crate::cli) fn of(&self, game: &str, character: &Character) -> ListedOdds {
+        let (low, high) = self.0.get(game).copied().unwrap_or((0.0, 1.0));
+        let (won, _) = character.interval();
+        ListedOdds {
+            low: low.max(won.min(high)),
+            high,
+        }
+    }
+}
+
+impl ListedOdds {
+    /// Whether at least so many of a hundred deals can be won.
+    pub(in crate::cli) fn are_at_least(self, percent: u64) -> bool {
+        self.low * 100.0 >= as_float(percent)
+    }
+}
+
+impl fmt::Display for ListedOdds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (low, high) = ((self.low * 100.0).floor(), (self.high * 100.0).ceil());
+        if low < 1.0 && high > 99.0 {
+            return f.write_str("-");
+        }
+        write!(f, "{low:.0}-{high:.0}")
+    }
+}
+
+/// Reads a file of recorded odds. Returns what is wrong with its first wrong line.
+pub(super) fn read_rows(text: &str) -> Result<Vec<Row>, String> {
+    let lines = text.lines().skip(HEAD.lines().count());
+    lines.map(str::parse).collect()
+}
+
+/// Writes a file of recorded odds.
+#[cfg(feature = "chart")]
+pub(super) fn write_rows(rows: &[Row]) -> String {
+    let lines = rows.iter().map(|row| format!("{row}\n"));
+    HEAD.to_owned() + &lines.collect::<String>()
+}

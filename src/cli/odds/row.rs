@@ -1,0 +1,168 @@
+//! What was found out about a game, as a row of a table.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::Serialize;
+
+use super::estimate::Counts;
+use super::named::Named;
+use super::summary::Summary;
+use crate::text::printable;
+
+/// What was found out about a game.
+///
+/// Its text is a line of the table of recorded odds: fields with tabs between them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Row {
+    /// The game, as it is typed on the command line, with its variants.
+    pub(super) game: String,
+    /// What it is called, with its variants.
+    pub(super) title: String,
+    /// The fingerprint of the rules.
+    pub(super) rules: String,
+    #[serde(flatten)]
+    pub(super) counts: Counts,
+    /// The options of `odds` that solve the same deals again.
+    pub(super) options: String,
+    /// The day of the newest verdict: `2026-11-22`.
+    pub(super) date: String,
+    /// The version of the program that found it.
+    pub(super) version: String,
+}
+
+impl Row {
+    /// What some verdicts say about a game; `None` if there are none.
+    pub(super) fn new(game: &Named, summary: &Summary) -> Option<Row> {
+        let (solved, version) = summary.newest.as_ref()?;
+        let (date, version) = (format_date(*solved), one_line(version));
+        let options = summary.options();
+        let known = Row::of_counts(game, summary.counts);
+        Some(Row {
+            options,
+            date,
+            version,
+            ..known
+        })
+    }
+
+    /// A row of which nobody has to be told how and when the deals were solved.
+    pub(super) fn of_counts(game: &Named, counts: Counts) -> Row {
+        Row {
+            game: one_line(&game.words),
+            title: one_line(&game.title),
+            rules: game.rules.clone(),
+            counts,
+            options: String::new(),
+            date: String::new(),
+            version: String::new(),
+        }
+    }
+}
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Row { counts, .. } = self;
+        let numbers = [
+            counts.deals,
+            counts.winnable,
+            counts.unwinnable,
+            counts.unknown,
+            counts.states,
+            counts.micros,
+        ];
+        let numbers = numbers.map(|number| number.to_string()).join("\t");
+        let (game, title, rules) = (&self.game, &self.title, &self.rules);
+        let (options, date, version) = (&self.options, &self.date, &self.version);
+        write!(
+            f,
+            "{game}\t{title}\t{rules}\t{numbers}\t{options}\t{date}\t{version}"
+        )
+    }
+}
+
+impl FromStr for Row {
+    type Err = String;
+
+    fn from_str(line: &str) -> Result<Row, String> {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [game, title, rules, numbers @ .., options, date, version] = &fields[..] else {
+            return Err(format!("expected 12 fields with tabs between them: {line}"));
+        };
+        let numbers: Vec<u64> = numbers.iter().filter_map(|n| n.parse().ok()).collect();
+        let [deals, winnable, unwinnable, unknown, states, micros] = numbers[..] else {
+            return Err(format!("expected six counts after the rules: {line}"));
+        };
+        let known = [winnable, unwinnable, unknown].into_iter();
+        if known.fold(0, u64::saturating_add) != deals {
+            return Err(format!("the counts do not add up: {line}"));
+        }
+        Ok(Row {
+            game: one_line(game),
+            title: one_line(title),
+            rules: one_line(rules),
+            counts: Counts {
+                deals,
+                winnable,
+                unwinnable,
+                unknown,
+                states,
+                micros,
+            },
+            options: one_line(options),
+            date: one_line(date),
+            version: one_line(version),
+        })
+    }
+}
+
+/// Replaces what does not belong in a line of a table.
+pub(super) fn one_line(text: &str) -> String {
+    printable(text).replace(['\n', '\t'], " ")
+}
+
+/// The day of a time in seconds since 1970, by the Gregorian calendar.
+fn format_date(seconds: u64) -> String {
+    // Years begin in March here, so that a leap day is the last day of its year; 400 years have 146,097 days.
+    let days = seconds / 86_400 + 719_468;
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year_of_era = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day_of_year = day - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let march_month = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * march_month + 2) / 5 + 1;
+    let month = if march_month < 10 {
+        march_month + 3
+    } else {
+        march_month - 9
+    };
+    let year = era * 400 + year_of_era + u64::from(month <= 2);
+    format!("{year:04}-{month:02}-{day:02}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Row, format_date};
+
+    #[test]
+    fn dates() {
+        let date = |days: u64| format_date(days * 86_400 + 86_399);
+        assert_eq!(date(0), "1970-01-01");
+        assert_eq!(date(11_016), "2000-02-29");
+        assert_eq!(date(11_017), "2000-03-01");
+        assert_eq!(date(20_779), "2026-11-22");
+        assert_eq!(date(47_540), "2100-02-28");
+        assert_eq!(date(47_541), "2100-03-01");
+        assert!(!format_date(u64::MAX).is_empty());
+    }
+
+    #[test]
+    fn lines_are_read_as_they_are_written() {
+        let line = "heaps\tHeaps\tabc\t5\t2\t2\t1\t70\t8\t--deals 1..5\t2026-11-22\t0.1.0";
+        let row: Result<Row, String> = line.parse();
+        assert_eq!(row.map(|row| row.to_string()), Ok(line.to_owned()));
+        for wrong in [line.replace("\t70", ""), line.replace("\t2\t2", "\t2\t3")] {
+            assert!(wrong.parse::<Row>().is_err(), "{wrong}");
+        }
+        assert!("".parse::<Row>().is_err());
+    }
+}
