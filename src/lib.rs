@@ -94,10 +94,9 @@
 //! - `play`: positions, the move generator, refusals, notation.
 //! - `assist`: hints, safe moves, and moves made of several.
 //! - `lint`: warnings about what only the compiled game can tell.
-//! - `testcase`: the tests in rules files, and the changes of the rules that they do not notice.
-//! - `testcase`: the tests in rules files, and writing them from what was played.
 //! - `search`: solving positions.
-//! - `testcase`: the tests in rules files.
+//! - `testcase`: the tests in rules files, the changes of the rules that they do not notice, and tests written from what
+//!   was played.
 //! - `editor`: what an editor shows about a file that is being typed.
 //! - `simulate`: many deals played by a simple player.
 //! - `cli`: the program.

@@ -38,3 +38,4 @@ mod simulate;
 mod solve;
 mod solver_in_play;
 mod tutorial;
+mod wins;

@@ -1,4 +1,4 @@
-//! Benchmarks: random playouts, move trees and loading, for a dozen very different games.
+//! Benchmarks: random playouts, move trees, solving and loading, for a dozen very different games.
 //!
 //! Usage: `cargo bench -- [GAME ...] [--beside FOLDER]`. `FOLDER`, or its `target/release`, contains `klondike_native`,
 //! a collection of hand-written programs to compare with. They run alternately with ours, so that the machine is in
@@ -12,6 +12,7 @@ mod load;
 mod playouts;
 #[path = "../rng.rs"]
 mod rng;
+mod solves;
 mod trees;
 
 use std::path::PathBuf;
@@ -67,6 +68,10 @@ fn main() {
     println!("move trees, every position generated:");
     for game in &args {
         trees::print(&load_built_in(game));
+    }
+    println!("the first 100 deals, each with at most 300,000 positions:");
+    for game in solves::GAMES {
+        solves::print(&load_built_in(game));
     }
     println!("loading:");
     load::print();
