@@ -45,7 +45,7 @@ impl Rank {
         Rank::NAMES[usize::from(self.0) - 1]
     }
 
-    fn letter(self) -> char {
+    pub(crate) fn letter(self) -> char {
         char::from(Rank::LETTERS[usize::from(self.0) - 1])
     }
 }

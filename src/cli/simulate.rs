@@ -11,7 +11,8 @@ use crate::simulate::{Plan, Tally, simulate};
 
 /// Plays many deals with a simple player, and prints how they ended.
 pub(super) fn run(args: &SimulateArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
-    let found = load_with(&args.game, &args.with, streams)?;
+    let mut found = load_with(&args.game, &args.with, streams)?;
+    found.variants.extend(args.short.variants());
     let game = with_variants(&found.rules, &found.variants)?;
     let cpus = std::thread::available_parallelism().map_or(1, NonZero::get);
     let plan = Plan {

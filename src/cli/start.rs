@@ -184,7 +184,8 @@ impl Start {
             let message = "expected --deal DEAL, --deck CARDS or --position FILE";
             return Err(Error::Usage(message.to_owned()));
         }
-        let found = load_with(&args.game, &source.with, streams)?;
+        let mut found = load_with(&args.game, &source.with, streams)?;
+        found.variants.extend(args.short.variants());
         let start = Start::from_found(found, source, streams.library())?;
         start.begin(start.first_deal().as_ref())
     }

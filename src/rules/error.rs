@@ -68,6 +68,16 @@ pub enum VariantError {
         /// The path of the key.
         path: String,
     },
+    /// The pack cannot be as short as that.
+    #[error("{game} cannot be played with {name}: {expected}")]
+    Pack {
+        /// What was asked for, such as `5 ranks`.
+        name: String,
+        /// The name of the game.
+        game: String,
+        /// Why not, or what was expected.
+        expected: String,
+    },
     /// Each variant is valid alone, but their combination has mistakes.
     #[error("these variants cannot be played together")]
     Rejected(#[source] Box<Rejected>),
@@ -91,7 +101,7 @@ impl VariantError {
     /// Whether this variant is the one to blame.
     pub(crate) fn is_about(&self, variant: &str) -> bool {
         match self {
-            VariantError::Unknown { name, .. } => name == variant,
+            VariantError::Unknown { name, .. } | VariantError::Pack { name, .. } => name == variant,
             VariantError::Conflict { other, .. } => other == variant,
             VariantError::Rejected(_) => false,
         }

@@ -7,9 +7,12 @@ use toml::de::DeTable;
 use super::compile::{GameInfo, Mode, compile};
 use super::error::{Rejected, VariantError};
 use super::field::Field;
+use super::file::File;
 use super::file::Test;
+use super::fingerprint::fingerprint;
 use super::game::Game;
 use super::merge::{Change, MergedFile, is_inherited, list_changes};
+use super::short::Short;
 use super::tree::{TomlKind, TomlTable, owned_table};
 use crate::text::{Diagnostics, Sources, Spanned};
 
@@ -86,28 +89,72 @@ impl Rules {
         &self.tests
     }
 
-    /// Returns the game with variants applied.
+    /// Returns the game with variants applied. Beside those of the file, `5 ranks` and `2 suits` play with a shorter pack.
+    ///
+    /// ```
+    /// let rules = patience::Rules::built_in("klondike")?;
+    /// let game = rules.with_variants(&["draw-one", "5 ranks", "2 suits"])?;
+    /// assert_eq!(game.deck().len(), 10);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
-    /// Returns an error if a variant does not exist or if the variants cannot be combined.
+    /// Returns an error if a variant does not exist, if the variants cannot be combined, or if the rules name more ranks
+    /// or suits than the pack would have.
     pub fn with_variants<S: AsRef<str>>(&self, variants: &[S]) -> Result<Arc<Game>, VariantError> {
         if variants.is_empty() {
             return Ok(Arc::clone(&self.game));
         }
-        let mut names: Vec<&Spanned<String>> = Vec::new();
-        let mut overlays: Vec<&TomlTable> = Vec::new();
+        let (short, variants) = Short::split(variants)?;
+        let applied = self.find_variants(&variants)?;
+        let overlays: Vec<&TomlTable> = applied.iter().map(|(_, overlay)| overlay).collect();
+        let mut report = Diagnostics::default();
+        let mut table = self.merged.table_with(&overlays, &mut report);
+        let own = applied.iter().map(|(name, _)| name.value.clone());
+        let info = |variants| GameInfo {
+            id: &self.id,
+            like: self.ancestors.first().cloned(),
+            variants,
+            sources: &self.sources,
+        };
+        if !short.is_whole() {
+            let file = File::from_table(&table, &mut report);
+            let whole = compile(&file, info(Vec::new()), Mode::for_check(true), &mut report);
+            match whole {
+                Some(whole) if !report.has_errors() => short.apply(table.to_mut(), &whole)?,
+                _ => return Err(self.reject(&report, &applied)),
+            }
+        }
+        let file = File::from_table(&table, &mut report);
+        let info = info(own.chain(short.names()).collect());
+        match compile(&file, info, Mode::for_play(true), &mut report) {
+            Some(mut game) if !report.has_errors() => {
+                game.about = self.about_with(&overlays, &game);
+                game.fingerprint = fingerprint(&table).to_string();
+                Ok(Arc::new(game))
+            }
+            _ => Err(self.reject(&report, &applied)),
+        }
+    }
+
+    /// Finds variants by name, each once, and checks that they do not contradict each other.
+    fn find_variants(
+        &self,
+        variants: &[&str],
+    ) -> Result<Vec<&(Spanned<String>, TomlTable)>, VariantError> {
+        let mut found: Vec<&(Spanned<String>, TomlTable)> = Vec::new();
         let mut applied: Vec<(Change<'_>, String)> = Vec::new();
-        for variant in variants {
-            let variant = variant.as_ref();
+        for &variant in variants {
             let mut known = self.merged.variants.iter();
-            let Some((name, overlay)) = known.find(|(name, _)| name.value == variant) else {
+            let Some(entry) = known.find(|(name, _)| name.value == variant) else {
                 return Err(VariantError::Unknown {
                     name: variant.to_owned(),
                     game: self.game.name.clone(),
                     variants: self.variants().map(str::to_owned).collect(),
                 });
             };
-            if names.iter().any(|known| known.value == name.value) {
+            let (name, overlay) = entry;
+            if found.iter().any(|(known, _)| known.value == name.value) {
                 continue;
             }
             // Names and descriptions do not conflict: the last variant wins.
@@ -129,40 +176,30 @@ impl Rules {
                     .into_iter()
                     .map(|change| (change, name.value.clone())),
             );
-            names.push(name);
-            overlays.push(overlay);
+            found.push(entry);
         }
-        let mut report = Diagnostics::default();
-        let file = self.merged.file_with(&overlays, &mut report);
-        let info = GameInfo {
-            id: &self.id,
-            like: self.ancestors.first().cloned(),
-            variants: names.iter().map(|name| name.value.clone()).collect(),
-            sources: &self.sources,
-        };
-        let game = compile(&file, info, Mode::for_play(true), &mut report);
-        match game {
-            Some(mut game) if !report.has_errors() => {
-                game.about = self.about_with(&overlays, &game);
-                game.fingerprint = self.merged.fingerprint_with(&overlays).to_string();
-                Ok(Arc::new(game))
+        Ok(found)
+    }
+
+    /// The error for variants whose combination has mistakes.
+    fn reject(
+        &self,
+        report: &Diagnostics,
+        applied: &[&(Spanned<String>, TomlTable)],
+    ) -> VariantError {
+        let mut diagnostics = Diagnostics::default();
+        for diagnostic in report.iter() {
+            let mut diagnostic = diagnostic.clone();
+            for (name, _) in applied {
+                let label = format!("in the variant `{}`", name.value);
+                diagnostic = diagnostic.also(name.span, label);
             }
-            _ => {
-                let mut diagnostics = Diagnostics::default();
-                for diagnostic in report.iter() {
-                    let mut diagnostic = diagnostic.clone();
-                    for name in &names {
-                        let label = format!("in the variant `{}`", name.value);
-                        diagnostic = diagnostic.also(name.span, label);
-                    }
-                    diagnostics.push(diagnostic);
-                }
-                Err(VariantError::Rejected(Box::new(Rejected {
-                    diagnostics,
-                    sources: self.sources.clone(),
-                })))
-            }
+            diagnostics.push(diagnostic);
         }
+        VariantError::Rejected(Box::new(Rejected {
+            diagnostics,
+            sources: self.sources.clone(),
+        }))
     }
 
     /// Describes the game with overlays. What an overlay without a name says is added to what the game says; an overlay

@@ -51,7 +51,11 @@ impl MergedFile {
     }
 
     /// Applies overlays in order. An overlay with a name does not keep the other names of the game.
-    fn table_with(&self, overlays: &[&TomlTable], report: &mut Diagnostics) -> Cow<'_, TomlTable> {
+    pub(super) fn table_with(
+        &self,
+        overlays: &[&TomlTable],
+        report: &mut Diagnostics,
+    ) -> Cow<'_, TomlTable> {
         if overlays.is_empty() {
             return Cow::Borrowed(&self.table);
         }

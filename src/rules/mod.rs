@@ -17,6 +17,7 @@ mod origin;
 mod read;
 mod role;
 pub mod rule;
+mod short;
 mod step;
 mod syntax;
 pub(crate) mod tree;

@@ -1,5 +1,6 @@
 //! The arguments of the commands.
 
+mod short;
 mod solving;
 
 use std::ffi::OsString;
@@ -13,6 +14,7 @@ use super::Streams;
 use super::board::{Look, Suits, WIDTHS};
 use super::deal::ChosenDeal;
 use crate::simulate::{DecidedBy, Length, MAX_JOBS, MAX_MOVES, Player};
+pub(super) use short::ShortArgs;
 #[cfg(feature = "chart")]
 pub(super) use solving::OddsRecordArgs;
 pub(super) use solving::{
@@ -144,6 +146,8 @@ pub(super) struct StartArgs {
     pub(super) game: String,
     #[command(flatten)]
     pub(super) source: SourceArgs,
+    #[command(flatten)]
+    pub(super) short: ShortArgs,
 }
 
 /// Where the first position of a game comes from.
@@ -282,6 +286,8 @@ pub(super) struct SimulateArgs {
     /// Play with a variant; may be given several times
     #[arg(long, value_name = "VARIANT")]
     pub(super) with: Vec<String>,
+    #[command(flatten)]
+    pub(super) short: ShortArgs,
     /// The deal numbers, the last one included
     #[arg(long, value_name = "A..B", value_parser = parse_deals)]
     pub(super) deals: RangeInclusive<u64>,

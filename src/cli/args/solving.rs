@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::Subcommand;
 
-use super::{Format, StartArgs};
+use super::{Format, ShortArgs, StartArgs};
 use crate::cli::odds::{DealRange, Shard};
 use crate::search::Limits;
 use crate::simulate::MAX_JOBS;
@@ -97,6 +97,8 @@ pub(in crate::cli) struct OddsRunArgs {
     /// Play with a variant; may be given several times
     #[arg(long, value_name = "VARIANT")]
     pub(in crate::cli) with: Vec<String>,
+    #[command(flatten)]
+    pub(in crate::cli) short: ShortArgs,
     /// Solve these deals, the last one included; `ms:1..2000` for those of another program
     #[arg(long, value_name = "A..B")]
     pub(in crate::cli) deals: Option<DealRange>,

@@ -67,7 +67,8 @@ fn solve(
     args: &OddsRunArgs,
     streams: &mut Streams<'_>,
 ) -> Result<(), Error> {
-    let found = load_with(game, &args.with, streams)?;
+    let mut found = load_with(game, &args.with, streams)?;
+    found.variants.extend(args.short.variants());
     let game = with_variants(&found.rules, &found.variants)?;
     let plan = Plan::new(&game, deals, args);
     let mut store = open(args.file.as_ref(), streams)?;
@@ -118,7 +119,8 @@ fn look_up(args: &OddsRunArgs, streams: &mut Streams<'_>) -> Result<Known, Error
         return Ok(known.sorted());
     }
     for game in &args.games {
-        let found = load_with(game, &args.with, streams)?;
+        let mut found = load_with(game, &args.with, streams)?;
+        found.variants.extend(args.short.variants());
         let game = Named::new(&found, &*with_variants(&found.rules, &found.variants)?);
         let is_wanted = |row: &&Row| row.rules == game.rules;
         let mut rows: Vec<Row> = recorded.iter().filter(is_wanted).cloned().collect();

@@ -1,0 +1,21 @@
+//! The arguments that shorten the pack of a game.
+
+/// How many ranks and suits are played with.
+#[derive(Debug, clap::Args)]
+pub(in crate::cli) struct ShortArgs {
+    /// Play with only so many ranks; piles get fewer cards in proportion
+    #[arg(long, value_name = "N")]
+    ranks: Option<u8>,
+    /// Play with only so many suits
+    #[arg(long, value_name = "N")]
+    suits: Option<u8>,
+}
+
+impl ShortArgs {
+    /// The variants that mean the same.
+    pub(in crate::cli) fn variants(&self) -> impl Iterator<Item = String> {
+        let parts = [(self.ranks, "ranks"), (self.suits, "suits")];
+        let parts = parts.into_iter();
+        parts.filter_map(|(number, word)| Some(format!("{} {word}", number?)))
+    }
+}

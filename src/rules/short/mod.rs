@@ -1,0 +1,384 @@
+//! Games with a shorter pack: fewer ranks, fewer suits. They are small enough that everything about them can be known.
+//!
+//! A short game is a rules file like any other, made from the table of the whole game:
+//!
+//! - The pack keeps the ranks and suits that the rules name. The other ranks are the lowest; if the rules read values,
+//!   they come from both ends in turn, so that values that add up still do. The other suits are the first.
+//! - Each number of cards that the setup deals shrinks in proportion to the pack, to no less than one card for each pile
+//!   that gets any, as long as there are cards. Picked cards that the pack lacks are not picked.
+//! - `unit`, `capacity` and the sizes that conditions compare follow the pack if they are the number of ranks, a multiple
+//!   of it, or the number of cards; in `win`, also if a few cards are exempt.
+//!
+//! All else stays as it is written.
+
+use super::error::VariantError;
+use super::game::Game;
+use super::merge::is_inherited;
+use super::step::StepKind;
+use super::tree::{Entry, TomlKind, TomlTable, Value};
+use crate::cards::{Card, Rank, Suit};
+use crate::text::{Span, join_with, pluralize};
+
+mod named;
+mod sizes;
+
+use named::Named;
+use sizes::Sizes;
+
+/// How many ranks and suits a short pack has; all where it is `None`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Short {
+    ranks: Option<usize>,
+    suits: Option<usize>,
+}
+
+/// What a pack has fewer of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Ranks,
+    Suits,
+}
+
+impl Part {
+    const ALL: [Part; 2] = [Part::Ranks, Part::Suits];
+
+    fn word(self) -> &'static str {
+        match self {
+            Part::Ranks => "rank",
+            Part::Suits => "suit",
+        }
+    }
+
+    /// The number in `5 ranks`.
+    fn number_in(self, text: &str) -> Option<usize> {
+        let (number, word) = text.split_once(' ')?;
+        let is_word = word.strip_suffix('s').unwrap_or(word) == self.word();
+        number.parse().ok().filter(|_| is_word)
+    }
+}
+
+impl Short {
+    /// Takes what shortens the pack, such as `5 ranks`, out of a list of variants.
+    pub(super) fn split<S: AsRef<str>>(variants: &[S]) -> Result<(Short, Vec<&str>), VariantError> {
+        let mut short = Short::default();
+        let mut others = Vec::new();
+        for name in variants.iter().map(AsRef::as_ref) {
+            let mut parts = Part::ALL.into_iter();
+            let Some((part, number)) = parts.find_map(|p| Some((p, p.number_in(name)?))) else {
+                others.push(name);
+                continue;
+            };
+            let known = short.part_mut(part);
+            if let Some(known) = known.filter(|known| *known != number) {
+                return Err(VariantError::Conflict {
+                    one: pluralize(known, part.word()),
+                    other: name.to_owned(),
+                    path: format!("deck.{}s", part.word()),
+                });
+            }
+            *known = Some(number);
+        }
+        Ok((short, others))
+    }
+
+    fn part_mut(&mut self, part: Part) -> &mut Option<usize> {
+        match part {
+            Part::Ranks => &mut self.ranks,
+            Part::Suits => &mut self.suits,
+        }
+    }
+
+    /// Whether the pack stays whole.
+    pub(super) fn is_whole(self) -> bool {
+        self == Short::default()
+    }
+
+    /// What shortens the pack, in the words of [`Short::split`].
+    pub(super) fn names(self) -> impl Iterator<Item = String> {
+        let parts = Part::ALL.into_iter().zip([self.ranks, self.suits]);
+        parts.filter_map(|(part, number)| Some(pluralize(number?, part.word())))
+    }
+
+    /// Makes the table of a game that of the game with the short pack.
+    pub(super) fn apply(self, table: &mut TomlTable, whole: &Game) -> Result<(), VariantError> {
+        let named = Named::of(whole);
+        let pack = &whole.pack;
+        let ranks = choose(
+            Part::Ranks,
+            self.ranks,
+            whole,
+            &pack.ranks,
+            &named.ranks,
+            named.reads_values,
+            Rank::letter,
+        )?;
+        let suits = choose(
+            Part::Suits,
+            self.suits,
+            whole,
+            &pack.suits,
+            &named.suits,
+            false,
+            Suit::letter,
+        )?;
+        let mut short = pack.clone();
+        short.ranks = ranks;
+        short.suits = suits;
+        let deck = table_at(table, "deck");
+        set(
+            deck,
+            "ranks",
+            letters(short.ranks.iter().map(|rank| rank.letter())),
+        );
+        set(
+            deck,
+            "suits",
+            letters(short.suits.iter().map(|suit| suit.letter())),
+        );
+        let cards = short.cards();
+        shrink_setup(table, whole, &cards);
+        let sizes = Sizes::new(pack, &short);
+        for (key, entry) in table.iter_mut().filter(|(key, _)| is_inherited(key)) {
+            sizes.follow(key, &mut entry.value, key == "win");
+        }
+        Ok(())
+    }
+}
+
+/// A list of letters.
+fn letters(letters: impl Iterator<Item = char>) -> TomlKind {
+    let value = |letter: char| Value {
+        span: Span::default(),
+        kind: TomlKind::Text(letter.to_string()),
+    };
+    TomlKind::List(letters.map(value).collect())
+}
+
+/// Chooses the parts of a short pack, in the order of the whole one: those that are named, and others. A suit that the
+/// pack has several times counts once.
+fn choose<T: Copy + PartialEq>(
+    part: Part,
+    number: Option<usize>,
+    whole: &Game,
+    all: &[T],
+    named: &[T],
+    from_both_ends: bool,
+    letter: fn(T) -> char,
+) -> Result<Vec<T>, VariantError> {
+    let Some(number) = number else {
+        return Ok(all.to_vec());
+    };
+    let refuse = |expected: String| VariantError::Pack {
+        name: pluralize(number, part.word()),
+        game: whole.name.clone(),
+        expected,
+    };
+    let mut different: Vec<T> = Vec::new();
+    for item in all {
+        if !different.contains(item) {
+            different.push(*item);
+        }
+    }
+    let mut chosen: Vec<T> = different
+        .iter()
+        .copied()
+        .filter(|item| named.contains(item))
+        .collect();
+    if number == 0 || number > different.len() {
+        return Err(refuse(format!("expected 1 to {}", different.len())));
+    }
+    if chosen.len() > number {
+        let names: Vec<String> = chosen
+            .iter()
+            .map(|item| letter(*item).to_string())
+            .collect();
+        let names = join_with(&names, "and");
+        return Err(refuse(format!(
+            "its rules name {names}, so at least {} are needed",
+            chosen.len()
+        )));
+    }
+    let mut others = different
+        .iter()
+        .copied()
+        .filter(|item| !named.contains(item));
+    while chosen.len() < number {
+        let is_high = from_both_ends && (number - chosen.len()) % 2 == 1;
+        let next = if is_high {
+            others.next_back()
+        } else {
+            others.next()
+        };
+        chosen.extend(next);
+    }
+    Ok(all
+        .iter()
+        .copied()
+        .filter(|item| chosen.contains(item))
+        .collect())
+}
+
+/// The table under a key, which is added if it is missing.
+fn table_at<'t>(table: &'t mut TomlTable, key: &str) -> &'t mut TomlTable {
+    let empty = || Entry {
+        key: Span::default(),
+        value: Value {
+            span: Span::default(),
+            kind: TomlKind::Table(TomlTable::new()),
+        },
+    };
+    let entry = table.entry(key.to_owned()).or_insert_with(empty);
+    match &mut entry.value.kind {
+        TomlKind::Table(table) => table,
+        _ => unreachable!("the rules were compiled, so this is a table"),
+    }
+}
+
+/// Sets a key. A value that was there keeps its place.
+fn set(table: &mut TomlTable, key: &str, kind: TomlKind) {
+    match table.get_mut(key) {
+        Some(entry) => entry.value.kind = kind,
+        None => {
+            let (key_span, span) = (Span::default(), Span::default());
+            let value = Value { span, kind };
+            table.insert(
+                key.to_owned(),
+                Entry {
+                    key: key_span,
+                    value,
+                },
+            );
+        }
+    }
+}
+
+/// Makes the setup deal fewer cards, and pick only cards that the pack has.
+fn shrink_setup(table: &mut TomlTable, whole: &Game, pack: &[Card]) {
+    let Some(steps) = table
+        .get_mut("setup")
+        .and_then(|entry| match &mut entry.value.kind {
+            TomlKind::Table(setup) => setup.get_mut("do"),
+            _ => None,
+        })
+    else {
+        return;
+    };
+    let TomlKind::List(steps) = &mut steps.value.kind else {
+        return;
+    };
+    let mut scale = Scale::new(whole, pack);
+    let old = std::mem::take(steps);
+    for (mut value, step) in old.into_iter().zip(&whole.setup) {
+        let TomlKind::Table(keys) = &mut value.kind else {
+            continue;
+        };
+        let new = match &step.kind {
+            StepKind::Pick { cards, .. } => scale.pick(cards).map(|kind| ("pick", kind)),
+            StepKind::Deal(dealing) => {
+                let amount = dealing.amount.total(dealing.to.count);
+                let amounts = (0..usize::from(dealing.to.count)).map(|n| dealing.amount.of(n));
+                let is_certain = step.when.is_none()
+                    && dealing.only.is_none()
+                    && dealing.which.is_none()
+                    && dealing.from.first == whole.stock;
+                match amount {
+                    None => Some(("deal", TomlKind::Text("all".to_owned()))),
+                    Some(_) => scale
+                        .deal(&amounts.collect::<Vec<u8>>(), is_certain)
+                        .map(|kind| ("deal", kind)),
+                }
+            }
+            _ => {
+                steps.push(value);
+                continue;
+            }
+        };
+        // A step for which no cards are left is no step.
+        if let Some((key, kind)) = new {
+            set(keys, key, kind);
+            steps.push(value);
+        }
+    }
+}
+
+/// Shrinks the numbers of cards that are dealt, one after the other, so that their sum keeps its part of the pack.
+struct Scale {
+    /// The cards that are not picked yet.
+    pack: Vec<Card>,
+    /// How many cards the stock has before the first deal: in the whole game, and now.
+    from: usize,
+    to: usize,
+    /// How many cards were dealt so far: in the whole game, and now.
+    before: usize,
+    now: usize,
+}
+
+impl Scale {
+    fn new(whole: &Game, pack: &[Card]) -> Scale {
+        let mut left = pack.to_vec();
+        let mut picks = 0;
+        for step in &whole.setup {
+            let StepKind::Pick { cards, .. } = &step.kind else {
+                continue;
+            };
+            picks += cards.len();
+            for card in cards {
+                if let Some(place) = left.iter().position(|other| other == card) {
+                    left.swap_remove(place);
+                }
+            }
+        }
+        Scale {
+            pack: pack.to_vec(),
+            from: (whole.deck.len() - picks).max(1),
+            to: left.len(),
+            before: 0,
+            now: 0,
+        }
+    }
+
+    /// The cards of a pick that the pack has; `None` if it has none.
+    fn pick(&mut self, cards: &[Card]) -> Option<TomlKind> {
+        let mut found = Vec::new();
+        for card in cards {
+            if let Some(place) = self.pack.iter().position(|other| other == card) {
+                self.pack.swap_remove(place);
+                found.push(card.to_string());
+            }
+        }
+        (!found.is_empty()).then(|| TomlKind::Text(found.join(" ")))
+    }
+
+    /// The numbers of cards that the piles get; `None` if none gets any. If it is not certain that cards are dealt, or to
+    /// which piles, the numbers shrink alone.
+    fn deal(&mut self, amounts: &[u8], is_certain: bool) -> Option<TomlKind> {
+        let mut new: Vec<i64> = Vec::new();
+        for &amount in amounts {
+            let amount = usize::from(amount);
+            let shrink = |number: usize| (number * self.to + self.from / 2) / self.from;
+            let number = if amount == 0 {
+                0
+            } else if is_certain {
+                self.before += amount;
+                let number = shrink(self.before).saturating_sub(self.now).max(1);
+                let number = number.min(self.to - self.now);
+                self.now += number;
+                number
+            } else {
+                shrink(amount).max(1)
+            };
+            new.push(i64::try_from(number).unwrap_or(0));
+        }
+        let (&first, others) = new.split_first()?;
+        let kind = if others.iter().all(|number| *number == first) {
+            TomlKind::Integer(first)
+        } else {
+            let value = |number: &i64| Value {
+                span: Span::default(),
+                kind: TomlKind::Integer(*number),
+            };
+            TomlKind::List(new.iter().map(value).collect())
+        };
+        (!matches!(kind, TomlKind::Integer(0))).then_some(kind)
+    }
+}
