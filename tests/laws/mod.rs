@@ -13,6 +13,7 @@ mod phrases;
 mod random;
 mod random_rules;
 mod shrink;
+mod solve;
 mod vocabulary;
 
 use std::collections::{HashMap, HashSet};

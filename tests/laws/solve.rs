@@ -1,0 +1,34 @@
+//! The law that the solver claims nothing but the truth, whatever the rules are.
+
+use patience::{Deal, DealNumber, Library, Position, Rules};
+
+use super::random_rules::write_random_rules;
+use crate::common::{Rng, env_number};
+use crate::solve::truth::{Comparison, play_on};
+
+/// `PATIENCE_RULES=100000` tries that many random rules files, and `PATIENCE_FIRST=5000` sets the first seed.
+#[test]
+fn verdicts_agree_with_a_plain_search_of_random_rules() {
+    let mut comparison = Comparison::new(600, 3);
+    let first = env_number("PATIENCE_FIRST", 0);
+    for seed in first..first + env_number("PATIENCE_RULES", 600) {
+        let text = write_random_rules(&mut Rng(seed));
+        let rules = Rules::parse_with("random.toml", "random", text.as_bytes(), &Library::new());
+        let Ok(rules) = rules else { continue };
+        // Most random rules have too many positions with a whole pack, or none but the first.
+        for names in [&[][..], &["2 ranks", "3 suits"], &["4 ranks", "2 suits"]] {
+            let Ok(game) = rules.with_variants(names) else {
+                continue;
+            };
+            let Ok(mut position) = Position::deal(&game, &Deal::Number(DealNumber(seed))) else {
+                continue;
+            };
+            for moves in [0, 5, 30] {
+                play_on(&mut position, moves, &mut Rng(seed));
+                let place = format!("seed {seed}, {names:?}, after {moves} more moves\n{text}");
+                comparison.compare(&position, &place);
+            }
+        }
+    }
+    comparison.assert_at_least(6_000, 800, 700);
+}
