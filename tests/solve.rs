@@ -67,6 +67,14 @@ fn verdicts_have_exit_statuses() {
         &["solve", "fan"],
         &["solve", "fan", "--deal", "1", "--time", "0"],
         &["odds", "fan", "--shard", "1/2"],
+        &[
+            "solve", "klondike", "--deal", "3", "--ranks", "5", "--suits", "2",
+        ],
+        &["solve", "klondike", "--deal", "3", "--ranks", "14"],
+        &["solve", "hit-or-miss", "--deal", "3", "--ranks", "4"],
+        &[
+            "solve", "klondike", "--deal", "3", "--ranks", "5", "--with", "6 ranks",
+        ],
     ] {
         let result = run_patience(args, "");
         let output = result.stdout + &result.stderr;

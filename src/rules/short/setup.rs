@@ -1,0 +1,138 @@
+//! What the setup of a game deals from a short pack.
+
+use super::set;
+use crate::cards::Card;
+use crate::rules::tree::{TomlKind, TomlTable, Value};
+use crate::rules::{Game, StepKind};
+use crate::text::Span;
+
+/// Makes the setup deal fewer cards, and pick only cards that the pack has.
+pub(super) fn shrink_setup(table: &mut TomlTable, whole: &Game, pack: &[Card]) {
+    let Some(steps) = table
+        .get_mut("setup")
+        .and_then(|entry| match &mut entry.value.kind {
+            TomlKind::Table(setup) => setup.get_mut("do"),
+            _ => None,
+        })
+    else {
+        return;
+    };
+    let TomlKind::List(steps) = &mut steps.value.kind else {
+        return;
+    };
+    let mut scale = Scale::new(whole, pack);
+    let old = std::mem::take(steps);
+    for (mut value, step) in old.into_iter().zip(&whole.setup) {
+        let TomlKind::Table(keys) = &mut value.kind else {
+            continue;
+        };
+        let new = match &step.kind {
+            StepKind::Pick { cards, .. } => scale.pick(cards).map(|kind| ("pick", kind)),
+            StepKind::Deal(dealing) => {
+                let amount = dealing.amount.total(dealing.to.count);
+                let amounts = (0..usize::from(dealing.to.count)).map(|n| dealing.amount.of(n));
+                let is_certain = step.when.is_none()
+                    && dealing.only.is_none()
+                    && dealing.which.is_none()
+                    && dealing.from.first == whole.stock;
+                match amount {
+                    None => Some(("deal", TomlKind::Text("all".to_owned()))),
+                    Some(_) => scale
+                        .deal(&amounts.collect::<Vec<u8>>(), is_certain)
+                        .map(|kind| ("deal", kind)),
+                }
+            }
+            _ => {
+                steps.push(value);
+                continue;
+            }
+        };
+        // A step for which no cards are left is no step.
+        if let Some((key, kind)) = new {
+            set(keys, key, kind);
+            steps.push(value);
+        }
+    }
+}
+
+/// Shrinks the numbers of cards that are dealt, one after the other, so that their sum keeps its part of the pack.
+struct Scale {
+    /// The cards that are not picked yet.
+    pack: Vec<Card>,
+    /// How many cards the stock has before the first deal: in the whole game, and now.
+    from: usize,
+    to: usize,
+    /// How many cards were dealt so far: in the whole game, and now.
+    before: usize,
+    now: usize,
+}
+
+impl Scale {
+    fn new(whole: &Game, pack: &[Card]) -> Scale {
+        let mut left = pack.to_vec();
+        let mut picks = 0;
+        for step in &whole.setup {
+            let StepKind::Pick { cards, .. } = &step.kind else {
+                continue;
+            };
+            picks += cards.len();
+            for card in cards {
+                if let Some(place) = left.iter().position(|other| other == card) {
+                    left.swap_remove(place);
+                }
+            }
+        }
+        Scale {
+            pack: pack.to_vec(),
+            from: (whole.deck.len() - picks).max(1),
+            to: left.len(),
+            before: 0,
+            now: 0,
+        }
+    }
+
+    /// The cards of a pick that the pack has; `None` if it has none.
+    fn pick(&mut self, cards: &[Card]) -> Option<TomlKind> {
+        let mut found = Vec::new();
+        for card in cards {
+            if let Some(place) = self.pack.iter().position(|other| other == card) {
+                self.pack.swap_remove(place);
+                found.push(card.to_string());
+            }
+        }
+        (!found.is_empty()).then(|| TomlKind::Text(found.join(" ")))
+    }
+
+    /// The numbers of cards that the piles get; `None` if none gets any. If it is not certain that cards are dealt, or to
+    /// which piles, the numbers shrink alone.
+    fn deal(&mut self, amounts: &[u8], is_certain: bool) -> Option<TomlKind> {
+        let mut new: Vec<i64> = Vec::new();
+        for &amount in amounts {
+            let amount = usize::from(amount);
+            let shrink = |number: usize| (number * self.to + self.from / 2) / self.from;
+            let number = if amount == 0 {
+                0
+            } else if is_certain {
+                self.before += amount;
+                let number = shrink(self.before).saturating_sub(self.now).max(1);
+                let number = number.min(self.to - self.now);
+                self.now += number;
+                number
+            } else {
+                shrink(amount).max(1)
+            };
+            new.push(i64::try_from(number).unwrap_or(0));
+        }
+        let (&first, others) = new.split_first()?;
+        let kind = if others.iter().all(|number| *number == first) {
+            TomlKind::Integer(first)
+        } else {
+            let value = |number: &i64| Value {
+                span: Span::default(),
+                kind: TomlKind::Integer(*number),
+            };
+            TomlKind::List(new.iter().map(value).collect())
+        };
+        (!matches!(kind, TomlKind::Integer(0))).then_some(kind)
+    }
+}
