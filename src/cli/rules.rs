@@ -60,6 +60,9 @@ fn print_facts(rules: &Rules, game: &Game, streams: &mut Streams<'_>) -> Result<
     for line in &game.facts() {
         writeln!(streams.output, "{line}")?;
     }
+    for line in game.solver_facts() {
+        writeln!(streams.output, "{}", printable(&line))?;
+    }
     let variants: Vec<&str> = rules.variants().collect();
     if !variants.is_empty() {
         writeln!(streams.output, "variants: {}", variants.join(", "))?;

@@ -3,6 +3,7 @@
 //! - `analysis` derives from the compiled rules which reductions are sound for a game. It knows no game by name.
 //! - `key` gives positions that the rules do not tell apart the same key; `orbit` adds those that only the stock's
 //!   actions tell apart. `table` remembers the keys that were searched.
+//! - `facts` says in words what the analysis found.
 //! - `expand` lists the moves that need to be tried in a position.
 //! - `depth_first` and `best_first` search; `solver` decides which of them does so, and for how long.
 //! - `shorten` leaves out what a win does not need.
@@ -15,6 +16,7 @@ mod best_first;
 mod depth_first;
 mod estimate;
 mod expand;
+mod facts;
 mod key;
 mod limits;
 mod orbit;

@@ -27,9 +27,19 @@ pub(in crate::search) struct Cycle {
 
 impl Cycle {
     /// Finds the actions of a game that only move cards between the stock and piles like the waste.
-    pub(super) fn find(game: &Game, shuffles: &[bool]) -> Option<Cycle> {
-        if game.actions.is_empty() || !game.autos.is_empty() || shuffles.contains(&true) {
-            return None;
+    ///
+    /// # Errors
+    ///
+    /// Why there are none.
+    pub(in crate::search) fn find(game: &Game, shuffles: &[bool]) -> Result<Cycle, &'static str> {
+        if game.actions.is_empty() {
+            return Err("there are no actions");
+        }
+        if !game.autos.is_empty() {
+            return Err("there are automatic moves");
+        }
+        if shuffles.contains(&true) {
+            return Err("an action shuffles cards");
         }
         let mut piles = PileSet::EMPTY;
         for step in game.actions.iter().flat_map(|action| &action.steps) {
@@ -37,7 +47,7 @@ impl Cycle {
                 step.kind,
                 StepKind::Deal(_) | StepKind::Turn { .. } | StepKind::Call(_)
             ) {
-                return None;
+                return Err("an action does more than deal cards and turn piles over");
             }
             piles |= piles_of_step(step).into_iter().collect::<PileSet>();
         }
@@ -45,14 +55,17 @@ impl Cycle {
             let group = game.group_of(pile);
             group.start.is_some() || group.build.is_some() || group.swap.is_some() || group.goal
         };
-        if piles.iter().any(has_landing) || !is_detached(game, piles) {
-            return None;
+        if piles.iter().any(has_landing) {
+            return Err("players may place cards where an action deals them");
+        }
+        if !is_detached(game, piles) {
+            return Err("more than the actions depends on the piles that they turn");
         }
         let offers_tops = piles.iter().all(|pile| {
             let group = game.group_of(pile);
             matches!(group.take, Take::None | Take::Top) && group.pair.is_none()
         });
-        Some(Cycle { piles, offers_tops })
+        Ok(Cycle { piles, offers_tops })
     }
 }
 

@@ -10,7 +10,9 @@ use crate::play::CardOrder;
 use crate::rules::{Game, StepKind};
 
 pub(super) use cycle::Cycle;
-pub(super) use dominance::Dominance;
+pub(super) use dominance::{Dominance, Parts, check_decided, check_relaxable};
+pub(super) use order::find_orders;
+pub(super) use symmetry::{Apart, ignores_suits, tell_piles_apart};
 
 /// Which reductions a search may use, where the rules of the game allow them. A search without any of them finds the
 /// same verdicts, only later; tests compare both.
@@ -91,21 +93,22 @@ impl Analysis {
         let autos_shuffle = game.autos.iter().any(|auto| shuffles(game, &auto.steps, 0));
         let cycle = reductions
             .cycle
-            .then(|| Cycle::find(game, &action_shuffles))
+            .then(|| Cycle::find(game, &action_shuffles).ok())
             .flatten();
         let dominance = Dominance::find(game, cycle.as_ref());
         Analysis {
             equal_piles: if reductions.equal_piles {
-                symmetry::find_equal_piles(game)
+                let apart = tell_piles_apart(game);
+                apart.iter().map(Option::is_none).collect()
             } else {
                 vec![false; game.groups.len()]
             },
             orders: if reductions.order {
-                order::find_orders(game)
+                find_orders(game)
             } else {
                 vec![CardOrder::All; game.groups.len()]
             },
-            ignores_suits: reductions.suits && symmetry::ignores_suits(game),
+            ignores_suits: reductions.suits && ignores_suits(game),
             dominance: dominance.limited_to(reductions),
             cycle,
             shuffles: action_shuffles,

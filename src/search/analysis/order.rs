@@ -12,7 +12,7 @@ use crate::rules::{Game, Step, StepKind, for_each_condition};
 /// accepts depends on the moved card alone. Two positions that differ only in the order of the cards below, with the same
 /// cards in each pile, allow the same moves, and each move leads to positions that differ only in that again. Conditions
 /// that count or compare all cards of a pile do not depend on their order.
-pub(super) fn find_orders(game: &Game) -> Vec<CardOrder> {
+pub(in crate::search) fn find_orders(game: &Game) -> Vec<CardOrder> {
     let mut orders: Vec<CardOrder> = game
         .groups
         .iter()

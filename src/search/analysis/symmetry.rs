@@ -1,63 +1,76 @@
 //! Piles and suits that no rule tells apart.
 
 use crate::condition::{
-    CardRelation, Condition, GroupId, Leaf, NumberExpr, NumberKind, PileId, Piles, Predicate,
-    PredicateKind, RankExpr, SuitExpr,
+    CardRelation, GroupId, Leaf, NumberExpr, NumberKind, PileId, Piles, Predicate, PredicateKind,
+    RankExpr, SuitExpr,
 };
 use crate::rules::{Game, Step, StepKind, for_each_condition};
 
-/// For each group, whether exchanging its piles changes nothing: no condition reads where one of its piles is or names
-/// one of them, and no step of the game, once it is under way, takes its piles in their order.
+/// What tells the piles of a group apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::search) enum Apart {
+    /// A condition reads where a pile is.
+    Place,
+    /// A condition reads one certain pile of the group.
+    Named,
+    /// A step takes the piles in their order.
+    Step,
+    /// A refill takes its card from the first pile that has one.
+    Refill,
+}
+
+/// For each group, what tells its piles apart; `None` if exchanging them changes nothing: no condition reads where one of
+/// its piles is or names one of them, and no step of the game, once it is under way, takes its piles in their order.
 ///
 /// Then every permutation of the piles maps legal moves to legal moves, and wins to wins.
-pub(super) fn find_equal_piles(game: &Game) -> Vec<bool> {
-    let mut equal = vec![true; game.groups.len()];
+pub(in crate::search) fn tell_piles_apart(game: &Game) -> Vec<Option<Apart>> {
+    let mut apart = vec![None; game.groups.len()];
     for_each_condition(game, |condition, owner| {
-        tell_apart(game, condition, owner, &mut equal);
+        condition
+            .predicate
+            .walk(&mut |leaf| tell_leaf_apart(game, leaf, owner, &mut apart));
     });
     if let Some(points) = &game.score.points {
-        let mut leaves = |leaf: Leaf<'_>| tell_leaf_apart(game, leaf, None, &mut equal);
+        let mut leaves = |leaf: Leaf<'_>| tell_leaf_apart(game, leaf, None, &mut apart);
         points.number.walk(&mut leaves);
     }
     for step in game.steps_in_play() {
         for pile in piles_of_step(step) {
-            distinguish(game, Piles::one(pile), &mut equal);
+            distinguish(game, Piles::one(pile), Apart::Step, &mut apart);
         }
     }
-    // A refill takes the first card it finds, pile by pile.
     for source in game.groups.iter().flat_map(|group| &group.fill) {
-        let group = game.group(*source);
-        if group.piles.count > 1 {
-            equal[source.index()] = false;
-        }
+        distinguish(game, game.group(*source).piles, Apart::Refill, &mut apart);
     }
-    equal
+    apart
 }
 
-/// Notes which groups a condition tells apart.
-fn tell_apart(game: &Game, condition: &Condition, owner: Option<GroupId>, equal: &mut [bool]) {
-    condition
-        .predicate
-        .walk(&mut |leaf| tell_leaf_apart(game, leaf, owner, equal));
-}
-
-fn tell_leaf_apart(game: &Game, leaf: Leaf<'_>, owner: Option<GroupId>, equal: &mut [bool]) {
-    match leaf {
-        Leaf::Index => match owner {
-            Some(group) => equal[group.index()] = false,
-            None => equal.fill(false),
-        },
-        Leaf::IndexOfOther | Leaf::Line => equal.fill(false),
-        Leaf::One(piles) => distinguish(game, piles, equal),
+/// Notes which groups an input of a condition tells apart.
+fn tell_leaf_apart(
+    game: &Game,
+    leaf: Leaf<'_>,
+    owner: Option<GroupId>,
+    apart: &mut [Option<Apart>],
+) {
+    match (leaf, owner) {
+        (Leaf::Index, Some(group)) => {
+            distinguish(game, game.group(group).piles, Apart::Place, apart);
+        }
+        (Leaf::Index | Leaf::IndexOfOther | Leaf::Line, _) => {
+            for group in &game.groups {
+                distinguish(game, group.piles, Apart::Place, apart);
+            }
+        }
+        (Leaf::One(piles), _) => distinguish(game, piles, Apart::Named, apart),
         _ => {}
     }
 }
 
 /// Notes that a group is told apart, if it has several piles.
-fn distinguish(game: &Game, piles: Piles, equal: &mut [bool]) {
+fn distinguish(game: &Game, piles: Piles, why: Apart, apart: &mut [Option<Apart>]) {
     let group = game.piles[piles.first.index()].group;
     if game.group(group).piles.count > 1 {
-        equal[group.index()] = false;
+        apart[group.index()].get_or_insert(why);
     }
 }
 
@@ -85,7 +98,7 @@ pub(super) fn piles_of_step(step: &Step) -> Vec<PileId> {
 
 /// Whether no condition of the game reads the suit or the color of a card. Then two cards of the same rank are the same
 /// to the rules.
-pub(super) fn ignores_suits(game: &Game) -> bool {
+pub(in crate::search) fn ignores_suits(game: &Game) -> bool {
     let mut reads = game.deck.iter().any(|card| card.rank().is_none());
     for_each_condition(game, |condition, _| {
         reads |= predicate_reads_suits(&condition.predicate);
