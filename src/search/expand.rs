@@ -67,8 +67,12 @@ pub(super) struct Expander<'a> {
     pub(super) has_skipped_shuffle: bool,
 }
 
+/// The order of actions.
+const ACTION: u8 = Merit::Action as u8 * 2;
 /// The order of moves that undo progress.
 const LAST: u8 = 20;
+/// The most that the distance of a stop of an orbit adds to the order of a move.
+const MAX_DISTANCE: u8 = 8;
 
 impl<'a> Expander<'a> {
     pub(super) fn new(analysis: &'a Analysis, position: &Position) -> Expander<'a> {
@@ -194,7 +198,7 @@ impl<'a> Expander<'a> {
                     if self.analysis.shuffles[action.index()] {
                         self.has_skipped_shuffle = true;
                     } else if !is_left_out {
-                        candidates.push(Candidate::new(mv, Merit::Action as u8 * 2));
+                        candidates.push(Candidate::new(mv, ACTION));
                     }
                 }
                 Move::Cards(card, to) => {
@@ -356,10 +360,14 @@ impl<'a> Expander<'a> {
                 if self.is_later_space(&self.turned, to) {
                     continue;
                 }
-                let stop = u16::try_from(stop).expect("orbits are short");
-                let order = order_of(&self.turned, mv) + 1;
+                let order = if orbit.is_closed {
+                    order_of(&self.turned, mv) + 1
+                } else {
+                    // What is turned over now cannot be turned back, so it is tried like an action, the nearest first.
+                    ACTION + u8::try_from(stop).unwrap_or(MAX_DISTANCE).min(MAX_DISTANCE)
+                };
                 candidates.push(Candidate {
-                    stop,
+                    stop: u16::try_from(stop).expect("orbits are short"),
                     ..Candidate::new(mv, order)
                 });
             }

@@ -23,6 +23,8 @@ pub(super) struct Orbit {
     pub(super) key: Key,
     /// The positions, each reached from an earlier one; the first is where it begins. Empty if there are too many.
     pub(super) stops: Vec<Stop>,
+    /// Whether the actions lead from each position back to the first, so that nothing is lost by going on.
+    pub(super) is_closed: bool,
 }
 
 /// A position of an orbit.
@@ -94,35 +96,44 @@ impl Orbits {
             for action in actions.collect::<Vec<_>>() {
                 let mut position = found[next].1.clone();
                 position.play_unchecked(Move::Action(action));
-                let key = keys.parts(&position, cycle.piles).turned;
-                let known = found.iter().position(|(other, _)| *other == key);
+                let turned = keys.parts(&position, cycle.piles).turned;
+                let known = found.iter().position(|(other, _)| *other == turned);
                 edges.push((next, known.unwrap_or(found.len())));
                 if known.is_some() {
                     continue;
                 }
                 if found.len() == MAX_LENGTH {
-                    let stops = Vec::new();
-                    return Orbit { key, stops };
+                    return Orbit {
+                        key,
+                        stops: Vec::new(),
+                        is_closed: false,
+                    };
                 }
                 stops.push(Stop {
                     from: Some((next, action)),
                     offers: offers(cycle, &position),
                 });
-                found.push((key, position));
+                found.push((turned, position));
             }
             next += 1;
         }
         let keys: Vec<Key> = found.into_iter().map(|(key, _)| key).collect();
+        let leads_back = find_way_back(keys.len(), &edges);
+        let is_closed = leads_back.iter().all(|leads_back| *leads_back);
+        // The least key among the positions from which actions lead back to the first.
+        let closed = keys.into_iter().zip(leads_back);
+        let closed = closed.filter_map(|(key, leads_back)| leads_back.then_some(key));
         Orbit {
-            key: common_key(&keys, &edges),
+            key: closed.min().expect("the first position leads to itself"),
             stops,
+            is_closed,
         }
     }
 }
 
-/// The least key among the positions from which actions lead back to the first.
-fn common_key(keys: &[Key], edges: &[(usize, usize)]) -> Key {
-    let mut leads_back = vec![false; keys.len()];
+/// From which positions actions lead back to the first.
+fn find_way_back(count: usize, edges: &[(usize, usize)]) -> Vec<bool> {
+    let mut leads_back = vec![false; count];
     leads_back[0] = true;
     // Edges lead mostly to later positions, so that few rounds are needed.
     let mut has_changed = true;
@@ -135,9 +146,7 @@ fn common_key(keys: &[Key], edges: &[(usize, usize)]) -> Key {
             }
         }
     }
-    let keys = keys.iter().zip(leads_back);
-    let keys = keys.filter_map(|(key, leads_back)| leads_back.then_some(*key));
-    keys.min().expect("the first position leads to itself")
+    leads_back
 }
 
 /// The cards that can be taken from the piles that are turned, as far as these piles decide.
