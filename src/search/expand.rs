@@ -134,7 +134,8 @@ impl<'a> Expander<'a> {
     }
 
     fn enter_changed(&mut self, position: &Position, changed: PileSet) -> Entry {
-        let parts = self.keys.parts(position, changed);
+        let is_late = self.analysis.is_late(position);
+        let parts = self.keys.parts(position, changed, is_late);
         let goals = parts.goals;
         let Some(cycle) = &self.analysis.cycle else {
             let key = parts.others.wrapping_add(parts.turned);
@@ -264,11 +265,18 @@ impl<'a> Expander<'a> {
         game.piles[from.index()].goal && safe.contains(card)
     }
 
+    /// Whether a pile can be exchanged with the others of its group, as far as is known now.
+    fn is_exchangeable(&self, position: &Position, pile: PileId) -> bool {
+        let is_late = self.analysis.is_late(position);
+        self.analysis
+            .is_exchangeable(position.game(), pile, is_late)
+    }
+
     /// Whether a pile is empty, and another that is like it comes first.
     fn is_later_space(&self, position: &Position, to: PileId) -> bool {
         let game = position.game();
         position.is_empty(to)
-            && self.analysis.is_exchangeable(game, to)
+            && self.is_exchangeable(position, to)
             && position.first_empty(game.group_of(to).piles) != Some(to)
     }
 
@@ -283,7 +291,7 @@ impl<'a> Expander<'a> {
         let game = position.game();
         let group = game.group_of(to);
         position.is_empty(to)
-            && self.analysis.is_exchangeable(game, to)
+            && self.is_exchangeable(position, to)
             && group.piles.contains(from)
             && group.take != Take::Any
             && position.card_below(card).is_none()

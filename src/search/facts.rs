@@ -2,8 +2,9 @@
 
 use super::analysis::{
     Analysis, Apart, Cycle, Parts, Reductions, check_decided, check_relaxable, find_orders,
-    ignores_suits, tell_piles_apart,
+    find_sources, ignores_suits, tell_piles_apart,
 };
+use crate::condition::PileSet;
 use crate::play::CardOrder;
 use crate::rules::Game;
 use crate::text::join_with;
@@ -63,7 +64,12 @@ fn describe(key: &str, meaning: &str, check: Result<(), &str>) -> String {
 
 fn describe_equal_piles(game: &Game) -> String {
     let (mut equal, mut apart) = (Vec::new(), Vec::new());
-    for (group, why) in game.groups.iter().zip(tell_piles_apart(game)) {
+    let later = tell_piles_apart(game, find_sources(game));
+    let groups = game
+        .groups
+        .iter()
+        .zip(tell_piles_apart(game, PileSet::EMPTY));
+    for ((group, why), later) in groups.zip(later) {
         let why = match why {
             _ if group.piles.count < 2 => continue,
             None => {
@@ -75,7 +81,12 @@ fn describe_equal_piles(game: &Game) -> String {
             Some(Apart::Step) => "a step takes them in order",
             Some(Apart::Refill) => "a refill takes them in order",
         };
-        apart.push(format!("not those of {}, as {why}", group.name));
+        let until = if later.is_none() {
+            " until nothing is left to deal"
+        } else {
+            ""
+        };
+        apart.push(format!("not those of {}, as {why}{until}", group.name));
     }
     let equal = if equal.is_empty() {
         "no piles are alike".to_owned()

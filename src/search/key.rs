@@ -16,6 +16,8 @@ pub(super) struct Keys {
     rules: HashRules,
     /// A random number for each pile: the same for piles that can be exchanged.
     salts: Vec<u64>,
+    /// The same, once the piles that cards are dealt from are empty.
+    late_salts: Vec<u64>,
     /// For each pile, whether it is among those that actions turn.
     is_turned: Vec<bool>,
     /// For each pile, whether it is a goal pile.
@@ -43,16 +45,19 @@ impl Keys {
             Some(rank) if analysis.ignores_suits => rank.number(),
             _ => u8::try_from(card.face()).expect("53 faces"),
         });
-        let salt = |pile: PileId| {
-            let first = game.group_of(pile).piles.first;
-            let own = if analysis.is_exchangeable(game, pile) {
-                first
-            } else {
-                pile
-            };
-            mix(own.index() as u64 + 1)
-        };
         let turned = analysis.cycle.as_ref().map(|cycle| cycle.piles);
+        let is_turned = |pile| turned.is_some_and(|turned| turned.contains(pile));
+        let salts = |later: bool| {
+            let salt = |pile: PileId| {
+                let first = game.group_of(pile).piles.first;
+                // What is turned is looked at apart from everything else, and so always in the same way.
+                let later = later && !is_turned(pile);
+                let is_like_first = analysis.is_exchangeable(game, pile, later);
+                let own = if is_like_first { first } else { pile };
+                mix(own.index() as u64 + 1)
+            };
+            game.piles().map(salt).collect()
+        };
         let order = |pile: PileId| {
             let group = game.piles[pile.index()].group;
             if analysis.dominance.exchanges_ends && analysis.dominance.others.contains(&pile) {
@@ -68,11 +73,9 @@ impl Keys {
                 orders: game.piles().map(order).collect(),
                 parents: CardId::first(game.deck.len()).map(parents).collect(),
             },
-            salts: game.piles().map(salt).collect(),
-            is_turned: game
-                .piles()
-                .map(|pile| turned.is_some_and(|turned| turned.contains(pile)))
-                .collect(),
+            salts: salts(false),
+            late_salts: salts(true),
+            is_turned: game.piles().map(is_turned).collect(),
             is_goal: game.piles.iter().map(|pile| pile.goal).collect(),
             all: game.piles().collect(),
             hashes: vec![PileHash::default(); game.piles.len()],
@@ -80,7 +83,13 @@ impl Keys {
     }
 
     /// The key of a position. The piles in `changed` differ from the position for which the hashes were last loaded.
-    pub(super) fn parts(&mut self, position: &Position, changed: PileSet) -> KeyParts {
+    /// `is_late` says whether the piles that cards are dealt from are empty.
+    pub(super) fn parts(
+        &mut self,
+        position: &Position,
+        changed: PileSet,
+        is_late: bool,
+    ) -> KeyParts {
         position.hash_piles(changed, &self.rules, &mut self.hashes);
         let counts = position.hash_counts();
         let mut parts = KeyParts {
@@ -89,7 +98,12 @@ impl Keys {
             goals: 0,
         };
         // A sum does not depend on the order of the piles, and equal piles do not cancel each other out.
-        for (index, (hash, salt)) in self.hashes.iter().zip(&self.salts).enumerate() {
+        let salts = if is_late {
+            &self.late_salts
+        } else {
+            &self.salts
+        };
+        for (index, (hash, salt)) in self.hashes.iter().zip(salts).enumerate() {
             let [low, high] = hash.shared;
             let key = finish(hash.own, *salt).wrapping_add(join(low, high));
             if self.is_turned[index] {

@@ -96,7 +96,7 @@ impl Orbits {
             for action in actions.collect::<Vec<_>>() {
                 let mut position = found[next].1.clone();
                 position.play_unchecked(Move::Action(action));
-                let turned = keys.parts(&position, cycle.piles).turned;
+                let turned = keys.parts(&position, cycle.piles, false).turned;
                 let known = found.iter().position(|(other, _)| *other == turned);
                 edges.push((next, known.unwrap_or(found.len())));
                 if known.is_some() {

@@ -5,14 +5,14 @@ mod dominance;
 mod order;
 mod symmetry;
 
-use crate::condition::PileId;
-use crate::play::CardOrder;
+use crate::condition::{PileId, PileSet, View};
+use crate::play::{CardOrder, Position};
 use crate::rules::{Game, StepKind};
 
 pub(super) use cycle::Cycle;
 pub(super) use dominance::{Dominance, Parts, check_decided, check_relaxable};
 pub(super) use order::find_orders;
-pub(super) use symmetry::{Apart, ignores_suits, tell_piles_apart};
+pub(super) use symmetry::{Apart, find_sources, ignores_suits, tell_piles_apart};
 
 /// Which reductions a search may use, where the rules of the game allow them. A search without any of them finds the
 /// same verdicts, only later; tests compare both.
@@ -67,7 +67,11 @@ impl Reductions {
 #[derive(Clone, Debug)]
 pub(super) struct Analysis {
     /// For each group, whether its piles can be exchanged.
-    pub(super) equal_piles: Vec<bool>,
+    equal_piles: Vec<bool>,
+    /// For each group, whether its piles can be exchanged once the sources are empty.
+    equal_later: Vec<bool>,
+    /// Piles that cards are dealt from, and that get none.
+    sources: PileSet,
     /// For each group, how much the order of the cards in its piles matters.
     pub(super) orders: Vec<CardOrder>,
     /// Whether no rule reads suits or colors.
@@ -96,13 +100,16 @@ impl Analysis {
             .then(|| Cycle::find(game, &action_shuffles).ok())
             .flatten();
         let dominance = Dominance::find(game, cycle.as_ref());
+        let sources = find_sources(game);
+        let find_equal = |empty: PileSet| -> Vec<bool> {
+            let apart = tell_piles_apart(game, empty);
+            let is_equal = |why: &Option<Apart>| reductions.equal_piles && why.is_none();
+            apart.iter().map(is_equal).collect()
+        };
         Analysis {
-            equal_piles: if reductions.equal_piles {
-                let apart = tell_piles_apart(game);
-                apart.iter().map(Option::is_none).collect()
-            } else {
-                vec![false; game.groups.len()]
-            },
+            equal_piles: find_equal(PileSet::EMPTY),
+            equal_later: find_equal(sources),
+            sources,
             orders: if reductions.order {
                 find_orders(game)
             } else {
@@ -116,9 +123,19 @@ impl Analysis {
         }
     }
 
-    /// Whether a pile can be exchanged with the others of its group.
-    pub(super) fn is_exchangeable(&self, game: &Game, pile: PileId) -> bool {
-        self.equal_piles[game.piles[pile.index()].group.index()]
+    /// Whether a pile can be exchanged with the others of its group, now or `later`, once the sources are empty.
+    pub(super) fn is_exchangeable(&self, game: &Game, pile: PileId, later: bool) -> bool {
+        let equal = if later {
+            &self.equal_later
+        } else {
+            &self.equal_piles
+        };
+        equal[game.piles[pile.index()].group.index()]
+    }
+
+    /// Whether the piles that cards are dealt from are empty, for good.
+    pub(super) fn is_late(&self, position: &Position) -> bool {
+        self.sources.iter().all(|pile| position.is_empty(pile))
     }
 }
 

@@ -1,8 +1,8 @@
 //! Piles and suits that no rule tells apart.
 
 use crate::condition::{
-    CardRelation, GroupId, Leaf, NumberExpr, NumberKind, PileId, Piles, Predicate, PredicateKind,
-    RankExpr, SuitExpr,
+    CardRelation, GroupId, Leaf, NumberExpr, NumberKind, PileId, PileSet, Piles, Predicate,
+    PredicateKind, RankExpr, SuitExpr,
 };
 use crate::rules::{Game, Step, StepKind, for_each_condition};
 
@@ -23,7 +23,9 @@ pub(in crate::search) enum Apart {
 /// its piles is or names one of them, and no step of the game, once it is under way, takes its piles in their order.
 ///
 /// Then every permutation of the piles maps legal moves to legal moves, and wins to wins.
-pub(in crate::search) fn tell_piles_apart(game: &Game) -> Vec<Option<Apart>> {
+///
+/// `empty` are piles that are empty now and stay so: steps that deal from them do nothing.
+pub(in crate::search) fn tell_piles_apart(game: &Game, empty: PileSet) -> Vec<Option<Apart>> {
     let mut apart = vec![None; game.groups.len()];
     for_each_condition(game, |condition, owner| {
         condition
@@ -34,7 +36,11 @@ pub(in crate::search) fn tell_piles_apart(game: &Game) -> Vec<Option<Apart>> {
         let mut leaves = |leaf: Leaf<'_>| tell_leaf_apart(game, leaf, None, &mut apart);
         points.number.walk(&mut leaves);
     }
-    for step in game.steps_in_play() {
+    let is_idle = |step: &&Step| match &step.kind {
+        StepKind::Deal(dealing) => dealing.from.iter().all(|pile| empty.contains(pile)),
+        _ => false,
+    };
+    for step in game.steps_in_play().filter(|step| !is_idle(step)) {
         for pile in piles_of_step(step) {
             distinguish(game, Piles::one(pile), Apart::Step, &mut apart);
         }
@@ -43,6 +49,29 @@ pub(in crate::search) fn tell_piles_apart(game: &Game) -> Vec<Option<Apart>> {
         distinguish(game, game.group(*source).piles, Apart::Refill, &mut apart);
     }
     apart
+}
+
+/// The piles that steps in play deal from and that never get cards in play, such as a stock that is not turned back.
+pub(in crate::search) fn find_sources(game: &Game) -> PileSet {
+    let (mut from, mut to) = (PileSet::EMPTY, PileSet::EMPTY);
+    for step in game.steps_in_play() {
+        match &step.kind {
+            StepKind::Deal(dealing) => {
+                from |= dealing.from.iter().collect();
+                to |= dealing.to.iter().collect();
+                if let Some(divert) = &dealing.divert {
+                    to |= divert.to.iter().collect();
+                }
+            }
+            _ => to |= piles_of_step(step).into_iter().collect(),
+        }
+    }
+    let gets_cards = |pile: PileId| {
+        let group = game.group_of(pile);
+        let accepts = group.start.is_some() || group.build.is_some() || group.swap.is_some();
+        accepts || !group.fill.is_empty() || to.contains(pile)
+    };
+    from.filter(|pile| !gets_cards(pile))
 }
 
 /// Notes which groups an input of a condition tells apart.
