@@ -1,6 +1,6 @@
 //! Benchmarks: random playouts, move trees, solving and loading, for a dozen very different games.
 //!
-//! Usage: `cargo bench -- [GAME ...] [--beside FOLDER]`. `FOLDER`, or its `target/release`, contains `klondike_native`,
+//! Usage: `cargo bench -- [GAME ...] [--beside FOLDER]`, or `cargo bench -- --solve` to measure only solving. `FOLDER`, or its `target/release`, contains `klondike_native`,
 //! a collection of hand-written programs to compare with. They run alternately with ours, so that the machine is in
 //! the same state for both, on the same deals and with the same limit on moves; the ratio of the CPU times is printed.
 //! Without the option, only our figures are printed.
@@ -50,6 +50,9 @@ fn main() {
     if all {
         args = DEFAULT_GAMES.map(str::to_owned).to_vec();
     }
+    if args == ["--solve"] {
+        return print_solves();
+    }
     if let Some(folder) = &beside {
         beside::print(folder);
     } else {
@@ -69,12 +72,16 @@ fn main() {
     for game in &args {
         trees::print(&load_built_in(game));
     }
+    print_solves();
+    println!("loading:");
+    load::print();
+}
+
+fn print_solves() {
     println!("the first 100 deals, each with at most 300,000 positions:");
     for game in solves::GAMES {
         solves::print(&load_built_in(game));
     }
-    println!("loading:");
-    load::print();
 }
 
 fn load_built_in(game: &str) -> Arc<Game> {
