@@ -55,7 +55,7 @@ pub(crate) struct HashRules {
     pub(crate) codes: Vec<u8>,
     /// For each pile, how much of the order of its cards matters.
     pub(crate) orders: Vec<CardOrder>,
-    /// For each card, the cards on which it could be placed, in piles where only the start matters.
+    /// For each card, the cards on which it could be placed; empty if there are no piles where only the start matters.
     pub(crate) parents: Vec<CardSet>,
 }
 

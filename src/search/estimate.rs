@@ -6,6 +6,8 @@ use crate::play::Position;
 use crate::rules::Game;
 use crate::rules::file::Take;
 
+use super::placing::{builds_of, find_parents, find_starts};
+
 /// How much each thing counts in a guess.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weights {
@@ -54,26 +56,17 @@ pub(super) struct Estimate {
 impl Estimate {
     /// Finds out from the lookup tables of the goal piles in which order cards go there.
     pub(super) fn new(game: &Game, position: &Position) -> Estimate {
-        let tables = &game.folded.tables;
         let base = position.base();
-        let goals: Vec<PileId> = game
-            .piles()
-            .filter(|pile| game.piles[pile.index()].goal)
-            .collect();
-        let cards = || CardId::first(game.deck.len());
+        let (goals, in_play): (Vec<PileId>, Vec<PileId>) =
+            game.piles().partition(|pile| game.piles[pile.index()].goal);
+        let parents = find_parents(game, base, builds_of(game, &goals));
         let mut order = vec![None; game.deck.len()];
-        let rules = |pile: &PileId| &game.folded.piles[pile.index()];
         // Cards that lie on goal piles from the start are the first too.
-        let mut level: CardSet = cards()
-            .filter(|card| {
-                goals
-                    .iter()
-                    .any(|pile| tables.accept(rules(pile).start, base, None, *card))
-                    || goals
-                        .iter()
-                        .any(|pile| position.cards_down(*pile).last() == Some(*card))
-            })
-            .collect();
+        let bottoms = goals
+            .iter()
+            .filter_map(|pile| position.cards_down(*pile).last());
+        let mut level = find_starts(game, base, &goals) | bottoms.collect();
+        let mut left = CardSet::first(game.deck.len());
         for depth in 0..u8::MAX {
             if level.is_empty() {
                 break;
@@ -81,24 +74,12 @@ impl Estimate {
             for card in level.iter() {
                 order[card.index()] = Some(depth);
             }
-            let last = level;
-            level = cards()
-                .filter(|card| {
-                    order[card.index()].is_none()
-                        && last.iter().any(|top| {
-                            goals.iter().any(|pile| {
-                                tables.accept(rules(pile).build, base, Some(top), *card)
-                            })
-                        })
-                })
-                .collect();
+            left -= level;
+            level = left.filter(|card| !(parents[card.index()] & level).is_empty());
         }
         Estimate {
             order,
-            in_play: game
-                .piles()
-                .filter(|pile| !game.piles[pile.index()].goal)
-                .collect(),
+            in_play,
             has_goals: !goals.is_empty(),
         }
     }

@@ -21,8 +21,8 @@ pub(super) struct Candidate {
     pub(super) stop: u16,
     /// The move.
     pub(super) mv: Move,
-    /// What must follow at once.
-    pub(super) then: Option<Move>,
+    /// The card that goes to a goal pile at once, and the pile.
+    pub(super) then: Option<(CardId, PileId)>,
     /// How promising it is; the lowest is tried first.
     pub(super) order: u8,
 }
@@ -123,11 +123,8 @@ impl<'a> Expander<'a> {
                 let from = before.expect_pile_of(card);
                 let turned = self.analysis.cycle.as_ref().filter(|_| candidate.stop > 0);
                 let turned = turned.map_or(PileSet::EMPTY, |cycle| cycle.piles);
-                let then = candidate.then.map(|mv| match mv {
-                    Move::Cards(_, goal) => PileSet::only(goal),
-                    Move::Action(_) => self.keys.all,
-                });
-                turned | PileSet::only(from) | PileSet::only(to) | then.unwrap_or(PileSet::EMPTY)
+                let goal = candidate.then.map(|(_, goal)| goal);
+                turned | [from, to].into_iter().chain(goal).collect()
             }
             _ => self.keys.all,
         }
@@ -152,18 +149,21 @@ impl<'a> Expander<'a> {
 
     /// Plays a candidate.
     pub(super) fn play(position: &mut Position, entry: &Entry, candidate: Candidate) {
-        for mv in Self::moves(entry, candidate) {
-            position.play_unchecked(mv);
+        if let Some(orbit) = &entry.orbit {
+            orbit.go_on(position, 0, usize::from(candidate.stop));
+        }
+        position.play_unchecked(candidate.mv);
+        if let Some((card, goal)) = candidate.then {
+            position.play_unchecked(Move::Cards(card, goal));
         }
     }
 
     /// The moves that a candidate stands for.
     pub(super) fn moves(entry: &Entry, candidate: Candidate) -> impl Iterator<Item = Move> {
-        let orbit = entry.orbit.as_ref().filter(|_| candidate.stop > 0);
-        let path = orbit.and_then(|orbit| orbit.path(0, usize::from(candidate.stop)));
-        let path = path.unwrap_or_default();
-        let actions = path.into_iter().map(Move::Action);
-        actions.chain([candidate.mv]).chain(candidate.then)
+        let orbit = entry.orbit.iter();
+        let actions = orbit.flat_map(move |orbit| orbit.path_to(usize::from(candidate.stop)));
+        let then = candidate.then.map(|(card, goal)| Move::Cards(card, goal));
+        actions.map(Move::Action).chain([candidate.mv]).chain(then)
     }
 
     /// Replaces the contents of `candidates` with the moves that need to be tried, the most promising first.
@@ -194,11 +194,10 @@ impl<'a> Expander<'a> {
         for &mv in &legal {
             match mv {
                 Move::Action(action) => {
-                    // An orbit leads through the actions.
-                    let is_left_out = entry.orbit.is_some();
                     if self.analysis.shuffles[action.index()] {
                         self.has_skipped_shuffle = true;
-                    } else if !is_left_out {
+                    } else if entry.orbit.is_none() {
+                        // Otherwise the orbit leads through the actions.
                         candidates.push(Candidate::new(mv, ACTION));
                     }
                 }
@@ -320,12 +319,12 @@ impl<'a> Expander<'a> {
         })
     }
 
-    /// The move of the card below another to a goal pile that accepts it, once it is bared.
-    fn find_goal_below(&self, position: &Position, card: CardId) -> Option<Move> {
+    /// The card below another, and a goal pile that accepts it once it is bared.
+    fn find_goal_below(&self, position: &Position, card: CardId) -> Option<(CardId, PileId)> {
         let below = position.card_below(card)?;
         let mut goals = self.analysis.dominance.goals.iter();
         let goal = goals.find(|goal| position.accepted_cards(&[**goal]).contains(below))?;
-        Some(Move::Cards(below, *goal))
+        Some((below, *goal))
     }
 
     /// Adds the moves of cards that actions on the stock bring up.
@@ -352,9 +351,9 @@ impl<'a> Expander<'a> {
                 continue;
             }
             // Most stops follow the one before, so that the actions need not be repeated from the start.
-            if at == 0 || !self.go_on(orbit, at, stop) {
+            if at == 0 || !orbit.go_on(&mut self.turned, at, stop) {
                 self.turned.clone_from(position);
-                self.go_on(orbit, 0, stop);
+                orbit.go_on(&mut self.turned, 0, stop);
             }
             at = stop;
             self.turned.legal_moves_into(legal);
@@ -380,17 +379,6 @@ impl<'a> Expander<'a> {
                 });
             }
         }
-    }
-
-    /// Takes the actions that lead from a stop of an orbit to a later one. Returns false, and does nothing, if none do.
-    fn go_on(&mut self, orbit: &Orbit, from: usize, to: usize) -> bool {
-        let Some(path) = orbit.path(from, to) else {
-            return false;
-        };
-        for action in path {
-            self.turned.play_unchecked(Move::Action(action));
-        }
-        true
     }
 }
 

@@ -21,13 +21,11 @@ impl Game {
         let parts = Parts::of(self, &analysis.dominance.others);
         let needless = decided.and_then(|()| parts.check_needless());
         let exchangeable = needless.and_then(|()| parts.check_exchangeable());
-        let mut facts = vec![
+        vec![
             describe_equal_piles(self),
             describe_suits(self),
             describe_orders(self),
             describe_cycle(self, &cycle),
-        ];
-        facts.extend([
             describe(
                 "safe_goals",
                 "cards that no other card needs go to goal piles at once",
@@ -49,8 +47,7 @@ impl Game {
                 relaxable,
             ),
             describe_shuffles(self, &analysis),
-        ]);
-        facts
+        ]
     }
 }
 

@@ -1,11 +1,11 @@
 //! Keys of positions.
 
-use crate::cards::CardId;
 use crate::condition::{PileId, PileSet};
 use crate::play::{CardOrder, HashRules, PileHash, Position, mix};
 use crate::rules::Game;
 
 use super::analysis::Analysis;
+use super::placing::{builds_of, find_parents};
 use super::table::Key;
 
 /// Computes the keys of the positions of a game. Two positions have the same key if the rules do not tell them apart,
@@ -66,12 +66,16 @@ impl Keys {
                 analysis.orders[group.index()]
             }
         };
-        let parents = |card| analysis.dominance.parents(game, None, card);
+        let parents = if analysis.dominance.exchanges_ends {
+            find_parents(game, None, builds_of(game, &analysis.dominance.others))
+        } else {
+            Vec::new()
+        };
         Keys {
             rules: HashRules {
                 codes: codes.collect(),
                 orders: game.piles().map(order).collect(),
-                parents: CardId::first(game.deck.len()).map(parents).collect(),
+                parents,
             },
             salts: salts(false),
             late_salts: salts(true),

@@ -1,5 +1,6 @@
 //! Solving: whether a position can be won when every card's place is known.
 //!
+//! - `placing` reads from the lookup tables which cards can be placed where.
 //! - `analysis` derives from the compiled rules which reductions are sound for a game. It knows no game by name.
 //! - `key` gives positions that the rules do not tell apart the same key; `orbit` adds those that only the stock's
 //!   actions tell apart. `table` remembers the keys that were searched.
@@ -20,6 +21,7 @@ mod facts;
 mod key;
 mod limits;
 mod orbit;
+mod placing;
 mod relaxed;
 mod safe;
 mod shorten;

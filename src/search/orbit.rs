@@ -37,16 +37,30 @@ pub(super) struct Stop {
 }
 
 impl Orbit {
-    /// The actions that lead from a stop to a later one, as the orbit was followed; `None` if none do.
-    pub(super) fn path(&self, from: usize, to: usize) -> Option<Vec<ActionId>> {
-        let (mut path, mut at) = (Vec::new(), to);
-        while at != from {
-            let (before, action) = self.stops[at].from?;
+    /// Takes the actions that lead from a stop to a later one. Returns false, and does nothing, if none do.
+    pub(super) fn go_on(&self, position: &mut Position, from: usize, to: usize) -> bool {
+        if from == to {
+            return true;
+        }
+        let Some((before, action)) = self.stops[to].from else {
+            return false;
+        };
+        if !self.go_on(position, from, before) {
+            return false;
+        }
+        position.play_unchecked(Move::Action(action));
+        true
+    }
+
+    /// The actions that lead to a stop, as the orbit was followed.
+    pub(super) fn path_to(&self, stop: usize) -> Vec<ActionId> {
+        let (mut path, mut at) = (Vec::new(), stop);
+        while let Some((before, action)) = self.stops[at].from {
             path.push(action);
             at = before;
         }
         path.reverse();
-        Some(path)
+        path
     }
 }
 

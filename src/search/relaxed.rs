@@ -6,6 +6,7 @@ use crate::play::{BoardView, Position};
 use crate::rules::file::Take;
 
 use super::analysis::Analysis;
+use super::placing::{builds_of, find_parents, find_starts};
 
 /// Decides whether an easier game could be won, in which a card that was once uncovered stays uncovered, a pile that was
 /// once empty stays empty, and a card that was once on its goal pile counts as there for ever. So each card needs to be
@@ -76,44 +77,23 @@ impl<const WORDS: usize> Relaxed<WORDS> {
             return None;
         }
         let base = position.base();
-        let tables = &game.folded.tables;
-        let cards = || CardId::first(game.deck.len());
         let dominance = &analysis.dominance;
-        let build_parents = |piles: &[PileId], card: CardId| {
-            let accepts = |top: &CardId| {
-                let accepts = |pile: &PileId| {
-                    let build = game.folded.piles[pile.index()].build;
-                    tables.accept(build, base, Some(*top), card)
-                };
-                piles.iter().any(accepts)
-            };
-            cards().filter(accepts).collect()
+        let parents = |piles: &[PileId]| {
+            let parents = find_parents(game, base, builds_of(game, piles)).into_iter();
+            parents.map(|cards| cards.iter().collect()).collect()
         };
-        let starts = |piles: &[PileId]| {
-            let accepts = |card: &CardId| {
-                let accepts = |pile: &PileId| {
-                    let start = game.folded.piles[pile.index()].start;
-                    tables.accept(start, base, None, *card)
-                };
-                piles.iter().any(accepts)
-            };
-            cards().filter(accepts).collect()
-        };
+        let starts = |piles: &[PileId]| find_starts(game, base, piles).iter().collect();
         let refills = |pile: PileId| {
             let group = game.piles[pile.index()].group;
             game.groups.iter().any(|other| other.fill.contains(&group))
         };
         Some(Relaxed {
             base,
-            parents: cards()
-                .map(|card| build_parents(&dominance.others, card))
-                .collect(),
-            goal_parents: cards()
-                .map(|card| build_parents(&dominance.goals, card))
-                .collect(),
+            parents: parents(&dominance.others),
+            goal_parents: parents(&dominance.goals),
             goal_starts: starts(&dominance.goals),
             starts: starts(&dominance.others),
-            all: cards().collect(),
+            all: CardSet::first(game.deck.len()),
             is_built: game
                 .piles()
                 .map(|pile| dominance.others.contains(&pile))

@@ -7,6 +7,7 @@ use crate::condition::PileId;
 use crate::play::{BoardView, Position};
 
 use super::analysis::Dominance;
+use super::placing::find_parents;
 use super::table::{BuildKeyHasher, Key};
 
 /// Decides which cards that are on goal piles, or could go there now, will not be needed elsewhere.
@@ -53,17 +54,11 @@ impl Safety {
         let game = position.game();
         let cards = || CardId::first(game.deck.len());
         let base = position.base();
-        let piles: Vec<PileId> = game
-            .piles()
-            .filter(|pile| !dominance.goals.contains(pile))
-            .collect();
-        let lies_on = |pile: &PileId, top, card| {
-            let rules = &game.folded.piles[pile.index()];
-            let accepts = |table| game.folded.tables.accept(table, base, Some(top), card);
-            accepts(rules.build) || accepts(rules.run)
-        };
+        let piles = game.piles().filter(|pile| !dominance.goals.contains(pile));
+        let rules = piles.map(|pile| &game.folded.piles[pile.index()]);
+        let parents = find_parents(game, base, rules.flat_map(|rules| [rules.build, rules.run]));
         let placed_on = |top: CardId| -> CardSet {
-            let is_placed = |card: &CardId| piles.iter().any(|pile| lies_on(pile, top, *card));
+            let is_placed = |card: &CardId| parents[card.index()].contains(top);
             cards().filter(is_placed).collect()
         };
         Safety {

@@ -3,11 +3,12 @@
 //! The theorems are those of Blake and Gent, "The Winnability of Klondike Solitaire and Many Other Patience Games"
 //! (arXiv 1906.12314), stated for the lookup tables of a game instead of suits and ranks.
 
-use crate::cards::{CardId, CardSet, Rank};
+use crate::cards::CardSet;
 use crate::condition::{PileId, PileSet, Reads};
 use crate::rules::file::Take;
 use crate::rules::{Game, Group, Unit};
 
+use super::super::placing::{builds_of, find_parents, find_starts};
 use super::{Cycle, Reductions};
 
 /// What is known about moves to goal piles and parts of runs.
@@ -67,22 +68,6 @@ impl Dominance {
             goals,
             others,
         }
-    }
-
-    /// The cards on which a card can be placed in piles that are not goal piles.
-    pub(in crate::search) fn parents(
-        &self,
-        game: &Game,
-        base: Option<Rank>,
-        card: CardId,
-    ) -> CardSet {
-        let accepts = |top: &CardId| {
-            self.others.iter().any(|pile| {
-                let build = game.folded.piles[pile.index()].build;
-                game.folded.tables.accept(build, base, Some(*top), card)
-            })
-        };
-        CardId::first(game.deck.len()).filter(accepts).collect()
     }
 
     /// Leaves out the reductions that are off.
@@ -183,20 +168,11 @@ pub(in crate::search) struct Parts<'a> {
 impl Parts<'_> {
     /// Collects what the moves depend on. `others` are the piles that are not goal piles and accept cards.
     pub(in crate::search) fn of<'a>(game: &'a Game, others: &'a [PileId]) -> Parts<'a> {
-        let cards = || CardId::first(game.deck.len());
-        let parents_of = |pile: &PileId| {
-            let build = game.folded.piles[pile.index()].build;
-            let parents_of = |card| {
-                let accepts =
-                    |top: &CardId| game.folded.tables.accept(build, None, Some(*top), card);
-                cards().filter(accepts).collect()
-            };
-            cards().map(parents_of).collect()
-        };
+        let first = &others[..others.len().min(1)];
         Parts {
             game,
             others,
-            parents: others.first().map(parents_of).unwrap_or_default(),
+            parents: find_parents(game, None, builds_of(game, first)),
         }
     }
 
@@ -275,14 +251,12 @@ impl Parts<'_> {
         let Some(first) = self.others.first() else {
             return Err("cards go to goal piles only");
         };
-        let start = self.game.folded.piles[first.index()].start;
-        let starts = |card| self.game.folded.tables.accept(start, None, None, card);
-        let cards = || CardId::first(self.game.deck.len());
-        if cards().any(|card| !self.parents[card.index()].is_empty() && starts(card)) {
+        let mut starts = find_starts(self.game, None, &[*first]).iter();
+        if starts.any(|card| !self.parents[card.index()].is_empty()) {
             return Err("a card that fits on others may start an empty pile, too");
         }
         // Takes away the cards that nothing left can be placed under, until none is left or they go around in a circle.
-        let mut left: CardSet = cards().collect();
+        let mut left = CardSet::first(self.game.deck.len());
         loop {
             let next = left.filter(|card| !(self.parents[card.index()] & left).is_empty());
             if next == left {
