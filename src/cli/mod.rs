@@ -42,6 +42,7 @@ use std::path::PathBuf;
 
 use clap::Parser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use serde::Serialize;
 
 use crate::rules::{Library, Rejected, RulesError};
 use crate::text::{printable, render};
@@ -119,6 +120,12 @@ pub struct Streams<'a> {
 }
 
 impl Streams<'_> {
+    /// Writes a value for programs: as JSON, in one line.
+    fn write_json(&mut self, value: &impl Serialize) -> Result<(), Error> {
+        let text = serde_json::to_string(value).map_err(io::Error::from)?;
+        Ok(writeln!(self.output, "{text}")?)
+    }
+
     /// Where games are looked up.
     fn library(&self) -> Library {
         let folders = self.game_folders.iter();

@@ -30,11 +30,7 @@ pub(super) fn run(args: &SimulateArgs, streams: &mut Streams<'_>) -> Result<(), 
     let tally = tally.map_err(|error| Error::Usage(error.to_string()))?;
     match args.format {
         Format::Text => write_text(streams, &game, &tally, seconds),
-        Format::Json => {
-            let report = Report::new(&game, args, &tally, seconds);
-            let text = serde_json::to_string(&report).map_err(std::io::Error::from)?;
-            Ok(writeln!(streams.output, "{text}")?)
-        }
+        Format::Json => streams.write_json(&Report::new(&game, args, &tally, seconds)),
     }
 }
 

@@ -24,11 +24,7 @@ pub(super) fn run(args: &SolveArgs, streams: &mut Streams<'_>) -> Result<(), Err
     let solution = solution.shorten(&position);
     match args.format {
         Format::Text => write_text(streams, &title, &position, &solution)?,
-        Format::Json => {
-            let report = Report::new(args, &position, &solution);
-            let text = serde_json::to_string(&report).map_err(std::io::Error::from)?;
-            writeln!(streams.output, "{text}")?;
-        }
+        Format::Json => streams.write_json(&Report::new(args, &position, &solution))?,
     }
     match solution.verdict {
         Verdict::Winnable(_) => Ok(()),
@@ -91,6 +87,18 @@ pub(super) fn format_moves(position: &Position, moves: &[Move]) -> Vec<String> {
     texts
 }
 
+/// The moves of a verdict, as they are typed, or the word for its limit.
+pub(super) fn moves_and_limit(
+    position: &Position,
+    verdict: &Verdict,
+) -> (Option<Vec<String>>, Option<&'static str>) {
+    match verdict {
+        Verdict::Winnable(moves) => (Some(format_moves(position, moves)), None),
+        Verdict::Unwinnable => (None, None),
+        Verdict::Unknown(limit) => (None, Some(limit.word())),
+    }
+}
+
 /// What `--format json` writes.
 #[derive(Serialize)]
 struct Report<'a> {
@@ -110,11 +118,7 @@ struct Report<'a> {
 impl<'a> Report<'a> {
     fn new(args: &SolveArgs, position: &'a Position, solution: &'a Solution) -> Report<'a> {
         let game = position.game();
-        let (moves, limit) = match &solution.verdict {
-            Verdict::Winnable(moves) => (Some(format_moves(position, moves)), None),
-            Verdict::Unwinnable => (None, None),
-            Verdict::Unknown(limit) => (None, Some(limit.word())),
-        };
+        let (moves, limit) = moves_and_limit(position, &solution.verdict);
         Report {
             game: &game.id,
             variants: &game.variants,

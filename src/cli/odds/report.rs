@@ -22,11 +22,7 @@ pub(super) fn print(
 ) -> Result<(), Error> {
     match format {
         Format::Text => print_text(game, plan, results, streams)?,
-        Format::Json => {
-            let report = Report::new(game, plan, results);
-            let text = serde_json::to_string(&report).map_err(std::io::Error::from)?;
-            writeln!(streams.output, "{text}")?;
-        }
+        Format::Json => streams.write_json(&Report::new(game, plan, results))?,
     }
     if results.is_interrupted {
         return Err(Error::Unknown);

@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::estimate::Counts;
 use super::named::Named;
 use super::summary::Summary;
+use crate::cli::deal::date_number;
 use crate::text::printable;
 
 /// What was found out about a game.
@@ -121,21 +122,10 @@ pub(super) fn one_line(text: &str) -> String {
     printable(text).replace(['\n', '\t'], " ")
 }
 
-/// The day of a time in seconds since 1970, by the Gregorian calendar.
+/// The day of a time in seconds since 1970.
 fn format_date(seconds: u64) -> String {
-    // Years begin in March here, so that a leap day is the last day of its year; 400 years have 146,097 days.
-    let days = seconds / 86_400 + 719_468;
-    let (era, day) = (days / 146_097, days % 146_097);
-    let year_of_era = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
-    let day_of_year = day - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let march_month = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * march_month + 2) / 5 + 1;
-    let month = if march_month < 10 {
-        march_month + 3
-    } else {
-        march_month - 9
-    };
-    let year = era * 400 + year_of_era + u64::from(month <= 2);
+    let date = date_number(seconds / (24 * 60 * 60));
+    let (year, month, day) = (date / 10_000, date / 100 % 100, date % 100);
     format!("{year:04}-{month:02}-{day:02}")
 }
 

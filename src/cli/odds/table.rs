@@ -15,14 +15,10 @@ const MAX_WIDTH: usize = 80;
 
 /// Prints what is known of some games.
 pub(super) fn print(known: &Known, format: Format, streams: &mut Streams<'_>) -> Result<(), Error> {
-    let lines = match format {
-        Format::Text => write_lines(known),
-        Format::Json => {
-            let report = Report::new(known);
-            vec![serde_json::to_string(&report).map_err(std::io::Error::from)?]
-        }
-    };
-    for line in lines {
+    if format == Format::Json {
+        return streams.write_json(&Report::new(known));
+    }
+    for line in write_lines(known) {
         writeln!(streams.output, "{line}")?;
     }
     Ok(())

@@ -121,7 +121,7 @@ pub(super) fn run(
         messages: notes,
         state: State::new(session, is_open),
     };
-    write(&hello, streams)?;
+    streams.write_json(&hello)?;
     loop {
         streams.output.flush()?;
         let line = match next_line(streams.input)? {
@@ -165,7 +165,7 @@ fn refuse(message: &str, streams: &mut Streams<'_>) -> Result<(), Error> {
         solution: None,
         state: None,
     };
-    write(&response, streams)
+    streams.write_json(&response)
 }
 
 fn respond(
@@ -195,13 +195,7 @@ fn respond(
         solution: reply.answer.as_deref(),
         state: (!reply.quits).then(|| State::new(session, is_open)),
     };
-    write(&response, streams)
-}
-
-fn write(line: &impl Serialize, streams: &mut Streams<'_>) -> Result<(), Error> {
-    let text = serde_json::to_string(line).map_err(std::io::Error::from)?;
-    writeln!(streams.output, "{text}")?;
-    Ok(())
+    streams.write_json(&response)
 }
 
 impl<'a> State<'a> {

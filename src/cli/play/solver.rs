@@ -8,7 +8,7 @@ use super::command::is_word;
 use super::effort::Effort;
 use super::moves::format_hint;
 use super::session::{Reply, Session, Setting, to_sentence};
-use crate::cli::solve::{format_moves, lines_of};
+use crate::cli::solve::{format_moves, lines_of, moves_and_limit};
 use crate::cli::{interrupt, progress};
 use crate::play::{Move, Position};
 use crate::search::{Control, Limit, Limits, Solution, Solver, Verdict};
@@ -45,11 +45,7 @@ pub(super) struct Answer {
 
 impl Answer {
     pub(super) fn new(position: &Position, verdict: &Verdict) -> Answer {
-        let (moves, limit) = match verdict {
-            Verdict::Winnable(moves) => (Some(format_moves(position, moves)), None),
-            Verdict::Unwinnable => (None, None),
-            Verdict::Unknown(limit) => (None, Some(limit.word())),
-        };
+        let (moves, limit) = moves_and_limit(position, verdict);
         Answer {
             verdict: verdict.word(),
             moves,
