@@ -87,10 +87,10 @@ pub(super) struct ListArgs {
     /// Only games of a family; the beginning of its name is enough
     #[arg(long, value_name = "NAME")]
     pub(super) family: Option<String>,
-    /// Only games with so many packs
+    /// Only games with this number of packs
     #[arg(long, value_name = "N")]
     pub(super) packs: Option<i64>,
-    /// Only games with so many cells
+    /// Only games with this number of cells
     #[arg(long, value_name = "N")]
     pub(super) cells: Option<i64>,
     /// Only games of a length
@@ -99,7 +99,7 @@ pub(super) struct ListArgs {
     /// Only games that are decided by luck, by skill or by both
     #[arg(long, value_name = "WHAT")]
     pub(super) decided_by: Option<DecidedBy>,
-    /// Only games of which at least so many of 100 deals are known to be winnable
+    /// Only games in which at least N of 100 deals can be won, as far as is known
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=100))]
     pub(super) odds: Option<u64>,
     /// Print the table of games in games/README.md

@@ -3,10 +3,10 @@
 /// How many ranks and suits are played with.
 #[derive(Debug, clap::Args)]
 pub(in crate::cli) struct ShortArgs {
-    /// Play with only so many ranks; piles get fewer cards in proportion
+    /// Play with a pack of only N ranks; the piles get fewer cards in proportion
     #[arg(long, value_name = "N")]
     ranks: Option<u8>,
-    /// Play with only so many suits
+    /// Play with a pack of only N suits
     #[arg(long, value_name = "N")]
     suits: Option<u8>,
 }

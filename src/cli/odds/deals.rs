@@ -59,12 +59,12 @@ impl Shard {
     /// The only part.
     pub(in crate::cli) const ALL: Shard = Shard { index: 0, count: 1 };
 
-    /// How many of all deals come before the deal of the part that so many of the part come before.
+    /// The index among all deals of the deal with an index in the part.
     pub(super) fn place_of(self, number: u64) -> u64 {
         self.index + number * self.count
     }
 
-    /// Which deal of the part it is that so many of all deals come before; `None` if it is in another part.
+    /// The index in the part of the deal with an index among all deals; `None` if it is in another part.
     pub(super) fn find(self, place: u64) -> Option<u64> {
         (place % self.count == self.index).then_some(place / self.count)
     }
@@ -74,7 +74,7 @@ impl Shard {
         self.count
     }
 
-    /// How many of so many deals the part has.
+    /// How many deals the part has if there are `all` deals.
     pub(super) fn share_of(self, all: u64) -> u64 {
         all / self.count + u64::from(all % self.count > self.index)
     }

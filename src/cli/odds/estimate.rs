@@ -47,7 +47,7 @@ impl Counts {
         self.interval_of(self.winnable)
     }
 
-    /// The interval if so many of the deals can be won.
+    /// The interval if this number of the deals can be won.
     fn interval_of(&self, wins: u64) -> (f64, f64) {
         let games = self.deals;
         let tally = Tally {

@@ -50,7 +50,7 @@ impl Plan {
         &self.rules
     }
 
-    /// The deal of the shard that so many others come before.
+    /// The deal with an index in the shard.
     pub(super) fn deal(&self, number: u64) -> NumberedDeal {
         NumberedDeal {
             dealer: self.deals.dealer,
