@@ -16,9 +16,11 @@ pub use crate::play::{BoardView, MAX_COMMAND_WORK, Target, WorkBudget, pile_name
 pub use crate::rules::field::Key;
 pub use crate::rules::file;
 pub use crate::rules::{
-    BUILT_IN, COMMANDS, Command, Group, MAX_PILES, PileDisplay, StepKind, Unit, Verb,
+    BuiltIn, COMMANDS, Command, Group, MAX_PILES, PileDisplay, StepKind, Unit, Verb,
 };
-pub use crate::simulate::{Character, MEASURES, characters};
+pub use crate::simulate::Character;
+#[cfg(feature = "cli")]
+pub use crate::simulate::characters;
 pub use crate::testcase::pile_text;
 pub use crate::text::{Diagnostics, group_digits, is_printable};
 #[cfg(feature = "cli")]

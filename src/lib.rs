@@ -77,9 +77,9 @@
 //!
 //! # Features
 //!
-//! `cli` (on by default) builds the `patience` program. Without it, the library has few dependencies, opens no files
-//! except those whose paths it is given, derives all randomness from deal numbers, and never reads the clock. `chart`
-//! adds pictures of odds to the program, and `lsp` the language server.
+//! `cli` (on by default) builds the `patience` program. Without it, the library has few dependencies and contains the
+//! built-in games without their tests. It opens no files except those whose paths it is given, and derives all
+//! randomness from deal numbers. `chart` adds pictures of odds to the program, and `lsp` the language server.
 //!
 //! # Code map
 //!

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use insta::assert_snapshot;
 use patience::internals::file::Role;
-use patience::internals::{BUILT_IN, Compiled, describe_game};
+use patience::internals::{BuiltIn, Compiled, describe_game};
 use patience::{Card, CatalogEntry, Game, Rules, built_in_ids, catalog};
 
 use crate::common::{Rng, open_rules, root, rules_files, run_patience, with_snapshot_settings};
@@ -115,26 +115,39 @@ fn rules_of_the_tests_pass_their_own_tests() {
 
 #[test]
 fn built_in_games_match_the_folder() {
-    for file in rules_files("games") {
-        let name = file.file_name().expect("a file has a name");
-        let built_in = BUILT_IN.get_file(name).map(include_dir::File::contents);
-        let written = std::fs::read(&file).expect("the file can be read");
+    let mut ids = Vec::new();
+    for path in rules_files("games") {
+        let id = path.file_stem().and_then(|stem| stem.to_str());
+        let id = id.expect("a file has a name").to_owned();
+        let text = std::fs::read_to_string(&path).expect("the file can be read");
+        let built_in = BuiltIn::find(&id).unwrap_or_else(|| panic!("{id} is not built in"));
+        assert!(built_in.text() == text, "{id} is not built in as it is");
+        ids.push(id);
+    }
+    ids.sort();
+    assert_eq!(built_in_ids(), ids);
+}
+
+/// The library embeds the rules of a file and not its tests, which come last.
+#[test]
+fn rules_end_where_tests_begin() {
+    for id in built_in_ids() {
+        let file = BuiltIn::find(id).expect("the game is built in");
+        let whole = Rules::built_in(id).expect("the game is built in");
+        let alone = Rules::parse(id, file.rules())
+            .unwrap_or_else(|rejected| panic!("without its tests: {rejected}"));
+        let tests = |rules: &Rules| rules.test_cases().expect("the tests have no errors").len();
+        assert_eq!(tests(&alone), 0, "{id} has a test before the others");
         assert!(
-            built_in == Some(&written[..]),
-            "{} is not built in: touch src/rules/library.rs",
-            file.display()
+            tests(&whole) > 0 && file.text().starts_with(file.rules()),
+            "{id} has no tests"
+        );
+        let fingerprints = [&whole, &alone].map(|rules| rules.game().fingerprint());
+        assert_eq!(
+            fingerprints[0], fingerprints[1],
+            "{id} has rules after a test"
         );
     }
-    let built_in = BUILT_IN
-        .files()
-        .filter(|f| f.path().extension().is_some_and(|e| e == "toml"))
-        .count();
-    assert_eq!(
-        built_in,
-        rules_files("games").len(),
-        "touch src/rules/library.rs"
-    );
-    assert!(root().join("games").is_dir());
 }
 
 /// The catalog, which does not compile the games, says the same as the games.

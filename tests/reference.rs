@@ -2,10 +2,10 @@
 //! own. `INSTA_UPDATE=always cargo test reference` rewrites the tables and keeps the examples.
 
 use patience::internals::{
-    COMMANDS, Compiled, Key, MAX_PILES, MEASURES, Slot, Variable, Verb, WORDS, WordKind,
-    characters, file::Action, file::Auto, file::Base, file::By, file::Deck, file::Divert,
-    file::Face, file::File, file::First, file::Pile, file::Role, file::Score, file::Setup,
-    file::Step, file::Take, file::Test, is_reserved,
+    COMMANDS, Compiled, Key, MAX_PILES, Slot, Variable, Verb, WORDS, WordKind, characters,
+    file::Action, file::Auto, file::Base, file::By, file::Deck, file::Divert, file::Face,
+    file::File, file::First, file::Pile, file::Role, file::Score, file::Setup, file::Step,
+    file::Take, file::Test, is_reserved,
 };
 use patience::{Rules, catalog};
 
@@ -351,7 +351,7 @@ fn the_measures_match_the_games() {
     );
     assert!(
         wrong.is_empty(),
-        "measure again with `patience list --measure > games/{MEASURES}`: {wrong:?}"
+        "measure again with `patience list --measure > games/measures.tsv`: {wrong:?}"
     );
 }
 

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use super::error::RulesError;
 use super::field::{Field, Line, List, Named};
 use super::file::{File, Pile, Role, line};
-use super::library::{BUILT_IN, Library, built_in_ids, is_game_id, rules_files};
+use super::library::{BuiltIn, Library, built_in_ids, is_game_id, rules_files};
 use super::loaded::Rules;
 use super::merge::MergedFile;
 use super::syntax::Texts;
@@ -223,9 +223,8 @@ fn entries_of(id: &str, merged: &MergedFile, path: Option<&Path>) -> Vec<Catalog
 
 /// Reads the file of a built-in game up to its tests, which are most of it.
 fn read_header(id: &str) -> Option<TomlTable> {
-    let text = BUILT_IN.get_file(format!("{id}.toml"))?.contents_utf8()?;
-    let end = text.find("\n[[test]]").unwrap_or(text.len());
-    Texts::default().read(id, &text.as_bytes()[..end], File::KEYS)
+    let rules = BuiltIn::find(id)?.rules();
+    Texts::default().read(id, rules.as_bytes(), File::KEYS)
 }
 
 fn entry(id: &str, variant: Option<String>, file: &File, path: Option<&Path>) -> CatalogEntry {

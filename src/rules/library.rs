@@ -1,30 +1,50 @@
 //! The built-in games, and the lookup of the game that another is `like`.
-//!
-//! `include_dir` notices a changed file, but a new file only when this module is recompiled. A test therefore compares
-//! [`BUILT_IN`] with the folder.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use include_dir::{Dir, include_dir};
-
 /// The largest file that is read, in bytes.
 pub(super) const MAX_FILE_SIZE: usize = 1 << 20;
 
-/// The contents of the folder `games` at build time.
-pub static BUILT_IN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/games");
+/// The built-in games, in the alphabetical order of their ids.
+static BUILT_IN: &[BuiltIn] = include!(concat!(env!("OUT_DIR"), "/built_in.rs"));
+
+/// The file of a built-in game, as it was when the crate was built.
+#[derive(Debug)]
+pub struct BuiltIn {
+    id: &'static str,
+    text: &'static str,
+    /// The length of the text before its tests.
+    rules: usize,
+}
+
+impl BuiltIn {
+    /// The file of a built-in game; `None` if there is no such game.
+    #[must_use]
+    pub fn find(id: &str) -> Option<&'static BuiltIn> {
+        let index = BUILT_IN.binary_search_by_key(&id, |file| file.id).ok()?;
+        Some(&BUILT_IN[index])
+    }
+
+    /// The whole file; without the feature `cli`, only its rules.
+    #[must_use]
+    pub fn text(&self) -> &'static str {
+        self.text
+    }
+
+    /// The file up to its tests.
+    #[must_use]
+    pub fn rules(&self) -> &'static str {
+        &self.text[..self.rules]
+    }
+}
 
 /// The ids of the built-in games, in alphabetical order.
 #[must_use]
 pub fn built_in_ids() -> Vec<&'static str> {
-    let mut ids: Vec<&str> = BUILT_IN
-        .files()
-        .filter_map(|f| f.path().to_str()?.strip_suffix(".toml"))
-        .collect();
-    ids.sort_unstable();
-    ids
+    BUILT_IN.iter().map(|file| file.id).collect()
 }
 
 /// Whether `text` can be the id of a game: at most 64 lower-case letters, digits and hyphens.
@@ -167,11 +187,10 @@ pub(crate) struct GameFile {
 impl GameFile {
     /// The file of a built-in game.
     pub(super) fn built_in(id: &str) -> Option<GameFile> {
-        let name = format!("{id}.toml");
-        let file = BUILT_IN.get_file(&name)?;
+        let file = BuiltIn::find(id)?;
         Some(GameFile {
-            name,
-            bytes: file.contents().to_vec(),
+            name: format!("{id}.toml"),
+            bytes: file.text().into(),
             is_built_in: true,
         })
     }

@@ -32,7 +32,7 @@ pub use compile::{MAX_ENTRIES, MAX_PILES, compile_holds};
 pub(crate) use compile::{content_offset, for_each_condition};
 pub use error::{Rejected, RulesError, VariantError};
 pub use game::{Action, Auto, Base, Clause, Game, Group, Pile, PileDisplay, Score, Unit};
-pub use library::{BUILT_IN, Library, built_in_ids, read_file, rules_files};
+pub use library::{BuiltIn, Library, built_in_ids, read_file, rules_files};
 pub use loaded::Rules;
 pub use rule::{Rule, RuleKey, Way};
 pub use step::{Amount, Dealing, Divert, MAX_COMMAND_WORK, Step, StepKind};

@@ -8,7 +8,7 @@ use super::compile::{GameInfo, Mode, compile};
 use super::error::{Rejected, RulesError};
 use super::field::List;
 use super::file::File;
-use super::library::{BUILT_IN, GameFile, Library, is_game_id, read_file};
+use super::library::{BuiltIn, GameFile, Library, is_game_id, read_file};
 use super::loaded::Rules;
 use super::merge::MergedFile;
 use super::syntax::Texts;
@@ -92,14 +92,14 @@ impl Rules {
         Ok(rules)
     }
 
-    /// Reads the rules of a built-in game. [`built_in_ids`](crate::built_in_ids) has the ids.
+    /// Reads the rules of a built-in game. [`built_in_ids`](crate::built_in_ids) has the ids. Without the feature `cli`,
+    /// the game has no tests.
     ///
     /// # Errors
     /// Returns an error if no built-in game has this id.
     pub fn built_in(id: &str) -> Result<Rules, RulesError> {
-        let file = BUILT_IN.get_file(format!("{id}.toml"));
-        let file = file.ok_or_else(|| RulesError::UnknownGame(id.to_owned()))?;
-        Ok(Rules::parse(id, file.contents())?)
+        let file = BuiltIn::find(id).ok_or_else(|| RulesError::UnknownGame(id.to_owned()))?;
+        Ok(Rules::parse(id, file.text())?)
     }
 }
 

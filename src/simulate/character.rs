@@ -11,7 +11,7 @@ use std::sync::Arc;
 use super::{Plan, Player, Tally, simulate};
 use crate::cards::DealNumber;
 use crate::play::{Deal, Position};
-use crate::rules::{BUILT_IN, Game, StepKind};
+use crate::rules::{Game, StepKind};
 
 /// The deals that are played to characterize a game.
 pub const DEALS: RangeInclusive<u64> = 1..=DEAL_COUNT;
@@ -21,12 +21,13 @@ const FIRST_DEALS: RangeInclusive<u64> = 1..=10;
 /// The maximum number of moves in each of them.
 const MAX_MOVES: u32 = 500;
 
-/// The file of what was measured, in the folder of the games.
-pub const MEASURES: &str = "measures.tsv";
+/// What was measured of the built-in games.
+#[cfg(feature = "cli")]
+const MEASURES: &str = include_str!("../../games/measures.tsv");
 
 /// What happened when the greedy player played a thousand deals.
 ///
-/// Its text is a line of [`MEASURES`] without the game: numbers and a word, separated by tabs.
+/// Its text is a line of `games/measures.tsv` without the game: numbers and a word, separated by tabs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Character {
     /// The number of deals won.
@@ -119,15 +120,14 @@ impl Character {
 }
 
 /// What was measured of the built-in games, by their keys.
+#[cfg(feature = "cli")]
 #[must_use]
 pub fn characters() -> HashMap<&'static str, Character> {
-    let text = BUILT_IN.get_file(MEASURES).and_then(|f| f.contents_utf8());
-    let lines = text.unwrap_or_default().lines();
     let entry = |line: &'static str| {
         let (key, character) = line.split_once('\t')?;
         Some((key, character.parse().ok()?))
     };
-    lines.filter_map(entry).collect()
+    MEASURES.lines().filter_map(entry).collect()
 }
 
 impl fmt::Display for Character {

@@ -4,7 +4,9 @@ mod character;
 mod player;
 mod tally;
 
-pub use character::{Character, DecidedBy, Length, MEASURES, characters};
+#[cfg(feature = "cli")]
+pub use character::characters;
+pub use character::{Character, DecidedBy, Length};
 pub use player::Player;
 pub use tally::Tally;
 pub(crate) use tally::as_float;

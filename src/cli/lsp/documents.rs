@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::{answers, uri};
 use crate::editor::{self, Document, Lines, Problem};
-use crate::rules::{BUILT_IN, Library, Rules};
+use crate::rules::{BuiltIn, Library, Rules};
 
 /// The open files, by their URIs.
 pub(super) struct Documents {
@@ -290,14 +290,14 @@ impl Documents {
         if let Some(path) = beside.filter(|path| path.is_file()) {
             return Some(uri::from_path(&path));
         }
-        let contents = BUILT_IN.get_file(&name)?.contents();
+        let text = BuiltIn::find(id)?.text();
         let folder = self.data_folder.as_ref()?.join("built-in");
         let path = folder.join(&name);
-        if fs::read(&path).ok().as_deref() != Some(contents) {
+        if fs::read(&path).ok().as_deref() != Some(text.as_bytes()) {
             fs::create_dir_all(&folder).ok()?;
             // An older copy may be read-only.
             let _ = fs::remove_file(&path);
-            fs::write(&path, contents).ok()?;
+            fs::write(&path, text).ok()?;
             let mut permissions = fs::metadata(&path).ok()?.permissions();
             permissions.set_readonly(true);
             fs::set_permissions(&path, permissions).ok()?;

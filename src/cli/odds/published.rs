@@ -4,10 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::rules::BUILT_IN;
-
-/// The file of what others say, in the folder of the games.
-const PUBLISHED: &str = "odds/published.toml";
+/// The file of what others say.
+const PUBLISHED: &str = include_str!("../../../games/odds/published.toml");
 
 /// What others say about the odds of games.
 #[derive(Debug, Default, Deserialize)]
@@ -69,11 +67,8 @@ impl Figure {
 impl Published {
     /// What the file says. It is read as it was when the program was built.
     pub(super) fn read() -> Published {
-        let file = BUILT_IN.get_file(PUBLISHED);
-        let text = file.and_then(|file| file.contents_utf8());
         // The tests read it, and say what is wrong.
-        text.and_then(|text| toml::from_str(text).ok())
-            .unwrap_or_default()
+        toml::from_str(PUBLISHED).unwrap_or_default()
     }
 
     /// The figures for a game.
@@ -93,14 +88,12 @@ impl Published {
 mod tests {
     use super::{PUBLISHED, Published};
     use crate::cli::start::with_variants;
-    use crate::rules::BUILT_IN;
 
     /// What is read in vain in the program is read here, and every game and source exists.
     #[test]
     fn the_file_is_in_order() {
-        let file = BUILT_IN.get_file(PUBLISHED).expect("it is built in");
-        let text = file.contents_utf8().expect("it is text");
-        let published: Published = toml::from_str(text).unwrap_or_else(|error| panic!("{error}"));
+        let published: Published =
+            toml::from_str(PUBLISHED).unwrap_or_else(|error| panic!("{error}"));
         let figures = published.figures.iter().map(|f| (&f.game, &f.source));
         let claims = published.claims.iter().map(|c| (&c.game, &c.source));
         for (game, source) in figures.chain(claims) {

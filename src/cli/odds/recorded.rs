@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::fmt;
 
 use super::row::Row;
-use crate::rules::BUILT_IN;
 use crate::simulate::{Character, as_float};
 
 /// The file of recorded odds, in the folder of the games.
@@ -16,10 +15,8 @@ const HEAD: &str = "# The odds of the games: `patience odds record` writes it.\n
 
 /// The rows that are recorded, in the order of the file.
 pub(super) fn recorded() -> Vec<Row> {
-    let file = BUILT_IN.get_file(RECORDED);
-    let text = file.and_then(|file| file.contents_utf8());
     // The tests read every line.
-    read_rows(text.unwrap_or_default()).unwrap_or_default()
+    read_rows(include_str!("../../../games/odds/recorded.tsv")).unwrap_or_default()
 }
 
 /// What is recorded of the built-in games, by the words that stand for them on a command line.
