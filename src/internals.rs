@@ -26,8 +26,22 @@ pub use crate::text::{Diagnostics, group_digits, is_printable};
 #[cfg(feature = "cli")]
 pub use crate::text::{render, render_one};
 
-use crate::PileId;
 use crate::rules::{Action, Auto, Base, Game, Pile, Score, Step};
+
+use crate::{Move, PileId, Position};
+
+/// Returns all legal moves of a position, and spends the work of finding them.
+#[must_use]
+pub fn legal_moves_within(position: &Position, budget: &mut WorkBudget) -> Vec<Move> {
+    let mut moves = Vec::new();
+    position.legal_moves_within(&mut moves, budget);
+    moves
+}
+
+/// Plays a legal move and its consequences, and spends that work.
+pub fn play_within(position: &mut Position, mv: Move, budget: &mut WorkBudget) {
+    position.play_within(mv, budget);
+}
 
 /// The compiled rules of a game.
 #[derive(Debug)]

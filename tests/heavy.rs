@@ -1,15 +1,24 @@
 //! Valid rules files that demand as much work as possible: they are still loaded, dealt and played within the limits.
 
-use patience::internals::{Compiled, MAX_COMMAND_WORK, WorkBudget};
-use patience::{Deal, DealNumber, Library, Outcome, Position, Rules};
+use patience::internals::{
+    Compiled, MAX_COMMAND_WORK, WorkBudget, legal_moves_within, play_within,
+};
+use patience::{
+    Control, Deal, DealNumber, Library, Limit, Limits, Outcome, Position, Rules, Solver, Verdict,
+};
 
 use crate::common::{Rng, open_rules, root, rules_files};
 
-/// Plays random moves of a rules file; returns the last position and the work that each move took.
-fn play_random_moves(name: &str, moves: usize) -> (Position, Vec<u64>) {
+/// Deals the game of a rules file.
+fn deal(name: &str) -> Position {
     let rules = open_rules(&root().join("tests/heavy").join(name));
     let deal = Deal::Number(DealNumber(1));
-    let mut position = Position::deal(rules.game(), &deal).expect("the deal succeeds");
+    Position::deal(rules.game(), &deal).expect("the deal succeeds")
+}
+
+/// Plays random moves of a rules file; returns the last position and the work that each move took.
+fn play_random_moves(name: &str, moves: usize) -> (Position, Vec<u64>) {
+    let mut position = deal(name);
     let mut rng = Rng(1);
     let mut work_of_moves = Vec::new();
     for _ in 0..moves {
@@ -18,7 +27,7 @@ fn play_random_moves(name: &str, moves: usize) -> (Position, Vec<u64>) {
             break;
         }
         let mut work = WorkBudget::new(10 * MAX_COMMAND_WORK);
-        position.play_within(legal[rng.below(legal.len())], &mut work);
+        play_within(&mut position, legal[rng.below(legal.len())], &mut work);
         work_of_moves.push(work.done());
     }
     (position, work_of_moves)
@@ -60,6 +69,38 @@ fn automatic_steps_end() {
         .map(|p| position.cards(p).len())
         .sum();
     assert_eq!(cards, 52);
+}
+
+/// A search looks whether it is to end after so much work, not after so many positions: it may be one position. Only
+/// what is done in vain while it ends is not counted.
+#[test]
+fn searches_end_soon() {
+    let control = Control::default();
+    control.interrupt();
+    for name in [
+        "actions-heavy.toml",
+        "auto-heavy.toml",
+        "listing-heavy.toml",
+        "tables-heavy.toml",
+    ] {
+        let mut position = deal(name);
+        let solution = Solver::new(Limits::default()).solve(&position, &control);
+        let verdict = Verdict::Unknown(Limit::Interrupt);
+        assert_eq!(solution.verdict, verdict, "{name}");
+        // The least work that any search does in each of these positions.
+        let (mut least, mut rng) = (u64::MAX, Rng(1));
+        for _ in 0..10 {
+            let mut work = WorkBudget::new(u64::MAX);
+            let legal = legal_moves_within(&position, &mut work);
+            play_within(&mut position, legal[rng.below(legal.len())], &mut work);
+            least = least.min(work.done());
+        }
+        assert!(
+            solution.states.saturating_sub(1) * least <= MAX_COMMAND_WORK,
+            "{name}: {} positions, {least} operations or more each",
+            solution.states
+        );
+    }
 }
 
 /// Each of five hundred tests may do a five-hundredth of the work, and three of its moves would exceed that.

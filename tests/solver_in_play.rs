@@ -104,15 +104,17 @@ fn wins_are_shortened() {
         states: Some(5_000),
         ..Limits::default()
     };
-    let solver = Solver::new(limits);
+    let long = Solver::new(limits.clone());
+    let short = Solver::new(limits).with_shorter_wins();
     let (mut found, mut kept) = (0, 0);
     for number in 1..9 {
         let deal = Deal::Number(DealNumber(number));
         let first = Position::deal(rules.game(), &deal).expect("the deal exists");
-        let solution = solver.solve(&first, &Control::default());
-        let short = solution.clone().shorten(&first);
-        let (Verdict::Winnable(long), Verdict::Winnable(short)) = (solution.verdict, short.verdict)
-        else {
+        let [long, short] = [&long, &short].map(|solver| {
+            let solution = solver.solve(&first, &Control::default());
+            solution.verdict
+        });
+        let (Verdict::Winnable(long), Verdict::Winnable(short)) = (long, short) else {
             continue;
         };
         let mut position = first;

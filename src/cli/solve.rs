@@ -1,3 +1,5 @@
+use std::time::{Duration, Instant};
+
 use serde::Serialize;
 
 use super::args::{Format, SolveArgs};
@@ -14,17 +16,18 @@ const WIDTH: usize = 80;
 /// Finds out whether a deal can be won, and prints how.
 pub(super) fn run(args: &SolveArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
     let (title, position) = Start::read_titled_position(&args.start, streams)?;
-    let solver = Solver::new(args.limits.limits());
+    let solver = Solver::new(args.limits.limits()).with_shorter_wins();
+    let start = Instant::now();
     let control = interrupt::control();
     let solution = if streams.to_terminal {
         progress::solve(&solver, &position, &control, "")
     } else {
         solver.solve(&position, &control)
     };
-    let solution = solution.shorten(&position);
+    let time = start.elapsed();
     match args.format {
         Format::Text => write_text(streams, &title, &position, &solution)?,
-        Format::Json => streams.write_json(&Report::new(args, &position, &solution))?,
+        Format::Json => streams.write_json(&Report::new(args, &position, &solution, time))?,
     }
     match solution.verdict {
         Verdict::Winnable(_) => Ok(()),
@@ -116,7 +119,12 @@ struct Report<'a> {
 }
 
 impl<'a> Report<'a> {
-    fn new(args: &SolveArgs, position: &'a Position, solution: &'a Solution) -> Report<'a> {
+    fn new(
+        args: &SolveArgs,
+        position: &'a Position,
+        solution: &'a Solution,
+        time: Duration,
+    ) -> Report<'a> {
         let game = position.game();
         let (moves, limit) = moves_and_limit(position, &solution.verdict);
         Report {
@@ -127,7 +135,7 @@ impl<'a> Report<'a> {
             moves,
             limit,
             states: solution.states,
-            seconds: solution.time.as_secs_f64(),
+            seconds: time.as_secs_f64(),
         }
     }
 }

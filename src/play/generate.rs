@@ -91,7 +91,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         Command::new(game, self, rng).play(mv, way, budget, watcher);
     }
 
-    /// Lists the legal actions, then the legal moves of cards by target pile.
+    /// Lists the legal actions, then the legal moves of cards by target pile, within the work budget.
     #[inline]
     pub(super) fn list(&self, game: &Game, moves: &mut Vec<Move>, budget: &mut WorkBudget) {
         moves.clear();
@@ -99,13 +99,15 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         for (id, action) in game.actions().zip(&game.folded.actions) {
             let has_cards = |pile: &PileId| self.board.size(*pile) > 0;
             if (action.sources.is_empty() || action.sources.iter().any(has_cards))
-                && action.fact.is_none_or(|fact| facts.holds(fact))
+                && action
+                    .fact
+                    .is_none_or(|fact| budget.spend(action.cost) && facts.holds(fact))
                 && (action.rules.is_empty() || is_allowed(facts.view, id, action, budget))
             {
                 moves.push(Move::Action(id));
             }
         }
-        self.visit_landings(&facts, |target, cards| {
+        self.visit_landings(&facts, budget, |target, cards| {
             cards.each(|card| moves.push(Move::Cards(card, target.pile)));
             false
         });
@@ -114,42 +116,52 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
     /// Whether any move of cards is legal.
     pub(super) fn has_card_move(&self, game: &Game) -> bool {
         let facts = FactEvaluator::new(self.view(game));
-        self.visit_landings(&facts, |_, _| true)
+        self.visit_landings(&facts, &mut WorkBudget::new(u64::MAX), |_, _| true)
     }
 
     /// Whether a move of cards is among the listed moves.
     pub(super) fn is_listed(&self, game: &Game, card: CardId, pile: PileId) -> bool {
         let facts = FactEvaluator::new(self.view(game));
-        self.visit_landings(&facts, |target, cards| {
+        self.visit_landings(&facts, &mut WorkBudget::new(u64::MAX), |target, cards| {
             target.pile == pile && cards.contains(card)
         })
     }
 
-    /// Calls `visit` with each target pile and the cards that may move there, until it returns true. Returns whether it
-    /// did.
+    /// Calls `visit` with each target pile and the cards that may move there, until it returns true or the work budget
+    /// runs out. Returns whether it returned true.
     #[inline]
     fn visit_landings(
         &self,
         facts: &FactEvaluator<'_, WORDS, PILES>,
+        budget: &mut WorkBudget,
         mut visit: impl FnMut(&Target, CardSet<WORDS>) -> bool,
     ) -> bool {
+        let targets = &facts.view.game.folded.targets;
+        budget.spend(targets.len() as u64);
         let offers = self.cache.all_liftable();
         if facts.view.needs_base() {
-            let mut targets = facts.view.game.folded.targets.iter();
-            return targets.any(|target| {
-                let cards = self.cards_by_rules(target, offers, facts);
-                !cards.is_empty() && visit(target, cards)
+            return targets.iter().any(|target| {
+                budget.spend(target.cost) && {
+                    let cards = self.cards_by_rules(target, offers, facts);
+                    !cards.is_empty() && visit(target, cards)
+                }
             });
         }
         let has_availability_facts = !facts.view.game.folded.availability_facts.is_empty();
         let mut interchangeable: Option<InterchangeablePiles<WORDS>> = None;
-        for target in &facts.view.game.folded.targets {
+        for target in targets {
             // For most piles this set is empty, so nothing else has to be evaluated.
             let mut cards = offers.for_target(target.takes_one) & self.cache.accepted(target.pile);
             if !cards.is_empty() && (!target.tables_suffice || has_availability_facts) {
+                if !budget.spend(target.cost) {
+                    return false;
+                }
                 cards = self.filter_landing(target, cards, offers, &mut interchangeable, facts);
             }
             if let Some(way) = target.partner_way {
+                if !budget.spend(target.cost) {
+                    return false;
+                }
                 cards |= self.partner_cards(target, way, offers, facts);
             }
             if !cards.is_empty() && visit(target, cards) {

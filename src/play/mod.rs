@@ -54,5 +54,5 @@ pub use position::Position;
 pub use refusal::{Checked, Refusal};
 pub use sight::Sight;
 pub use trace::{Cause, Trace, Traced};
+pub(crate) use work::{Alarm, MAX_OPENING_WORK, MAX_OUTCOME_WORK};
 pub use work::{MAX_COMMAND_WORK, WorkBudget};
-pub(crate) use work::{MAX_OPENING_WORK, MAX_OUTCOME_WORK};

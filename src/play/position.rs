@@ -237,15 +237,22 @@ impl Position {
     /// Replaces the contents of `moves` with all legal moves.
     #[inline]
     pub fn legal_moves_into(&self, moves: &mut Vec<Move>) {
-        with_state!(&self.state, state => state.list(&self.game, moves, &mut WorkBudget::new(u64::MAX)));
+        self.legal_moves_within(moves, &mut WorkBudget::new(u64::MAX));
     }
 
     /// Whether a move is legal. If two cards can leave the game as a pair or change places, moving either onto the other
     /// may be legal, although only one of these moves is listed.
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
+        self.is_legal_within(mv, &mut WorkBudget::new(MAX_COMMAND_WORK))
+    }
+
+    /// Whether a move is legal, and spends the work of an action. It is not if the work budget runs out.
+    pub(crate) fn is_legal_within(&self, mv: Move, budget: &mut WorkBudget) -> bool {
         match mv {
-            Move::Action(action) => self.may_do(action, &mut WorkBudget::new(MAX_COMMAND_WORK)),
+            Move::Action(action) => {
+                budget.with_limit(MAX_COMMAND_WORK, |budget| self.may_do(action, budget))
+            }
             Move::Cards(card, to) => self
                 .pile_of(card)
                 .is_some_and(|from| Candidate { card, from, to }.is_legal(self)),

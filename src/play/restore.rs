@@ -21,7 +21,7 @@ pub(super) fn is_restored_by<const WORDS: usize, const PILES: usize>(
     action: ActionId,
     budget: &mut WorkBudget,
 ) -> bool {
-    let mut trial = WorkBudget::new(MAX_COMMAND_WORK);
+    let mut trial = budget.apart(MAX_COMMAND_WORK);
     let restores = would_be_restored_by(view, action, &mut trial);
     budget.spend(trial.done());
     restores

@@ -5,6 +5,8 @@
 //!
 //! [`Condition::cost`]: crate::condition::Condition::cost
 
+use std::fmt;
+
 use super::generate::Move;
 use super::notation::{Attempt, Source, Target};
 use super::position::{Position, with_state};
@@ -17,45 +19,101 @@ pub(crate) const MAX_OPENING_WORK: u64 = 50_000_000;
 /// The maximum work for deciding whether a game is stuck.
 pub(crate) const MAX_OUTCOME_WORK: u64 = 50_000_000;
 
-/// How much work may still be done.
-#[derive(Clone, Debug)]
-pub struct WorkBudget {
-    max: u64,
-    remaining: u64,
+/// The work between two looks at an [`Alarm`]: some ten milliseconds.
+pub(crate) const WORK_BETWEEN_LOOKS: u64 = 500_000;
+
+/// What can end work before its budget is spent, such as a clock. Once it rings, it keeps ringing.
+pub trait Alarm: fmt::Debug {
+    /// Whether the work is to end now.
+    fn rings(&self) -> bool;
 }
 
-impl WorkBudget {
+/// How much work may still be done.
+#[derive(Clone, Debug)]
+pub struct WorkBudget<'a> {
+    done: u64,
+    max: u64,
+    alarm: Option<&'a dyn Alarm>,
+    /// How much work is done when the alarm is looked at next.
+    next_look: u64,
+}
+
+impl<'a> WorkBudget<'a> {
     /// A budget of `max` units.
     #[must_use]
-    pub fn new(max: u64) -> WorkBudget {
+    pub fn new(max: u64) -> WorkBudget<'a> {
         WorkBudget {
+            done: 0,
             max,
-            remaining: max,
+            alarm: None,
+            next_look: u64::MAX,
+        }
+    }
+
+    /// A budget that lasts until an alarm rings.
+    pub(crate) fn until(alarm: &'a dyn Alarm) -> WorkBudget<'a> {
+        WorkBudget {
+            alarm: Some(alarm),
+            next_look: WORK_BETWEEN_LOOKS,
+            ..WorkBudget::new(u64::MAX)
+        }
+    }
+
+    /// A budget of its own, of `max` units, that the same alarm ends.
+    pub(super) fn apart(&self, max: u64) -> WorkBudget<'a> {
+        WorkBudget {
+            done: 0,
+            max,
+            alarm: self.alarm,
+            next_look: self.next_look.saturating_sub(self.done),
         }
     }
 
     /// Spends work. If too little is left, spends all of it and returns false.
+    #[inline]
     pub fn spend(&mut self, units: u64) -> bool {
-        let remaining = self.remaining.checked_sub(units);
-        self.remaining = remaining.unwrap_or(0);
-        remaining.is_some()
+        let done = self.done.saturating_add(units);
+        if done > self.max.min(self.next_look) {
+            return self.spend_after_look(done);
+        }
+        self.done = done;
+        true
+    }
+
+    #[cold]
+    fn spend_after_look(&mut self, done: u64) -> bool {
+        if done > self.max {
+            self.done = self.max;
+            return false;
+        }
+        if self.alarm.is_some_and(Alarm::rings) {
+            self.max = self.done;
+            return false;
+        }
+        self.next_look = done.saturating_add(WORK_BETWEEN_LOOKS);
+        self.done = done;
+        true
     }
 
     /// Whether no work is left.
     #[must_use]
     pub fn is_spent(&self) -> bool {
-        self.remaining == 0
+        self.done == self.max
     }
 
     /// The amount of work that was spent.
     #[must_use]
     pub fn done(&self) -> u64 {
-        self.max - self.remaining
+        self.done
     }
 
     /// Runs `f` with a part of this budget, at most `max`, and spends what `f` used.
-    pub(crate) fn with_limit<T>(&mut self, max: u64, f: impl FnOnce(&mut WorkBudget) -> T) -> T {
-        let mut part = WorkBudget::new(max.min(self.remaining));
+    pub(crate) fn with_limit<T>(
+        &mut self,
+        max: u64,
+        f: impl FnOnce(&mut WorkBudget<'a>) -> T,
+    ) -> T {
+        let mut part = self.apart(max.min(self.max - self.done));
         let result = f(&mut part);
         self.spend(part.done());
         result
@@ -83,16 +141,16 @@ impl Position {
         self.game.folded.listing_cost
     }
 
-    /// Returns all legal moves, and spends the work of finding them.
-    pub(crate) fn legal_moves_within(&self, budget: &mut WorkBudget) -> Vec<Move> {
-        budget.spend(self.move_list_cost());
-        let mut moves = Vec::new();
-        with_state!(&self.state, state => state.list(&self.game, &mut moves, budget));
-        moves
+    /// Replaces the contents of `moves` with all legal moves, and spends the work of finding them. If the budget runs
+    /// out, moves are missing.
+    #[inline]
+    pub(crate) fn legal_moves_within(&self, moves: &mut Vec<Move>, budget: &mut WorkBudget) {
+        with_state!(&self.state, state => state.list(&self.game, moves, budget));
     }
 
     /// Plays a legal move and its consequences. Spends at most [`MAX_COMMAND_WORK`], and stops when that is used up.
-    pub fn play_within(&mut self, mv: Move, budget: &mut WorkBudget) {
+    #[inline]
+    pub(crate) fn play_within(&mut self, mv: Move, budget: &mut WorkBudget) {
         budget.with_limit(MAX_COMMAND_WORK, |budget| {
             self.play_with(mv, budget, &mut ());
         });
@@ -124,5 +182,62 @@ impl Attempt {
                 candidate_cost.saturating_mul(2 * lengths)
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::{Alarm, WORK_BETWEEN_LOOKS, WorkBudget};
+
+    /// Rings after a number of looks, and counts all.
+    #[derive(Debug)]
+    struct Looks {
+        before: u32,
+        count: Cell<u32>,
+    }
+
+    impl Alarm for Looks {
+        fn rings(&self) -> bool {
+            self.count.set(self.count.get() + 1);
+            self.count.get() > self.before
+        }
+    }
+
+    /// Spends as much as it may, in parts of parts.
+    fn spend_all(budget: &mut WorkBudget, units: u64) {
+        while budget.spend(units) {
+            budget.with_limit(5 * units, |part| while part.spend(units) {});
+        }
+    }
+
+    #[test]
+    fn an_alarm_ends_work() {
+        for before in 0..20 {
+            for units in [1, 7, 1000, WORK_BETWEEN_LOOKS / 2, WORK_BETWEEN_LOOKS + 1] {
+                let looks = Looks {
+                    before,
+                    count: Cell::new(0),
+                };
+                let mut budget = WorkBudget::until(&looks);
+                spend_all(&mut budget, units);
+                assert!(budget.is_spent());
+                let most = u64::from(before + 1) * (WORK_BETWEEN_LOOKS + units);
+                assert!(budget.done() <= most, "{} of {most}", budget.done());
+                assert!(!budget.spend(1), "it keeps ringing");
+            }
+        }
+    }
+
+    #[test]
+    fn a_part_is_limited() {
+        let mut budget = WorkBudget::new(10);
+        budget.with_limit(4, |part| {
+            assert!(part.spend(3) && !part.spend(3) && part.is_spent());
+        });
+        assert_eq!(budget.done(), 4);
+        budget.with_limit(100, |part| assert!(part.spend(6) && !part.spend(1)));
+        assert!(budget.is_spent());
     }
 }

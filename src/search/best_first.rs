@@ -9,7 +9,6 @@ use crate::play::{Move, PileHash, Position};
 use super::depth_first::Found;
 use super::estimate::{Estimate, Weights};
 use super::expand::{Candidate, Entry, Expander};
-use super::limits::Watch;
 use super::table::Table;
 
 /// A position that was reached.
@@ -39,9 +38,9 @@ pub(super) struct BestFirst<'a, 'b> {
 
 impl BestFirst<'_, '_> {
     /// Searches from a position that is not won.
-    pub(super) fn run(&mut self, position: &Position, watch: &mut Watch<'_>) -> Found {
-        let last = watch.states.saturating_add(self.most);
-        let max_nodes = watch.memory() / 2 / NODE_SIZE;
+    pub(super) fn run(&mut self, position: &Position) -> Found {
+        let last = self.expander.watch.states.saturating_add(self.most);
+        let max_nodes = self.expander.watch.memory() / 2 / NODE_SIZE;
         let entry = self.expander.enter(position);
         self.table.insert(entry.key);
         let mut nodes = vec![Node {
@@ -59,15 +58,15 @@ impl BestFirst<'_, '_> {
             self.expander
                 .expand(&node.position, &node.entry, &mut candidates);
             for &candidate in &candidates {
-                if let Some(limit) = watch.count() {
-                    return Found::Stopped(limit);
-                }
-                if watch.states > last || nodes.len() >= max_nodes {
-                    return Found::GaveUp;
-                }
                 let node = &nodes[index as usize];
                 next.clone_from(&node.position);
-                Expander::play(&mut next, &node.entry, candidate);
+                self.expander.play(&mut next, &node.entry, candidate);
+                if let Some(limit) = self.expander.watch.count() {
+                    return Found::Stopped(limit);
+                }
+                if self.expander.watch.states > last || nodes.len() >= max_nodes {
+                    return Found::GaveUp;
+                }
                 if next.is_won() {
                     return Found::Win(moves_to(&nodes, index, candidate));
                 }

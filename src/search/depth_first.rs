@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::play::{Move, PileHash, Position};
 
 use super::expand::{Candidate, Entry, Expander};
-use super::limits::{Limit, Watch};
+use super::limits::Limit;
 use super::table::{Key, Table};
 
 /// What a search found.
@@ -70,9 +70,9 @@ pub(super) struct DepthFirst<'a, 'b> {
 
 impl DepthFirst<'_, '_> {
     /// Searches from a position that is not won.
-    pub(super) fn run(&mut self, position: &Position, watch: &mut Watch<'_>) -> Found {
-        let last = watch.states.saturating_add(self.most);
-        let max_depth = watch.memory() / 4 / FRAME_SIZE;
+    pub(super) fn run(&mut self, position: &Position) -> Found {
+        let last = self.expander.watch.states.saturating_add(self.most);
+        let max_depth = self.expander.watch.memory() / 4 / FRAME_SIZE;
         let mut is_cut = false;
         // Needed only when the table forgets keys: a position of the path is never entered again.
         let mut path_keys: HashSet<Key> = HashSet::new();
@@ -98,14 +98,14 @@ impl DepthFirst<'_, '_> {
                 continue;
             };
             frame.next += 1;
-            if let Some(limit) = watch.count() {
+            next.clone_from(&frame.position);
+            self.expander.play(&mut next, &frame.entry, candidate);
+            if let Some(limit) = self.expander.watch.count() {
                 return Found::Stopped(limit);
             }
-            if watch.states > last {
+            if self.expander.watch.states > last {
                 return Found::GaveUp;
             }
-            next.clone_from(&frame.position);
-            Expander::play(&mut next, &frame.entry, candidate);
             if next.is_won() {
                 return Found::Win(moves_of(&frames[..=depth]));
             }

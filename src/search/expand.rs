@@ -9,6 +9,7 @@ use crate::rules::file::Take;
 
 use super::analysis::{Analysis, Dominance};
 use super::key::Keys;
+use super::limits::Watch;
 use super::orbit::{Orbit, Orbits};
 use super::relaxed::Relaxed;
 use super::safe::Safety;
@@ -52,6 +53,7 @@ pub(super) struct Entry {
 #[derive(Debug)]
 pub(super) struct Expander<'a> {
     analysis: &'a Analysis,
+    pub(super) watch: Watch<'a>,
     keys: Keys,
     orbits: Orbits,
     /// Which cards are safe, once that was asked.
@@ -75,10 +77,15 @@ const LAST: u8 = 20;
 const MAX_DISTANCE: u8 = 8;
 
 impl<'a> Expander<'a> {
-    pub(super) fn new(analysis: &'a Analysis, position: &Position) -> Expander<'a> {
+    pub(super) fn new(
+        analysis: &'a Analysis,
+        position: &Position,
+        watch: Watch<'a>,
+    ) -> Expander<'a> {
         let targets = &position.game().folded.targets;
         Expander {
             analysis,
+            watch,
             keys: Keys::new(position.game(), analysis),
             orbits: Orbits::default(),
             safety: None,
@@ -139,22 +146,24 @@ impl<'a> Expander<'a> {
             let orbit = None;
             return Entry { key, goals, orbit };
         };
+        let work = &mut self.watch.work;
         let orbit = self
             .orbits
-            .get(cycle, &mut self.keys, position, parts.turned);
+            .get(cycle, &mut self.keys, position, parts.turned, work);
         let key = parts.others.wrapping_add(orbit.key);
         let orbit = (!orbit.stops.is_empty()).then_some(orbit);
         Entry { key, goals, orbit }
     }
 
     /// Plays a candidate.
-    pub(super) fn play(position: &mut Position, entry: &Entry, candidate: Candidate) {
+    pub(super) fn play(&mut self, position: &mut Position, entry: &Entry, candidate: Candidate) {
+        let work = &mut self.watch.work;
         if let Some(orbit) = &entry.orbit {
-            orbit.go_on(position, 0, usize::from(candidate.stop));
+            orbit.go_on(position, 0, usize::from(candidate.stop), work);
         }
-        position.play_unchecked(candidate.mv);
+        position.play_within(candidate.mv, work);
         if let Some((card, goal)) = candidate.then {
-            position.play_unchecked(Move::Cards(card, goal));
+            position.play_within(Move::Cards(card, goal), work);
         }
     }
 
@@ -175,7 +184,7 @@ impl<'a> Expander<'a> {
     ) {
         candidates.clear();
         let mut legal = std::mem::take(&mut self.legal);
-        position.legal_moves_into(&mut legal);
+        position.legal_moves_within(&mut legal, &mut self.watch.work);
         let dominance = &self.analysis.dominance;
         let safe = if dominance.safe_goals {
             Safety::safe_cards(&mut self.safety, dominance, position, entry.goals)
@@ -351,12 +360,13 @@ impl<'a> Expander<'a> {
                 continue;
             }
             // Most stops follow the one before, so that the actions need not be repeated from the start.
-            if at == 0 || !orbit.go_on(&mut self.turned, at, stop) {
+            let work = &mut self.watch.work;
+            if at == 0 || !orbit.go_on(&mut self.turned, at, stop, work) {
                 self.turned.clone_from(position);
-                orbit.go_on(&mut self.turned, 0, stop);
+                orbit.go_on(&mut self.turned, 0, stop, work);
             }
             at = stop;
-            self.turned.legal_moves_into(legal);
+            self.turned.legal_moves_within(legal, work);
             for &mv in legal.iter() {
                 let Move::Cards(card, to) = mv else { continue };
                 let is_turned = cycle.piles.contains(self.turned.expect_pile_of(card))

@@ -3,10 +3,13 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::play::{Alarm, WorkBudget};
+use crate::rules::Game;
+
 /// How long a search may take, and how much memory it may use.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// The time, by the clock; `None` for no limit.
+    /// The time, by the clock; `None` for no limit. Without it, the clock is never read.
     pub time: Option<Duration>,
     /// The number of positions; `None` for no limit.
     pub states: Option<u64>,
@@ -92,30 +95,67 @@ impl Control {
     }
 }
 
+/// Rings when a search was interrupted or its time is up.
+#[derive(Debug)]
+pub(super) struct Clock<'a> {
+    control: &'a Control,
+    /// When the time is up. Where there is no limit of time there may be no clock either, as in a browser.
+    end: Option<Instant>,
+}
+
+impl<'a> Clock<'a> {
+    pub(super) fn start(limits: &Limits, control: &'a Control) -> Clock<'a> {
+        let end = limits
+            .time
+            .and_then(|time| Instant::now().checked_add(time));
+        Clock { control, end }
+    }
+
+    fn limit(&self) -> Option<Limit> {
+        if self.control.is_interrupted() {
+            return Some(Limit::Interrupt);
+        }
+        let is_late = self.end.is_some_and(|end| Instant::now() >= end);
+        is_late.then_some(Limit::Time)
+    }
+}
+
+impl Alarm for Clock<'_> {
+    fn rings(&self) -> bool {
+        self.limit().is_some()
+    }
+}
+
 /// A watch over the limits of a search.
 #[derive(Debug)]
 pub(super) struct Watch<'a> {
     limits: &'a Limits,
-    control: &'a Control,
-    start: Instant,
+    clock: &'a Clock<'a>,
+    /// The work so far, which ends when the clock rings. What was found out since then may be wrong.
+    pub(super) work: WorkBudget<'a>,
+    /// The work for a position that is counted nowhere else.
+    work_of_position: u64,
     /// The number of positions so far.
     pub(super) states: u64,
 }
 
-/// How many positions are searched between two looks at the clock.
-const INTERVAL: u64 = 1 << 10;
+/// The work for a position in any game: its keys, its moves and their order.
+const WORK_OF_POSITION: u64 = 500;
+/// How many positions are searched between two reports of their number.
+const INTERVAL: u64 = 64;
 
 impl<'a> Watch<'a> {
-    pub(super) fn new(limits: &'a Limits, control: &'a Control) -> Watch<'a> {
+    pub(super) fn new(limits: &'a Limits, clock: &'a Clock<'a>, game: &Game) -> Watch<'a> {
         Watch {
             limits,
-            control,
-            start: Instant::now(),
+            clock,
+            work: WorkBudget::until(clock),
+            work_of_position: WORK_OF_POSITION + game.folded.update_cost,
             states: 0,
         }
     }
 
-    /// Counts a position. Returns the limit that is reached, if any.
+    /// Counts a position that was reached. Returns the limit that is reached, if any.
     #[inline]
     pub(super) fn count(&mut self) -> Option<Limit> {
         self.states += 1;
@@ -123,27 +163,26 @@ impl<'a> Watch<'a> {
             return Some(Limit::States);
         }
         if self.states.is_multiple_of(INTERVAL) {
-            return self.look();
+            let states = &self.clock.control.states;
+            states.fetch_add(INTERVAL, Ordering::Relaxed);
+        }
+        self.count_work()
+    }
+
+    /// Counts the work for a position. Returns the limit for which the clock rang, if it did.
+    #[inline]
+    pub(super) fn count_work(&mut self) -> Option<Limit> {
+        self.work.spend(self.work_of_position);
+        self.rung()
+    }
+
+    /// The limit for which the clock rang, if it did.
+    #[inline]
+    pub(super) fn rung(&self) -> Option<Limit> {
+        if self.work.is_spent() {
+            return self.clock.limit();
         }
         None
-    }
-
-    #[cold]
-    fn look(&self) -> Option<Limit> {
-        self.control.states.fetch_add(INTERVAL, Ordering::Relaxed);
-        if self.control.is_interrupted() {
-            return Some(Limit::Interrupt);
-        }
-        let is_late = self
-            .limits
-            .time
-            .is_some_and(|most| self.start.elapsed() >= most);
-        is_late.then_some(Limit::Time)
-    }
-
-    /// The time since the search began.
-    pub(super) fn elapsed(&self) -> Duration {
-        self.start.elapsed()
     }
 
     /// The memory that the search may use, in bytes.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use crate::cards::{CardId, CardSet};
 use crate::condition::ActionId;
-use crate::play::{Move, Position};
+use crate::play::{Move, Position, WorkBudget};
 
 use super::analysis::Cycle;
 use super::key::Keys;
@@ -38,17 +38,23 @@ pub(super) struct Stop {
 
 impl Orbit {
     /// Takes the actions that lead from a stop to a later one. Returns false, and does nothing, if none do.
-    pub(super) fn go_on(&self, position: &mut Position, from: usize, to: usize) -> bool {
+    pub(super) fn go_on(
+        &self,
+        position: &mut Position,
+        from: usize,
+        to: usize,
+        work: &mut WorkBudget,
+    ) -> bool {
         if from == to {
             return true;
         }
         let Some((before, action)) = self.stops[to].from else {
             return false;
         };
-        if !self.go_on(position, from, before) {
+        if !self.go_on(position, from, before, work) {
             return false;
         }
-        position.play_unchecked(Move::Action(action));
+        position.play_within(Move::Action(action), work);
         true
     }
 
@@ -79,12 +85,13 @@ impl Orbits {
         keys: &mut Keys,
         position: &Position,
         key: Key,
+        work: &mut WorkBudget,
     ) -> Rc<Orbit> {
         if let Some(orbit) = self.known.get(&key) {
             return Rc::clone(orbit);
         }
         let hashes = keys.hashes.clone();
-        let orbit = Rc::new(self.follow(cycle, keys, position, key));
+        let orbit = Rc::new(self.follow(cycle, keys, position, key, work));
         keys.hashes = hashes;
         if self.known.len() >= MAX_KNOWN {
             self.known.clear();
@@ -93,7 +100,14 @@ impl Orbits {
         orbit
     }
 
-    fn follow(&mut self, cycle: &Cycle, keys: &mut Keys, position: &Position, key: Key) -> Orbit {
+    fn follow(
+        &mut self,
+        cycle: &Cycle,
+        keys: &mut Keys,
+        position: &Position,
+        key: Key,
+        work: &mut WorkBudget,
+    ) -> Orbit {
         let mut found = vec![(key, position.clone())];
         let mut stops = vec![Stop {
             from: None,
@@ -102,14 +116,14 @@ impl Orbits {
         let mut edges = Vec::new();
         let mut next = 0;
         while next < found.len() {
-            found[next].1.legal_moves_into(&mut self.moves);
+            found[next].1.legal_moves_within(&mut self.moves, work);
             let actions = self.moves.iter().filter_map(|mv| match mv {
                 Move::Action(action) => Some(*action),
                 Move::Cards(..) => None,
             });
             for action in actions.collect::<Vec<_>>() {
                 let mut position = found[next].1.clone();
-                position.play_unchecked(Move::Action(action));
+                position.play_within(Move::Action(action), work);
                 let turned = keys.parts(&position, cycle.piles, false).turned;
                 let known = found.iter().position(|(other, _)| *other == turned);
                 edges.push((next, known.unwrap_or(found.len())));

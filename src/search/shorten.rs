@@ -2,112 +2,160 @@
 
 use std::collections::HashMap;
 
+use super::limits::Watch;
 use crate::play::{Move, Position};
 
-use super::solver::{Solution, Verdict};
-
 /// How many moves are played at most to make a win shorter.
-const MAX_WORK: usize = 200_000;
+const MAX_MOVES: usize = 200_000;
 
-impl Solution {
-    /// Leaves out moves of a win that are not needed. What is left wins too, but need not be the shortest win.
-    /// `position` is the one that was solved.
-    #[must_use]
-    pub fn shorten(mut self, position: &Position) -> Solution {
-        if let Verdict::Winnable(moves) = &mut self.verdict {
-            *moves = shorten(position, moves);
-        }
-        self
-    }
-}
-
-fn shorten(position: &Position, moves: &[Move]) -> Vec<Move> {
-    let mut work = MAX_WORK;
-    let mut moves = take_shortcuts(position, moves, &mut work).unwrap_or_else(|| moves.to_vec());
+/// Leaves out moves of a win that are not needed, as far as the limits of the search allow. What is left wins too, but
+/// need not be the shortest win.
+pub(super) fn shorten(position: &Position, moves: Vec<Move>, watch: &mut Watch<'_>) -> Vec<Move> {
+    let mut shortener = Shortener {
+        moves_left: MAX_MOVES,
+        watch,
+    };
+    let mut moves = shortener.take_shortcuts(position, &moves).unwrap_or(moves);
     loop {
         let before = moves.len();
-        moves = leave_out(position, moves, &mut work);
-        if moves.len() == before || work == 0 {
+        moves = shortener.leave_out(position, moves);
+        if moves.len() == before || shortener.moves_left == 0 {
             return moves;
         }
     }
 }
 
-/// Goes from each position to the last that one move leads to, but takes no action that is new: it might shuffle.
-/// Returns `None` if that does not win: positions with equal cards in each other's places count as one here, but
-/// moves name one of these cards.
-fn take_shortcuts(position: &Position, moves: &[Move], work: &mut usize) -> Option<Vec<Move>> {
-    let mut last = HashMap::new();
-    let mut current = position.clone();
-    last.insert(current.hash(), 0);
-    for (&mv, index) in moves.iter().zip(1..) {
-        current.play_unchecked(mv);
-        last.insert(current.hash(), index);
+/// Plays moves to find out which are needed.
+#[derive(Debug)]
+struct Shortener<'a, 'w> {
+    /// How many moves may still be played.
+    moves_left: usize,
+    watch: &'a mut Watch<'w>,
+}
+
+impl Shortener<'_, '_> {
+    /// Plays a move. Returns `None` if the time is up.
+    fn play(&mut self, position: &mut Position, mv: Move) -> Option<()> {
+        position.play_within(mv, &mut self.watch.work);
+        self.watch.count_work().is_none().then_some(())
     }
-    let mut current = position.clone();
-    let mut index = *last.get(&current.hash())?;
-    let mut taken = Vec::new();
-    while !current.is_won() {
-        let planned = *moves.get(index)?;
-        if !current.is_legal(planned) {
-            return None;
+
+    /// Whether a move is legal; `None` if the time is up.
+    fn is_legal(&mut self, position: &Position, mv: Move) -> Option<bool> {
+        let is_legal = position.is_legal_within(mv, &mut self.watch.work);
+        self.watch.rung().is_none().then_some(is_legal)
+    }
+
+    /// Goes from each position to the last that one move leads to, but takes no action that is new: it might shuffle.
+    /// Returns `None` if the time is up, or if that does not win: positions with equal cards in each other's places
+    /// count as one here, but moves name one of these cards.
+    fn take_shortcuts(&mut self, position: &Position, moves: &[Move]) -> Option<Vec<Move>> {
+        let mut last = HashMap::new();
+        let mut current = position.clone();
+        last.insert(current.hash(), 0);
+        for (&mv, index) in moves.iter().zip(1..) {
+            self.play(&mut current, mv)?;
+            last.insert(current.hash(), index);
         }
-        let mut best = (index + 1, planned);
-        let legal = current.legal_moves();
-        if *work >= legal.len() {
-            *work -= legal.len();
-            let is_known = |mv: &Move| matches!(mv, Move::Cards(..)) || moves.contains(mv);
-            for mv in legal.into_iter().filter(is_known) {
-                let mut next = current.clone();
-                next.play_unchecked(mv);
-                if let Some(&index) = last.get(&next.hash())
-                    && index > best.0
-                {
-                    best = (index, mv);
+        let mut current = position.clone();
+        let mut index = *last.get(&current.hash())?;
+        let (mut taken, mut legal) = (Vec::new(), Vec::new());
+        while !current.is_won() {
+            let planned = *moves.get(index)?;
+            if !self.is_legal(&current, planned)? {
+                return None;
+            }
+            let mut best = (index + 1, planned);
+            current.legal_moves_within(&mut legal, &mut self.watch.work);
+            if self.moves_left >= legal.len() {
+                self.moves_left -= legal.len();
+                let is_known = |mv: &&Move| matches!(mv, Move::Cards(..)) || moves.contains(mv);
+                for &mv in legal.iter().filter(is_known) {
+                    let mut next = current.clone();
+                    self.play(&mut next, mv)?;
+                    if let Some(&index) = last.get(&next.hash())
+                        && index > best.0
+                    {
+                        best = (index, mv);
+                    }
                 }
             }
+            self.play(&mut current, best.1)?;
+            taken.push(best.1);
+            index = best.0;
         }
-        current.play_unchecked(best.1);
-        taken.push(best.1);
-        index = best.0;
+        Some(taken)
     }
-    Some(taken)
+
+    /// Leaves out each move in turn, with all later moves that are illegal without it, if the others still win.
+    fn leave_out(&mut self, position: &Position, mut moves: Vec<Move>) -> Vec<Move> {
+        let mut current = position.clone();
+        let mut index = 0;
+        while index < moves.len() {
+            let rest = &moves[index + 1..];
+            if self.moves_left < rest.len() || self.watch.rung().is_some() {
+                self.moves_left = 0;
+                break;
+            }
+            self.moves_left -= rest.len();
+            if let Some(rest) = self.play_legal(&current, rest) {
+                moves.truncate(index);
+                moves.extend(rest);
+            } else {
+                // If the time is up, the next round ends.
+                let _ = self.play(&mut current, moves[index]);
+                index += 1;
+            }
+        }
+        moves
+    }
+
+    /// Plays those of some moves that are legal, until the game is won. Returns them, or `None` if they do not win or
+    /// the time is up.
+    fn play_legal(&mut self, position: &Position, moves: &[Move]) -> Option<Vec<Move>> {
+        let mut position = position.clone();
+        let mut played = Vec::new();
+        for &mv in moves {
+            if position.is_won() {
+                break;
+            }
+            if self.is_legal(&position, mv)? {
+                self.play(&mut position, mv)?;
+                played.push(mv);
+            }
+        }
+        position.is_won().then_some(played)
+    }
 }
 
-/// Leaves out each move in turn, with all later moves that are illegal without it, if the others still win.
-fn leave_out(position: &Position, mut moves: Vec<Move>, work: &mut usize) -> Vec<Move> {
-    let mut current = position.clone();
-    let mut index = 0;
-    while index < moves.len() {
-        let rest = &moves[index + 1..];
-        if *work < rest.len() {
-            *work = 0;
-            break;
-        }
-        *work -= rest.len();
-        if let Some(rest) = play_legal(&current, rest) {
-            moves.truncate(index);
-            moves.extend(rest);
-        } else {
-            current.play_unchecked(moves[index]);
-            index += 1;
-        }
-    }
-    moves
-}
+#[cfg(test)]
+mod tests {
+    use super::shorten;
+    use crate::DealNumber;
+    use crate::play::{Deal, MAX_COMMAND_WORK, Position};
+    use crate::rules::Rules;
+    use crate::search::limits::{Clock, Control, Limits, Watch};
 
-/// Plays those of some moves that are legal, until the game is won. Returns them, or `None` if they do not win.
-fn play_legal(position: &Position, moves: &[Move]) -> Option<Vec<Move>> {
-    let mut position = position.clone();
-    let mut played = Vec::new();
-    for &mv in moves {
-        if position.is_won() {
-            break;
-        }
-        if position.is_legal(mv) {
+    /// Each move of this game takes as much work as a move can.
+    #[test]
+    fn it_ends_when_the_clock_rings() {
+        let text = include_str!("../../tests/heavy/auto-heavy.toml");
+        let rules = Rules::parse("auto-heavy", text).expect("the file has no mistakes");
+        let deal = Deal::Number(DealNumber(1));
+        let first = Position::deal(rules.game(), &deal).expect("the deal succeeds");
+        let (mut position, mut moves) = (first.clone(), Vec::new());
+        for _ in 0..5 {
+            let mv = position.legal_moves()[0];
             position.play_unchecked(mv);
-            played.push(mv);
+            moves.push(mv);
         }
+        let (limits, control) = (Limits::default(), Control::default());
+        control.interrupt();
+        let clock = Clock::start(&limits, &control);
+        let mut watch = Watch::new(&limits, &clock, first.game());
+        assert_eq!(shorten(&first, moves.clone(), &mut watch), moves);
+        assert!(watch.rung().is_some());
+        let done = watch.work.done();
+        assert!(done < MAX_COMMAND_WORK, "{done}");
     }
-    position.is_won().then_some(played)
 }

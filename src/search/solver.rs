@@ -1,7 +1,5 @@
 //! Decides which search looks for a win, and for how long.
 
-use std::time::Duration;
-
 use crate::play::{Move, Position};
 
 use super::analysis::{Analysis, Reductions};
@@ -9,7 +7,8 @@ use super::best_first::BestFirst;
 use super::depth_first::{DepthFirst, Found, Jitter};
 use super::estimate::{Estimate, WEIGHTS};
 use super::expand::Expander;
-use super::limits::{Control, Limit, Limits, Watch};
+use super::limits::{Clock, Control, Limit, Limits, Watch};
+use super::shorten::shorten;
 use super::table::Table;
 
 /// Whether a position can be won.
@@ -42,8 +41,6 @@ pub struct Solution {
     pub verdict: Verdict,
     /// The number of positions that were looked at.
     pub states: u64,
-    /// The time by the clock.
-    pub time: Duration,
 }
 
 /// Solves positions of a game.
@@ -51,6 +48,7 @@ pub struct Solution {
 pub struct Solver {
     limits: Limits,
     reductions: Reductions,
+    shortens: bool,
 }
 
 /// The numbers of positions of the short attempts, before the search that goes on until the end.
@@ -68,7 +66,16 @@ impl Solver {
         Solver {
             limits,
             reductions: Reductions::ALL,
+            shortens: false,
         }
+    }
+
+    /// Leaves out moves of a win that are not needed: a search takes many detours. What is left wins too, but need not
+    /// be the shortest win. This ends early if the time is up.
+    #[must_use]
+    pub fn with_shorter_wins(mut self) -> Solver {
+        self.shortens = true;
+        self
     }
 
     /// Uses only some reductions.
@@ -81,24 +88,34 @@ impl Solver {
     /// Finds out whether a position can be won, where every card's place is known.
     #[must_use]
     pub fn solve(&self, position: &Position, control: &Control) -> Solution {
-        let mut watch = Watch::new(&self.limits, control);
-        let verdict = self.search(position, &mut watch);
+        let clock = Clock::start(&self.limits, control);
+        let watch = Watch::new(&self.limits, &clock, position.game());
+        let analysis = Analysis::new(position.game(), self.reductions);
+        let mut expander = Expander::new(&analysis, position, watch);
+        let verdict = match self.search(position, &analysis, &mut expander) {
+            Verdict::Winnable(moves) if self.shortens => {
+                Verdict::Winnable(shorten(position, moves, &mut expander.watch))
+            }
+            verdict => verdict,
+        };
         Solution {
             verdict,
-            states: watch.states,
-            time: watch.elapsed(),
+            states: expander.watch.states,
         }
     }
 
-    fn search(&self, position: &Position, watch: &mut Watch<'_>) -> Verdict {
+    fn search(
+        &self,
+        position: &Position,
+        analysis: &Analysis,
+        expander: &mut Expander<'_>,
+    ) -> Verdict {
         if position.is_won() {
             return Verdict::Winnable(Vec::new());
         }
-        let analysis = Analysis::new(position.game(), self.reductions);
         if analysis.autos_shuffle {
             return Verdict::Unknown(Limit::Shuffle);
         }
-        let mut expander = Expander::new(&analysis, position);
         let mut table = Table::new(self.limits.memory / 2);
         let estimate = Estimate::new(position.game(), position);
         for (number, &most) in ATTEMPTS.iter().chain([&u64::MAX]).enumerate() {
@@ -106,16 +123,16 @@ impl Solver {
             let is_last = most == u64::MAX;
             let found = if number % 2 == 1 && !is_last {
                 let mut search = BestFirst {
-                    expander: &mut expander,
+                    expander,
                     table: &mut table,
                     estimate: &estimate,
                     weights: &WEIGHTS[number / 2 % WEIGHTS.len()],
                     most,
                 };
-                search.run(position, watch)
+                search.run(position)
             } else {
                 let mut search = DepthFirst {
-                    expander: &mut expander,
+                    expander,
                     table: &mut table,
                     most,
                     jitter: Jitter(number as u64),
@@ -125,10 +142,13 @@ impl Solver {
                         STRENGTHS[number % STRENGTHS.len()]
                     },
                 };
-                search.run(position, watch)
+                search.run(position)
             };
             match found {
                 Found::Win(moves) => return Verdict::Winnable(moves),
+                Found::Nothing if let Some(limit) = expander.watch.rung() => {
+                    return Verdict::Unknown(limit);
+                }
                 Found::Nothing if expander.has_skipped_shuffle => {
                     return Verdict::Unknown(Limit::Shuffle);
                 }

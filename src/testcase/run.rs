@@ -83,7 +83,7 @@ enum Stopped {
 /// A test being played.
 struct Player<'a> {
     test_case: &'a TestCase,
-    budget: WorkBudget,
+    budget: WorkBudget<'static>,
     run: TestRun,
 }
 
@@ -204,7 +204,10 @@ impl Player<'_> {
     }
 
     fn check_only(&mut self, only: &[Spanned<String>], span: Span) -> Result<(), Stopped> {
-        let legal = self.run.position.legal_moves_within(&mut self.budget);
+        let mut legal = Vec::new();
+        self.run
+            .position
+            .legal_moves_within(&mut legal, &mut self.budget);
         let mut listed_moves = Vec::new();
         // Moves that are refused for the same reason are one failure.
         let mut refused: IndexMap<String, (Span, usize)> = IndexMap::new();

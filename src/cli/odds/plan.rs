@@ -69,9 +69,13 @@ impl Plan {
         self.shard.share_of(all)
     }
 
-    /// What is recorded of a deal that was solved.
-    pub(super) fn record(&self, deal: NumberedDeal, solution: Option<&Solution>) -> SolvedDeal {
-        let (verdict, reason) = match solution.map(|solution| &solution.verdict) {
+    /// What is recorded of a deal that was solved, in some time.
+    pub(super) fn record(
+        &self,
+        deal: NumberedDeal,
+        solved: Option<&(Solution, Duration)>,
+    ) -> SolvedDeal {
+        let (verdict, reason) = match solved.map(|(solution, _)| &solution.verdict) {
             Some(Verdict::Winnable(_)) => (VerdictWord::Winnable, None),
             Some(Verdict::Unwinnable) => (VerdictWord::Unwinnable, None),
             Some(Verdict::Unknown(limit)) => (VerdictWord::Unknown, Some(limit.word().to_owned())),
@@ -85,8 +89,8 @@ impl Plan {
             name: self.name.clone(),
             verdict,
             reason,
-            states: solution.map_or(0, |solution| solution.states),
-            micros: solution.map_or(0, |solution| whole(solution.time.as_micros())),
+            states: solved.map_or(0, |(solution, _)| solution.states),
+            micros: solved.map_or(0, |(_, time)| whole(time.as_micros())),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             max_millis: self.limits.time.map(|time| whole(time.as_millis())),
             max_states: self.limits.states,

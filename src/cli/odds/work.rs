@@ -23,8 +23,8 @@ const WAIT: Duration = Duration::from_millis(100);
 /// How many deals wait for each job, so that none is idle meanwhile.
 const AHEAD: usize = 64;
 
-/// A deal with its solution, or with why it cannot be dealt.
-type Solved = (NumberedDeal, Result<Solution, DealError>);
+/// A deal with its solution and the time that took, or with why it cannot be dealt.
+type Solved = (NumberedDeal, Result<(Solution, Duration), DealError>);
 
 /// What a run found, with what earlier runs had found.
 #[derive(Debug, Default)]
@@ -153,19 +153,19 @@ impl Run<'_> {
         is_over
     }
 
-    fn add(&mut self, (deal, solution): Solved) -> Result<(), Error> {
-        let solution = match solution {
-            Ok(solution) => solution,
+    fn add(&mut self, (deal, solved): Solved) -> Result<(), Error> {
+        let solved = match solved {
+            Ok(solved) => solved,
             Err(error) => {
                 // What was found before is kept.
                 self.record()?;
                 return Err(Error::Usage(format!("deal {deal}: {error}")));
             }
         };
-        if solution.verdict == Verdict::Unknown(Limit::Interrupt) {
+        if solved.0.verdict == Verdict::Unknown(Limit::Interrupt) {
             return Ok(());
         }
-        let solved = self.plan.record(deal, Some(&solution));
+        let solved = self.plan.record(deal, Some(&solved));
         self.counts.add(&solved);
         self.found.push(solved);
         self.show();
@@ -213,8 +213,11 @@ fn solve_each(
         // A job that waits for a deal holds the lock; the others wait for the lock.
         let next = open.lock().ok().and_then(|open| open.recv().ok());
         let Some(deal) = next else { return };
-        let position = Position::deal(game, &as_deal(deal));
-        let solution = position.map(|position| solver.solve(&position, control));
+        let solution = Position::deal(game, &as_deal(deal)).map(|position| {
+            let start = Instant::now();
+            let solution = solver.solve(&position, control);
+            (solution, start.elapsed())
+        });
         if sender.send((deal, solution)).is_err() {
             return;
         }

@@ -63,10 +63,10 @@ impl Effort {
         }
     }
 
-    /// What is left after a search.
-    pub(super) fn after(self, solution: &Solution) -> Effort {
+    /// What is left after a search that took some time.
+    pub(super) fn after(self, solution: &Solution, taken: Duration) -> Effort {
         match self {
-            Effort::Time(time) => Effort::Time(time.saturating_sub(solution.time)),
+            Effort::Time(time) => Effort::Time(time.saturating_sub(taken)),
             Effort::States(states) => Effort::States(states.saturating_sub(solution.states)),
         }
     }

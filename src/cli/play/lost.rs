@@ -6,6 +6,7 @@
 //! in question.
 
 use std::collections::BTreeSet;
+use std::time::Instant;
 
 use super::effort::Effort;
 use super::history::History;
@@ -124,8 +125,9 @@ impl Session {
                 break;
             };
             let prefix = format!("after {}: ", pluralize(moves, "move"));
+            let start = Instant::now();
             let solution = self.find_out(moves, share, control, &prefix);
-            effort = effort.after(&solution);
+            effort = effort.after(&solution, start.elapsed());
             review.note(moves, &solution.verdict);
             if control.is_interrupted() {
                 review.limit = Some(Limit::Interrupt);

@@ -156,11 +156,7 @@ impl Session {
         let position = game.history.at(moves);
         let hashes = &game.history.hashes()[..=moves];
         if let Some(verdict) = game.findings.verdict(&position, hashes) {
-            return Solution {
-                verdict,
-                states: 0,
-                time: Duration::ZERO,
-            };
+            return Solution { verdict, states: 0 };
         }
         let limits = effort.limits();
         let solution = self.setting.solve(&position, limits, control, prefix);
@@ -223,11 +219,10 @@ impl Setting {
         control: &Control,
         prefix: &str,
     ) -> Solution {
-        let solver = Solver::new(limits);
-        let solution = match self {
+        let solver = Solver::new(limits).with_shorter_wins();
+        match self {
             Setting::Terminal => progress::solve(&solver, position, control, prefix),
             Setting::Pipe | Setting::Replay => solver.solve(position, control),
-        };
-        solution.shorten(position)
+        }
     }
 }

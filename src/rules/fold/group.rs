@@ -113,6 +113,7 @@ impl RuleFolder<'_> {
         FoldedAction {
             rules: rules.filter(is_needed).collect(),
             fact,
+            cost: when.map_or(0, |when| when.cost),
             sources,
         }
     }

@@ -137,6 +137,8 @@ pub struct FoldedAction {
     pub sources: Vec<PileId>,
     /// A fact that must hold: an index into [`FoldedRules::facts`].
     pub fact: Option<usize>,
+    /// The largest possible cost of that fact.
+    pub cost: u64,
     /// The rules that must be checked in addition.
     pub rules: Vec<Rule>,
 }
