@@ -9,6 +9,7 @@ mod deals;
 mod editor;
 mod errors;
 mod examples;
+mod foreign_ids;
 mod games;
 mod gaps;
 mod heavy;

@@ -72,6 +72,9 @@ impl Position {
     /// lie is face down.
     #[must_use]
     pub fn find_compound_move(&self, card: CardId, to: PileId) -> Option<Vec<Move>> {
+        if !self.has_pile(to) {
+            return None;
+        }
         self.find_compound_move_within(card, to, &mut { MAX_POSITIONS })
     }
 

@@ -29,13 +29,16 @@ pub enum Merit {
 
 impl Position {
     /// What a legal move achieves. Returns `None` for a move that undoes progress: it takes a card back from a goal
-    /// pile, or moves a whole pile to an interchangeable empty one.
+    /// pile, or moves a whole pile to an interchangeable empty one; or that names what the game does not have.
     #[must_use]
     pub fn merit(&self, mv: Move) -> Option<Merit> {
         let Move::Cards(card, to) = mv else {
-            return Some(Merit::Action);
+            return self.knows(mv).then_some(Merit::Action);
         };
-        let from = self.expect_pile_of(card);
+        if !self.has_pile(to) {
+            return None;
+        }
+        let from = self.pile_of(card)?;
         let game = self.game();
         let (source, target) = (&game.piles[from.index()], &game.piles[to.index()]);
         let way = match target.partner_way {

@@ -195,7 +195,29 @@ impl Position {
         with_state!(&self.state, state => state.board.base)
     }
 
+    /// Whether the game has the card and the pile, or the action, of a move. Ids can come from another game.
+    #[inline]
+    pub(super) fn knows(&self, mv: Move) -> bool {
+        match mv {
+            Move::Cards(card, pile) => self.has_card(card) && self.has_pile(pile),
+            Move::Action(action) => action.index() < self.game.actions.len(),
+        }
+    }
+
+    #[inline]
+    fn has_card(&self, card: CardId) -> bool {
+        card.index() < self.game.deck.len()
+    }
+
+    #[inline]
+    pub(crate) fn has_pile(&self, pile: PileId) -> bool {
+        pile.index() < self.game.piles.len()
+    }
+
     /// The face of a card.
+    ///
+    /// # Panics
+    /// Panics if the game does not have the card.
     #[must_use]
     pub fn face(&self, card: CardId) -> Card {
         self.game.deck[card.index()]
@@ -204,18 +226,24 @@ impl Position {
     /// Whether a card is face down.
     #[must_use]
     pub fn is_hidden(&self, card: CardId) -> bool {
-        with_state!(&self.state, state => state.board.hidden().contains(card))
+        self.has_card(card)
+            && with_state!(&self.state, state => state.board.hidden().contains(card))
     }
 
-    /// The pile a card is in; `None` for a card that a layout left out.
+    /// The pile a card is in; `None` for a card that a layout left out, or that the game does not have.
     #[must_use]
     pub fn pile_of(&self, card: CardId) -> Option<PileId> {
+        if !self.has_card(card) {
+            return None;
+        }
         with_state!(&self.state, state => state.board.pile_of(card))
     }
 
-    /// The cards of a pile, from top to bottom.
+    /// The cards of a pile, from top to bottom; none if the game does not have the pile.
     pub fn cards_down(&self, pile: PileId) -> impl Iterator<Item = CardId> {
-        BoardView::cards_down(self, pile)
+        let pile = Some(pile).filter(|pile| self.has_pile(*pile));
+        pile.into_iter()
+            .flat_map(|pile| BoardView::cards_down(self, pile))
     }
 
     /// The cards of a pile, from bottom to top.
@@ -241,10 +269,11 @@ impl Position {
     }
 
     /// Whether a move is legal. If two cards can leave the game as a pair or change places, moving either onto the other
-    /// may be legal, although only one of these moves is listed.
+    /// may be legal, although only one of these moves is listed. What names a card, a pile or an action that the game
+    /// does not have is no legal move.
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
-        self.is_legal_within(mv, &mut WorkBudget::new(MAX_COMMAND_WORK))
+        self.knows(mv) && self.is_legal_within(mv, &mut WorkBudget::new(MAX_COMMAND_WORK))
     }
 
     /// Whether a move is legal, and spends the work of an action. It is not if the work budget runs out.
@@ -275,6 +304,10 @@ impl Position {
 
     /// Plays a move without checking that it is legal. An illegal move can lead to a position that the rules do not
     /// allow, but it neither adds nor loses cards.
+    ///
+    /// # Panics
+    /// May panic, or move another card, if the move names a card that is on no pile, or a card, a pile or an action that
+    /// the game does not have.
     #[inline]
     pub fn play_unchecked(&mut self, mv: Move) {
         self.play_with(mv, &mut WorkBudget::new(MAX_COMMAND_WORK), &mut ());
@@ -365,15 +398,18 @@ impl Position {
         with_state!(&self.state, state => state.board.carried_points)
     }
 
-    /// The top card of a pile; `None` if the pile is empty.
+    /// The top card of a pile; `None` if the pile is empty or the game does not have it.
     #[must_use]
     pub fn top(&self, pile: PileId) -> Option<CardId> {
-        self.top_card(pile)
+        self.top_card(pile).filter(|_| self.has_pile(pile))
     }
 
-    /// The number of cards in a pile.
+    /// The number of cards in a pile; 0 if the game does not have it.
     #[must_use]
     pub fn size(&self, pile: PileId) -> u8 {
+        if !self.has_pile(pile) {
+            return 0;
+        }
         View::size(self, pile)
     }
 

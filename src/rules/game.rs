@@ -351,6 +351,9 @@ impl Game {
     }
 
     /// The name of the group that a pile is in, such as `tableau`.
+    ///
+    /// # Panics
+    /// Panics if the game does not have the pile.
     #[must_use]
     pub fn group_name(&self, pile: PileId) -> &str {
         &self.group_of(pile).name
@@ -363,6 +366,9 @@ impl Game {
     }
 
     /// The name of an action.
+    ///
+    /// # Panics
+    /// Panics if the game does not have the action.
     #[must_use]
     pub fn action_name(&self, action: ActionId) -> &str {
         &self.actions[action.index()].name
@@ -381,6 +387,9 @@ impl Game {
     }
 
     /// Returns the short name of a pile: the short name of its group, with a number if the group has several piles.
+    ///
+    /// # Panics
+    /// Panics if the game does not have the pile.
     #[must_use]
     pub fn pile_name(&self, pile: PileId) -> String {
         let group = self.group_of(pile);
@@ -392,6 +401,9 @@ impl Game {
     }
 
     /// Returns the full name of a pile: the name of its group, with a number if the group has several piles.
+    ///
+    /// # Panics
+    /// Panics if the game does not have the pile.
     #[must_use]
     pub fn pile_full_name(&self, pile: PileId) -> String {
         let group = self.group_of(pile);

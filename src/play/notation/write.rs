@@ -12,11 +12,16 @@ use crate::rules::file::Take;
 /// Writes a legal move in the shortest unambiguous form.
 pub(super) fn write(position: &Position, mv: Move) -> String {
     let game = position.game();
+    if !position.knows(mv) {
+        return format!("{mv:?}");
+    }
     let (card, to) = match mv {
         Move::Action(action) => return game.actions[action.index()].name.clone(),
         Move::Cards(card, to) => (card, to),
     };
-    let from = position.expect_pile_of(card);
+    let Some(from) = position.pile_of(card) else {
+        return format!("{mv:?}");
+    };
     let (name, target) = (game.pile_name(from), game.pile_name(to));
     // Candidates from short to long. The first that resolves to the move wins.
     let sources = if game.group_of(from).take == Take::Any {

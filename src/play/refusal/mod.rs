@@ -163,6 +163,9 @@ impl Position {
         if self.is_legal(mv) {
             return None;
         }
+        if !self.knows(mv) {
+            return Some(Refusal::none(format!("the game has no move {mv:?}")));
+        }
         Some(match mv {
             Move::Action(action) => self.refuse_action(action),
             Move::Cards(card, pile) => self.refuse_cards(card, pile),
