@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use insta::{assert_snapshot, glob};
 use patience::internals::{is_printable, render};
-use patience::{Library, Rejected, Rules, Severity};
+use patience::{Library, Rejected, Rules, RulesError, Severity};
 
 use crate::common::{root, run_patience, with_snapshot_settings};
 
@@ -84,6 +84,20 @@ fn positions() {
         let text = render(&rejected.diagnostics, &rejected.sources, false);
         with_snapshot_settings("", || assert_snapshot!("position", text));
     });
+}
+
+/// What a `main` prints that returns the error is the message, not the texts of all files.
+#[test]
+fn errors_say_the_same_when_debugged() {
+    let text = "name = 'Heaps'\nnmae = 'Heaps'";
+    let rejected = Rules::parse("heaps", text).expect_err("the file has an error");
+    let message = rejected.to_string();
+    assert!(message.starts_with("heaps.toml:2:1: unknown key `nmae`"));
+    assert_eq!(format!("{rejected:?}"), message);
+    assert_eq!(format!("{rejected:#?}"), message);
+    assert_eq!(format!("{:?}", RulesError::Rejected(rejected)), message);
+    let unknown = Rules::built_in("heaps").expect_err("there is no such game");
+    assert_eq!(format!("{unknown:?}"), unknown.to_string());
 }
 
 #[test]

@@ -9,7 +9,7 @@ use crate::text::{Diagnostic, Diagnostics, Sources, Span, join_with, nearest, wr
 ///
 /// It displays as one line per mistake: `mygame.toml:7:1: unknown key ...`, followed by what was expected and by
 /// advice. The diagnostics contain the same as data.
-#[derive(Clone, Debug, thiserror::Error)]
+#[derive(Clone, thiserror::Error)]
 pub struct Rejected {
     /// The mistakes and warnings, in the order of the text.
     pub diagnostics: Diagnostics,
@@ -23,8 +23,15 @@ impl fmt::Display for Rejected {
     }
 }
 
+/// The same as it displays: that is what a `main` prints that returns the error.
+impl fmt::Debug for Rejected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
 /// Why rules could not be loaded from a file or from the built-in games.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum RulesError {
     /// No built-in game has this id.
@@ -42,6 +49,13 @@ pub enum RulesError {
     /// The rules have mistakes.
     #[error(transparent)]
     Rejected(#[from] Rejected),
+}
+
+/// The same as it displays, like [`Rejected`].
+impl fmt::Debug for RulesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
 /// Why a combination of variants cannot be played.
