@@ -2,7 +2,6 @@
 //! it may change or vanish in any version.
 
 pub use crate::cards::{CardSet, Pack, shuffle_deal, shuffle_foreign};
-#[cfg(feature = "cli")]
 pub use crate::cli::{Style, Suits, describe_game, format_board, split_arguments};
 pub use crate::condition::{
     Condition, Expr, ExprKind, MAX_COST_ONCE, MAX_COST_PER_CARD, Quantifier, Scene, Slot, Variable,
@@ -18,16 +17,11 @@ pub use crate::rules::file;
 pub use crate::rules::{
     BuiltIn, COMMANDS, Command, Group, MAX_PILES, PileDisplay, StepKind, Unit, Verb,
 };
-pub use crate::simulate::Character;
-#[cfg(feature = "cli")]
-pub use crate::simulate::characters;
+pub use crate::simulate::{Character, characters};
 pub use crate::testcase::pile_text;
-pub use crate::text::{Diagnostics, group_digits, is_printable};
-#[cfg(feature = "cli")]
-pub use crate::text::{render, render_one};
+pub use crate::text::{Diagnostics, group_digits, is_printable, render, render_one};
 
 use crate::rules::{Action, Auto, Base, Game, Pile, Score, Step};
-
 use crate::{Move, PileId, Position};
 
 /// Returns all legal moves of a position, and spends the work of finding them.

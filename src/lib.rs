@@ -102,6 +102,8 @@
 //! - `simulate`: many deals played by a simple player.
 //! - `cli`: the program.
 
+// With the program, what the tests look at beside the interface is public too.
+#![cfg_attr(not(feature = "cli"), warn(unnameable_types))]
 #![cfg_attr(
     not(feature = "cli"),
     allow(
@@ -129,6 +131,7 @@ mod text;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
+#[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod internals;
 

@@ -211,7 +211,7 @@ impl Rule {
 impl Game {
     /// Returns the clause of a rule for a move of cards between two piles.
     #[must_use]
-    pub fn clause_of(&self, rule: Rule, from: PileId, to: PileId) -> Option<Clause> {
+    pub(crate) fn clause_of(&self, rule: Rule, from: PileId, to: PileId) -> Option<Clause> {
         let name = rule.key.name();
         match rule.owner {
             Owner::Base => {
@@ -229,7 +229,7 @@ impl Game {
 
     /// Returns the clause of a rule for an action.
     #[must_use]
-    pub fn clause_of_action(&self, rule: Rule, action: ActionId) -> Option<Clause> {
+    pub(crate) fn clause_of_action(&self, rule: Rule, action: ActionId) -> Option<Clause> {
         let action = &self.actions[action.index()];
         let span = match rule.key {
             RuleKey::When => action.when.as_ref().map(|when| when.span),
