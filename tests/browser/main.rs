@@ -1,0 +1,25 @@
+//! Plays and solves where there is neither a clock nor files, as in a browser. `.ci/run` builds it for that and runs it.
+
+use patience::{Control, Deal, DealNumber, Limits, Position, Rules, Solver, Verdict, built_in_ids};
+
+fn main() {
+    for id in built_in_ids().into_iter().step_by(10) {
+        let rules = Rules::built_in(id).expect("the game is built in");
+        let deal = Deal::Number(DealNumber(1));
+        let position = Position::deal(rules.game(), &deal).expect("the deal succeeds");
+        let limits = Limits {
+            states: Some(100),
+            memory: 1 << 20,
+            ..Limits::default()
+        };
+        let solver = Solver::new(limits).with_shorter_wins();
+        let solution = solver.solve(&position, &Control::default());
+        if let Verdict::Winnable(moves) = solution.verdict {
+            let mut position = position;
+            for mv in moves {
+                position.play(mv).expect("the move is legal");
+            }
+            assert!(position.is_won(), "the moves win");
+        }
+    }
+}
