@@ -3,8 +3,6 @@
 //! Tests come last in a rules file and are most of it. Only the program needs them, so the library has the files up to
 //! their first test: what is cut off at the end moves no line.
 
-#![expect(clippy::print_stdout, reason = "cargo reads it")]
-
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
