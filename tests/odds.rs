@@ -81,7 +81,7 @@ fn table(file: &str) -> Vec<String> {
 /// How many verdicts are in the file; none as long as it has no tables.
 fn number_of_verdicts(file: &str) -> u64 {
     let count = Connection::open(file).and_then(|database| {
-        database.busy_timeout(Duration::from_secs(60))?;
+        database.busy_timeout(Duration::from_mins(1))?;
         database.query_row("SELECT count(*) FROM verdicts", [], |row| row.get(0))
     });
     count.unwrap_or(0)

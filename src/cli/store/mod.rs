@@ -36,7 +36,7 @@ const FILE: &str = "patience.sqlite";
 /// How long to wait for other programs, while a player waits.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// How long to wait for other programs with work that takes hours: they may be joining millions of verdicts.
-const LONG_PATIENCE: Duration = Duration::from_secs(600);
+const LONG_PATIENCE: Duration = Duration::from_mins(10);
 
 /// The open database.
 #[derive(Debug)]
