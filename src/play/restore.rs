@@ -21,10 +21,9 @@ pub(super) fn is_restored_by<const WORDS: usize, const PILES: usize>(
     action: ActionId,
     budget: &mut WorkBudget,
 ) -> bool {
-    let mut trial = budget.apart(MAX_COMMAND_WORK);
-    let restores = would_be_restored_by(view, action, &mut trial);
-    budget.spend(trial.done());
-    restores
+    budget.with_own(MAX_COMMAND_WORK, |trial| {
+        would_be_restored_by(view, action, trial)
+    })
 }
 
 fn would_be_restored_by<const WORDS: usize, const PILES: usize>(

@@ -59,16 +59,6 @@ impl<'a> WorkBudget<'a> {
         }
     }
 
-    /// A budget of its own, of `max` units, that the same alarm ends.
-    pub(super) fn apart(&self, max: u64) -> WorkBudget<'a> {
-        WorkBudget {
-            done: 0,
-            max,
-            alarm: self.alarm,
-            next_look: self.next_look.saturating_sub(self.done),
-        }
-    }
-
     /// Spends work. If too little is left, spends all of it and returns false.
     #[inline]
     pub fn spend(&mut self, units: u64) -> bool {
@@ -113,9 +103,24 @@ impl<'a> WorkBudget<'a> {
         max: u64,
         f: impl FnOnce(&mut WorkBudget<'a>) -> T,
     ) -> T {
-        let mut part = self.apart(max.min(self.max - self.done));
-        let result = f(&mut part);
-        self.spend(part.done());
+        self.with_own(max.min(self.max - self.done), f)
+    }
+
+    /// Runs `f` with a budget of `max` units, even if less is left of this one, and spends what `f` used. The alarm
+    /// that ends this budget ends that one, and with it this one.
+    pub(super) fn with_own<T>(&mut self, max: u64, f: impl FnOnce(&mut WorkBudget<'a>) -> T) -> T {
+        let mut own = WorkBudget {
+            done: 0,
+            max,
+            alarm: self.alarm,
+            next_look: self.next_look.saturating_sub(self.done),
+        };
+        let result = f(&mut own);
+        self.spend(own.done);
+        let has_rung = own.max < max;
+        if has_rung {
+            self.max = self.done;
+        }
         result
     }
 }
@@ -208,7 +213,7 @@ mod tests {
     /// Spends as much as it may, in parts of parts.
     fn spend_all(budget: &mut WorkBudget, units: u64) {
         while budget.spend(units) {
-            budget.with_limit(5 * units, |part| while part.spend(units) {});
+            budget.with_limit(3 * WORK_BETWEEN_LOOKS, |part| while part.spend(units) {});
         }
     }
 
@@ -221,8 +226,8 @@ mod tests {
                     count: Cell::new(0),
                 };
                 let mut budget = WorkBudget::until(&looks);
-                spend_all(&mut budget, units);
-                assert!(budget.is_spent());
+                budget.with_limit(u64::MAX, |part| spend_all(part, units));
+                assert!(budget.is_spent(), "it ends with its part");
                 let most = u64::from(before + 1) * (WORK_BETWEEN_LOOKS + units);
                 assert!(budget.done() <= most, "{} of {most}", budget.done());
                 assert!(!budget.spend(1), "it keeps ringing");
