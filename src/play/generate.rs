@@ -18,6 +18,9 @@ use crate::rules::file::Take;
 use crate::rules::fold::{Check, FoldedAction, Target};
 use crate::rules::{Game, Unit, Way};
 
+/// The largest work for which a list of card moves is not counted pile by pile.
+const MAX_CHEAP_LISTING: u64 = 10_000;
+
 /// A move of cards, or an action. It need not be legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
@@ -136,12 +139,19 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         budget: &mut WorkBudget,
         mut visit: impl FnMut(&Target, CardSet<WORDS>) -> bool,
     ) -> bool {
-        let targets = &facts.view.game.folded.targets;
-        budget.spend(targets.len() as u64);
+        let folded = &facts.view.game.folded;
+        let targets = &folded.targets;
+        // In most games it is enough to count once.
+        let is_cheap = folded.listing_cost <= MAX_CHEAP_LISTING;
+        budget.spend(if is_cheap {
+            folded.listing_cost
+        } else {
+            targets.len() as u64
+        });
         let offers = self.cache.all_liftable();
         if facts.view.needs_base() {
             return targets.iter().any(|target| {
-                budget.spend(target.cost) && {
+                (is_cheap || budget.spend(target.cost)) && {
                     let cards = self.cards_by_rules(target, offers, facts);
                     !cards.is_empty() && visit(target, cards)
                 }
@@ -153,13 +163,13 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
             // For most piles this set is empty, so nothing else has to be evaluated.
             let mut cards = offers.for_target(target.takes_one) & self.cache.accepted(target.pile);
             if !cards.is_empty() && (!target.tables_suffice || has_availability_facts) {
-                if !budget.spend(target.cost) {
+                if !is_cheap && !budget.spend(target.cost) {
                     return false;
                 }
                 cards = self.filter_landing(target, cards, offers, &mut interchangeable, facts);
             }
             if let Some(way) = target.partner_way {
-                if !budget.spend(target.cost) {
+                if !is_cheap && !budget.spend(target.cost) {
                     return false;
                 }
                 cards |= self.partner_cards(target, way, offers, facts);
