@@ -2,20 +2,21 @@
 
 use super::inline_calls;
 use crate::cards::Card;
+use crate::condition::{PileId, Piles};
 use crate::rules::game::Game;
 use crate::rules::step::{Dealing, Step, StepKind};
 use crate::text::{Diagnostic, Diagnostics, pluralize};
 
 /// Checks that the setup deals no more cards than the pack has, and no more to a pile than it can hold.
 pub(super) fn check_setup_deals(game: &Game, report: &mut Diagnostics) {
-    // The stock has at most, and each other pile at least, this many cards.
-    let mut stock_size = game.deck.len();
-    let mut sizes = vec![0usize; game.piles.len()];
+    let mut sizes = Sizes::before_setup(game);
     for (step, is_conditional) in inline_calls(game, &game.setup) {
         match &step.kind {
-            StepKind::Pick { cards, to } => {
-                stock_size = stock_size.saturating_sub(cards.len());
-                to.iter().for_each(|p| sizes[p.index()] += 1);
+            StepKind::Pick { to, .. } => {
+                for pile in to.iter() {
+                    sizes.of(pile).add(1);
+                    sizes.of(game.stock).remove(1);
+                }
             }
             StepKind::Deal(dealing)
                 if dealing.from.first == game.stock
@@ -23,68 +24,156 @@ pub(super) fn check_setup_deals(game: &Game, report: &mut Diagnostics) {
                     && dealing.which.is_none()
                     && !is_conditional =>
             {
-                let left = check_setup_deal(game, step, dealing, stock_size, &mut sizes, report);
-                stock_size = left;
+                match dealing.amount.total(dealing.to.count) {
+                    Some(total) => check_deal(&mut sizes, step, dealing, total, report),
+                    None => sizes.deal_all(dealing),
+                }
             }
             StepKind::Deal(dealing) => {
-                for pile in dealing.from.iter() {
-                    sizes[pile.index()] = 0;
-                }
-                if dealing.to.contains(game.stock) {
-                    stock_size = game.deck.len();
+                dealing.from.iter().for_each(|p| sizes.of(p).least = 0);
+                let elsewhere = dealing.divert.as_ref().map(|divert| divert.to);
+                for piles in [dealing.to].into_iter().chain(elsewhere) {
+                    sizes.may_grow(piles);
                 }
             }
             StepKind::Turn { from, to, .. } => {
-                for pile in from {
-                    sizes[pile.index()] = 0;
+                for &pile in from {
+                    sizes.of(pile).least = 0;
                 }
-                if *to == game.stock {
-                    stock_size = game.deck.len();
-                }
+                sizes.of(*to).most = game.deck.len();
             }
-            StepKind::Shuffle(_)
-            | StepKind::Sink { .. }
-            | StepKind::Close { .. }
-            | StepKind::Call(_) => {}
+            StepKind::Close { piles, .. } => {
+                piles.iter().for_each(|p| sizes.of(p).least = 0);
+                sizes.may_grow(*piles);
+            }
+            StepKind::Shuffle(_) | StepKind::Sink { .. } | StepKind::Call(_) => {}
         }
     }
 }
 
-/// Checks a `deal` from the stock to fixed piles, and returns how many cards are left in the stock.
-fn check_setup_deal(
-    game: &Game,
-    step: &Step,
-    dealing: &Dealing,
-    stock_size: usize,
-    sizes: &mut [usize],
-    report: &mut Diagnostics,
-) -> usize {
-    let (to, amount) = (dealing.to, &dealing.amount);
-    let may_skip = dealing.divert.as_ref().is_some_and(|divert| divert.skip);
-    let Some(total) = amount.total(to.count) else {
-        return 0;
-    };
-    for (index, pile) in to.iter().enumerate() {
-        let size = &mut sizes[pile.index()];
-        *size += usize::from(amount.of(index));
-        let capacity = game.group_of(pile).capacity;
-        if let Some(capacity) = capacity.filter(|&c| !may_skip && *size > usize::from(c)) {
-            let name = game.pile_full_name(pile);
-            let message = format!("`{name}` gets {}", pluralize(*size, "card"));
-            let label = format!("it can hold at most {capacity}");
-            report.push(Diagnostic::error(step.span, message).label(label));
-            break;
+/// How many cards a pile has, as far as that is known before the cards are.
+#[derive(Clone, Copy)]
+struct Size {
+    least: usize,
+    most: usize,
+}
+
+impl Size {
+    fn add(&mut self, number: usize) {
+        self.least += number;
+        self.most += number;
+    }
+
+    fn remove(&mut self, number: usize) {
+        self.least = self.least.saturating_sub(number);
+        self.most = self.most.saturating_sub(number);
+    }
+}
+
+/// How many cards each pile has during the setup.
+struct Sizes<'a> {
+    game: &'a Game,
+    piles: Vec<Size>,
+}
+
+impl<'a> Sizes<'a> {
+    fn before_setup(game: &'a Game) -> Sizes<'a> {
+        let mut sizes = Sizes {
+            game,
+            piles: vec![Size { least: 0, most: 0 }; game.piles.len()],
+        };
+        sizes.of(game.stock).add(game.deck.len());
+        sizes
+    }
+
+    fn of(&mut self, pile: PileId) -> &mut Size {
+        &mut self.piles[pile.index()]
+    }
+
+    /// Notes that piles may get any number of cards.
+    fn may_grow(&mut self, piles: Piles) {
+        for pile in piles.iter() {
+            self.of(pile).most = self.game.deck.len();
         }
     }
-    if total > stock_size {
+
+    /// Notes that some of the cards of a deal from the stock may have gone elsewhere.
+    fn divert(&mut self, dealing: &Dealing) {
+        if let Some(divert) = &dealing.divert {
+            self.may_grow(divert.to);
+            self.of(self.game.stock).least = 0;
+        }
+    }
+
+    /// Deals cards from the stock until there are none, or every pile is full.
+    fn deal_all(&mut self, dealing: &Dealing) {
+        let stock = *self.of(self.game.stock);
+        // All piles of a deal are of one group.
+        let capacity = self.game.group_of(dealing.to.first).capacity;
+        let cards = self.game.deck.len();
+        let room = |size| capacity.map_or(cards, |c| usize::from(c).saturating_sub(size));
+        let (mut least_room, mut most_room) = (0, 0);
+        for pile in dealing.to.iter() {
+            let size = self.of(pile);
+            least_room += room(size.most);
+            most_room += room(size.least);
+        }
+        let fills = dealing.divert.is_none() && stock.least >= most_room;
+        for pile in dealing.to.iter() {
+            let size = self.of(pile);
+            size.most = capacity.map_or(cards, usize::from);
+            if fills && capacity.is_some() {
+                size.least = size.most;
+            }
+        }
+        *self.of(self.game.stock) = Size {
+            least: stock.least.saturating_sub(most_room),
+            most: stock.most.saturating_sub(least_room),
+        };
+        self.divert(dealing);
+    }
+}
+
+/// Checks a `deal` of `total` cards from the stock to fixed piles.
+fn check_deal(
+    sizes: &mut Sizes<'_>,
+    step: &Step,
+    dealing: &Dealing,
+    total: usize,
+    report: &mut Diagnostics,
+) {
+    let game = sizes.game;
+    let may_skip = dealing.divert.as_ref().is_some_and(|divert| divert.skip);
+    let mut is_too_much = false;
+    for (index, pile) in dealing.to.iter().enumerate() {
+        let amount = usize::from(dealing.amount.of(index));
+        let size = sizes.of(pile);
+        size.most += amount;
+        if may_skip {
+            continue;
+        }
+        size.least += amount;
+        let size = size.least;
+        let capacity = game.group_of(pile).capacity.map(usize::from);
+        if let Some(capacity) = capacity.filter(|&c| size > c && !is_too_much) {
+            let name = game.pile_full_name(pile);
+            let message = format!("`{name}` gets {}", pluralize(size, "card"));
+            let label = format!("it can hold at most {capacity}");
+            report.push(Diagnostic::error(step.span, message).label(label));
+            is_too_much = true;
+        }
+    }
+    let stock = sizes.of(game.stock);
+    if total > stock.most {
         let message = format!("{} are dealt", pluralize(total, "card"));
         report.push(
             Diagnostic::error(step.span, message)
-                .label(format!("only {stock_size} are left"))
+                .label(format!("only {} are left", stock.most))
                 .help("`deal = \"all\"` deals the remaining cards"),
         );
     }
-    stock_size.saturating_sub(total)
+    stock.remove(total);
+    sizes.divert(dealing);
 }
 
 /// Checks that the pack has the cards that the setup picks.
