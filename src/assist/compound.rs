@@ -23,24 +23,47 @@ impl Position {
     }
 
     /// Explains why several cards cannot be moved as a player asked, not even one at a time: either they may not be placed
-    /// there, or there are too few empty piles. Returns `None` if the player did not ask for several cards.
+    /// there, or there are too few empty piles. Returns `None` if the player did not ask for several cards, or for cards
+    /// that are refused whether they move together or not.
     pub(crate) fn refuse_compound(&self, attempt: &Attempt) -> Option<Refusal> {
         if let Attempt::Cards(Source::Pile(_, None), _) = attempt {
             return None;
         }
-        let (card, to) = self.compound_candidates(attempt).into_iter().next()?;
-        let from = self.pile_of(card)?;
-        let size = self.unit_size(card, from);
-        if size < 2 || self.game().group_of(from).take != Take::Top || self.is_hidden(card) {
-            return None;
+        let mut pairs = self.compound_candidates(attempt);
+        pairs.retain(|&(card, to)| self.needs_single_moves(card, to));
+        let landings = pairs
+            .iter()
+            .map(|&(card, to)| self.refuse_landing(card, to));
+        if let Some(refusals) = landings.collect::<Option<Vec<_>>>() {
+            return Refusal::latest(refusals);
         }
-        self.refuse_landing(card, to).or_else(|| {
-            let cards = pluralize(size, "card");
+        let mut pairs = pairs.into_iter();
+        pairs.find_map(|(card, to)| {
+            let cards = self.unit_to_compose(card, to)?.len();
+            let cards = pluralize(cards, "card");
             let to = self.game().pile_name(to);
             let message =
                 format!("{cards} cannot be moved to {to} one at a time: there is not enough room");
             Some(Refusal::without_rule(message))
         })
+    }
+
+    /// Whether several cards are refused as one move only because they have to move one at a time.
+    fn needs_single_moves(&self, card: CardId, to: PileId) -> bool {
+        let Some(from) = self.pile_of(card).filter(|&from| from != to) else {
+            return false;
+        };
+        if self.is_hidden(card) || self.unit_size(card, from) < 2 {
+            return false;
+        }
+        let group = self.game().group_of(to);
+        // Cards that are put home one at a time lie there in another order.
+        let is_too_many = || {
+            let refusal = self.refusal(Move::Cards(card, to));
+            refusal.is_some_and(|refusal| refusal.key() == group.clause("unit").key)
+        };
+        self.game().group_of(from).take == Take::Top
+            || group.unit == Unit::Exactly(1) && !group.goal && is_too_many()
     }
 
     /// The cards and piles that a request for a move of several cards may mean.
@@ -85,6 +108,21 @@ impl Position {
         to: PileId,
         left: &mut usize,
     ) -> Option<Vec<Move>> {
+        let unit = self.unit_to_compose(card, to)?;
+        if !self.may_accept(to, card) {
+            return None;
+        }
+        Search {
+            start: self,
+            unit,
+            from: self.pile_of(card)?,
+            to,
+        }
+        .run(left)
+    }
+
+    /// A card and all cards on it, from the bottom up, if single moves may be joined to a move of them to a pile.
+    fn unit_to_compose(&self, card: CardId, to: PileId) -> Option<Vec<CardId>> {
         let from = self.pile_of(card)?;
         let game = self.game();
         // Nothing may depend on a card that is turned up on the way, and a counter must not count more than one move.
@@ -99,21 +137,11 @@ impl Position {
         {
             return None;
         }
-        // From the bottom up.
         let mut unit: Vec<CardId> = self.cards_down(from).take_while(|&c| c != card).collect();
         unit.push(card);
         unit.reverse();
-        if unit.len() < 2 || unit.iter().any(|&card| is_hidden(card)) || !self.may_accept(to, card)
-        {
-            return None;
-        }
-        Search {
-            start: self,
-            unit,
-            from,
-            to,
-        }
-        .run(left)
+        let is_visible = !unit.iter().any(|&card| is_hidden(card));
+        (unit.len() > 1 && is_visible).then_some(unit)
     }
 }
 

@@ -36,13 +36,17 @@ impl Session {
             Err(MoveError::Notation(error)) => return Reply::refused(&error.to_string()),
             Err(MoveError::Refused(refusal)) => {
                 let attempt = read(position, &text).ok();
-                let moves = attempt.and_then(|attempt| position.resolve_compound(&attempt));
+                let attempt = attempt.as_ref();
+                let moves = attempt.and_then(|attempt| position.resolve_compound(attempt));
                 let first = match moves {
                     Some(moves) => {
                         let count = pluralize(moves.len(), "move");
                         format!("`{text}` is played in {count}, but is not legal at once.")
                     }
-                    None => to_sentence(refusal.message()),
+                    None => {
+                        let one_by_one = attempt.and_then(|a| position.refuse_compound(a));
+                        to_sentence(one_by_one.as_ref().unwrap_or(&refusal).message())
+                    }
                 };
                 (vec![first], refusal.judged())
             }

@@ -61,7 +61,7 @@ impl Refusal {
     }
 
     /// The refusal that got furthest; of equal ones, the first.
-    pub(super) fn latest(refusals: impl IntoIterator<Item = Refusal>) -> Option<Refusal> {
+    pub(crate) fn latest(refusals: impl IntoIterator<Item = Refusal>) -> Option<Refusal> {
         refusals.into_iter().reduce(|best, other| {
             if other.stage > best.stage {
                 other
