@@ -8,7 +8,7 @@ use super::save::{SavedGame, SavedStart};
 use super::search::simplify;
 use super::{Error, Streams, find};
 use crate::cards::parse_cards;
-use crate::play::{Deal, Position};
+use crate::play::{Deal, Halt, MAX_OPENING_WORK, Position, WorkBudget};
 use crate::rules::{Game, Library, Rules, VariantError, built_in_ids, read_file};
 
 /// Returns the game with the requested variants.
@@ -187,7 +187,8 @@ impl Start {
         let mut found = load_with(&args.game, &source.with, streams)?;
         found.variants.extend(args.short.variants());
         let start = Start::from_found(found, source, streams.library())?;
-        start.begin(start.first_deal().as_ref())
+        let opening = start.begin(start.first_deal().as_ref())?;
+        Ok((opening.title, opening.position))
     }
 
     /// The first deal; `None` if a position was given.
@@ -207,17 +208,36 @@ impl Start {
         }
     }
 
-    /// The title and the first position of a deal; without a deal, of the position that was given.
-    pub(super) fn begin(&self, deal: Option<&ChosenDeal>) -> Result<(String, Position), Error> {
+    /// How a deal begins; without a deal, the position that was given.
+    pub(super) fn begin(&self, deal: Option<&ChosenDeal>) -> Result<Opening, Error> {
         let title = self.title();
         let Some(deal) = deal else {
-            let position = self.given_position().0.clone();
-            return Ok((format!("{title}, a position"), position));
+            return Ok(Opening {
+                title: format!("{title}, a position"),
+                position: self.given_position().0.clone(),
+                halt: None,
+            });
         };
-        let position = Position::deal(&self.game, &deal.deal);
-        let position = position.map_err(|error| Error::Usage(format!("{deal}: {error}")))?;
-        Ok((format!("{title}, {deal}"), position))
+        let mut budget = WorkBudget::new(MAX_OPENING_WORK);
+        let dealt = Position::deal_noting_halt(&self.game, &deal.deal, &mut budget);
+        let (position, halt) = dealt.map_err(|error| Error::Usage(format!("{deal}: {error}")))?;
+        Ok(Opening {
+            title: format!("{title}, {deal}"),
+            position,
+            halt,
+        })
     }
+}
+
+/// How a game begins.
+#[derive(Debug)]
+pub(super) struct Opening {
+    /// What it is called, with its deal.
+    pub(super) title: String,
+    /// The first position.
+    pub(super) position: Position,
+    /// Why the setup was stopped, if it was.
+    pub(super) halt: Option<Halt>,
 }
 
 /// What a game is called, with its variants.

@@ -330,7 +330,17 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
                 run_counts[auto] += 1;
                 watcher.note(Event::Auto(auto), &self.view());
                 self.run(&game.autos[auto].steps, budget, watcher);
+            } else if budget.is_spent() {
+                watcher.note(Event::OutOfWork, &self.view());
+                return;
             } else if !refilled {
+                // All autos are asked again only if the limit kept one of them from running.
+                let is_worn = |auto: usize| usize::from(run_counts[auto]) == game.deck.len();
+                if (0..game.autos.len()).any(is_worn)
+                    && let Some(auto) = next_auto(&self.view(), is_worn, budget)
+                {
+                    watcher.note(Event::OutOfRuns(auto), &self.view());
+                }
                 return;
             }
         }

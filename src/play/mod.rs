@@ -10,7 +10,8 @@
 //!   arrays sized for its game.
 //! - `refusal` explains an illegal move by the first rule that does not allow it. `explain` says which parts of a
 //!   condition decide it, and what they found.
-//! - `trace` notes step by step what a deal or a move does, for authors; what plays games is not watched.
+//! - `trace` notes step by step what a deal or a move does, for authors, and `halt` whether it was stopped; what plays
+//!   games is not watched.
 //!
 //! Tests check that the listed moves are exactly those that every rule allows.
 
@@ -23,6 +24,7 @@ mod deal;
 mod explain;
 mod facts;
 mod generate;
+mod halt;
 mod hash;
 mod judge;
 mod merit;
@@ -42,6 +44,7 @@ pub use board_view::BoardView;
 pub use deal::{Deal, DealError, Layout, LayoutError};
 pub use explain::Deciding;
 pub use generate::Move;
+pub(crate) use halt::Halt;
 pub(crate) use hash::{CardOrder, HashRules, PileHash, mix};
 pub use merit::Merit;
 pub use notation::{
@@ -53,6 +56,7 @@ pub(crate) use perft::perft_within;
 pub use position::Position;
 pub use refusal::{Checked, Refusal};
 pub use sight::Sight;
+pub(crate) use trace::MAX_TRACED;
 pub use trace::{Cause, Trace, Traced};
 pub(crate) use work::{Alarm, MAX_OPENING_WORK, MAX_OUTCOME_WORK};
 pub use work::{MAX_COMMAND_WORK, WorkBudget};

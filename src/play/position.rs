@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use super::board::counter_index;
 use super::board_view::BoardView;
-use super::command::next_auto;
 use super::generate::{Move, State};
 use super::judge::{Candidate, may_do};
 use super::refusal::Refusal;
@@ -366,12 +365,6 @@ impl Position {
     /// The pile of a card that must be on the board, such as the card of a move.
     pub(crate) fn expect_pile_of(&self, card: CardId) -> PileId {
         with_state!(&self.state, state => state.board.expect_pile_of(card))
-    }
-
-    /// An automatic step that could still run: they stop when each has run a number of times, even if they undo each
-    /// other forever.
-    pub(crate) fn restless_auto(&self) -> Option<usize> {
-        next_auto(self, |_| true, &mut WorkBudget::new(MAX_COMMAND_WORK))
     }
 
     /// Whether the game is won. [`Position::outcome`] also tells whether it is stuck, but takes much longer.

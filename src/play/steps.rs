@@ -22,6 +22,10 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
         for step in steps {
             if step.when.is_some() && !self.is_true(step.when.as_ref(), budget) {
                 watcher.note(Event::Skipped(step), &self.view());
+                if budget.is_spent() {
+                    watcher.note(Event::OutOfWork, &self.view());
+                    return;
+                }
                 continue;
             }
             if !budget.spend(step_cost(self.game, &step.kind)) {
@@ -54,6 +58,11 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
                 }
             }
             watcher.note(Event::Done, &self.view());
+            // A condition that could not be evaluated any more counts as false.
+            if budget.is_spent() {
+                watcher.note(Event::OutOfWork, &self.view());
+                return;
+            }
         }
     }
 

@@ -6,6 +6,7 @@ use super::board_view::BoardView;
 use super::deal::{Deal, DealError};
 use super::explain::Deciding;
 use super::generate::Move;
+use super::halt::{Guard, Halt};
 use super::position::Position;
 use super::sight::{Bindings, Sight};
 use super::work::{MAX_COMMAND_WORK, MAX_OPENING_WORK, WorkBudget};
@@ -15,7 +16,7 @@ use crate::rules::{Game, Step, StepKind};
 use crate::text::Span;
 
 /// The most entries of a trace.
-const MAX_ENTRIES: usize = 500;
+pub(crate) const MAX_TRACED: usize = 500;
 
 /// Is told what happens within a deal or a move. `()` is told nothing, at no cost.
 pub(super) trait Watcher {
@@ -47,6 +48,8 @@ pub(super) enum Event<'a> {
     Auto(usize),
     /// There is no more work left.
     OutOfWork,
+    /// The automatic steps with this index could run, but may not run any more.
+    OutOfRuns(usize),
 }
 
 /// One thing that happened within a deal or a move.
@@ -82,8 +85,6 @@ pub enum Cause {
     Refill,
     /// Turning up of cards that may be lifted.
     TurnUp,
-    /// The limit of the work for one move.
-    OutOfWork,
 }
 
 /// What a deal or a move did.
@@ -95,6 +96,8 @@ pub struct Trace {
     pub entries: Vec<Traced>,
     /// Whether more happened than was noted.
     pub is_cut: bool,
+    /// Why it was stopped, if it was.
+    pub(crate) halt: Option<Halt>,
 }
 
 impl Position {
@@ -142,6 +145,7 @@ struct Tracer {
     /// The entries of the steps that have begun.
     begun: Vec<usize>,
     is_in_auto: bool,
+    guard: Guard,
 }
 
 impl Tracer {
@@ -152,6 +156,7 @@ impl Tracer {
             trace: Trace::default(),
             begun: Vec::new(),
             is_in_auto: false,
+            guard: Guard::default(),
         }
     }
 
@@ -251,7 +256,9 @@ impl Tracer {
 
 impl Watcher for Tracer {
     fn note<T: BoardView>(&mut self, event: Event<'_>, board: &T) {
-        if self.trace.entries.len() >= MAX_ENTRIES && !matches!(event, Event::Shuffled) {
+        self.guard.note(event, board);
+        self.trace.halt = self.guard.halt();
+        if self.trace.entries.len() >= MAX_TRACED && !matches!(event, Event::Shuffled) {
             self.trace.is_cut = true;
             return;
         }
@@ -291,9 +298,7 @@ impl Watcher for Tracer {
                 self.push(Cause::Auto(index));
                 self.is_in_auto = true;
             }
-            Event::OutOfWork => {
-                self.push(Cause::OutOfWork);
-            }
+            Event::OutOfWork | Event::OutOfRuns(_) => {}
         }
     }
 }

@@ -9,9 +9,9 @@ use super::notebook::Notebook;
 use crate::cli::Error;
 use crate::cli::deal::ChosenDeal;
 use crate::cli::save::{Help, SavedGame, Stopped};
-use crate::cli::start::Start;
+use crate::cli::start::{Opening, Start};
 use crate::cli::store::{self, End};
-use crate::play::{Outcome, Position};
+use crate::play::{Halt, Outcome, Position};
 
 /// A game of a session, and how it was started.
 #[derive(Debug)]
@@ -20,6 +20,8 @@ pub(super) struct PlayedGame {
     /// The deal; `None` for a position file.
     pub(super) deal: Option<ChosenDeal>,
     pub(super) title: String,
+    /// Why the setup was stopped, if it was.
+    opening_halt: Option<Halt>,
     /// The score of earlier games, which counts if the game has `carry`.
     pub(super) carried_points: i32,
     pub(super) history: History,
@@ -67,14 +69,20 @@ impl PlayedGame {
     pub(super) fn new(
         start: Rc<Start>,
         deal: Option<ChosenDeal>,
-        (title, mut position): (String, Position),
+        opening: Opening,
         carried_points: i32,
     ) -> PlayedGame {
+        let Opening {
+            title,
+            mut position,
+            halt,
+        } = opening;
         position.carry(carried_points);
         PlayedGame {
             start,
             deal,
             title,
+            opening_halt: halt,
             carried_points,
             history: History::new(position),
             notebook: Notebook::default(),
@@ -144,6 +152,12 @@ impl PlayedGame {
 
     pub(super) fn position(&self) -> &Position {
         self.history.current()
+    }
+
+    /// Says that the opening is not what the rules say, if the setup was stopped.
+    pub(super) fn describe_opening(&self) -> Option<String> {
+        let why = self.opening_halt?.describe(self.position().game());
+        Some(format!("The opening did not finish: it was stopped {why}."))
     }
 
     /// The help with which the game goes on, if it does.

@@ -44,6 +44,7 @@ pub(super) fn run(args: &PlayArgs, streams: &mut Streams<'_>) -> Result<(), Erro
         autosave,
         abandoned,
     } = chosen;
+    notes.extend(game.describe_opening());
     let is_kept = streams.is_interactive || args.stats;
     let folder = streams.data_folder.clone().filter(|_| is_kept);
     let mut recorder = folder.map(|folder| {

@@ -1,7 +1,7 @@
 //! Plays moves, and suggests them.
 
 use super::command::read_word;
-use super::report::describe_consequences;
+use super::report::{describe_consequences, describe_halt};
 use super::session::{Refused, Reply, Session};
 use crate::assist::Hint;
 use crate::condition::ActionId;
@@ -16,6 +16,7 @@ impl Session {
     /// Plays moves as one turn, and says what they are called and what followed.
     fn play_turn(&mut self, mut lines: Vec<String>, moves: &[Move]) -> Reply {
         lines.extend(describe_consequences(self.position(), moves));
+        lines.extend(describe_halt(self.position(), moves));
         self.games.continue_current().history.play(moves);
         Reply::board(lines)
     }

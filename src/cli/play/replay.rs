@@ -30,6 +30,13 @@ pub(in crate::cli) fn replay(start: Start, look: Look, commands: &str) -> Result
         data_folder: None,
         game_folders: Vec::new(),
     };
+    let notes: Vec<String> = session
+        .games
+        .current()
+        .describe_opening()
+        .into_iter()
+        .collect();
+    print(&notes, &mut streams)?;
     print(&session.show(), &mut streams)?;
     run_through_pipe(&mut session, &mut streams)?;
     Ok(String::from_utf8_lossy(&output).into_owned())

@@ -60,6 +60,16 @@ pub(super) fn describe_consequences(before: &Position, moves: &[Move]) -> Option
     (!parts.is_empty()).then(|| format!("Then {}.", join_with(&parts, "and")))
 }
 
+/// Says that what follows from moves is not what the rules say, if it was stopped.
+pub(super) fn describe_halt(before: &Position, moves: &[Move]) -> Option<String> {
+    let mut after = before.clone();
+    let halts = moves.iter().filter_map(|&mv| after.play_noting_halt(mv));
+    let why = halts.last()?.describe(before.game());
+    Some(format!(
+        "What follows from this did not finish: it was stopped {why}."
+    ))
+}
+
 /// The cards that changed their pile, except the given ones: the piles, and the cards.
 fn list_transfers(
     before: &Position,

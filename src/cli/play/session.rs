@@ -315,7 +315,7 @@ impl Session {
     pub(super) fn deal(&self, deal: ChosenDeal) -> Result<PlayedGame, Error> {
         let start = Rc::clone(&self.games.current().start);
         let opening = start.begin(Some(&deal))?;
-        let carried_points = if opening.1.game().score.carry {
+        let carried_points = if opening.position.game().score.carry {
             self.position().score()
         } else {
             0
@@ -332,6 +332,7 @@ impl Session {
     pub(super) fn go_to(&mut self, game: PlayedGame, mut lines: Vec<String>) -> Reply {
         let recorder = self.recorder.as_mut();
         lines.extend(recorder.and_then(|r| r.leave(self.games.current_mut())));
+        lines.extend(game.describe_opening());
         self.games.start(game);
         self.last_refusal = None;
         Reply::board(lines)

@@ -4,7 +4,7 @@ use super::session::{Reply, Session};
 use super::why::one_line;
 use crate::cards::CardId;
 use crate::condition::{PileId, Ternary};
-use crate::play::{Cause, Deciding, Position, Trace, Traced};
+use crate::play::{Cause, Deciding, MAX_TRACED, Position, Trace, Traced};
 use crate::text::{Span, join_with, pluralize};
 
 impl Session {
@@ -78,7 +78,13 @@ impl Teller<'_> {
             lines.extend(told.into_iter().map(|line| format!("{indent}{line}")));
         }
         if trace.is_cut {
-            lines.push("  ... and so on.".to_owned());
+            lines.push(format!(
+                "  ... and so on: a trace shows the first {MAX_TRACED} steps and changes of a move."
+            ));
+        }
+        if let Some(halt) = trace.halt {
+            let why = halt.describe(self.after.game());
+            lines.push(format!("  This was stopped {why}."));
         }
         lines
     }
@@ -90,7 +96,6 @@ impl Teller<'_> {
             Cause::Player => Vec::new(),
             Cause::TurnUp => return changes,
             Cause::Refill => vec!["`fill`:".to_owned()],
-            Cause::OutOfWork => vec!["This took too much work, and was stopped.".to_owned()],
             Cause::Auto(index) => {
                 let name = &self.after.game().autos[*index].name;
                 vec![format!("`auto.{name}`:")]

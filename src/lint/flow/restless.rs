@@ -1,10 +1,10 @@
-//! Automatic moves that never come to rest, found by trying.
+//! Openings and automatic moves that do not come to rest, found by trying.
 
 use std::sync::Arc;
 
 use super::finding::{Finding, Kind};
 use crate::cards::DealNumber;
-use crate::play::{Deal, Position, WorkBudget};
+use crate::play::{Deal, Halt, Position, WorkBudget};
 use crate::rules::Game;
 
 /// How many deals are tried.
@@ -14,39 +14,49 @@ const MOVES: usize = 10;
 /// The most work for the deals, in operations: far more than that of any built-in game.
 const MAX_WORK: u64 = 5_000_000;
 
-/// Plays a few moves of some deals. Warns if an automatic move could still run after the last of them.
+/// Plays a few moves of some deals. Warns if what follows from one of them is stopped by a limit.
 pub(super) fn check(game: &Arc<Game>, found: &mut Vec<Finding>) {
     let mut budget = WorkBudget::new(MAX_WORK);
     for number in 1..=DEALS {
         let deal = Deal::Number(DealNumber(number));
-        let Ok(mut position) = Position::deal_within(game, &deal, &mut budget) else {
+        let dealt = Position::deal_noting_halt(game, &deal, &mut budget);
+        let Ok((mut position, mut halt)) = dealt else {
             return;
         };
         for played in 0..=MOVES {
-            if let Some(auto) = position.restless_auto() {
-                let auto = &game.autos[auto];
+            if let Some(halt) = halt {
                 let when = match played {
-                    0 => format!("after deal {number}"),
+                    0 => format!("in deal {number}"),
                     _ => format!("after a move in deal {number}"),
                 };
-                let message = format!("`auto.{}` does not come to rest", auto.name);
-                let span = auto.steps.first().map(|step| step.span).unwrap_or_default();
-                found.push(
-                    Finding::new(Kind::Step, span, message)
-                        .label(format!("{when}, it could still run"))
-                        .help(format!(
-                            "the program stops it when it has run {} times after a move",
-                            game.deck.len()
-                        ))
-                        .help("write a `when` that does not hold once the cards are where they belong"),
-                );
+                found.push(describe(game, halt, &when));
                 return;
             }
             let moves = position.legal_moves();
             let Some(&chosen) = moves.get(played % moves.len().max(1)) else {
                 break;
             };
-            position.play_unchecked(chosen);
+            halt = position.play_noting_halt(chosen);
         }
     }
+}
+
+/// Warns of a limit that was met.
+fn describe(game: &Game, halt: Halt, when: &str) -> Finding {
+    let (steps, message, help) = match halt {
+        Halt::Runs(auto) => (
+            &game.autos[auto].steps,
+            format!("`auto.{}` does not come to rest", game.autos[auto].name),
+            "write a `when` that does not hold once the cards are where they belong",
+        ),
+        Halt::Work(auto) => (
+            auto.map_or(&game.setup, |auto| &game.autos[auto].steps),
+            "this takes too much work".to_owned(),
+            "do the same in fewer steps, or with conditions that look at fewer cards",
+        ),
+    };
+    let span = steps.first().map(|step| step.span).unwrap_or_default();
+    Finding::new(Kind::Step, span, message)
+        .label(format!("{when}, it was stopped {}", halt.describe(game)))
+        .help(help)
 }

@@ -79,7 +79,17 @@ impl<'g> Traffic<'g> {
         let mut add = |from: PileSet, target: PileSet| {
             from.iter().for_each(|pile| to[pile.index()] |= target);
         };
-        for step in game.autos.iter().flat_map(|auto| &auto.steps) {
+        let called = |step: &'g Step| match &step.kind {
+            StepKind::Call(action) => game.actions[action.index()].steps.as_slice(),
+            _ => std::slice::from_ref(step),
+        };
+        let steps = || {
+            game.autos
+                .iter()
+                .flat_map(|auto| &auto.steps)
+                .flat_map(called)
+        };
+        for step in steps() {
             for transfer in self.world.transfers(step) {
                 add(transfer.from, game.group_of(transfer.to).piles.set());
             }
@@ -95,7 +105,7 @@ impl<'g> Traffic<'g> {
                 add(game.group(source).piles.set(), group.piles.set());
             }
         }
-        game.autos.iter().flat_map(|auto| &auto.steps).any(|step| {
+        steps().any(|step| {
             self.world.sources(step).iter().any(|start| {
                 let mut reached = to[start.index()];
                 loop {

@@ -1,0 +1,84 @@
+//! Notices when what follows from a move or a deal is stopped before it comes to rest.
+
+use std::sync::Arc;
+
+use super::board_view::BoardView;
+use super::deal::{Deal, DealError};
+use super::generate::Move;
+use super::position::Position;
+use super::trace::{Event, Watcher};
+use super::work::{MAX_COMMAND_WORK, WorkBudget};
+use crate::rules::Game;
+use crate::text::{group_digits, pluralize};
+
+/// Why what follows from a move or a deal was stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Halt {
+    /// It took all the work that a move may take. These automatic steps began last, if any did.
+    Work(Option<usize>),
+    /// These automatic steps could still run, but have run as often as they may.
+    Runs(usize),
+}
+
+impl Halt {
+    /// Says which limit was met, as a clause after "it was stopped".
+    pub(crate) fn describe(self, game: &Game) -> String {
+        match self {
+            Halt::Work(_) => {
+                let work = group_digits(MAX_COMMAND_WORK);
+                format!("after {work} operations, the limit of a move or an opening")
+            }
+            Halt::Runs(auto) => {
+                let (name, runs) = (&game.autos[auto].name, game.deck.len());
+                let times = pluralize(runs, "time");
+                format!("when `auto.{name}` had run {times}, as many as the pack has cards")
+            }
+        }
+    }
+}
+
+/// Watches for the limits.
+#[derive(Debug, Default)]
+pub(super) struct Guard {
+    auto: Option<usize>,
+    halt: Option<Halt>,
+}
+
+impl Guard {
+    /// The limit that was met, if one was.
+    pub(super) fn halt(&self) -> Option<Halt> {
+        self.halt
+    }
+}
+
+impl Watcher for Guard {
+    fn note<T: BoardView>(&mut self, event: Event<'_>, _: &T) {
+        match event {
+            Event::Shuffled => *self = Guard::default(),
+            Event::Auto(auto) => self.auto = Some(auto),
+            Event::OutOfWork => self.halt = Some(Halt::Work(self.auto)),
+            Event::OutOfRuns(auto) => self.halt = Some(Halt::Runs(auto)),
+            _ => {}
+        }
+    }
+}
+
+impl Position {
+    /// Like [`Position::deal_within`], and says why the opening was stopped, if it was.
+    pub(crate) fn deal_noting_halt(
+        game: &Arc<Game>,
+        deal: &Deal,
+        budget: &mut WorkBudget,
+    ) -> Result<(Position, Option<Halt>), DealError> {
+        let mut guard = Guard::default();
+        let position = Position::deal_watched(game, deal, budget, &mut guard)?;
+        Ok((position, guard.halt()))
+    }
+
+    /// Plays a legal move, and says why what follows was stopped, if it was.
+    pub(crate) fn play_noting_halt(&mut self, mv: Move) -> Option<Halt> {
+        let mut guard = Guard::default();
+        self.play_with(mv, &mut WorkBudget::new(MAX_COMMAND_WORK), &mut guard);
+        guard.halt()
+    }
+}
