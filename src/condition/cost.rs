@@ -285,8 +285,8 @@ impl CostCounter {
             NumberKind::Value(card) => self.visit_card(card),
             NumberKind::CardIndex(card) => {
                 self.visit_card(card);
-                if matches!(card, CardExpr::Card | CardExpr::Local(_)) {
-                    // The place of a card is found by walking down from it.
+                // A quantifier over the cards of a pile counts them; the place of `card` is found by walking down from it.
+                if matches!(card, CardExpr::Card) {
                     self.add(self.cards);
                 }
             }

@@ -149,7 +149,8 @@ pub(super) struct Eval<'a, V: ?Sized> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Local<'a> {
     Pile(PileId),
-    Card(Card, CardId),
+    /// A card, and its place in its pile, from 1 at the bottom, if it is known without walking down the pile.
+    Card(Card, CardId, Option<u8>),
     Line(&'a Line),
 }
 
@@ -246,12 +247,22 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
             Domain::Piles(group) => self.every_pile(*group, |p| holds(self.bind(Local::Pile(p)))),
             Domain::Lines { lines, .. } => lines.iter().all(|l| holds(self.bind(Local::Line(l)))),
             Domain::Cards(PileExpr::Moved) => {
-                self.every_moved_card(|card, id| holds(self.bind(Local::Card(card, id))))
+                let mut place = None;
+                self.every_moved_card(|card, id| {
+                    place = match place {
+                        Some(above) => Some(above - 1),
+                        None => self.scene.view.index_of(CardRef::Card(id)),
+                    };
+                    holds(self.bind(Local::Card(card, id, place)))
+                })
             }
             Domain::Cards(pile) => self.eval_pile(pile).is_none_or(|pile| {
                 let view = self.scene.view;
+                let mut cards_left = view.size(pile);
                 view.every_card(pile, &mut |card, id| {
-                    holds(self.bind(Local::Card(card, id)))
+                    let place = Some(cards_left);
+                    cards_left -= 1;
+                    holds(self.bind(Local::Card(card, id, place)))
                 })
             }),
         }
@@ -373,7 +384,7 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
             CardExpr::Card => self.scene.card,
             CardExpr::Top => self.scene.top,
             CardExpr::Local(depth) => match self.local(*depth)? {
-                Local::Card(card, _) => Some(card),
+                Local::Card(card, ..) => Some(card),
                 Local::Pile(_) | Local::Line(_) => None,
             },
             CardExpr::TopOf(PileExpr::Moved) => Some(self.moved_top()?.0),
@@ -388,13 +399,22 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
             CardExpr::Card => CardRef::Card(self.scene.card_id?),
             CardExpr::Top => CardRef::TopOf(self.scene.this?),
             CardExpr::Local(depth) => match self.local(*depth)? {
-                Local::Card(_, card) => CardRef::Card(card),
+                Local::Card(_, card, _) => CardRef::Card(card),
                 Local::Pile(_) | Local::Line(_) => return None,
             },
             CardExpr::TopOf(PileExpr::Moved) => CardRef::Card(self.moved_top()?.1),
             CardExpr::TopOf(pile) => CardRef::TopOf(self.eval_pile(pile)?),
             CardExpr::BottomOf(pile) => CardRef::BottomOf(self.eval_pile(pile)?),
         })
+    }
+
+    fn eval_card_index(&self, card: &CardExpr) -> Option<u8> {
+        if let CardExpr::Local(depth) = card
+            && let Some(Local::Card(.., Some(place))) = self.local(*depth)
+        {
+            return Some(place);
+        }
+        self.scene.view.index_of(self.resolve_card(card)?)
     }
 
     fn eval_rank(&self, rank: &RankExpr) -> Option<Rank> {
@@ -438,7 +458,7 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
             }
             NumberKind::IndexOfLine(depth) => i32::from(self.line(*depth)?.index),
             NumberKind::Index(pile) => i32::from(view.place(self.eval_pile(pile)?).index),
-            NumberKind::CardIndex(card) => i32::from(view.index_of(self.resolve_card(card)?)?),
+            NumberKind::CardIndex(card) => i32::from(self.eval_card_index(card)?),
             NumberKind::Row(pile) => i32::from(view.place(self.eval_pile(pile)?).row),
             NumberKind::Col(pile) => i32::from(view.place(self.eval_pile(pile)?).col),
             NumberKind::Value(card) => i32::from(self.eval_card(card)?.rank()?.number()),

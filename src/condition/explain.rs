@@ -190,7 +190,7 @@ impl From<Local<'_>> for Element {
     fn from(local: Local<'_>) -> Element {
         match local {
             Local::Pile(pile) => Element::Pile(pile),
-            Local::Card(face, _) => Element::Card(face),
+            Local::Card(face, ..) => Element::Card(face),
             Local::Line(line) => Element::Line(line.index),
         }
     }

@@ -289,7 +289,7 @@ impl Scope<'_> {
                     }
                     (Input::Variable(position), Values::Cards(cards)) => {
                         if let Some(card) = cards[choice] {
-                            variables[position] = Local::Card(card, CardId::new(0));
+                            variables[position] = Local::Card(card, CardId::new(0), None);
                         }
                     }
                     _ => {}

@@ -218,7 +218,7 @@ impl RuleFolder<'_> {
                     match place {
                         CardSource::In(_) => match card {
                             Some(card) => {
-                                inner.push(Local::Card(card, PartialView::some_card()));
+                                inner.push(Local::Card(card, PartialView::some_card(), None));
                             }
                             None => exists = false,
                         },
