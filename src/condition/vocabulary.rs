@@ -275,7 +275,7 @@ pub const WORDS: &[Word] = &[
     word(
         "stuck",
         WordKind::Variable(Variable::Stuck),
-        "no cards can be moved",
+        "the game is not won, and no card can be moved, now or after any actions",
     ),
     word("rank", WordKind::Property(Property::Rank), "a card's rank"),
     word("suit", WordKind::Property(Property::Suit), "a card's suit"),
