@@ -2,6 +2,7 @@
 //! Reading continues after an error, to find all of them.
 
 pub use super::keys::{Key, KeyFlag, Schema};
+use super::spell::spell_out;
 use super::tree::{MAX_QUOTED, TomlKind, Value};
 use crate::text::dialect::{self, Saying, interpret};
 use crate::text::{Diagnostic, Diagnostics, Span, Spanned, is_printable, join_with};
@@ -218,7 +219,8 @@ impl<T: FromValue> FromValue for List<T> {
             (Schema::Text | Schema::Line(_), TomlKind::Text(text))
                 if text.len() <= MAX_QUOTED && !text.contains(['\n', '"', '\\']) =>
             {
-                Some(format!("[\"{text}\"]"))
+                let entries = spell_out(text).unwrap_or_else(|| vec![text.clone()]);
+                Some(format!("[\"{}\"]", entries.join("\", \"")))
             }
             _ => None,
         }

@@ -18,6 +18,7 @@ mod read;
 mod role;
 pub mod rule;
 mod short;
+mod spell;
 mod step;
 mod syntax;
 pub(crate) mod tree;

@@ -5,6 +5,7 @@ use crate::cards::{Order, Pack, Rank, Suit};
 use crate::condition::Slot;
 use crate::rules::field::{Field, List, Text};
 use crate::rules::game::{Base, Clause, Score};
+use crate::rules::spell::spell_out;
 use crate::text::{Diagnostic, Span};
 use std::sync::Arc;
 
@@ -100,7 +101,15 @@ impl Compiler<'_> {
                         .also(*first, "it is listed here too"),
                     ),
                 },
-                Err(error) => self.report.push(error.at(entry.span)),
+                Err(error) => {
+                    let error = error.at(entry.span);
+                    self.report.push(match spell_out(&text.0) {
+                        Some(entries) if entries.len() > 1 => {
+                            error.write("", &format!("\"{}\"", entries.join("\", \"")))
+                        }
+                        _ => error,
+                    });
+                }
             }
         }
         if field.get()?.0.is_empty() {
