@@ -4,6 +4,7 @@
 //! answer holds every position that a game can reach, and more (see [`world`]), so what it rules out never happens.
 
 mod actions;
+mod bases;
 mod changes;
 mod evaluate;
 mod explore;
@@ -108,11 +109,12 @@ fn findings(rules: &Rules) -> Vec<Finding> {
 /// the rest and is needed only if an automatic move may go around in a circle.
 fn examine(game: &Game, prepare: impl FnOnce() -> Option<Arc<Game>>) -> Vec<Finding> {
     let mut found = Vec::new();
-    if let Some(traffic) = Traffic::explore(game) {
+    if let Some(mut traffic) = Traffic::explore(game) {
         goals::check(&traffic, &mut found);
         groups::check(&traffic, &mut found);
         keys::check(&traffic, &mut found);
         actions::check(&traffic, &mut found);
+        bases::check(&mut traffic, &mut found);
         if traffic.world.is_exhausted() {
             found.clear();
         }

@@ -16,6 +16,8 @@ pub struct Traffic<'g> {
     gives: Vec<Vec<bool>>,
     /// The faces that may come to each group otherwise than by a player who places them there.
     pub(super) brought: Vec<FaceSet>,
+    /// Of these, the cards that come there after the setup.
+    pub(super) brought_in_play: Vec<FaceSet>,
     /// For each group, the faces that the player may place on an empty pile or on a card there.
     pub(super) placed: Vec<FaceSet>,
     /// The piles to which cards may come after the setup.
@@ -33,6 +35,7 @@ impl<'g> Traffic<'g> {
             world: World::explore(game)?,
             gives: vec![vec![false; groups]; groups],
             brought: vec![FaceSet::EMPTY; groups],
+            brought_in_play: vec![FaceSet::EMPTY; groups],
             placed: vec![FaceSet::EMPTY; groups],
             entered: PileSet::EMPTY,
             left: PileSet::EMPTY,
@@ -40,10 +43,15 @@ impl<'g> Traffic<'g> {
         traffic.run(&game.setup);
         // The setup is over: what leaves and comes counts from here on.
         (traffic.entered, traffic.left) = (PileSet::EMPTY, PileSet::EMPTY);
+        let by_setup = std::mem::replace(&mut traffic.brought, vec![FaceSet::EMPTY; groups]);
         traffic.bring();
         for unit in traffic.world.units.clone() {
             traffic.place(unit);
             traffic.meet(unit);
+        }
+        traffic.brought_in_play.clone_from(&traffic.brought);
+        for (brought, by_setup) in traffic.brought.iter_mut().zip(by_setup) {
+            *brought |= by_setup;
         }
         (!traffic.world.is_exhausted()).then_some(traffic)
     }
