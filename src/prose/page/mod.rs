@@ -13,6 +13,7 @@ mod lifting;
 mod offer;
 mod opening;
 mod pairs;
+mod places;
 mod play;
 mod render;
 mod steps;

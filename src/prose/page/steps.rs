@@ -2,8 +2,9 @@
 
 use super::faces::list_sizes;
 use super::layout::plural_of;
+use super::places::places;
 use crate::cards::{Card, Suit};
-use crate::condition::{ActionId, Condition, PileId, Piles, Predicate, PredicateKind};
+use crate::condition::{ActionId, Condition, PileExpr, PileId, Piles, Predicate, PredicateKind};
 use crate::prose::condition::{clause_on_page, noun_on_page};
 use crate::prose::words::{count, number, one_pile, the_piles};
 use crate::prose::words_of;
@@ -244,12 +245,15 @@ fn each_pile(game: &Game, all: Piles, only: Option<&Condition>) -> String {
     let Some(only) = only else {
         return one;
     };
-    if let PredicateKind::PileEmpty(crate::condition::PileExpr::This) = only.predicate.kind {
+    if let PredicateKind::PileEmpty(PileExpr::This) = only.predicate.kind {
         return if is_single {
             format!("{one}, if it is empty")
         } else {
             format!("each empty {}", one_pile(group))
         };
+    }
+    if let Some(places) = places(game, all, &only.predicate) {
+        return places;
     }
     let clause = clause_on_page(&only.predicate, false, game);
     match clause.strip_prefix("this pile ") {

@@ -1,0 +1,54 @@
+//! Piles that a step selects by their numbers.
+
+use crate::condition::{Comparison, NumberKind, PileExpr, Piles, Predicate, PredicateKind};
+use crate::prose::words::{number, one_pile, some_piles, the_piles};
+use crate::rules::Game;
+
+/// Names the piles that a condition selects by their numbers alone: "each of the first four tableau piles". `None` if the
+/// condition asks for anything else, or selects none.
+pub(super) fn places(game: &Game, all: Piles, only: &Predicate) -> Option<String> {
+    let group = game.group_of(all.first);
+    let count = i32::from(all.count);
+    if all.count != group.piles.count {
+        return None;
+    }
+    let (first, last) = numbers(only, (1, count))?;
+    let piles = some_piles(group);
+    let (from, to) = (usize::try_from(first).ok()?, usize::try_from(last).ok()?);
+    Some(match (first, last) {
+        (first, last) if first > last => return None,
+        (first, last) if first == last => the_piles(game, Piles::one(all.nth(first)?)),
+        (1, last) if last == count => format!("each {}", one_pile(group)),
+        (1, _) => format!("each of the first {} {piles}", number(to)),
+        (2, last) if last == count => format!("each {} but the first", one_pile(group)),
+        (_, last) if last == count => {
+            format!("each of the last {} {piles}", number(to + 1 - from))
+        }
+        _ => format!("each of the {piles} {from} to {to}"),
+    })
+}
+
+/// The first and the last of the numbers of piles that a condition allows, of those from `first` to `last`.
+fn numbers(only: &Predicate, (first, last): (i32, i32)) -> Option<(i32, i32)> {
+    match &only.kind {
+        PredicateKind::All(parts) => parts
+            .iter()
+            .try_fold((first, last), |range, part| numbers(part, range)),
+        PredicateKind::Numbers(comparison, a, b) => {
+            let (low, high) = match (&a.kind, &b.kind, comparison) {
+                (NumberKind::Index(PileExpr::This), NumberKind::Literal(n), comparison) => {
+                    match comparison {
+                        Comparison::Equal => (*n, *n),
+                        Comparison::Less => (first, n - 1),
+                        Comparison::AtMost => (first, *n),
+                        Comparison::More => (n + 1, last),
+                        Comparison::AtLeast => (*n, last),
+                    }
+                }
+                _ => return None,
+            };
+            Some((first.max(low), last.min(high)))
+        }
+        _ => None,
+    }
+}
