@@ -201,6 +201,12 @@ impl<'a> Opening<'a> {
         self.faces.iter().any(|faces| !faces.is_empty())
     }
 
+    pub(super) fn has_cards_in(&self, group: &Group) -> bool {
+        self.faces[group.piles.range()]
+            .iter()
+            .any(|faces| !faces.is_empty())
+    }
+
     /// Describes the piles of a group with their cards; `None` if all are empty.
     pub(super) fn describe(&self, game: &Game, group: &Group) -> Option<String> {
         let faces = &self.faces[group.piles.range()];

@@ -43,6 +43,10 @@ pub(super) fn write_base(draft: &mut Draft, game: &Game) {
     let piles = the_piles(game, target.piles);
     let text = format!("the rank of the first card on {piles} is the base rank of the game");
     draft.add("base", sentence(&text));
+    // If the deal sets it, nothing is left to choose.
+    if Opening::new(game).has_cards_in(target) {
+        return;
+    }
     if !base.from.is_empty() {
         let from = the_groups(game, &base.from, "or");
         let text = format!("the player chooses it, from {from} only");
