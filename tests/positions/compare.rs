@@ -216,9 +216,7 @@ impl Comparison<'_> {
     fn their_moves(&self) -> BTreeMap<CardsMove, (Move, bool)> {
         let to_move = |moved: super::theirs::Moved| {
             let (from, to) = (self.mapping.get(moved.from)?, self.mapping.get(moved.to)?);
-            let elsewhere = self
-                .mapping
-                .count_below(moved.from, &self.line.piles[moved.from]);
+            let elsewhere = self.mapping.count_below(moved.from);
             let index = (self.cards_below(moved.from) + moved.index).checked_sub(elsewhere)?;
             let mv = Move::Cards(self.position.cards(from)[index], to);
             let cards_move = if self.removes_pair(from, to) {

@@ -13,8 +13,8 @@ use super::theirs::{Line, Meta};
 #[derive(Default)]
 pub(super) struct Mapping {
     piles: BTreeMap<String, PileId>,
-    /// The piles of ours that hold the cards below the open top card of a pile of theirs.
-    below: BTreeMap<String, PileId>,
+    /// The piles of ours that hold the lowest cards of a pile of theirs, and how many.
+    below: BTreeMap<String, (PileId, usize)>,
 }
 
 /// The word of the table for piles whose cards are left out.
@@ -25,6 +25,8 @@ const NONE: &str = "none";
 pub(super) struct Words<'a> {
     pub(super) piles: &'a BTreeMap<String, String>,
     pub(super) below: &'a BTreeMap<String, String>,
+    pub(super) lowest: &'a BTreeMap<String, usize>,
+    pub(super) held: &'a BTreeMap<String, String>,
     pub(super) counters: &'a BTreeMap<String, String>,
 }
 
@@ -40,12 +42,8 @@ impl Mapping {
     }
 
     /// How many cards of a pile of theirs lie in another pile of ours than its top card.
-    pub(super) fn count_below(&self, name: &str, cards: &[String]) -> usize {
-        let has_open_top = cards.last().is_some_and(|card| !card.starts_with('#'));
-        match self.below.get(name) {
-            Some(_) => cards.len() - usize::from(has_open_top),
-            None => 0,
-        }
+    pub(super) fn count_below(&self, name: &str) -> usize {
+        self.below.get(name).map_or(0, |(_, count)| *count)
     }
 }
 
@@ -66,8 +64,10 @@ pub(super) fn map_piles(game: &Game, words: Words, line: &Line) -> Result<Mappin
         };
         if let Some(word) = words.below.get(kind) {
             let below = named_piles(game, word)[0];
-            let names = names.iter().map(|name| ((*name).clone(), below));
-            mapping.below.extend(names);
+            for name in &names {
+                let count = count_below(words, line, kind, &line.piles[*name]);
+                mapping.below.insert((*name).clone(), (below, count));
+            }
         }
         let piles = &mut mapping.piles;
         match *ours {
@@ -84,6 +84,21 @@ pub(super) fn map_piles(game: &Game, words: Words, line: &Line) -> Result<Mappin
         }
     }
     Ok(mapping)
+}
+
+/// How many of the cards of a pile of theirs lie in the pile of ours that `below` names.
+fn count_below(words: Words, line: &Line, kind: &str, cards: &[String]) -> usize {
+    if let Some(&lowest) = words.lowest.get(kind) {
+        return lowest.min(cards.len());
+    }
+    let has_open_top = cards.last().is_some_and(|card| !card.starts_with('#'));
+    let is_held = words.held.get(kind).is_some_and(|kind| {
+        let mut kinds = line.by_kind().into_iter();
+        kinds.any(|(other, names)| {
+            other == kind && names.iter().all(|name| !line.piles[*name].is_empty())
+        })
+    });
+    cards.len() - usize::from(has_open_top && !is_held)
 }
 
 /// The pile or the group of piles with a name, or those of a group from one number to another, such as `reserve 1-7`.
@@ -142,8 +157,8 @@ pub(super) fn lay_out(
                 .iter()
                 .map(|text| read_card(game, meta, text))
                 .collect();
-            if let Some(&below) = mapping.below.get(name) {
-                let top = cards.split_off(mapping.count_below(name, texts));
+            if let Some(&(below, count)) = mapping.below.get(name) {
+                let top = cards.split_off(count);
                 layout.piles.push((below, cards));
                 cards = top;
             }

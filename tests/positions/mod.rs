@@ -78,13 +78,15 @@ fn compare_game(
     files: &BTreeMap<u32, PathBuf>,
     totals: &mut Totals,
 ) {
-    let none = BTreeMap::new();
+    let (none, no_numbers) = (BTreeMap::new(), BTreeMap::new());
     let (number, words) = match counterpart {
         Counterpart::Number(number) => {
-            let [piles, below, counters] = [&none; 3];
+            let [piles, below, held, counters] = [&none; 4];
             let words = Words {
                 piles,
                 below,
+                lowest: &no_numbers,
+                held,
                 counters,
             };
             (number, words)
@@ -93,11 +95,15 @@ fn compare_game(
             number,
             piles,
             below,
+            lowest,
+            held,
             counters,
         } => {
             let words = Words {
                 piles,
                 below,
+                lowest,
+                held,
                 counters,
             };
             (number, words)

@@ -32,6 +32,12 @@ pub(super) enum Counterpart {
         /// The pile of ours with the cards below the open top card of a pile of theirs.
         #[serde(default)]
         below: BTreeMap<String, String>,
+        /// How many of the lowest cards lie there instead.
+        #[serde(default)]
+        lowest: BTreeMap<String, usize>,
+        /// The piles of theirs that let the open top card lie there too, while each of them has a card.
+        #[serde(default)]
+        held: BTreeMap<String, String>,
         /// Our counters, of groups or actions, that variables of theirs hold.
         #[serde(default)]
         counters: BTreeMap<String, String>,
