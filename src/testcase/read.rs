@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::start::{PileCards, Reader, Start};
+use super::start::{PileCards, Reader};
 use crate::condition::Condition;
 use crate::play::Position;
 use crate::rules::field::{Field, List, Named, Text};
@@ -30,7 +30,7 @@ pub struct TestCase {
     /// The game to play, with the variants of the test.
     pub(super) game: Arc<Game>,
     /// The starting position.
-    pub(super) start: Start,
+    pub(super) opening: Position,
     /// The moves to play, each with its number of repetitions.
     pub(super) moves: Vec<(Spanned<String>, usize)>,
     /// The maximum work that the test may take.
@@ -195,7 +195,7 @@ impl Reader<'_> {
         span: Span,
         has_expectations: bool,
     ) -> Option<TestCase> {
-        let start = self.read_start(test, span);
+        let opening = self.read_start(test, span);
         let moves = self.read_moves(test);
         let mut test_case = TestCase {
             name: test
@@ -206,7 +206,7 @@ impl Reader<'_> {
                 .unwrap_or_default(),
             span,
             game: Arc::clone(self.game),
-            start: start?,
+            opening: opening?,
             moves,
             max_work: self.max_work,
             gives: Vec::new(),

@@ -5,7 +5,7 @@ use std::iter::repeat_n;
 use indexmap::IndexMap;
 
 use super::read::TestCase;
-use super::start::{Start, deal_opening, work_exceeded};
+use super::start::work_exceeded;
 use super::write::format_cards;
 use crate::cards::Card;
 use crate::condition::{Condition, Scene};
@@ -24,9 +24,6 @@ pub struct TestRun {
 
 impl TestCase {
     /// Plays the test and checks what it expects.
-    ///
-    /// # Panics
-    /// Never: the test was checked against its game when it was read.
     #[must_use]
     pub fn run(&self) -> TestRun {
         self.run_limited(self.max_work).0
@@ -44,21 +41,11 @@ impl TestCase {
 
     /// Plays the test within a limit of work. Returns how much it took, too.
     fn run_limited(&self, max_work: u64) -> (TestRun, u64) {
-        let game = &self.game;
-        let mut budget = WorkBudget::new(max_work);
-        let position = match &self.start {
-            Start::Deal(deal) => {
-                deal_opening(game, deal, &mut budget).expect("checked when the test was read")
-            }
-            Start::Layout(layout) => {
-                Position::lay_out(game, layout).expect("checked when the test was read")
-            }
-        };
         let mut player = Player {
             test_case: self,
-            budget,
+            budget: WorkBudget::new(max_work),
             run: TestRun {
-                position,
+                position: self.opening.clone(),
                 failures: Vec::new(),
             },
         };

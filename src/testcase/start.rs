@@ -5,22 +5,12 @@ use std::sync::Arc;
 use crate::cards::{Card, DealNumber, parse_cards};
 use crate::condition::{Counter, PileId};
 use crate::play::{
-    Deal, DealError, Layout, LayoutError, MAX_OPENING_WORK, Position, Target, WorkBudget,
-    pile_named,
+    Deal, Layout, LayoutError, MAX_OPENING_WORK, Position, Target, WorkBudget, pile_named,
 };
 use crate::rules::Game;
 use crate::rules::field::{Field, Named, Text};
 use crate::rules::file::Test;
 use crate::text::{Diagnostic, Diagnostics, Span, group_digits};
-
-/// The starting position of a test.
-#[derive(Clone, Debug)]
-pub enum Start {
-    /// A deal.
-    Deal(Deal),
-    /// A layout.
-    Layout(Layout),
-}
 
 /// A pile with its cards from bottom to top, each with `true` if it is face down.
 pub(super) type PileCards = (PileId, Vec<(Card, bool)>, Span);
@@ -31,17 +21,6 @@ pub(super) struct Reader<'a> {
     pub(super) report: &'a mut Diagnostics,
     /// The maximum work that the test may take.
     pub(super) max_work: u64,
-}
-
-/// Deals the opening of a test. Spends at most [`MAX_OPENING_WORK`].
-pub(super) fn deal_opening(
-    game: &Arc<Game>,
-    deal: &Deal,
-    budget: &mut WorkBudget,
-) -> Result<Position, DealError> {
-    budget.with_limit(MAX_OPENING_WORK, |budget| {
-        Position::deal_within(game, deal, budget)
-    })
 }
 
 /// Reports that a test exceeds its work limit.
@@ -55,7 +34,8 @@ impl Reader<'_> {
         self.report.push(Diagnostic::error(span, message));
     }
 
-    pub(super) fn read_start(&mut self, test: &Test, span: Span) -> Option<Start> {
+    /// Reads the starting position: deals it, or lays it out.
+    pub(super) fn read_start(&mut self, test: &Test, span: Span) -> Option<Position> {
         let starts: Vec<(&str, Span)> = [
             ("deal", test.deal.as_ref().map(|f| f.span)),
             ("deck", test.deck.as_ref().map(|f| f.span)),
@@ -82,7 +62,7 @@ impl Reader<'_> {
                 return None;
             };
             self.refuse_layout_keys(test);
-            return self.check_deal(Deal::Number(DealNumber(number)), deal.span);
+            return self.deal(&Deal::Number(DealNumber(number)), deal.span);
         }
         if let Some(deck) = &test.deck {
             let cards = match parse_cards(&deck.get()?.0) {
@@ -93,7 +73,7 @@ impl Reader<'_> {
                 }
             };
             self.refuse_layout_keys(test);
-            return self.check_deal(Deal::Deck(cards), deck.span);
+            return self.deal(&Deal::Deck(cards), deck.span);
         }
         let Some(place) = &test.place else {
             self.report.push(
@@ -121,8 +101,9 @@ impl Reader<'_> {
             base,
             used: self.read_counters(test),
         };
-        if let Err(error) = Position::lay_out(self.game, &layout) {
-            let holds = |(pile, cards, _): &&PileCards| match &error {
+        let laid_out = Position::lay_out(self.game, &layout);
+        if let Err(error) = &laid_out {
+            let holds = |(pile, cards, _): &&PileCards| match error {
                 LayoutError::Missing(card) | LayoutError::TooOften(card) => {
                     cards.iter().any(|(c, _)| c == card)
                 }
@@ -136,9 +117,8 @@ impl Reader<'_> {
                 .find(holds)
                 .map_or(place.span, |found| found.2);
             self.error(span, error.to_string());
-            return None;
         }
-        Some(Start::Layout(layout))
+        laid_out.ok()
     }
 
     fn refuse_layout_keys(&mut self, test: &Test) {
@@ -149,15 +129,18 @@ impl Reader<'_> {
         }
     }
 
-    /// Checks that a deal can be dealt.
-    fn check_deal(&mut self, deal: Deal, span: Span) -> Option<Start> {
+    /// Deals the opening of a test. Spends at most [`MAX_OPENING_WORK`].
+    fn deal(&mut self, deal: &Deal, span: Span) -> Option<Position> {
         let mut budget = WorkBudget::new(self.max_work);
-        match deal_opening(self.game, &deal, &mut budget) {
+        let dealt = budget.with_limit(MAX_OPENING_WORK, |budget| {
+            Position::deal_within(self.game, deal, budget)
+        });
+        match dealt {
             _ if budget.is_spent() => {
                 self.report.push(work_exceeded(self.max_work, span));
                 None
             }
-            Ok(_) => Some(Start::Deal(deal)),
+            Ok(opening) => Some(opening),
             Err(error) => {
                 self.error(span, error.to_string());
                 None
