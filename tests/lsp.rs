@@ -282,13 +282,160 @@ fn questions_out_of_order() {
     );
     assert_eq!(run(&[begin, exit]).0, 1);
     assert_eq!(run(&[]).0, 1);
-    let result = run_with_data(
-        &["lsp"],
-        "Content-Length: 3\r\n\r\n{]}",
-        false,
-        folder.path(),
+}
+
+/// What is no message is answered, and the conversation goes on.
+#[test]
+fn malformed_messages() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let shutdown = json!({ "id": "last", "method": "shutdown" });
+    let cases = [
+        ("{]}", Value::Null, -32700),
+        ("", Value::Null, -32700),
+        (&"[".repeat(100_000), Value::Null, -32700),
+        ("null", Value::Null, -32600),
+        ("[]", Value::Null, -32600),
+        (&format!("[{shutdown}]"), Value::Null, -32600),
+        ("{}", Value::Null, -32600),
+        (r#"{"id":7}"#, json!(7), -32600),
+        (r#"{"id":7,"method":null}"#, json!(7), -32600),
+        (r#"{"id":null,"method":"shutdown"}"#, Value::Null, -32600),
+        (r#"{"id":[],"method":"shutdown"}"#, Value::Null, -32600),
+        (
+            r#"{"id":9007199254740993,"method":"x"}"#,
+            json!(9_007_199_254_740_993_u64),
+            -32601,
+        ),
+        (
+            r#"{"id":"","method":"textDocument/x","params":[]}"#,
+            json!(""),
+            -32601,
+        ),
+        (&" ".repeat((16 << 20) + 1), Value::Null, -32600),
+    ];
+    let mut input = encode(&ask(0, "initialize", &json!({})));
+    for (text, ..) in &cases {
+        write!(input, "Content-Length: {}\r\n\r\n{text}", text.len()).expect("a string takes all");
+    }
+    // An answer is not answered.
+    input += &encode(&json!({ "id": null, "error": { "code": -32600, "message": "" } }));
+    input += &encode(&shutdown);
+    input += &encode(&note("exit", &Value::Null));
+    let result = run_with_data(&["lsp"], &input, false, folder.path());
+    assert_eq!((result.status, result.stderr.as_str()), (0, ""));
+    let answers = decode(&result.stdout);
+    assert_eq!(answers.len(), cases.len() + 2);
+    for ((text, id, code), answer) in cases.iter().zip(&answers[1..]) {
+        let text = &text[..text.len().min(60)];
+        assert_eq!(answer["id"], *id, "{text}");
+        assert_eq!(answer["error"]["code"], *code, "{text}: {answer}");
+    }
+    assert_eq!(answers[cases.len() + 1]["id"], "last");
+}
+
+/// A header that cannot be believed ends the conversation, and takes no memory.
+#[test]
+fn malformed_headers() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let long = format!("A: {}\r\n", "b".repeat(10_000));
+    let many = "A: b\r\n".repeat(1_000);
+    for header in [
+        "Content-Length: 18446744073709551616\r\n\r\n{}",
+        "Content-Length: -1\r\n\r\n{}",
+        "Content-Length: \u{1b}[31m\r\n\r\n{}",
+        "Content-Length: 2\n\n{}",
+        "Content-Length\r\n\r\n{}",
+        "\r\n{}",
+        "{}",
+        long.as_str(),
+        many.as_str(),
+    ] {
+        let result = run_with_data(&["lsp"], header, false, folder.path());
+        assert_eq!(result.status, 2, "{header}");
+        let start = "error: the messages of the editor: expected the header `Content-Length: ` with a number, found `";
+        assert!(result.stderr.starts_with(start), "{}", result.stderr);
+        assert!(!result.stderr.contains('\u{1b}'), "{:?}", result.stderr);
+        assert!(result.stderr.len() < 200, "{}", result.stderr);
+    }
+    for length in ["18446744073709551615", "9223372036854775807", "4000000000"] {
+        let input = format!("Content-Length: {length}\r\n\r\n{{}}");
+        let result = run_with_data(&["lsp"], &input, false, folder.path());
+        assert_eq!(result.status, 1, "{length}: {}", result.stderr);
+        let answers = decode(&result.stdout);
+        assert_eq!(answers[0]["error"]["code"], -32600, "{length}");
+    }
+    // What ends before its length does is not read.
+    let input = "Content-Length: 16777216\r\n\r\n{}";
+    let result = run_with_data(&["lsp"], input, false, folder.path());
+    assert_eq!((result.status, result.stdout.as_str()), (2, ""));
+}
+
+/// The URIs of the files that are shown again after each message.
+fn checked(messages: &[Value]) -> Vec<String> {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let (_, answers) = converse(messages, folder.path());
+    let uris = answers.iter().map(|answer| {
+        let uri = answer["params"]["uri"].as_str().expect("a URI");
+        uri.trim_start_matches("file:///nowhere/")
+            .trim_end_matches(".toml")
+            .to_owned()
+    });
+    uris.collect()
+}
+
+/// Only what inherits from a file is checked again when it is opened, changed or closed: also through others, and
+/// where the file was missing.
+#[test]
+fn what_is_checked_again() {
+    let open = |id: &str, like: &str| {
+        let text = format!("name = 'X'\nlike = '{like}'\n");
+        open(&format!("file:///nowhere/{id}.toml"), &text)
+    };
+    let document = json!({ "uri": "file:///nowhere/b.toml", "version": 2 });
+    let change =
+        json!({ "textDocument": document, "contentChanges": [{ "text": "like = 'golf'" }] });
+    let end = json!({ "textDocument": { "uri": "file:///nowhere/a.toml" } });
+    let messages = [
+        open("c", "b"),
+        open("other", "klondike"),
+        open("b", "a"),
+        open("a", "klondike"),
+        note("textDocument/didChange", &change),
+        open("a", "golf"),
+        note("textDocument/didClose", &end),
+        open("self", "self"),
+        open("klondike", "golf"),
+    ];
+    assert_eq!(
+        checked(&messages).join(" "),
+        "c other b c a b c b c a a self klondike other"
     );
-    assert_eq!(result.status, 2);
+}
+
+/// A test whose opening costs nearly all that it may is checked once, not dealt again with less.
+#[test]
+fn openings_at_the_limit() {
+    let mut text = r#"name = "Slow"
+[piles.waste]
+[piles.heap]
+role = "foundation"
+count = 40
+start = 'Ace'
+build = 'in_suit and up'
+[setup]
+do = [{ deal = 5, to = "waste" }]
+until = 'every(p in heap, every(q in heap, p.size + q.size == 0)) and waste.top is King and waste.bottom is red'
+[actions.deal]
+do = [{ deal = 1, to = "waste" }]
+"#
+    .to_owned();
+    for deal in 1..=40 {
+        write!(text, "[[test]]\ndeal = {deal}\nlegal = ['deal']\n").expect("a string takes all");
+    }
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let (status, answers) = converse(&[open(URI, &text)], folder.path());
+    assert_eq!((status, answers.len()), (0, 1));
+    assert_eq!(answers[0]["params"]["diagnostics"], json!([]));
 }
 
 /// How long it takes from a keystroke to the answer, for every game:

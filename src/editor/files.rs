@@ -20,12 +20,11 @@ pub struct Document<'a> {
     pub library: &'a Library,
 }
 
-/// Whether a file inherits from the game with an id.
+/// The ids of the games that a file inherits from, its parent first. The last may not exist.
 #[must_use]
-pub fn inherits(document: &Document<'_>, id: &str) -> bool {
-    Files::new(document).files[1..]
-        .iter()
-        .any(|file| file.id == id)
+pub fn ancestors(document: &Document<'_>) -> Vec<String> {
+    let files = Files::new(document).files;
+    files.iter().filter_map(|file| file.value("like")).collect()
 }
 
 /// The most files that a file inherits from.

@@ -15,6 +15,6 @@ mod position;
 pub use check::{Problem, analyze};
 pub use complete::{Completion, CompletionKind, complete};
 pub use definition::define;
-pub use files::{Document, inherits};
+pub use files::{Document, ancestors};
 pub use hover::{Hover, hover};
 pub use position::{Lines, Position};

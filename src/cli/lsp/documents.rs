@@ -28,6 +28,8 @@ struct File {
     id: String,
     folder: Option<PathBuf>,
     text: String,
+    /// The ids of the games that it is `like`, directly or through others.
+    ancestors: Vec<String>,
     /// The last valid rules.
     rules: Option<Rules>,
     /// Whether they are those of the present text.
@@ -49,6 +51,7 @@ impl File {
             }),
             folder: path.as_deref().and_then(Path::parent).map(Path::to_owned),
             text: text.to_owned(),
+            ancestors: Vec::new(),
             rules: None,
             is_current: false,
             problems: Vec::new(),
@@ -89,7 +92,7 @@ impl Documents {
         }
     }
 
-    /// Opens a file, and returns what is wrong with it.
+    /// Opens a file, and returns what is wrong with it and with those that inherit from it.
     pub(super) fn open(&mut self, params: &Value) -> Vec<Value> {
         let document = &params["textDocument"];
         let (Some(uri), Some(text)) = (document["uri"].as_str(), document["text"].as_str()) else {
@@ -98,7 +101,7 @@ impl Documents {
         let mut file = File::new(uri, text);
         file.version = document["version"].clone();
         self.files.insert(uri.to_owned(), file);
-        self.check_all(uri)
+        self.check_with_heirs(uri)
     }
 
     /// Changes a file, and returns what is wrong now with it and with those that inherit from it.
@@ -116,45 +119,51 @@ impl Documents {
             .into_iter()
             .flatten()
             .for_each(|change| file.change(change));
-        self.check_all(uri)
+        self.check_with_heirs(uri)
     }
 
-    /// Closes a file.
+    /// Closes a file. Those that inherit from it are now like the file on the disk.
     pub(super) fn close(&mut self, params: &Value) -> Vec<Value> {
         let Some(uri) = params["textDocument"]["uri"].as_str() else {
             return Vec::new();
         };
-        if self.files.remove(uri).is_none() {
+        let Some(closed) = self.files.remove(uri) else {
             return Vec::new();
-        }
-        vec![json!({ "uri": uri, "diagnostics": [] })]
+        };
+        let heirs = self.heirs(&closed);
+        let heirs = heirs.iter().filter_map(|heir| self.check(heir));
+        let mut shown = vec![json!({ "uri": uri, "diagnostics": [] })];
+        shown.extend(heirs);
+        shown
     }
 
     /// Checks a file and the open files that inherit from it.
-    fn check_all(&mut self, uri: &str) -> Vec<Value> {
+    fn check_with_heirs(&mut self, uri: &str) -> Vec<Value> {
         let Some(changed) = self.files.get(uri) else {
             return Vec::new();
         };
-        let (id, folder) = (changed.id.clone(), changed.folder.clone());
-        let is_heir = |file: &File| {
-            let library = self.library(file);
-            file.folder == folder && editor::inherits(&file.document(&library), &id)
-        };
-        let heirs = self
-            .files
-            .iter()
-            .filter(|(other, file)| *other != uri && is_heir(file));
-        let mut uris = vec![uri.to_owned()];
-        uris.extend(heirs.map(|(other, _)| other.clone()));
+        let mut uris = self.heirs(changed);
+        uris.retain(|heir| heir != uri);
+        uris.insert(0, uri.to_owned());
         uris.iter().filter_map(|uri| self.check(uri)).collect()
+    }
+
+    /// The URIs of the open files that inherit from a file.
+    fn heirs(&self, file: &File) -> Vec<String> {
+        let files = self.files.iter();
+        let heirs = files
+            .filter(|(_, other)| other.folder == file.folder && other.ancestors.contains(&file.id));
+        heirs.map(|(uri, _)| uri.clone()).collect()
     }
 
     /// Checks a file, and returns its problems as the editor expects them.
     fn check(&mut self, uri: &str) -> Option<Value> {
         let file = self.files.get(uri)?;
         let library = self.library(file);
-        let analysis = editor::analyze(&file.document(&library));
+        let document = file.document(&library);
+        let (ancestors, analysis) = (editor::ancestors(&document), editor::analyze(&document));
         let file = self.files.get_mut(uri)?;
+        file.ancestors = ancestors;
         file.is_current = analysis.rules.is_some();
         if analysis.rules.is_some() {
             file.rules = analysis.rules;

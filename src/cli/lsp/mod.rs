@@ -2,14 +2,15 @@
 
 mod answers;
 mod documents;
+mod message;
 mod uri;
 
 use std::io;
 
-use lsp_server::{ErrorCode, Message, Notification, Request, Response};
 use serde_json::{Value, json};
 
 use self::documents::Documents;
+use self::message::{Code, Message, Refusal};
 use super::{Error, Streams};
 
 /// Serves an editor until it says `exit`.
@@ -19,15 +20,18 @@ pub(super) fn run(streams: &mut Streams<'_>) -> Result<(), Error> {
         state: State::New,
     };
     let broken = |error: io::Error| Error::Io("the messages of the editor".to_owned(), error);
-    while let Some(message) = Message::read(&mut streams.input).map_err(broken)? {
+    while let Some(message) = message::read(&mut streams.input).map_err(broken)? {
         let answers = match message {
-            Message::Request(request) => vec![server.answer(request).into()],
-            Message::Notification(notification) if notification.method == "exit" => break,
-            Message::Notification(notification) => server.note(&notification),
-            Message::Response(_) => Vec::new(),
+            Ok(Message::Request { id, method, params }) => {
+                vec![message::answer(&id, server.answer(&method, &params))]
+            }
+            Ok(Message::Notification { method, .. }) if method == "exit" => break,
+            Ok(Message::Notification { method, params }) => server.note(&method, &params),
+            Ok(Message::Response) => Vec::new(),
+            Err(answer) => vec![answer],
         };
         for answer in answers {
-            answer.write(&mut streams.output)?;
+            message::write(&mut streams.output, &answer)?;
         }
     }
     match server.state {
@@ -52,17 +56,16 @@ struct Server {
 }
 
 impl Server {
-    fn answer(&mut self, request: Request) -> Response {
-        let params = &request.params;
-        let result = match (self.state, request.method.as_str()) {
+    fn answer(&mut self, method: &str, params: &Value) -> Result<Value, Refusal> {
+        let result = match (self.state, method) {
             (State::New, "initialize") => {
                 self.state = State::Running;
                 Ok(introduction())
             }
-            (State::New, _) => Err((ErrorCode::ServerNotInitialized, "expected `initialize`")),
-            (State::ShutDown, _) => Err((ErrorCode::InvalidRequest, "the server is shut down")),
+            (State::New, _) => Err((Code::NotInitialized, "expected `initialize`")),
+            (State::ShutDown, _) => Err((Code::InvalidRequest, "the server is shut down")),
             (State::Running, "initialize") => {
-                Err((ErrorCode::InvalidRequest, "the server is running already"))
+                Err((Code::InvalidRequest, "the server is running already"))
             }
             (State::Running, "shutdown") => {
                 self.state = State::ShutDown;
@@ -72,34 +75,24 @@ impl Server {
             (State::Running, "textDocument/hover") => Ok(self.documents.hover(params)),
             (State::Running, "textDocument/definition") => Ok(self.documents.define(params)),
             (State::Running, "textDocument/codeAction") => Ok(self.documents.fixes(params)),
-            (State::Running, _) => Err((ErrorCode::MethodNotFound, "unknown method")),
+            (State::Running, _) => Err((Code::UnknownMethod, "unknown method")),
         };
-        match result {
-            Ok(result) => Response::new_ok(request.id, result),
-            Err((code, message)) => {
-                let message = format!("{message}: `{}`", request.method);
-                Response::new_err(request.id, code as i32, message)
-            }
-        }
+        result.map_err(|(code, why)| Refusal::new(code, format!("{why}: `{method}`")))
     }
 
     /// Takes note of what the editor did, and returns what it should show.
-    fn note(&mut self, notification: &Notification) -> Vec<Message> {
+    fn note(&mut self, method: &str, params: &Value) -> Vec<Value> {
         if self.state != State::Running {
             return Vec::new();
         }
-        let params = &notification.params;
-        let shown = match notification.method.as_str() {
+        let shown = match method {
             "textDocument/didOpen" => self.documents.open(params),
             "textDocument/didChange" => self.documents.change(params),
             "textDocument/didClose" => self.documents.close(params),
             _ => Vec::new(),
         };
-        let method = "textDocument/publishDiagnostics";
-        let shown = shown.into_iter();
-        shown
-            .map(|params| Notification::new(method.to_owned(), params).into())
-            .collect()
+        let publish = |params| message::notification("textDocument/publishDiagnostics", params);
+        shown.into_iter().map(publish).collect()
     }
 }
 
