@@ -34,6 +34,7 @@ mod test;
 #[cfg(test)]
 mod testing;
 mod welcome;
+mod whole;
 mod width;
 
 use std::ffi::OsString;

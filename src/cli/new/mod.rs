@@ -1,9 +1,10 @@
 use std::fmt::Write as _;
-use std::fs::OpenOptions;
-use std::io::{self, Write as _};
+use std::io;
+use std::path::Path;
 
 use super::args::NewArgs;
 use super::search::simplify;
+use super::whole::write_new;
 use super::{Error, Streams, find};
 use crate::cards::DealNumber;
 use crate::play::{Deal, Position};
@@ -32,9 +33,7 @@ pub(super) fn run(args: &NewArgs, streams: &mut Streams<'_>) -> Result<(), Error
     // A name that a rules file cannot have is refused before anything is written.
     let file = format!("{id}.toml");
     Rules::parse_with(&file, &id, &text, &library.beside("."))?;
-    let created = OpenOptions::new().write(true).create_new(true).open(&file);
-    let written = created.and_then(|mut created| created.write_all(text.as_bytes()));
-    written.map_err(|error| match error.kind() {
+    write_new(Path::new(&file), &text).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => Error::Usage(format!("`{file}` exists already")),
         _ => Error::Io(file.clone(), error),
     })?;

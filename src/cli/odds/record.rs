@@ -11,6 +11,7 @@ use super::recorded::{RECORDED, read_rows, recorded, write_rows};
 use super::row::Row;
 use super::{chart, document, open_existing, table};
 use crate::cli::args::OddsRecordArgs;
+use crate::cli::whole::write_whole;
 use crate::cli::{Error, Streams};
 use crate::rules::Library;
 use crate::text::{group_digits, pluralize, printable};
@@ -99,5 +100,5 @@ pub(super) fn draw_to(path: &Path, rows: &[Row]) -> Result<(), Error> {
 }
 
 fn write(path: &Path, text: &str) -> Result<(), Error> {
-    fs::write(path, text).map_err(|error| Error::Io(path.display().to_string(), error))
+    write_whole(path, text).map_err(|error| Error::Io(path.display().to_string(), error))
 }
