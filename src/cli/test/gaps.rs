@@ -5,11 +5,12 @@ use std::num::NonZero;
 use std::path::Path;
 use std::time::Duration;
 
+use super::beside;
 use super::report::{Item, Kind, Report, Verdict};
 use super::run::run_test;
 use crate::cli::args::TestArgs;
 use crate::cli::{Error, Streams, find, progress};
-use crate::rules::{Rules, read_file};
+use crate::rules::Rules;
 use crate::testcase::{Accepted, Gaps};
 use crate::text::{Diagnostic, pluralize};
 
@@ -100,9 +101,9 @@ fn read_accepted(name: &str) -> Result<Accepted, Error> {
     if !find::is_path(name) || !Path::new(&file).exists() {
         return Ok(Accepted::default());
     }
-    let bytes = read_file(Path::new(&file)).map_err(|error| Error::Io(file.clone(), error))?;
-    let accepted = Accepted::parse(&String::from_utf8_lossy(&bytes));
-    accepted.map_err(|error| Error::Io(file, io::Error::other(error)))
+    let unreadable = |why: String| Error::Io(file.clone(), io::Error::other(why));
+    let text = beside::read(Path::new(&file)).map_err(unreadable)?;
+    Accepted::parse(&text).map_err(|error| unreadable(error.to_string()))
 }
 
 /// Looks for gaps, with a bar on a terminal.

@@ -1,10 +1,12 @@
 //! `patience test`.
 //!
 //! - `run` runs what belongs to a rules file: the tests in it, and the replays and the snapshot beside it.
+//! - `beside` finds, reads and rewrites these.
 //! - `snapshot` and `replay` write the texts that are compared, `difference` compares them.
 //! - `gaps` lists changes of the rules that no test notices.
 //! - `report` says what was found.
 
+mod beside;
 mod difference;
 mod gaps;
 mod replay;
@@ -38,9 +40,9 @@ pub(super) fn run(args: &TestArgs, streams: &mut Streams<'_>) -> Result<(), Erro
         if args.filter.is_some() && report.is_empty() {
             continue;
         }
-        match &report.unreadable {
-            _ if args.format != TestFormat::Text => {}
-            Some(why) => {
+        if args.format == TestFormat::Text {
+            report::write_text(&report, color, streams.output)?;
+            if let Some(why) = &report.unreadable {
                 streams.output.flush()?;
                 writeln!(
                     streams.errors,
@@ -49,7 +51,6 @@ pub(super) fn run(args: &TestArgs, streams: &mut Streams<'_>) -> Result<(), Erro
                     printable(why)
                 )?;
             }
-            None => report::write_text(&report, color, streams.output)?,
         }
         reports.push(report);
     }
@@ -72,7 +73,9 @@ fn end(reports: &[Report], args: &TestArgs) -> Result<(), Error> {
         return Err(Error::RejectedAsPrinted);
     }
     if is_unreadable {
-        return Err(Error::Usage("some files could not be read".to_owned()));
+        return Err(Error::Usage(
+            "some files could not be read or written".to_owned(),
+        ));
     }
     if !reports.iter().all(Report::is_ok) {
         return Err(Error::No);

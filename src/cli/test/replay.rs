@@ -5,6 +5,7 @@ use std::path::Path;
 
 use clap::Parser;
 
+use super::beside::find_in;
 use crate::cli::args::SourceArgs;
 use crate::cli::board::{Look, Suits, WIDTHS};
 use crate::cli::deal::ChosenDeal;
@@ -54,36 +55,52 @@ pub(super) fn play_again(rules: &Rules, folder: &Path, text: &str) -> Result<Str
             write `--deal N`, `--deck CARDS` or `--position FILE` in its first line";
         return Err(Error::Usage(message.to_owned()));
     }
-    source.position = source.position.map(|file| folder.join(file));
+    if let Some(file) = &mut source.position {
+        let found = find_in(folder, file);
+        *file =
+            found.map_err(|error| Error::Io(format!("--position {}", file.display()), error))?;
+    }
     let commands = commands(rest);
     if commands.len() > MAX_COMMANDS {
         let message = format!("a replay has at most {MAX_COMMANDS} commands");
         return Err(Error::Usage(message));
     }
-    let commands: String = commands
+    let lines: String = commands
         .iter()
         .map(|command| format!("{command}\n"))
         .collect();
-    let printed = play_commands(rules, &source, Some((width, suits)), &commands)?;
+    let printed = play_commands(rules, &source, Some((width, suits)), &lines)?;
+    let played = typed(&printed);
+    if played.is_empty() {
+        let message = "no command is played: write at least one below the first line, for a game that is not over";
+        return Err(Error::Usage(message.to_owned()));
+    }
+    // A transcript that is read with other commands than it was written with would be another replay.
+    let other = (0..played.len()).find(|&number| commands.get(number) != played.get(number));
+    if let Some(number) = other {
+        let message = format!("`{}` cannot be a command of a replay", played[number]);
+        return Err(Error::Usage(message));
+    }
     Ok(format!("{first}\n{}", printed.trim_end()))
 }
 
-/// The commands of a transcript: the lines that begin with `>`. If there are none, each line is a command: a replay is
-/// begun so.
-fn commands(transcript: &str) -> Vec<&str> {
-    let lines = || transcript.lines().map(str::trim_end);
-    let command = |line: &'_ str| -> Option<usize> {
-        let is_prompt = line == ">" || line.starts_with("> ");
-        is_prompt.then_some(line.len().min(2))
-    };
-    let typed: Vec<&str> = lines()
-        .filter_map(|line| Some(&line[command(line)?..]))
-        .collect();
+/// The commands of a replay. If none of its lines is one that was typed, each of them is a command: a replay is begun so.
+fn commands(replay: &str) -> Vec<&str> {
+    let typed = typed(replay);
     if typed.is_empty() {
-        lines().filter(|line| !line.is_empty()).collect()
+        let lines = replay.lines().map(str::trim);
+        lines.filter(|line| !line.is_empty()).collect()
     } else {
         typed
     }
+}
+
+/// The commands that were typed in a transcript: the lines that begin with `>`.
+fn typed(transcript: &str) -> Vec<&str> {
+    let lines = transcript.lines().map(str::trim_end);
+    let command = |line: &str| line == ">" || line.starts_with("> ");
+    let typed = lines.filter(|line| command(line));
+    typed.map(|line| line[1..].trim()).collect()
 }
 
 /// What the program prints when commands are played.

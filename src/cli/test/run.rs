@@ -1,21 +1,18 @@
 //! Runs what belongs to a rules file: the tests in it, and the replays and the snapshot beside it.
 
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
 
+use super::beside::{self, folder_of, replay_name, replays, rewrite};
 use super::report::{Change, Item, Kind, Report, Verdict};
 use super::snapshot::{Sections, read_sections, sections, variant_sections, write_sections};
 use super::{difference, replay};
 use crate::cards::{DealNumber, Stream};
 use crate::cli::args::TestArgs;
 use crate::cli::{Error, find};
-use crate::rules::{Rules, read_file};
+use crate::rules::Rules;
 use crate::testcase::TestCase;
 
-/// The maximum number of replays of a game.
-const MAX_REPLAYS: usize = 1000;
 /// The number that random moves of a snapshot come from.
 const SEED: u64 = 1;
 
@@ -40,7 +37,7 @@ pub(super) fn run(report: &mut Report, rules: &Rules, args: &TestArgs) -> Result
         if is_wanted(&replay_name(&path, &file)) {
             report
                 .items
-                .push(run_replay(&rules, &path, &file, args.update));
+                .push(run_replay(&rules, &path, &file, args.update)?);
         }
     }
     run_snapshot(report, &rules, &path, args, &is_wanted)
@@ -80,75 +77,20 @@ fn with_bare_name(rules: &Rules, path: &Path) -> Result<Rules, Error> {
     )?)
 }
 
-/// The replays beside a rules file, in alphabetical order.
-fn replays(path: &Path) -> io::Result<Vec<PathBuf>> {
-    let folder = folder_of(path);
-    let prefix = format!(
-        "{}.",
-        path.file_stem().unwrap_or_default().to_string_lossy()
-    );
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let file = entry?.file_name();
-        let name = file.to_string_lossy();
-        let middle = name.strip_prefix(&prefix);
-        if middle.is_some_and(|rest| rest.strip_suffix(".play").is_some_and(|m| !m.is_empty())) {
-            found.push(folder.join(&file));
-        }
-        if found.len() > MAX_REPLAYS {
-            let message = format!("there are more than {MAX_REPLAYS} replays beside it");
-            return Err(io::Error::other(message));
-        }
-    }
-    found.sort();
-    Ok(found)
-}
-
-fn folder_of(path: &Path) -> &Path {
-    let parent = path
-        .parent()
-        .filter(|parent| !parent.as_os_str().is_empty());
-    parent.unwrap_or(Path::new("."))
-}
-
-/// The part of a replay's file name that is its own.
-fn replay_name(path: &Path, file: &Path) -> String {
-    let name = file.file_name().unwrap_or_default().to_string_lossy();
-    let game = path.file_stem().unwrap_or_default().to_string_lossy();
-    let name = name.strip_prefix(&*game).unwrap_or(&name);
-    name.trim_start_matches('.')
-        .trim_end_matches(".play")
-        .to_owned()
-}
-
-fn run_replay(rules: &Rules, path: &Path, file: &Path, update: bool) -> Item {
-    timed(Kind::Replay, replay_name(path, file), || {
-        let compared = read_text(file).and_then(|old| {
+/// Plays a replay, and rewrites it if that is asked for.
+fn run_replay(rules: &Rules, path: &Path, file: &Path, update: bool) -> Result<Item, Error> {
+    let mut item = timed(Kind::Replay, replay_name(path, file), || {
+        let compared = beside::read(file).and_then(|old| {
             let new = replay::play_again(rules, folder_of(path), &old).map_err(explain)?;
-            let verdict = compare(&old, &new);
-            match verdict {
-                Verdict::Differs(change) if update => {
-                    rewrite(file, &difference::normalize(&new)).map_err(|e| e.to_string())?;
-                    Ok(Verdict::Updated(change))
-                }
-                verdict => Ok(verdict),
-            }
+            Ok(compare(&old, &new))
         });
         compared.unwrap_or_else(Verdict::Broken)
-    })
-}
-
-fn read_text(file: &Path) -> Result<String, String> {
-    let bytes = read_file(file).map_err(|error| error.to_string())?;
-    String::from_utf8(bytes).map_err(|_| "the file is not valid UTF-8".to_owned())
-}
-
-/// Rewrites a file, but not one elsewhere: a link in a repository of someone else could lead anywhere.
-fn rewrite(file: &Path, text: &str) -> io::Result<()> {
-    if fs::symlink_metadata(file).is_ok_and(|file| file.is_symlink()) {
-        return Err(io::Error::other("it is a link, which is not rewritten"));
+    });
+    if update && let Verdict::Differs(change) = item.verdict {
+        rewrite(file, &difference::normalize(&change.new))?;
+        item.verdict = Verdict::Updated(change);
     }
-    fs::write(file, text)
+    Ok(item)
 }
 
 /// Says why something could not be played.
@@ -224,7 +166,7 @@ fn run_snapshot(
         let head =
             format!("# `patience test {name} --update` writes this file: read what changes.\n");
         let text = write_sections(&head, &rewritten);
-        rewrite(&file, &text).map_err(|error| Error::Io(file.display().to_string(), error))?;
+        rewrite(&file, &text)?;
     }
     report.items.extend(items);
     Ok(())
@@ -236,7 +178,7 @@ fn read_both(rules: &Rules, file: &Path) -> Result<(Sections, Sections), String>
     let mut now = sections(rules, &mut |count| rng.below(count)).map_err(explain)?;
     now.extend(variant_sections(rules).map_err(explain)?);
     let old = if file.exists() {
-        read_text(file)?
+        beside::read(file)?
     } else {
         String::new()
     };

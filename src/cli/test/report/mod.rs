@@ -24,7 +24,7 @@ pub(super) struct Report {
     pub(super) sources: Sources,
     /// Why nothing was run: the file's mistakes.
     pub(super) rejected: Option<Box<Rejected>>,
-    /// Why nothing was run: the file cannot be read.
+    /// Why not everything was run: the file cannot be read, or one beside it cannot be written.
     pub(super) unreadable: Option<String>,
     /// What else is to be said, such as that there are no snapshots yet.
     pub(super) notes: Vec<String>,

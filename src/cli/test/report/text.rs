@@ -20,6 +20,9 @@ pub(in crate::cli::test) fn write_text(
     for item in &report.items {
         write_item(item, report, color, out)?;
     }
+    if report.unreadable.is_some() {
+        return Ok(());
+    }
     let notes: String = report
         .notes
         .iter()
