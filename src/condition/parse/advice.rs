@@ -217,6 +217,9 @@ fn first_words(text: &str) -> Vec<&str> {
     words
 }
 
+/// The words that a variable and its domain follow, in parentheses.
+const QUANTIFIERS: [&str; 4] = ["every", "some", "count", "sum"];
+
 /// Whether a text ends within parentheses that touch a name before them other than that of a quantifier.
 fn is_in_argument(before: &str) -> bool {
     let mut closed = 0;
@@ -229,16 +232,15 @@ fn is_in_argument(before: &str) -> bool {
         }
         false
     });
-    let is_quantifier = |name: &str| ["every", "some", "count"].contains(&name);
     open.is_some_and(|(open, _)| {
         let name = before[..open].rsplit(|c| !is_name_char(c)).next();
-        name.is_some_and(|name| !name.is_empty() && !is_quantifier(name))
+        name.is_some_and(|name| !name.is_empty() && !QUANTIFIERS.contains(&name))
     })
 }
 
 /// Whether a word is that of a quantifier, without the parenthesis that must follow.
 pub(super) fn is_bare_quantifier(word: &str, after: &str) -> bool {
-    ["every", "some", "count", "sum"].contains(&word) && !after.starts_with('(')
+    QUANTIFIERS.contains(&word) && !after.starts_with('(')
 }
 
 /// Whether a text closes every bracket that it opens, and is not empty.
