@@ -22,10 +22,20 @@ impl Position {
         pairs.find_map(|(card, to)| self.find_compound_move_within(card, to, &mut left))
     }
 
+    /// The legal moves that are what a player asked for: one, or several that together move several cards.
+    ///
+    /// # Errors
+    /// Returns why neither is possible.
+    pub(crate) fn resolve_in_moves(&self, attempt: &Attempt) -> Result<Vec<Move>, Refusal> {
+        attempt.resolve(self).map(|mv| vec![mv]).or_else(|refusal| {
+            let moves = self.resolve_compound(attempt);
+            moves.ok_or_else(|| self.refuse_compound(attempt).unwrap_or(refusal))
+        })
+    }
+
     /// Explains why several cards cannot be moved as a player asked, not even one at a time: either they may not be placed
-    /// there, or there are too few empty piles. Returns `None` if the player did not ask for several cards, or for cards
-    /// that are refused whether they move together or not.
-    pub(crate) fn refuse_compound(&self, attempt: &Attempt) -> Option<Refusal> {
+    /// there, or there are too few empty piles. Returns `None` if the player did not ask for several cards.
+    fn refuse_compound(&self, attempt: &Attempt) -> Option<Refusal> {
         if let Attempt::Cards(Source::Pile(_, None), _) = attempt {
             return None;
         }

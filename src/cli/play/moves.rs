@@ -44,20 +44,13 @@ impl Session {
             Ok(attempt) => attempt,
             Err(error) => return self.refuse(text, error.into()),
         };
-        let mv = match attempt.resolve(self.position()) {
-            Ok(mv) => mv,
-            Err(refusal) => {
-                return match self.position().resolve_compound(&attempt) {
-                    Some(moves) => {
-                        let note = format!("Played in {}.", pluralize(moves.len(), "move"));
-                        self.play_turn(vec![note], &moves)
-                    }
-                    None => {
-                        let refusal = self.position().refuse_compound(&attempt).unwrap_or(refusal);
-                        self.refuse(text, refusal.into())
-                    }
-                };
-            }
+        let moves = match self.position().resolve_in_moves(&attempt) {
+            Ok(moves) => moves,
+            Err(refusal) => return self.refuse(text, refusal.into()),
+        };
+        let [mv] = moves[..] else {
+            let note = format!("Played in {}.", pluralize(moves.len(), "move"));
+            return self.play_turn(vec![note], &moves);
         };
         let mut lines = Vec::new();
         // The first of them is the one that is played.
