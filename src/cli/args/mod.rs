@@ -251,8 +251,8 @@ pub(super) struct TestArgs {
     /// List small changes of the rules that no `[[test]]` notices, the most dangerous first
     #[arg(long, conflicts_with = "update")]
     pub(super) gaps: bool,
-    /// With `--gaps`, the number of changes tried at once [default: the number of CPUs]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_jobs,
+        help = format!("With `--gaps`, the number of changes tried at once, at most {MAX_JOBS} [default: the number of CPUs]"))]
     pub(super) jobs: Option<NonZero<usize>>,
     /// The output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
@@ -298,7 +298,7 @@ pub(super) struct SimulateArgs {
         value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_MOVES)),
         help = format!("The move limit of a game, at most {MAX_MOVES}"))]
     pub(super) moves: u32,
-    #[arg(long, value_name = "N",
+    #[arg(long, value_name = "N", value_parser = parse_jobs,
         help = format!("The number of games played at once, at most {MAX_JOBS} [default: the number of CPUs]"))]
     pub(super) jobs: Option<NonZero<usize>>,
     /// The output format
@@ -448,4 +448,11 @@ pub(super) fn parse_deals(text: &str) -> Result<RangeInclusive<u64>, String> {
         return Err("the range is too long".to_owned());
     }
     Ok(first..=last)
+}
+
+/// Parses a number of jobs.
+fn parse_jobs(text: &str) -> Result<NonZero<usize>, String> {
+    let jobs = text.parse::<NonZero<usize>>().ok();
+    let jobs = jobs.filter(|jobs| jobs.get() <= MAX_JOBS);
+    jobs.ok_or_else(|| format!("expected 1 to {MAX_JOBS}"))
 }

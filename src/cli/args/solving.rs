@@ -113,7 +113,7 @@ pub(in crate::cli) struct OddsRunArgs {
     pub(in crate::cli) file: Option<PathBuf>,
     #[arg(long, value_name = "N",
         help = format!("The number of deals solved at once, at most {MAX_JOBS} [default: the number of CPUs]"),
-        value_parser = parse_jobs, requires = "deals")]
+        value_parser = super::parse_jobs, requires = "deals")]
     pub(in crate::cli) jobs: Option<NonZero<usize>>,
     #[command(flatten)]
     pub(in crate::cli) limits: LimitArgs,
@@ -156,13 +156,6 @@ fn parse_percent(text: &str) -> Result<f64, String> {
     let percent = text.trim_end_matches('%').trim().parse::<f64>().ok();
     let percent = percent.filter(|percent| (0.001..=50.0).contains(percent));
     percent.ok_or_else(|| format!("`{text}` is not a number of percent, such as `0.5`"))
-}
-
-/// Parses a number of jobs.
-fn parse_jobs(text: &str) -> Result<NonZero<usize>, String> {
-    let jobs = text.parse::<NonZero<usize>>().ok();
-    let jobs = jobs.filter(|jobs| jobs.get() <= MAX_JOBS);
-    jobs.ok_or_else(|| format!("expected 1 to {MAX_JOBS}"))
 }
 
 /// Parses a positive number of seconds.
