@@ -8,6 +8,7 @@ mod deals;
 #[cfg(feature = "lsp")]
 mod editor;
 mod errors;
+mod escapes;
 mod examples;
 mod foreign_ids;
 mod games;

@@ -2,7 +2,7 @@ use super::args::{CheckArgs, Denied};
 use super::files::{list_files, load};
 use super::{Error, Streams};
 use crate::rules::Rejected;
-use crate::text::{Severity, pluralize, render};
+use crate::text::{Severity, pluralize, printable, printable_line, render};
 
 /// Checks rules files with their variants and their tests, and prints every mistake.
 pub(super) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
@@ -10,7 +10,7 @@ pub(super) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> Result<(), Err
     for name in list_files(&args.files)? {
         match check(&name, streams) {
             Ok(found) if found.diagnostics.is_empty() => {
-                writeln!(streams.output, "{name}: no mistakes")?;
+                writeln!(streams.output, "{}: no mistakes", printable_line(&name))?;
             }
             Ok(found) => {
                 print(&name, &found, streams)?;
@@ -24,7 +24,8 @@ pub(super) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> Result<(), Err
             }
             Err(Error::Io(what, error)) => {
                 streams.output.flush()?;
-                writeln!(streams.errors, "error: {what}: {error}")?;
+                let message = format!("{what}: {error}");
+                writeln!(streams.errors, "error: {}", printable(&message))?;
                 failed = failed.or(Some(Error::Usage(
                     "some files could not be read".to_owned(),
                 )));
@@ -68,6 +69,11 @@ fn print(name: &str, found: &Rejected, streams: &mut Streams<'_>) -> Result<(), 
     if warnings > 0 {
         counts.push(pluralize(warnings, "warning"));
     }
-    writeln!(streams.output, "{name}: {}", counts.join(", "))?;
+    writeln!(
+        streams.output,
+        "{}: {}",
+        printable_line(name),
+        counts.join(", ")
+    )?;
     Ok(())
 }

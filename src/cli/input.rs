@@ -3,7 +3,7 @@
 use std::io::{BufRead, Read};
 
 use super::{Error, Streams};
-use crate::text::printable;
+use crate::text::{is_printable, printable};
 
 /// The maximum length of a line, in bytes, without its line ending.
 pub(super) const MAX_LINE: usize = 1000;
@@ -15,19 +15,19 @@ pub(super) enum Line {
     TooLong,
 }
 
-/// Reads the next command. Control characters become `\u{fffd}`, which no command contains: dropping them would run a
+/// Reads the next command. Unprintable characters become `\u{fffd}`, which no command contains: dropping them would run a
 /// command that was not typed.
 pub(super) fn next_line(input: &mut dyn BufRead) -> Result<Option<Line>, Error> {
     let line = read_line(input)?;
     Ok(line.map(|line| match line {
-        Line::Text(text) => Line::Text(replace_control(&text)),
+        Line::Text(text) => Line::Text(replace_unprintable(&text)),
         Line::TooLong => Line::TooLong,
     }))
 }
 
 /// Reads the next line, which may end with LF, CR LF or the input. Returns `None` at the end of the input. Invalid UTF-8
 /// becomes `\u{fffd}`.
-fn read_line(input: &mut dyn BufRead) -> Result<Option<Line>, Error> {
+pub(super) fn read_line(input: &mut dyn BufRead) -> Result<Option<Line>, Error> {
     let io_error = |error| Error::Io("the commands cannot be read".to_owned(), error);
     let mut bytes = Vec::new();
     let longest = MAX_LINE + "\r\n".len();
@@ -50,16 +50,11 @@ fn read_line(input: &mut dyn BufRead) -> Result<Option<Line>, Error> {
     Ok(Some(Line::Text(text)))
 }
 
-/// Replaces control characters by `\u{fffd}`, which no command contains.
-pub(super) fn replace_control(text: &str) -> String {
-    let visible = |c: char| {
-        if c.is_control() && c != '\t' {
-            '\u{fffd}'
-        } else {
-            c
-        }
-    };
-    text.chars().map(visible).collect()
+/// Replaces unprintable characters by `\u{fffd}`, which no command contains.
+pub(super) fn replace_unprintable(text: &str) -> String {
+    let is_kept = |c: char| is_printable(c) || c == '\t';
+    let replace = |c: char| if is_kept(c) { c } else { '\u{fffd}' };
+    text.chars().map(replace).collect()
 }
 
 /// Asks a person a question, and returns the answer; `None` at the end of the input. Answers that are too long are not
@@ -107,15 +102,17 @@ mod tests {
 
     #[test]
     fn invisible_characters_are_replaced() {
-        let typed = b"de\0al\nd\xffeal\n\x1b[A\ndeal\x08\nt1\tt2\ra\n";
+        let typed =
+            "de\0al\nd\u{fffd}eal\n\x1b[A\ndeal\x08\nt1\tt2\ra\n\u{9b}\u{202e}\u{2069}d\u{200b}\n";
         let read = [
             "de\u{fffd}al",
             "d\u{fffd}eal",
             "\u{fffd}[A",
             "deal\u{fffd}",
             "t1\tt2\u{fffd}a",
+            "\u{fffd}\u{fffd}\u{fffd}d\u{fffd}",
         ];
-        assert_eq!(read_lines(typed), texts(&read));
+        assert_eq!(read_lines(typed.as_bytes()), texts(&read));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::search::{did_you_mean, is_described, is_of_family, near};
 use super::{Error, Streams, index};
 use crate::rules::{CatalogEntry, catalog};
 use crate::simulate::{Character, characters};
-use crate::text::{join_with, pluralize, printable, wrap};
+use crate::text::{join_with, pluralize, printable, printable_path, wrap};
 
 /// Of at most this many games, a list on a terminal also says what is special.
 const FEW: usize = 10;
@@ -59,13 +59,16 @@ fn read_catalog(streams: &mut Streams<'_>) -> Vec<CatalogEntry> {
     let catalog = streams.library().catalog();
     let mut notes = Vec::new();
     for path in &catalog.hiding {
-        let path = path.display();
+        let path = printable_path(path);
         notes.push(format!(
             "note: {path} is listed in place of the built-in game with its id"
         ));
     }
     for (path, why) in &catalog.left_out {
-        notes.push(format!("warning: {} is left out: {why}", path.display()));
+        notes.push(format!(
+            "warning: {} is left out: {why}",
+            printable_path(path)
+        ));
     }
     for note in notes {
         // If it cannot be written, there is nobody to tell.
@@ -185,7 +188,7 @@ fn print_families(games: &[Listed<'_>], streams: &mut Streams<'_>) -> Result<(),
                     aliases => format!("Also called {}.", join_with(aliases, "and")),
                 };
                 let place = entry.path.as_ref();
-                let place = place.map(|path| format!("It is yours, in {}.", path.display()));
+                let place = place.map(|path| format!("It is yours, in {}.", printable_path(path)));
                 let about = format!("{} {also} {}", entry.about, place.unwrap_or_default());
                 let about = printable(&about).into_owned();
                 for line in wrap(&about, 76) {

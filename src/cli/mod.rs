@@ -46,7 +46,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use serde::Serialize;
 
 use crate::rules::{Library, Rejected, RulesError};
-use crate::text::{printable, render};
+use crate::text::{printable, printable_path, render, to_json};
 use args::{Args, Command};
 
 pub use board::{Style, Suits, format_board};
@@ -83,7 +83,7 @@ impl From<RulesError> for Error {
     fn from(error: RulesError) -> Error {
         match error {
             RulesError::Rejected(rejected) => rejected.into(),
-            RulesError::Io { path, error } => Error::Io(path.display().to_string(), error),
+            RulesError::Io { path, error } => Error::Io(printable_path(&path), error),
             RulesError::UnknownGame(_) => Error::Usage(error.to_string()),
         }
     }
@@ -123,7 +123,7 @@ pub struct Streams<'a> {
 impl Streams<'_> {
     /// Writes a value for programs: as JSON, in one line.
     fn write_json(&mut self, value: &impl Serialize) -> Result<(), Error> {
-        let text = serde_json::to_string(value).map_err(io::Error::from)?;
+        let text = to_json(value).map_err(io::Error::from)?;
         Ok(writeln!(self.output, "{text}")?)
     }
 
@@ -170,7 +170,7 @@ pub fn run<A: Into<OsString> + Clone>(
 fn run_with(args: Args, streams: &mut Streams<'_>) -> Result<(), Error> {
     for folder in args.game_folders.iter().rev() {
         if !folder.is_dir() {
-            let message = format!("--games: there is no folder `{}`", folder.display());
+            let message = format!("--games: there is no folder `{}`", printable_path(folder));
             return Err(Error::Usage(message));
         }
         streams.game_folders.retain(|other| other != folder);
@@ -261,7 +261,11 @@ fn report(error: &Error, streams: &mut Streams<'_>) -> u8 {
             2
         }
         Error::Io(what, error) => {
-            let _ = writeln!(streams.errors, "error: {what}: {error}");
+            let _ = writeln!(
+                streams.errors,
+                "error: {}",
+                printable(&format!("{what}: {error}"))
+            );
             2
         }
         Error::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,

@@ -10,6 +10,7 @@ use super::{Error, Streams, find};
 use crate::cards::parse_cards;
 use crate::play::{Deal, Halt, MAX_OPENING_WORK, Position, WorkBudget};
 use crate::rules::{Game, Library, Rules, VariantError, built_in_ids, read_file};
+use crate::text::printable_path;
 
 /// Returns the game with the requested variants.
 pub(super) fn with_variants(rules: &Rules, with: &[String]) -> Result<Arc<Game>, Error> {
@@ -68,7 +69,7 @@ impl Start {
         } = found;
         if let Some(path) = &args.position {
             let file = path.display().to_string();
-            let bytes = read_file(path).map_err(|error| Error::Io(file.clone(), error))?;
+            let bytes = read_file(path).map_err(|error| Error::Io(printable_path(path), error))?;
             let position = rules.read_position(&file, &bytes, &variants)?;
             let text = String::from_utf8_lossy(&bytes).into_owned();
             return Ok(Start {

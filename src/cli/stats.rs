@@ -6,7 +6,7 @@ use super::args::{Format, StatsArgs};
 use super::store::{End, GameSummary, HistoryEntry, Store, Wanted};
 use super::{Error, Streams, find};
 use crate::rules::Library;
-use crate::text::{join_with, pluralize, printable};
+use crate::text::{join_with, pluralize, printable_line, to_json};
 
 /// The widest line of a table.
 const MAX_WIDTH: usize = 80;
@@ -21,7 +21,6 @@ pub(super) fn run(args: &StatsArgs, streams: &mut Streams<'_>) -> Result<(), Err
         .ok_or_else(|| Error::Usage("there is no data folder: the user has no home".to_owned()))?;
     let lines = report(args, &folder, &streams.library())?;
     for line in lines {
-        let line = printable(&line).replace(['\n', '\t'], " ");
         writeln!(streams.output, "{line}")?;
     }
     Ok(())
@@ -65,7 +64,7 @@ pub(super) fn report(
                     .history
                     .map(|_| history.iter().map(Past::new).collect()),
             };
-            vec![serde_json::to_string(&report).map_err(std::io::Error::from)?]
+            vec![to_json(&report).map_err(std::io::Error::from)?]
         }
         Format::Text if games.is_empty() => vec![nothing(&args.games)],
         Format::Text => {
@@ -75,7 +74,8 @@ pub(super) fn report(
                 lines.push("The last games, each with its moves, score and time:".to_owned());
                 lines.extend(history.iter().flat_map(past_game));
             }
-            lines
+            let lines = lines.iter().map(|line| printable_line(line));
+            lines.collect()
         }
     })
 }

@@ -3,7 +3,9 @@ use std::io;
 use std::path::PathBuf;
 
 use super::field::list_choices;
-use crate::text::{Diagnostic, Diagnostics, Sources, Span, join_with, nearest, write_plain};
+use crate::text::{
+    Diagnostic, Diagnostics, Sources, Span, join_with, nearest, printable_path, write_plain,
+};
 
 /// The error for a rules file with mistakes.
 ///
@@ -38,7 +40,7 @@ pub enum RulesError {
     #[error("there is no built-in game `{0}`")]
     UnknownGame(String),
     /// The file cannot be read.
-    #[error("{path}: {error}", path = path.display())]
+    #[error("{path}: {error}", path = printable_path(path))]
     Io {
         /// The file.
         path: PathBuf,

@@ -14,7 +14,9 @@ mod wording;
 pub use diagnostic::{Diagnostic, Diagnostics, Fix, Mark, Severity};
 pub use digest::Digest;
 pub use plain::write_plain;
-pub use printable::{is_printable, printable};
+#[cfg(feature = "cli")]
+pub use printable::to_json;
+pub use printable::{is_printable, printable, printable_line, printable_path};
 #[cfg(feature = "cli")]
 pub use render::{render, render_one};
 pub use source::{Place, Sources, Span, Spanned};

@@ -1,4 +1,8 @@
+//! The one filter of what comes from outside: names of files, arguments, typed text, databases. Whatever is printed passes
+//! it, so that nobody can write to a terminal, or a line of their own, through a name.
+
 use std::borrow::Cow;
+use std::path::Path;
 
 /// Whether a character is safe to print: it is not a control character, does not end the line, does not change the
 /// text direction, and is not invisible.
@@ -40,4 +44,72 @@ pub fn printable(text: &str) -> Cow<'_, str> {
         });
     }
     Cow::Owned(replaced)
+}
+
+/// Replaces every unprintable character, tab and line end with a visible symbol.
+#[must_use]
+pub fn printable_line(text: &str) -> String {
+    text.chars().map(visible).collect()
+}
+
+/// The path of a file as it can be printed, in one line.
+#[must_use]
+pub fn printable_path(path: &Path) -> String {
+    printable_line(&path.to_string_lossy())
+}
+
+/// Writes a value as JSON in one line. Unprintable characters in its texts are escaped, so that none is lost.
+///
+/// # Errors
+/// Returns an error if the value cannot be written as JSON.
+#[cfg(feature = "cli")]
+pub fn to_json(value: &impl serde::Serialize) -> serde_json::Result<String> {
+    let text = serde_json::to_string(value)?;
+    if text.chars().all(is_printable) {
+        return Ok(text);
+    }
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        if is_printable(c) {
+            escaped.push(c);
+        } else {
+            // None of them needs more than four digits.
+            escaped += &format!("\\u{:04x}", u32::from(c));
+        }
+    }
+    Ok(escaped)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_printable, printable, printable_line};
+
+    #[test]
+    fn what_is_hidden_is_shown() {
+        let text = "a\x1b[31m\u{9b}\u{202e}\u{2066}\u{feff}\x7f\0\r\n\tb";
+        assert_eq!(
+            printable_line(text),
+            "a\u{241b}[31m\u{fffd}\u{fffd}\u{fffd}\u{fffd}\u{2421}\u{2400}\u{240d}\u{240a}\u{2409}b"
+        );
+        assert!(printable(text).ends_with("\u{2400}\r\n\tb"));
+        assert_eq!(printable_line("Ä\u{1f0a1} 7♥"), "Ä\u{1f0a1} 7♥");
+    }
+
+    /// The escapes of JSON have four digits.
+    #[test]
+    fn what_is_hidden_has_four_digits() {
+        assert!(('\u{10000}'..=char::MAX).all(is_printable));
+    }
+
+    #[cfg(feature = "cli")]
+    #[test]
+    fn json_loses_nothing() {
+        let all: String = ('\0'..='\u{ffff}').collect();
+        let json = super::to_json(&all).expect("a text is JSON");
+        assert!(json.chars().all(is_printable));
+        assert_eq!(
+            serde_json::from_str::<String>(&json).expect("it is JSON"),
+            all
+        );
+    }
 }

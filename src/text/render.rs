@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 
-use super::{Diagnostic, Diagnostics, Mark, Severity, Sources, printable};
+use super::{Diagnostic, Diagnostics, Mark, Severity, Sources, printable, printable_line};
 
 /// Renders all diagnostics, separated by blank lines; each ends with a line feed.
 #[must_use]
@@ -64,7 +64,7 @@ pub fn render_one(diagnostic: &Diagnostic, sources: &Sources, color: bool) -> St
         });
         let snippet = Snippet::source(printable(&text[start..end]))
             .line_start(line)
-            .path(printable(name));
+            .path(printable_line(name));
         group = group.element(snippet.annotations(annotations));
     }
     for help in diagnostic.all_help() {

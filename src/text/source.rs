@@ -1,7 +1,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use super::Fix;
+use super::{Fix, printable_line};
 
 /// A range of text in one of the [`Sources`], in byte offsets.
 ///
@@ -69,7 +69,7 @@ pub struct Place<'a> {
 
 impl fmt::Display for Place<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.file, self.line)
+        write!(f, "{}:{}", printable_line(self.file), self.line)
     }
 }
 

@@ -7,7 +7,7 @@ use std::io::{self, BufRead, Read, Write};
 
 use serde_json::{Value, json};
 
-use crate::text::{group_digits, printable};
+use crate::text::{group_digits, printable_line, to_json};
 
 /// The longest message that is read, in bytes: sixteen of the largest rules files.
 const MAX_MESSAGE: u64 = 16 << 20;
@@ -111,7 +111,7 @@ fn no_length(found: &str) -> io::Error {
     let found: String = found.trim_end().chars().take(40).collect();
     let message = format!(
         "expected the header `Content-Length: ` with a number, found `{}`",
-        printable(&found)
+        printable_line(&found)
     );
     io::Error::new(io::ErrorKind::InvalidData, message)
 }
@@ -163,7 +163,7 @@ pub(super) fn notification(method: &str, params: Value) -> Value {
 
 /// Sends a message.
 pub(super) fn write(output: &mut dyn Write, message: &Value) -> io::Result<()> {
-    let text = message.to_string();
+    let text = to_json(message)?;
     write!(output, "Content-Length: {}\r\n\r\n{text}", text.len())?;
     output.flush()
 }

@@ -36,7 +36,7 @@ use super::files::load_with;
 use super::start::with_variants;
 use super::store::{Store, StoreError};
 use super::{Error, Streams};
-use crate::text::{pluralize, printable};
+use crate::text::{pluralize, printable, printable_path};
 pub(super) use deals::{DealRange, Shard};
 use known::Known;
 use named::Named;
@@ -162,7 +162,7 @@ fn open(file: Option<&PathBuf>, streams: &Streams<'_>) -> Result<Store, Error> {
 /// Opens a database that is there already.
 fn open_existing(file: &Path) -> Result<Store, Error> {
     let store = Store::open_existing_file(file.to_owned())?;
-    let name = file.display();
+    let name = printable_path(file);
     store.ok_or_else(|| Error::Usage(format!("there are no verdicts in {name}")))
 }
 
@@ -170,7 +170,7 @@ fn open_existing(file: &Path) -> Result<Store, Error> {
 fn join(args: &OddsMergeArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
     let mut store = open(args.into.as_ref(), streams)?;
     for file in &args.files {
-        let name = file.display();
+        let name = printable_path(file);
         let other = open_existing(file)?;
         if store.is_same_file(&other) {
             let message = format!("{name} is the file that the others are joined to");

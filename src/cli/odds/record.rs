@@ -14,7 +14,7 @@ use crate::cli::args::OddsRecordArgs;
 use crate::cli::whole::write_whole;
 use crate::cli::{Error, Streams};
 use crate::rules::Library;
-use crate::text::{group_digits, pluralize, printable};
+use crate::text::{group_digits, pluralize, printable, printable_path};
 
 /// The document, and its picture, in the folder of the games.
 const DOCUMENT: &str = "ODDS.md";
@@ -40,7 +40,7 @@ pub(super) fn run(args: &OddsRecordArgs, streams: &mut Streams<'_>) -> Result<()
     let svg = draw(&known.rows, &published)?;
     let folder = args.into.join(RECORDED);
     let folder = folder.parent().unwrap_or(&args.into);
-    fs::create_dir_all(folder).map_err(|error| Error::Io(folder.display().to_string(), error))?;
+    fs::create_dir_all(folder).map_err(|error| Error::Io(printable_path(folder), error))?;
     for (name, text) in [
         (RECORDED, write_rows(&known.rows)),
         (CHART, svg),
@@ -65,11 +65,11 @@ pub(super) fn run(args: &OddsRecordArgs, streams: &mut Streams<'_>) -> Result<()
 /// The rows that are recorded in a folder; if it has none yet, those that are built in.
 fn read(folder: &Path) -> Result<Vec<Row>, Error> {
     let path = folder.join(RECORDED);
-    let name = path.display();
+    let name = printable_path(&path);
     match fs::read_to_string(&path) {
         Ok(text) => read_rows(&text).map_err(|why| Error::Usage(format!("{name}: {why}"))),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(recorded()),
-        Err(error) => Err(Error::Io(name.to_string(), error)),
+        Err(error) => Err(Error::Io(name, error)),
     }
 }
 
@@ -100,5 +100,5 @@ pub(super) fn draw_to(path: &Path, rows: &[Row]) -> Result<(), Error> {
 }
 
 fn write(path: &Path, text: &str) -> Result<(), Error> {
-    write_whole(path, text).map_err(|error| Error::Io(path.display().to_string(), error))
+    write_whole(path, text).map_err(|error| Error::Io(printable_path(path), error))
 }

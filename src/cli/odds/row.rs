@@ -9,7 +9,7 @@ use super::estimate::Counts;
 use super::named::Named;
 use super::summary::Summary;
 use crate::cli::deal::date_number;
-use crate::text::printable;
+use crate::text::printable_line;
 
 /// What was found out about a game.
 ///
@@ -36,7 +36,7 @@ impl Row {
     /// What some verdicts say about a game; `None` if there are none.
     pub(super) fn new(game: &Named, summary: &Summary) -> Option<Row> {
         let (solved, version) = summary.newest.as_ref()?;
-        let (date, version) = (format_date(*solved), one_line(version));
+        let (date, version) = (format_date(*solved), printable_line(version));
         let options = summary.options();
         let known = Row::of_counts(game, summary.counts);
         Some(Row {
@@ -50,8 +50,8 @@ impl Row {
     /// A row of which nobody has to be told how and when the deals were solved.
     pub(super) fn of_counts(game: &Named, counts: Counts) -> Row {
         Row {
-            game: one_line(&game.words),
-            title: one_line(&game.title),
+            game: printable_line(&game.words),
+            title: printable_line(&game.title),
             rules: game.rules.clone(),
             counts,
             options: String::new(),
@@ -99,9 +99,9 @@ impl FromStr for Row {
             return Err(format!("the counts do not add up: {line}"));
         }
         Ok(Row {
-            game: one_line(game),
-            title: one_line(title),
-            rules: one_line(rules),
+            game: printable_line(game),
+            title: printable_line(title),
+            rules: printable_line(rules),
             counts: Counts {
                 deals,
                 winnable,
@@ -110,16 +110,11 @@ impl FromStr for Row {
                 states,
                 micros,
             },
-            options: one_line(options),
-            date: one_line(date),
-            version: one_line(version),
+            options: printable_line(options),
+            date: printable_line(date),
+            version: printable_line(version),
         })
     }
-}
-
-/// Replaces what does not belong in a line of a table.
-pub(super) fn one_line(text: &str) -> String {
-    printable(text).replace(['\n', '\t'], " ")
 }
 
 /// The day of a time in seconds since 1970.

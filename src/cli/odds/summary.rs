@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::estimate::Counts;
-use super::row::one_line;
 use crate::cli::deal::NumberedDeal;
 use crate::cli::store::SolvedDeal;
+use crate::text::printable_line;
 
 /// What is to be said about some verdicts without listing them.
 #[derive(Debug, Default)]
@@ -72,6 +72,6 @@ impl Summary {
             let seconds = seconds.trim_end_matches('0').trim_end_matches('.');
             options.push(format!("--time {seconds}"));
         }
-        one_line(&options.join(" "))
+        printable_line(&options.join(" "))
     }
 }

@@ -7,7 +7,7 @@ use super::known::Known;
 use super::row::Row;
 use crate::cli::args::Format;
 use crate::cli::{Error, Streams};
-use crate::text::{group_digits, pluralize, printable, wrap};
+use crate::text::{group_digits, pluralize, printable, printable_line, wrap};
 
 /// The widest title of a game that shares a line with its numbers, and the widest line.
 const MAX_TITLE: usize = 22;
@@ -66,7 +66,7 @@ pub(super) fn notes(known: &Known) -> Vec<String> {
     let unsolved = known.unsolved.iter();
     let unsolved = unsolved.map(|words| explain_unsolved(&format!("`{words}`"), words));
     let left_out = known.others.iter().map(|other| {
-        let name = printable(&other.name).replace(['\n', '\t'], " ");
+        let name = printable_line(&other.name);
         let deals = pluralize(other.deals, "deal");
         let verb = if other.deals == 1 { "is" } else { "are" };
         format!(

@@ -11,6 +11,7 @@ use crate::cli::save::{SavedGame, SavedStart};
 use crate::cli::start::Start;
 use crate::cli::{Error, stats};
 use crate::rules::Library;
+use crate::text::printable_line;
 
 impl Session {
     /// Saves the game in a file.
@@ -21,7 +22,10 @@ impl Session {
             let number = number
                 .unwrap_or_else(|| "game".to_owned())
                 .replace(':', "-");
-            format!("{}-{number}.save", game.position().game().id())
+            format!(
+                "{}-{number}.save",
+                printable_line(game.position().game().id())
+            )
         } else {
             name.to_owned()
         };

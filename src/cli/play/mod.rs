@@ -29,7 +29,7 @@ use self::recorder::Recorder;
 pub(super) use self::replay::replay;
 use self::session::{Reply, Session, Setting};
 use super::args::{Format, PlayArgs};
-use super::input::{Line, MAX_LINE, next_line, replace_control};
+use super::input::{Line, MAX_LINE, next_line, replace_unprintable};
 use super::{Error, Streams};
 use crate::text::wrap;
 
@@ -98,7 +98,7 @@ fn run_on_terminal(session: &mut Session, streams: &mut Streams<'_>) -> Result<(
             Typed::Line(line) => {
                 was_interrupted = false;
                 let line = line.replace(['\r', '\n'], ";");
-                let mut reply = session.run(replace_control(&line).trim())?;
+                let mut reply = session.run(replace_unprintable(&line).trim())?;
                 let width = session.board_width();
                 if !reply.is_verbatim {
                     let lines = reply.lines.iter().flat_map(|line| fit(line, width));

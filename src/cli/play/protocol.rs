@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::session::{Refused, Reply, Session};
 use super::solver::Answer;
-use crate::cli::input::{Line, MAX_LINE, next_line, replace_control};
+use crate::cli::input::{Line, MAX_LINE, read_line, replace_unprintable};
 use crate::cli::{Error, Streams};
 use crate::play::{Outcome, Position, Sight};
 
@@ -124,7 +124,7 @@ pub(super) fn run(
     streams.write_json(&hello)?;
     loop {
         streams.output.flush()?;
-        let line = match next_line(streams.input)? {
+        let line = match read_line(streams.input)? {
             None => return Ok(()),
             Some(Line::TooLong) => {
                 refuse(
@@ -143,7 +143,7 @@ pub(super) fn run(
                 continue;
             }
         };
-        let reply = session.run(replace_control(&request.command).trim())?;
+        let reply = session.run(replace_unprintable(&request.command).trim())?;
         respond(request.id, &reply, session, is_open, streams)?;
         if reply.quits {
             return Ok(());

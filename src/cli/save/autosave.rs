@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use super::SavedGame;
-use super::file::{LoadError, SaveError, printable_path};
+use super::file::{LoadError, SaveError};
+use crate::text::printable_path;
 
 /// What the names of the files begin with.
 const PREFIX: &str = "unfinished-";

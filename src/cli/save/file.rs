@@ -9,7 +9,7 @@ use super::format::{FormatError, MAGIC, MAX_SIZE};
 use crate::cli::Error;
 use crate::cli::whole::write_whole;
 use crate::rules::read_file;
-use crate::text::printable;
+use crate::text::printable_path;
 
 /// Why a saved game cannot be loaded.
 #[derive(Debug, thiserror::Error)]
@@ -66,11 +66,6 @@ impl From<SaveError> for Error {
             other => Error::Usage(other.to_string()),
         }
     }
-}
-
-/// The name of a file as it can be printed.
-pub(super) fn printable_path(path: &Path) -> String {
-    printable(&path.display().to_string()).replace(['\n', '\t'], "\u{fffd}")
 }
 
 impl SavedGame {

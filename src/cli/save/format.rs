@@ -7,7 +7,7 @@ use super::{Help, SavedGame, SavedStart};
 use crate::rules::field::{Field, Integer, Line, List, Text};
 use crate::rules::keys::keys;
 use crate::rules::{Rejected, read_text};
-use crate::text::{Diagnostic, Diagnostics, Digest, Sources, Span, printable, quote};
+use crate::text::{Diagnostic, Diagnostics, Digest, Sources, Span, printable_line, quote};
 
 /// How every saved game begins, whatever the version of its format.
 pub(super) const MAGIC: &str = "patience = ";
@@ -213,7 +213,7 @@ fn first_words(bytes: &[u8]) -> String {
     } else if line.trim().is_empty() {
         "an empty line".to_owned()
     } else {
-        format!("`{}`", printable(&line).replace('\t', " "))
+        format!("`{}`", printable_line(&line))
     }
 }
 

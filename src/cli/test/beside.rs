@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::cli::Error;
 use crate::cli::whole::write_whole;
 use crate::rules::read_file;
+use crate::text::printable_path;
 
 /// The maximum number of replays of a game.
 const MAX_REPLAYS: usize = 1000;
@@ -83,6 +84,6 @@ pub(super) fn rewrite(file: &Path, text: &str) -> Result<(), Error> {
     } else {
         write_whole(file, text)
     };
-    let what = format!("{} cannot be written", file.display());
+    let what = format!("{} cannot be written", printable_path(file));
     written.map_err(|error| Error::Io(what, error))
 }

@@ -18,7 +18,7 @@ use super::args::{TestArgs, TestFormat};
 use super::files::{list_files, load};
 use super::{Error, Streams};
 use crate::rules::{Rules, built_in_ids};
-use crate::text::printable;
+use crate::text::printable_line;
 use report::Report;
 
 pub use replay::split_arguments;
@@ -47,8 +47,8 @@ pub(super) fn run(args: &TestArgs, streams: &mut Streams<'_>) -> Result<(), Erro
                 writeln!(
                     streams.errors,
                     "error: {}: {}",
-                    printable(name),
-                    printable(why)
+                    printable_line(name),
+                    printable_line(why)
                 )?;
             }
         }
@@ -93,7 +93,9 @@ fn test_file(name: &str, args: &TestArgs, streams: &mut Streams<'_>) -> Result<R
     match loaded {
         Ok(()) => {}
         Err(Error::Rejected(rejected)) => report.rejected = Some(rejected),
-        Err(Error::Io(what, error)) if what == name => report.unreadable = Some(error.to_string()),
+        Err(Error::Io(what, error)) if what == printable_line(name) => {
+            report.unreadable = Some(error.to_string())
+        }
         Err(Error::Io(what, error)) => report.unreadable = Some(format!("{what}: {error}")),
         Err(other) => return Err(other),
     }

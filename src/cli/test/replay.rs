@@ -13,6 +13,7 @@ use crate::cli::find::Found;
 use crate::cli::start::Start;
 use crate::cli::{Error, play};
 use crate::rules::Rules;
+use crate::text::printable_path;
 
 /// The maximum number of commands in a replay.
 const MAX_COMMANDS: usize = 5000;
@@ -57,8 +58,8 @@ pub(super) fn play_again(rules: &Rules, folder: &Path, text: &str) -> Result<Str
     }
     if let Some(file) = &mut source.position {
         let found = find_in(folder, file);
-        *file =
-            found.map_err(|error| Error::Io(format!("--position {}", file.display()), error))?;
+        *file = found
+            .map_err(|error| Error::Io(format!("--position {}", printable_path(file)), error))?;
     }
     let commands = commands(rest);
     if commands.len() > MAX_COMMANDS {

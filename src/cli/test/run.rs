@@ -12,6 +12,7 @@ use crate::cli::args::TestArgs;
 use crate::cli::{Error, find};
 use crate::rules::Rules;
 use crate::testcase::TestCase;
+use crate::text::printable_path;
 
 /// The number that random moves of a snapshot come from.
 const SEED: u64 = 1;
@@ -162,7 +163,7 @@ fn run_snapshot(
     }
     let is_updated = |item: &Item| matches!(item.verdict, Verdict::Updated(_));
     if items.iter().any(is_updated) {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let name = printable_path(path.file_name().unwrap_or_default().as_ref());
         let head =
             format!("# `patience test {name} --update` writes this file: read what changes.\n");
         let text = write_sections(&head, &rewritten);

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::{Item, Report, Verdict};
 use crate::cli::test::difference;
-use crate::text::{Diagnostic, Mark, Severity, Sources};
+use crate::text::{Diagnostic, Mark, Severity, Sources, to_json};
 
 #[derive(Serialize)]
 struct Output<'a> {
@@ -79,7 +79,7 @@ pub(in crate::cli::test) fn write_json(reports: &[Report], out: &mut dyn Write) 
         failed: reports.iter().map(Report::failed).sum(),
         files: reports.iter().map(file).collect(),
     };
-    writeln!(out, "{}", serde_json::to_string(&output)?)
+    writeln!(out, "{}", to_json(&output)?)
 }
 
 fn file(report: &Report) -> File<'_> {

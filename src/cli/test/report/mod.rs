@@ -11,7 +11,7 @@ pub(super) use junit::write_junit;
 pub(super) use text::write_text;
 
 use crate::rules::Rejected;
-use crate::text::{Diagnostic, Sources};
+use crate::text::{Diagnostic, Sources, printable_line};
 
 /// What was found about a file.
 #[derive(Debug, Default)]
@@ -100,9 +100,9 @@ impl Item {
 
     /// What it is called, with its kind unless it is a test in the rules file.
     pub(super) fn title(&self) -> String {
-        let name = crate::text::printable(&self.name);
+        let name = printable_line(&self.name);
         match self.kind {
-            Kind::Test => name.into_owned(),
+            Kind::Test => name,
             kind => format!("{} {name}", kind.word()),
         }
     }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::{Item, Kind, Report, Verdict};
 use crate::cli::test::difference;
-use crate::text::{pluralize, printable, render, render_one};
+use crate::text::{pluralize, printable, printable_line, render, render_one};
 
 /// Writes what failed or was rewritten, and how many tests there were.
 pub(in crate::cli::test) fn write_text(
@@ -12,7 +12,7 @@ pub(in crate::cli::test) fn write_text(
     color: bool,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let name = printable(&report.name);
+    let name = printable_line(&report.name);
     if let Some(rejected) = &report.rejected {
         let text = render(&rejected.diagnostics, &rejected.sources, color);
         return writeln!(out, "{text}\n{name}: the tests cannot be run");
@@ -26,13 +26,13 @@ pub(in crate::cli::test) fn write_text(
     let notes: String = report
         .notes
         .iter()
-        .map(|note| format!("; {note}"))
+        .map(|note| format!("; {}", printable_line(note)))
         .collect();
     writeln!(out, "{name}: {}{notes}", summary(report))
 }
 
 fn write_item(item: &Item, report: &Report, color: bool, out: &mut dyn Write) -> io::Result<()> {
-    let (name, title) = (printable(&report.name), item.title());
+    let (name, title) = (printable_line(&report.name), item.title());
     match &item.verdict {
         Verdict::Passed | Verdict::Accepted(_) => Ok(()),
         Verdict::Failed(failures) if item.kind == Kind::Gap => {
@@ -41,7 +41,7 @@ fn write_item(item: &Item, report: &Report, color: bool, out: &mut dyn Write) ->
                 .first()
                 .and_then(|failure| place(failure.mark.span));
             let line = line.map_or(String::new(), |line| format!(":{line}"));
-            writeln!(out, "{name}{line}: {}", printable(&item.name))
+            writeln!(out, "{name}{line}: {}", printable_line(&item.name))
         }
         Verdict::Failed(failures) => {
             writeln!(out, "{name}: {title} FAILED")?;
