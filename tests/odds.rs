@@ -240,7 +240,7 @@ fn files_that_cannot_be_used_are_refused() {
     for (file, expected) in [
         (&text, "text is damaged: it is not a database; move it away"),
         (&newer, "newer has version 99 of the database"),
-        (&missing, "missing/file: unable to open database file"),
+        (&missing, "missing/file: No such file or directory"),
     ] {
         let before = fs::read(file).ok();
         let (status, message) = run(&odds(file, &deals));

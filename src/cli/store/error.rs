@@ -1,3 +1,4 @@
+use std::fs::File;
 use std::io;
 use std::path::Path;
 
@@ -5,7 +6,11 @@ use rusqlite::ErrorCode;
 
 use super::verdicts::Contradiction;
 use crate::cli::Error;
-use crate::text::printable;
+use crate::text::{printable_line, printable_path};
+
+/// What is wrong with a database.
+pub(super) const DAMAGED_PAGES: &str = "its pages do not fit together";
+const OTHER_TABLES: &str = "its tables are not those that were created";
 
 /// Why the database cannot be used. Each text names its file.
 #[derive(Debug, thiserror::Error)]
@@ -29,7 +34,7 @@ pub(in crate::cli) enum StoreError {
     #[error("{0} cannot be written: the disk is full")]
     Full(String),
     /// A verdict is added that cannot be true if one that is known is.
-    #[error("{}", one_line(&.0.to_string()))]
+    #[error("{}", printable_line(&.0.to_string()))]
     Contradiction(Box<Contradiction>),
     /// Anything else.
     #[error("{0}: {1}")]
@@ -41,46 +46,48 @@ impl StoreError {
     pub(super) fn new(path: &Path, error: &rusqlite::Error) -> StoreError {
         use rusqlite::Error as Sql;
         let name = StoreError::name(path);
-        let code = match error {
-            Sql::SqliteFailure(failure, _) => failure.code,
-            // The values or the tables are not those that were created.
-            Sql::FromSqlConversionFailure(..)
-            | Sql::IntegralValueOutOfRange(..)
-            | Sql::InvalidColumnType(..)
-            | Sql::Utf8Error(..)
-            | Sql::QueryReturnedNoRows
-            | Sql::SqlInputError { .. } => ErrorCode::DatabaseCorrupt,
-            other => return StoreError::Other(name, one_line(&other.to_string())),
+        let Sql::SqliteFailure(failure, _) = error else {
+            return match error {
+                Sql::InvalidPath(_) | Sql::NulError(_) => {
+                    StoreError::Other(name, "a database cannot have this name".to_owned())
+                }
+                Sql::SqlInputError { .. } => StoreError::damaged(path, OTHER_TABLES),
+                _ => StoreError::damaged(path, "a value in it makes no sense"),
+            };
         };
-        match code {
+        match failure.code {
             ErrorCode::NotADatabase => StoreError::damaged(path, "it is not a database"),
+            ErrorCode::DatabaseCorrupt => StoreError::damaged(path, DAMAGED_PAGES),
             // An unknown error is one in a statement, which is right unless the tables are others.
-            ErrorCode::DatabaseCorrupt | ErrorCode::Unknown => {
-                StoreError::damaged(path, &error.to_string())
-            }
+            ErrorCode::Unknown => StoreError::damaged(path, OTHER_TABLES),
             ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => StoreError::Busy(name),
             ErrorCode::ReadOnly | ErrorCode::PermissionDenied => StoreError::Protected(name),
             ErrorCode::DiskFull => StoreError::Full(name),
-            _ => StoreError::Other(name, one_line(&error.to_string())),
+            ErrorCode::CannotOpen => match File::open(path) {
+                Err(error) => StoreError::io(path, &error),
+                Ok(_) => StoreError::Other(name, "it cannot be opened as a database".to_owned()),
+            },
+            ErrorCode::SystemIoFailure => {
+                StoreError::Other(name, "the system cannot read or write it".to_owned())
+            }
+            _ => {
+                let problem = format!("the database has the error {}", failure.extended_code);
+                StoreError::Other(name, problem)
+            }
         }
     }
 
     pub(super) fn damaged(path: &Path, problem: &str) -> StoreError {
-        StoreError::Damaged(StoreError::name(path), one_line(problem))
+        StoreError::Damaged(StoreError::name(path), printable_line(problem))
     }
 
     pub(super) fn io(path: &Path, error: &io::Error) -> StoreError {
-        StoreError::Other(StoreError::name(path), one_line(&error.to_string()))
+        StoreError::Other(StoreError::name(path), printable_line(&error.to_string()))
     }
 
     pub(super) fn name(path: &Path) -> String {
-        one_line(&path.display().to_string())
+        printable_path(path)
     }
-}
-
-/// A text that is safe to print and ends no line.
-fn one_line(text: &str) -> String {
-    printable(text).replace(['\n', '\t'], " ")
 }
 
 impl From<StoreError> for Error {

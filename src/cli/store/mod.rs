@@ -25,6 +25,7 @@ use rusqlite::{Connection, OpenFlags, TransactionBehavior, params};
 use serde::Serialize;
 
 use super::save::Help;
+use error::DAMAGED_PAGES;
 pub(super) use error::StoreError;
 pub(super) use known::SolvedRules;
 use schema::State;
@@ -33,10 +34,10 @@ pub(super) use verdicts::{SolvedDeal, VerdictWord};
 
 /// The name of the file in the data folder.
 const FILE: &str = "patience.sqlite";
-/// How long to wait for other programs, while a player waits.
+/// How long to wait for other programs, while somebody waits.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// How long to wait for other programs with work that takes hours: they may be joining millions of verdicts.
-const LONG_PATIENCE: Duration = Duration::from_mins(10);
+/// How long to wait for other programs with what took hours to find: they may be joining millions of verdicts.
+const LONG_PATIENCE: Duration = Duration::from_secs(600);
 
 /// The open database.
 #[derive(Debug)]
@@ -108,7 +109,7 @@ impl End {
 impl Store {
     /// Opens the database of a data folder. Creates both if need be.
     pub(super) fn open(folder: &Path) -> Result<Store, StoreError> {
-        Store::open_or_create(Store::file_in(folder)?, PATIENCE)
+        Store::open_file(Store::file_in(folder)?)
     }
 
     /// The path of the database of a data folder. Creates the folder if need be.
@@ -120,13 +121,9 @@ impl Store {
         }
     }
 
-    /// Opens a database for work that takes long. Creates it if need be.
+    /// Opens a database. Creates it if need be.
     pub(super) fn open_file(path: PathBuf) -> Result<Store, StoreError> {
-        Store::open_or_create(path, LONG_PATIENCE)
-    }
-
-    fn open_or_create(path: PathBuf, patience: Duration) -> Result<Store, StoreError> {
-        let mut store = Store::connect(path, OpenFlags::SQLITE_OPEN_CREATE, patience)?;
+        let mut store = Store::connect(path, OpenFlags::SQLITE_OPEN_CREATE)?;
         if matches!(store.state()?, State::Empty | State::Older(_)) {
             let updated = schema::update(&mut store.connection);
             updated.map_err(|error| store.explain(&error))?;
@@ -136,21 +133,17 @@ impl Store {
 
     /// Opens the database of a data folder, if there is one and it is in order. Creates nothing.
     pub(super) fn open_existing(folder: &Path) -> Result<Option<Store>, StoreError> {
-        Store::open_if_existing(folder.join(FILE), PATIENCE)
+        Store::open_existing_file(folder.join(FILE))
     }
 
-    /// Opens a database for work that takes long, if it exists and is in order. Creates nothing.
+    /// Opens a database, if it exists and is in order. Creates nothing.
     pub(super) fn open_existing_file(path: PathBuf) -> Result<Option<Store>, StoreError> {
-        Store::open_if_existing(path, LONG_PATIENCE)
-    }
-
-    fn open_if_existing(path: PathBuf, patience: Duration) -> Result<Option<Store>, StoreError> {
         match fs::metadata(&path) {
             Ok(_) => {}
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(StoreError::io(&path, &error)),
         }
-        let mut store = Store::connect(path, OpenFlags::empty(), patience)?;
+        let mut store = Store::connect(path, OpenFlags::empty())?;
         match store.state()? {
             State::Empty => return Ok(None),
             State::Older(_) => {
@@ -159,17 +152,17 @@ impl Store {
             }
             _ => {}
         }
-        let problem = schema::find_damage(&store.connection);
-        match problem.map_err(|error| store.explain(&error))? {
-            None => Ok(Some(store)),
-            Some(problem) => Err(StoreError::damaged(&store.path, &problem)),
+        let damaged = schema::is_damaged(&store.connection);
+        if damaged.map_err(|error| store.explain(&error))? {
+            return Err(StoreError::damaged(&store.path, DAMAGED_PAGES));
         }
+        Ok(Some(store))
     }
 
-    fn connect(path: PathBuf, more: OpenFlags, patience: Duration) -> Result<Store, StoreError> {
+    fn connect(path: PathBuf, more: OpenFlags) -> Result<Store, StoreError> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | more;
         let opened = Connection::open_with_flags(&path, flags).and_then(|connection| {
-            connection.busy_timeout(patience)?;
+            connection.busy_timeout(PATIENCE)?;
             // The file may be anybody's: nothing in it is run, and its pages are checked.
             connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
             connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;

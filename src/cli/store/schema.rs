@@ -137,8 +137,8 @@ pub(super) fn touch(connection: &mut Connection) -> rusqlite::Result<()> {
     transaction.commit()
 }
 
-/// Looks for damage; returns the first that is found.
-pub(super) fn find_damage(connection: &Connection) -> rusqlite::Result<Option<String>> {
+/// Looks for damage.
+pub(super) fn is_damaged(connection: &Connection) -> rusqlite::Result<bool> {
     let answer: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
-    Ok((answer != "ok").then_some(answer))
+    Ok(answer != "ok")
 }

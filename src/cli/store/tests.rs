@@ -327,7 +327,7 @@ fn files_that_are_not_ours_are_refused_and_kept() {
         (
             "other tables",
             database(another),
-            "is damaged: no such table: played",
+            "is damaged: its tables are not those that were created;",
         ),
         (
             "half of ours",
