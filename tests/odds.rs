@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
 use tempfile::{TempDir, tempdir};
@@ -220,6 +220,39 @@ fn programs_share_a_file() {
     let expected = counts(&whole, &["--deals", "1..160"]);
     assert_eq!(table(&file), table(&whole));
     assert_eq!(counts(&file, &["--deals", "1..160"]), expected);
+}
+
+/// A file that another program keeps locked is waited for, but not for long, and nobody waits without knowing why.
+#[test]
+fn a_locked_file_is_reported() {
+    let folder = Folder::new();
+    let (file, other) = (folder.path("locked"), folder.path("other"));
+    for file in [&file, &other] {
+        counts(file, &["--deals", "1..2"]);
+    }
+    let lock = Connection::open(&file).expect("it is a database");
+    lock.execute_batch("BEGIN EXCLUSIVE").expect("it is free");
+    let begin = Instant::now();
+    let all: [Vec<&str>; 4] = [
+        odds(&file, &["--deals", "1..3"]),
+        vec!["odds", "fan", "--file", &file],
+        vec!["odds", "merge", "--into", &file, &other],
+        vec!["odds", "merge", "--into", &other, &file],
+    ];
+    let programs: Vec<Child> = all.iter().map(|args| start(args)).collect();
+    for program in programs {
+        let output = program.wait_with_output().expect("it ends");
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{text}");
+        assert!(
+            text.contains("locked is in use by another program"),
+            "{text}"
+        );
+    }
+    let seconds = begin.elapsed().as_secs();
+    assert!((4..60).contains(&seconds), "{seconds} s");
+    lock.execute_batch("ROLLBACK").expect("it was begun");
+    counts(&file, &["--deals", "1..3"]);
 }
 
 /// Files that cannot be used are named, with the reason, before any deal is solved; what is in them stays.
