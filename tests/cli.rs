@@ -462,3 +462,66 @@ fn statistics_are_in_the_data_folder() {
     );
     assert_eq!(stats(&[]), (Some(2), damaged));
 }
+
+/// A number of jobs is refused in the same words, whatever the jobs do.
+#[test]
+fn a_number_of_jobs_has_a_limit() {
+    for command in [
+        &["simulate", "klondike", "--deals", "1"][..],
+        &["odds", "klondike", "--deals", "1"],
+        &["test", "klondike", "--gaps"],
+    ] {
+        for jobs in [
+            "0",
+            "257",
+            "100000",
+            "18446744073709551616",
+            "-1",
+            "two",
+            "",
+        ] {
+            let result = run_patience(&[command, &[&format!("--jobs={jobs}")]].concat(), "");
+            assert_eq!(
+                (result.status, result.stdout.as_str()),
+                (2, ""),
+                "{command:?}"
+            );
+            let expected = format!("invalid value '{jobs}' for '--jobs <N>': expected 1 to 256");
+            let found = result.stderr.replace("''", "'\'");
+            assert!(
+                found.contains(&expected.replace("''", "'\'")),
+                "{}",
+                result.stderr
+            );
+        }
+    }
+}
+
+/// A move of several cards is played as in `play`, in several moves, and refused for the same reason.
+#[test]
+fn a_position_can_be_after_a_move_of_several_cards() {
+    let place = "place.t1 = \"9S 8H 7C\"\nplace.t2 = \"TH\"\nplace.t3 = \"KS\"\n";
+    let folder = tempfile::tempdir().expect("there is room");
+    let file = folder.path().join("a.pos");
+    std::fs::write(&file, place).expect("there is room");
+    let file = file.to_str().expect("it is UTF-8");
+    let position =
+        |text: &str| run_patience(&["position", "freecell", "--position", file, text], "");
+    let moved = position("t1 t2 3");
+    assert_eq!((moved.status, moved.stderr.as_str()), (0, ""));
+    assert!(moved.stdout.contains("TH 9S 8H 7C"), "{}", moved.stdout);
+    let played = run_patience(&["play", "freecell", "--position", file], "t1 t2 3\n");
+    assert!(
+        played.stdout.contains("Played in 5 moves."),
+        "{}",
+        played.stdout
+    );
+    let refused = position("t1 t3 3");
+    assert_eq!((refused.status, refused.stdout.as_str()), (2, ""));
+    let played = run_patience(&["play", "freecell", "--position", file], "t1 t3 3\n").stdout;
+    let why = refused.stderr.strip_prefix("error: move 1, `t1 t3 3`: ");
+    let (why, _) = why
+        .and_then(|why| why.rsplit_once(" ("))
+        .expect("the move and the line of the rule are named");
+    assert!(why.len() > 10 && played.contains(why), "{why}: {played}");
+}
