@@ -319,7 +319,11 @@ fn what_is_typed_is_harmless() {
 /// A test that `play` writes is one that `check` accepts, whatever was typed.
 #[test]
 fn a_test_that_was_typed_is_accepted() {
-    for hidden in HIDDEN.into_iter().filter(|hidden| *hidden != "\n") {
+    // These end a command.
+    for hidden in HIDDEN
+        .into_iter()
+        .filter(|hidden| !hidden.contains(['\n', ';']))
+    {
         let scene = Scene::new(hidden);
         let played = scene.run("play|DIR/inside.toml|--deal|1", "");
         // The name of a game is not typed, and is refused.
