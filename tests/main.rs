@@ -5,6 +5,7 @@ mod cli;
 mod common;
 mod damaged;
 mod deals;
+mod disk;
 #[cfg(feature = "lsp")]
 mod editor;
 mod errors;

@@ -1,0 +1,473 @@
+//! Disks that are full, and files and folders that may not be read or written: nothing is lost, and the program says what
+//! is wrong and ends with 2. It runs as an ordinary user, whom the system stops, also where the tests run as root.
+#![cfg(unix)]
+
+use std::fs::{self, Permissions};
+use std::os::unix::fs::{MetadataExt, PermissionsExt, chown, symlink};
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use tempfile::{TempDir, tempdir};
+
+use crate::authors::MINE;
+use crate::common::run_patience;
+
+/// A user who owns nothing else.
+const NOBODY: u32 = 65534;
+
+/// A folder that an ordinary user owns, and the program that this user runs in it.
+struct Home {
+    folder: TempDir,
+    program: PathBuf,
+    /// The user, if the tests run as root, whom nothing stops.
+    user: Option<u32>,
+}
+
+impl Home {
+    fn new() -> Home {
+        let folder = tempdir().expect("there is room");
+        let owner = fs::metadata(folder.path()).expect("it is there").uid();
+        // The folder of the original may be out of reach for the user.
+        let program = folder.path().join("patience");
+        let original = env!("CARGO_BIN_EXE_patience");
+        let linked = fs::hard_link(original, &program);
+        linked
+            .or_else(|_| fs::copy(original, &program).map(|_| ()))
+            .expect("there is room");
+        let user = (owner == 0).then_some(NOBODY);
+        let home = Home {
+            folder,
+            program,
+            user,
+        };
+        home.give(home.folder.path());
+        home
+    }
+
+    /// Gives a file or a folder to the user.
+    fn give(&self, path: &Path) {
+        if self.user.is_some() {
+            chown(path, self.user, self.user).expect("root may do so");
+        }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn write(&self, name: &str, text: &str) -> PathBuf {
+        let path = self.path(name);
+        fs::write(&path, text).expect("there is room");
+        self.give(&path);
+        path
+    }
+
+    fn make_folder(&self, name: &str) -> PathBuf {
+        let path = self.path(name);
+        fs::create_dir(&path).expect("there is room");
+        self.give(&path);
+        path
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).expect("it is there")
+    }
+
+    /// What the names in a folder are.
+    fn names(&self, folder: &str) -> Vec<String> {
+        let entries = fs::read_dir(self.path(folder)).expect("it is there");
+        let name = |entry: fs::DirEntry| entry.file_name().to_string_lossy().into_owned();
+        let mut names: Vec<String> = entries
+            .map(|entry| name(entry.expect("it is there")))
+            .collect();
+        names.sort();
+        names
+    }
+
+    /// Runs a command line of a shell, in which `patience` is the program.
+    fn run(&self, line: &str, input: &str) -> Output {
+        let line = line.replace("patience", &self.program.display().to_string());
+        let typed = self.write("typed", input);
+        let mut command = Command::new("sh");
+        command
+            .args(["-c", &line])
+            .current_dir(self.folder.path())
+            .env("PATIENCE_DATA", self.path("data"))
+            .stdin(Stdio::from(fs::File::open(typed).expect("it is there")));
+        if let Some(user) = self.user {
+            command.uid(user).gid(user);
+        }
+        command.output().expect("there is a shell")
+    }
+
+    /// Runs a command that fails with 2. Returns what it says.
+    fn fails(&self, line: &str, input: &str) -> String {
+        let output = self.run(line, input);
+        let errors = String::from_utf8(output.stderr).expect("it is UTF-8");
+        let said = String::from_utf8(output.stdout).expect("it is UTF-8");
+        assert_eq!(output.status.code(), Some(2), "{line}: {said}{errors}");
+        assert!(errors.starts_with("error: "), "{line}: {errors}");
+        errors
+    }
+}
+
+fn protect(path: &Path, mode: u32) {
+    fs::set_permissions(path, Permissions::from_mode(mode)).expect("it is ours");
+}
+
+/// The commands of an author, who wrote no board yet.
+fn replay() -> String {
+    format!(
+        "--deal 1\n{}",
+        "deal\n".repeat(23) + &"undo 1; deal\n".repeat(20)
+    )
+}
+
+/// Replays and snapshots are as they were when there is no room for the new ones, whatever part of them would fit.
+#[test]
+fn a_full_disk_takes_no_replay_and_no_snapshot() {
+    let home = Home::new();
+    let folder = home.make_folder("games");
+    let snapshot = "# kept\n\n===== rules\n\nold\n".repeat(40);
+    home.write("games/mine.toml", MINE);
+    let replay = replay();
+    home.write("games/mine.first.play", &replay);
+    home.write("games/mine.snap", &snapshot);
+    protect(&folder, 0o755);
+    let kept = ["mine.first.play", "mine.snap", "mine.toml"];
+    for blocks in [0, 1, 2, 8] {
+        // The signal is ignored, so that writing fails as on a full disk.
+        let limit = format!("trap '' XFSZ; ulimit -f {blocks};");
+        for (filter, file) in [("first", "mine.first.play"), ("rules", "mine.snap")] {
+            let line = format!("{limit} patience test games/mine.toml --update --filter {filter}");
+            if blocks > 2 && file == "mine.snap" {
+                continue;
+            }
+            let errors = home.fails(&line, "");
+            assert!(
+                errors.contains(&format!("games/{file} cannot be written: ")),
+                "{errors}"
+            );
+            assert!(!errors.contains(".patience-"), "{errors}");
+            assert_eq!(home.names("games"), kept, "{line}");
+            assert_eq!(home.read("games/mine.first.play"), replay);
+            assert_eq!(home.read("games/mine.snap"), snapshot);
+        }
+    }
+    // Neither does a program that is killed while it writes.
+    let killed = home.run(
+        "ulimit -f 1; exec patience test games/mine.toml --update",
+        "",
+    );
+    assert_eq!(killed.status.code(), None, "it is killed");
+    assert_eq!(home.read("games/mine.first.play"), replay);
+    // With room, the commands stay in it.
+    let output = home.run("patience test games/mine.toml --update", "");
+    assert!(output.status.success());
+    let written = home.read("games/mine.first.play");
+    assert_eq!(written.matches("\n> deal\n").count(), 23, "{written}");
+    assert!(
+        home.run("patience test games/mine.toml", "")
+            .status
+            .success()
+    );
+}
+
+/// A new file is there as a whole or not at all.
+#[test]
+fn a_full_disk_leaves_no_part_of_a_new_file() {
+    let home = Home::new();
+    let errors = home.fails("trap '' XFSZ; ulimit -f 0; patience new 'Seven Down'", "");
+    assert!(errors.starts_with("error: seven-down.toml: "), "{errors}");
+    assert!(!home.path("seven-down.toml").exists());
+    assert!(home.run("patience new 'Seven Down'", "").status.success());
+}
+
+#[test]
+fn what_may_not_be_written_stays() {
+    let home = Home::new();
+    let folder = home.make_folder("games");
+    home.write("games/mine.toml", MINE);
+    home.write("games/mine.first.play", "--deal 1\ndeal\n");
+    let snapshot = home.write("games/mine.snap", "old\n");
+    protect(&folder, 0o555);
+    for filter in ["first", "facts"] {
+        let errors = home.fails(
+            &format!("patience test games/mine.toml --update --filter {filter}"),
+            "",
+        );
+        assert!(
+            errors.contains("cannot be written: Permission denied"),
+            "{errors}"
+        );
+    }
+    // What passes is still told.
+    let output = home.run(
+        "patience test games/mine.toml --update --filter first --format json",
+        "",
+    );
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("cannot be written"));
+    let errors = home.fails("cd games; patience new 'Seven Down'", "");
+    assert!(
+        errors.contains("seven-down.toml: Permission denied"),
+        "{errors}"
+    );
+    let errors = home.fails("patience odds klondike --chart games/chart.svg", "");
+    assert!(
+        errors.contains("games/chart.svg: Permission denied"),
+        "{errors}"
+    );
+    protect(&folder, 0o755);
+    protect(&snapshot, 0o444);
+    let errors = home.fails("patience test games/mine.toml --update --filter facts", "");
+    assert!(
+        errors.contains("mine.snap cannot be written: it is write-protected"),
+        "{errors}"
+    );
+    assert_eq!(home.read("games/mine.first.play"), "--deal 1\ndeal\n");
+    assert_eq!(home.read("games/mine.snap"), "old\n");
+    assert_eq!(
+        home.names("games"),
+        ["mine.first.play", "mine.snap", "mine.toml"]
+    );
+}
+
+/// Saved games and statistics: the game that is played goes on.
+#[test]
+fn a_folder_that_may_not_be_written_stops_no_game() {
+    let home = Home::new();
+    let saves = home.make_folder("saves");
+    let play = "patience play klondike --deal 1";
+    assert!(
+        home.run(play, "deal\nsave saves/a.save\nquit\n")
+            .status
+            .success()
+    );
+    let before = home.read("saves/a.save");
+    protect(&saves, 0o555);
+    let output = home.run(
+        play,
+        "deal\ndeal\nsave saves/a.save\nsave saves/b.save\nundo\nquit\n",
+    );
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{said}");
+    assert_eq!(said.matches("ermission denied").count(), 2, "{said}");
+    assert_eq!(home.read("saves/a.save"), before);
+    assert_eq!(home.names("saves"), ["a.save"]);
+
+    let data = home.make_folder("data");
+    let won = home.run(
+        "patience play klondike --deal 1 --stats",
+        "deal\nnew\nquit\n",
+    );
+    assert!(
+        won.status.success(),
+        "{}",
+        String::from_utf8_lossy(&won.stderr)
+    );
+    let counted = home.run("patience stats", "").stdout;
+    let database = fs::read(home.path("data/patience.sqlite")).expect("it was written");
+    for (folder, file) in [(0o555, 0o444), (0o555, 0o644), (0o755, 0o444)] {
+        protect(&home.path("data/patience.sqlite"), file);
+        protect(&data, folder);
+        let output = home.run(
+            "patience play klondike --deal 2 --stats",
+            "deal\nnew\nquit\n",
+        );
+        let said = [output.stdout, output.stderr].concat();
+        let said = String::from_utf8_lossy(&said);
+        assert!(output.status.success(), "{said}");
+        assert!(said.contains("patience.sqlite"), "{said}");
+        assert_eq!(home.run("patience stats", "").stdout, counted);
+        let errors = home.fails("patience odds fan --deals 1..2 --states 50", "");
+        assert!(errors.contains("patience.sqlite"), "{errors}");
+        let now = fs::read(home.path("data/patience.sqlite")).expect("it was written");
+        assert!(now == database, "the file is as it was");
+        protect(&data, 0o755);
+    }
+    // A folder that cannot even be made.
+    protect(&home.path("data"), 0o000);
+    let output = home.run(
+        "patience play klondike --deal 2 --stats",
+        "deal\nnew\nquit\n",
+    );
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    for line in ["patience stats", "patience odds fan --deals 1..2"] {
+        let errors = home.fails(line, "");
+        assert!(errors.contains("ermission denied"), "{errors}");
+    }
+    protect(&home.path("data"), 0o755);
+}
+
+#[test]
+fn what_may_not_be_read_is_named() {
+    let home = Home::new();
+    let mine = home.write("mine.toml", MINE);
+    home.write("child.toml", "like = \"mine\"\nname = \"Child\"\n");
+    let save = home.write("a.save", "patience saved game 1\n");
+    let position = home.write("a.pos", "deal = 1\n");
+    let folder = home.make_folder("folder");
+    for path in [&mine, &save, &position, &folder] {
+        protect(path, 0o000);
+    }
+    for command in [
+        "check mine.toml",
+        "test mine.toml",
+        "test mine.toml --gaps",
+        "rules mine.toml",
+        "rules mine.toml --source",
+        "play mine.toml --deal 1",
+        "solve mine.toml --deal 1",
+        "position mine.toml --deal 1",
+        "perft mine.toml --deal 1 --depth 1",
+        "simulate mine.toml --deals 1..2",
+        "odds mine.toml --deals 1..2",
+        "new Other --like mine.toml",
+    ] {
+        let errors = home.fails(&format!("patience {command}"), "");
+        assert!(
+            errors.contains("mine.toml: Permission denied"),
+            "{command}: {errors}"
+        );
+    }
+    for (command, name) in [
+        ("play --load a.save", "a.save"),
+        ("play klondike --position a.pos", "a.pos"),
+        ("check folder", "folder"),
+        ("test folder", "folder"),
+    ] {
+        let errors = home.fails(&format!("patience {command}"), "");
+        assert!(
+            errors.contains(&format!("{name}: Permission denied")),
+            "{command}: {errors}"
+        );
+    }
+    // The parent of a game is named where the game names it.
+    let output = home.run("patience check child.toml", "");
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(3), "{said}");
+    assert!(
+        said.contains("cannot read the file of `mine`: Permission denied")
+            && said.contains("child.toml:1"),
+        "{said}"
+    );
+    // A folder of one's own games that cannot be read hides none of the others.
+    let output = home.run("patience --games folder list klondike", "");
+    assert!(output.status.success());
+    protect(&folder, 0o755);
+}
+
+/// A replay without a command that is played is refused, again and again: its board never becomes commands.
+#[test]
+fn a_board_never_becomes_commands() {
+    let folder = tempdir().expect("there is room");
+    let path = |name: &str| folder.path().join(name);
+    fs::write(path("mine.toml"), MINE).expect("there is room");
+    let game = path("mine.toml");
+    let game = game.to_str().expect("it is UTF-8");
+    let update = || run_patience(&["test", game, "--update", "--filter", "first"], "");
+    let long = "d".repeat(1001);
+    for (commands, expected) in [
+        ("", "no command is played"),
+        ("\n\n", "no command is played"),
+        (long.as_str(), "`...` cannot be a command of a replay"),
+        (
+            "deal\u{202e}",
+            "`deal\u{fffd}` cannot be a command of a replay",
+        ),
+        (
+            "deal\x1b[31m",
+            "`deal\u{fffd}[31m` cannot be a command of a replay",
+        ),
+    ] {
+        let text = format!("--deal 1\n{commands}\n");
+        fs::write(path("mine.first.play"), &text).expect("there is room");
+        for _ in 0..3 {
+            let result = update();
+            assert!(
+                result.stdout.contains(expected),
+                "{commands:?}: {}",
+                result.stdout
+            );
+            assert_eq!(result.status, 1);
+        }
+        let now = fs::read_to_string(path("mine.first.play")).expect("it is there");
+        assert_eq!(now, text);
+    }
+    // One with commands, however they are indented, passes after one update, and keeps them.
+    fs::write(
+        path("mine.first.play"),
+        "--deal 1\n  deal  \n\n\tundo\nnonsense\n",
+    )
+    .expect("there is room");
+    assert_eq!(update().status, 0);
+    let written = fs::read_to_string(path("mine.first.play")).expect("it is there");
+    let commands: Vec<&str> = written
+        .lines()
+        .filter(|line| line.starts_with('>'))
+        .collect();
+    assert_eq!(commands, ["> deal", "> undo", "> nonsense"]);
+    assert_eq!(
+        run_patience(&["test", game, "--filter", "first"], "").status,
+        0
+    );
+}
+
+/// Whoever runs the tests of a stranger's repository is shown nothing from elsewhere.
+#[test]
+fn replays_stay_in_their_folder() {
+    let folder = tempdir().expect("there is room");
+    let path = |name: &str| folder.path().join(name);
+    for name in ["games", "games/below"] {
+        fs::create_dir(path(name)).expect("there is room");
+    }
+    let secret = "deal = 1 # the secret\nsecret = 5\n";
+    fs::write(path("secret"), secret).expect("there is room");
+    let tested = format!("{MINE}[[test]]\ndeal = 1\nlegal = ['deal']\n");
+    fs::write(path("games/mine.toml"), tested).expect("there is room");
+    fs::write(path("games/below/deal.pos"), "deal = 1\n").expect("there is room");
+    symlink(path("secret"), path("games/link.pos")).expect("links are possible");
+    symlink("below/deal.pos", path("games/inside.pos")).expect("links are possible");
+    for file in ["mine.linked.play", "mine.snap", "mine.gaps"] {
+        symlink(path("secret"), path("games").join(file)).expect("links are possible");
+    }
+    let absolute = path("secret").display().to_string();
+    for (name, position) in [
+        ("above", "../secret"),
+        ("absolute", absolute.as_str()),
+        ("link", "link.pos"),
+        ("around", "below/../../secret"),
+        ("fine", "below/deal.pos"),
+        ("inside", "inside.pos"),
+    ] {
+        let text = format!("--position {position}\ndeal\n");
+        fs::write(path(&format!("games/mine.{name}.play")), text).expect("there is room");
+    }
+    let game = path("games/mine.toml");
+    let game = game.to_str().expect("it is UTF-8");
+    for more in [&["--update"][..], &["--format", "json"], &["--gaps"], &[]] {
+        let result = run_patience(&[&["test", game], more].concat(), "");
+        let said = result.stdout + &result.stderr;
+        assert_ne!(result.status, 0, "{said}");
+        assert!(
+            !said.contains("the secret") && !said.contains("secret = 5"),
+            "{said}"
+        );
+        let refused = said.matches("it leads out of the folder").count();
+        assert_eq!(
+            refused,
+            if more == ["--gaps"] { 1 } else { 6 },
+            "{more:?}: {said}"
+        );
+        assert_eq!(
+            fs::read_to_string(path("secret")).expect("it is there"),
+            secret
+        );
+    }
+}
