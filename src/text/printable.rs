@@ -2,6 +2,8 @@
 //! it, so that nobody can write to a terminal, or a line of their own, through a name.
 
 use std::borrow::Cow;
+#[cfg(feature = "cli")]
+use std::fmt::Write as _;
 use std::path::Path;
 
 /// Whether a character is safe to print: it is not a control character, does not end the line, does not change the
@@ -74,7 +76,7 @@ pub fn to_json(value: &impl serde::Serialize) -> serde_json::Result<String> {
             escaped.push(c);
         } else {
             // None of them needs more than four digits.
-            escaped += &format!("\\u{:04x}", u32::from(c));
+            write!(escaped, "\\u{:04x}", u32::from(c)).expect("text can be written");
         }
     }
     Ok(escaped)

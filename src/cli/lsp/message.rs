@@ -157,7 +157,7 @@ pub(super) fn answer(id: &Value, result: Result<Value, Refusal>) -> Value {
 }
 
 /// A message that is not answered.
-pub(super) fn notification(method: &str, params: Value) -> Value {
+pub(super) fn notification(method: &str, params: &Value) -> Value {
     json!({ "jsonrpc": "2.0", "method": method, "params": params })
 }
 

@@ -92,7 +92,7 @@ impl Server {
             _ => Vec::new(),
         };
         let publish = |params| message::notification("textDocument/publishDiagnostics", params);
-        shown.into_iter().map(publish).collect()
+        shown.iter().map(publish).collect()
     }
 }
 

@@ -94,7 +94,7 @@ fn test_file(name: &str, args: &TestArgs, streams: &mut Streams<'_>) -> Result<R
         Ok(()) => {}
         Err(Error::Rejected(rejected)) => report.rejected = Some(rejected),
         Err(Error::Io(what, error)) if what == printable_line(name) => {
-            report.unreadable = Some(error.to_string())
+            report.unreadable = Some(error.to_string());
         }
         Err(Error::Io(what, error)) => report.unreadable = Some(format!("{what}: {error}")),
         Err(other) => return Err(other),
