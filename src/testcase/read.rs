@@ -33,8 +33,9 @@ pub struct TestCase {
     pub(super) opening: Position,
     /// The moves to play, each with its number of repetitions.
     pub(super) moves: Vec<(Spanned<String>, usize)>,
-    /// The maximum work that the test may take.
+    /// The maximum work that the test may take, and what its opening left of it.
     pub(super) max_work: u64,
+    pub(super) work_left: u64,
     pub(super) gives: Vec<PileCards>,
     pub(super) holds: Option<Condition>,
     pub(super) legal: Vec<Spanned<String>>,
@@ -195,8 +196,9 @@ impl Reader<'_> {
         span: Span,
         has_expectations: bool,
     ) -> Option<TestCase> {
-        let opening = self.read_start(test, span);
+        let start = self.read_start(test, span);
         let moves = self.read_moves(test);
+        let (opening, work) = start?;
         let mut test_case = TestCase {
             name: test
                 .name
@@ -206,9 +208,10 @@ impl Reader<'_> {
                 .unwrap_or_default(),
             span,
             game: Arc::clone(self.game),
-            opening: opening?,
+            opening,
             moves,
             max_work: self.max_work,
+            work_left: self.max_work - work,
             gives: Vec::new(),
             holds: None,
             legal: Vec::new(),

@@ -26,17 +26,17 @@ impl TestCase {
     /// Plays the test and checks what it expects.
     #[must_use]
     pub fn run(&self) -> TestRun {
-        self.run_limited(self.max_work).0
+        self.run_limited(self.work_left).0
     }
 
     /// Plays the test within a limit of work, from which its work is deducted. Returns `None` if the limit does not
     /// suffice.
     #[cfg(feature = "lsp")]
     pub(crate) fn run_within(&self, work: &mut u64) -> Option<TestRun> {
-        let max_work = self.max_work.min(*work);
+        let max_work = self.work_left.min(*work);
         let (run, done) = self.run_limited(max_work);
         *work -= done;
-        (done < max_work || max_work == self.max_work).then_some(run)
+        (done < max_work || max_work == self.work_left).then_some(run)
     }
 
     /// Plays the test within a limit of work. Returns how much it took, too.

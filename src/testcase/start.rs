@@ -34,8 +34,8 @@ impl Reader<'_> {
         self.report.push(Diagnostic::error(span, message));
     }
 
-    /// Reads the starting position: deals it, or lays it out.
-    pub(super) fn read_start(&mut self, test: &Test, span: Span) -> Option<Position> {
+    /// Reads the starting position: deals it, or lays it out. Returns the work that this took, too.
+    pub(super) fn read_start(&mut self, test: &Test, span: Span) -> Option<(Position, u64)> {
         let starts: Vec<(&str, Span)> = [
             ("deal", test.deal.as_ref().map(|f| f.span)),
             ("deck", test.deck.as_ref().map(|f| f.span)),
@@ -118,7 +118,7 @@ impl Reader<'_> {
                 .map_or(place.span, |found| found.2);
             self.error(span, error.to_string());
         }
-        laid_out.ok()
+        laid_out.ok().map(|position| (position, 0))
     }
 
     fn refuse_layout_keys(&mut self, test: &Test) {
@@ -130,7 +130,7 @@ impl Reader<'_> {
     }
 
     /// Deals the opening of a test. Spends at most [`MAX_OPENING_WORK`].
-    fn deal(&mut self, deal: &Deal, span: Span) -> Option<Position> {
+    fn deal(&mut self, deal: &Deal, span: Span) -> Option<(Position, u64)> {
         let mut budget = WorkBudget::new(self.max_work);
         let dealt = budget.with_limit(MAX_OPENING_WORK, |budget| {
             Position::deal_within(self.game, deal, budget)
@@ -140,7 +140,7 @@ impl Reader<'_> {
                 self.report.push(work_exceeded(self.max_work, span));
                 None
             }
-            Ok(opening) => Some(opening),
+            Ok(opening) => Some((opening, budget.done())),
             Err(error) => {
                 self.error(span, error.to_string());
                 None
