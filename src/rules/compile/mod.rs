@@ -206,7 +206,7 @@ impl Compiler<'_> {
         let definitions = Named::entries(file.define.as_ref()).iter();
         let definitions =
             definitions.filter_map(|(name, f)| Some((name.value.clone(), f.get()?.0.clone())));
-        let (groups, pack) = (groups?, pack?);
+        let (groups, actions, pack) = (groups?, actions?, pack?);
         let order = Arc::clone(&self.order);
         let deck = pack.cards();
         let mut game = Game {

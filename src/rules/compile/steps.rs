@@ -36,11 +36,16 @@ impl Compiler<'_> {
         steps
     }
 
-    pub(super) fn actions(&mut self) -> Vec<Action> {
+    /// The actions; `None` if one of them is no table, so that their numbers would be those of others.
+    pub(super) fn actions(&mut self) -> Option<Vec<Action>> {
         let tables = Named::entries(self.file.actions.as_ref());
         let mut actions = Vec::new();
+        let mut is_valid = true;
         for (name, keys) in tables.iter().take(MAX_ENTRIES) {
-            let Some(keys) = keys.get() else { continue };
+            let Some(keys) = keys.get() else {
+                is_valid = false;
+                continue;
+            };
             let limit = self.integer(keys.limit.as_ref(), "limit", 1..=1000);
             let idle = keys.idle.as_ref();
             let idle = idle.filter(|idle| idle.get().is_some_and(|idle| idle.0));
@@ -69,7 +74,7 @@ impl Compiler<'_> {
                 may_restore: false,
             });
         }
-        actions
+        is_valid.then_some(actions)
     }
 
     pub(super) fn autos(&mut self) -> Vec<Auto> {
