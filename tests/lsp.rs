@@ -1,5 +1,8 @@
 //! The language server: whole conversations, through its standard input and output.
 
+mod heirs;
+mod messages;
+
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -10,7 +13,7 @@ use std::time::{Duration, Instant};
 use insta::assert_snapshot;
 use serde_json::{Value, json};
 
-use crate::common::{root, rules_files, run_with_data, with_snapshot_settings};
+use crate::common::{rules_files, run_with_data, with_snapshot_settings};
 
 /// Writes a message as it is sent.
 fn encode(message: &Value) -> String {
@@ -201,46 +204,6 @@ fn a_conversation() {
     with_snapshot_settings("", || assert_snapshot!("lsp", summarize(&answers)));
 }
 
-/// A game is checked against the open text of the game that it is like, and leads to the file of a built-in game.
-#[test]
-fn files_that_inherit() {
-    let folder = tempfile::tempdir().expect("a folder can be made");
-    let parent = "name = 'Heaps'\n[piles.heap]\nrole = 'foundation'\ncount = 4\nstart = 'any'\nbuild = 'any'\n\
-        [piles.waste]\n[actions.deal]\ndo = [{ deal = 1, to = 'waste' }]\n";
-    let child = "like = 'heaps'\nname = 'Two'\n[piles.heap]\ncount = 2\ncapacity = 26\n";
-    let (of_parent, of_child) = ("file:///nowhere/heaps.toml", "file:///nowhere/two.toml");
-    let third = "like = 'klondike'\nname = 'Other'\n";
-    let of_third = "file:///nowhere/other.toml";
-    let messages = [
-        open(of_child, child),
-        open(of_parent, parent),
-        open(of_parent, &parent.replace("heap]", "stack]")),
-        ask_at(1, "textDocument/definition", of_child, child, "heaps'"),
-        open(of_third, third),
-        ask_at(2, "textDocument/definition", of_third, third, "klondike"),
-    ];
-    let (_, answers) = converse(&messages, folder.path());
-    let messages_of = |answer: &Value, uri: &str| -> Vec<String> {
-        assert_eq!(answer["params"]["uri"], uri);
-        let list = answer["params"]["diagnostics"].as_array().expect("a list");
-        list.iter()
-            .map(|d| d["message"].as_str().unwrap_or("").to_owned())
-            .collect()
-    };
-    assert!(messages_of(&answers[0], of_child)[0].starts_with("there is no game `heaps`"));
-    assert_eq!(messages_of(&answers[1], of_parent), [""; 0]);
-    assert_eq!(messages_of(&answers[2], of_child), [""; 0]);
-    assert_eq!(messages_of(&answers[3], of_parent).len(), 0);
-    assert!(!messages_of(&answers[4], of_child).is_empty());
-    assert_eq!(answers[5]["result"]["uri"], of_parent);
-    assert_eq!(messages_of(&answers[6], of_third), [""; 0]);
-    let uri = answers[7]["result"]["uri"].as_str().expect("a file");
-    let path = uri.strip_prefix("file://").expect("a path");
-    let copy = fs::read_to_string(path).expect("the file can be read");
-    let original = fs::read_to_string(root().join("games/klondike.toml")).expect("it can be read");
-    assert_eq!(copy, original);
-}
-
 #[test]
 fn questions_out_of_order() {
     let folder = tempfile::tempdir().expect("a folder can be made");
@@ -282,134 +245,6 @@ fn questions_out_of_order() {
     );
     assert_eq!(run(&[begin, exit]).0, 1);
     assert_eq!(run(&[]).0, 1);
-}
-
-/// What is no message is answered, and the conversation goes on.
-#[test]
-fn malformed_messages() {
-    let folder = tempfile::tempdir().expect("a folder can be made");
-    let shutdown = json!({ "id": "last", "method": "shutdown" });
-    let cases = [
-        ("{]}", Value::Null, -32700),
-        ("", Value::Null, -32700),
-        (&"[".repeat(100_000), Value::Null, -32700),
-        ("null", Value::Null, -32600),
-        ("[]", Value::Null, -32600),
-        (&format!("[{shutdown}]"), Value::Null, -32600),
-        ("{}", Value::Null, -32600),
-        (r#"{"id":7}"#, json!(7), -32600),
-        (r#"{"id":7,"method":null}"#, json!(7), -32600),
-        (r#"{"id":null,"method":"shutdown"}"#, Value::Null, -32600),
-        (r#"{"id":[],"method":"shutdown"}"#, Value::Null, -32600),
-        (
-            r#"{"id":9007199254740993,"method":"x"}"#,
-            json!(9_007_199_254_740_993_u64),
-            -32601,
-        ),
-        (
-            r#"{"id":"","method":"textDocument/x","params":[]}"#,
-            json!(""),
-            -32601,
-        ),
-        (&" ".repeat((16 << 20) + 1), Value::Null, -32600),
-    ];
-    let mut input = encode(&ask(0, "initialize", &json!({})));
-    for (text, ..) in &cases {
-        write!(input, "Content-Length: {}\r\n\r\n{text}", text.len()).expect("a string takes all");
-    }
-    // An answer is not answered.
-    input += &encode(&json!({ "id": null, "error": { "code": -32600, "message": "" } }));
-    input += &encode(&shutdown);
-    input += &encode(&note("exit", &Value::Null));
-    let result = run_with_data(&["lsp"], &input, false, folder.path());
-    assert_eq!((result.status, result.stderr.as_str()), (0, ""));
-    let answers = decode(&result.stdout);
-    assert_eq!(answers.len(), cases.len() + 2);
-    for ((text, id, code), answer) in cases.iter().zip(&answers[1..]) {
-        let text = &text[..text.len().min(60)];
-        assert_eq!(answer["id"], *id, "{text}");
-        assert_eq!(answer["error"]["code"], *code, "{text}: {answer}");
-    }
-    assert_eq!(answers[cases.len() + 1]["id"], "last");
-}
-
-/// A header that cannot be believed ends the conversation, and takes no memory.
-#[test]
-fn malformed_headers() {
-    let folder = tempfile::tempdir().expect("a folder can be made");
-    let long = format!("A: {}\r\n", "b".repeat(10_000));
-    let many = "A: b\r\n".repeat(1_000);
-    for header in [
-        "Content-Length: 18446744073709551616\r\n\r\n{}",
-        "Content-Length: -1\r\n\r\n{}",
-        "Content-Length: \u{1b}[31m\r\n\r\n{}",
-        "Content-Length: 2\n\n{}",
-        "Content-Length\r\n\r\n{}",
-        "\r\n{}",
-        "{}",
-        long.as_str(),
-        many.as_str(),
-    ] {
-        let result = run_with_data(&["lsp"], header, false, folder.path());
-        assert_eq!(result.status, 2, "{header}");
-        let start = "error: the messages of the editor: expected the header `Content-Length: ` with a number, found `";
-        assert!(result.stderr.starts_with(start), "{}", result.stderr);
-        assert!(!result.stderr.contains('\u{1b}'), "{:?}", result.stderr);
-        assert!(result.stderr.len() < 200, "{}", result.stderr);
-    }
-    for length in ["18446744073709551615", "9223372036854775807", "4000000000"] {
-        let input = format!("Content-Length: {length}\r\n\r\n{{}}");
-        let result = run_with_data(&["lsp"], &input, false, folder.path());
-        assert_eq!(result.status, 1, "{length}: {}", result.stderr);
-        let answers = decode(&result.stdout);
-        assert_eq!(answers[0]["error"]["code"], -32600, "{length}");
-    }
-    // What ends before its length does is not read.
-    let input = "Content-Length: 16777216\r\n\r\n{}";
-    let result = run_with_data(&["lsp"], input, false, folder.path());
-    assert_eq!((result.status, result.stdout.as_str()), (2, ""));
-}
-
-/// The URIs of the files that are shown again after each message.
-fn checked(messages: &[Value]) -> Vec<String> {
-    let folder = tempfile::tempdir().expect("a folder can be made");
-    let (_, answers) = converse(messages, folder.path());
-    let uris = answers.iter().map(|answer| {
-        let uri = answer["params"]["uri"].as_str().expect("a URI");
-        uri.trim_start_matches("file:///nowhere/")
-            .trim_end_matches(".toml")
-            .to_owned()
-    });
-    uris.collect()
-}
-
-/// Only what inherits from a file is checked again when it is opened, changed or closed: also through others, and
-/// where the file was missing.
-#[test]
-fn what_is_checked_again() {
-    let open = |id: &str, like: &str| {
-        let text = format!("name = 'X'\nlike = '{like}'\n");
-        open(&format!("file:///nowhere/{id}.toml"), &text)
-    };
-    let document = json!({ "uri": "file:///nowhere/b.toml", "version": 2 });
-    let change =
-        json!({ "textDocument": document, "contentChanges": [{ "text": "like = 'golf'" }] });
-    let end = json!({ "textDocument": { "uri": "file:///nowhere/a.toml" } });
-    let messages = [
-        open("c", "b"),
-        open("other", "klondike"),
-        open("b", "a"),
-        open("a", "klondike"),
-        note("textDocument/didChange", &change),
-        open("a", "golf"),
-        note("textDocument/didClose", &end),
-        open("self", "self"),
-        open("klondike", "golf"),
-    ];
-    assert_eq!(
-        checked(&messages).join(" "),
-        "c other b c a b c b c a a self klondike other"
-    );
 }
 
 /// A test whose opening costs nearly all that it may is checked once, not dealt again with less.

@@ -35,6 +35,7 @@ mod positions;
 mod readme;
 mod records;
 mod reference;
+mod replays;
 mod rng;
 mod schema;
 mod simulate;

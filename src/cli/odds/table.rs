@@ -178,7 +178,7 @@ mod tests {
         No deal of `klondike --with draw-one` has been solved yet; `patience odds
         klondike --with draw-one --deals 1..100` solves some.
 
-        Old␛[2J Heaps: 1 deal is left out; no game of the library has these rules,
+        Old␛[2J␊Heaps: 1 deal is left out; no game of the library has these rules,
         perhaps since they have changed.
         ");
     }
