@@ -150,7 +150,7 @@ pub use rules::{
     CatalogEntry, Clause, Game, Library, Rejected, Rules, RulesError, VariantError, built_in_ids,
     catalog,
 };
-pub use search::{Control, Limit, Limits, Reductions, Solution, Solver, Verdict};
+pub use search::{Control, Limit, Limits, Reduction, Reductions, Solution, Solver, Verdict};
 pub use simulate::{Plan, Player, Tally, Undealt, simulate};
 pub use testcase::{Accepted, AcceptedError, Gap, Gaps, TestCase, TestRun};
 pub use text::{Diagnostic, Diagnostics, Fix, Mark, Place, Severity, Sources, Span};

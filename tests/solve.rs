@@ -96,3 +96,18 @@ fn verdicts_have_exit_statuses() {
     assert_eq!(report["limit"], "states");
     assert_eq!(report["states"], 6);
 }
+
+/// A shuffle that no move can lead to leaves nothing open, and one that a move leads to is named.
+#[test]
+fn shuffles_are_named_only_where_they_can_happen() {
+    let file = "tests/solve/mistakes/shuffled-once.toml";
+    let solved = run_patience(&["solve", file, "--deal", "1"], "");
+    assert!(
+        solved.stdout.contains(": winnable in "),
+        "{}",
+        solved.stdout
+    );
+    let solved = run_patience(&["solve", "knockout", "--deal", "1"], "");
+    let reason = ": unknown, as what is left depends on a shuffle: `redeal` shuffles the stock when 'over' (";
+    assert!(solved.stdout.contains(reason), "{}", solved.stdout);
+}

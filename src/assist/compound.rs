@@ -34,8 +34,9 @@ impl Position {
     }
 
     /// Explains why several cards cannot be moved as a player asked, not even one at a time: either they may not be placed
-    /// there, or there are too few empty piles. Returns `None` if the player did not ask for several cards.
-    fn refuse_compound(&self, attempt: &Attempt) -> Option<Refusal> {
+    /// there, or there are too few empty piles. Returns `None` if the player did not ask for several cards, or for cards
+    /// that are refused whether they move together or not.
+    pub(crate) fn refuse_compound(&self, attempt: &Attempt) -> Option<Refusal> {
         if let Attempt::Cards(Source::Pile(_, None), _) = attempt {
             return None;
         }

@@ -57,7 +57,7 @@ fn write_text(
             writeln!(
                 out,
                 "{title}: unknown, as {} ({states})",
-                limit.description()
+                limit.describe_in(position.game())
             )?;
         }
     }

@@ -82,6 +82,8 @@ pub(crate) enum Leaf<'a> {
     Piles(Piles),
     /// One pile of a group; which one may depend on a number.
     One(Piles),
+    /// Whether a pile is one of these, and nothing about what they hold.
+    Membership(Piles),
     Used(Counter),
     /// The piles or the number of the line that a quantifier's variable is bound to.
     Line,
@@ -93,12 +95,16 @@ pub(crate) enum Leaf<'a> {
     EachCard(&'a PileExpr),
     /// Nothing in addition to [`Leaf::Contents`]: the top or the bottom card of a pile, and so the order of its cards.
     EndCard(&'a PileExpr),
+    /// Nothing in addition to other inputs: the suit or the color of a card.
+    Suit,
+    /// How many cards lie under a card that a quantifier's variable is bound to.
+    Height,
     /// Whether a card is face up.
     FaceUp,
     /// Whether the game is stuck.
     Stuck,
-    /// Anything else about the position.
-    Table,
+    /// Whether the game is won.
+    Won,
     /// Nothing by itself: the body of a named condition.
     Phrase(&'a Predicate, &'a Phrase),
     /// Nothing by itself: the body of a named number.
@@ -126,11 +132,22 @@ impl Reads {
             Leaf::MovedSize => Reads::MOVED_SIZE,
             Leaf::Index | Leaf::IndexOfOther => Reads::INDEX,
             Leaf::This
+            | Leaf::Suit
             | Leaf::EachCard(_)
             | Leaf::EndCard(_)
             | Leaf::Phrase(..)
             | Leaf::NumberPhrase(..) => Reads::default(),
-            _ => Reads::TABLE,
+            Leaf::Piles(_)
+            | Leaf::One(_)
+            | Leaf::Membership(_)
+            | Leaf::Used(_)
+            | Leaf::Line
+            | Leaf::Score
+            | Leaf::Contents(_)
+            | Leaf::Height
+            | Leaf::FaceUp
+            | Leaf::Stuck
+            | Leaf::Won => Reads::TABLE,
         }
     }
 }
@@ -155,7 +172,7 @@ impl Predicate {
         let mut mentions = false;
         self.walk(&mut |leaf| {
             mentions |= match leaf {
-                Leaf::This | Leaf::Index | Leaf::Table => true,
+                Leaf::This | Leaf::Index | Leaf::Won => true,
                 Leaf::Contents(pile) => matches!(pile, PileExpr::This | PileExpr::Beside(..)),
                 _ => false,
             };
@@ -208,9 +225,12 @@ impl Predicate {
                 }
             }
             PredicateKind::Relation(CardRelation::Any, _) => {}
-            PredicateKind::Relation(_, offset) => {
+            PredicateKind::Relation(relation, offset) => {
                 f(Leaf::Card);
                 f(Leaf::Top);
+                if relation.is_about_suits() {
+                    f(Leaf::Suit);
+                }
                 offset.walk(f);
             }
             PredicateKind::Ranks(_, a, b) => {
@@ -219,11 +239,13 @@ impl Predicate {
             }
             PredicateKind::Suits(a, b) => [a, b].into_iter().for_each(|s| {
                 if let SuitExpr::Of(card) = s {
+                    f(Leaf::Suit);
                     card.walk(f);
                 }
             }),
             PredicateKind::Colors(a, b) => [a, b].into_iter().for_each(|c| {
                 if let ColorExpr::Of(card) = c {
+                    f(Leaf::Suit);
                     card.walk(f);
                 }
             }),
@@ -234,7 +256,10 @@ impl Predicate {
             }
             PredicateKind::Within(pile, piles) => {
                 pile.walk_identity(f);
-                f(Leaf::from_group(*piles));
+                f(match piles {
+                    GroupExpr::Named(piles) => Leaf::Membership(*piles),
+                    GroupExpr::Local(_) => Leaf::Line,
+                });
             }
             PredicateKind::SamePile(a, b) => {
                 a.walk_identity(f);
@@ -254,7 +279,7 @@ impl Predicate {
                 domain.walk(f);
                 predicate.walk(f);
             }
-            PredicateKind::Won => f(Leaf::Table),
+            PredicateKind::Won => f(Leaf::Won),
             PredicateKind::Stuck => f(Leaf::Stuck),
         }
     }
@@ -385,7 +410,7 @@ impl CardExpr {
                 f(Leaf::Contents(&PileExpr::From));
             }
             CardExpr::Top => f(Leaf::Contents(&PileExpr::This)),
-            CardExpr::Local(_) => f(Leaf::Table),
+            CardExpr::Local(_) => {}
             CardExpr::TopOf(_) | CardExpr::BottomOf(_) => self.walk(f),
         }
     }
@@ -423,7 +448,12 @@ impl NumberExpr {
             NumberKind::Index(pile) | NumberKind::Row(pile) | NumberKind::Col(pile) => {
                 pile.walk_place(f);
             }
-            NumberKind::CardIndex(card) => card.walk_place(f),
+            NumberKind::CardIndex(card) => {
+                if let CardExpr::Local(_) = card {
+                    f(Leaf::Height);
+                }
+                card.walk_place(f);
+            }
             NumberKind::Value(card) => card.walk(f),
             NumberKind::Used(action) => f(Leaf::Used(*action)),
             NumberKind::Score => f(Leaf::Score),

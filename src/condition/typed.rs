@@ -267,6 +267,22 @@ pub enum CardRelation {
     Any,
 }
 
+impl CardRelation {
+    /// Whether it depends on the suit or the color of a card.
+    #[must_use]
+    pub fn is_about_suits(self) -> bool {
+        match self {
+            CardRelation::InSuit
+            | CardRelation::Alternating
+            | CardRelation::SameColor
+            | CardRelation::OtherSuit => true,
+            CardRelation::Up | CardRelation::Down | CardRelation::SameRank | CardRelation::Any => {
+                false
+            }
+        }
+    }
+}
+
 /// A comparison operator. `!=` becomes a [`PredicateKind::Not`] around [`Comparison::Equal`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comparison {

@@ -367,6 +367,11 @@ impl Position {
         with_state!(&self.state, state => state.board.expect_pile_of(card))
     }
 
+    /// Whether cards were shuffled by the moves that led here from an earlier position.
+    pub(crate) fn has_shuffled_since(&self, before: &Position) -> bool {
+        self.rng.state() != before.rng.state()
+    }
+
     /// Whether the game is won. [`Position::outcome`] also tells whether it is stuck, but takes much longer.
     #[inline]
     #[must_use]

@@ -4,7 +4,7 @@ use super::file::Step;
 use crate::text::Span;
 
 /// The name of the key that is read into a field of [`Step`].
-const fn key_of_field(field: &'static str) -> &'static str {
+pub(crate) const fn key_of_field(field: &'static str) -> &'static str {
     match field.as_bytes() {
         b"only" => "where",
         _ => field,

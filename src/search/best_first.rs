@@ -59,13 +59,16 @@ impl BestFirst<'_, '_> {
                 .expand(&node.position, &node.entry, &mut candidates);
             for &candidate in &candidates {
                 let node = &nodes[index as usize];
-                next.clone_from(&node.position);
-                self.expander.play(&mut next, &node.entry, candidate);
+                let (before, entry) = (&node.position, &node.entry);
+                let is_known = self.expander.play(&mut next, before, entry, candidate);
                 if let Some(limit) = self.expander.watch.count() {
                     return Found::Stopped(limit);
                 }
                 if self.expander.watch.states > last || nodes.len() >= max_nodes {
                     return Found::GaveUp;
+                }
+                if !is_known {
+                    continue;
                 }
                 if next.is_won() {
                     return Found::Win(moves_to(&nodes, index, candidate));

@@ -98,13 +98,16 @@ impl DepthFirst<'_, '_> {
                 continue;
             };
             frame.next += 1;
-            next.clone_from(&frame.position);
-            self.expander.play(&mut next, &frame.entry, candidate);
+            let (before, entry) = (&frame.position, &frame.entry);
+            let is_known = self.expander.play(&mut next, before, entry, candidate);
             if let Some(limit) = self.expander.watch.count() {
                 return Found::Stopped(limit);
             }
             if self.expander.watch.states > last {
                 return Found::GaveUp;
+            }
+            if !is_known {
+                continue;
             }
             if next.is_won() {
                 return Found::Win(moves_of(&frames[..=depth]));

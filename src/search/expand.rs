@@ -65,6 +65,8 @@ pub(super) struct Expander<'a> {
     targets: Vec<PileId>,
     legal: Vec<Move>,
     turned: Position,
+    /// Whether anything shuffles cards once the game is under way.
+    may_shuffle: bool,
     /// Whether a move was left out because it shuffles cards.
     pub(super) has_skipped_shuffle: bool,
 }
@@ -94,6 +96,7 @@ impl<'a> Expander<'a> {
             targets: targets.iter().map(|target| target.pile).collect(),
             legal: Vec::new(),
             turned: position.clone(),
+            may_shuffle: !position.game().shuffles().is_empty(),
             has_skipped_shuffle: false,
         }
     }
@@ -155,16 +158,27 @@ impl<'a> Expander<'a> {
         Entry { key, goals, orbit }
     }
 
-    /// Plays a candidate.
-    pub(super) fn play(&mut self, position: &mut Position, entry: &Entry, candidate: Candidate) {
+    /// Makes a copy of a position and plays a candidate in it. Returns `false` if cards were shuffled, so that nobody can
+    /// know what it leads to.
+    pub(super) fn play(
+        &mut self,
+        next: &mut Position,
+        before: &Position,
+        entry: &Entry,
+        candidate: Candidate,
+    ) -> bool {
+        next.clone_from(before);
         let work = &mut self.watch.work;
         if let Some(orbit) = &entry.orbit {
-            orbit.go_on(position, 0, usize::from(candidate.stop), work);
+            orbit.go_on(next, 0, usize::from(candidate.stop), work);
         }
-        position.play_within(candidate.mv, work);
+        next.play_within(candidate.mv, work);
         if let Some((card, goal)) = candidate.then {
-            position.play_within(Move::Cards(card, goal), work);
+            next.play_within(Move::Cards(card, goal), work);
         }
+        let has_shuffled = self.may_shuffle && next.has_shuffled_since(before);
+        self.has_skipped_shuffle |= has_shuffled;
+        !has_shuffled
     }
 
     /// The moves that a candidate stands for.
@@ -187,7 +201,13 @@ impl<'a> Expander<'a> {
         position.legal_moves_within(&mut legal, &mut self.watch.work);
         let dominance = &self.analysis.dominance;
         let safe = if dominance.safe_goals {
-            Safety::safe_cards(&mut self.safety, dominance, position, entry.goals)
+            Safety::safe_cards(
+                &mut self.safety,
+                dominance,
+                position,
+                &self.keys,
+                entry.goals,
+            )
         } else {
             CardSet::EMPTY
         };
@@ -202,11 +222,9 @@ impl<'a> Expander<'a> {
         }
         for &mv in &legal {
             match mv {
-                Move::Action(action) => {
-                    if self.analysis.shuffles[action.index()] {
-                        self.has_skipped_shuffle = true;
-                    } else if entry.orbit.is_none() {
-                        // Otherwise the orbit leads through the actions.
+                Move::Action(_) => {
+                    // Otherwise the orbit leads through the actions.
+                    if entry.orbit.is_none() {
                         candidates.push(Candidate::new(mv, ACTION));
                     }
                 }

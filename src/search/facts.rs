@@ -1,12 +1,8 @@
 //! What the analysis finds out about a game, in words.
 
-use super::analysis::{
-    Analysis, Apart, Cycle, Parts, Reductions, check_decided, check_relaxable, find_orders,
-    find_sources, ignores_suits, tell_piles_apart,
-};
-use crate::condition::PileSet;
+use super::analysis::{Findings, Reduction, Reductions};
 use crate::play::CardOrder;
-use crate::rules::Game;
+use crate::rules::{Game, StepKind};
 use crate::text::join_with;
 
 impl Game {
@@ -14,69 +10,125 @@ impl Game {
     /// [`Game::facts`].
     #[must_use]
     pub fn solver_facts(&self) -> Vec<String> {
-        let analysis = Analysis::new(self, Reductions::ALL);
-        let cycle = Cycle::find(self, &analysis.shuffles);
-        let relaxable = check_relaxable(self, analysis.cycle.as_ref());
-        let decided = relaxable.and_then(|()| check_decided(self));
-        let parts = Parts::of(self, &analysis.dominance.others);
-        let needless = decided.and_then(|()| parts.check_needless());
-        let exchangeable = needless.and_then(|()| parts.check_exchangeable());
-        vec![
-            describe_equal_piles(self),
-            describe_suits(self),
-            describe_orders(self),
-            describe_cycle(self, &cycle),
-            describe(
-                "safe_goals",
-                "cards that no other card needs go to goal piles at once",
-                decided,
-            ),
-            describe(
-                "part_runs",
-                "a part of a run moves only to bare a card for a goal pile",
-                needless,
-            ),
-            describe(
-                "run_ends",
-                "it does not matter on which of several like cards a run goes on",
-                exchangeable,
-            ),
-            describe(
-                "dead_ends",
-                "positions are given up that not even an easier game could win",
-                relaxable,
-            ),
-            describe_shuffles(self, &analysis),
-        ]
-    }
-}
-
-/// A reduction and what it means, or why it is not used.
-fn describe(key: &str, meaning: &str, check: Result<(), &str>) -> String {
-    match check {
-        Ok(()) => format!("solver.{key}: {meaning}"),
-        Err(why) => format!("solver.{key}: not used, as {why}"),
-    }
-}
-
-fn describe_equal_piles(game: &Game) -> String {
-    let (mut equal, mut apart) = (Vec::new(), Vec::new());
-    let later = tell_piles_apart(game, find_sources(game));
-    let groups = game
-        .groups
-        .iter()
-        .zip(tell_piles_apart(game, PileSet::EMPTY));
-    for ((group, why), later) in groups.zip(later) {
-        let why = match why {
-            _ if group.piles.count < 2 => continue,
-            None => {
-                equal.push(group.name.as_str());
-                continue;
+        let findings = Findings::new(self, Reductions::ALL);
+        let actions: Vec<String> = self
+            .actions
+            .iter()
+            .map(|a| format!("`{}`", a.name))
+            .collect();
+        let turning = format!(
+            "{} only turn the stock, and are joined with the next move",
+            join_with(&actions, "and")
+        );
+        let describe = |reduction: Reduction| {
+            let (meaning, premises) = match reduction {
+                Reduction::EqualPiles => return describe_equal_piles(self, &findings),
+                Reduction::Suits => ("suits do not matter", findings.suits),
+                Reduction::Order => return describe_orders(self, &findings),
+                Reduction::Cycle => (
+                    turning.as_str(),
+                    findings.cycle.as_ref().map(|_| ()).map_err(|why| *why),
+                ),
+                Reduction::SafeGoals => (
+                    "cards that no other card needs go to goal piles at once",
+                    findings.safe_goals,
+                ),
+                Reduction::PartRuns => (
+                    "a part of a run moves only to bare a card for a goal pile",
+                    findings.part_runs,
+                ),
+                Reduction::RunEnds => (
+                    "it does not matter on which of several like cards a run goes on",
+                    findings.run_ends,
+                ),
+                Reduction::DeadEnds => (
+                    "positions are given up that not even an easier game could win",
+                    findings.dead_ends,
+                ),
+            };
+            match premises {
+                Ok(()) => meaning.to_owned(),
+                Err(why) => format!("not used, as {why}"),
             }
-            Some(Apart::Place) => "a condition reads where they are",
-            Some(Apart::Named) => "a condition names one of them",
-            Some(Apart::Step) => "a step takes them in order",
-            Some(Apart::Refill) => "a refill takes them in order",
+        };
+        let facts = Reduction::ALL.iter();
+        let facts =
+            facts.map(|reduction| format!("solver.{}: {}", reduction.name(), describe(*reduction)));
+        facts.chain([describe_shuffles(self)]).collect()
+    }
+
+    /// The reductions of which the premises hold in this game, for at least one group of piles.
+    #[must_use]
+    pub fn reductions(&self) -> Reductions {
+        let findings = Findings::new(self, Reductions::ALL);
+        let mut groups = self
+            .groups
+            .iter()
+            .zip(&findings.equal_piles)
+            .zip(&findings.equal_later);
+        let are_equal = groups.any(|((group, now), later)| {
+            group.piles.count > 1 && (now.is_none() || later.is_none())
+        });
+        let found = [
+            (Reduction::EqualPiles, are_equal),
+            (Reduction::Suits, findings.suits.is_ok()),
+            (
+                Reduction::Order,
+                findings.orders.iter().any(|order| *order != CardOrder::All),
+            ),
+            (Reduction::Cycle, findings.cycle.is_ok()),
+            (Reduction::SafeGoals, findings.safe_goals.is_ok()),
+            (Reduction::PartRuns, findings.part_runs.is_ok()),
+            (Reduction::RunEnds, findings.run_ends.is_ok()),
+            (Reduction::DeadEnds, findings.dead_ends.is_ok()),
+        ];
+        let held = found.iter().filter(|(_, holds)| *holds);
+        held.fold(Reductions::NONE, |set, (reduction, _)| set.with(*reduction))
+    }
+
+    /// What shuffles cards once the game is under way, and when: "`redeal` shuffles the stock when 'stock is empty'". Nobody
+    /// can know what a shuffle brings, so the solver makes no move that leads to one.
+    #[must_use]
+    pub fn shuffles(&self) -> Vec<String> {
+        let actions = self.actions.iter();
+        let actions = actions.map(|action| (&action.name, &action.when, &action.steps));
+        let autos = self
+            .autos
+            .iter()
+            .map(|auto| (&auto.name, &auto.when, &auto.steps));
+        let mut found = Vec::new();
+        // What an action calls is said of the action that is called.
+        for (name, when, steps) in actions.chain(autos) {
+            for step in steps {
+                let StepKind::Shuffle(pile) = step.kind else {
+                    continue;
+                };
+                let conditions = [when, &step.when].into_iter().flatten();
+                let conditions: Vec<String> = conditions
+                    .map(|condition| format!("'{}'", condition.text))
+                    .collect();
+                let when = if conditions.is_empty() {
+                    String::new()
+                } else {
+                    format!(" when {}", join_with(&conditions, "and"))
+                };
+                let pile = self.pile_full_name(pile);
+                found.push(format!("`{name}` shuffles the {pile}{when}"));
+            }
+        }
+        found
+    }
+}
+
+fn describe_equal_piles(game: &Game, findings: &Findings) -> String {
+    let (mut equal, mut apart) = (Vec::new(), Vec::new());
+    let groups = game.groups.iter().zip(&findings.equal_piles);
+    for ((group, why), later) in groups.zip(&findings.equal_later) {
+        let Some(why) = why.filter(|_| group.piles.count > 1) else {
+            if group.piles.count > 1 {
+                equal.push(group.name.as_str());
+            }
+            continue;
         };
         let until = if later.is_none() {
             " until nothing is left to deal"
@@ -91,59 +143,25 @@ fn describe_equal_piles(game: &Game) -> String {
         format!("the piles of {} are alike", join_with(&equal, "and"))
     };
     apart.insert(0, equal);
-    format!("solver.equal_piles: {}", apart.join("; "))
+    apart.join("; ")
 }
 
-fn describe_suits(game: &Game) -> String {
-    let fact = if ignores_suits(game) {
-        "ignored"
-    } else {
-        "not ignored, as a condition reads suits or colors"
-    };
-    format!("solver.suits: {fact}")
-}
-
-fn describe_orders(game: &Game) -> String {
-    let orders = game.groups.iter().zip(find_orders(game));
-    let ignored = orders.filter(|(_, order)| *order != CardOrder::All);
+fn describe_orders(game: &Game, findings: &Findings) -> String {
+    let orders = game.groups.iter().zip(&findings.orders);
+    let ignored = orders.filter(|(_, order)| **order != CardOrder::All);
     let names: Vec<&str> = ignored.map(|(group, _)| group.name.as_str()).collect();
-    let fact = if names.is_empty() {
-        "kept in all piles, as cards leave them or a condition reads their ends".to_owned()
+    if names.is_empty() {
+        "kept in all piles, as cards leave them or a condition reads it".to_owned()
     } else {
         format!("ignored under the top of {}", join_with(&names, "and"))
-    };
-    format!("solver.order: {fact}")
+    }
 }
 
-fn describe_cycle(game: &Game, cycle: &Result<Cycle, &str>) -> String {
-    let names: Vec<String> = game
-        .actions
-        .iter()
-        .map(|action| format!("`{}`", action.name))
-        .collect();
-    let meaning = format!(
-        "{} only turn the stock, and are joined with the next move",
-        join_with(&names, "and")
-    );
-    describe(
-        "cycle",
-        &meaning,
-        cycle.as_ref().map(|_| ()).map_err(|why| *why),
-    )
-}
-
-fn describe_shuffles(game: &Game, analysis: &Analysis) -> String {
-    let actions = game.actions.iter().zip(&analysis.shuffles);
-    let shuffling = actions.filter(|(_, shuffles)| **shuffles);
-    let names: Vec<String> = shuffling
-        .map(|(action, _)| format!("`{}`", action.name))
-        .collect();
-    let fact = if analysis.autos_shuffle {
-        "an automatic move does, so nothing is searched".to_owned()
-    } else if names.is_empty() {
-        "none".to_owned()
+fn describe_shuffles(game: &Game) -> String {
+    let shuffles = game.shuffles();
+    if shuffles.is_empty() {
+        "solver.shuffles: none".to_owned()
     } else {
-        format!("never tried: {}", join_with(&names, "and"))
-    };
-    format!("solver.shuffles: {fact}")
+        format!("solver.shuffles: never tried: {}", shuffles.join("; "))
+    }
 }

@@ -1,5 +1,6 @@
 //! Keys of positions.
 
+use crate::cards::CardId;
 use crate::condition::{PileId, PileSet};
 use crate::play::{CardOrder, HashRules, PileHash, Position, mix};
 use crate::rules::Game;
@@ -84,6 +85,20 @@ impl Keys {
             all: game.piles().collect(),
             hashes: vec![PileHash::default(); game.piles.len()],
         }
+    }
+
+    /// Whether no two cards have the same code.
+    pub(super) fn tell_cards_apart(&self) -> bool {
+        let mut codes = self.rules.codes.clone();
+        codes.sort_unstable();
+        codes.windows(2).all(|pair| pair[0] != pair[1])
+    }
+
+    /// The cards that the rules do not tell apart from a card, and the card itself.
+    pub(super) fn like(&self, card: CardId) -> impl Iterator<Item = CardId> {
+        let codes = &self.rules.codes;
+        let is_like = move |other: &CardId| codes[other.index()] == codes[card.index()];
+        CardId::first(codes.len()).filter(is_like)
     }
 
     /// The key of a position. The piles in `changed` differ from the position for which the hashes were last loaded.

@@ -39,7 +39,7 @@ pub enum Limit {
     Memory,
     /// It was interrupted.
     Interrupt,
-    /// Moves that shuffle cards were not tried, because nobody can know what they bring.
+    /// Moves that led to a shuffle were not followed, because nobody can know what it brings.
     Shuffle,
 }
 
@@ -53,6 +53,18 @@ impl Limit {
             Limit::Memory => "the memory limit was reached",
             Limit::Interrupt => "the search was interrupted",
             Limit::Shuffle => "what is left depends on a shuffle",
+        }
+    }
+
+    /// The limit in words, in a game: of a shuffle, what shuffles and when.
+    #[must_use]
+    pub fn describe_in(self, game: &Game) -> String {
+        let description = self.description();
+        match self {
+            Limit::Shuffle => format!("{description}: {}", game.shuffles().join("; ")),
+            Limit::Time | Limit::States | Limit::Memory | Limit::Interrupt => {
+                description.to_owned()
+            }
         }
     }
 

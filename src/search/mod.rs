@@ -28,6 +28,6 @@ mod shorten;
 mod solver;
 mod table;
 
-pub use analysis::Reductions;
+pub use analysis::{Reduction, Reductions};
 pub use limits::{Control, Limit, Limits};
 pub use solver::{Solution, Solver, Verdict};

@@ -111,7 +111,7 @@ impl Orbits {
         let mut found = vec![(key, position.clone())];
         let mut stops = vec![Stop {
             from: None,
-            offers: offers(cycle, position),
+            offers: offers(cycle, keys, position),
         }];
         let mut edges = Vec::new();
         let mut next = 0;
@@ -139,7 +139,7 @@ impl Orbits {
                 }
                 stops.push(Stop {
                     from: Some((next, action)),
-                    offers: offers(cycle, &position),
+                    offers: offers(cycle, keys, &position),
                 });
                 found.push((turned, position));
             }
@@ -177,13 +177,15 @@ fn find_way_back(count: usize, edges: &[(usize, usize)]) -> Vec<bool> {
     leads_back
 }
 
-/// The cards that can be taken from the piles that are turned, as far as these piles decide.
-fn offers(cycle: &Cycle, position: &Position) -> CardSet {
+/// The cards that can be taken from the piles that are turned, as far as these piles decide. An orbit is remembered for
+/// all positions with the same key, so cards that the rules do not tell apart are offered with each other.
+fn offers(cycle: &Cycle, keys: &Keys, position: &Position) -> CardSet {
     let piles = cycle.piles.iter().filter(|pile| position.size(*pile) > 0);
     let tops = piles.filter_map(|pile| position.top(pile));
     let is_lifted = |card: &CardId| {
         let pile = position.expect_pile_of(*card);
         position.game().group_of(pile).take != crate::rules::file::Take::None
     };
-    tops.filter(is_lifted).collect()
+    let tops: CardSet = tops.filter(is_lifted).collect();
+    tops.iter().flat_map(|card| keys.like(card)).collect()
 }

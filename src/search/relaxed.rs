@@ -3,6 +3,7 @@
 use crate::cards::{CardId, CardSet, Rank};
 use crate::condition::PileId;
 use crate::play::{BoardView, Position};
+use crate::rules::Unit;
 use crate::rules::file::Take;
 
 use super::analysis::Analysis;
@@ -14,6 +15,9 @@ use super::placing::{builds_of, find_parents, find_starts};
 /// every card home, the position is dead. (In planning this is the delete relaxation: Bonet and Geffner, "Planning as
 /// heuristic search", 2001.)
 ///
+/// Where goal piles take several cards at once, a card may also follow one that it may lie on in a run, and all cards of a
+/// run at the end of a pile are free.
+///
 /// It finds, for example, a card that lies on both cards it could go to and on the one it waits for.
 ///
 /// The sets of cards have as many words as the deck needs.
@@ -22,8 +26,10 @@ pub(super) struct Relaxed<const WORDS: usize> {
     base: Option<Rank>,
     /// For each card, the cards it can be placed on elsewhere than on goal piles.
     parents: Vec<CardSet<WORDS>>,
-    /// For each card, the cards it can be placed on on goal piles.
+    /// For each card, the cards it can be placed on on goal piles, or can follow there.
     goal_parents: Vec<CardSet<WORDS>>,
+    /// Whether goal piles take several cards at once.
+    goals_take_runs: bool,
     /// The cards that an empty goal pile accepts.
     goal_starts: CardSet<WORDS>,
     /// The cards that another empty pile accepts.
@@ -34,6 +40,8 @@ pub(super) struct Relaxed<const WORDS: usize> {
     is_built: Vec<bool>,
     /// For each pile, whether its cards refill piles that have become empty.
     refills: Vec<bool>,
+    /// For each pile, whether it is refilled when it has become empty.
+    is_refilled: Vec<bool>,
     /// Whether cards can leave goal piles.
     goals_release: bool,
     /// The piles of the easier game, filled anew for each position: the cards from the top down.
@@ -52,6 +60,8 @@ struct Column {
     is_built: bool,
     /// Whether its cards refill piles that have become empty.
     refills: bool,
+    /// Whether it is refilled when it has become empty.
+    is_refilled: bool,
 }
 
 /// What is possible in the easier game so far, as sets of cards.
@@ -65,12 +75,15 @@ struct Reached<const WORDS: usize> {
     loose: CardSet<WORDS>,
     /// The cards on which others can be placed.
     targets: CardSet<WORDS>,
-    /// Whether a pile is empty.
+    /// Whether a pile is empty that accepts cards.
     has_space: bool,
+    /// Whether a pile is empty that is refilled.
+    has_gap: bool,
 }
 
 impl<const WORDS: usize> Relaxed<WORDS> {
-    /// Prepares the rules of a game; `None` if the base rank that decides is not set.
+    /// Prepares the rules of a game; `None` if the base rank that decides is not set, or if no table tells what a run is
+    /// that goes to a goal pile.
     fn new(analysis: &Analysis, position: &Position) -> Option<Relaxed<WORDS>> {
         let game = position.game();
         if position.needs_base() {
@@ -83,6 +96,13 @@ impl<const WORDS: usize> Relaxed<WORDS> {
             parents.map(|cards| cards.iter().collect()).collect()
         };
         let starts = |piles: &[PileId]| find_starts(game, base, piles).iter().collect();
+        let mut goals = dominance.goals.iter().map(|pile| game.group_of(*pile));
+        let goals_take_runs = goals.any(|group| group.unit != Unit::Exactly(1));
+        let piles = game.folded.piles.iter();
+        let lifted: Vec<_> = piles.filter(|rules| rules.take.lifts_runs()).collect();
+        if goals_take_runs && lifted.iter().any(|rules| rules.run_needs_evaluation) {
+            return None;
+        }
         let refills = |pile: PileId| {
             let group = game.piles[pile.index()].group;
             game.groups.iter().any(|other| other.fill.contains(&group))
@@ -90,7 +110,15 @@ impl<const WORDS: usize> Relaxed<WORDS> {
         Some(Relaxed {
             base,
             parents: parents(&dominance.others),
-            goal_parents: parents(&dominance.goals),
+            goal_parents: if goals_take_runs {
+                let runs = lifted.iter().map(|rules| rules.run);
+                let tables = runs.chain(builds_of(game, &dominance.goals));
+                let parents = find_parents(game, base, tables).into_iter();
+                parents.map(|cards| cards.iter().collect()).collect()
+            } else {
+                parents(&dominance.goals)
+            },
+            goals_take_runs,
             goal_starts: starts(&dominance.goals),
             starts: starts(&dominance.others),
             all: CardSet::first(game.deck.len()),
@@ -99,6 +127,10 @@ impl<const WORDS: usize> Relaxed<WORDS> {
                 .map(|pile| dominance.others.contains(&pile))
                 .collect(),
             refills: game.piles().map(refills).collect(),
+            is_refilled: game
+                .piles()
+                .map(|pile| game.refilled_piles.contains(pile))
+                .collect(),
             goals_release: dominance.goals_release,
             columns: Vec::new(),
         })
@@ -169,13 +201,17 @@ impl<const WORDS: usize> Relaxed<WORDS> {
                 reached.loose |= position.cards_down(pile).collect();
             } else if position.size(pile) == 0 {
                 reached.has_space |= self.is_built[index];
+                reached.has_gap |= self.is_refilled[index];
             } else {
                 if used == columns.len() {
                     columns.push(Column::default());
                 }
                 let column = &mut columns[used];
                 used += 1;
-                column.fill(position, pile, self.is_built[index], self.refills[index]);
+                column.is_built = self.is_built[index];
+                column.refills = self.refills[index];
+                column.is_refilled = self.is_refilled[index];
+                column.fill(position, pile);
                 column.show(&mut reached);
                 if game.folded.piles[index].take == Take::Any {
                     reached.loose |= column.cards.iter().copied().collect();
@@ -221,9 +257,13 @@ impl<const WORDS: usize> Relaxed<WORDS> {
             }
             let mut run = (column.gone..end).rev();
             let last = run.find(|&at| self.leaves(reached, column.cards[at]));
+            if self.goals_take_runs {
+                let run = column.cards[column.gone..end].iter().copied();
+                reached.free |= run.collect();
+            }
             let is_home = reached.home.contains(first);
             let Some(last) = last else {
-                if column.refills && reached.has_space {
+                if column.refills && reached.has_gap {
                     reached.targets.insert(first);
                 } else if !is_home {
                     return;
@@ -244,7 +284,7 @@ impl<const WORDS: usize> Relaxed<WORDS> {
 
 impl Column {
     /// Takes over the cards of a pile.
-    fn fill(&mut self, position: &Position, pile: PileId, is_built: bool, refills: bool) {
+    fn fill(&mut self, position: &Position, pile: PileId) {
         let game = position.game();
         let rules = &game.folded.piles[pile.index()];
         self.cards.clear();
@@ -261,14 +301,13 @@ impl Column {
             self.links.extend(self.cards.windows(2).map(is_link));
         }
         self.gone = 0;
-        self.is_built = is_built;
-        self.refills = refills;
     }
 
     /// Notes that the top card is uncovered, or that the pile is empty.
     fn show<const WORDS: usize>(&self, reached: &mut Reached<WORDS>) {
         let Some(&top) = self.cards.get(self.gone) else {
             reached.has_space |= self.is_built;
+            reached.has_gap |= self.is_refilled;
             return;
         };
         reached.free.insert(top);

@@ -7,6 +7,7 @@ use crate::condition::PileId;
 use crate::play::{BoardView, Position};
 
 use super::analysis::Dominance;
+use super::key::Keys;
 use super::placing::find_parents;
 use super::table::{BuildKeyHasher, Key};
 
@@ -31,8 +32,9 @@ pub(super) struct Safety {
     /// For each card, the cards that could be placed on it elsewhere than on goal piles, or lie on it in a run: where cards
     /// of any order move as one, a card under others may go on it to free what lies below.
     placed_on: Vec<CardSet>,
-    /// The safe cards, by the key of the goal piles.
-    known: HashMap<Key, CardSet, BuildKeyHasher>,
+    /// The safe cards, by the key of the goal piles; `None` if that key does not decide which they are. It does not tell
+    /// which of several like cards lies where, and that matters if cards can leave goal piles.
+    known: Option<HashMap<Key, CardSet, BuildKeyHasher>>,
 }
 
 /// The most states of the goal piles that are remembered.
@@ -50,7 +52,7 @@ struct Goals<'a> {
 
 impl Safety {
     /// Prepares the rules of a game. The base rank of the position must be set if the game has one.
-    fn new(dominance: &Dominance, position: &Position) -> Safety {
+    fn new(dominance: &Dominance, position: &Position, keys: &Keys) -> Safety {
         let game = position.game();
         let cards = || CardId::first(game.deck.len());
         let base = position.base();
@@ -64,16 +66,17 @@ impl Safety {
         Safety {
             base,
             placed_on: cards().map(placed_on).collect(),
-            known: HashMap::default(),
+            known: (!dominance.goals_release || keys.tell_cards_apart()).then(HashMap::default),
         }
     }
 
-    /// The cards of a position that are on goal piles or could go there, and are not needed elsewhere. `key` stands for
-    /// the goal piles. Without a base rank, where the game has one, no card is safe.
+    /// The cards of a position that are on goal piles or could go there, and are not needed elsewhere. `key` is that of
+    /// the goal piles among the `keys`. Without a base rank, where the game has one, no card is safe.
     pub(super) fn safe_cards(
         safety: &mut Option<Safety>,
         dominance: &Dominance,
         position: &Position,
+        keys: &Keys,
         key: Key,
     ) -> CardSet {
         if position.needs_base() {
@@ -81,9 +84,9 @@ impl Safety {
         }
         let safety = match safety {
             Some(safety) if safety.base == position.base() => safety,
-            _ => safety.insert(Safety::new(dominance, position)),
+            _ => safety.insert(Safety::new(dominance, position, keys)),
         };
-        if let Some(&cards) = safety.known.get(&key) {
+        if let Some(&cards) = safety.known.as_ref().and_then(|known| known.get(&key)) {
             return cards;
         }
         let goals = Goals::new(dominance, position);
@@ -94,10 +97,12 @@ impl Safety {
                 CardSet::EMPTY
             };
         let cards = cards.filter(|card| safety.is_safe(&goals, card));
-        if safety.known.len() >= MAX_KNOWN {
-            safety.known.clear();
+        if let Some(known) = &mut safety.known {
+            if known.len() >= MAX_KNOWN {
+                known.clear();
+            }
+            known.insert(key, cards);
         }
-        safety.known.insert(key, cards);
         cards
     }
 
@@ -188,6 +193,6 @@ impl<'a> Goals<'a> {
 /// Whether two goal piles that accept the same cards now will do so as well when they have got the same card.
 fn is_alike(position: &Position, pile: PileId, other: PileId) -> bool {
     let game = position.game();
-    game.piles[pile.index()].group == game.piles[other.index()].group
+    game.folded.piles[pile.index()] == game.folded.piles[other.index()]
         && position.size(pile) == position.size(other)
 }

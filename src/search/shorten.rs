@@ -46,7 +46,7 @@ impl Shortener<'_, '_> {
         self.watch.rung().is_none().then_some(is_legal)
     }
 
-    /// Goes from each position to the last that one move leads to, but takes no action that is new: it might shuffle.
+    /// Goes from each position to the last that one move leads to, without a shuffle.
     /// Returns `None` if the time is up, or if that does not win: positions with equal cards in each other's places
     /// count as one here, but moves name one of these cards.
     fn take_shortcuts(&mut self, position: &Position, moves: &[Move]) -> Option<Vec<Move>> {
@@ -69,12 +69,12 @@ impl Shortener<'_, '_> {
             current.legal_moves_within(&mut legal, &mut self.watch.work);
             if self.moves_left >= legal.len() {
                 self.moves_left -= legal.len();
-                let is_known = |mv: &&Move| matches!(mv, Move::Cards(..)) || moves.contains(mv);
-                for &mv in legal.iter().filter(is_known) {
+                for &mv in &legal {
                     let mut next = current.clone();
                     self.play(&mut next, mv)?;
                     if let Some(&index) = last.get(&next.hash())
                         && index > best.0
+                        && !next.has_shuffled_since(&current)
                     {
                         best = (index, mv);
                     }
@@ -110,10 +110,10 @@ impl Shortener<'_, '_> {
         moves
     }
 
-    /// Plays those of some moves that are legal, until the game is won. Returns them, or `None` if they do not win or
-    /// the time is up.
-    fn play_legal(&mut self, position: &Position, moves: &[Move]) -> Option<Vec<Move>> {
-        let mut position = position.clone();
+    /// Plays those of some moves that are legal, until the game is won. Returns them, or `None` if they do not win without
+    /// a shuffle or the time is up.
+    fn play_legal(&mut self, before: &Position, moves: &[Move]) -> Option<Vec<Move>> {
+        let mut position = before.clone();
         let mut played = Vec::new();
         for &mv in moves {
             if position.is_won() {
@@ -124,7 +124,8 @@ impl Shortener<'_, '_> {
                 played.push(mv);
             }
         }
-        position.is_won().then_some(played)
+        let wins = position.is_won() && !position.has_shuffled_since(before);
+        wins.then_some(played)
     }
 }
 

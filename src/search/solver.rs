@@ -92,7 +92,7 @@ impl Solver {
         let watch = Watch::new(&self.limits, &clock, position.game());
         let analysis = Analysis::new(position.game(), self.reductions);
         let mut expander = Expander::new(&analysis, position, watch);
-        let verdict = match self.search(position, &analysis, &mut expander) {
+        let verdict = match self.search(position, &mut expander) {
             Verdict::Winnable(moves) if self.shortens => {
                 Verdict::Winnable(shorten(position, moves, &mut expander.watch))
             }
@@ -104,17 +104,9 @@ impl Solver {
         }
     }
 
-    fn search(
-        &self,
-        position: &Position,
-        analysis: &Analysis,
-        expander: &mut Expander<'_>,
-    ) -> Verdict {
+    fn search(&self, position: &Position, expander: &mut Expander<'_>) -> Verdict {
         if position.is_won() {
             return Verdict::Winnable(Vec::new());
-        }
-        if analysis.autos_shuffle {
-            return Verdict::Unknown(Limit::Shuffle);
         }
         let mut table = Table::new(self.limits.memory / 2);
         let estimate = Estimate::new(position.game(), position);

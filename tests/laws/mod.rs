@@ -10,6 +10,7 @@ mod mutate;
 mod oracle;
 mod pages;
 mod phrases;
+mod plain_rules;
 mod random;
 mod random_rules;
 mod shrink;

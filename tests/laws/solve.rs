@@ -2,9 +2,10 @@
 
 use patience::{Deal, DealNumber, Library, Position, Rules};
 
+use super::plain_rules::write_plain_rules;
 use super::random_rules::write_random_rules;
 use crate::common::{Rng, env_number};
-use crate::solve::truth::{Comparison, play_on};
+use crate::solve::truth::{Comparison, Tally, play_on};
 
 /// `PATIENCE_RULES=100000` tries that many random rules files, and `PATIENCE_FIRST=5000` sets the first seed.
 #[test]
@@ -31,4 +32,39 @@ fn verdicts_agree_with_a_plain_search_of_random_rules() {
         }
     }
     comparison.assert_at_least(6_000, 800, 700);
+}
+
+/// The positions of each plain file: dealt, and after some random moves.
+const MOVES: [usize; 3] = [0, 4, 12];
+
+/// `PATIENCE_PLAIN=100000` tries that many plain rules files, and `PATIENCE_FIRST=5000` sets the first seed.
+#[test]
+fn verdicts_agree_with_a_plain_search_of_plain_rules() {
+    let mut comparison = Comparison::of_all_pairs(3_000);
+    let (first, files) = (
+        env_number("PATIENCE_FIRST", 0),
+        env_number("PATIENCE_PLAIN", 500),
+    );
+    let mut valid = 0;
+    for seed in first..first + files {
+        let text = write_plain_rules(&mut Rng(seed));
+        let rules = Rules::parse_with("plain.toml", "plain", text.as_bytes(), &Library::new());
+        let Ok(rules) = rules else { continue };
+        let deal = Deal::Number(DealNumber(seed));
+        let Ok(mut position) = Position::deal(rules.game(), &deal) else {
+            continue;
+        };
+        valid += 1;
+        for moves in MOVES {
+            play_on(&mut position, moves, &mut Rng(seed));
+            let place = format!("seed {seed}, after {moves} more moves\n{text}");
+            comparison.compare(&position, &place);
+        }
+    }
+    assert!(valid * 4 > files * 3, "{valid} of {files} files are valid");
+    comparison.assert_at_least(20_000, 400, 500);
+    comparison.assert_each_reduction(Tally {
+        on: 40,
+        mattered: 2,
+    });
 }

@@ -155,9 +155,9 @@ fn describe(review: &Review, history: &History, effort: Effort) -> String {
         _ => String::new(),
     };
     // Unless a limit was reached, every position is decided.
-    let reason = review
-        .limit
-        .map_or_else(String::new, |limit| format!(", as {}", limit.description()));
+    let reason = review.limit.map_or_else(String::new, |limit| {
+        format!(", as {}", limit.describe_in(history.current().game()))
+    });
     match (review.winnable, review.unwinnable) {
         (Some(winnable), _) if winnable == review.last => {
             "Nothing is lost: with all cards known, the game can still be won.".to_owned()

@@ -186,7 +186,7 @@ impl Session {
                 };
                 format!(
                     "whether the game can be won is not known, as {} ({states}){advice}",
-                    limit.description()
+                    limit.describe_in(self.games.current().history.current().game())
                 )
             }
         }

@@ -176,7 +176,9 @@ fn split(game: &Game) -> (Vec<PileSet>, Vec<usize>) {
                 }
             }
             Leaf::IndexOfOther => is_split.fill(true),
-            Leaf::One(piles) if piles.count == 1 => is_split[group_of(piles.first)] = true,
+            Leaf::One(piles) | Leaf::Membership(piles) if piles.count == 1 => {
+                is_split[group_of(piles.first)] = true;
+            }
             _ => {}
         });
     });

@@ -21,7 +21,7 @@ mod steps;
 mod verbs;
 mod work;
 
-pub(crate) use reads::for_each_condition;
+pub(crate) use reads::{for_each_condition, for_each_condition_in_play};
 
 use std::sync::Arc;
 

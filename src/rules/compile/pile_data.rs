@@ -1,7 +1,7 @@
 //! Derives the properties of piles from the rules of their groups.
 
 use super::reads::for_each_read;
-use crate::condition::{GroupId, Leaf, Place};
+use crate::condition::{GroupId, Leaf, Piles, Place};
 use crate::rules::field::Named;
 use crate::rules::file::{File, Pile as Keys};
 use crate::rules::game::{Game, Group, Pile};
@@ -47,7 +47,7 @@ pub(super) fn set_alike(game: &mut Game, file: &File) {
             }
         }
         Leaf::IndexOfOther => is_distinguishable.fill(true),
-        Leaf::One(piles) => {
+        Leaf::One(piles) | Leaf::Membership(piles @ Piles { count: 1, .. }) => {
             for (index, group) in game.groups.iter().enumerate() {
                 is_distinguishable[index] |= group.piles.contains(piles.first);
             }

@@ -31,6 +31,18 @@ pub(super) fn for_each_read(game: &Game, mut f: impl FnMut(Read<'_>)) {
 
 /// Calls `f` for every condition of the rules, with the group of `this`, if any.
 pub(crate) fn for_each_condition(game: &Game, mut f: impl FnMut(&Condition, Option<GroupId>)) {
+    for_each_condition_in_play(game, &mut f);
+    for step in &game.setup {
+        for_each_step_condition(game, step, &mut f);
+    }
+    game.until.iter().for_each(|c| f(c, None));
+}
+
+/// Calls `f` for every condition that is asked once the game is under way, with the group of `this`, if any.
+pub(crate) fn for_each_condition_in_play(
+    game: &Game,
+    mut f: impl FnMut(&Condition, Option<GroupId>),
+) {
     for (id, group) in GroupId::first(game.groups.len()).zip(&game.groups) {
         let conditions = [
             &group.start,
@@ -45,7 +57,7 @@ pub(crate) fn for_each_condition(game: &Game, mut f: impl FnMut(&Condition, Opti
             .flatten()
             .for_each(|c| f(c, Some(id)));
     }
-    for step in game.steps_in_play().chain(&game.setup) {
+    for step in game.steps_in_play() {
         for_each_step_condition(game, step, &mut f);
     }
     let when_conditions = game
@@ -54,7 +66,7 @@ pub(crate) fn for_each_condition(game: &Game, mut f: impl FnMut(&Condition, Opti
         .map(|a| &a.when)
         .chain(game.autos.iter().map(|a| &a.when));
     when_conditions
-        .chain([&game.win, &game.until])
+        .chain([&game.win])
         .flatten()
         .for_each(|c| f(c, None));
 }

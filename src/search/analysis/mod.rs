@@ -1,69 +1,97 @@
 //! What the compiled rules of a game allow a search to leave out, without missing a win.
+//!
+//! Each reduction is a theorem with premises, stated at its place: `symmetry`, `order`, `cycle`, `dominance`, `runs`.
+//! `table` says of every key and word of the language what it means for each of them, and `premises` asks the table about a
+//! game.
 
 mod cycle;
 mod dominance;
 mod order;
+mod premises;
+mod reduction;
+mod runs;
 mod symmetry;
+mod table;
 
 use crate::condition::{PileId, PileSet, View};
 use crate::play::{CardOrder, Position};
-use crate::rules::{Game, StepKind};
+use crate::rules::Game;
 
 pub(super) use cycle::Cycle;
-pub(super) use dominance::{Dominance, Parts, check_decided, check_relaxable};
-pub(super) use order::find_orders;
-pub(super) use symmetry::{Apart, find_sources, ignores_suits, tell_piles_apart};
+pub(super) use dominance::Dominance;
+use premises::Premises;
+pub use reduction::{Reduction, Reductions};
+use runs::Runs;
+use symmetry::piles_of_step;
 
-/// Which reductions a search may use, where the rules of the game allow them. A search without any of them finds the
-/// same verdicts, only later; tests compare both.
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch")]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reductions {
-    /// Piles that no rule tells apart are one.
-    pub equal_piles: bool,
-    /// Suits are ignored if no rule reads them.
-    pub suits: bool,
-    /// The order of the cards in a pile is ignored if no card ever leaves it and no rule reads it.
-    pub order: bool,
-    /// All positions that the actions on the stock lead through are one.
-    pub cycle: bool,
-    /// A card that no other card needs goes to its goal pile at once, and does not come back.
-    pub safe_goals: bool,
-    /// A part of a run is moved only to bare a card that can go to a goal pile.
-    pub part_runs: bool,
-    /// It does not matter on which of several like cards a run continues; only with `part_runs`.
-    pub run_ends: bool,
-    /// A position is given up if even an easier game could not be won from there.
-    pub dead_ends: bool,
+/// Why each of some groups is not reduced, `None` if it is.
+pub(super) type ByGroup = Vec<Option<&'static str>>;
+
+/// What is known about the reductions of a game: for each whether its premises hold or, if not, the first that does not.
+#[derive(Debug)]
+pub(super) struct Findings {
+    /// Why the piles of each group cannot be exchanged.
+    pub(super) equal_piles: ByGroup,
+    /// The same once the sources are empty.
+    pub(super) equal_later: ByGroup,
+    /// For each group, how much the order of the cards in its piles matters.
+    pub(super) orders: Vec<CardOrder>,
+    pub(super) suits: Result<(), &'static str>,
+    pub(super) cycle: Result<Cycle, &'static str>,
+    pub(super) safe_goals: Result<(), &'static str>,
+    pub(super) part_runs: Result<(), &'static str>,
+    pub(super) run_ends: Result<(), &'static str>,
+    pub(super) dead_ends: Result<(), &'static str>,
+    /// Piles that cards are dealt from, and that get none.
+    sources: PileSet,
 }
 
-impl Reductions {
-    /// All reductions.
-    pub const ALL: Reductions = Reductions {
-        equal_piles: true,
-        suits: true,
-        order: true,
-        cycle: true,
-        safe_goals: true,
-        part_runs: true,
-        run_ends: true,
-        dead_ends: true,
-    };
-
-    /// No reduction.
-    pub const NONE: Reductions = Reductions {
-        equal_piles: false,
-        suits: false,
-        order: false,
-        cycle: false,
-        safe_goals: false,
-        part_runs: false,
-        run_ends: false,
-        dead_ends: false,
-    };
+impl Findings {
+    /// Checks the premises of those reductions that may be used. A search that does not join the actions on the stock does
+    /// not know what they are good for.
+    pub(super) fn new(game: &Game, reductions: Reductions) -> Findings {
+        let runs = Runs::of(game);
+        let mut premises = Premises::new(game, &runs);
+        let allow = |reduction: Reduction| {
+            let is_on = reductions.contains(reduction);
+            is_on.then_some(()).ok_or("it is switched off")
+        };
+        let cycle = allow(Reduction::Cycle).and_then(|()| Cycle::find(&premises));
+        premises.only_turns |= cycle.is_ok();
+        let check = |reduction: Reduction| premises.check(reduction).whole;
+        let safe_goals = check(Reduction::SafeGoals);
+        let part_runs = safe_goals.and_then(|()| check(Reduction::PartRuns));
+        let run_ends = part_runs.and_then(|()| check(Reduction::RunEnds));
+        let sources = symmetry::find_sources(game);
+        let late = Premises {
+            empty: sources,
+            ..premises.clone()
+        };
+        let find_equal = |premises: &Premises<'_>| match allow(Reduction::EqualPiles) {
+            Ok(()) => premises.check(Reduction::EqualPiles).groups,
+            Err(why) => vec![Some(why); game.groups.len()],
+        };
+        Findings {
+            equal_piles: find_equal(&premises),
+            equal_later: find_equal(&late),
+            orders: match allow(Reduction::Order) {
+                Ok(()) => order::find_orders(&premises),
+                Err(_) => vec![CardOrder::All; game.groups.len()],
+            },
+            suits: allow(Reduction::Suits).and_then(|()| check(Reduction::Suits)),
+            safe_goals: allow(Reduction::SafeGoals).and(safe_goals),
+            part_runs: allow(Reduction::PartRuns).and(part_runs),
+            run_ends: allow(Reduction::PartRuns)
+                .and(allow(Reduction::RunEnds))
+                .and(run_ends),
+            dead_ends: allow(Reduction::DeadEnds).and_then(|()| check(Reduction::DeadEnds)),
+            cycle,
+            sources,
+        }
+    }
 }
 
-/// What the rules of a game allow a search to leave out.
+/// What a search of a game leaves out.
 #[derive(Clone, Debug)]
 pub(super) struct Analysis {
     /// For each group, whether its piles can be exchanged.
@@ -80,46 +108,29 @@ pub(super) struct Analysis {
     pub(super) cycle: Option<Cycle>,
     /// What is known about moves to goal piles and parts of runs.
     pub(super) dominance: Dominance,
-    /// Whether each action shuffles cards, so that nobody knows what it leads to.
-    pub(super) shuffles: Vec<bool>,
-    /// Whether an automatic move may shuffle cards.
-    pub(super) autos_shuffle: bool,
 }
 
 impl Analysis {
-    /// Analyzes a game. Reductions that are off are left out.
+    /// Analyzes a game. Only these reductions are used.
     pub(super) fn new(game: &Game, reductions: Reductions) -> Analysis {
-        let action_shuffles: Vec<bool> = game
-            .actions
-            .iter()
-            .map(|a| shuffles(game, &a.steps, 0))
-            .collect();
-        let autos_shuffle = game.autos.iter().any(|auto| shuffles(game, &auto.steps, 0));
-        let cycle = reductions
-            .cycle
-            .then(|| Cycle::find(game, &action_shuffles).ok())
-            .flatten();
-        let dominance = Dominance::find(game, cycle.as_ref());
-        let sources = find_sources(game);
-        let find_equal = |empty: PileSet| -> Vec<bool> {
-            let apart = tell_piles_apart(game, empty);
-            let is_equal = |why: &Option<Apart>| reductions.equal_piles && why.is_none();
-            apart.iter().map(is_equal).collect()
-        };
+        let findings = Findings::new(game, reductions);
+        let are_equal = |groups: ByGroup| groups.iter().map(Option::is_none).collect();
+        let cycle = findings.cycle.ok();
+        let turned = cycle.as_ref().map_or(PileSet::EMPTY, |cycle| cycle.piles);
         Analysis {
-            equal_piles: find_equal(PileSet::EMPTY),
-            equal_later: find_equal(sources),
-            sources,
-            orders: if reductions.order {
-                find_orders(game)
-            } else {
-                vec![CardOrder::All; game.groups.len()]
+            equal_piles: are_equal(findings.equal_piles),
+            equal_later: are_equal(findings.equal_later),
+            sources: findings.sources,
+            orders: findings.orders,
+            ignores_suits: findings.suits.is_ok(),
+            dominance: Dominance {
+                safe_goals: findings.safe_goals.is_ok(),
+                part_runs: findings.part_runs.is_ok(),
+                exchanges_ends: findings.run_ends.is_ok(),
+                is_relaxable: findings.dead_ends.is_ok(),
+                ..Dominance::new(game, turned)
             },
-            ignores_suits: reductions.suits && ignores_suits(game),
-            dominance: dominance.limited_to(reductions),
             cycle,
-            shuffles: action_shuffles,
-            autos_shuffle,
         }
     }
 
@@ -137,16 +148,4 @@ impl Analysis {
     pub(super) fn is_late(&self, position: &Position) -> bool {
         self.sources.iter().all(|pile| position.is_empty(pile))
     }
-}
-
-/// Whether steps shuffle a pile, also through an action that they call. Calls form no cycle.
-fn shuffles(game: &Game, steps: &[crate::rules::Step], depth: usize) -> bool {
-    steps.iter().any(|step| match &step.kind {
-        StepKind::Shuffle(_) => true,
-        StepKind::Call(action) => {
-            depth <= game.actions.len()
-                && shuffles(game, &game.actions[action.index()].steps, depth + 1)
-        }
-        _ => false,
-    })
 }

@@ -1,81 +1,46 @@
 //! Piles in which the order of the cards does not matter.
+//!
+//! **Order.** Let no card ever leave a pile: none may be lifted, no step takes one or puts the cards in another order, and
+//! no other pile is refilled from it; and let no condition read its ends or where in it a card lies. Then at most its top
+//! card matters, as the one that others are placed on, and not even that if what the pile accepts depends on the moved
+//! card alone. Two positions that differ only in the order of the cards below, with the same cards in each pile, allow the
+//! same moves, and each move leads to positions that differ only in that again. Conditions that count or compare all
+//! cards of a pile do not depend on their order, and a card that is moved comes from another pile.
 
-use crate::condition::{Condition, GroupExpr, GroupId, Leaf, PileExpr, Reads};
+use crate::condition::{Condition, PileId, Reads};
 use crate::play::CardOrder;
-use crate::rules::file::Take;
-use crate::rules::{Game, Step, StepKind, for_each_condition};
+use crate::rules::{Step, StepKind};
+
+use super::premises::Premises;
+use super::reduction::Reduction;
 
 /// For each group, how much the order of the cards in its piles matters.
-///
-/// From some piles no card ever leaves: foundations that nothing is taken back from, the pile of those cards that were
-/// removed. There, at most the top card matters, as the one that others are placed on, and not even that if what the pile
-/// accepts depends on the moved card alone. Two positions that differ only in the order of the cards below, with the same
-/// cards in each pile, allow the same moves, and each move leads to positions that differ only in that again. Conditions
-/// that count or compare all cards of a pile do not depend on their order.
-pub(in crate::search) fn find_orders(game: &Game) -> Vec<CardOrder> {
-    let mut orders: Vec<CardOrder> = game
-        .groups
-        .iter()
-        .map(|group| {
-            let gives = group.take != Take::None || group.pair.is_some() || group.swap.is_some();
-            let reads_top = group.build.as_ref().is_some_and(reads_top);
-            match (gives, reads_top) {
-                (true, _) => CardOrder::All,
-                (false, true) => CardOrder::Top,
-                (false, false) => CardOrder::None,
+pub(super) fn find_orders(premises: &Premises<'_>) -> Vec<CardOrder> {
+    let obstacles = premises.check(Reduction::Order);
+    let groups = premises.game.groups.iter().zip(obstacles.groups);
+    groups
+        .map(|(group, why)| {
+            let reads_top =
+                |build: &Condition| build.predicate.reads().any(Reads::TOP.union(Reads::TABLE));
+            match why {
+                Some(_) => CardOrder::All,
+                None if group.build.as_ref().is_some_and(reads_top) => CardOrder::Top,
+                None => CardOrder::None,
             }
         })
-        .collect();
-    let keep_group =
-        |orders: &mut [CardOrder], group: GroupId| orders[group.index()] = CardOrder::All;
-    for source in game.groups.iter().flat_map(|group| &group.fill) {
-        keep_group(&mut orders, *source);
-    }
-    for step in game.steps_in_play() {
-        for group in groups_of_step(game, step) {
-            keep_group(&mut orders, group);
-        }
-    }
-    for_each_condition(game, |condition, owner| {
-        condition
-            .predicate
-            .walk(&mut |leaf| keep_read(game, leaf, owner, &mut orders));
-    });
-    if let Some(points) = &game.score.points {
-        points
-            .number
-            .walk(&mut |leaf| keep_read(game, leaf, None, &mut orders));
-    }
-    orders
+        .collect()
 }
 
-/// Whether what a pile accepts depends on its top card.
-fn reads_top(build: &Condition) -> bool {
-    build.predicate.reads().any(Reads::TOP.union(Reads::TABLE))
-}
-
-/// The groups whose cards a step takes or puts in order. A pile that cards are only dealt to is not among them.
-fn groups_of_step(game: &Game, step: &Step) -> Vec<GroupId> {
-    let groups = |piles: &mut dyn Iterator<Item = crate::condition::PileId>| {
-        piles.map(|pile| game.piles[pile.index()].group).collect()
-    };
+/// The piles whose cards a step takes, or puts in order. A pile that cards are only dealt onto is not among them.
+pub(super) fn piles_in_order(step: &Step) -> Vec<PileId> {
     match &step.kind {
-        StepKind::Deal(dealing) if !dealing.under => groups(&mut dealing.from.iter()),
-        _ => groups(&mut super::symmetry::piles_of_step(step).into_iter()),
-    }
-}
-
-/// Notes that a condition reads the top or the bottom card of a pile.
-fn keep_read(game: &Game, leaf: Leaf<'_>, owner: Option<GroupId>, orders: &mut [CardOrder]) {
-    let Leaf::EndCard(pile) = leaf else { return };
-    let group = match pile {
-        PileExpr::At(pile) => Some(game.piles[pile.index()].group),
-        PileExpr::Nth(GroupExpr::Named(piles), _) => Some(game.piles[piles.first.index()].group),
-        PileExpr::This => owner,
-        _ => None,
-    };
-    match group {
-        Some(group) => orders[group.index()] = CardOrder::All,
-        None => orders.fill(CardOrder::All),
+        StepKind::Deal(dealing) if !dealing.under => dealing.from.iter().collect(),
+        StepKind::Deal(_)
+        | StepKind::Turn { .. }
+        | StepKind::Shuffle(_)
+        | StepKind::Sink { .. }
+        | StepKind::Close { .. }
+        | StepKind::Pick { .. }
+        | StepKind::Call(_) => super::piles_of_step(step),
     }
 }
