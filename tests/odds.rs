@@ -255,6 +255,33 @@ fn a_locked_file_is_reported() {
     counts(&file, &["--deals", "1..3"]);
 }
 
+/// A run that has begun to solve says for which file it waits, and loses nothing by it.
+#[test]
+fn a_run_waits_for_a_file_that_is_locked_meanwhile() {
+    let folder = Folder::new();
+    let file = folder.path("locked");
+    let mut program = start(&odds(&file, &["--deals", "1..100000"]));
+    let mut wait_for = |verdicts: u64| {
+        while number_of_verdicts(&file) < verdicts {
+            assert!(program.try_wait().expect("it can be asked").is_none());
+            sleep(Duration::from_millis(50));
+        }
+    };
+    wait_for(10);
+    let lock = Connection::open(&file).expect("it is a database");
+    lock.busy_timeout(Duration::from_mins(1))
+        .expect("it is a time");
+    lock.execute_batch("BEGIN EXCLUSIVE").expect("it is free");
+    sleep(Duration::from_secs(6));
+    lock.execute_batch("ROLLBACK").expect("it was begun");
+    wait_for(number_of_verdicts(&file) + 10);
+    program.kill().expect("it runs");
+    let output = program.wait_with_output().expect("it ends");
+    let text = String::from_utf8_lossy(&output.stderr);
+    let note = "locked is in use by another program; the verdicts are kept until it is free\n";
+    assert!(text.ends_with(note), "{text}");
+}
+
 /// Files that cannot be used are named, with the reason, before any deal is solved; what is in them stays.
 #[test]
 fn files_that_cannot_be_used_are_refused() {

@@ -39,7 +39,6 @@ impl Agenda<'_> {
         let plan = self.plan;
         let most = (MAX_NUMBERS / plan.shard.count()).clamp(1, MAX_DEALS);
         let next = self.done..self.done + most.min(plan.count() - self.done);
-        self.done = next.end;
         let mut known = HashSet::new();
         if !next.is_empty() {
             let ends = (plan.deal(next.start), plan.deal(next.end - 1));
@@ -53,6 +52,7 @@ impl Agenda<'_> {
                 }
             })?;
         }
+        self.done = next.end;
         let open = next.filter(|number| !known.contains(number));
         Ok(open.map(|number| plan.deal(number)).collect())
     }

@@ -1,5 +1,6 @@
 //! Solves many deals at once.
 
+use std::io::Write;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -12,7 +13,7 @@ use super::estimate::Counts;
 use super::plan::Plan;
 use crate::cards::{DealNumber, ForeignDeal};
 use crate::cli::deal::NumberedDeal;
-use crate::cli::store::{SolvedDeal, Store};
+use crate::cli::store::{SolvedDeal, Store, StoreError};
 use crate::cli::{Error, Streams, interrupt, progress};
 use crate::play::{Deal, DealError, Position};
 use crate::rules::Game;
@@ -20,6 +21,8 @@ use crate::search::{Control, Limit, Solution, Solver, Verdict};
 
 /// How long a verdict may wait until it is recorded, together with others. Each time waits for the disk.
 const WAIT: Duration = Duration::from_millis(100);
+/// How long to wait for other programs with what took hours to find: they may be joining millions of verdicts.
+const PATIENCE: Duration = Duration::from_mins(10);
 /// How many deals wait for each job, so that none is idle meanwhile.
 const AHEAD: usize = 64;
 
@@ -39,7 +42,7 @@ pub(super) fn solve(
     game: &Arc<Game>,
     plan: &Plan,
     store: &mut Store,
-    streams: &Streams<'_>,
+    streams: &mut Streams<'_>,
 ) -> Result<Results, Error> {
     let control = Control::default();
     let mut run = Run {
@@ -52,6 +55,8 @@ pub(super) fn solve(
         found: Vec::new(),
         recorded: Instant::now(),
         bar: progress::bar(plan.count(), ": {msg}", streams),
+        has_begun: false,
+        errors: streams.errors,
     };
     let solved = thread::scope(|scope| {
         let (deals, open) = mpsc::channel();
@@ -93,6 +98,9 @@ struct Run<'a> {
     found: Vec<SolvedDeal>,
     recorded: Instant,
     bar: ProgressBar,
+    /// Whether solving has begun, so that there is something to lose.
+    has_begun: bool,
+    errors: &'a mut dyn Write,
 }
 
 impl Run<'_> {
@@ -116,10 +124,12 @@ impl Run<'_> {
                 } else if self.agenda.is_done() {
                     deals = None;
                 } else {
-                    let looked_up = self.agenda.look_up(self.store, &mut self.counts)?;
+                    let looked_up =
+                        self.wait_for(|run| run.agenda.look_up(run.store, &mut run.counts))?;
                     open = looked_up.into_iter();
-                    if open.len() > 0 && under_way == 0 {
+                    if open.len() > 0 && !self.has_begun {
                         self.store.check_writable()?;
+                        self.has_begun = true;
                     }
                     self.show();
                 }
@@ -175,11 +185,37 @@ impl Run<'_> {
     /// Records what was found.
     fn record(&mut self) -> Result<(), Error> {
         if !self.found.is_empty() {
-            self.store.add_verdicts(&self.found)?;
+            self.wait_for(|run| run.store.add_verdicts(&run.found))?;
             self.found.clear();
         }
         self.recorded = Instant::now();
         Ok(())
+    }
+
+    /// Uses the store. Once solving has begun, waits for other programs that keep it locked, and says so.
+    fn wait_for<T>(
+        &mut self,
+        mut attempt: impl FnMut(&mut Self) -> Result<T, StoreError>,
+    ) -> Result<T, Error> {
+        let begin = Instant::now();
+        let mut is_first = true;
+        loop {
+            match attempt(self) {
+                Err(busy @ StoreError::Busy(_))
+                    if self.has_begun
+                        && begin.elapsed() < PATIENCE
+                        && !self.interrupt.is_interrupted() =>
+                {
+                    if std::mem::take(&mut is_first) {
+                        let errors = &mut self.errors;
+                        let note =
+                            || writeln!(errors, "{busy}; the verdicts are kept until it is free");
+                        self.bar.suspend(note)?;
+                    }
+                }
+                done => return Ok(done?),
+            }
+        }
     }
 
     /// Whether the odds are known as exactly as they should be.

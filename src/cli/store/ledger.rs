@@ -9,7 +9,7 @@ use std::fs;
 use rusqlite::{Connection, OptionalExtension, Row, Statement, TransactionBehavior, params};
 
 use super::verdicts::{Contradiction, SolvedDeal, VerdictWord};
-use super::{LONG_PATIENCE, Store, StoreError, as_integer, schema};
+use super::{Store, StoreError, as_integer, schema};
 use crate::cards::Dealer;
 use crate::cli::deal::NumberedDeal;
 
@@ -71,12 +71,9 @@ impl Store {
         path(self).is_some_and(|own| path(other) == Some(own))
     }
 
-    /// Finds out whether something can be written before hours are spent on what is to be written. From then on, other
-    /// programs are waited for longer.
+    /// Finds out whether something can be written before hours are spent on what is to be written.
     pub(in crate::cli) fn check_writable(&mut self) -> Result<(), StoreError> {
-        let touched = schema::touch(&mut self.connection);
-        let waits = touched.and_then(|()| self.connection.busy_timeout(LONG_PATIENCE));
-        waits.map_err(|error| self.explain(&error))
+        schema::touch(&mut self.connection).map_err(|error| self.explain(&error))
     }
 
     /// Adds what `list` hands on, in one transaction.

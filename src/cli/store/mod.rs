@@ -36,8 +36,6 @@ pub(super) use verdicts::{SolvedDeal, VerdictWord};
 const FILE: &str = "patience.sqlite";
 /// How long to wait for other programs, while somebody waits.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// How long to wait for other programs with what took hours to find: they may be joining millions of verdicts.
-const LONG_PATIENCE: Duration = Duration::from_mins(10);
 
 /// The open database.
 #[derive(Debug)]
