@@ -260,6 +260,7 @@ fn arguments_are_harmless() {
 #[test]
 fn what_is_typed_is_harmless() {
     let commands = [
+        "stats",
         "NAME",
         "t1 NAME",
         "deal NAME",

@@ -99,7 +99,10 @@ fn nothing(games: &[String]) -> String {
     if games.is_empty() {
         return "No game has been recorded yet.".to_owned();
     }
-    let games: Vec<String> = games.iter().map(|game| format!("`{game}`")).collect();
+    let games: Vec<String> = games
+        .iter()
+        .map(|game| format!("`{}`", printable_line(game)))
+        .collect();
     format!(
         "No game of {} has been recorded yet.",
         join_with(&games, "or")

@@ -240,9 +240,10 @@ impl Position {
 
     /// The cards of a pile, from top to bottom; none if the game does not have the pile.
     pub fn cards_down(&self, pile: PileId) -> impl Iterator<Item = CardId> {
-        let pile = Some(pile).filter(|pile| self.has_pile(*pile));
-        pile.into_iter()
-            .flat_map(|pile| BoardView::cards_down(self, pile))
+        // Every game has a stock, so a pile that the game lacks is read as the first, of which no card is taken.
+        let known = Some(pile).filter(|pile| self.has_pile(*pile));
+        let most = known.map_or(0, |_| usize::MAX);
+        BoardView::cards_down(self, known.unwrap_or(PileId::new(0))).take(most)
     }
 
     /// The cards of a pile, from bottom to top.

@@ -8,8 +8,18 @@ use crate::common::Rng;
 
 /// Writes a plain random rules file. Nearly all of these files are valid.
 pub(super) fn write_plain_rules(rng: &mut Rng) -> String {
-    // A third of the files builds runs, with more suits, so that there is something to be moved.
-    let has_runs = rng.below(3) == 0;
+    // Half of the files build runs, with more suits, so that there is something to be moved, and with one key that may get
+    // in the way of them.
+    let has_runs = rng.below(2) == 0;
+    let twist = match rng.below(8) {
+        _ if !has_runs => Twist::Anything,
+        0 | 1 => Twist::None,
+        2 | 3 => Twist::Unit,
+        4 => Twist::Capacity,
+        5 => Twist::Keep,
+        6 => Twist::WholeSuits,
+        _ => Twist::Anything,
+    };
     let ranks = 2 + rng.below(if has_runs { 3 } else { 4 });
     let packs = 1 + usize::from(!has_runs && rng.below(4) == 0);
     let most = (14 / ranks / packs).clamp(1, 4);
@@ -19,6 +29,7 @@ pub(super) fn write_plain_rules(rng: &mut Rng) -> String {
         packs,
         columns: 2 + rng.below(3) + usize::from(has_runs),
         has_runs,
+        twist,
         text: "name = \"Plain\"\n".to_owned(),
         rng,
     };
@@ -43,6 +54,18 @@ struct Author<'a> {
     packs: usize,
     columns: usize,
     has_runs: bool,
+    twist: Twist,
+}
+
+/// What is unusual about the columns of a file that builds runs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Twist {
+    None,
+    Unit,
+    Capacity,
+    Keep,
+    WholeSuits,
+    Anything,
 }
 
 impl Author<'_> {
@@ -166,7 +189,9 @@ impl Author<'_> {
         let highest = self.highest();
         if has_base {
             self.line("start = 'base'\nbuild = 'up and in_suit'");
-        } else if self.once_in(6) {
+        } else if self.twist == Twist::WholeSuits
+            || self.twist == Twist::Anything && self.once_in(6)
+        {
             let unit = match self.rng.below(4) {
                 0 => "2".to_owned(),
                 1 => "\"any\"".to_owned(),
@@ -262,18 +287,34 @@ impl Author<'_> {
             self.choose(&takes)
         };
         self.line(&format!("take = \"{take}\""));
-        if take != "top" && (self.once_in(5) || build.contains("from")) {
+        let has_run = self.twist == Twist::Anything && self.once_in(5);
+        if take != "top" && (has_run || build.contains("from")) {
             let run = self.choose(&["any", "down", "down and in_suit", "same_rank"]);
             self.line(&format!("run = '{run}'"));
         }
-        if self.once_in(6) {
-            let unit = self.choose(&["1", "2", "3", "\"any\""]);
-            self.line(&format!("unit = {unit}"));
+        match self.twist {
+            Twist::None | Twist::WholeSuits => {}
+            Twist::Unit => {
+                let unit = self.choose(&["2", "2", "3"]);
+                self.line(&format!("unit = {unit}"));
+            }
+            Twist::Capacity => {
+                let cards = self.ranks * self.suits * self.packs;
+                let room = cards.div_ceil(self.columns) + self.rng.below(2);
+                self.line(&format!("capacity = {room}"));
+            }
+            Twist::Keep => self.line("keep = 1"),
+            Twist::Anything => {
+                if self.once_in(6) {
+                    let unit = self.choose(&["1", "2", "3", "\"any\""]);
+                    self.line(&format!("unit = {unit}"));
+                }
+                let room = 3 + self.rng.below(3);
+                self.line_once_in(7, &format!("capacity = {room}"));
+                self.line_once_in(10, "keep = 1");
+                self.line_once_in(14, "alike = true");
+            }
         }
-        let room = 3 + self.rng.below(3);
-        self.line_once_in(7, &format!("capacity = {room}"));
-        self.line_once_in(10, "keep = 1");
-        self.line_once_in(14, "alike = true");
         if !sources.is_empty() && self.once_in(5) {
             let source = self.choose(sources);
             self.line(&format!("fill = [\"{source}\"]"));
