@@ -204,6 +204,8 @@ fn names_of_files_are_harmless() {
             "play|--load|DIR/NAME",
             "play|--load|DIR/wrong.save",
             "play|--load|DIR/wrong-game.save",
+            "rules|--facts|DIR/NAME.toml",
+            "stats|DIR/NAME.toml",
         ] {
             scene.run(command, "");
         }

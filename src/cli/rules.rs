@@ -58,7 +58,7 @@ fn print(args: &RulesArgs, found: &Found, streams: &mut Streams<'_>) -> Result<(
 
 fn print_facts(rules: &Rules, game: &Game, streams: &mut Streams<'_>) -> Result<(), Error> {
     for line in &game.facts() {
-        writeln!(streams.output, "{line}")?;
+        writeln!(streams.output, "{}", printable(line))?;
     }
     for line in game.solver_facts() {
         writeln!(streams.output, "{}", printable(&line))?;

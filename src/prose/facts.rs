@@ -2,7 +2,7 @@ use super::terms::terms;
 use super::{describe_condition, describe_number, one_line, piles, steps};
 use crate::condition::Condition;
 use crate::rules::{Game, Group, Step, Unit};
-use crate::text::{join_with, pluralize};
+use crate::text::{join_with, pluralize, printable_line};
 
 /// Describes a compiled game, one fact per line: every pile, key, default, step and condition.
 pub(super) fn facts(game: &Game) -> Vec<String> {
@@ -50,7 +50,7 @@ fn general_facts(game: &Game) -> Vec<Fact> {
     let cards = pluralize(game.deck.len(), "card");
     let mut facts = vec![
         ("name", game.name.clone()),
-        ("id", game.id.clone()),
+        ("id", printable_line(&game.id)),
         ("also called", join_with(&game.aliases, "and")),
         ("family", game.family.clone()),
         ("about", game.about.clone()),

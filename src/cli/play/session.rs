@@ -299,6 +299,9 @@ impl Session {
             return self.start_winnable();
         } else {
             match argument.parse::<ChosenDeal>() {
+                Ok(deal) if deal.is_todays() && self.setting == Setting::Replay => {
+                    return Ok(Reply::refused("a replay is the same on every day"));
+                }
                 Ok(deal) => deal,
                 Err(error) => return Ok(Reply::refused(&error.to_string())),
             }

@@ -189,6 +189,9 @@ pub fn read(position: &Position, text: &str) -> Result<Attempt, NotationError> {
             let known: Vec<&str> = actions
                 .chain(crate::rules::COMMANDS.iter().map(|c| c.name))
                 .collect();
+            if known.contains(&lower.as_str()) {
+                return Err(NotationError(format!("`{word}` is a command, not a move")));
+            }
             let hint = match nearest(&lower, known.iter().copied()) {
                 Some(word) => format!("; did you mean `{word}`?"),
                 None => "; `help` lists what can be typed".to_owned(),

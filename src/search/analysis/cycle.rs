@@ -32,6 +32,11 @@ impl Cycle {
     /// Why there are none.
     pub(in crate::search) fn find(premises: &Premises<'_>) -> Result<Cycle, &'static str> {
         premises.check(Reduction::Cycle).whole?;
+        let mut targets = premises.game.folded.targets.iter();
+        if targets.all(|target| premises.turned.contains(target.pile)) {
+            // Nothing could be joined, and each position would be followed in vain.
+            return Err("every move is about the piles that the actions turn");
+        }
         let offers_tops = premises.turned.iter().all(|pile| {
             let group = premises.game.group_of(pile);
             matches!(group.take, Take::None | Take::Top) && group.pair.is_none()

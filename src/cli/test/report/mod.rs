@@ -103,6 +103,7 @@ impl Item {
         let name = printable_line(&self.name);
         match self.kind {
             Kind::Test => name,
+            kind if name.is_empty() => kind.word().to_owned(),
             kind => format!("{} {name}", kind.word()),
         }
     }
