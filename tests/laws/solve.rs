@@ -43,7 +43,7 @@ fn verdicts_agree_with_a_plain_search_of_plain_rules() {
     let mut comparison = Comparison::of_all_pairs(3_000);
     let (first, files) = (
         env_number("PATIENCE_FIRST", 0),
-        env_number("PATIENCE_PLAIN", 500),
+        env_number("PATIENCE_PLAIN", 800),
     );
     let mut valid = 0;
     for seed in first..first + files {

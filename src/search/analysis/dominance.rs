@@ -7,7 +7,8 @@
 //! said where they are found: [`Safety`](super::super::safe::Safety). Taking a card off a pile only helps: what lies under it becomes free, a
 //! run that it ended is shorter, there is more room. That would not be so if a unit needed it, or if a pile refilled.
 //!
-//! If cards can leave goal piles, a card that stays there must not be in the place of a different one.
+//! No card may be accepted by goal piles with different rules, or it might be wanted on another later. And if cards can
+//! leave goal piles, a card that stays there must not be in the place of a different one.
 //!
 //! **Dead ends.** If nothing happens automatically, actions only turn the stock, and the game is won when all cards are on
 //! goal piles, which are not refilled, then the lookup tables bound what is possible, and a position from which not even an

@@ -137,6 +137,43 @@ impl Runs<'_> {
         }
     }
 
+    /// Whether goal piles with different rules never accept the same card, whatever the base rank is.
+    pub(super) fn goals_share_no_cards(&self) -> bool {
+        let game = self.game;
+        let goals = game.piles().filter(|pile| game.group_of(*pile).goal);
+        let mut kinds: Vec<PileId> = Vec::new();
+        for goal in goals {
+            let rules = |pile: PileId| {
+                let rules = &game.folded.piles[pile.index()];
+                (rules.start, rules.build, rules.capacity)
+            };
+            if !kinds.iter().any(|kind| rules(*kind) == rules(goal)) {
+                kinds.push(goal);
+            }
+        }
+        let bases: Vec<Option<Rank>> = match &game.base {
+            Some(_) if kinds.len() > 1 => game.order.ranks().iter().copied().map(Some).collect(),
+            _ => vec![None],
+        };
+        kinds.len() < 2
+            || bases.into_iter().all(|base| {
+                let accepted = kinds.iter().map(|kind| {
+                    let parents = find_parents(game, base, builds_of(game, &[*kind]));
+                    let cards = CardId::first(game.deck.len());
+                    let built: CardSet = cards
+                        .filter(|card| !parents[card.index()].is_empty())
+                        .collect();
+                    built | find_starts(game, base, &[*kind])
+                });
+                let mut all = CardSet::EMPTY;
+                accepted.into_iter().all(|cards| {
+                    let is_apart = (all & cards).is_empty();
+                    all |= cards;
+                    is_apart
+                })
+            })
+    }
+
     /// Whether no card can take the place of a different one on a goal pile: on each pile at most one fits on each card, and
     /// there are piles for all cards that start them, whatever the base rank is.
     pub(super) fn goals_have_one_place(&self) -> bool {

@@ -118,6 +118,11 @@ const NO_TWINS: Cell = Cell::If(
     "of equal cards in a pile only the highest is taken",
 );
 
+const ONE_KIND: Cell = Cell::If(
+    |of| of.runs.goals_share_no_cards(),
+    "a card may go to goal piles with different rules",
+);
+
 // The column of the actions on the stock.
 const CLOSED: Cell = Cell::If(
     |of| !turned(of).any(|group| group.start.is_some() || group.build.is_some()),
@@ -287,7 +292,7 @@ rows! { PILE: Pile {
     fill:      [SOURCES_APART, ANY,      SOURCES_IN_ORDER, NO_FILL_TURNED, NO_FILL,      ANY,           ANY,          PLACED_GOALS],
     unit:      [ANY,           ANY,      ANY,              ANY,            BOTH_UNITS,   ANY_LENGTH,    ANY,          ANY],
     alike:     [ANY,           ANY,      ANY,              ANY,            ANY,          NOT_ALIKE,     ANY,          ANY],
-    goal:      [ANY,           ANY,      ANY,              NO_GOAL,        ANY,          ANY,           ANY,          ANY],
+    goal:      [ANY,           ANY,      ANY,              NO_GOAL,        ONE_KIND,     ANY,           ANY,          ANY],
     capacity:  [ANY,           ANY,      ANY,              ANY,            ANY,          ROOM,          ANY,          ANY],
     keep:      [ANY,           ANY,      ANY,              ANY,            ANY,          NO_KEEP,       ANY,          ANY],
 } }
