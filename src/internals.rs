@@ -25,7 +25,6 @@ use crate::rules::{Action, Auto, Base, Game, Pile, Score, Step};
 use crate::{Move, PileId, Position};
 
 /// Returns all legal moves of a position, and spends the work of finding them.
-#[must_use]
 pub fn legal_moves_within(position: &Position, budget: &mut WorkBudget) -> Vec<Move> {
     let mut moves = Vec::new();
     position.legal_moves_within(&mut moves, budget);
@@ -52,7 +51,6 @@ pub struct Compiled<'a> {
 
 impl<'a> Compiled<'a> {
     /// The compiled rules of a game.
-    #[must_use]
     pub fn new(game: &'a Game) -> Compiled<'a> {
         Compiled {
             groups: &game.groups,
@@ -67,7 +65,6 @@ impl<'a> Compiled<'a> {
     }
 
     /// The group of a pile.
-    #[must_use]
     pub fn group_of(&self, pile: PileId) -> &'a Group {
         &self.groups[self.piles[pile.index()].group.index()]
     }

@@ -104,7 +104,6 @@ impl Position {
     /// order, and leave every other card where it is: what a player does who moves a sequence with the help of empty
     /// cells and piles. Returns `None` if there is none, if it would take too long to find, or if the card on which they
     /// lie is face down.
-    #[must_use]
     pub fn find_compound_move(&self, card: CardId, to: PileId) -> Option<Vec<Move>> {
         if !self.has_pile(to) {
             return None;

@@ -37,7 +37,6 @@ impl Position {
     /// println!("{}: {}", position.format_move(best.mv), best.reason);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn hints(&self) -> Vec<Hint> {
         let moves = self.legal_moves().into_iter();
         let mut hints: Vec<Hint> = moves.map(|mv| self.hint_for(mv)).collect();

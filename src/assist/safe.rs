@@ -12,7 +12,6 @@ impl Position {
     /// is on a goal pile or could go there too, without harm. A game in which cards leave in pairs or change places has
     /// no such moves. Other conditions that depend on goal piles are not considered, so this is a help for players and
     /// no proof.
-    #[must_use]
     pub fn safe_moves(&self) -> Vec<Move> {
         if self.game().folded.has_partners {
             return Vec::new();

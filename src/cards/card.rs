@@ -17,7 +17,6 @@ impl Rank {
     const LETTERS: &'static [u8; Rank::COUNT] = b"A23456789TJQK";
 
     /// Returns the rank with a number from 1 (Ace) to 13 (King), or `None` if out of range.
-    #[must_use]
     pub fn new(number: u8) -> Option<Rank> {
         (1..=13).contains(&number).then_some(Rank(number))
     }
@@ -28,19 +27,16 @@ impl Rank {
     }
 
     /// Returns the number of the rank, 1 to 13.
-    #[must_use]
     pub fn number(self) -> u8 {
         self.0
     }
 
     /// Returns the index of the rank among all ranks, 0 to 12.
-    #[must_use]
     pub fn index(self) -> usize {
         usize::from(self.0) - 1
     }
 
     /// Returns the name of the rank: `Ace` to `King`.
-    #[must_use]
     pub fn name(self) -> &'static str {
         Rank::NAMES[usize::from(self.0) - 1]
     }
@@ -89,13 +85,11 @@ impl Suit {
     pub const ALL: [Suit; 4] = [Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades];
 
     /// Returns the name of the suit as used in conditions: `clubs`.
-    #[must_use]
     pub fn name(self) -> &'static str {
         ["clubs", "diamonds", "hearts", "spades"][self as usize]
     }
 
     /// Returns the color of the suit.
-    #[must_use]
     pub fn color(self) -> Color {
         if matches!(self, Suit::Diamonds | Suit::Hearts) {
             Color::Red
@@ -140,7 +134,6 @@ pub enum Color {
 
 impl Color {
     /// Returns the name of the color as used in conditions: `red`.
-    #[must_use]
     pub fn name(self) -> &'static str {
         if self == Color::Red { "red" } else { "black" }
     }
@@ -163,7 +156,6 @@ impl Card {
 
     /// Returns the index of the face: 0 to 51 for suits in the order of [`Suit::ALL`], each from Ace to King, and 52 for
     /// a joker.
-    #[must_use]
     pub fn face(self) -> usize {
         match self {
             Card::Suited(suit, rank) => suit as usize * Rank::COUNT + rank.index(),
@@ -172,7 +164,6 @@ impl Card {
     }
 
     /// Returns the card with a face index, which must be below [`Card::FACES`].
-    #[must_use]
     pub fn from_face(face: usize) -> Card {
         if face == Card::JOKER_FACE {
             return Card::Joker;
@@ -182,7 +173,6 @@ impl Card {
     }
 
     /// Returns the rank, or `None` for a joker.
-    #[must_use]
     pub fn rank(self) -> Option<Rank> {
         match self {
             Card::Suited(_, rank) => Some(rank),
@@ -191,7 +181,6 @@ impl Card {
     }
 
     /// Returns the suit, or `None` for a joker.
-    #[must_use]
     pub fn suit(self) -> Option<Suit> {
         match self {
             Card::Suited(suit, _) => Some(suit),
@@ -200,7 +189,6 @@ impl Card {
     }
 
     /// Returns the color of the card's suit, or `None` for a joker.
-    #[must_use]
     pub fn color(self) -> Option<Color> {
         self.suit().map(Suit::color)
     }

@@ -22,7 +22,6 @@ impl Dealer {
     pub const ALL: [Dealer; 2] = [Dealer::Microsoft, Dealer::PySol];
 
     /// The word before the number: `ms`, `pysol`.
-    #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             Dealer::Microsoft => "ms",
@@ -31,7 +30,6 @@ impl Dealer {
     }
 
     /// Its deal numbers.
-    #[must_use]
     pub fn numbers(self) -> RangeInclusive<u128> {
         match self {
             Dealer::Microsoft => 1..=(1 << 33) - 1,
@@ -81,26 +79,22 @@ pub struct ForeignDeal {
 
 impl ForeignDeal {
     /// The deal with a number, or `None` if the program has no such number.
-    #[must_use]
     pub fn new(dealer: Dealer, number: u128) -> Option<ForeignDeal> {
         let is_known = dealer.numbers().contains(&number);
         is_known.then_some(ForeignDeal { dealer, number })
     }
 
     /// The program that numbered the deal.
-    #[must_use]
     pub fn dealer(self) -> Dealer {
         self.dealer
     }
 
     /// Its number.
-    #[must_use]
     pub fn number(self) -> u128 {
         self.number
     }
 
     /// The deal with the next number; after the last comes the first.
-    #[must_use]
     pub fn next(self) -> ForeignDeal {
         ForeignDeal {
             number: self.number % self.dealer.numbers().end() + 1,

@@ -27,7 +27,6 @@ macro_rules! id {
             /// # Panics
             /// Panics if the index is 255 or more.
             #[inline]
-            #[must_use]
             pub const fn new(index: usize) -> $name {
                 assert!(index < u8::MAX as usize, "an id is below 255");
                 let [number, ..] = (index + 1).to_le_bytes();
@@ -39,7 +38,6 @@ macro_rules! id {
 
             /// Returns the index, counted from 0.
             #[inline]
-            #[must_use]
             pub const fn index(self) -> usize {
                 self.0.get() as usize - 1
             }
@@ -47,7 +45,6 @@ macro_rules! id {
             /// Returns the index plus one, or 0 for `None`.
             #[allow(dead_code, reason = "every id type has the same methods, used or not")]
             #[inline]
-            #[must_use]
             pub(crate) const fn number(id: Option<$name>) -> u8 {
                 match id {
                     Some(id) => id.0.get(),
@@ -119,7 +116,6 @@ impl<T: Indexed, const WORDS: usize> IdSet<T, WORDS> {
 
     /// Creates a set with a single id.
     #[inline]
-    #[must_use]
     pub fn only(id: T) -> Self {
         let mut set = Self::EMPTY;
         set.insert(id);
@@ -127,7 +123,6 @@ impl<T: Indexed, const WORDS: usize> IdSet<T, WORDS> {
     }
 
     /// Creates a set of the first `count` ids.
-    #[must_use]
     pub fn first(count: usize) -> Self {
         let word = |i: usize| match count.saturating_sub(i * 64) {
             64.. => u64::MAX,
@@ -138,20 +133,17 @@ impl<T: Indexed, const WORDS: usize> IdSet<T, WORDS> {
 
     /// Whether the set is empty.
     #[inline]
-    #[must_use]
     pub fn is_empty(self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
     /// Returns the number of ids in the set.
-    #[must_use]
     pub fn len(self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// Whether an id is in the set.
     #[inline]
-    #[must_use]
     pub fn contains(self, id: T) -> bool {
         let (word, bit) = Self::locate(id);
         self.0[word] & bit != 0
@@ -159,7 +151,6 @@ impl<T: Indexed, const WORDS: usize> IdSet<T, WORDS> {
 
     /// Returns the lowest id, or `None` if the set is empty.
     #[inline]
-    #[must_use]
     pub fn lowest(self) -> Option<T> {
         self.iter().next()
     }
@@ -210,7 +201,6 @@ impl<T: Indexed, const WORDS: usize> IdSet<T, WORDS> {
 
     /// Returns the ids in the set for which `predicate` returns true.
     #[inline]
-    #[must_use]
     pub fn filter(self, mut predicate: impl FnMut(T) -> bool) -> Self {
         let mut filtered = self;
         self.each(|id| {

@@ -9,32 +9,27 @@ pub struct Order {
 
 impl Order {
     /// Creates an order from ranks, lowest first and without duplicates.
-    #[must_use]
     pub fn new(ranks: Vec<Rank>, wrap: bool) -> Order {
         Order { ranks, wrap }
     }
 
     /// Returns the ranks, lowest first.
-    #[must_use]
     pub fn ranks(&self) -> &[Rank] {
         &self.ranks
     }
 
     /// Whether the first rank follows the last.
-    #[must_use]
     pub fn wraps(&self) -> bool {
         self.wrap
     }
 
     /// Returns the number of ranks below this one, or `None` if the game does not have the rank.
-    #[must_use]
     pub fn place(&self, rank: Rank) -> Option<usize> {
         self.ranks.iter().position(|&r| r == rank)
     }
 
     /// Returns the rank `offset` steps higher (lower if negative), or `None` if that is past the end of an order that
     /// does not wrap.
-    #[must_use]
     pub fn step(&self, rank: Rank, offset: i32) -> Option<Rank> {
         let place = i64::try_from(self.place(rank)?).ok()? + i64::from(offset);
         let place = if self.wrap {

@@ -24,7 +24,6 @@ impl Pack {
     pub const MAX_CARDS: usize = 224;
 
     /// Returns the total number of cards.
-    #[must_use]
     pub fn size(&self) -> usize {
         usize::from(self.packs) * self.suits.len() * self.ranks.len() + usize::from(self.jokers)
     }
@@ -32,7 +31,6 @@ impl Pack {
     /// Returns the unshuffled cards, ordered by pack, then by suit (clubs, diamonds, hearts, spades), then by rank
     /// (Ace to King). Of a suit that occurs several times in a pack, the copies after the first follow all suits, again
     /// in this order. Jokers come last. The order in which the rules file lists suits and ranks does not matter.
-    #[must_use]
     pub fn cards(&self) -> Vec<Card> {
         let faces = || (0..Card::FACES).map(Card::from_face);
         let one_pack: Vec<Card> = (0..self.suits.len())
@@ -44,7 +42,6 @@ impl Pack {
     }
 
     /// Returns the number of copies of a card.
-    #[must_use]
     pub fn copies(&self, card: Card) -> usize {
         match card {
             Card::Suited(..) => usize::from(self.packs) * self.copies_in_pack(card),
@@ -53,7 +50,6 @@ impl Pack {
     }
 
     /// Returns how often a suit occurs in each pack.
-    #[must_use]
     pub fn copies_of_suit(&self, suit: Suit) -> usize {
         self.suits.iter().filter(|&&other| other == suit).count()
     }

@@ -44,7 +44,6 @@ impl FromStr for DealNumber {
 }
 
 /// Shuffles the cards for a deal, as specified at [`DealNumber`]; the first card of the result is dealt first.
-#[must_use]
 pub fn shuffle_deal<T>(mut cards: Vec<T>, deal: DealNumber) -> Vec<T> {
     Stream::new(deal).shuffle(&mut cards);
     cards
@@ -52,7 +51,6 @@ pub fn shuffle_deal<T>(mut cards: Vec<T>, deal: DealNumber) -> Vec<T> {
 
 /// Shuffles a pack as another program does, as specified at [`ForeignDeal`]; the first card of the result is dealt first.
 /// `None` for a pack that the program does not number.
-#[must_use]
 pub fn shuffle_foreign(pack: &Pack, deal: ForeignDeal) -> Option<Vec<Card>> {
     let cards = pack.cards();
     let mut order = deal.order_unshuffled(pack)?;
@@ -73,20 +71,17 @@ enum Source {
 
 impl Stream {
     /// Creates the generator, seeded with the deal number.
-    #[must_use]
     pub fn new(deal: DealNumber) -> Stream {
         Stream(Source::Own(Xoshiro256PlusPlus::seed_from_u64(deal.0)))
     }
 
     /// Creates the generator that another program has for a deal.
-    #[must_use]
     pub fn foreign(deal: ForeignDeal) -> Stream {
         Stream(Source::Foreign(Arc::new(Generator::new(deal))))
     }
 
     /// Returns a number that identifies the state: if two streams of the same deal have drawn different amounts of
     /// numbers, their states differ (except with probability 2^-64).
-    #[must_use]
     pub fn state(&self) -> u64 {
         match &self.0 {
             Source::Own(own) => own.clone().next_u64(),

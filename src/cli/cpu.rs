@@ -11,7 +11,6 @@ pub struct CpuTime {
 
 impl CpuTime {
     /// The current CPU time.
-    #[must_use]
     pub fn now() -> CpuTime {
         CpuTime {
             cpu: read_cpu_time(),
@@ -20,7 +19,6 @@ impl CpuTime {
     }
 
     /// The CPU time since then, or the wall time if the system does not report CPU time.
-    #[must_use]
     pub fn elapsed(&self) -> Duration {
         match (self.cpu, read_cpu_time()) {
             (Some(before), Some(now)) => now.saturating_sub(before),

@@ -12,7 +12,6 @@ const GAMES: &str = "PATIENCE_GAMES";
 
 /// The user's data folder for this program; `None` if the user has no home. It may not exist yet: whoever writes to it
 /// creates it.
-#[must_use]
 pub fn data_folder() -> Option<PathBuf> {
     let named = std::env::var_os(VARIABLE).filter(|folder| !folder.is_empty());
     match named {
@@ -22,7 +21,6 @@ pub fn data_folder() -> Option<PathBuf> {
 }
 
 /// The folders with the player's own games.
-#[must_use]
 pub fn game_folders() -> Vec<PathBuf> {
     let named = std::env::var_os(GAMES).unwrap_or_default();
     let folders = std::env::split_paths(&named);

@@ -38,7 +38,6 @@ impl Slot {
 
 impl Predicate {
     /// Computes the cost of the predicate in a game.
-    #[must_use]
     pub fn cost(&self, names: &Names) -> u64 {
         let mut counter = CostCounter::new(self.span, names);
         counter.visit_predicate(self);

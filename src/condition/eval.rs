@@ -104,7 +104,6 @@ impl<'a, V: View + ?Sized> Scene<'a, V> {
 
 impl Condition {
     /// Whether the condition holds.
-    #[must_use]
     pub fn holds<V: View + ?Sized>(&self, scene: &Scene<'_, V>) -> bool {
         self.predicate.holds(scene, &self.order)
     }
@@ -112,7 +111,6 @@ impl Condition {
 
 impl Formula {
     /// Returns the value of the number; 0 if it is absent.
-    #[must_use]
     pub fn value<V: View + ?Sized>(&self, scene: &Scene<'_, V>) -> i32 {
         let value = Eval::new(scene, &self.order).eval_number(&self.number);
         value.unwrap_or(0)
@@ -121,7 +119,6 @@ impl Formula {
 
 impl Predicate {
     /// Whether the predicate holds, given the rank order.
-    #[must_use]
     pub fn holds<V: View + ?Sized>(&self, scene: &Scene<'_, V>, order: &Order) -> bool {
         Eval::new(scene, order).eval_predicate(self)
     }

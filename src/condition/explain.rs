@@ -60,7 +60,6 @@ pub enum Finding<'p> {
 
 impl Predicate {
     /// Explains why the predicate holds or not, by the parts that decide it. Of unknown things it tells nothing.
-    #[must_use]
     pub fn explain<V: View + ?Sized>(
         &self,
         scene: &Scene<'_, V>,

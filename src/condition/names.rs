@@ -70,7 +70,6 @@ pub struct Piles {
 
 impl Piles {
     /// Creates a range of a single pile.
-    #[must_use]
     pub fn one(pile: PileId) -> Piles {
         Piles {
             first: pile,
@@ -79,7 +78,6 @@ impl Piles {
     }
 
     /// Returns the piles as a set.
-    #[must_use]
     pub fn set(self) -> PileSet {
         PileSet::first(self.range().end) - PileSet::first(self.range().start)
     }
@@ -90,20 +88,17 @@ impl Piles {
     }
 
     /// Whether a pile is in the range.
-    #[must_use]
     pub fn contains(self, pile: PileId) -> bool {
         self.range().contains(&pile.index())
     }
 
     /// Returns the pile with a number, counted from 1, or `None` if out of range.
-    #[must_use]
     pub fn nth(self, number: i32) -> Option<PileId> {
         let index = usize::try_from(number).ok()?.checked_sub(1)?;
         (index < usize::from(self.count)).then(|| PileId::new(self.first.index() + index))
     }
 
     /// Returns the piles as a range of indices.
-    #[must_use]
     pub fn range(self) -> Range<usize> {
         self.first.index()..self.first.index() + usize::from(self.count)
     }
@@ -143,7 +138,6 @@ pub struct Group {
 impl Group {
     /// Returns its rows, its columns, or both. Places without a pile belong to no line. If it has both, the numbers of
     /// the columns follow those of the rows.
-    #[must_use]
     pub fn lines(&self, kind: LineKind) -> Vec<Line> {
         let by = |number: fn(&Place) -> u8, offset: u8| {
             let last = self.places.iter().map(number).max().unwrap_or(0);
@@ -208,14 +202,12 @@ impl fmt::Debug for Names {
 
 impl Names {
     /// Looks up a group by name.
-    #[must_use]
     pub fn group(&self, name: &str) -> Option<GroupId> {
         let index = self.groups.iter().position(|g| g.name == name)?;
         Some(GroupId::new(index))
     }
 
     /// Why a name cannot be that of a variable or of a parameter; `None` if it can.
-    #[must_use]
     pub fn why_no_variable(&self, name: &str) -> Option<&'static str> {
         if super::is_reserved(name) {
             Some("it is a word of the condition language")
@@ -225,20 +217,17 @@ impl Names {
     }
 
     /// Looks up an action by name.
-    #[must_use]
     pub fn action(&self, name: &str) -> Option<ActionId> {
         let index = self.actions.iter().position(|a| a == name)?;
         Some(ActionId::new(index))
     }
 
     /// Looks up a named condition.
-    #[must_use]
     pub fn definition(&self, name: &str) -> Option<&Definition> {
         self.definitions.iter().find(|d| d.name == name)
     }
 
     /// Looks up a counter by the name of its action or group.
-    #[must_use]
     pub fn counter(&self, name: &str) -> Option<Counter> {
         let action = self.action(name).map(Counter::Action);
         action.or_else(|| self.group(name).map(Counter::Group))
@@ -251,7 +240,6 @@ impl Names {
     }
 
     /// Returns the piles of a group.
-    #[must_use]
     pub fn piles(&self, group: GroupId) -> Piles {
         self.groups[group.index()].piles
     }

@@ -23,7 +23,6 @@ impl Predicate {
     ///
     /// The parts of an `and`, `or` or `not` are evaluated separately, so one known part can decide the result. Any
     /// other predicate is unknown if it reads anything unknown.
-    #[must_use]
     pub fn evaluate_partial<V: View + ?Sized>(
         &self,
         scene: &Scene<'_, V>,

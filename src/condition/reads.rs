@@ -32,13 +32,11 @@ impl Reads {
     pub const CARD_OR_FROM: Reads = Reads(1 | 16 | 64);
 
     /// Returns the union with another set.
-    #[must_use]
     pub const fn union(self, other: Reads) -> Reads {
         Reads(self.0 | other.0)
     }
 
     /// Whether any of `others` is in the set.
-    #[must_use]
     pub fn any(self, others: Reads) -> bool {
         self.0 & others.0 != 0
     }

@@ -61,7 +61,6 @@ pub enum Facts {
 impl Facts {
     /// Returns the index of the fact for the pile `this`, or `None` if there is none.
     #[inline]
-    #[must_use]
     pub fn get(&self, this: Option<PileId>) -> Option<usize> {
         match self {
             Facts::None => None,
@@ -91,7 +90,6 @@ pub struct Predicate {
 
 impl Predicate {
     /// Creates a predicate that is not the body of a named condition.
-    #[must_use]
     pub fn new(kind: PredicateKind, span: Span) -> Predicate {
         let mut predicate = Predicate {
             kind,
@@ -106,7 +104,6 @@ impl Predicate {
     }
 
     /// Returns the inputs that the predicate reads.
-    #[must_use]
     pub fn reads(&self) -> Reads {
         self.reads
     }
@@ -269,7 +266,6 @@ pub enum CardRelation {
 
 impl CardRelation {
     /// Whether it depends on the suit or the color of a card.
-    #[must_use]
     pub fn is_about_suits(self) -> bool {
         match self {
             CardRelation::InSuit
@@ -374,7 +370,6 @@ pub struct NumberExpr {
 
 impl NumberExpr {
     /// Returns the number if it is written as one.
-    #[must_use]
     pub fn literal(&self) -> Option<i32> {
         match self.kind {
             NumberKind::Literal(number) => Some(number),

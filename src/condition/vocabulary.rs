@@ -55,7 +55,6 @@ impl Slot {
     ];
 
     /// Returns the key in the rules file.
-    #[must_use]
     pub fn key(self) -> &'static str {
         Slot::ALL[self as usize].1
     }
@@ -88,7 +87,6 @@ pub enum Variable {
 
 impl Variable {
     /// Returns the slots in which the variable is available.
-    #[must_use]
     pub fn slots(self) -> &'static [Slot] {
         use Slot::{
             Available, Build, Holds, Pair, Points, Run, Start, Swap, Until, When, Where, Which, Win,
@@ -425,13 +423,11 @@ pub const WORDS: &[Word] = &[
 
 impl Word {
     /// Looks up a word.
-    #[must_use]
     pub fn find(text: &str) -> Option<Word> {
         WORDS.iter().find(|w| w.text == text).copied()
     }
 
     /// Returns the rank that the word names, if any.
-    #[must_use]
     pub fn rank(self) -> Option<Rank> {
         if let WordKind::Rank(number) = self.kind {
             Rank::new(number)
@@ -442,7 +438,6 @@ impl Word {
 }
 
 /// Whether a text is a built-in word, and so cannot name a group, action or named condition.
-#[must_use]
 pub fn is_reserved(text: &str) -> bool {
     Word::find(text).is_some()
 }

@@ -57,7 +57,6 @@ pub struct Replacement {
 }
 
 /// Checks a file like `patience check`, and runs its tests.
-#[must_use]
 pub fn analyze(document: &Document<'_>) -> Analysis {
     if !looks_like_rules(document.text) {
         return Analysis {

@@ -48,7 +48,6 @@ pub struct Completion {
 }
 
 /// Lists what can be written at an offset.
-#[must_use]
 pub fn complete(document: &Document<'_>, offset: usize) -> Vec<Completion> {
     let before = &document.text[..offset];
     let end = end(before);

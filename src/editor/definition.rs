@@ -20,7 +20,6 @@ pub struct Target {
 }
 
 /// Finds what is meant at an offset: a group, an action, a named condition, a variant, a key or a game.
-#[must_use]
 pub fn define(document: &Document<'_>, offset: usize) -> Option<Target> {
     let files = Files::new(document);
     let element = element_at(&files.files[0].elements, offset)?;

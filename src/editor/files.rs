@@ -21,7 +21,6 @@ pub struct Document<'a> {
 }
 
 /// The ids of the games that a file inherits from, its parent first. The last may not exist.
-#[must_use]
 pub fn ancestors(document: &Document<'_>) -> Vec<String> {
     let files = Files::new(document).files;
     files.iter().filter_map(|file| file.value("like")).collect()

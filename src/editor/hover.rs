@@ -26,7 +26,6 @@ pub struct Hover {
 
 /// Explains what is at an offset. `rules` are the last valid rules of the file; if they are those of its present text,
 /// they are `current`, and conditions are put in words.
-#[must_use]
 pub fn hover(
     document: &Document<'_>,
     rules: Option<&Rules>,

@@ -21,7 +21,6 @@ pub struct Lines<'a> {
 
 impl<'a> Lines<'a> {
     /// Finds the lines of a text.
-    #[must_use]
     pub fn new(text: &'a str) -> Lines<'a> {
         let ends = text.match_indices('\n').map(|(end, _)| end + 1);
         Lines {
@@ -31,7 +30,6 @@ impl<'a> Lines<'a> {
     }
 
     /// The position of an offset. An offset within a character counts as that of its beginning.
-    #[must_use]
     pub fn position(&self, offset: usize) -> Position {
         let mut offset = offset.min(self.text.len());
         while !self.text.is_char_boundary(offset) {
@@ -47,13 +45,11 @@ impl<'a> Lines<'a> {
     }
 
     /// The positions of a range of offsets.
-    #[must_use]
     pub fn range(&self, range: &Range<usize>) -> Range<Position> {
         self.position(range.start)..self.position(range.end)
     }
 
     /// The offset of a position. What lies after the end of a line or of the text counts as that end.
-    #[must_use]
     pub fn offset(&self, position: Position) -> usize {
         let line = usize::try_from(position.line).unwrap_or(usize::MAX);
         let Some(&start) = self.starts.get(line) else {

@@ -15,7 +15,6 @@ use crate::text::Diagnostics;
 impl Rules {
     /// Finds everything in the file that is legal but cannot be meant: the warnings that were found when it was read,
     /// and those that follow from the compiled game and its variants.
-    #[must_use]
     pub fn lint(&self) -> Diagnostics {
         let mut report = self.warnings.clone();
         conditions::check(self, &mut report);

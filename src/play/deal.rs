@@ -242,7 +242,6 @@ impl Position {
 
     /// The layout of this position. Laying it out again gives an equivalent position, except for the outcome of later
     /// shuffles and for carried points.
-    #[must_use]
     pub fn layout(&self) -> Layout {
         let pile_cards = |pile: PileId| (pile, self.cards_with_facing(pile));
         let actions = self.game.actions().map(Counter::Action);
@@ -256,7 +255,6 @@ impl Position {
     }
 
     /// The cards of a pile from bottom to top, each with `true` if it is face down.
-    #[must_use]
     pub(crate) fn cards_with_facing(&self, pile: PileId) -> Vec<(Card, bool)> {
         let cards = self.cards(pile).into_iter();
         cards.map(|c| (self.face(c), self.is_hidden(c))).collect()

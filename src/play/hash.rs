@@ -8,7 +8,6 @@ use crate::condition::{PileId, PileSet};
 impl Position {
     /// A hash of everything that [`Position::key`] contains. Positions with the same key have the same hash; two with
     /// different keys collide with a probability of about 2^-64.
-    #[must_use]
     pub fn hash(&self) -> u64 {
         let pile_hash = with_state!(&self.state, state => {
             let view = state.view(&self.game);

@@ -30,7 +30,6 @@ pub enum Merit {
 impl Position {
     /// What a legal move achieves. Returns `None` for a move that undoes progress: it takes a card back from a goal
     /// pile, or moves a whole pile to an interchangeable empty one; or that names what the game does not have.
-    #[must_use]
     pub fn merit(&self, mv: Move) -> Option<Merit> {
         let Move::Cards(card, to) = mv else {
             return self.knows(mv).then_some(Merit::Action);

@@ -23,7 +23,6 @@ const MAX_POSITIONS: usize = 10_000;
 
 impl Position {
     /// The state of the game. To find out whether it is stuck, this searches all positions reachable by actions alone.
-    #[must_use]
     pub fn outcome(&self) -> Outcome {
         self.outcome_within(&mut WorkBudget::new(MAX_OUTCOME_WORK))
     }

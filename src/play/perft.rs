@@ -6,7 +6,6 @@ use super::work::WorkBudget;
 
 /// The number of sequences of `depth` legal moves. Shorter sequences, which end because no move is legal, do not count;
 /// play continues after a win.
-#[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {
     let mut budget = WorkBudget::new(u64::MAX);
     perft_within(position, depth, &mut budget).unwrap_or(u64::MAX)

@@ -183,13 +183,11 @@ impl Position {
     }
 
     /// The game being played.
-    #[must_use]
     pub fn game(&self) -> &Arc<Game> {
         &self.game
     }
 
     /// The base rank, once it is set.
-    #[must_use]
     pub fn base(&self) -> Option<Rank> {
         with_state!(&self.state, state => state.board.base)
     }
@@ -217,20 +215,17 @@ impl Position {
     ///
     /// # Panics
     /// Panics if the game does not have the card.
-    #[must_use]
     pub fn face(&self, card: CardId) -> Card {
         self.game.deck[card.index()]
     }
 
     /// Whether a card is face down.
-    #[must_use]
     pub fn is_hidden(&self, card: CardId) -> bool {
         self.has_card(card)
             && with_state!(&self.state, state => state.board.hidden().contains(card))
     }
 
     /// The pile a card is in; `None` for a card that a layout left out, or that the game does not have.
-    #[must_use]
     pub fn pile_of(&self, card: CardId) -> Option<PileId> {
         if !self.has_card(card) {
             return None;
@@ -247,7 +242,6 @@ impl Position {
     }
 
     /// The cards of a pile, from bottom to top.
-    #[must_use]
     pub fn cards(&self, pile: PileId) -> Vec<CardId> {
         let mut cards: Vec<CardId> = self.cards_down(pile).collect();
         cards.reverse();
@@ -255,7 +249,6 @@ impl Position {
     }
 
     /// Returns all legal moves: actions in the order of the rules file, then moves of cards, by target pile.
-    #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         self.legal_moves_into(&mut moves);
@@ -271,7 +264,6 @@ impl Position {
     /// Whether a move is legal. If two cards can leave the game as a pair or change places, moving either onto the other
     /// may be legal, although only one of these moves is listed. What names a card, a pile or an action that the game
     /// does not have is no legal move.
-    #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
         self.knows(mv) && self.is_legal_within(mv, &mut WorkBudget::new(MAX_COMMAND_WORK))
     }
@@ -375,19 +367,16 @@ impl Position {
 
     /// Whether the game is won. [`Position::outcome`] also tells whether it is stuck, but takes much longer.
     #[inline]
-    #[must_use]
     pub fn is_won(&self) -> bool {
         View::is_won(self)
     }
 
     /// The score, including the points carried over from earlier games.
-    #[must_use]
     pub fn score(&self) -> i32 {
         View::score(self).saturating_add(self.carried_points())
     }
 
     /// The score as a player sees it: `None` if it depends on a face-down card.
-    #[must_use]
     pub fn visible_score(&self) -> Option<i32> {
         let score = Sight::for_player(self).visible_score()?;
         Some(score.saturating_add(self.carried_points()))
@@ -398,13 +387,11 @@ impl Position {
     }
 
     /// The top card of a pile; `None` if the pile is empty or the game does not have it.
-    #[must_use]
     pub fn top(&self, pile: PileId) -> Option<CardId> {
         self.top_card(pile).filter(|_| self.has_pile(pile))
     }
 
     /// The number of cards in a pile; 0 if the game does not have it.
-    #[must_use]
     pub fn size(&self, pile: PileId) -> u8 {
         if !self.has_pile(pile) {
             return 0;
@@ -419,7 +406,6 @@ impl Position {
 
     /// Whether the cache matches the board. It always should; tests check it.
     #[doc(hidden)]
-    #[must_use]
     pub fn is_sound(&self) -> bool {
         with_state!(&self.state, state => state.is_sound(&self.game))
     }
@@ -438,7 +424,6 @@ impl Position {
     /// Everything that determines how the game can continue, except the outcome of later shuffles: two positions with
     /// the same key are equivalent under the rules. Cards are encoded by face, and counters only if a limit or a
     /// condition reads them.
-    #[must_use]
     pub fn key(&self) -> Vec<u8> {
         let mut key = Vec::with_capacity(self.game.deck.len() + self.game.piles.len() + 8);
         for pile in self.game.piles() {

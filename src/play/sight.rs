@@ -59,7 +59,6 @@ impl Bindings {
 
 impl<'a, T: BoardView> Sight<'a, T> {
     /// What a player sees.
-    #[must_use]
     pub fn for_player(view: &'a T) -> Sight<'a, T> {
         Sight {
             view,
@@ -70,7 +69,6 @@ impl<'a, T: BoardView> Sight<'a, T> {
 
     /// What the rules see: everything.
     #[inline]
-    #[must_use]
     pub fn for_rules(view: &'a T) -> Sight<'a, T> {
         Sight {
             view,
@@ -84,7 +82,6 @@ impl<'a, T: BoardView> Sight<'a, T> {
     }
 
     /// The face of a card; `None` if it is hidden.
-    #[must_use]
     pub fn face(&self, card: CardId) -> Option<Card> {
         (!self.hides(card)).then(|| self.view.face(card))
     }
@@ -174,7 +171,6 @@ impl<'a, T: BoardView> Sight<'a, T> {
 
     /// The suit of every card that an empty pile may accept now, wherever it comes from; `None` if there is more than
     /// one such suit, or no such card.
-    #[must_use]
     pub(crate) fn awaited_suit(&self, pile: PileId) -> Option<Suit> {
         let game = self.view.game();
         let start = game.group_of(pile).start.as_ref()?;

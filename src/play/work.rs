@@ -40,7 +40,6 @@ pub struct WorkBudget<'a> {
 
 impl<'a> WorkBudget<'a> {
     /// A budget of `max` units.
-    #[must_use]
     pub fn new(max: u64) -> WorkBudget<'a> {
         WorkBudget {
             done: 0,
@@ -86,13 +85,11 @@ impl<'a> WorkBudget<'a> {
     }
 
     /// Whether no work is left.
-    #[must_use]
     pub fn is_spent(&self) -> bool {
         self.done == self.max
     }
 
     /// The amount of work that was spent.
-    #[must_use]
     pub fn done(&self) -> u64 {
         self.done
     }

@@ -20,7 +20,6 @@ use crate::rules::Game;
 
 impl Game {
     /// Describes the rules in words, one fact per line: `piles.tableau.build: ...`. Defaults are included.
-    #[must_use]
     pub fn facts(&self) -> Vec<String> {
         facts::facts(self)
     }
@@ -32,7 +31,6 @@ fn words_of(name: &str) -> String {
 }
 
 /// Describes piles: "the stock", "the reserve piles", "tableau pile 3".
-#[must_use]
 pub fn piles(game: &Game, piles: Piles) -> String {
     let group = game.group_of(piles.first);
     let name = words_of(&group.name);

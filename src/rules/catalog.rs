@@ -39,7 +39,6 @@ pub struct CatalogEntry {
 
 impl CatalogEntry {
     /// The word that stands for it on a command line: the name of the variant, or the id of the game.
-    #[must_use]
     pub fn key(&self) -> &str {
         self.variant.as_deref().unwrap_or(&self.id)
     }
@@ -53,7 +52,6 @@ impl CatalogEntry {
 /// let klondike = catalog.iter().find(|entry| entry.name == "Klondike").expect("it is built in");
 /// assert!(klondike.aliases.contains(&"Fascination".to_owned()));
 /// ```
-#[must_use]
 pub fn catalog() -> Vec<CatalogEntry> {
     static CATALOG: LazyLock<Vec<CatalogEntry>> = LazyLock::new(read_catalog);
     CATALOG.clone()

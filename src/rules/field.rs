@@ -93,7 +93,6 @@ pub struct Field<T> {
 
 impl<T> Field<T> {
     /// Returns the value, or `None` if it was invalid.
-    #[must_use]
     pub fn get(&self) -> Option<&T> {
         self.value.as_ref()
     }

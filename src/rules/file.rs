@@ -114,7 +114,6 @@ choices! {
 
 impl Take {
     /// Whether several cards can be lifted at once.
-    #[must_use]
     pub fn lifts_runs(self) -> bool {
         matches!(self, Take::Run | Take::Full | Take::TopOrFull)
     }

@@ -170,7 +170,6 @@ pub struct Group {
 
 impl Group {
     /// Returns the clause of one of the group's keys.
-    #[must_use]
     pub fn clause(&self, key: &'static str) -> Clause {
         Clause {
             key: format!("piles.{}.{key}", self.name),
@@ -179,26 +178,22 @@ impl Group {
     }
 
     /// Whether cards that a step diverts to the group must be accepted by its conditions, as if a player moved them.
-    #[must_use]
     pub fn judges_diverted_cards(&self) -> bool {
         self.start.is_some() || self.build.is_some()
     }
 
     /// What may happen to a card that is moved onto a top card without being placed there, and its condition.
-    #[must_use]
     pub fn partner_rule(&self) -> Option<(Way, &Condition)> {
         let pair = self.pair.as_ref().map(|pair| (Way::Pair, pair));
         pair.or(self.swap.as_ref().map(|swap| (Way::Swap, swap)))
     }
 
     /// The condition for runs that are placed, if any: a pile from which runs are lifted has none.
-    #[must_use]
     pub fn landing_run(&self) -> Option<&Condition> {
         self.run.as_ref().filter(|_| !self.take.lifts_runs())
     }
 
     /// Lists what its piles are called in play: "`t1` to `t7`", or "`w`" if it has one pile.
-    #[must_use]
     pub fn pile_names(&self) -> String {
         let short = &self.short;
         match self.piles.count {
@@ -208,7 +203,6 @@ impl Group {
     }
 
     /// Returns the span of one of the group's keys, or `None` if the file does not set it.
-    #[must_use]
     pub fn span_of(&self, key: &str) -> Option<Span> {
         let mut keys = self.keys_set.iter();
         keys.find(|(k, _)| *k == key).map(|(_, span)| *span)
@@ -282,43 +276,36 @@ impl Game {
     }
 
     /// The id: the name of the rules file without `.toml`.
-    #[must_use]
     pub fn id(&self) -> &str {
         &self.id
     }
 
     /// The name, such as `Grand Duchess`.
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// Other names of the game.
-    #[must_use]
     pub fn aliases(&self) -> &[String] {
         &self.aliases
     }
 
     /// The family of related games, such as `Klondike`; may be empty.
-    #[must_use]
     pub fn family(&self) -> &str {
         &self.family
     }
 
     /// One sentence about the game; may be empty.
-    #[must_use]
     pub fn about(&self) -> &str {
         &self.about
     }
 
     /// Where its rules come from; may be empty.
-    #[must_use]
     pub fn source(&self) -> &str {
         &self.source
     }
 
     /// The variants that it was compiled with.
-    #[must_use]
     pub fn variants(&self) -> &[String] {
         &self.variants
     }
@@ -326,26 +313,22 @@ impl Game {
     /// A fingerprint of its rules, 16 hexadecimal digits: it depends on everything in the rules file, the files it is
     /// `like` and the variants that can matter for play, and on nothing else, such as names, tests and comments. The
     /// same rules have the same fingerprint on every machine.
-    #[must_use]
     pub fn fingerprint(&self) -> &str {
         &self.fingerprint
     }
 
     /// Its cards unshuffled, ordered by pack, then by suit (clubs, diamonds, hearts, spades), then by rank. A
     /// [`CardId`](crate::CardId) is an index into this list.
-    #[must_use]
     pub fn deck(&self) -> &[Card] {
         &self.deck
     }
 
     /// Its piles, group by group; the stock first unless the file lists it elsewhere.
-    #[must_use]
     pub fn piles(&self) -> impl ExactSizeIterator<Item = PileId> + use<> {
         PileId::first(self.piles.len())
     }
 
     /// The pile that the shuffled pack becomes.
-    #[must_use]
     pub fn stock(&self) -> PileId {
         self.stock
     }
@@ -354,13 +337,11 @@ impl Game {
     ///
     /// # Panics
     /// Panics if the game does not have the pile.
-    #[must_use]
     pub fn group_name(&self, pile: PileId) -> &str {
         &self.group_of(pile).name
     }
 
     /// Its actions, such as `deal` and `redeal`, in the order of the file.
-    #[must_use]
     pub fn actions(&self) -> impl ExactSizeIterator<Item = ActionId> + use<> {
         ActionId::first(self.actions.len())
     }
@@ -369,19 +350,16 @@ impl Game {
     ///
     /// # Panics
     /// Panics if the game does not have the action.
-    #[must_use]
     pub fn action_name(&self, action: ActionId) -> &str {
         &self.actions[action.index()].name
     }
 
     /// Returns the group of a pile.
-    #[must_use]
     pub(crate) fn group_of(&self, pile: PileId) -> &Group {
         &self.groups[self.piles[pile.index()].group.index()]
     }
 
     /// Returns the group with an id.
-    #[must_use]
     pub(crate) fn group(&self, group: GroupId) -> &Group {
         &self.groups[group.index()]
     }
@@ -390,7 +368,6 @@ impl Game {
     ///
     /// # Panics
     /// Panics if the game does not have the pile.
-    #[must_use]
     pub fn pile_name(&self, pile: PileId) -> String {
         let group = self.group_of(pile);
         if group.piles.count == 1 {
@@ -404,7 +381,6 @@ impl Game {
     ///
     /// # Panics
     /// Panics if the game does not have the pile.
-    #[must_use]
     pub fn pile_full_name(&self, pile: PileId) -> String {
         let group = self.group_of(pile);
         if group.piles.count == 1 {
@@ -416,7 +392,6 @@ impl Game {
 
     /// Returns the size class of the game's positions: the number of words in a card set, and the maximum number of
     /// piles and of counters. There are only a few size classes, because positions are generic over them.
-    #[must_use]
     pub(crate) fn size_class(&self) -> (usize, usize) {
         let counters = self.actions.len() + self.groups.len();
         let piles = self
@@ -441,7 +416,6 @@ impl Game {
     }
 
     /// Whether cards can enter or leave the stock after the setup.
-    #[must_use]
     pub(crate) fn uses_stock(&self) -> bool {
         let stock = self.group_of(self.stock);
         let fills = |g: &Group| {
@@ -464,7 +438,6 @@ impl Game {
     }
 
     /// Parses a rank. Returns `None` if the text is not a rank or the game does not have it.
-    #[must_use]
     pub(crate) fn rank(&self, text: &str) -> Option<Rank> {
         text.parse()
             .ok()

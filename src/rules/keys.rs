@@ -32,19 +32,16 @@ pub enum KeyFlag {
 
 impl Key {
     /// Whether the key has a flag.
-    #[must_use]
     pub fn has(&self, flag: KeyFlag) -> bool {
         self.flags.contains(&flag)
     }
 
     /// Whether a table must have the key.
-    #[must_use]
     pub fn is_required(&self) -> bool {
         self.default == "required"
     }
 
     /// Describes the key: its meaning and its default.
-    #[must_use]
     pub fn describe(&self) -> String {
         let meaning = self.meaning.trim();
         match self.default {
@@ -82,7 +79,6 @@ pub enum Schema {
 
 impl Schema {
     /// Describes the expected value in a message, such as "a whole number".
-    #[must_use]
     pub fn description(self) -> String {
         match self {
             Schema::Text | Schema::Line(_) => "text in quotes".to_owned(),
@@ -103,7 +99,6 @@ impl Schema {
     }
 
     /// The words that a value can be.
-    #[must_use]
     pub fn words(self) -> Vec<&'static str> {
         match self {
             Schema::Word(words) => words.iter().map(|(word, _)| *word).collect(),
@@ -177,7 +172,6 @@ macro_rules! keys {
             ];
 
             /// The keys that the file sets, in the order of [`Self::KEYS`], with the spans of their values.
-            #[must_use]
             pub fn keys_set(&self) -> Vec<(&'static str, crate::text::Span)> {
                 let all = [$(($key, self.$field.as_ref().map(|field| field.span)),)+];
                 all.into_iter().filter_map(|(key, span)| Some((key, span?))).collect()
@@ -237,19 +231,16 @@ macro_rules! choices {
                 &[$(($word, concat!($($meaning),+)),)+];
 
             /// The word in the rules file.
-            #[must_use]
             pub fn word(self) -> &'static str {
                 $name::WORDS[self as usize].0
             }
 
             /// Returns the value that a word stands for.
-            #[must_use]
             pub fn from_word(word: &str) -> Option<$name> {
                 [$(($word, $name::$choice)),+].into_iter().find(|(w, _)| *w == word).map(|(_, c)| c)
             }
 
             /// Describes the meaning of the word.
-            #[must_use]
             pub fn meaning(self) -> &'static str {
                 $name::WORDS[self as usize].1.trim()
             }

@@ -22,33 +22,28 @@ pub struct BuiltIn {
 
 impl BuiltIn {
     /// The file of a built-in game; `None` if there is no such game.
-    #[must_use]
     pub fn find(id: &str) -> Option<&'static BuiltIn> {
         let index = BUILT_IN.binary_search_by_key(&id, |file| file.id).ok()?;
         Some(&BUILT_IN[index])
     }
 
     /// The whole file; without the feature `cli`, only its rules.
-    #[must_use]
     pub fn text(&self) -> &'static str {
         self.text
     }
 
     /// The file up to its tests.
-    #[must_use]
     pub fn rules(&self) -> &'static str {
         &self.text[..self.rules]
     }
 }
 
 /// The ids of the built-in games, in alphabetical order.
-#[must_use]
 pub fn built_in_ids() -> Vec<&'static str> {
     BUILT_IN.iter().map(|file| file.id).collect()
 }
 
 /// Whether `text` can be the id of a game: at most 64 lower-case letters, digits and hyphens.
-#[must_use]
 pub fn is_game_id(text: &str) -> bool {
     !text.is_empty()
         && text.len() <= 64
@@ -87,13 +82,11 @@ pub struct Library {
 
 impl Library {
     /// The built-in games only.
-    #[must_use]
     pub fn new() -> Library {
         Library::default()
     }
 
     /// Adds the text of a rules file under an id.
-    #[must_use]
     pub fn with_text(mut self, id: impl Into<String>, text: impl Into<Vec<u8>>) -> Library {
         self.texts.insert(id.into(), text.into());
         self
@@ -101,14 +94,12 @@ impl Library {
 
     /// Adds a folder, in which the game `x` is the file `x.toml`. It is read when a game asks for it. Of several folders,
     /// those that were added first come first.
-    #[must_use]
     pub fn with_folder(mut self, folder: impl Into<PathBuf>) -> Library {
         self.folders.push(folder.into());
         self
     }
 
     /// The same library for a file in a folder, which comes before all others.
-    #[must_use]
     pub(crate) fn beside(&self, folder: impl Into<PathBuf>) -> Library {
         let mut library = self.clone();
         library.folders.insert(0, folder.into());

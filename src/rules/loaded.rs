@@ -48,13 +48,11 @@ pub struct Rules {
 
 impl Rules {
     /// The game without variants.
-    #[must_use]
     pub fn game(&self) -> &Arc<Game> {
         &self.game
     }
 
     /// The source texts of the rules.
-    #[must_use]
     pub fn sources(&self) -> &Sources {
         &self.sources
     }

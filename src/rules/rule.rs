@@ -127,7 +127,6 @@ const ACTION: [Rule; 4] = [
 
 impl Way {
     /// Returns the rules of this kind of move, in the order in which they are checked.
-    #[must_use]
     pub fn rules(self) -> &'static [Rule] {
         match self {
             Way::Land => &LAND,
@@ -139,7 +138,6 @@ impl Way {
 
 impl RuleKey {
     /// Returns the name of the key.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             RuleKey::Locks => "locks",
@@ -187,7 +185,6 @@ impl Rule {
 
     /// Returns the stage of checking at which the rule applies. Of two refusals, the one at the later stage came closer
     /// to a legal move. Rules that are alternatives to each other have the same stage.
-    #[must_use]
     pub fn stage(self) -> usize {
         let key = match self.key {
             RuleKey::Locks => return 0,
@@ -210,7 +207,6 @@ impl Rule {
 
 impl Game {
     /// Returns the clause of a rule for a move of cards between two piles.
-    #[must_use]
     pub(crate) fn clause_of(&self, rule: Rule, from: PileId, to: PileId) -> Option<Clause> {
         let name = rule.key.name();
         match rule.owner {
@@ -228,7 +224,6 @@ impl Game {
     }
 
     /// Returns the clause of a rule for an action.
-    #[must_use]
     pub(crate) fn clause_of_action(&self, rule: Rule, action: ActionId) -> Option<Clause> {
         let action = &self.actions[action.index()];
         let span = match rule.key {

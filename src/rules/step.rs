@@ -88,13 +88,11 @@ pub struct Dealing {
 
 impl Dealing {
     /// Whether the step just puts the next card on top of every pile. This is the common case and has a fast path.
-    #[must_use]
     pub fn is_plain(&self) -> bool {
         self.only.is_none() && self.which.is_none() && self.divert.is_none() && !self.under
     }
 
     /// Returns how many cards one of the target piles gets.
-    #[must_use]
     pub fn amount_of(&self, pile: PileId) -> u8 {
         self.amount.of(pile.index() - self.to.first.index())
     }
@@ -128,7 +126,6 @@ pub enum Amount {
 
 impl Amount {
     /// Returns how many cards the target pile with this index gets.
-    #[must_use]
     pub fn of(&self, index: usize) -> u8 {
         match self {
             Amount::Each(number) => *number,
@@ -138,7 +135,6 @@ impl Amount {
     }
 
     /// Returns the total number of cards for `piles` target piles, or `None` for `All`.
-    #[must_use]
     pub fn total(&self, piles: u8) -> Option<usize> {
         match self {
             Amount::Each(number) => Some(usize::from(*number) * usize::from(piles)),

@@ -27,7 +27,6 @@ macro_rules! verbs {
             pub const ALL: &'static [Verb] = &[$(Verb::$verb),+];
 
             /// The name of the key.
-            #[must_use]
             pub fn key(self) -> &'static str {
                 match self {
                     $(Verb::$verb => stringify!($word),)+
@@ -35,7 +34,6 @@ macro_rules! verbs {
             }
 
             /// The names of the other keys that a step must have.
-            #[must_use]
             pub fn required_keys(self) -> &'static [&'static str] {
                 match self {
                     $(Verb::$verb => const { &[$(key_of_field(stringify!($need))),*] },)+
@@ -43,7 +41,6 @@ macro_rules! verbs {
             }
 
             /// The names of the other keys that a step may have.
-            #[must_use]
             pub fn optional_keys(self) -> &'static [&'static str] {
                 match self {
                     $(Verb::$verb => const { &[$(key_of_field(stringify!($take))),*] },)+

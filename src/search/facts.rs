@@ -8,7 +8,6 @@ use crate::text::join_with;
 impl Game {
     /// What the solver may leave out in this game and, where it may not, the first reason: one fact a line, in the form of
     /// [`Game::facts`].
-    #[must_use]
     pub fn solver_facts(&self) -> Vec<String> {
         let findings = Findings::new(self, Reductions::ALL);
         let actions: Vec<String> = self
@@ -58,7 +57,6 @@ impl Game {
     }
 
     /// The reductions of which the premises hold in this game, for at least one group of piles.
-    #[must_use]
     pub fn reductions(&self) -> Reductions {
         let findings = Findings::new(self, Reductions::ALL);
         let mut groups = self
@@ -88,7 +86,6 @@ impl Game {
 
     /// What shuffles cards once the game is under way, and when: "`redeal` shuffles the stock when 'stock is empty'". Nobody
     /// can know what a shuffle brings, so the solver makes no move that leads to one.
-    #[must_use]
     pub fn shuffles(&self) -> Vec<String> {
         let actions = self.actions.iter();
         let actions = actions.map(|action| (&action.name, &action.when, &action.steps));

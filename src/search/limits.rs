@@ -45,7 +45,6 @@ pub enum Limit {
 
 impl Limit {
     /// The limit in words.
-    #[must_use]
     pub fn description(self) -> &'static str {
         match self {
             Limit::Time => "the time limit was reached",
@@ -57,7 +56,6 @@ impl Limit {
     }
 
     /// The limit in words, in a game: of a shuffle, what shuffles and when.
-    #[must_use]
     pub fn describe_in(self, game: &Game) -> String {
         let description = self.description();
         match self {
@@ -69,7 +67,6 @@ impl Limit {
     }
 
     /// The word for it in data.
-    #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             Limit::Time => "time",
@@ -95,13 +92,11 @@ impl Control {
     }
 
     /// Whether [`Control::interrupt`] was called.
-    #[must_use]
     pub fn is_interrupted(&self) -> bool {
         self.is_interrupted.load(Ordering::Relaxed)
     }
 
     /// About how many positions were looked at so far.
-    #[must_use]
     pub fn states(&self) -> u64 {
         self.states.load(Ordering::Relaxed)
     }

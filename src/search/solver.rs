@@ -24,7 +24,6 @@ pub enum Verdict {
 
 impl Verdict {
     /// The word for it.
-    #[must_use]
     pub fn word(&self) -> &'static str {
         match self {
             Verdict::Winnable(_) => "winnable",
@@ -61,7 +60,6 @@ const STRENGTHS: [u8; 3] = [4, 6, 8];
 
 impl Solver {
     /// A solver with these limits for each position.
-    #[must_use]
     pub fn new(limits: Limits) -> Solver {
         Solver {
             limits,
@@ -72,21 +70,18 @@ impl Solver {
 
     /// Leaves out moves of a win that are not needed: a search takes many detours. What is left wins too, but need not
     /// be the shortest win. This ends early if the time is up.
-    #[must_use]
     pub fn with_shorter_wins(mut self) -> Solver {
         self.shortens = true;
         self
     }
 
     /// Uses only some reductions.
-    #[must_use]
     pub fn with_reductions(mut self, reductions: Reductions) -> Solver {
         self.reductions = reductions;
         self
     }
 
     /// Finds out whether a position can be won, where every card's place is known.
-    #[must_use]
     pub fn solve(&self, position: &Position, control: &Control) -> Solution {
         let clock = Clock::start(&self.limits, control);
         let watch = Watch::new(&self.limits, &clock, position.game());

@@ -77,7 +77,6 @@ fn play(game: &Arc<Game>, deals: RangeInclusive<u64>, jobs: usize) -> Option<Tal
 
 impl Character {
     /// Plays the deals. Returns `None` if they cannot be dealt.
-    #[must_use]
     pub fn measure(game: &Arc<Game>, jobs: usize) -> Option<Character> {
         let tally = play(game, DEALS, jobs)?;
         Some(Character {
@@ -90,7 +89,6 @@ impl Character {
     }
 
     /// Whether it is still what measuring would give, as far as a few deals can tell.
-    #[must_use]
     pub fn is_current(&self, game: &Arc<Game>) -> bool {
         let first = play(game, FIRST_DEALS, 1).map(|tally| tally.generated);
         first == Some(self.first_choices)
@@ -98,7 +96,6 @@ impl Character {
     }
 
     /// The 95 % confidence interval of the share of deals that the player wins.
-    #[must_use]
     pub fn interval(&self) -> (f64, f64) {
         let tally = Tally {
             games: DEAL_COUNT,
@@ -109,7 +106,6 @@ impl Character {
     }
 
     /// How long the game is.
-    #[must_use]
     pub fn length(&self) -> Length {
         match self.moves / DEAL_COUNT {
             0..50 => Length::Short,
@@ -121,7 +117,6 @@ impl Character {
 
 /// What was measured of the built-in games, by their keys.
 #[cfg(feature = "cli")]
-#[must_use]
 pub fn characters() -> HashMap<&'static str, Character> {
     let entry = |line: &'static str| {
         let (key, character) = line.split_once('\t')?;
@@ -169,7 +164,6 @@ impl Length {
     pub const ALL: [Length; 3] = [Length::Short, Length::Medium, Length::Long];
 
     /// The word for it.
-    #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             Length::Short => "short",
@@ -204,7 +198,6 @@ impl DecidedBy {
     }
 
     /// The word for it.
-    #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             DecidedBy::Luck => "luck",

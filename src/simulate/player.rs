@@ -16,7 +16,6 @@ pub enum Player {
 
 impl Player {
     /// The player's name.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Player::Random => "random",
@@ -25,7 +24,6 @@ impl Player {
     }
 
     /// Plays a deal until it ends or has `moves` moves.
-    #[must_use]
     pub fn play(self, mut position: Position, deal: u64, moves: u32) -> Tally {
         let (mut tally, mut legal) = (Tally::one_game(), Vec::new());
         // A different seed, because this deal's own random numbers have shuffled the pack.

@@ -54,7 +54,6 @@ impl Tally {
 
     /// The 95 % confidence interval of the share of games won, by Wilson's score (1927), which is accurate for few
     /// games and for shares near 0 and 1 too. It is 0 to 1 if no game was played.
-    #[must_use]
     pub fn interval(&self) -> (f64, f64) {
         const Z: f64 = 1.959_964;
         if self.games == 0 {

@@ -46,13 +46,11 @@ pub struct TestCase {
 
 impl TestCase {
     /// The variants that the test plays.
-    #[must_use]
     pub fn variants(&self) -> &[String] {
         &self.game.variants
     }
 
     /// The number of moves that the test plays.
-    #[must_use]
     pub fn move_count(&self) -> usize {
         self.moves.iter().map(|(_, times)| times).sum()
     }

@@ -24,7 +24,6 @@ pub struct TestRun {
 
 impl TestCase {
     /// Plays the test and checks what it expects.
-    #[must_use]
     pub fn run(&self) -> TestRun {
         self.run_limited(self.work_left).0
     }

@@ -12,7 +12,6 @@ impl Position {
     ///
     /// It names face-down cards too, so it must not be shown to a player. The random numbers for later shuffles and the
     /// points carried over from earlier games are not part of it.
-    #[must_use]
     pub fn to_text(&self) -> String {
         let game = self.game();
         let Layout { piles, base, used } = self.layout();
@@ -51,7 +50,6 @@ fn counter_name(game: &Game, counter: Counter) -> &str {
 }
 
 /// Writes a pile as tests do: from bottom to top, with `#` for face down; the stock from its next card.
-#[must_use]
 pub fn pile_text(game: &Game, position: &Position, pile: PileId) -> String {
     format_cards(&position.cards_with_facing(pile), pile == game.stock)
 }

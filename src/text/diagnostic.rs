@@ -267,13 +267,11 @@ impl Diagnostics {
     }
 
     /// Whether any of them is an error.
-    #[must_use]
     pub fn has_errors(&self) -> bool {
         self.list.iter().any(|d| d.severity == Severity::Error)
     }
 
     /// Whether there are no diagnostics.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }

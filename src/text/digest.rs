@@ -5,13 +5,11 @@ pub struct Digest(u64);
 
 impl Digest {
     /// The digest of no bytes.
-    #[must_use]
     pub fn new() -> Digest {
         Digest(0xcbf2_9ce4_8422_2325)
     }
 
     /// The digest of some bytes.
-    #[must_use]
     pub fn of(bytes: &[u8]) -> Digest {
         let mut digest = Digest::new();
         digest.add(bytes);

@@ -8,7 +8,6 @@ use std::path::Path;
 
 /// Whether a character is safe to print: it is not a control character, does not end the line, does not change the
 /// text direction, and is not invisible.
-#[must_use]
 pub fn is_printable(c: char) -> bool {
     let is_hidden = matches!(c,
         '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{feff}'
@@ -29,7 +28,6 @@ pub(super) fn visible(c: char) -> char {
 }
 
 /// Replaces every unprintable character with a visible symbol; keeps tabs and line ends.
-#[must_use]
 pub fn printable(text: &str) -> Cow<'_, str> {
     let is_kept = |c: char| is_printable(c) || matches!(c, '\n' | '\t');
     if text.chars().all(is_kept) {
@@ -49,13 +47,11 @@ pub fn printable(text: &str) -> Cow<'_, str> {
 }
 
 /// Replaces every unprintable character, tab and line end with a visible symbol.
-#[must_use]
 pub fn printable_line(text: &str) -> String {
     text.chars().map(visible).collect()
 }
 
 /// The path of a file as it can be printed, in one line.
-#[must_use]
 pub fn printable_path(path: &Path) -> String {
     printable_line(&path.to_string_lossy())
 }

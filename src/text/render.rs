@@ -7,7 +7,6 @@ use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snip
 use super::{Diagnostic, Diagnostics, Mark, Severity, Sources, printable, printable_line};
 
 /// Renders all diagnostics, separated by blank lines; each ends with a line feed.
-#[must_use]
 pub fn render(diagnostics: &Diagnostics, sources: &Sources, color: bool) -> String {
     let rendered: Vec<String> = diagnostics
         .iter()
@@ -17,7 +16,6 @@ pub fn render(diagnostics: &Diagnostics, sources: &Sources, color: bool) -> Stri
 }
 
 /// Renders one diagnostic: message, file, line and column, source lines with labels, and help.
-#[must_use]
 pub fn render_one(diagnostic: &Diagnostic, sources: &Sources, color: bool) -> String {
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,

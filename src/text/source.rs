@@ -16,7 +16,6 @@ pub struct Span {
 
 impl Span {
     /// Creates a span from a byte range. Offsets past 4 GiB, which no source can reach, are clamped.
-    #[must_use]
     pub fn new(range: Range<usize>) -> Span {
         let clamp = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         Span {
@@ -102,7 +101,6 @@ impl Sources {
     }
 
     /// Returns the texts in the order they were added, each with its start offset.
-    #[must_use]
     pub fn texts(&self) -> impl DoubleEndedIterator<Item = (&str, u32)> {
         self.sources.iter().map(|s| (s.text.as_str(), s.base))
     }
@@ -112,7 +110,6 @@ impl Sources {
     }
 
     /// Returns the file that contains the span: its name, its text, and the range within that text.
-    #[must_use]
     pub fn file(&self, span: Span) -> Option<(&str, &str, Range<usize>)> {
         let source = self.source_of(span)?;
         let local = |offset: u32| {
@@ -130,14 +127,12 @@ impl Sources {
     }
 
     /// Returns the text of the span.
-    #[must_use]
     pub fn text(&self, span: Span) -> &str {
         self.file(span).map_or("", |(_, text, range)| &text[range])
     }
 
     /// Returns the span that a fix replaces, or `None` if the text to replace is not written there verbatim, as a whole
     /// word, exactly once.
-    #[must_use]
     pub fn span_of_fix(&self, fix: &Fix) -> Option<Span> {
         if fix.found.is_empty() {
             return Some(fix.span);
@@ -162,7 +157,6 @@ impl Sources {
     }
 
     /// Returns the file, line and column where the span starts.
-    #[must_use]
     pub fn place(&self, span: Span) -> Option<Place<'_>> {
         let (file, text, range) = self.file(span)?;
         let before = &text[..range.start];

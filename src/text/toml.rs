@@ -1,7 +1,6 @@
 //! Writes texts as TOML.
 
 /// Writes a text in quotes.
-#[must_use]
 pub fn quote(text: &str) -> String {
     let text = text.replace('\\', "\\\\").replace('"', "\\\"");
     let text = text.replace('\n', "\\n").replace('\t', "\\t");
@@ -9,7 +8,6 @@ pub fn quote(text: &str) -> String {
 }
 
 /// Writes a list of texts in quotes, on as many lines as it takes.
-#[must_use]
 pub fn quote_list<S: AsRef<str>>(texts: &[S], width: usize) -> String {
     let quoted: Vec<String> = texts.iter().map(|text| quote(text.as_ref())).collect();
     let line = quoted.join(", ");

@@ -4,7 +4,6 @@ use std::fmt::Display;
 ///
 /// Case is ignored. If `found` has three or more characters, up to a third of them may differ (Damerau-Levenshtein
 /// distance). Of equally similar candidates the first is returned.
-#[must_use]
 pub fn nearest<'a>(found: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     // Such a long word is hardly a typo, and computing the distance takes quadratic time.
     if found.len() > 40 {
@@ -24,7 +23,6 @@ pub fn nearest<'a>(found: &str, candidates: impl IntoIterator<Item = &'a str>) -
 }
 
 /// Joins words as in "a", "a or b", "a, b or c".
-#[must_use]
 pub fn join_with<S: AsRef<str>>(words: &[S], conjunction: &str) -> String {
     match words {
         [] => String::new(),
@@ -37,7 +35,6 @@ pub fn join_with<S: AsRef<str>>(words: &[S], conjunction: &str) -> String {
 }
 
 /// Splits a text into lines of at most `width` characters, at its spaces; a longer word has a line of its own.
-#[must_use]
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
@@ -53,14 +50,12 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
 }
 
 /// Formats a count with its noun: "1 card", "2 cards".
-#[must_use]
 pub fn pluralize(number: impl Display, noun: &str) -> String {
     let number = number.to_string();
     format!("{number} {noun}{}", if number == "1" { "" } else { "s" })
 }
 
 /// Formats a number with thousands separators: "2,704,000". Four digits have none: "1000".
-#[must_use]
 pub fn group_digits(number: impl Into<i128>) -> String {
     let number = number.into();
     let digits = number.unsigned_abs().to_string();

@@ -25,7 +25,6 @@ use pile::PileWords;
 const GAP: usize = 3;
 
 /// Formats the board: a title, every pile, and a status line with the base rank, the limits and the score.
-#[must_use]
 pub fn format_board(title: &str, position: &Position, style: &Style) -> Vec<String> {
     let game = position.game();
     let words = PileWords::new(position, style.suits);

@@ -128,7 +128,6 @@ pub(super) fn play_commands(
 }
 
 /// Splits a line into words; quoted words stay together.
-#[must_use]
 pub fn split_arguments(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     for (number, piece) in line.split('"').enumerate() {

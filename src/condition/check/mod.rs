@@ -24,7 +24,6 @@ use crate::text::{Diagnostic, Diagnostics, Span, join_with};
 ///
 /// Returns `None` and adds diagnostics to the report if there are errors. An error inside a named condition is reported
 /// once, not for every use of it.
-#[must_use]
 pub fn check(
     expr: &Expr,
     text: &str,
@@ -49,7 +48,6 @@ pub fn check(
 }
 
 /// Like [`check`], for a number.
-#[must_use]
 pub fn check_formula(
     expr: &Expr,
     text: &str,

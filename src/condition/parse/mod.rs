@@ -21,7 +21,6 @@ const MAX_NUMBER: i32 = 1_000_000;
 /// escapes, `exact` is the offset of its first byte; otherwise errors are reported for the whole span.
 ///
 /// Returns `None` and adds diagnostics to the report if there are errors.
-#[must_use]
 pub fn parse(text: &str, span: Span, exact: Option<u32>, report: &mut Diagnostics) -> Option<Expr> {
     let mut parser = Parser {
         text,

@@ -96,7 +96,6 @@ pub struct Claim {
 }
 
 /// Lists what is claimed about the conditions of a game.
-#[must_use]
 pub fn claims(game: &Game) -> Vec<Claim> {
     let known = Known::new(game);
     let mut claims = Vec::new();

@@ -28,7 +28,6 @@ pub struct Traffic<'g> {
 
 impl<'g> Traffic<'g> {
     /// Explores a game. Returns `None` if that takes too much work.
-    #[must_use]
     pub fn explore(game: &'g Game) -> Option<Traffic<'g>> {
         let groups = game.groups.len();
         let mut traffic = Traffic {
@@ -57,25 +56,21 @@ impl<'g> Traffic<'g> {
     }
 
     /// Whether a card with this face may ever lie in a pile.
-    #[must_use]
     pub fn may_hold(&self, pile: crate::PileId, card: crate::Card) -> bool {
         self.world.cards(pile).contains(card)
     }
 
     /// Whether the player may ever use an action.
-    #[must_use]
     pub fn may_use(&self, action: ActionId) -> bool {
         self.world.used[action.index()] && self.world.may_change(action)
     }
 
     /// Whether a card may ever go from a pile of one group to another pile, of the other group.
-    #[must_use]
     pub fn may_give(&self, from: GroupId, to: GroupId) -> bool {
         self.gives[from.index()][to.index()]
     }
 
     /// Whether a card may ever leave a pile of a group.
-    #[must_use]
     pub fn may_leave(&self, group: GroupId) -> bool {
         self.gives[group.index()].contains(&true)
     }

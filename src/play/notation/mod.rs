@@ -84,7 +84,6 @@ impl Position {
 
     /// The shortest unambiguous text for a legal move, as [`Position::parse_move`] reads it. If the move names a card
     /// that is on no pile, or what the game does not have, the text is that of [`Debug`](std::fmt::Debug).
-    #[must_use]
     pub fn format_move(&self, mv: Move) -> String {
         write::write(self, mv)
     }

@@ -60,7 +60,6 @@ impl Attempt {
     }
 
     /// The piles of a target group that accept the cards, if the group's piles are not interchangeable.
-    #[must_use]
     pub fn choices(&self, position: &Position) -> Vec<PileId> {
         match self {
             Attempt::Cards(source, Target::Group(group))

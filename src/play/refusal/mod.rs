@@ -38,19 +38,16 @@ pub struct Refusal {
 
 impl Refusal {
     /// The path of the key that forbids the move, such as `piles.tableau.build`, or `none` if no clause is given.
-    #[must_use]
     pub fn key(&self) -> &str {
         self.clause.as_ref().map_or("none", |c| c.key.as_str())
     }
 
     /// Why the move is illegal, without the place of the clause.
-    #[must_use]
     pub fn message(&self) -> &str {
         &self.message
     }
 
     /// The file and the line where the clause is written, such as `klondike.toml:18`; `None` if it is a default.
-    #[must_use]
     pub fn place(&self) -> Option<&str> {
         self.place.as_deref()
     }
@@ -158,7 +155,6 @@ fn add_hidden_note(message: &str) -> String {
 
 impl Position {
     /// Explains why a move is illegal. Returns `None` if it is legal.
-    #[must_use]
     pub fn refusal(&self, mv: Move) -> Option<Refusal> {
         if self.is_legal(mv) {
             return None;

@@ -10,7 +10,6 @@ use crate::text::{join_with, pluralize};
 const MAX_COUNTED: usize = 6;
 
 /// Describes what decides a condition: the values that a part of it found, or that the part itself is true or false.
-#[must_use]
 pub fn describe_reason(reason: &Reason<'_>, game: &Game, base: Option<Rank>) -> String {
     let names: Vec<String> = reason.elements.iter().map(|e| name_of(*e, game)).collect();
     let text = within(&names, None, &mut |variable| {

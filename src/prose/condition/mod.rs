@@ -19,7 +19,6 @@ use crate::rules::Game;
 
 /// Describes a predicate as a phrase: "one rank lower and the opposite color" or, if it is not about the card, "that
 /// the stock is empty". If the base rank is given, it is added in parentheses. Named conditions are spelled out.
-#[must_use]
 pub fn describe(predicate: &Predicate, game: &Game, base: Option<Rank>) -> String {
     let describer = Describer {
         base,
@@ -31,7 +30,6 @@ pub fn describe(predicate: &Predicate, game: &Game, base: Option<Rank>) -> Strin
 
 /// Describes a predicate as a statement: "one rank lower and the opposite color", "the stock is empty". Named
 /// conditions are given by name, unless they are short.
-#[must_use]
 pub fn describe_by_name(predicate: &Predicate, game: &Game) -> String {
     let wording = Describer::new(game).describe_predicate(predicate, false);
     wording.into_statement()
@@ -39,21 +37,18 @@ pub fn describe_by_name(predicate: &Predicate, game: &Game) -> String {
 
 /// Describes a predicate as a requirement: "requires one rank lower", "requires that the stock be empty". Named
 /// conditions are given by name.
-#[must_use]
 pub fn describe_requirement(predicate: &Predicate, game: &Game, base: Option<Rank>) -> String {
     let wording = Describer::for_requirement(game, base).describe_predicate(predicate, false);
     format!("requires {}", wording.into_object())
 }
 
 /// Describes a predicate on a page as a clause: "the card is a King", "the stock is empty".
-#[must_use]
 pub(super) fn clause_on_page(predicate: &Predicate, negated: bool, game: &Game) -> String {
     let wording = Describer::for_page(game).describe_predicate(predicate, negated);
     wording.into_full_clause()
 }
 
 /// Describes what a predicate says about the card alone, for a page: "a King". Returns `None` if it says more.
-#[must_use]
 pub(super) fn noun_on_page(predicate: &Predicate, game: &Game) -> Option<String> {
     Describer::for_page(game)
         .describe_predicate(predicate, false)
@@ -61,13 +56,11 @@ pub(super) fn noun_on_page(predicate: &Predicate, game: &Game) -> Option<String>
 }
 
 /// Describes a number on a page.
-#[must_use]
 pub(super) fn number_on_page(number: &NumberExpr, game: &Game) -> String {
     Describer::for_page(game).describe_number(number)
 }
 
 /// Describes a number: "5 times the number of cards in the foundation piles".
-#[must_use]
 pub fn describe_number(number: &NumberExpr, game: &Game) -> String {
     Describer::new(game).describe_number(number)
 }

@@ -8,7 +8,6 @@ use crate::rules::Game;
 
 /// Describes the body of a named condition as a phrase, for any argument if that is possible. Other named conditions in
 /// it are given by name.
-#[must_use]
 pub(in crate::prose) fn describe_body(
     predicate: &Predicate,
     phrase: &Phrase,
@@ -24,7 +23,6 @@ pub(in crate::prose) fn describe_body(
 }
 
 /// Like [`describe_body`], for a named number.
-#[must_use]
 pub(in crate::prose) fn describe_number_body(
     number: &NumberExpr,
     phrase: &Phrase<NumberExpr>,
@@ -56,7 +54,6 @@ impl<'a> Describer<'a> {
 }
 
 /// Describes what a named condition requires, or what its opposite requires, without its name.
-#[must_use]
 pub fn describe_detail(
     predicate: &Predicate,
     negated: bool,
@@ -68,7 +65,6 @@ pub fn describe_detail(
 }
 
 /// Returns the named number that a number is the body of, if descriptions give its name.
-#[must_use]
 pub(in crate::prose) fn number_by_name<'p>(
     number: &'p NumberExpr,
     game: &Game,
@@ -77,13 +73,11 @@ pub(in crate::prose) fn number_by_name<'p>(
 }
 
 /// Returns the named condition that a predicate, or the opposite of it, is the body of, if descriptions give its name.
-#[must_use]
 pub fn phrase_by_name<'p>(predicate: &'p Predicate, game: &Game) -> Option<&'p Phrase> {
     Describer::new(game).named_phrase_or_opposite(predicate)
 }
 
 /// Describes the argument of a named condition.
-#[must_use]
 pub(in crate::prose) fn describe_argument(
     argument: &Argument,
     game: &Game,

@@ -77,7 +77,6 @@ impl Game {
     /// assert!(page.to_text(80).contains("The tableau piles are built down in alternating colors."));
     /// # Ok::<(), patience::RulesError>(())
     /// ```
-    #[must_use]
     pub fn page(&self) -> Page {
         self.page_with(draft(self))
     }
@@ -94,7 +93,6 @@ impl Game {
 
 impl Rules {
     /// Describes the rules in English, like [`Game::page`], and what each variant changes.
-    #[must_use]
     pub fn page(&self) -> Page {
         let game = self.game();
         let mut draft = draft(game);

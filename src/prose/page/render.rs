@@ -6,7 +6,6 @@ use crate::text::join_with;
 
 impl Page {
     /// Formats the page as plain text: see [`Page::to_lines`].
-    #[must_use]
     pub fn to_text(&self, width: usize) -> String {
         let mut text = self.to_lines(width).join("\n");
         text.push('\n');
@@ -14,7 +13,6 @@ impl Page {
     }
 
     /// Formats the page as lines of plain text of at most `width` characters, unless a word is longer.
-    #[must_use]
     pub fn to_lines(&self, width: usize) -> Vec<String> {
         let mut lines = Vec::new();
         wrap(&mut lines, &self.title, width, "", "");
@@ -45,7 +43,6 @@ impl Page {
     }
 
     /// Formats the page as Markdown.
-    #[must_use]
     pub fn to_markdown(&self) -> String {
         let mut text = format!("# {}\n", escaped(&self.title));
         if !self.aliases.is_empty() {

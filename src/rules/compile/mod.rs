@@ -111,7 +111,6 @@ pub(super) fn compile(
 }
 
 /// Compiles the `holds` condition of a test.
-#[must_use]
 pub fn compile_holds(
     field: &Field<Text>,
     game: &Game,

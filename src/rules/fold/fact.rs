@@ -39,7 +39,6 @@ pub struct Residual {
 
 impl Residual {
     /// Evaluates the predicate.
-    #[must_use]
     pub fn holds<V: View>(&self, view: &V, base: Option<Rank>, order: &Order) -> bool {
         let scene = Scene {
             this: self.this,

@@ -204,13 +204,11 @@ struct RuleFolder<'a> {
 impl FoldedRules {
     /// Returns the fact that must hold before cards can be lifted from a pile.
     #[inline]
-    #[must_use]
     pub fn availability_fact(&self, pile: PileId) -> Option<usize> {
         self.availability_facts.get(pile.index()).copied().flatten()
     }
 
     /// Evaluates a fact.
-    #[must_use]
     pub fn holds<V: View>(&self, fact: usize, view: &V, base: Option<Rank>, order: &Order) -> bool {
         let evaluate = &mut |residual: usize| self.residuals[residual].holds(view, base, order);
         self.facts[fact].holds(view, &self.relations, evaluate)

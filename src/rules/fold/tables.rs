@@ -48,7 +48,6 @@ pub struct FaceTables {
 impl FaceTables {
     /// Returns the set for a base rank and a card. `WORDS` must be that of the game's positions.
     #[inline]
-    #[must_use]
     pub fn get<const WORDS: usize>(
         &self,
         table: FaceTable,
@@ -62,7 +61,6 @@ impl FaceTables {
     }
 
     /// Whether the set for a base rank and a face contains a card. The face must be one of the pack.
-    #[must_use]
     pub fn accept(
         &self,
         table: FaceTable,
@@ -77,7 +75,6 @@ impl FaceTables {
 
     /// Returns the rows of a table for a base rank.
     #[inline]
-    #[must_use]
     pub fn rows(&self, table: FaceTable, base: Option<Rank>) -> Rows<'_> {
         let first = FaceTables::index(table, base, None) * self.words;
         Rows {
@@ -107,7 +104,6 @@ pub struct Rows<'a> {
 impl Rows<'_> {
     /// Whether the set in the row of `row_card` contains `card`.
     #[inline]
-    #[must_use]
     pub fn contain(&self, row_card: CardId, card: CardId) -> bool {
         let row = usize::from(CardId::number(Some(row_card)));
         let word = self.words.get(row * self.per_row + card.index() / 64);

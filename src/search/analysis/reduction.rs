@@ -36,7 +36,6 @@ impl Reduction {
     ];
 
     /// Its name in [`Game::solver_facts`](crate::Game::solver_facts).
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Reduction::EqualPiles => "equal_piles",
@@ -63,19 +62,16 @@ impl Reductions {
     pub const NONE: Reductions = Reductions(0);
 
     /// The set with one more reduction.
-    #[must_use]
     pub fn with(self, reduction: Reduction) -> Reductions {
         Reductions(self.0 | 1 << reduction as u8)
     }
 
     /// The set without a reduction.
-    #[must_use]
     pub fn without(self, reduction: Reduction) -> Reductions {
         Reductions(self.0 & !(1 << reduction as u8))
     }
 
     /// Whether a reduction is in the set.
-    #[must_use]
     pub fn contains(self, reduction: Reduction) -> bool {
         self.0 & 1 << reduction as u8 != 0
     }

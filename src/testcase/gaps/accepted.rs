@@ -49,7 +49,6 @@ impl Accepted {
     }
 
     /// Why a change may go unnoticed; `None` if it may not.
-    #[must_use]
     pub fn reason(&self, change: &str) -> Option<&str> {
         let entry = self.entries.iter().find(|entry| entry.change == change);
         entry.map(|entry| entry.reason.as_str())

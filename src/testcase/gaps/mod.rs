@@ -41,7 +41,6 @@ pub struct Gap {
 
 impl Rules {
     /// The number of changes that [`Rules::find_gaps`] tries.
-    #[must_use]
     pub fn count_changes(&self) -> usize {
         mutate::list(self).mutations.len()
     }
@@ -49,7 +48,6 @@ impl Rules {
     /// Changes every number, flag, list entry and part of a condition of the file, one at a time, and looks for changes
     /// that its `[[test]]` tables do not notice. After each change, `done` is called with the number of those tried.
     /// The result does not depend on the number of jobs.
-    #[must_use]
     pub fn find_gaps(&self, jobs: usize, done: &(dyn Fn(usize) + Sync)) -> Gaps {
         let list = mutate::list(self);
         let (next, tried) = (AtomicUsize::new(0), AtomicUsize::new(0));

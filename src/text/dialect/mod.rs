@@ -36,7 +36,6 @@ const fn key(said: &'static str, right: &'static str, advice: &'static str) -> S
 }
 
 /// Returns what some words stand for.
-#[must_use]
 pub fn interpret(sayings: &'static [Saying], words: &str) -> Option<&'static Saying> {
     let words = normalize(words);
     let mut sayings = sayings.iter();
@@ -44,7 +43,6 @@ pub fn interpret(sayings: &'static [Saying], words: &str) -> Option<&'static Say
 }
 
 /// What other programs call the words of a choice, such as `Take`.
-#[must_use]
 pub fn of_choice(name: &str) -> &'static [Saying] {
     match name {
         "Take" => TAKE,
@@ -55,7 +53,6 @@ pub fn of_choice(name: &str) -> &'static [Saying] {
 }
 
 /// What other programs call the keys of a table, given its path in the file.
-#[must_use]
 pub fn of_table(path: &str) -> &'static [Saying] {
     let overlay = path.strip_prefix("variants.");
     let path = overlay.map_or(path, |path| {
