@@ -8,8 +8,10 @@ use crate::condition::{
 };
 use crate::text::{Sources, Span};
 
+use super::clause::Clause;
 use super::file::{Role, Take};
 use super::fold::FoldedRules;
+use super::format::PileDisplay;
 use super::rule::Way;
 use super::step::{Step, StepKind};
 
@@ -89,28 +91,6 @@ pub struct Base {
     pub clause: Clause,
     /// Where `from` is written, or `[base]` if the file does not set it.
     pub from_clause: Clause,
-}
-
-/// A key of the rules that makes a move illegal, and where it is written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Clause {
-    /// The path of the key, such as `piles.tableau.build`.
-    pub key: String,
-    /// Where the key is written. If the file does not set it, the header of its table, if any.
-    pub span: Option<Span>,
-}
-
-/// How a pile is displayed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PileDisplay {
-    /// As the number of its cards.
-    Count,
-    /// As its top card and the number of its cards.
-    Top,
-    /// As its last few cards and the number of its cards.
-    Last,
-    /// All its cards.
-    All,
 }
 
 /// How many cards can be placed on a pile at once.

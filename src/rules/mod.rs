@@ -1,43 +1,35 @@
 //! Rules files: reading one, merging it with the file it inherits from, and compiling it to a [`Game`].
+//!
+//! A file goes through the folders in this order:
+//!
+//! - `toml`: from bytes to a tree of values.
+//! - `format`: the tables and keys of a rules file, and the words among their values.
+//! - `compile`: from the keys to a [`Game`], with its names resolved, its conditions typed and its defaults filled in.
+//! - `fold`: the lookup tables of a game.
+//! - `library`: finding files, merging each with the files it inherits from and with its variants, and compiling it.
 
-mod catalog;
+mod clause;
 mod commands;
 mod compile;
-mod error;
-pub mod field;
-pub mod file;
-mod fingerprint;
 pub mod fold;
+mod format;
 mod game;
-pub(crate) mod keys;
 mod library;
-mod loaded;
-mod merge;
-mod origin;
-mod read;
-mod role;
-pub mod rule;
-mod short;
-mod spell;
 mod step;
-mod syntax;
-pub(crate) mod tree;
-mod unknown;
-mod verb;
-mod wrong_syntax;
+mod toml;
 
-pub(crate) use catalog::Fingerprint;
-pub use catalog::{CatalogEntry, catalog};
+pub(crate) use self::toml::tree;
+pub use clause::Clause;
 pub use commands::{COMMANDS, Command};
 pub use compile::{MAX_ENTRIES, MAX_PILES, compile_holds};
 pub(crate) use compile::{content_offset, for_each_condition, for_each_condition_in_play};
-pub use error::{Rejected, RulesError, VariantError};
-pub use game::{Action, Auto, Base, Clause, Game, Group, Pile, PileDisplay, Score, Unit};
-pub use library::{BuiltIn, Library, built_in_ids, read_file, rules_files};
-pub use loaded::Rules;
+pub use format::{PileDisplay, Verb, field, file, rule};
+pub(crate) use format::{key_of_field, keys, overlay_keys, read_text};
+pub use game::{Action, Auto, Base, Game, Group, Pile, Score, Unit};
+pub(crate) use library::Fingerprint;
+pub use library::{
+    BuiltIn, CatalogEntry, Library, Rejected, Rules, RulesError, VariantError, built_in_ids,
+    catalog, read_file, rules_files,
+};
 pub use rule::{Rule, RuleKey, Way};
 pub use step::{Amount, Dealing, Divert, MAX_COMMAND_WORK, Step, StepKind};
-pub(crate) use syntax::read_text;
-pub(crate) use unknown::overlay_keys;
-pub use verb::Verb;
-pub(crate) use verb::key_of_field;

@@ -2,8 +2,9 @@
 
 use super::reads::for_each_condition;
 use crate::condition::{CardRelation, GroupExpr, GroupId, Leaf, PileExpr, PileId, PredicateKind};
+use crate::rules::PileDisplay;
 use crate::rules::file::Take;
-use crate::rules::game::{Game, Group, PileDisplay};
+use crate::rules::game::{Game, Group};
 use crate::rules::step::StepKind;
 
 /// Sets how piles are displayed where the default of the role is too little or too much: all cards if a condition

@@ -3,9 +3,10 @@
 use super::{Compiler, START_OF_FILE};
 use crate::cards::{Order, Pack, Rank, Suit};
 use crate::condition::Slot;
+use crate::rules::Clause;
 use crate::rules::field::{Field, List, Text};
-use crate::rules::game::{Base, Clause, Score};
-use crate::rules::spell::spell_out;
+use crate::rules::format::spell::spell_out;
+use crate::rules::game::{Base, Score};
 use crate::text::{Diagnostic, Span};
 use std::sync::Arc;
 

@@ -6,8 +6,8 @@ use crate::cards::Pack;
 use crate::condition::{self, Condition, PileId, Piles, Slot};
 use crate::rules::field::{Field, Flag, Named, UnitSize, list_choices};
 use crate::rules::file::{Pile as Keys, Role};
+use crate::rules::format::DefaultCapacity;
 use crate::rules::game::{Group, Unit};
-use crate::rules::role::DefaultCapacity;
 use crate::text::{Diagnostic, Span, Spanned, group_digits, nearest};
 
 impl Compiler<'_> {

@@ -2,11 +2,11 @@
 
 use super::{Compiler, MAX_ENTRIES, START_OF_FILE};
 use crate::condition::Slot;
+use crate::rules::Verb;
 use crate::rules::field::{self, Field, List, Named};
 use crate::rules::file::Step as Keys;
 use crate::rules::game::{Action, Auto};
 use crate::rules::step::{Step, StepKind};
-use crate::rules::verb::Verb;
 use crate::text::{Diagnostic, Span, join_with};
 
 impl Compiler<'_> {

@@ -319,7 +319,7 @@ keys! {
 }
 
 /// Returns the text of a field, or an empty string if it is missing or invalid.
-pub(super) fn line<const MAX: usize>(field: Option<&Field<Line<MAX>>>) -> String {
+pub(in crate::rules) fn line<const MAX: usize>(field: Option<&Field<Line<MAX>>>) -> String {
     let line = field.and_then(Field::get);
     line.map(|l| l.0.clone()).unwrap_or_default()
 }

@@ -1,22 +1,34 @@
 //! The defaults of each role.
 
 use super::file::{Pile, Role, Take};
-use super::game::PileDisplay;
+
+/// How a pile is displayed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PileDisplay {
+    /// As the number of its cards.
+    Count,
+    /// As its top card and the number of its cards.
+    Top,
+    /// As its last few cards and the number of its cards.
+    Last,
+    /// All its cards.
+    All,
+}
 
 /// The default settings of a group.
-pub(super) struct Defaults {
-    pub(super) take: Take,
-    pub(super) capacity: DefaultCapacity,
+pub(in crate::rules) struct Defaults {
+    pub(in crate::rules) take: Take,
+    pub(in crate::rules) capacity: DefaultCapacity,
     /// Whether an empty pile accepts any card.
-    pub(super) accepts_any: bool,
+    pub(in crate::rules) accepts_any: bool,
     /// Whether the cards count for the win and the score.
-    pub(super) is_goal: bool,
+    pub(in crate::rules) is_goal: bool,
     /// Whether the piles are interchangeable, unless a condition tells them apart.
-    pub(super) is_alike: bool,
+    pub(in crate::rules) is_alike: bool,
 }
 
 /// How many cards a pile can hold by default.
-pub(super) enum DefaultCapacity {
+pub(in crate::rules) enum DefaultCapacity {
     One,
     /// One card of each rank.
     Ranks,
@@ -34,14 +46,14 @@ const SHARED_DEFAULTS: Defaults = Defaults {
 
 impl Role {
     /// The role of a group of piles, given its name and its table.
-    pub(super) fn of_group(name: &str, keys: Option<&Pile>) -> Option<Role> {
+    pub(in crate::rules) fn of_group(name: &str, keys: Option<&Pile>) -> Option<Role> {
         match keys.and_then(|keys| keys.role.as_ref()) {
             Some(field) => field.get().copied(),
             None => Role::from_word(name),
         }
     }
 
-    pub(super) fn defaults(self) -> Defaults {
+    pub(in crate::rules) fn defaults(self) -> Defaults {
         match self {
             Role::Waste | Role::Tableau | Role::Reserve => SHARED_DEFAULTS,
             Role::Stock | Role::Discard => Defaults {
@@ -65,7 +77,7 @@ impl Role {
     }
 
     /// How a pile with this role and `take` is displayed.
-    pub(super) fn display(self, take: Take) -> PileDisplay {
+    pub(in crate::rules) fn display(self, take: Take) -> PileDisplay {
         let lifts_tops = matches!(take, Take::None | Take::Top);
         match self {
             Role::Stock | Role::Discard if take == Take::None => PileDisplay::Count,

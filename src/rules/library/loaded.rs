@@ -4,16 +4,16 @@ use std::sync::Arc;
 
 use toml::de::DeTable;
 
-use super::compile::{GameInfo, Mode, compile};
 use super::error::{Rejected, VariantError};
-use super::field::Field;
-use super::file::File;
-use super::file::Test;
 use super::fingerprint::fingerprint;
-use super::game::Game;
 use super::merge::{Change, MergedFile, is_inherited, list_changes};
 use super::short::Short;
-use super::tree::{TomlKind, TomlTable, owned_table};
+use crate::rules::compile::{GameInfo, Mode, compile};
+use crate::rules::field::Field;
+use crate::rules::file::File;
+use crate::rules::file::Test;
+use crate::rules::game::Game;
+use crate::rules::tree::{TomlKind, TomlTable, owned_table};
 use crate::text::{Diagnostics, Sources, Spanned};
 
 /// A loaded rules file.

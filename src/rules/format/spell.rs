@@ -1,10 +1,10 @@
 //! Spells out ranks and suits that are written in one text, for the fix of such a mistake.
 
-use super::tree::MAX_QUOTED;
 use crate::cards::{Rank, Suit};
+use crate::rules::tree::MAX_QUOTED;
 
 /// The ranks and suits in a text such as `A-4` or `C, D`, each by its letter; `None` if there is anything else in it.
-pub(super) fn spell_out(text: &str) -> Option<Vec<String>> {
+pub(in crate::rules) fn spell_out(text: &str) -> Option<Vec<String>> {
     if text.len() > MAX_QUOTED {
         return None;
     }

@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use super::error::RulesError;
-use super::field::{Field, Line, List, Named};
-use super::file::{File, Pile, Role, line};
-use super::library::{BuiltIn, Library, built_in_ids, is_game_id, rules_files};
 use super::loaded::Rules;
 use super::merge::MergedFile;
-use super::syntax::Texts;
-use super::tree::{TomlKind, TomlTable};
+use super::{BuiltIn, Library, built_in_ids, is_game_id, rules_files};
+use crate::rules::field::{Field, Line, List, Named};
+use crate::rules::file::{File, Pile, Role, line};
+use crate::rules::format::read_table;
+use crate::rules::toml::Texts;
+use crate::rules::tree::{TomlKind, TomlTable};
 use crate::text::Diagnostics;
 
 /// A game, or a variant of one that has a name of its own.
@@ -222,7 +223,7 @@ fn entries_of(id: &str, merged: &MergedFile, path: Option<&Path>) -> Vec<Catalog
 /// Reads the file of a built-in game up to its tests, which are most of it.
 fn read_header(id: &str) -> Option<TomlTable> {
     let rules = BuiltIn::find(id)?.rules();
-    Texts::default().read(id, rules.as_bytes(), File::KEYS)
+    read_table(&mut Texts::default(), id, rules.as_bytes(), File::KEYS)
 }
 
 fn entry(id: &str, variant: Option<String>, file: &File, path: Option<&Path>) -> CatalogEntry {

@@ -1,7 +1,4 @@
-//! The rules that can make a move illegal, the order in which they are checked, and where each is written.
-
-use super::game::{Clause, Game};
-use crate::condition::{ActionId, PileId};
+//! The rules that can make a move illegal, and the order in which they are checked.
 
 /// A key of a rules file that can make a move illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -203,36 +200,4 @@ impl Rule {
 
     /// The stage of a request that is not a move at all.
     pub const NO_MOVE: usize = 1;
-}
-
-impl Game {
-    /// Returns the clause of a rule for a move of cards between two piles.
-    pub(crate) fn clause_of(&self, rule: Rule, from: PileId, to: PileId) -> Option<Clause> {
-        let name = rule.key.name();
-        match rule.owner {
-            Owner::Base => {
-                let base = self.base.as_ref()?;
-                Some(match rule.key {
-                    RuleKey::From => base.from_clause.clone(),
-                    _ => base.clause.clone(),
-                })
-            }
-            Owner::Source => Some(self.group_of(from).clause(name)),
-            Owner::Target => Some(self.group_of(to).clause(name)),
-            Owner::Action => None,
-        }
-    }
-
-    /// Returns the clause of a rule for an action.
-    pub(crate) fn clause_of_action(&self, rule: Rule, action: ActionId) -> Option<Clause> {
-        let action = &self.actions[action.index()];
-        let span = match rule.key {
-            RuleKey::When => action.when.as_ref().map(|when| when.span),
-            RuleKey::Limit => action.limit_span,
-            RuleKey::Do => Some(action.steps_span),
-            _ => return self.base.as_ref().map(|base| base.clause.clone()),
-        };
-        let key = format!("actions.{}.{}", action.name, rule.key.name());
-        Some(Clause { key, span })
-    }
 }

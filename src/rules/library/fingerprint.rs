@@ -1,7 +1,7 @@
 //! A fingerprint of the rules of a game.
 
 use super::merge::is_inherited;
-use super::tree::{TomlKind, TomlTable, Value};
+use crate::rules::tree::{TomlKind, TomlTable, Value};
 use crate::text::Digest;
 
 /// The fingerprint of merged rules. It depends on every key that can matter for play, on their order, and on nothing

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use super::field::unprintable_character;
 use super::tree::{MAX_QUOTED, TomlKind, TomlTable, Value};
 use crate::text::{Diagnostic, Span};
 
@@ -276,4 +275,14 @@ fn value_has_key(value: &Value, key: &str) -> bool {
         TomlKind::List(list) => list.iter().any(|value| value_has_key(value, key)),
         _ => false,
     }
+}
+
+/// Reports a character that cannot be printed.
+pub(in crate::rules) fn unprintable_character(span: Span, hidden: char) -> Diagnostic {
+    let code = u32::from(hidden);
+    Diagnostic::error(
+        span,
+        format!("the text contains the character U+{code:04X}"),
+    )
+    .label("expected printable characters")
 }

@@ -4,15 +4,16 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::compile::{GameInfo, Mode, compile};
 use super::error::{Rejected, RulesError};
-use super::field::List;
-use super::file::File;
-use super::library::{BuiltIn, GameFile, Library, is_game_id, read_file};
 use super::loaded::Rules;
 use super::merge::MergedFile;
-use super::syntax::Texts;
-use super::tree::{Entry, TomlKind, TomlTable};
+use super::{BuiltIn, GameFile, Library, is_game_id, read_file};
+use crate::rules::compile::{GameInfo, Mode, compile};
+use crate::rules::field::List;
+use crate::rules::file::File;
+use crate::rules::format::read_table;
+use crate::rules::toml::Texts;
+use crate::rules::tree::{Entry, TomlKind, TomlTable};
 use crate::text::{Diagnostic, Diagnostics, Span, nearest};
 
 /// The maximum length of a chain of `like` keys.
@@ -168,12 +169,12 @@ impl Reader<'_> {
 
     /// Reads the file, its parent, and so on. Returns `None` if one of them cannot be read.
     fn read_chain(&mut self, name: &str, bytes: &[u8]) -> Option<()> {
-        let table = self.texts.read(name, bytes, File::KEYS)?;
+        let table = read_table(&mut self.texts, name, bytes, File::KEYS)?;
         let mut parent = self.find_parent(&table, false);
         self.tables.push(table);
         while let Ok(Some((id, file))) = parent {
             self.ids.push(id);
-            let table = self.texts.read(&file.name, &file.bytes, File::KEYS)?;
+            let table = read_table(&mut self.texts, &file.name, &file.bytes, File::KEYS)?;
             parent = self.find_parent(&table, file.is_built_in);
             self.tables.push(table);
         }

@@ -2,7 +2,7 @@ use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
-use super::field::list_choices;
+use crate::rules::field::list_choices;
 use crate::text::{
     Diagnostic, Diagnostics, Sources, Span, join_with, nearest, printable_path, write_plain,
 };

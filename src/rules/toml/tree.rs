@@ -11,7 +11,7 @@ use crate::text::Span;
 /// The maximum nesting depth of tables and lists. Valid files need at most eight levels.
 pub(super) const MAX_DEPTH: usize = 16;
 /// The maximum number of characters of a file that a message quotes.
-pub(super) const MAX_QUOTED: usize = 40;
+pub(in crate::rules) const MAX_QUOTED: usize = 40;
 
 /// A table, with its keys in the order of the file.
 pub(crate) type TomlTable = IndexMap<String, Entry>;
@@ -112,9 +112,45 @@ impl Value {
     }
 }
 
+/// Merges an overlay into a table.
+pub(in crate::rules) fn merge(table: &mut TomlTable, overlay: TomlTable) {
+    for (key, entry) in overlay {
+        let Some(existing) = table.get_mut(&key) else {
+            table.insert(key, entry);
+            continue;
+        };
+        // The entry keeps its position and the span of its key.
+        let Value { span, kind } = entry.value;
+        match (&mut existing.value.kind, kind) {
+            (TomlKind::Table(existing), TomlKind::Table(overlay)) => merge(existing, overlay),
+            (_, kind) => existing.value = Value { span, kind },
+        }
+    }
+}
+
+/// Removes the entry at a path such as `piles.waste`. If it does not exist, returns the names that are valid where the
+/// path goes wrong.
+pub(in crate::rules) fn remove_path(table: &mut TomlTable, path: &str) -> Result<(), Vec<String>> {
+    let (first, rest) = path
+        .split_once('.')
+        .map_or((path, None), |(f, r)| (f, Some(r)));
+    match (rest, table.get_mut(first).map(|e| &mut e.value.kind)) {
+        (None, Some(_)) => {
+            table.shift_remove(first);
+            Ok(())
+        }
+        (Some(rest), Some(TomlKind::Table(inner))) => remove_path(inner, rest)
+            .map_err(|names| names.into_iter().map(|n| format!("{first}.{n}")).collect()),
+        _ => Err(table.keys().cloned().collect()),
+    }
+}
+
 /// Converts the parser's table to an owned one. `base` is the offset of the text in the sources. Values that are nested
 /// too deeply are left out; the range of the first of them is returned.
-pub(super) fn owned_table(table: DeTable<'_>, base: u32) -> (TomlTable, Option<Range<usize>>) {
+pub(in crate::rules) fn owned_table(
+    table: DeTable<'_>,
+    base: u32,
+) -> (TomlTable, Option<Range<usize>>) {
     let mut converter = Converter {
         base,
         too_deep: None,

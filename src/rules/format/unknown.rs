@@ -2,8 +2,7 @@
 
 use super::field::{Key, KeyFlag, Schema};
 use super::file::File;
-use super::merge::merge;
-use super::tree::{Entry, TomlKind, TomlTable, Value};
+use crate::rules::tree::{Entry, TomlKind, TomlTable, Value, merge};
 use crate::text::dialect::{Saying, interpret, of_table};
 use crate::text::{Diagnostic, Diagnostics, Span, join_with, nearest};
 

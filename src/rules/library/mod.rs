@@ -1,12 +1,25 @@
-//! The built-in games, and the lookup of the game that another is `like`.
+//! The library of games: files that are found, merged with those they inherit from, checked, and compiled.
+
+mod catalog;
+mod error;
+mod fingerprint;
+mod loaded;
+mod merge;
+mod origin;
+mod read;
+mod short;
+
+pub(crate) use catalog::Fingerprint;
+pub use catalog::{CatalogEntry, catalog};
+pub use error::{Rejected, RulesError, VariantError};
+pub use loaded::Rules;
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// The largest file that is read, in bytes.
-pub(super) const MAX_FILE_SIZE: usize = 1 << 20;
+use super::toml::MAX_FILE_SIZE;
 
 /// The built-in games, in the alphabetical order of their ids.
 static BUILT_IN: &[BuiltIn] = include!(concat!(env!("OUT_DIR"), "/built_in.rs"));

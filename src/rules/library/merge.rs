@@ -3,11 +3,11 @@
 
 use std::borrow::Cow;
 
-use super::field::{FromValue, KeyFlag, List, Overlay, Text};
-use super::file::File;
 use super::fingerprint::fingerprint;
-use super::library::is_game_id;
-use super::tree::{TomlKind, TomlTable, Value};
+use super::is_game_id;
+use crate::rules::field::{FromValue, KeyFlag, List, Overlay, Text};
+use crate::rules::file::File;
+use crate::rules::tree::{TomlKind, TomlTable, Value, merge, remove_path};
 use crate::text::{Diagnostic, Diagnostics, Digest, Span, Spanned};
 
 /// The maximum number of variants of a game.
@@ -93,22 +93,6 @@ pub(super) fn is_inherited(key: &str) -> bool {
         .any(|k| k.name == key && k.has(KeyFlag::NotInherited))
 }
 
-/// Merges an overlay into a table.
-pub(super) fn merge(table: &mut TomlTable, overlay: TomlTable) {
-    for (key, entry) in overlay {
-        let Some(existing) = table.get_mut(&key) else {
-            table.insert(key, entry);
-            continue;
-        };
-        // The entry keeps its position and the span of its key.
-        let Value { span, kind } = entry.value;
-        match (&mut existing.value.kind, kind) {
-            (TomlKind::Table(existing), TomlKind::Table(overlay)) => merge(existing, overlay),
-            (_, kind) => existing.value = Value { span, kind },
-        }
-    }
-}
-
 /// Applies an overlay to a table: removes the paths that it drops, then merges its values.
 fn apply_overlay(table: &mut TomlTable, mut overlay: TomlTable, report: &mut Diagnostics) {
     if let Some(drop) = overlay.shift_remove("drop")
@@ -139,23 +123,6 @@ fn drop_path(table: &mut TomlTable, path: &str, span: Span, report: &mut Diagnos
             Diagnostic::error(span, format!("cannot drop `{path}`: it does not exist"))
                 .suggest(path, names.iter().take(500).map(String::as_str)),
         );
-    }
-}
-
-/// Removes the entry at a path such as `piles.waste`. If it does not exist, returns the names that are valid where the
-/// path goes wrong.
-fn remove_path(table: &mut TomlTable, path: &str) -> Result<(), Vec<String>> {
-    let (first, rest) = path
-        .split_once('.')
-        .map_or((path, None), |(f, r)| (f, Some(r)));
-    match (rest, table.get_mut(first).map(|e| &mut e.value.kind)) {
-        (None, Some(_)) => {
-            table.shift_remove(first);
-            Ok(())
-        }
-        (Some(rest), Some(TomlKind::Table(inner))) => remove_path(inner, rest)
-            .map_err(|names| names.into_iter().map(|n| format!("{first}.{n}")).collect()),
-        _ => Err(table.keys().cloned().collect()),
     }
 }
 

@@ -108,7 +108,7 @@ impl Schema {
     }
 
     /// Whether a value is always a table.
-    pub(super) fn is_table(self) -> bool {
+    pub(in crate::rules) fn is_table(self) -> bool {
         matches!(self, Schema::Table(_) | Schema::Named(_) | Schema::Overlay)
     }
 }
@@ -267,4 +267,4 @@ macro_rules! choices {
         }
     };
 }
-pub(super) use choices;
+pub(in crate::rules) use choices;

@@ -48,14 +48,14 @@ macro_rules! verbs {
             }
 
             /// Returns the span of the verb in a step, if the step has it.
-            pub(super) fn span_in(self, step: &Step) -> Option<Span> {
+            pub(in crate::rules) fn span_in(self, step: &Step) -> Option<Span> {
                 match self {
                     $(Verb::$verb => step.$word.as_ref().map(|field| field.span),)+
                 }
             }
 
             /// Returns the required keys that a step lacks, each with a description of the expected value.
-            pub(super) fn missing_keys(self, step: &Step) -> Vec<(&'static str, &'static str)> {
+            pub(in crate::rules) fn missing_keys(self, step: &Step) -> Vec<(&'static str, &'static str)> {
                 let needs: &[(&str, bool, &str)] = match self {
                     $(Verb::$verb => &[$((stringify!($need), step.$need.is_some(), $expected)),*],)+
                 };
@@ -64,7 +64,7 @@ macro_rules! verbs {
             }
 
             /// Whether the value that a step has at a span belongs to a key of the verb.
-            pub(super) fn owns(self, step: &Step, span: Span) -> bool {
+            pub(in crate::rules) fn owns(self, step: &Step, span: Span) -> bool {
                 let spans: &[Option<Span>] = match self {
                     $(Verb::$verb => &[
                         step.$word.as_ref().map(|field| field.span),

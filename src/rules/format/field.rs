@@ -3,7 +3,8 @@
 
 pub use super::keys::{Key, KeyFlag, Schema};
 use super::spell::spell_out;
-use super::tree::{MAX_QUOTED, TomlKind, Value};
+use crate::rules::toml::unprintable_character;
+use crate::rules::tree::{MAX_QUOTED, TomlKind, Value};
 use crate::text::dialect::{self, Saying, interpret};
 use crate::text::{Diagnostic, Diagnostics, Span, Spanned, is_printable, join_with};
 
@@ -154,16 +155,6 @@ impl<const MAX: usize> FromValue for Line<MAX> {
         report.push(error);
         None
     }
-}
-
-/// Reports a character that cannot be printed.
-pub(super) fn unprintable_character(span: Span, hidden: char) -> Diagnostic {
-    let code = u32::from(hidden);
-    Diagnostic::error(
-        span,
-        format!("the text contains the character U+{code:04X}"),
-    )
-    .label("expected printable characters")
 }
 
 impl FromValue for Integer {
@@ -359,7 +350,7 @@ impl FromValue for Overlay {
 }
 
 /// Lists words for a message: "`a`", "`a` or `b`", "`a`, `b` or `c`".
-pub(super) fn list_choices(words: &[&str]) -> String {
+pub(in crate::rules) fn list_choices(words: &[&str]) -> String {
     let quoted: Vec<String> = words.iter().map(|w| format!("`{w}`")).collect();
     join_with(&quoted, "or")
 }

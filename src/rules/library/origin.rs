@@ -1,8 +1,8 @@
 //! Where the keys of loaded rules are written, and what they are inherited from.
 
-use super::library::Library;
+use super::Library;
 use super::loaded::Rules;
-use super::tree::{TomlTable, Value};
+use crate::rules::tree::{TomlTable, Value};
 use crate::text::Span;
 
 impl Rules {

@@ -11,11 +11,11 @@
 //!
 //! All else stays as it is written.
 
-use super::error::VariantError;
-use super::game::Game;
-use super::merge::is_inherited;
-use super::tree::{Entry, TomlKind, TomlTable, Value};
 use crate::cards::{Rank, Suit};
+use crate::rules::game::Game;
+use crate::rules::library::error::VariantError;
+use crate::rules::library::merge::is_inherited;
+use crate::rules::tree::{Entry, TomlKind, TomlTable, Value};
 use crate::text::{Span, join_with, pluralize};
 
 mod named;

@@ -4,50 +4,27 @@ use std::ops::Range;
 
 use toml::de::DeTable;
 
-use super::field::{FromValue, Key};
-use super::library::MAX_FILE_SIZE;
-use super::tree::{MAX_DEPTH, TomlKind, TomlTable, Value, owned_table};
-use super::unknown::repair_keys;
+use super::tree::{MAX_DEPTH, TomlTable, owned_table};
 use super::wrong_syntax::SyntaxError;
 use crate::text::{Diagnostic, Diagnostics, Sources, Span};
 
+/// The largest file that is read, in bytes.
+pub(in crate::rules) const MAX_FILE_SIZE: usize = 1 << 20;
+
 /// The texts that are read together, and the errors found in them.
 #[derive(Default)]
-pub(super) struct Texts {
-    pub(super) sources: Sources,
-    pub(super) report: Diagnostics,
+pub(in crate::rules) struct Texts {
+    pub(in crate::rules) sources: Sources,
+    pub(in crate::rules) report: Diagnostics,
     /// Lines with syntax errors. Later errors in these lines are follow-up errors.
     damaged: Vec<Span>,
     /// Whether the rest of the input is meaningless because of a syntax error.
-    pub(super) is_unusable: bool,
-}
-
-/// Reads a text whose top level has the keys of `T`. Returns the value, the sources and the errors. The value is `None`
-/// if any part of the text could not be read.
-pub(crate) fn read_text<T: FromValue>(
-    name: &str,
-    bytes: &[u8],
-    keys: &[Key],
-) -> (Option<T>, Sources, Diagnostics) {
-    let mut texts = Texts::default();
-    let table = texts.read(name, bytes, keys).filter(|_| !texts.is_unusable);
-    let mut semantic_errors = Diagnostics::default();
-    let value = table.and_then(|table| {
-        let value = Value {
-            span: Span::default(),
-            kind: TomlKind::Table(table),
-        };
-        T::from_value(&value, &mut semantic_errors)
-    });
-    texts.report_undamaged(&semantic_errors);
-    let value = value.filter(|_| texts.damaged.is_empty());
-    (value, texts.sources, texts.report)
+    pub(in crate::rules) is_unusable: bool,
 }
 
 impl Texts {
-    /// Adds a text to the sources, parses it, and corrects misspelled keys. Returns `None` if the bytes are too long or
-    /// not UTF-8.
-    pub(super) fn read(&mut self, name: &str, bytes: &[u8], keys: &[Key]) -> Option<TomlTable> {
+    /// Adds a text to the sources and parses it. Returns `None` if the bytes are too long or not UTF-8.
+    pub(in crate::rules) fn parse(&mut self, name: &str, bytes: &[u8]) -> Option<TomlTable> {
         if bytes.len() > MAX_FILE_SIZE {
             let base = self.sources.add(name, "");
             self.report.push(
@@ -77,7 +54,7 @@ impl Texts {
         };
         let base = self.sources.add(name, text);
         let (parsed, errors) = DeTable::parse_recoverable(text);
-        let (mut table, too_deep) = owned_table(parsed.into_inner(), base);
+        let (table, too_deep) = owned_table(parsed.into_inner(), base);
         self.report_errors(&errors, text, base, &table);
         if let Some(range) = too_deep {
             let mut error = Diagnostics::default();
@@ -89,12 +66,12 @@ impl Texts {
             self.report_undamaged(&error);
             self.mark_damaged(text, base, &range);
         }
-        if !self.is_unusable {
-            let mut unknown = Diagnostics::default();
-            repair_keys(&mut table, keys, &mut unknown);
-            self.report_undamaged(&unknown);
-        }
         Some(table)
+    }
+
+    /// Whether a text has syntax errors.
+    pub(in crate::rules) fn is_damaged(&self) -> bool {
+        !self.damaged.is_empty()
     }
 
     fn report_errors(
@@ -140,7 +117,7 @@ impl Texts {
     }
 
     /// Reports the diagnostics that are not about damaged lines.
-    pub(super) fn report_undamaged(&mut self, found: &Diagnostics) {
+    pub(in crate::rules) fn report_undamaged(&mut self, found: &Diagnostics) {
         for diagnostic in found.iter() {
             let offset = diagnostic.mark.span.start;
             // The value of a key that is corrected has the span of that key.

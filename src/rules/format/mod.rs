@@ -1,0 +1,19 @@
+//! The format of rules files: their tables and keys, the types of the values, and the words among them.
+
+pub mod field;
+pub mod file;
+pub(crate) mod keys;
+mod read;
+mod role;
+pub mod rule;
+pub(in crate::rules) mod spell;
+mod unknown;
+mod verb;
+
+pub(in crate::rules) use read::read_table;
+pub(crate) use read::read_text;
+pub(in crate::rules) use role::DefaultCapacity;
+pub use role::PileDisplay;
+pub(crate) use unknown::overlay_keys;
+pub use verb::Verb;
+pub(crate) use verb::key_of_field;
