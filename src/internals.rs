@@ -2,6 +2,9 @@
 //! it may change or vanish in any version.
 
 pub use crate::cards::{CardSet, Pack, shuffle_deal, shuffle_foreign};
+pub use crate::cli::{
+    Counts, GameRef, Known, ListedOdds, Named, RecordedOdds, Row, percents, read_rows, recorded,
+};
 pub use crate::cli::{Style, Suits, describe_game, format_board, split_arguments};
 pub use crate::condition::{
     Condition, Expr, ExprKind, MAX_COST_ONCE, MAX_COST_PER_CARD, Quantifier, Scene, Slot, Variable,

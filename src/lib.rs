@@ -79,8 +79,8 @@
 //!
 //! `cli` (on by default) builds the `patience` program. Without it, the library has few dependencies and contains the
 //! built-in games without their tests. It opens no files except those whose paths it is given, derives all randomness
-//! from deal numbers, and reads the clock only for a search with a limit of time. `chart` adds pictures of odds to the
-//! program, and `lsp` the language server.
+//! from deal numbers, and reads the clock only for a search with a limit of time. `lsp` adds the language server to the
+//! program.
 //!
 //! # Code map
 //!

@@ -213,11 +213,6 @@ fn what_may_not_be_written_stays() {
         errors.contains("seven-down.toml: Permission denied"),
         "{errors}"
     );
-    let errors = home.fails("patience odds klondike --chart games/chart.svg", "");
-    assert!(
-        errors.contains("games/chart.svg: Permission denied"),
-        "{errors}"
-    );
     protect(&folder, 0o755);
     protect(&snapshot, 0o444);
     let errors = home.fails("patience test games/mine.toml --update --filter facts", "");

@@ -41,5 +41,6 @@ mod schema;
 mod simulate;
 mod solve;
 mod solver_in_play;
+mod tables;
 mod tutorial;
 mod wins;

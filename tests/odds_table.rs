@@ -1,4 +1,4 @@
-//! What is known of the odds of games: the tables, the charts, and what is recorded of the built-in games.
+//! What is known of the odds of games: the tables, and what is recorded of the built-in games.
 
 use std::fs;
 use std::path::Path;
@@ -6,6 +6,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::common::{RunResult, root, run_patience, run_with_data};
+use crate::tables::record_odds;
 
 /// Solves some deals of a game whose deals are solved quickly.
 fn solve(game: &str, deals: &str, more: &[&str]) -> RunResult {
@@ -124,93 +125,48 @@ fn nothing_known_is_said_so() {
     }
 }
 
-#[cfg(feature = "chart")]
-mod chart {
-    use super::*;
-
-    /// Everything about the recorded odds is as the program writes it, and about the games as they are now.
-    #[test]
-    fn the_record_is_current() {
-        let folder = tempfile::tempdir().expect("a folder can be made");
-        let into = path(folder.path(), "games");
-        let result = run_patience(&["odds", "record", "--into", &into], "");
-        assert_eq!(result.status, 0, "{}", result.stderr);
-        let advice = "write it again with `patience odds record`";
-        assert_eq!(result.stderr, "", "{advice}");
-        for name in ["odds/recorded.tsv", "odds/chart.svg", "ODDS.md"] {
-            let written = fs::read_to_string(Path::new(&into).join(name));
-            let published = fs::read_to_string(root().join("games").join(name));
-            let (written, published) = (
-                written.expect("it is written"),
-                published.expect("it is there"),
-            );
-            assert!(written == published, "games/{name}: {advice}");
-        }
+/// Everything about the recorded odds is as the program writes it, and about the games as they are now.
+#[test]
+fn the_record_is_current() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let noted = record_odds(None, folder.path()).expect("it can be written");
+    let advice = "write it again with `cargo run --release --example tables -- odds`";
+    assert!(!noted.contains("note"), "{noted}{advice}");
+    for name in ["odds/recorded.tsv", "odds/chart.svg", "ODDS.md"] {
+        let written = fs::read_to_string(folder.path().join(name));
+        let published = fs::read_to_string(root().join("games").join(name));
+        let (written, published) = (
+            written.expect("it is written"),
+            published.expect("it is there"),
+        );
+        assert!(written == published, "games/{name}: {advice}");
     }
+}
 
-    /// New verdicts are added, if they are more; rules that have changed are left out.
-    #[test]
-    fn verdicts_are_recorded() {
-        let folder = tempfile::tempdir().expect("a folder can be made");
-        let (file, into) = (
-            path(folder.path(), "verdicts"),
-            path(folder.path(), "games"),
-        );
-        let solved = solve("late-binding", "1..4", &["--file", &file]);
-        assert_eq!(solved.status, 0, "{}", solved.stderr);
-        let record = || run_patience(&["odds", "record", "--file", &file, "--into", &into], "");
-        let odds = Path::new(&into).join("odds");
-        fs::create_dir_all(&odds).expect("a folder can be made");
-        let old =
-            "# The head\n# is skipped\nfan\tFan\t0000\t1\t1\t0\t0\t1\t1\t\t2026-11-22\t0.1.0\n";
-        fs::write(odds.join("recorded.tsv"), old).expect("it can be written");
-        let recorded = record();
-        assert_eq!(
-            (recorded.status, &recorded.stdout[..]),
-            (0, "1 game, 4 deals\n")
-        );
-        assert!(
-            recorded
-                .stderr
-                .contains("Fan: what was recorded is left out"),
-            "{}",
-            recorded.stderr
-        );
-        let document = fs::read_to_string(Path::new(&into).join("ODDS.md")).expect("it is written");
-        assert!(
-            document.contains("| Late-Binding Solitaire | 4 |"),
-            "{document}"
-        );
-        solve("late-binding", "5..6", &["--file", &file]);
-        assert_eq!(record().stdout, "1 game, 6 deals\n");
-        fs::write(odds.join("recorded.tsv"), "\n\nno row\n").expect("it can be written");
-        let damaged = record();
-        assert_eq!(damaged.status, 2);
-        assert!(
-            damaged.stderr.contains("expected 12 fields"),
-            "{}",
-            damaged.stderr
-        );
-    }
-
-    /// A run draws what it found.
-    #[test]
-    fn a_run_is_drawn() {
-        let folder = tempfile::tempdir().expect("a folder can be made");
-        let (file, chart) = (
-            path(folder.path(), "verdicts"),
-            path(folder.path(), "chart.svg"),
-        );
-        let more = ["--file", &file, "--chart", &chart];
-        assert_eq!(solve("american-canister", "1..2", &more).status, 0);
-        let svg = fs::read_to_string(&chart).expect("it is written");
-        assert!(
-            svg.starts_with("<svg ") && svg.contains("American Canister"),
-            "{svg}"
-        );
-        let nowhere = path(folder.path(), "missing/chart.svg");
-        let result = run_patience(&["odds", "--file", &file, "--chart", &nowhere], "");
-        assert_eq!(result.status, 2);
-        assert!(result.stderr.contains("chart.svg: "), "{}", result.stderr);
-    }
+/// New verdicts are added, if they are more; rules that have changed are left out.
+#[test]
+fn verdicts_are_recorded() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let (file, into) = (path(folder.path(), "verdicts"), folder.path().join("games"));
+    let record = || record_odds(Some(Path::new(&file)), &into);
+    let missing = record().expect_err("there is no file");
+    assert!(missing.contains("there are no verdicts in"), "{missing}");
+    let solved = solve("late-binding", "1..4", &["--file", &file]);
+    assert_eq!(solved.status, 0, "{}", solved.stderr);
+    let odds = into.join("odds");
+    fs::create_dir_all(&odds).expect("a folder can be made");
+    let old = "# The head\n# is skipped\nfan\tFan\t0000\t1\t1\t0\t0\t1\t1\t\t2026-11-22\t0.1.0\n";
+    fs::write(odds.join("recorded.tsv"), old).expect("it can be written");
+    let recorded = record().expect("it can be written");
+    assert!(recorded.ends_with("games: 1, deals: 4\n"), "{recorded}");
+    let note = "Fan: what was recorded is left out";
+    assert!(recorded.contains(note), "{recorded}");
+    let document = fs::read_to_string(into.join("ODDS.md")).expect("it is written");
+    let row = "| Late-Binding Solitaire | 4 |";
+    assert!(document.contains(row), "{document}");
+    solve("late-binding", "5..6", &["--file", &file]);
+    assert_eq!(record(), Ok("games: 1, deals: 6\n".to_owned()));
+    fs::write(odds.join("recorded.tsv"), "\n\nno row\n").expect("it can be written");
+    let damaged = record().expect_err("it is no row");
+    assert!(damaged.contains("expected 12 fields"), "{damaged}");
 }

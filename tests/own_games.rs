@@ -62,9 +62,6 @@ fn own_games_are_listed_before_the_built_in_ones() {
         1
     );
     assert!(all.contains("freecell\tMy Cells\t"), "{all}");
-    // What the program writes for its own folder is about its own games.
-    let index = run_in(folder.path(), &["list", "--index"], "").stdout;
-    assert_eq!(index, run_patience(&["list", "--index"], "").stdout);
 }
 
 #[test]

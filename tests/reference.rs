@@ -1,15 +1,16 @@
 //! The tables of `games/README.md` say exactly what the code says. Their last column, with the examples, is the page's
 //! own. `INSTA_UPDATE=always cargo test reference` rewrites the tables and keeps the examples.
 
+use patience::Rules;
 use patience::internals::{
-    COMMANDS, Compiled, Key, MAX_PILES, Slot, Variable, Verb, WORDS, WordKind, characters,
-    file::Action, file::Auto, file::Base, file::By, file::Deck, file::Divert, file::Face,
-    file::File, file::First, file::Pile, file::Role, file::Score, file::Setup, file::Step,
-    file::Take, file::Test, is_reserved,
+    COMMANDS, Compiled, Key, MAX_PILES, Slot, Variable, Verb, WORDS, WordKind, file::Action,
+    file::Auto, file::Base, file::By, file::Deck, file::Divert, file::Face, file::File,
+    file::First, file::Pile, file::Role, file::Score, file::Setup, file::Step, file::Take,
+    file::Test, is_reserved,
 };
-use patience::{Rules, catalog};
 
 use crate::markdown::{Page, cells, read_page};
+use crate::tables::{write_index, write_measures};
 
 /// A table of the page.
 struct Table {
@@ -322,36 +323,19 @@ fn the_index_matches_the_files() {
         .split_once("\n## The games\n")
         .expect("the page has an index");
     let table = index.find("| id |").map(|start| &index[start..]);
-    let expected = crate::common::run_patience(&["list", "--index"], "").stdout;
     assert_eq!(
         table,
-        Some(&expected[..]),
-        "generate it again with `patience list --index`"
+        Some(&write_index()[..]),
+        "generate it again with `cargo run --example tables -- index`"
     );
 }
 
 /// The measures are of all games, as they are now.
 #[test]
 fn the_measures_match_the_games() {
-    let measured = characters();
-    let mut wrong = Vec::new();
-    for entry in catalog() {
-        let rules = Rules::built_in(&entry.id).expect("it is built in");
-        let variants: Vec<&str> = entry.variant.as_deref().into_iter().collect();
-        let game = rules.with_variants(&variants).expect("it is a variant");
-        let character = measured.get(entry.key());
-        if !character.is_some_and(|character| character.is_current(&game)) {
-            wrong.push(entry.key().to_owned());
-        }
-    }
-    assert_eq!(
-        measured.len(),
-        catalog().len(),
-        "there are games that are gone"
-    );
     assert!(
-        wrong.is_empty(),
-        "measure again with `patience list --measure > games/measures.tsv`: {wrong:?}"
+        read_page("games/measures.tsv") == write_measures(),
+        "measure again with `cargo run --release --example tables -- measures > games/measures.tsv`"
     );
 }
 

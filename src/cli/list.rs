@@ -1,8 +1,8 @@
 use super::args::ListArgs;
 use super::odds::{ListedOdds, RecordedOdds};
 use super::search::{did_you_mean, is_described, is_of_family, near};
-use super::{Error, Streams, index};
-use crate::rules::{CatalogEntry, catalog};
+use super::{Error, Streams};
+use crate::rules::CatalogEntry;
 use crate::simulate::{Character, characters};
 use crate::text::{join_with, pluralize, printable, printable_path, wrap};
 
@@ -10,13 +10,9 @@ use crate::text::{join_with, pluralize, printable, printable_path, wrap};
 const FEW: usize = 10;
 
 /// Lists the games and their named variants that fit all arguments: by family on a terminal, otherwise one tab-separated
-/// line each. What the program writes for the folder `games` is about the built-in games only.
+/// line each.
 pub(super) fn run(args: &ListArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
-    let catalog = if args.index || args.measure {
-        catalog()
-    } else {
-        read_catalog(streams)
-    };
+    let catalog = read_catalog(streams);
     let mut games: Vec<Listed> = Vec::new();
     let (characters, recorded) = (characters(), RecordedOdds::read());
     for entry in &catalog {
@@ -33,14 +29,6 @@ pub(super) fn run(args: &ListArgs, streams: &mut Streams<'_>) -> Result<(), Erro
         }
     }
     games.sort_by_key(|game| game.entry.key());
-    if args.index || args.measure {
-        let games: Vec<CatalogEntry> = games.iter().map(|game| game.entry.clone()).collect();
-        return if args.index {
-            index::print_table(&games, streams)
-        } else {
-            index::print_measures(&games, streams)
-        };
-    }
     if games.is_empty() {
         let why = explain_nothing(args, &catalog);
         // If it cannot be written, there is nobody to tell.

@@ -8,7 +8,6 @@ mod deal;
 mod files;
 mod find;
 mod folder;
-mod index;
 mod input;
 mod interrupt;
 mod list;
@@ -52,6 +51,9 @@ use args::{Args, Command};
 pub use board::{Style, Suits, format_board};
 pub use cpu::CpuTime;
 pub use folder::{data_folder, game_folders};
+pub use odds::{
+    Counts, GameRef, Known, ListedOdds, Named, RecordedOdds, Row, percents, read_rows, recorded,
+};
 pub use test::{describe_game, split_arguments};
 
 /// Why a command failed. The number at the end of each description is the exit status.

@@ -15,8 +15,6 @@ use super::board::{Look, Suits, WIDTHS};
 use super::deal::ChosenDeal;
 use crate::simulate::{DecidedBy, Length, MAX_JOBS, MAX_MOVES, Player};
 pub(super) use short::ShortArgs;
-#[cfg(feature = "chart")]
-pub(super) use solving::OddsRecordArgs;
 pub(super) use solving::{
     OddsArgs, OddsCommand, OddsMergeArgs, OddsRunArgs, SolveArgs, parse_seconds,
 };
@@ -102,12 +100,6 @@ pub(super) struct ListArgs {
     /// Only games in which at least N of 100 deals can be won, as far as is known
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=100))]
     pub(super) odds: Option<u64>,
-    /// Print the table of games in games/README.md
-    #[arg(long)]
-    pub(super) index: bool,
-    /// Print games/measures.tsv, after measuring the games that have changed
-    #[arg(long, conflicts_with = "index")]
-    pub(super) measure: bool,
 }
 
 #[derive(Debug, clap::Args)]

@@ -63,9 +63,6 @@ pub(in crate::cli) struct OddsArgs {
 pub(in crate::cli) enum OddsCommand {
     /// Join the verdicts of several files
     Merge(OddsMergeArgs),
-    /// Record the odds of the built-in games in the folder of their rules files
-    #[cfg(feature = "chart")]
-    Record(OddsRecordArgs),
 }
 
 #[derive(Debug, clap::Args)]
@@ -76,17 +73,6 @@ pub(in crate::cli) struct OddsMergeArgs {
     /// The file that gets all verdicts [default: that of the data folder]
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) into: Option<PathBuf>,
-}
-
-#[cfg(feature = "chart")]
-#[derive(Debug, clap::Args)]
-pub(in crate::cli) struct OddsRecordArgs {
-    /// The verdicts to add, as `--file` wrote them; without it, only what has changed is renewed or removed
-    #[arg(long, value_name = "FILE")]
-    pub(in crate::cli) file: Option<PathBuf>,
-    /// The folder
-    #[arg(long, value_name = "FOLDER", default_value = "games")]
-    pub(in crate::cli) into: PathBuf,
 }
 
 #[derive(Debug, clap::Args)]
@@ -117,10 +103,6 @@ pub(in crate::cli) struct OddsRunArgs {
     pub(in crate::cli) jobs: Option<NonZero<usize>>,
     #[command(flatten)]
     pub(in crate::cli) limits: LimitArgs,
-    /// Draw the odds to a file, as an SVG picture
-    #[cfg(feature = "chart")]
-    #[arg(long, value_name = "FILE")]
-    pub(in crate::cli) chart: Option<PathBuf>,
     /// The output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(in crate::cli) format: Format,

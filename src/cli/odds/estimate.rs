@@ -7,15 +7,16 @@ use crate::simulate::{Tally, as_float};
 
 /// Counts of the deals that were solved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub(in crate::cli) struct Counts {
-    pub(super) deals: u64,
-    pub(super) winnable: u64,
-    pub(super) unwinnable: u64,
-    pub(super) unknown: u64,
-    pub(super) states: u64,
+pub struct Counts {
+    pub deals: u64,
+    pub winnable: u64,
+    pub unwinnable: u64,
+    pub unknown: u64,
+    /// The number of positions that were looked at.
+    pub states: u64,
     /// The time it took, in microseconds.
     #[serde(skip)]
-    pub(super) micros: u64,
+    pub micros: u64,
 }
 
 impl Counts {
@@ -35,15 +36,14 @@ impl Counts {
 
     /// The 95 % confidence interval of the share of all deals that can be won. Its lower end counts the unknown deals as
     /// lost, its upper end as won, so that it holds whatever they are.
-    pub(in crate::cli) fn interval(&self) -> (f64, f64) {
+    pub fn interval(&self) -> (f64, f64) {
         let (low, _) = self.interval_of(self.winnable);
         let (_, high) = self.interval_of(self.winnable + self.unknown);
         (low, high)
     }
 
     /// The same interval if no unknown deal can be won.
-    #[cfg(feature = "chart")]
-    pub(super) fn least_interval(&self) -> (f64, f64) {
+    pub fn least_interval(&self) -> (f64, f64) {
         self.interval_of(self.winnable)
     }
 
@@ -56,12 +56,6 @@ impl Counts {
             ..Tally::default()
         };
         tally.interval()
-    }
-
-    /// The mean number of positions looked at for a deal.
-    #[cfg(feature = "chart")]
-    pub(super) fn states_per_deal(&self) -> u64 {
-        self.states.checked_div(self.deals).unwrap_or(0)
     }
 
     /// The time it took, in seconds.

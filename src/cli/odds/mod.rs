@@ -6,22 +6,13 @@
 //! - `estimate` is what they tell about all deals; `report` prints it.
 //! - `named` are rules and their names; `summary` is what many verdicts have in common, and `row` what is known of a
 //!   game; `recorded` are the rows about the built-in games, and `known` those about any; `table` prints them.
-//! - `published` is what others say; `chart` draws both; `document` is `games/ODDS.md`, and `record` writes it.
 
 mod agenda;
-#[cfg(feature = "chart")]
-mod chart;
 mod deals;
-#[cfg(feature = "chart")]
-mod document;
 mod estimate;
 mod known;
 mod named;
 mod plan;
-#[cfg(feature = "chart")]
-mod published;
-#[cfg(feature = "chart")]
-mod record;
 mod recorded;
 mod report;
 mod row;
@@ -38,19 +29,19 @@ use super::store::{Store, StoreError};
 use super::{Error, Streams};
 use crate::text::{pluralize, printable, printable_path};
 pub(super) use deals::{DealRange, Shard};
-use known::Known;
-use named::Named;
+pub use estimate::Counts;
+pub use known::Known;
+pub use named::{GameRef, Named};
 use plan::Plan;
-pub(super) use recorded::{ListedOdds, RecordedOdds};
-use row::Row;
+pub use recorded::{ListedOdds, RecordedOdds, read_rows, recorded};
+pub use row::Row;
+pub use table::percents;
 
 /// Solves many deals and prints how many can be won, or prints what is known, or joins what several runs found.
 pub(super) fn run(args: &OddsArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
     let run = &args.run;
     match (&args.command, &run.deals, &run.games[..]) {
         (Some(OddsCommand::Merge(merge)), ..) => join(merge, streams),
-        #[cfg(feature = "chart")]
-        (Some(OddsCommand::Record(args)), ..) => record::run(args, streams),
         (None, None, _) => show(run, streams),
         (None, Some(deals), [game]) => solve(game, deals, run, streams),
         (None, Some(_), []) => Err(Error::Usage("expected the game of the deals".to_owned())),
@@ -73,11 +64,6 @@ fn solve(
     let plan = Plan::new(&game, deals, args);
     let mut store = open(args.file.as_ref(), streams)?;
     let results = work::solve(&game, &plan, &mut store, streams)?;
-    #[cfg(feature = "chart")]
-    if let Some(path) = &args.chart {
-        let row = Row::of_counts(&Named::new(&found, &game), results.counts);
-        record::draw_to(path, &[row])?;
-    }
     report::print(&game, &plan, &results, args.format, streams)
 }
 
@@ -90,10 +76,6 @@ fn show(args: &OddsRunArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
     let known = look_up(args, streams)?;
     if known.rows.is_empty() {
         return explain_nothing(&known, streams);
-    }
-    #[cfg(feature = "chart")]
-    if let Some(path) = &args.chart {
-        record::draw_to(path, &known.rows)?;
     }
     table::print(&known, args.format, streams)
 }
@@ -108,7 +90,7 @@ fn look_up(args: &OddsRunArgs, streams: &mut Streams<'_>) -> Result<Known, Error
     };
     let recorded = match &args.file {
         Some(_) => Vec::new(),
-        None => recorded::recorded(),
+        None => recorded(),
     };
     let mut known = Known::default();
     if args.games.is_empty() {
@@ -128,7 +110,7 @@ fn look_up(args: &OddsRunArgs, streams: &mut Streams<'_>) -> Result<Known, Error
             rows.extend(known::row(store, &game)?);
         }
         if rows.is_empty() {
-            known.unsolved.push(game.words);
+            known.unsolved.push(game.game);
         }
         known.add(rows);
     }
@@ -136,9 +118,9 @@ fn look_up(args: &OddsRunArgs, streams: &mut Streams<'_>) -> Result<Known, Error
 }
 
 fn explain_nothing(known: &Known, streams: &mut Streams<'_>) -> Result<(), Error> {
-    let mut lines = table::notes(known);
+    let mut lines = known.notes();
     if known.unsolved.is_empty() {
-        lines.push(table::explain_unsolved("any game", "GAME"));
+        lines.push(known::explain_unsolved("any game", "GAME"));
     }
     for line in lines {
         // If it cannot be written, there is nobody to tell.
@@ -160,10 +142,9 @@ fn open(file: Option<&PathBuf>, streams: &Streams<'_>) -> Result<Store, Error> {
 }
 
 /// Opens a database that is there already.
-fn open_existing(file: &Path) -> Result<Store, Error> {
+fn open_existing(file: &Path) -> Result<Store, StoreError> {
     let store = Store::open_existing_file(file.to_owned())?;
-    let name = printable_path(file);
-    store.ok_or_else(|| Error::Usage(format!("there are no verdicts in {name}")))
+    store.ok_or_else(|| StoreError::Missing(printable_path(file)))
 }
 
 /// Joins the databases of several runs.

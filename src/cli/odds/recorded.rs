@@ -6,40 +6,39 @@ use std::fmt;
 use super::row::Row;
 use crate::simulate::{Character, as_float};
 
-/// The file of recorded odds, in the folder of the games.
-pub(super) const RECORDED: &str = "odds/recorded.tsv";
-
-/// What heads the file.
-const HEAD: &str = "# The odds of the games: `patience odds record` writes it.\n\
-    game\ttitle\trules\tdeals\twinnable\tunwinnable\tunknown\tpositions\tmicroseconds\toptions\tdate\tversion\n";
+/// How many lines stand above the rows of the file of recorded odds.
+const HEAD_LINES: usize = 2;
 
 /// The rows that are recorded, in the order of the file.
-pub(super) fn recorded() -> Vec<Row> {
+pub fn recorded() -> Vec<Row> {
     // The tests read every line.
     read_rows(include_str!("../../../games/odds/recorded.tsv")).unwrap_or_default()
 }
 
 /// What is recorded of the built-in games, by the words that stand for them on a command line.
 #[derive(Debug)]
-pub(in crate::cli) struct RecordedOdds(HashMap<String, (f64, f64)>);
+pub struct RecordedOdds(HashMap<String, (f64, f64)>);
 
 /// Between which shares the odds of a game lie, as they are listed.
 ///
 /// Their text is whole percents, rounded outwards: `81-83`; or `-` if nothing is known.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::cli) struct ListedOdds {
+pub struct ListedOdds {
     low: f64,
     high: f64,
 }
 
 impl RecordedOdds {
-    pub(in crate::cli) fn read() -> RecordedOdds {
+    pub fn read() -> RecordedOdds {
         let rows = recorded().into_iter();
-        RecordedOdds(rows.map(|row| (row.game, row.counts.interval())).collect())
+        RecordedOdds(
+            rows.map(|row| (row.game.to_string(), row.counts.interval()))
+                .collect(),
+        )
     }
 
     /// The odds of a game. Deals that a simple player wins can be won, so that its wins count where they tell more.
-    pub(in crate::cli) fn of(&self, game: &str, character: &Character) -> ListedOdds {
+    pub fn of(&self, game: &str, character: &Character) -> ListedOdds {
         let (low, high) = self.0.get(game).copied().unwrap_or((0.0, 1.0));
         let (won, _) = character.interval();
         ListedOdds {
@@ -51,7 +50,7 @@ impl RecordedOdds {
 
 impl ListedOdds {
     /// Whether at least so many of a hundred deals can be won.
-    pub(in crate::cli) fn are_at_least(self, percent: u64) -> bool {
+    pub fn are_at_least(self, percent: u64) -> bool {
         self.low * 100.0 >= as_float(percent)
     }
 }
@@ -67,14 +66,7 @@ impl fmt::Display for ListedOdds {
 }
 
 /// Reads a file of recorded odds. Returns what is wrong with its first wrong line.
-pub(super) fn read_rows(text: &str) -> Result<Vec<Row>, String> {
-    let lines = text.lines().skip(HEAD.lines().count());
+pub fn read_rows(text: &str) -> Result<Vec<Row>, String> {
+    let lines = text.lines().skip(HEAD_LINES);
     lines.map(str::parse).collect()
-}
-
-/// Writes a file of recorded odds.
-#[cfg(feature = "chart")]
-pub(super) fn write_rows(rows: &[Row]) -> String {
-    let lines = rows.iter().map(|row| format!("{row}\n"));
-    HEAD.to_owned() + &lines.collect::<String>()
 }

@@ -4,10 +4,11 @@ use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
 use super::known::Known;
+use super::named::GameRef;
 use super::row::Row;
 use crate::cli::args::Format;
 use crate::cli::{Error, Streams};
-use crate::text::{group_digits, pluralize, printable, printable_line, wrap};
+use crate::text::{group_digits, printable, wrap};
 
 /// The widest title of a game that shares a line with its numbers, and the widest line.
 const MAX_TITLE: usize = 22;
@@ -54,37 +55,15 @@ fn write_lines(known: &Known) -> Vec<String> {
          the unknown deals are.",
         MAX_WIDTH,
     ));
-    for note in notes(known) {
+    for note in known.notes() {
         lines.push(String::new());
         lines.extend(wrap(&printable(&note), MAX_WIDTH));
     }
     lines
 }
 
-/// What is to be said about games and verdicts that are in no row.
-pub(super) fn notes(known: &Known) -> Vec<String> {
-    let unsolved = known.unsolved.iter();
-    let unsolved = unsolved.map(|words| explain_unsolved(&format!("`{words}`"), words));
-    let left_out = known.others.iter().map(|other| {
-        let name = printable_line(&other.name);
-        let deals = pluralize(other.deals, "deal");
-        let verb = if other.deals == 1 { "is" } else { "are" };
-        format!(
-            "{name}: {deals} {verb} left out; no game of the library has these rules, perhaps since they have changed."
-        )
-    });
-    unsolved.chain(left_out).collect()
-}
-
-/// Says that nothing is known of a game, and what to do about that.
-pub(super) fn explain_unsolved(name: &str, words: &str) -> String {
-    format!(
-        "No deal of {name} has been solved yet; `patience odds {words} --deals 1..100` solves some."
-    )
-}
-
 /// An interval in percent, with as many decimals as its width deserves; both ends are rounded outwards.
-pub(super) fn percents((low, high): (f64, f64), to: &str) -> String {
+pub fn percents((low, high): (f64, f64), to: &str) -> String {
     let decimals = match high - low {
         width if width >= 0.01 => 1,
         width if width >= 0.001 => 2,
@@ -103,7 +82,7 @@ pub(super) fn percents((low, high): (f64, f64), to: &str) -> String {
 struct Report<'a> {
     games: Vec<Entry<'a>>,
     /// The games that were asked for in vain.
-    unsolved: &'a [String],
+    unsolved: &'a [GameRef],
     /// How many rules with verdicts are left out, because they are those of no game of the library.
     left_out: usize,
 }
@@ -160,7 +139,7 @@ mod tests {
         let known = Known {
             rows: rows.collect(),
             others: vec![other],
-            unsolved: vec!["klondike --with draw-one".to_owned()],
+            unsolved: vec!["klondike --with draw-one".parse().expect("any text is")],
         };
         let lines = write_lines(&known);
         assert!(lines.iter().all(|line| line.chars().count() <= MAX_WIDTH));

@@ -36,6 +36,9 @@ pub(in crate::cli) enum StoreError {
     /// A verdict is added that cannot be true if one that is known is.
     #[error("{}", printable_line(&.0.to_string()))]
     Contradiction(Box<Contradiction>),
+    /// There is no such file, or nothing in it.
+    #[error("there are no verdicts in {0}")]
+    Missing(String),
     /// Anything else.
     #[error("{0}: {1}")]
     Other(String, String),

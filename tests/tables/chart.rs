@@ -1,18 +1,10 @@
 //! Draws odds: the interval of each game on one axis, and what others have published.
 
-use std::error::Error;
-
-use plotters::backend::SVGBackend;
-use plotters::coord::Shift;
-use plotters::element::{Circle, PathElement, Polygon, Rectangle, Text};
-use plotters::prelude::{DrawingArea, IntoDrawingArea};
-use plotters::style::text_anchor::{HPos, Pos, VPos};
-use plotters::style::{Color, IntoFont, IntoTextStyle, RGBColor, TextStyle};
+use patience::internals::{Row, percents};
+use quick_xml::escape::escape;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::published::Published;
-use super::row::Row;
-use super::table::percents;
 
 /// The width of the picture, where the axis begins and how long a percent is, and where the text after it begins.
 const WIDTH: i32 = 1000;
@@ -29,25 +21,18 @@ const FEW: usize = 10;
 const MAX_TITLE: usize = 32;
 /// The width of a bar that would be too small to see.
 const MIN_BAR: i32 = 3;
-/// The sizes of text. It is written smaller than asked for, by this factor.
-const TEXT: f64 = 12.0 * 1.24;
-const TITLE: f64 = 16.0 * 1.24;
 
-const PAPER: RGBColor = RGBColor(255, 255, 255);
-const INK: RGBColor = RGBColor(32, 32, 32);
-const FAINT: RGBColor = RGBColor(214, 214, 214);
-const BAND: RGBColor = RGBColor(245, 245, 245);
-const BAR: RGBColor = RGBColor(31, 95, 166);
-const OPEN_BAR: RGBColor = RGBColor(160, 196, 232);
-const MARK: RGBColor = RGBColor(200, 60, 0);
-
-type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
-type Point = (i32, i32);
-type Drawn = Result<(), Box<dyn Error>>;
+const PAPER: &str = "#fff";
+const INK: &str = "#202020";
+const FAINT: &str = "#d6d6d6";
+const BAND: &str = "#f5f5f5";
+const BAR: &str = "#1f5fa6";
+const OPEN_BAR: &str = "#a0c4e8";
+const MARK: &str = "#c83c00";
 
 /// Draws some games as SVG, those with the best odds first. The background is part of the picture, so that it can be
 /// read wherever it is shown.
-pub(super) fn draw(rows: &[Row], published: &Published) -> Result<String, Box<dyn Error>> {
+pub(super) fn draw(rows: &[Row], published: &Published) -> String {
     let mut rows: Vec<&Row> = rows.iter().collect();
     let middle = |row: &Row| {
         let (low, high) = row.counts.interval();
@@ -57,35 +42,32 @@ pub(super) fn draw(rows: &[Row], published: &Published) -> Result<String, Box<dy
         let by_odds = middle(b).total_cmp(&middle(a));
         by_odds.then_with(|| a.title.cmp(&b.title))
     });
-    let bottom = i32::try_from(rows.len())?
-        .checked_mul(ROW)
-        .and_then(|height| height.checked_add(TOP))
-        .ok_or("there are too many games")?;
-    let mut svg = String::new();
-    let size = (WIDTH.unsigned_abs(), (bottom + BOTTOM).unsigned_abs());
-    let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
-    area.fill(&PAPER)?;
-    draw_legend(&area)?;
-    draw_axis(&area, bottom, rows.len() > FEW)?;
+    let bottom = TOP + ROW * i32::try_from(rows.len()).expect("there are not that many games");
+    let height = bottom + BOTTOM;
+    let mut svg = Svg(vec![format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" \
+         height=\"{height}\" font-family=\"sans-serif\" font-size=\"12\" fill=\"{INK}\">\n"
+    )]);
+    svg.rectangle((0, 0), (WIDTH, height), PAPER);
+    draw_legend(&mut svg);
+    draw_axis(&mut svg, bottom, rows.len() > FEW);
     for (row, place) in rows.into_iter().zip(0..) {
-        draw_row(&area, row, published, TOP + place * ROW + ROW / 2)?;
+        draw_row(&mut svg, row, published, TOP + place * ROW + ROW / 2);
     }
-    area.present()?;
-    drop(area);
-    Ok(svg)
+    svg.0.concat() + "</svg>\n"
 }
 
 /// Says what the bars and marks mean.
-fn draw_legend(area: &Area<'_>) -> Drawn {
+fn draw_legend(svg: &mut Svg) {
     let title = "Odds: how many of 100 deals can be won, with 95 % confidence";
-    area.draw(&Text::new(title, (16, 18), text(TITLE, HPos::Left)))?;
+    svg.text((16, 18), "font-size=\"16\"", title);
     let bars = [
         (16, BAR, "interval, if no unknown deal can be won"),
         (330, OPEN_BAR, "and if all of them can"),
     ];
     for (x, color, meaning) in bars {
-        draw_bar(area, (x, x + 28), 42, color)?;
-        write(area, meaning, (x + 36, 42), HPos::Left)?;
+        draw_bar(svg, (x, x + 28), 42, color);
+        svg.text((x + 36, 42), LEFT, meaning);
     }
     let marks: [(i32, Mark, &str); 3] = [
         (30, draw_same, "published for the same rules"),
@@ -93,46 +75,41 @@ fn draw_legend(area: &Area<'_>) -> Drawn {
         (620, draw_claim, "what people are said to win"),
     ];
     for (x, mark, meaning) in marks {
-        mark(area, (x, 62))?;
-        write(area, meaning, (x + 22, 62), HPos::Left)?;
+        mark(svg, (x, 62));
+        svg.text((x + 22, 62), LEFT, meaning);
     }
-    Ok(())
 }
 
 /// Draws the axis, with its numbers above the rows, and below them too if they are many.
-fn draw_axis(area: &Area<'_>, bottom: i32, has_both: bool) -> Drawn {
-    for (top, place) in (TOP..bottom).step_by(18).zip(0..) {
-        if place % 2 == 1 {
-            let band = [(0, top), (WIDTH, top + ROW)];
-            area.draw(&Rectangle::new(band, BAND.filled()))?;
-        }
+fn draw_axis(svg: &mut Svg, bottom: i32, has_both: bool) {
+    for place in (1..(bottom - TOP) / ROW).step_by(2) {
+        svg.rectangle((0, TOP + place * ROW), (WIDTH, ROW), BAND);
     }
     for tens in 0..=10_u8 {
         let percent = tens * 10;
         let x = place_of(f64::from(percent) / 100.0);
-        area.draw(&PathElement::new([(x, TOP), (x, bottom)], FAINT))?;
+        svg.rectangle((x, TOP), (1, bottom - TOP), FAINT);
         let number = format!("{percent} %");
-        write(area, &number, (x, TOP - 10), HPos::Center)?;
+        svg.text((x, TOP - 10), MIDDLE, &number);
         if has_both {
-            write(area, &number, (x, bottom + 14), HPos::Center)?;
+            svg.text((x, bottom + 14), MIDDLE, &number);
         }
     }
-    Ok(())
 }
 
 /// Draws a game.
-fn draw_row(area: &Area<'_>, row: &Row, published: &Published, y: i32) -> Drawn {
-    write(area, &shorten(&row.title), (AXIS - 12, y), HPos::Right)?;
+fn draw_row(svg: &mut Svg, row: &Row, published: &Published, y: i32) {
+    svg.text((AXIS - 12, y), RIGHT, &shorten(&row.title));
     let (low, high) = row.counts.interval();
     let (_, least_high) = row.counts.least_interval();
     let [low_x, least_x, high_x] = [low, least_high, high].map(place_of);
     if high_x > least_x {
-        draw_bar(area, (least_x, high_x), y, OPEN_BAR)?;
+        draw_bar(svg, (least_x, high_x), y, OPEN_BAR);
     }
-    draw_bar(area, (low_x, least_x), y, BAR)?;
+    draw_bar(svg, (low_x, least_x), y, BAR);
     for claim in published.claims_about(&row.game) {
         if let Some(percent) = claim.percent {
-            draw_claim(area, (place_of(percent / 100.0), y))?;
+            draw_claim(svg, (place_of(percent / 100.0), y));
         }
     }
     for figure in published.figures_for(&row.game) {
@@ -141,49 +118,40 @@ fn draw_row(area: &Area<'_>, row: &Row, published: &Published, y: i32) -> Drawn 
         } else {
             draw_same
         };
-        mark(area, (place_of(figure.percent / 100.0), y))?;
+        mark(svg, (place_of(figure.percent / 100.0), y));
     }
-    let numbers = percents((low, high), "–");
-    write(area, &numbers, (AFTER_AXIS, y), HPos::Left)
+    svg.text((AFTER_AXIS, y), LEFT, &percents((low, high), "–"));
 }
 
-fn draw_bar(area: &Area<'_>, (from, to): (i32, i32), y: i32, color: RGBColor) -> Drawn {
+fn draw_bar(svg: &mut Svg, (from, to): (i32, i32), y: i32, color: &str) {
     let missing = (MIN_BAR - (to - from)).max(0);
-    let (from, to) = (from - missing / 2, to + missing - missing / 2);
-    let corners = [(from, y - 5), (to, y + 5)];
-    Ok(area.draw(&Rectangle::new(corners, color.filled()))?)
+    svg.rectangle(
+        (from - missing / 2, y - 5),
+        (to - from + missing, 10),
+        color,
+    );
 }
 
 /// Draws a mark at a place.
-type Mark = fn(&Area<'_>, Point) -> Drawn;
+type Mark = fn(&mut Svg, Point);
 
 /// What was published for the same rules: a diamond, with an edge that sets it off from the bar.
-fn draw_same(area: &Area<'_>, place: Point) -> Drawn {
-    area.draw(&Polygon::new(diamond(place, 7), PAPER.filled()))?;
-    Ok(area.draw(&Polygon::new(diamond(place, 6), MARK.filled()))?)
+fn draw_same(svg: &mut Svg, place: Point) {
+    svg.diamond(place, 7, PAPER);
+    svg.diamond(place, 6, MARK);
 }
 
 /// What was published for rules that differ or may differ: a hollow diamond.
-fn draw_other(area: &Area<'_>, place: Point) -> Drawn {
-    draw_same(area, place)?;
-    Ok(area.draw(&Polygon::new(diamond(place, 3), PAPER.filled()))?)
+fn draw_other(svg: &mut Svg, place: Point) {
+    draw_same(svg, place);
+    svg.diamond(place, 3, PAPER);
 }
 
 /// What people are said to win: a ring.
-fn draw_claim(area: &Area<'_>, place: Point) -> Drawn {
+fn draw_claim(svg: &mut Svg, place: Point) {
     for (radius, color) in [(6, PAPER), (5, MARK), (3, PAPER)] {
-        area.draw(&Circle::new(place, radius, color.filled()))?;
+        svg.circle(place, radius, color);
     }
-    Ok(())
-}
-
-fn diamond((x, y): Point, radius: i32) -> [Point; 4] {
-    [
-        (x - radius, y),
-        (x, y - radius),
-        (x + radius, y),
-        (x, y + radius),
-    ]
 }
 
 /// Where a share lies on the axis.
@@ -193,14 +161,42 @@ fn place_of(share: f64) -> i32 {
     AXIS + offset
 }
 
-fn write(area: &Area<'_>, words: &str, place: Point, side: HPos) -> Drawn {
-    Ok(area.draw(&Text::new(words.to_owned(), place, text(TEXT, side)))?)
-}
+type Point = (i32, i32);
 
-fn text(size: f64, side: HPos) -> TextStyle<'static> {
-    let font = ("sans-serif", size).into_font().color(&INK);
-    font.into_text_style(&(WIDTH.unsigned_abs(), 0))
-        .pos(Pos::new(side, VPos::Center))
+/// The attributes of text that begins, has its middle or ends at a place.
+const LEFT: &str = "text-anchor=\"start\"";
+const MIDDLE: &str = "text-anchor=\"middle\"";
+const RIGHT: &str = "text-anchor=\"end\"";
+
+/// A picture that is being drawn: its beginning, and what was drawn.
+struct Svg(Vec<String>);
+
+impl Svg {
+    fn rectangle(&mut self, (x, y): Point, (width, height): Point, color: &str) {
+        self.0.push(format!(
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{color}\"/>\n"
+        ));
+    }
+
+    fn diamond(&mut self, (x, y): Point, radius: i32, color: &str) {
+        let (left, right, top, bottom) = (x - radius, x + radius, y - radius, y + radius);
+        self.0.push(format!(
+            "<path d=\"M{left} {y}L{x} {top}L{right} {y}L{x} {bottom}Z\" fill=\"{color}\"/>\n"
+        ));
+    }
+
+    fn circle(&mut self, (x, y): Point, radius: i32, color: &str) {
+        self.0.push(format!(
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{color}\"/>\n"
+        ));
+    }
+
+    fn text(&mut self, (x, y): Point, attributes: &str, words: &str) {
+        let words = escape(words);
+        self.0.push(format!(
+            "<text x=\"{x}\" y=\"{y}\" dy=\"0.35em\" {attributes}>{words}</text>\n"
+        ));
+    }
 }
 
 /// Shortens a title that is too long for the room before the axis.
@@ -218,12 +214,11 @@ fn shorten(title: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use patience::internals::Row;
     use quick_xml::Reader;
     use quick_xml::events::Event;
 
-    use super::draw;
-    use crate::cli::odds::published::Published;
-    use crate::cli::odds::row::Row;
+    use super::{Published, draw};
 
     /// The texts of a picture. It is well-formed, or this panics.
     fn texts(svg: &str) -> Vec<String> {
@@ -264,7 +259,8 @@ mod tests {
                         .expect("it is a row")
                 });
             let rows: Vec<Row> = rows.collect();
-            let svg = draw(&rows, &Published::read()).expect("it can be drawn");
+            let published = Published::read().expect("the file is in order");
+            let svg = draw(&rows, &published);
             let texts = texts(&svg);
             let ends = texts.iter().filter(|text| text.contains('–')).count();
             assert_eq!(ends, count, "{texts:?}");

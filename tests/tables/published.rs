@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
+use patience::internals::GameRef;
+use serde::{Deserialize, Deserializer, de};
 
 /// The file of what others say.
-const PUBLISHED: &str = include_str!("../../../games/odds/published.toml");
+const PUBLISHED: &str = include_str!("../../games/odds/published.toml");
 
 /// What others say about the odds of games.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Published {
     /// Who says it, by the words that figures and claims name them by.
@@ -34,8 +35,8 @@ pub(super) struct Source {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Figure {
-    /// The game, as it is typed on the command line, with its variants.
-    pub(super) game: String,
+    #[serde(deserialize_with = "read_game")]
+    pub(super) game: GameRef,
     /// The middle of the interval.
     pub(super) percent: f64,
     /// How far it reaches to either side, in percent.
@@ -49,8 +50,8 @@ pub(super) struct Figure {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Claim {
-    /// The game, as it is typed on the command line, with its variants.
-    pub(super) game: String,
+    #[serde(deserialize_with = "read_game")]
+    pub(super) game: GameRef,
     pub(super) says: String,
     /// What it means as a number, if it means one.
     pub(super) percent: Option<f64>,
@@ -65,44 +66,52 @@ impl Figure {
 }
 
 impl Published {
-    /// What the file says. It is read as it was when the program was built.
-    pub(super) fn read() -> Published {
-        // The tests read it, and say what is wrong.
-        toml::from_str(PUBLISHED).unwrap_or_default()
+    /// What the file says.
+    pub(super) fn read() -> Result<Published, String> {
+        toml::from_str(PUBLISHED).map_err(|error| format!("published.toml: {error}"))
     }
 
     /// The figures for a game.
-    pub(super) fn figures_for<'a>(&'a self, game: &'a str) -> impl Iterator<Item = &'a Figure> {
+    pub(super) fn figures_for<'a>(&'a self, game: &'a GameRef) -> impl Iterator<Item = &'a Figure> {
         self.figures
             .iter()
-            .filter(move |figure| figure.game == game)
+            .filter(move |figure| figure.game == *game)
     }
 
     /// The claims about a game.
-    pub(super) fn claims_about<'a>(&'a self, game: &'a str) -> impl Iterator<Item = &'a Claim> {
-        self.claims.iter().filter(move |claim| claim.game == game)
+    pub(super) fn claims_about<'a>(&'a self, game: &'a GameRef) -> impl Iterator<Item = &'a Claim> {
+        self.claims.iter().filter(move |claim| claim.game == *game)
     }
+}
+
+/// Reads a game as it is typed on the command line.
+fn read_game<'a, D: Deserializer<'a>>(deserializer: D) -> Result<GameRef, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    text.parse().map_err(de::Error::custom)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{PUBLISHED, Published};
-    use crate::cli::start::with_variants;
+    use patience::{Rules, catalog};
 
-    /// What is read in vain in the program is read here, and every game and source exists.
+    use super::Published;
+
+    /// Every game and source exists, and every source says something.
     #[test]
     fn the_file_is_in_order() {
-        let published: Published =
-            toml::from_str(PUBLISHED).unwrap_or_else(|error| panic!("{error}"));
+        let published = Published::read().unwrap_or_else(|problem| panic!("{problem}"));
+        let catalog = catalog();
         let figures = published.figures.iter().map(|f| (&f.game, &f.source));
         let claims = published.claims.iter().map(|c| (&c.game, &c.source));
         for (game, source) in figures.chain(claims) {
             assert!(published.sources.contains_key(source), "{source}");
-            let words: Vec<String> = game.split(" --with ").map(str::to_owned).collect();
-            let found = crate::cli::find::load(&words[0], &words[1..], &crate::Library::new())
-                .unwrap_or_else(|error| panic!("{game}: {error:?}"));
-            with_variants(&found.rules, &found.variants)
-                .unwrap_or_else(|error| panic!("{game}: {error:?}"));
+            let entry = catalog.iter().find(|entry| entry.key() == game.game);
+            let entry = entry.unwrap_or_else(|| panic!("there is no game {game}"));
+            let rules = Rules::built_in(&entry.id).expect("it is built in");
+            let variants: Vec<_> = entry.variant.iter().chain(&game.variants).collect();
+            rules
+                .with_variants(&variants)
+                .unwrap_or_else(|error| panic!("{game}: {error}"));
         }
         for source in published.sources.keys() {
             let is_used = published.figures.iter().any(|f| f.source == *source)

@@ -1,10 +1,9 @@
 //! Writes `games/ODDS.md`: the recorded odds of all games, beside what others say.
 
+use patience::internals::{GameRef, Row, group_digits, percents};
+use patience::{CatalogEntry, catalog};
+
 use super::published::{Claim, Figure, Published, Source};
-use super::row::Row;
-use super::table::percents;
-use crate::rules::{CatalogEntry, catalog};
-use crate::text::{group_digits, pluralize};
 
 /// What heads the document, before and after the picture.
 const HEAD: &str = "\
@@ -58,12 +57,12 @@ pub(super) fn write(rows: &[Row], published: &Published, chart: &str) -> String 
     let picture = format!("![The interval of each game on one axis]({chart})\n\n");
     let mut parts = vec![HEAD.to_owned(), picture, TABLE.to_owned()];
     parts.extend(rows.iter().map(|row| write_row(row, published)));
-    let is_known = |entry: &CatalogEntry| rows.iter().any(|row| row.game == entry.key());
+    let is_known =
+        |entry: &CatalogEntry| rows.iter().any(|row| row.game.to_string() == entry.key());
     let missing = catalog().iter().filter(|entry| !is_known(entry)).count();
     if missing > 0 {
-        let games = pluralize(missing, "game");
         parts.push(format!(
-            "\nNo deal of {games} in the library has been solved yet.\n"
+            "\nNo deal of {missing} games in the library has been solved yet.\n"
         ));
     }
     parts.push(format!("\n{FIGURES}"));
@@ -83,12 +82,13 @@ fn write_row(row: &Row, published: &Published) -> String {
         let mark = figure.differs.as_ref().map_or("", |_| "*");
         format!("{}{mark}", percent(figure))
     });
+    let states_per_deal = counts.states.checked_div(counts.deals).unwrap_or(0);
     let [deals, winnable, unwinnable, unknown, states] = [
         counts.deals,
         counts.winnable,
         counts.unwinnable,
         counts.unknown,
-        counts.states_per_deal(),
+        states_per_deal,
     ]
     .map(group_digits);
     format!(
@@ -98,7 +98,7 @@ fn write_row(row: &Row, published: &Published) -> String {
         figures.collect::<Vec<_>>().join("; "),
         row.date,
         escape(&row.version),
-        escape(&row.game),
+        escape(&row.game.to_string()),
         escape(&row.options),
     )
 }
@@ -130,12 +130,12 @@ fn write_claim(claim: &Claim, rows: &[Row], published: &Published) -> String {
     )
 }
 
-fn row_of<'a>(game: &str, rows: &'a [Row]) -> Option<&'a Row> {
-    rows.iter().find(|row| row.game == game)
+fn row_of<'a>(game: &GameRef, rows: &'a [Row]) -> Option<&'a Row> {
+    rows.iter().find(|row| row.game == *game)
 }
 
 /// What a game is called; if nothing is known of it, what is typed on the command line.
-fn name(game: &str, rows: &[Row]) -> String {
+fn name(game: &GameRef, rows: &[Row]) -> String {
     row_of(game, rows).map_or_else(|| format!("`{game}`"), |row| escape(&row.title))
 }
 

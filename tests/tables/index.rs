@@ -1,0 +1,28 @@
+//! The table of the games in `games/README.md`.
+
+use patience::catalog;
+use patience::internals::{RecordedOdds, characters};
+
+const HEAD: &str = "\
+| id | name | family | packs | cells | length | decided by | odds | what is special |
+|---|---|---|---|---|---|---|---|---|
+";
+
+/// Writes the table.
+pub(crate) fn write_index() -> String {
+    let (characters, recorded) = (characters(), RecordedOdds::read());
+    let mut games = catalog();
+    games.sort_by(|a, b| a.key().cmp(b.key()));
+    let rows = games.iter().map(|game| {
+        let (key, name, family) = (game.key(), &game.name, &game.family);
+        let (packs, cells, about) = (game.packs, game.cells, &game.about);
+        let (length, skill, odds) = characters.get(key).map_or_else(Default::default, |c| {
+            let odds = recorded.of(key, c).to_string();
+            (c.length().word(), c.decided_by.word(), odds)
+        });
+        format!(
+            "| `{key}` | {name} | {family} | {packs} | {cells} | {length} | {skill} | {odds} | {about} |\n"
+        )
+    });
+    HEAD.to_owned() + &rows.collect::<String>()
+}

@@ -1,0 +1,47 @@
+//! Writes what stands in the folder `games` about all games. The tests compare it.
+
+#[path = "mod.rs"]
+mod tables;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+/// Writes what stands in the folder `games` about all games
+#[derive(Debug, Parser)]
+#[command(name = "tables")]
+enum Command {
+    /// Print the table of the games in games/README.md
+    Index,
+    /// Print games/measures.tsv, after measuring the games that have changed
+    Measures,
+    /// Add verdicts to games/odds/recorded.tsv, and write games/ODDS.md and its chart anew
+    Odds {
+        /// The verdicts, as `patience odds --file` wrote them; without it, only what has changed is renewed or removed
+        #[arg(value_name = "FILE")]
+        verdicts: Option<PathBuf>,
+        /// The folder
+        #[arg(long, value_name = "FOLDER", default_value = "games")]
+        into: PathBuf,
+    },
+}
+
+#[expect(clippy::print_stdout, clippy::print_stderr, reason = "it is a program")]
+fn main() -> ExitCode {
+    let written = match Command::parse() {
+        Command::Index => Ok(tables::write_index()),
+        Command::Measures => Ok(tables::write_measures()),
+        Command::Odds { verdicts, into } => tables::record_odds(verdicts.as_deref(), &into),
+    };
+    match written {
+        Ok(text) => {
+            print!("{text}");
+            ExitCode::SUCCESS
+        }
+        Err(problem) => {
+            eprintln!("error: {problem}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! What the project writes about its own games, for the folder `games`: the table of the games, what was measured of
+//! them, and the record of their odds.
+
+mod chart;
+mod index;
+mod measures;
+mod odds;
+mod page;
+mod published;
+
+pub(crate) use index::write_index;
+pub(crate) use measures::write_measures;
+pub(crate) use odds::record_odds;
