@@ -6,8 +6,8 @@
 //! for each card and pile.
 
 use super::{
-    CardExpr, ColorExpr, Domain, GroupExpr, Names, NumberExpr, NumberKind, PileExpr, Predicate,
-    PredicateKind, RankExpr, Slot, SuitExpr,
+    CardExpr, Domain, GroupExpr, Names, Node, PileExpr, Predicate, PredicateKind, Property, Slot,
+    ValueKind,
 };
 use crate::text::{Diagnostic, Span, group_digits};
 
@@ -40,7 +40,7 @@ impl Predicate {
     /// Computes the cost of the predicate in a game.
     pub fn cost(&self, names: &Names) -> u64 {
         let mut counter = CostCounter::new(self.span, names);
-        counter.visit_predicate(self);
+        counter.visit(Node::Predicate(self));
         counter.cost
     }
 }
@@ -120,7 +120,7 @@ impl CostCounter {
 
     /// Calls `f` for the body of a quantifier over the cards of a pile.
     fn visit_each_card(&mut self, pile: &PileExpr, f: impl FnOnce(&mut Self)) {
-        self.visit_pile(pile);
+        self.visit(Node::Pile(pile));
         let cards = self.cards;
         let outer = match pile {
             PileExpr::Local(depth) => self.iterations.len().checked_sub(usize::from(*depth) + 1),
@@ -153,8 +153,8 @@ impl CostCounter {
         }
     }
 
-    /// Calls `f` for the body of a quantifier.
-    fn visit_body(&mut self, f: impl FnOnce(&mut Self)) {
+    /// Visits the body of a quantifier.
+    fn visit_body(&mut self, body: Node<'_>) {
         let span = self.current;
         if self
             .most_repeated
@@ -162,143 +162,81 @@ impl CostCounter {
         {
             self.most_repeated = Some((self.multiplier, span));
         }
-        f(self);
+        self.visit(body);
         self.current = span;
     }
 
-    /// Calls `f` for the body of a quantifier over a domain.
-    fn visit_each(&mut self, domain: &Domain, f: impl FnOnce(&mut Self)) {
+    /// Visits the body of a quantifier over a domain.
+    fn visit_each(&mut self, domain: &Domain, body: Node<'_>) {
         match domain {
             Domain::Piles(group) => {
                 let count = self.pile_count(*group);
-                self.with_iterations(count, 0, |counter| counter.visit_body(f));
+                self.with_iterations(count, 0, |counter| counter.visit_body(body));
             }
             Domain::Lines { lines, .. } => {
                 let longest = lines.iter().map(|line| line.piles.len()).max().unwrap_or(0);
                 self.with_iterations(lines.len() as u64, longest as u64, |counter| {
-                    counter.visit_body(f);
+                    counter.visit_body(body);
                 });
             }
-            Domain::Cards(pile) => self.visit_each_card(pile, |counter| counter.visit_body(f)),
+            Domain::Cards(pile) => self.visit_each_card(pile, |counter| counter.visit_body(body)),
         }
     }
 
-    pub(super) fn visit_predicate(&mut self, predicate: &Predicate) {
-        self.add(1);
-        self.current = predicate.span;
-        match &predicate.kind {
-            PredicateKind::Not(predicate) => self.visit_predicate(predicate),
-            PredicateKind::All(predicates) | PredicateKind::Any(predicates) => {
-                for predicate in predicates {
-                    self.visit_predicate(predicate);
+    /// Adds the cost of a node and of its parts.
+    pub(super) fn visit(&mut self, node: Node<'_>) {
+        match node {
+            Node::Predicate(predicate) => {
+                self.add(1);
+                self.current = predicate.span;
+                match &predicate.kind {
+                    PredicateKind::Within(_, group @ GroupExpr::Local(_))
+                    | PredicateKind::AllEmpty(group) => self.add(self.pile_count(*group)),
+                    PredicateKind::Every(domain, body) | PredicateKind::Some(domain, body) => {
+                        return self.visit_each(domain, Node::Predicate(body));
+                    }
+                    PredicateKind::Won => self.add(COST_OF_WON),
+                    PredicateKind::Stuck => self.add(COST_OF_STUCK),
+                    _ => {}
                 }
             }
-            PredicateKind::Relation(_, offset) => self.visit_number(offset),
-            PredicateKind::Ranks(_, a, b) => {
-                self.visit_rank(a);
-                self.visit_rank(b);
-            }
-            PredicateKind::Suits(a, b) => [a, b].into_iter().for_each(|s| match s {
-                SuitExpr::Suit(_) => {}
-                SuitExpr::Of(card) => self.visit_card(card),
-            }),
-            PredicateKind::Colors(a, b) => [a, b].into_iter().for_each(|c| match c {
-                ColorExpr::Color(_) => {}
-                ColorExpr::Of(card) => self.visit_card(card),
-            }),
-            PredicateKind::Joker(card) | PredicateKind::FaceUp(card) => self.visit_card(card),
-            PredicateKind::Numbers(_, a, b) => {
-                self.visit_number(a);
-                self.visit_number(b);
-            }
-            PredicateKind::Within(pile, group) => {
-                if let GroupExpr::Local(_) = group {
-                    self.add(self.pile_count(*group));
+            Node::Value(value) => match &value.kind {
+                // They cost no more than the card or the pile that they are read from.
+                ValueKind::Suit(_)
+                | ValueKind::Color(_)
+                | ValueKind::Joker
+                | ValueKind::Card(_)
+                | ValueKind::Pile(_)
+                | ValueKind::OfCard(Property::Suit | Property::Color, _) => {}
+                ValueKind::Score => self.add(1 + self.score_cost),
+                // The moved cards are counted one by one.
+                ValueKind::OfPile(Property::Size, PileExpr::Moved) => {
+                    return self.add(1 + self.cards);
                 }
-                self.visit_pile(pile);
-            }
-            PredicateKind::PileEmpty(pile) => self.visit_pile(pile),
-            PredicateKind::SamePile(a, b) => {
-                self.visit_pile(a);
-                self.visit_pile(b);
-            }
-            PredicateKind::AllEmpty(group) => self.add(self.pile_count(*group)),
-            PredicateKind::BaseSet => {}
-            PredicateKind::Every(domain, predicate) | PredicateKind::Some(domain, predicate) => {
-                self.visit_each(domain, |counter| counter.visit_predicate(predicate));
-            }
-            PredicateKind::Won => self.add(COST_OF_WON),
-            PredicateKind::Stuck => self.add(COST_OF_STUCK),
-        }
-    }
-
-    fn visit_pile(&mut self, pile: &PileExpr) {
-        self.add(1);
-        match pile {
-            PileExpr::This
-            | PileExpr::From
-            | PileExpr::Moved
-            | PileExpr::At(_)
-            | PileExpr::Local(_) => {}
-            PileExpr::Nth(_, number) => self.visit_number(number),
-            PileExpr::Beside(pile, _) => self.visit_pile(pile),
-        }
-    }
-
-    fn visit_card(&mut self, card: &CardExpr) {
-        self.add(1);
-        match card {
-            CardExpr::Card | CardExpr::Top | CardExpr::Local(_) => {}
-            CardExpr::TopOf(pile) => self.visit_pile(pile),
-            // The bottom card is found by walking down from the top.
-            CardExpr::BottomOf(pile) => self.visit_each_card(pile, |counter| counter.add(1)),
-        }
-    }
-
-    fn visit_rank(&mut self, rank: &RankExpr) {
-        self.add(1);
-        match rank {
-            RankExpr::Rank(_) | RankExpr::Base => {}
-            RankExpr::Of(card) => self.visit_card(card),
-            RankExpr::Step(rank, offset) => {
-                self.visit_rank(rank);
-                self.visit_number(offset);
-            }
-        }
-    }
-
-    pub(super) fn visit_number(&mut self, number: &NumberExpr) {
-        self.add(1);
-        match &number.kind {
-            NumberKind::Literal(_) | NumberKind::Used(_) | NumberKind::IndexOfLine(_) => {}
-            NumberKind::Score => self.add(self.score_cost),
-            // The moved cards are counted one by one.
-            NumberKind::Size(PileExpr::Moved) => self.add(self.cards),
-            NumberKind::Size(pile)
-            | NumberKind::Index(pile)
-            | NumberKind::Row(pile)
-            | NumberKind::Col(pile) => {
-                self.visit_pile(pile);
-            }
-            NumberKind::SizeOfAll(group) => self.add(self.pile_count(*group)),
-            NumberKind::Value(card) => self.visit_card(card),
-            NumberKind::CardIndex(card) => {
-                self.visit_card(card);
                 // A quantifier over the cards of a pile counts them; the place of `card` is found by walking down from it.
-                if matches!(card, CardExpr::Card) {
-                    self.add(self.cards);
+                ValueKind::OfCard(Property::Index, CardExpr::Card) => self.add(1 + self.cards),
+                ValueKind::OfGroup(Property::Size, group) => {
+                    self.add(1 + self.pile_count(*group));
+                }
+                ValueKind::Count(domain, body) => {
+                    self.add(1);
+                    return self.visit_each(domain, Node::Predicate(body));
+                }
+                ValueKind::Sum(domain, body) => {
+                    self.add(1);
+                    return self.visit_each(domain, Node::Value(body));
+                }
+                _ => self.add(1),
+            },
+            Node::Card(card) => {
+                self.add(1);
+                // The bottom card is found by walking down from the top.
+                if let CardExpr::BottomOf(pile) = card {
+                    return self.visit_each_card(pile, |counter| counter.add(1));
                 }
             }
-            NumberKind::Count(domain, predicate) => {
-                self.visit_each(domain, |counter| counter.visit_predicate(predicate));
-            }
-            NumberKind::Sum(domain, number) => {
-                self.visit_each(domain, |counter| counter.visit_number(number));
-            }
-            NumberKind::Plus(a, b) | NumberKind::Minus(a, b) | NumberKind::Times(a, b) => {
-                self.visit_number(a);
-                self.visit_number(b);
-            }
+            Node::Pile(_) => self.add(1),
         }
+        node.each_child(&mut |child| self.visit(child));
     }
 }

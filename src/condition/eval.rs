@@ -1,106 +1,10 @@
 //! The evaluator of conditions; the lookup tables are built with it too.
 
-use crate::cards::{Card, CardId, Order, Rank, Suit};
-
 use super::{
-    CardExpr, CardRelation, ColorExpr, Comparison, Condition, Counter, Domain, Formula, GroupExpr,
-    Line, NumberExpr, NumberKind, PileExpr, PileId, Place, Predicate, PredicateKind, RankExpr,
-    SuitExpr,
+    CardExpr, CardRef, CardRelation, Comparison, Condition, Domain, Formula, GroupExpr, Line,
+    PileExpr, PileId, Predicate, PredicateKind, Property, Scene, Value, ValueKind, View,
 };
-
-/// The parts of a position that conditions can read.
-pub trait View {
-    /// Returns the top card of a pile.
-    fn top(&self, pile: PileId) -> Option<Card>;
-    /// Returns the bottom card of a pile.
-    fn bottom(&self, pile: PileId) -> Option<Card>;
-    /// Returns the number of cards in a pile.
-    fn size(&self, pile: PileId) -> u8;
-    /// Whether a pile has no cards.
-    fn is_empty(&self, pile: PileId) -> bool {
-        self.size(pile) == 0
-    }
-    /// Returns the location of a pile within its group.
-    fn place(&self, pile: PileId) -> Place;
-    /// Whether a predicate holds for every card of a pile. It is called from the top card down and stops at the first
-    /// card for which it is false.
-    fn every_card(&self, pile: PileId, holds: &mut dyn FnMut(Card, CardId) -> bool) -> bool;
-    /// Like [`View::every_card`], for the cards that move from a pile if `card` is the lowest of them.
-    fn every_moved_card(
-        &self,
-        card: CardId,
-        from: PileId,
-        holds: &mut dyn FnMut(Card, CardId) -> bool,
-    ) -> bool;
-    /// Returns the place of a card in its pile, from 1 at the bottom; `None` if there is no such card.
-    fn index_of(&self, card: CardRef) -> Option<u8>;
-    /// Whether there is such a card and it is face up.
-    fn is_face_up(&self, card: CardRef) -> bool;
-    /// Returns the value of a counter.
-    fn counter(&self, counter: Counter) -> u16;
-    /// Returns the score, without the points of earlier games.
-    fn score(&self) -> i32;
-    /// Whether the game is won.
-    fn is_won(&self) -> bool;
-    /// Whether no cards can be moved.
-    fn is_stuck(&self) -> bool;
-}
-
-/// A reference to a card of a position.
-#[derive(Clone, Copy, Debug)]
-pub enum CardRef {
-    /// This card.
-    Card(CardId),
-    /// The top card of a pile.
-    TopOf(PileId),
-    /// The bottom card of a pile.
-    BottomOf(PileId),
-}
-
-/// The environment a condition is evaluated in: the values of its variables.
-#[derive(Debug)]
-pub struct Scene<'a, V: ?Sized> {
-    /// The position.
-    pub view: &'a V,
-    /// The base rank.
-    pub base: Option<Rank>,
-    /// The face of the card that is moved.
-    pub card: Option<Card>,
-    /// The card that is moved, for conditions that depend on where it is.
-    pub card_id: Option<CardId>,
-    /// The card it would be placed on.
-    pub top: Option<Card>,
-    /// The pile that the condition belongs to.
-    pub this: Option<PileId>,
-    /// The pile the card comes from.
-    pub from: Option<PileId>,
-    /// The number of cards that are moved, if it is known. Otherwise they are counted.
-    pub moved_size: Option<u8>,
-}
-
-impl<V: ?Sized> Clone for Scene<'_, V> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<V: ?Sized> Copy for Scene<'_, V> {}
-
-impl<'a, V: View + ?Sized> Scene<'a, V> {
-    /// Creates a scene without a card or pile, as used for `when`.
-    pub fn table(view: &'a V, base: Option<Rank>) -> Scene<'a, V> {
-        Scene {
-            view,
-            base,
-            card: None,
-            card_id: None,
-            top: None,
-            this: None,
-            from: None,
-            moved_size: None,
-        }
-    }
-}
+use crate::cards::{Card, CardId, Order, Rank};
 
 impl Condition {
     /// Whether the condition holds.
@@ -112,7 +16,7 @@ impl Condition {
 impl Formula {
     /// Returns the value of the number; 0 if it is absent.
     pub fn value<V: View + ?Sized>(&self, scene: &Scene<'_, V>) -> i32 {
-        let value = Eval::new(scene, &self.order).eval_number(&self.number);
+        let value = Eval::new(scene, &self.order).eval_value(&self.number);
         value.unwrap_or(0)
     }
 }
@@ -169,19 +73,8 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
             PredicateKind::Relation(relation, offset) => {
                 self.eval_relation(*relation, offset).unwrap_or(false)
             }
-            PredicateKind::Ranks(comparison, a, b) => {
-                let place = |rank| self.order.place(self.eval_rank(rank)?);
-                comparison.compare(place(a), place(b))
-            }
-            PredicateKind::Suits(a, b) => {
-                Comparison::Equal.compare(self.eval_suit(a), self.eval_suit(b))
-            }
-            PredicateKind::Colors(a, b) => match (self.eval_color(a), self.eval_color(b)) {
-                (Some(a), Some(b)) => a == b,
-                _ => false,
-            },
-            PredicateKind::Numbers(comparison, a, b) => {
-                comparison.compare(self.eval_number(a), self.eval_number(b))
+            PredicateKind::Compare(comparison, a, b) => {
+                comparison.compare(self.eval_value(a), self.eval_value(b))
             }
             PredicateKind::Within(pile, group) => {
                 let contains = |pile| match group {
@@ -193,13 +86,9 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
                 };
                 self.eval_pile(pile).is_some_and(contains)
             }
-            PredicateKind::SamePile(a, b) => {
-                Comparison::Equal.compare(self.eval_pile(a), self.eval_pile(b))
-            }
             PredicateKind::PileEmpty(pile) => self
                 .eval_pile(pile)
                 .is_none_or(|p| self.scene.view.is_empty(p)),
-            PredicateKind::Joker(card) => self.eval_card(card) == Some(Card::Joker),
             PredicateKind::FaceUp(card) => self
                 .resolve_card(card)
                 .is_some_and(|card| self.scene.view.is_face_up(card)),
@@ -327,27 +216,12 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
         }
     }
 
-    fn eval_relation(&self, relation: CardRelation, offset: &NumberExpr) -> Option<bool> {
+    fn eval_relation(&self, relation: CardRelation, offset: &Value) -> Option<bool> {
         if relation == CardRelation::Any {
             return Some(true);
         }
         let (card, top) = (self.scene.card?, self.scene.top?);
-        Some(match relation {
-            CardRelation::Up => {
-                self.order.step(top.rank()?, self.eval_number(offset)?) == Some(card.rank()?)
-            }
-            CardRelation::Down => {
-                self.order
-                    .step(top.rank()?, self.eval_number(offset)?.saturating_neg())
-                    == Some(card.rank()?)
-            }
-            CardRelation::InSuit => card.suit()? == top.suit()?,
-            CardRelation::Alternating => card.color()? != top.color()?,
-            CardRelation::SameColor => card.color()? == top.color()?,
-            CardRelation::OtherSuit => card.suit()? != top.suit()?,
-            CardRelation::SameRank => card.rank()? == top.rank()?,
-            CardRelation::Any => true,
-        })
+        relation.relates(card, top, self.order, || self.eval_value(offset))
     }
 
     pub(super) fn eval_pile(&self, pile: &PileExpr) -> Option<PileId> {
@@ -357,7 +231,7 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
             PileExpr::Moved => None,
             PileExpr::At(pile) => Some(*pile),
             PileExpr::Nth(group, number) => {
-                let number = self.eval_number(number)?;
+                let number = self.eval_value(number)?;
                 match group {
                     GroupExpr::Named(piles) => piles.nth(number),
                     GroupExpr::Local(depth) => {
@@ -414,38 +288,39 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
         self.scene.view.index_of(self.resolve_card(card)?)
     }
 
-    fn eval_rank(&self, rank: &RankExpr) -> Option<Rank> {
-        match rank {
-            RankExpr::Rank(rank) => Some(*rank),
-            RankExpr::Base => self.scene.base,
-            RankExpr::Of(card) => self.eval_card(card)?.rank(),
-            RankExpr::Step(rank, offset) => self
+    fn eval_rank(&self, rank: &Value) -> Option<Rank> {
+        match &rank.kind {
+            ValueKind::Rank(rank) => Some(*rank),
+            ValueKind::Base => self.scene.base,
+            ValueKind::OfCard(_, card) => self.eval_card(card)?.rank(),
+            ValueKind::Step(rank, offset) => self
                 .order
-                .step(self.eval_rank(rank)?, self.eval_number(offset)?),
+                .step(self.eval_rank(rank)?, self.eval_value(offset)?),
+            _ => None,
         }
     }
 
-    fn eval_suit(&self, suit: &SuitExpr) -> Option<Suit> {
-        match suit {
-            SuitExpr::Suit(suit) => Some(*suit),
-            SuitExpr::Of(card) => self.eval_card(card)?.suit(),
-        }
-    }
-
-    fn eval_color(&self, color: &ColorExpr) -> Option<crate::cards::Color> {
-        match color {
-            ColorExpr::Color(color) => Some(*color),
-            ColorExpr::Of(card) => self.eval_card(card)?.color(),
-        }
-    }
-
-    pub(super) fn eval_number(&self, number: &NumberExpr) -> Option<i32> {
+    /// Evaluates a value to a number, by which values of its sort are equal or ordered.
+    pub(super) fn eval_value(&self, value: &Value) -> Option<i32> {
         let view = self.scene.view;
-        Some(match &number.kind {
-            NumberKind::Literal(number) => *number,
-            NumberKind::Size(PileExpr::Moved) => self.eval_moved_size(),
-            NumberKind::Size(pile) => self.eval_pile(pile).map_or(0, |p| i32::from(view.size(p))),
-            NumberKind::SizeOfAll(group) => {
+        Some(match &value.kind {
+            ValueKind::Number(number) => *number,
+            ValueKind::Rank(_)
+            | ValueKind::Base
+            | ValueKind::OfCard(Property::Rank, _)
+            | ValueKind::Step(..) => as_number(self.order.place(self.eval_rank(value)?)?),
+            ValueKind::Suit(suit) => *suit as i32,
+            ValueKind::OfCard(Property::Suit, card) => self.eval_card(card)?.suit()? as i32,
+            ValueKind::Color(color) => *color as i32,
+            ValueKind::OfCard(Property::Color, card) => self.eval_card(card)?.color()? as i32,
+            ValueKind::Joker => as_number(Card::Joker.face()),
+            ValueKind::Card(card) => as_number(self.eval_card(card)?.face()),
+            ValueKind::Pile(pile) => as_number(self.eval_pile(pile)?.index()),
+            ValueKind::OfPile(Property::Size, PileExpr::Moved) => self.eval_moved_size(),
+            ValueKind::OfPile(Property::Size, pile) => {
+                self.eval_pile(pile).map_or(0, |p| i32::from(view.size(p)))
+            }
+            ValueKind::OfGroup(Property::Size, group) => {
                 let mut size = 0;
                 self.every_pile(*group, |p| {
                     size += i32::from(view.size(p));
@@ -453,15 +328,16 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
                 });
                 size
             }
-            NumberKind::IndexOfLine(depth) => i32::from(self.line(*depth)?.index),
-            NumberKind::Index(pile) => i32::from(view.place(self.eval_pile(pile)?).index),
-            NumberKind::CardIndex(card) => i32::from(self.eval_card_index(card)?),
-            NumberKind::Row(pile) => i32::from(view.place(self.eval_pile(pile)?).row),
-            NumberKind::Col(pile) => i32::from(view.place(self.eval_pile(pile)?).col),
-            NumberKind::Value(card) => i32::from(self.eval_card(card)?.rank()?.number()),
-            NumberKind::Used(counter) => i32::from(view.counter(*counter)),
-            NumberKind::Score => view.score(),
-            NumberKind::Count(domain, predicate) => {
+            ValueKind::OfGroup(_, GroupExpr::Local(depth)) => i32::from(self.line(*depth)?.index),
+            ValueKind::OfPile(property, pile) => {
+                i32::from(view.place(self.eval_pile(pile)?).number(*property)?)
+            }
+            ValueKind::OfCard(Property::Index, card) => i32::from(self.eval_card_index(card)?),
+            ValueKind::OfCard(_, card) => i32::from(self.eval_card(card)?.rank()?.number()),
+            ValueKind::Group(_) | ValueKind::OfGroup(_, GroupExpr::Named(_)) => return None,
+            ValueKind::Used(counter) => i32::from(view.counter(*counter)),
+            ValueKind::Score => view.score(),
+            ValueKind::Count(domain, predicate) => {
                 let mut count = 0;
                 self.every(domain, |e| {
                     count += i32::from(e.eval_predicate(predicate));
@@ -469,17 +345,47 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
                 });
                 count
             }
-            NumberKind::Sum(domain, number) => {
+            ValueKind::Sum(domain, number) => {
                 let mut sum = 0i64;
                 self.every(domain, |e| {
-                    sum += i64::from(e.eval_number(number).unwrap_or(0));
+                    sum += i64::from(e.eval_value(number).unwrap_or(0));
                     true
                 });
                 i32::try_from(sum).unwrap_or(if sum < 0 { i32::MIN } else { i32::MAX })
             }
-            NumberKind::Plus(a, b) => self.eval_number(a)?.saturating_add(self.eval_number(b)?),
-            NumberKind::Minus(a, b) => self.eval_number(a)?.saturating_sub(self.eval_number(b)?),
-            NumberKind::Times(a, b) => self.eval_number(a)?.saturating_mul(self.eval_number(b)?),
+            ValueKind::Plus(a, b) => self.eval_value(a)?.saturating_add(self.eval_value(b)?),
+            ValueKind::Minus(a, b) => self.eval_value(a)?.saturating_sub(self.eval_value(b)?),
+            ValueKind::Times(a, b) => self.eval_value(a)?.saturating_mul(self.eval_value(b)?),
+        })
+    }
+}
+
+/// A small number as one that can be compared.
+fn as_number(index: usize) -> i32 {
+    i32::try_from(index).unwrap_or(i32::MAX)
+}
+
+impl CardRelation {
+    /// Whether `card` has the relation to `top`; `None` if they lack what it is about. `offset` is the number of ranks
+    /// between them.
+    pub(crate) fn relates(
+        self,
+        card: Card,
+        top: Card,
+        order: &Order,
+        offset: impl FnOnce() -> Option<i32>,
+    ) -> Option<bool> {
+        Some(match self {
+            CardRelation::Up => order.step(top.rank()?, offset()?) == Some(card.rank()?),
+            CardRelation::Down => {
+                order.step(top.rank()?, offset()?.saturating_neg()) == Some(card.rank()?)
+            }
+            CardRelation::InSuit => card.suit()? == top.suit()?,
+            CardRelation::Alternating => card.color()? != top.color()?,
+            CardRelation::SameColor => card.color()? == top.color()?,
+            CardRelation::OtherSuit => card.suit()? != top.suit()?,
+            CardRelation::SameRank => card.rank()? == top.rank()?,
+            CardRelation::Any => true,
         })
     }
 }

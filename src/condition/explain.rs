@@ -2,8 +2,8 @@
 
 use super::eval::{Eval, Local};
 use super::{
-    CardExpr, CardRelation, ColorExpr, Domain, GroupExpr, NumberExpr, NumberKind, PileExpr, PileId,
-    Predicate, PredicateKind, RankExpr, Scene, SuitExpr, Ternary, Unknown, View,
+    CardExpr, CardRelation, Domain, GroupExpr, PileExpr, PileId, Predicate, PredicateKind,
+    Property, Scene, Ternary, Unknown, Value, ValueKind, View,
 };
 use crate::cards::{Card, Order, Rank};
 use crate::text::Span;
@@ -45,9 +45,9 @@ pub enum Element {
 #[derive(Clone, Debug)]
 pub enum Finding<'p> {
     /// The value of a number.
-    Number(&'p NumberExpr, Option<i32>),
+    Number(&'p Value, Option<i32>),
     /// The value of a count, and what was counted.
-    Count(&'p NumberExpr, i32, Vec<Element>),
+    Count(&'p Value, i32, Vec<Element>),
     /// The number of cards in a pile that is not empty.
     Size(PileId, u8),
     /// A card.
@@ -207,36 +207,13 @@ impl<'p, V: View + ?Sized> Finder<'_, 'p, V> {
             PredicateKind::Relation(relation, offset) if *relation != CardRelation::Any => {
                 self.card(&CardExpr::Card);
                 self.card(&CardExpr::Top);
-                self.number(offset);
+                self.value(offset);
             }
-            PredicateKind::Ranks(_, a, b) => {
-                self.rank(a);
-                self.rank(b);
-            }
-            PredicateKind::Suits(a, b) => {
-                for suit in [a, b] {
-                    if let SuitExpr::Of(card) = suit {
-                        self.card(card);
-                    }
-                }
-            }
-            PredicateKind::Colors(a, b) => {
-                for color in [a, b] {
-                    if let ColorExpr::Of(card) = color {
-                        self.card(card);
-                    }
-                }
-            }
-            PredicateKind::Joker(card) => self.card(card),
-            PredicateKind::Numbers(_, a, b) => {
-                self.number(a);
-                self.number(b);
+            PredicateKind::Compare(_, a, b) => {
+                self.value(a);
+                self.value(b);
             }
             PredicateKind::Within(pile, _) => self.pile(pile),
-            PredicateKind::SamePile(a, b) => {
-                self.pile(a);
-                self.pile(b);
-            }
             PredicateKind::PileEmpty(pile) if !holds => {
                 if let Some(pile) = self.eval.eval_pile(pile) {
                     self.size(pile);
@@ -277,24 +254,26 @@ impl<'p, V: View + ?Sized> Finder<'_, 'p, V> {
         self.findings.push(Finding::Pile(pile, found));
     }
 
-    fn rank(&mut self, rank: &'p RankExpr) {
-        match rank {
-            RankExpr::Rank(_) => {}
-            RankExpr::Base => self.findings.push(Finding::Base(self.eval.scene.base)),
-            RankExpr::Of(card) => self.card(card),
-            RankExpr::Step(rank, offset) => {
-                self.rank(rank);
-                self.number(offset);
+    fn value(&mut self, value: &'p Value) {
+        let number = || self.eval.eval_value(value);
+        match &value.kind {
+            ValueKind::Number(_)
+            | ValueKind::Rank(_)
+            | ValueKind::Suit(_)
+            | ValueKind::Color(_)
+            | ValueKind::Joker => {}
+            ValueKind::Base => self.findings.push(Finding::Base(self.eval.scene.base)),
+            ValueKind::Card(card)
+            | ValueKind::OfCard(Property::Rank | Property::Suit | Property::Color, card) => {
+                self.card(card);
             }
-        }
-    }
-
-    fn number(&mut self, number: &'p NumberExpr) {
-        let found = self.eval.eval_number(number);
-        match &number.kind {
-            NumberKind::Literal(_) => {}
-            NumberKind::Minus(zero, offset) if zero.literal() == Some(0) => self.number(offset),
-            NumberKind::Count(domain, body) => {
+            ValueKind::Pile(pile) => self.pile(pile),
+            ValueKind::Step(rank, offset) => {
+                self.value(rank);
+                self.value(offset);
+            }
+            ValueKind::Minus(zero, offset) if zero.literal() == Some(0) => self.value(offset),
+            ValueKind::Count(domain, body) => {
                 let mut counted = Vec::new();
                 self.eval.every(domain, |inside| {
                     if inside.eval_predicate(body) {
@@ -302,15 +281,15 @@ impl<'p, V: View + ?Sized> Finder<'_, 'p, V> {
                     }
                     true
                 });
-                let count = found.unwrap_or(0);
-                self.findings.push(Finding::Count(number, count, counted));
+                let count = number().unwrap_or(0);
+                self.findings.push(Finding::Count(value, count, counted));
             }
-            NumberKind::Plus(a, b) | NumberKind::Minus(a, b) | NumberKind::Times(a, b) => {
-                self.findings.push(Finding::Number(number, found));
-                self.number(a);
-                self.number(b);
+            ValueKind::Plus(a, b) | ValueKind::Minus(a, b) | ValueKind::Times(a, b) => {
+                self.findings.push(Finding::Number(value, number()));
+                self.value(a);
+                self.value(b);
             }
-            _ => self.findings.push(Finding::Number(number, found)),
+            _ => self.findings.push(Finding::Number(value, number())),
         }
     }
 }

@@ -15,12 +15,12 @@ mod partial;
 mod reads;
 mod tree;
 mod typed;
+mod view;
 mod vocabulary;
 
 pub use check::{check, check_formula};
 pub use cost::{MAX_COST_ONCE, MAX_COST_PER_CARD};
 pub(crate) use eval::Local;
-pub use eval::{CardRef, Scene, View};
 pub use explain::{Element, Finding, Reason};
 pub use glimpse::Glimpse;
 pub use names::{
@@ -31,12 +31,12 @@ pub use parse::parse;
 pub use partial::{Ternary, Unknown, all, any};
 pub use reads::Reads;
 pub(crate) use reads::{Leaf, StaticPile};
+pub use view::{CardRef, Scene, View};
 
 pub use tree::{Expr, ExprKind, Quantifier};
 pub use typed::{
-    Argument, CardExpr, CardRelation, ColorExpr, Comparison, Condition, Domain, Facts, Formula,
-    GroupExpr, NumberExpr, NumberKind, Phrase, PileExpr, Predicate, PredicateKind, RankExpr,
-    Scoped, SuitExpr,
+    CardExpr, CardRelation, Comparison, Condition, Domain, Facts, Formula, GroupExpr, Node, Phrase,
+    PileExpr, Predicate, PredicateKind, Scoped, Sort, Value, ValueKind,
 };
 pub use vocabulary::{Property, Slot, State, Variable, WORDS, Word, WordKind, is_reserved};
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use super::Expr;
+use super::{Expr, Property};
 use crate::cards::{IdSet, id};
 
 id! {
@@ -44,6 +44,18 @@ pub struct Place {
     pub col: u8,
     /// The adjacent piles, indexed by [`Side`]; `None` on a side without a pile.
     pub beside: [Option<PileId>; 4],
+}
+
+impl Place {
+    /// A number of the place: `index`, `row` or `col`.
+    pub fn number(self, property: Property) -> Option<u8> {
+        match property {
+            Property::Index => Some(self.index),
+            Property::Row => Some(self.row),
+            Property::Col => Some(self.col),
+            _ => None,
+        }
+    }
 }
 
 /// A direction from a pile to an adjacent one.

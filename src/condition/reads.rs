@@ -5,8 +5,8 @@ use std::ops::BitOr;
 use crate::text::Span;
 
 use super::{
-    CardExpr, CardRelation, ColorExpr, Counter, Domain, GroupExpr, Local, NumberExpr, NumberKind,
-    Phrase, PileExpr, PileId, Piles, Place, Predicate, PredicateKind, RankExpr, SuitExpr,
+    CardExpr, CardRelation, Counter, Domain, GroupExpr, Local, Node, Phrase, PileExpr, PileId,
+    Piles, Place, Predicate, PredicateKind, Property, Value, ValueKind,
 };
 
 /// The set of inputs that a predicate reads. It determines how the predicate can be folded into a lookup table.
@@ -61,7 +61,7 @@ pub(crate) enum StaticPile {
     Dynamic,
 }
 
-/// A leaf of the typed AST that reads an input, as visited by [`Predicate::walk`].
+/// A leaf of the typed AST that reads an input, as visited by [`Node::walk`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Leaf<'a> {
     Card,
@@ -106,7 +106,7 @@ pub(crate) enum Leaf<'a> {
     /// Nothing by itself: the body of a named condition.
     Phrase(&'a Predicate, &'a Phrase),
     /// Nothing by itself: the body of a named number.
-    NumberPhrase(&'a NumberExpr, &'a Phrase<NumberExpr>),
+    NumberPhrase(&'a Value, &'a Phrase<Value>),
 }
 
 impl Leaf<'_> {
@@ -198,99 +198,137 @@ impl Predicate {
 
     /// Whether the predicate tests whether a card is face up.
     pub(crate) fn reads_faces(&self) -> bool {
-        let mut reads = false;
-        self.walk(&mut |leaf| reads |= matches!(leaf, Leaf::FaceUp));
-        reads
+        self.reads_any(|leaf| matches!(leaf, Leaf::FaceUp))
     }
 
     /// Whether the predicate reads `stuck`, by far the most expensive input.
     pub(crate) fn reads_stuck(&self) -> bool {
+        self.reads_any(|leaf| matches!(leaf, Leaf::Stuck))
+    }
+
+    fn reads_any(&self, is_meant: impl Fn(Leaf<'_>) -> bool) -> bool {
         let mut reads = false;
-        self.walk(&mut |leaf| reads |= matches!(leaf, Leaf::Stuck));
+        self.walk(&mut |leaf| reads |= is_meant(leaf));
         reads
     }
 
     /// Calls `f` for every input that the predicate reads.
-    pub(crate) fn walk<'a>(&'a self, f: &mut impl FnMut(Leaf<'a>)) {
-        if let Some(phrase) = &self.phrase {
-            f(Leaf::Phrase(self, phrase));
+    pub(crate) fn walk<'a>(&'a self, f: &mut dyn FnMut(Leaf<'a>)) {
+        Node::Predicate(self).walk(f);
+    }
+}
+
+impl Value {
+    /// Calls `f` for every input that the value reads.
+    pub(crate) fn walk<'a>(&'a self, f: &mut dyn FnMut(Leaf<'a>)) {
+        Node::Value(self).walk(f);
+    }
+}
+
+impl<'a> Node<'a> {
+    /// Calls `f` for every input that the node reads.
+    fn walk(self, f: &mut dyn FnMut(Leaf<'a>)) {
+        match self {
+            Node::Predicate(predicate) => {
+                if let Some(phrase) = &predicate.phrase {
+                    f(Leaf::Phrase(predicate, phrase));
+                }
+                match &predicate.kind {
+                    PredicateKind::Relation(CardRelation::Any, _) => return,
+                    PredicateKind::Relation(relation, _) => {
+                        f(Leaf::Card);
+                        f(Leaf::Top);
+                        if relation.is_about_suits() {
+                            f(Leaf::Suit);
+                        }
+                    }
+                    PredicateKind::Within(pile, group) => {
+                        pile.walk_identity(f);
+                        return f(match group {
+                            GroupExpr::Named(piles) => Leaf::Membership(*piles),
+                            GroupExpr::Local(_) => Leaf::Line,
+                        });
+                    }
+                    PredicateKind::PileEmpty(pile) => f(Leaf::Contents(pile)),
+                    PredicateKind::AllEmpty(piles) => f(Leaf::from_group(*piles)),
+                    PredicateKind::BaseSet => f(Leaf::Base),
+                    PredicateKind::FaceUp(card) => {
+                        f(Leaf::FaceUp);
+                        return card.walk_place(f);
+                    }
+                    PredicateKind::Every(domain, _) | PredicateKind::Some(domain, _) => {
+                        domain.walk(f);
+                    }
+                    PredicateKind::Won => f(Leaf::Won),
+                    PredicateKind::Stuck => f(Leaf::Stuck),
+                    PredicateKind::Not(_)
+                    | PredicateKind::All(_)
+                    | PredicateKind::Any(_)
+                    | PredicateKind::Compare(..) => {}
+                }
+            }
+            Node::Value(value) => {
+                if let Some(phrase) = value.phrase.as_deref() {
+                    f(Leaf::NumberPhrase(value, phrase));
+                }
+                match &value.kind {
+                    ValueKind::Base => f(Leaf::Base),
+                    ValueKind::Score => f(Leaf::Score),
+                    ValueKind::Used(counter) => f(Leaf::Used(*counter)),
+                    ValueKind::Pile(pile) => return pile.walk_identity(f),
+                    ValueKind::OfCard(Property::Index, card) => {
+                        if let CardExpr::Local(_) = card {
+                            f(Leaf::Height);
+                        }
+                        return card.walk_place(f);
+                    }
+                    ValueKind::OfCard(Property::Suit | Property::Color, _) => f(Leaf::Suit),
+                    ValueKind::OfPile(Property::Size, PileExpr::Moved) => {
+                        return f(Leaf::MovedSize);
+                    }
+                    ValueKind::OfPile(Property::Size, pile) => f(Leaf::Contents(pile)),
+                    ValueKind::OfPile(_, pile) => return pile.walk_place(f),
+                    ValueKind::OfGroup(Property::Size, group) => f(Leaf::from_group(*group)),
+                    ValueKind::OfGroup(..) => f(Leaf::Line),
+                    ValueKind::Count(domain, _) | ValueKind::Sum(domain, _) => domain.walk(f),
+                    _ => {}
+                }
+            }
+            Node::Card(card) => match card {
+                CardExpr::Card => f(Leaf::Card),
+                CardExpr::Top => f(Leaf::Top),
+                CardExpr::Local(_) => {}
+                CardExpr::TopOf(pile) | CardExpr::BottomOf(pile) => {
+                    f(Leaf::Contents(pile));
+                    f(Leaf::EndCard(pile));
+                }
+            },
+            Node::Pile(pile) => match pile {
+                PileExpr::This | PileExpr::Local(_) => {}
+                PileExpr::From => f(Leaf::From),
+                PileExpr::Moved => {
+                    f(Leaf::Card);
+                    f(Leaf::From);
+                    f(Leaf::MovedSize);
+                }
+                PileExpr::At(pile) => f(Leaf::One(Piles::one(*pile))),
+                PileExpr::Nth(GroupExpr::Named(piles), _) => f(Leaf::One(*piles)),
+                PileExpr::Nth(GroupExpr::Local(_), _) => f(Leaf::Line),
+                PileExpr::Beside(pile, _) => return pile.walk_place(f),
+            },
         }
-        match &self.kind {
-            PredicateKind::Not(predicate) => predicate.walk(f),
-            PredicateKind::All(predicates) | PredicateKind::Any(predicates) => {
-                for predicate in predicates {
-                    predicate.walk(f);
-                }
-            }
-            PredicateKind::Relation(CardRelation::Any, _) => {}
-            PredicateKind::Relation(relation, offset) => {
-                f(Leaf::Card);
-                f(Leaf::Top);
-                if relation.is_about_suits() {
-                    f(Leaf::Suit);
-                }
-                offset.walk(f);
-            }
-            PredicateKind::Ranks(_, a, b) => {
-                a.walk(f);
-                b.walk(f);
-            }
-            PredicateKind::Suits(a, b) => [a, b].into_iter().for_each(|s| {
-                if let SuitExpr::Of(card) = s {
-                    f(Leaf::Suit);
-                    card.walk(f);
-                }
-            }),
-            PredicateKind::Colors(a, b) => [a, b].into_iter().for_each(|c| {
-                if let ColorExpr::Of(card) = c {
-                    f(Leaf::Suit);
-                    card.walk(f);
-                }
-            }),
-            PredicateKind::Joker(card) => card.walk(f),
-            PredicateKind::Numbers(_, a, b) => {
-                a.walk(f);
-                b.walk(f);
-            }
-            PredicateKind::Within(pile, piles) => {
-                pile.walk_identity(f);
-                f(match piles {
-                    GroupExpr::Named(piles) => Leaf::Membership(*piles),
-                    GroupExpr::Local(_) => Leaf::Line,
-                });
-            }
-            PredicateKind::SamePile(a, b) => {
-                a.walk_identity(f);
-                b.walk_identity(f);
-            }
-            PredicateKind::PileEmpty(pile) => {
-                pile.walk(f);
-                f(Leaf::Contents(pile));
-            }
-            PredicateKind::AllEmpty(piles) => f(Leaf::from_group(*piles)),
-            PredicateKind::BaseSet => f(Leaf::Base),
-            PredicateKind::FaceUp(card) => {
-                f(Leaf::FaceUp);
-                card.walk_place(f);
-            }
-            PredicateKind::Every(domain, predicate) | PredicateKind::Some(domain, predicate) => {
-                domain.walk(f);
-                predicate.walk(f);
-            }
-            PredicateKind::Won => f(Leaf::Won),
-            PredicateKind::Stuck => f(Leaf::Stuck),
-        }
+        self.each_child(&mut |child| child.walk(f));
     }
 }
 
 impl Domain {
-    fn walk<'a>(&'a self, f: &mut impl FnMut(Leaf<'a>)) {
+    /// Calls `f` for what the domain reads beside the pile whose cards it ranges over.
+    fn walk<'a>(&'a self, f: &mut dyn FnMut(Leaf<'a>)) {
         match self {
             Domain::Piles(group) => f(Leaf::from_group(*group)),
             // Which pile is in which line depends on the places of the piles.
             Domain::Lines { group, .. } => f(Leaf::One(*group)),
             Domain::Cards(pile) => {
-                pile.walk(f);
                 f(Leaf::Contents(pile));
                 f(Leaf::EachCard(pile));
             }
@@ -312,27 +350,6 @@ impl GroupExpr {
 }
 
 impl PileExpr {
-    fn walk<'a>(&'a self, f: &mut impl FnMut(Leaf<'a>)) {
-        match self {
-            PileExpr::This | PileExpr::Local(_) => {}
-            PileExpr::From => f(Leaf::From),
-            PileExpr::Moved => {
-                f(Leaf::Card);
-                f(Leaf::From);
-                f(Leaf::MovedSize);
-            }
-            PileExpr::At(pile) => f(Leaf::One(Piles::one(*pile))),
-            PileExpr::Nth(group, number) => {
-                f(match group {
-                    GroupExpr::Named(piles) => Leaf::One(*piles),
-                    GroupExpr::Local(_) => Leaf::Line,
-                });
-                number.walk(f);
-            }
-            PileExpr::Beside(pile, _) => pile.walk_place(f),
-        }
-    }
-
     /// Resolves the expression without a position, given `this` and the variables of the enclosing quantifiers,
     /// outermost first.
     pub(crate) fn resolve_static(
@@ -361,22 +378,22 @@ impl PileExpr {
     }
 
     /// Calls `f` for every input that which pile it is depends on.
-    fn walk_identity<'a>(&'a self, f: &mut impl FnMut(Leaf<'a>)) {
+    fn walk_identity<'a>(&'a self, f: &mut dyn FnMut(Leaf<'a>)) {
         match self {
             PileExpr::This => f(Leaf::This),
-            _ => self.walk(f),
+            _ => Node::Pile(self).walk(f),
         }
     }
 
     /// Calls `f` for every input that the location of the pile depends on. A neighbor's location follows from the
     /// pile's own.
-    fn walk_place<'a>(&'a self, f: &mut impl FnMut(Leaf<'a>)) {
+    fn walk_place<'a>(&'a self, f: &mut dyn FnMut(Leaf<'a>)) {
         match self {
             PileExpr::This => f(Leaf::Index),
             PileExpr::Beside(pile, _) => pile.walk_place(f),
-            PileExpr::At(_) | PileExpr::Nth(..) | PileExpr::Moved => self.walk(f),
+            PileExpr::At(_) | PileExpr::Nth(..) | PileExpr::Moved => Node::Pile(self).walk(f),
             PileExpr::From | PileExpr::Local(_) => {
-                self.walk(f);
+                Node::Pile(self).walk(f);
                 f(Leaf::IndexOfOther);
             }
         }
@@ -384,23 +401,8 @@ impl PileExpr {
 }
 
 impl CardExpr {
-    fn walk<'a>(&'a self, f: &mut impl FnMut(Leaf<'a>)) {
-        match self {
-            CardExpr::Card => f(Leaf::Card),
-            CardExpr::Top => f(Leaf::Top),
-            CardExpr::Local(_) => {}
-            CardExpr::TopOf(pile) | CardExpr::BottomOf(pile) => {
-                pile.walk(f);
-                f(Leaf::Contents(pile));
-                f(Leaf::EndCard(pile));
-            }
-        }
-    }
-}
-
-impl CardExpr {
     /// Calls `f` for every input that the place of the card in its pile, or its being face up, depends on.
-    fn walk_place<'a>(&'a self, f: &mut impl FnMut(Leaf<'a>)) {
+    fn walk_place<'a>(&'a self, f: &mut dyn FnMut(Leaf<'a>)) {
         match self {
             CardExpr::Card => {
                 f(Leaf::Card);
@@ -409,64 +411,7 @@ impl CardExpr {
             }
             CardExpr::Top => f(Leaf::Contents(&PileExpr::This)),
             CardExpr::Local(_) => {}
-            CardExpr::TopOf(_) | CardExpr::BottomOf(_) => self.walk(f),
-        }
-    }
-}
-
-impl RankExpr {
-    fn walk<'a>(&'a self, f: &mut impl FnMut(Leaf<'a>)) {
-        match self {
-            RankExpr::Rank(_) => {}
-            RankExpr::Base => f(Leaf::Base),
-            RankExpr::Of(card) => card.walk(f),
-            RankExpr::Step(rank, offset) => {
-                rank.walk(f);
-                offset.walk(f);
-            }
-        }
-    }
-}
-
-impl NumberExpr {
-    /// Calls `f` for every input that the number reads.
-    pub(crate) fn walk<'a>(&'a self, f: &mut impl FnMut(Leaf<'a>)) {
-        if let Some(phrase) = self.phrase.as_deref() {
-            f(Leaf::NumberPhrase(self, phrase));
-        }
-        match &self.kind {
-            NumberKind::Literal(_) => {}
-            NumberKind::IndexOfLine(_) => f(Leaf::Line),
-            NumberKind::Size(PileExpr::Moved) => f(Leaf::MovedSize),
-            NumberKind::Size(pile) => {
-                pile.walk(f);
-                f(Leaf::Contents(pile));
-            }
-            NumberKind::SizeOfAll(group) => f(Leaf::from_group(*group)),
-            NumberKind::Index(pile) | NumberKind::Row(pile) | NumberKind::Col(pile) => {
-                pile.walk_place(f);
-            }
-            NumberKind::CardIndex(card) => {
-                if let CardExpr::Local(_) = card {
-                    f(Leaf::Height);
-                }
-                card.walk_place(f);
-            }
-            NumberKind::Value(card) => card.walk(f),
-            NumberKind::Used(action) => f(Leaf::Used(*action)),
-            NumberKind::Score => f(Leaf::Score),
-            NumberKind::Count(domain, predicate) => {
-                domain.walk(f);
-                predicate.walk(f);
-            }
-            NumberKind::Sum(domain, number) => {
-                domain.walk(f);
-                number.walk(f);
-            }
-            NumberKind::Plus(a, b) | NumberKind::Minus(a, b) | NumberKind::Times(a, b) => {
-                a.walk(f);
-                b.walk(f);
-            }
+            CardExpr::TopOf(_) | CardExpr::BottomOf(_) => Node::Card(self).walk(f),
         }
     }
 }

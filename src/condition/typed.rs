@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::cards::{Color, Order, Rank, Suit};
 use crate::text::Span;
 
-use super::{Counter, Line, LineKind, PileId, Piles, Reads, Side, Slot};
+use super::{Counter, Line, LineKind, PileId, Piles, Property, Reads, Side, Slot};
 
 /// A checked condition. It always evaluates to true or false.
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ pub struct Condition {
 #[derive(Clone, Debug)]
 pub struct Formula {
     /// The number to evaluate.
-    pub number: NumberExpr,
+    pub number: Value,
     /// The maximum number of operations that one evaluation takes.
     pub cost: u64,
     /// The number of AST nodes, including those of the named expressions it uses.
@@ -117,29 +117,10 @@ pub struct Phrase<T = Predicate> {
     /// Where it is used.
     pub span: Span,
     /// The argument, if it has a parameter.
-    pub argument: Option<Argument>,
+    pub argument: Option<Value>,
     /// The body for any argument, if that is a card or a pile: the parameter is like the variable of a quantifier
     /// around it. `None` if the body is valid only for this argument.
     pub general: Option<T>,
-}
-
-/// The argument of a named condition.
-#[derive(Clone, Debug)]
-pub enum Argument {
-    /// `plays(hand.top)`
-    Card(CardExpr),
-    /// `is_full(this)`
-    Pile(PileExpr),
-    /// `new_in(aces)`
-    Group(GroupExpr),
-    /// `far(this.index + 1)`
-    Number(NumberExpr),
-    /// `done(King)`
-    Rank(RankExpr),
-    /// `begun(hearts)`
-    Suit(SuitExpr),
-    /// `begun(red)`
-    Color(ColorExpr),
 }
 
 /// Compares predicates without their sources.
@@ -159,21 +140,12 @@ pub enum PredicateKind {
     /// `a or b`
     Any(Vec<Predicate>),
     /// `up`, `in_suit`; the number is the rank difference of `up` and `down`, 1 by default
-    Relation(CardRelation, NumberExpr),
-    /// `top.rank == King`, `card.rank < base`
-    Ranks(Comparison, RankExpr, RankExpr),
-    /// `card.suit == top.suit`
-    Suits(SuitExpr, SuitExpr),
-    /// `card.color == top.color`
-    Colors(ColorExpr, ColorExpr),
-    /// `card is Joker`
-    Joker(CardExpr),
-    /// `stock.size > 2`
-    Numbers(Comparison, NumberExpr, NumberExpr),
+    Relation(CardRelation, Value),
+    /// `stock.size > 2`, `top.rank == King`, `card is Joker`, `from is this`: two values of the same sort, or a card and
+    /// the joker. Only numbers and ranks have an order.
+    Compare(Comparison, Value, Value),
     /// `from is reserve`
     Within(PileExpr, GroupExpr),
-    /// `from is this`
-    SamePile(PileExpr, PileExpr),
     /// `this is empty`
     PileEmpty(PileExpr),
     /// `reserve is empty`
@@ -306,7 +278,7 @@ pub enum PileExpr {
     /// `stock`, `tableau 1`
     At(PileId),
     /// `tableau this.index`
-    Nth(GroupExpr, Box<NumberExpr>),
+    Nth(GroupExpr, Box<Value>),
     /// `this.left`
     Beside(Box<PileExpr>, Side),
     /// The variable of a quantifier over piles, as a de Bruijn index: 0 for the innermost quantifier
@@ -328,102 +300,214 @@ pub enum CardExpr {
     Local(u8),
 }
 
-/// An expression for a rank. It evaluates to `None` if, for example, the base rank is not set.
+/// An expression for a value: a number, or anything else that can be compared. It evaluates to `None` if, for example,
+/// it is the rank of the top card of an empty pile.
+#[derive(Clone, Debug)]
+pub struct Value {
+    /// The kind of value.
+    pub kind: ValueKind,
+    /// The named number that this is the body of, if any.
+    pub phrase: Option<Arc<Phrase<Value>>>,
+}
+
+/// The kind of a [`Value`].
 #[derive(Clone, Debug, PartialEq)]
-pub enum RankExpr {
+pub enum ValueKind {
+    /// `37`
+    Number(i32),
     /// `King`
     Rank(Rank),
-    /// `base`
-    Base,
-    /// `card.rank`
-    Of(CardExpr),
-    /// `base - 1`
-    Step(Box<RankExpr>, Box<NumberExpr>),
-}
-
-/// An expression for a suit. It evaluates to `None` if there is no such card.
-#[derive(Clone, Debug, PartialEq)]
-pub enum SuitExpr {
     /// `hearts`
     Suit(Suit),
-    /// `card.suit`
-    Of(CardExpr),
-}
-
-/// An expression for a color. It evaluates to `None` if there is no such card.
-#[derive(Clone, Debug, PartialEq)]
-pub enum ColorExpr {
     /// `red`
     Color(Color),
-    /// `card.color`
-    Of(CardExpr),
+    /// `Joker`
+    Joker,
+    /// `base`
+    Base,
+    /// `score`
+    Score,
+    /// `used.redeal`
+    Used(Counter),
+    /// `card`, `this.top`
+    Card(CardExpr),
+    /// `this`, `stock`
+    Pile(PileExpr),
+    /// `reserve`
+    Group(GroupExpr),
+    /// `card.rank`, `top.suit`, `card.color`, `card.value`, `card.index`
+    OfCard(Property, CardExpr),
+    /// `stock.size`, `this.index`, `from.row`, `this.col`
+    OfPile(Property, PileExpr),
+    /// `reserve.size`; `r.index`, for the variable of a quantifier over lines
+    OfGroup(Property, GroupExpr),
+    /// `base - 1`: the rank that is so many ranks higher
+    Step(Box<Value>, Box<Value>),
+    /// `count(p in tableau, p is empty)`
+    Count(Domain, Box<Scoped<Predicate>>),
+    /// `sum(c in waste, c.value)`; it skips values that are `None`
+    Sum(Domain, Box<Scoped<Value>>),
+    /// `a + b`
+    Plus(Box<Value>, Box<Value>),
+    /// `a - b`
+    Minus(Box<Value>, Box<Value>),
+    /// `a * b`
+    Times(Box<Value>, Box<Value>),
 }
 
-/// An expression for a number. It evaluates to `None` if, for example, it is the index of a pile that does not exist.
-#[derive(Clone, Debug)]
-pub struct NumberExpr {
-    /// The kind of number.
-    pub kind: NumberKind,
-    /// The named number that this is the body of, if any.
-    pub phrase: Option<Arc<Phrase<NumberExpr>>>,
+/// What an expression stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sort {
+    /// Something that is true or false.
+    Condition,
+    /// A number.
+    Number,
+    /// A rank.
+    Rank,
+    /// A suit.
+    Suit,
+    /// A color.
+    Color,
+    /// The word `Joker`.
+    Joker,
+    /// A card.
+    Card,
+    /// A pile.
+    Pile,
+    /// A group of piles.
+    Group,
+    /// A word that can only follow `is`.
+    State,
 }
 
-impl NumberExpr {
+impl Value {
     /// Returns the number if it is written as one.
     pub fn literal(&self) -> Option<i32> {
         match self.kind {
-            NumberKind::Literal(number) => Some(number),
+            ValueKind::Number(number) => Some(number),
             _ => None,
+        }
+    }
+
+    /// What the value is.
+    pub fn sort(&self) -> Sort {
+        match &self.kind {
+            ValueKind::Rank(_)
+            | ValueKind::Base
+            | ValueKind::Step(..)
+            | ValueKind::OfCard(Property::Rank, _) => Sort::Rank,
+            ValueKind::Suit(_) | ValueKind::OfCard(Property::Suit, _) => Sort::Suit,
+            ValueKind::Color(_) | ValueKind::OfCard(Property::Color, _) => Sort::Color,
+            ValueKind::Joker => Sort::Joker,
+            ValueKind::Card(_) => Sort::Card,
+            ValueKind::Pile(_) => Sort::Pile,
+            ValueKind::Group(_) => Sort::Group,
+            ValueKind::Number(_)
+            | ValueKind::Score
+            | ValueKind::Used(_)
+            | ValueKind::OfCard(..)
+            | ValueKind::OfPile(..)
+            | ValueKind::OfGroup(..)
+            | ValueKind::Count(..)
+            | ValueKind::Sum(..)
+            | ValueKind::Plus(..)
+            | ValueKind::Minus(..)
+            | ValueKind::Times(..) => Sort::Number,
         }
     }
 }
 
-impl From<NumberKind> for NumberExpr {
-    fn from(kind: NumberKind) -> NumberExpr {
-        NumberExpr { kind, phrase: None }
+impl From<ValueKind> for Value {
+    fn from(kind: ValueKind) -> Value {
+        Value { kind, phrase: None }
     }
 }
 
-/// Compares numbers without their names.
-impl PartialEq for NumberExpr {
-    fn eq(&self, other: &NumberExpr) -> bool {
+/// Compares values without their names.
+impl PartialEq for Value {
+    fn eq(&self, other: &Value) -> bool {
         self.kind == other.kind
     }
 }
 
-/// The kind of a [`NumberExpr`].
-#[derive(Clone, Debug, PartialEq)]
-pub enum NumberKind {
-    /// `37`
-    Literal(i32),
-    /// `stock.size`, `this.size`
-    Size(PileExpr),
-    /// `reserve.size`
-    SizeOfAll(GroupExpr),
-    /// `r.index`, for the variable of a quantifier over lines, as a de Bruijn index
-    IndexOfLine(u8),
-    /// `this.index`
-    Index(PileExpr),
-    /// `card.index`
-    CardIndex(CardExpr),
-    /// `this.row`
-    Row(PileExpr),
-    /// `this.col`
-    Col(PileExpr),
-    /// `card.value`
-    Value(CardExpr),
-    /// `used.redeal`
-    Used(Counter),
-    /// `score`
-    Score,
-    /// `count(p in tableau, p is empty)`
-    Count(Domain, Box<Scoped<Predicate>>),
-    /// `sum(c in waste, c.value)`; it skips values that are `None`
-    Sum(Domain, Box<Scoped<NumberExpr>>),
-    /// `a + b`
-    Plus(Box<NumberExpr>, Box<NumberExpr>),
-    /// `a - b`
-    Minus(Box<NumberExpr>, Box<NumberExpr>),
-    /// `a * b`
-    Times(Box<NumberExpr>, Box<NumberExpr>),
+/// A node of the typed AST.
+#[derive(Clone, Copy, Debug)]
+pub enum Node<'a> {
+    /// A predicate.
+    Predicate(&'a Predicate),
+    /// A value.
+    Value(&'a Value),
+    /// A card.
+    Card(&'a CardExpr),
+    /// A pile.
+    Pile(&'a PileExpr),
+}
+
+impl<'a> Node<'a> {
+    /// Calls `f` for each direct part, in the order of the text.
+    pub fn each_child(self, f: &mut dyn FnMut(Node<'a>)) {
+        match self {
+            Node::Predicate(predicate) => match &predicate.kind {
+                PredicateKind::Not(part) => f(Node::Predicate(part)),
+                PredicateKind::All(parts) | PredicateKind::Any(parts) => {
+                    parts.iter().map(Node::Predicate).for_each(f);
+                }
+                PredicateKind::Relation(_, offset) => f(Node::Value(offset)),
+                PredicateKind::Compare(_, a, b) => [a, b].into_iter().map(Node::Value).for_each(f),
+                PredicateKind::Within(pile, _) | PredicateKind::PileEmpty(pile) => {
+                    f(Node::Pile(pile));
+                }
+                PredicateKind::FaceUp(card) => f(Node::Card(card)),
+                PredicateKind::Every(domain, body) | PredicateKind::Some(domain, body) => {
+                    domain.each_child(f);
+                    f(Node::Predicate(body));
+                }
+                PredicateKind::AllEmpty(_)
+                | PredicateKind::BaseSet
+                | PredicateKind::Won
+                | PredicateKind::Stuck => {}
+            },
+            Node::Value(value) => match &value.kind {
+                ValueKind::Card(card) | ValueKind::OfCard(_, card) => f(Node::Card(card)),
+                ValueKind::Pile(pile) | ValueKind::OfPile(_, pile) => f(Node::Pile(pile)),
+                ValueKind::Step(a, b)
+                | ValueKind::Plus(a, b)
+                | ValueKind::Minus(a, b)
+                | ValueKind::Times(a, b) => {
+                    f(Node::Value(a));
+                    f(Node::Value(b));
+                }
+                ValueKind::Count(domain, body) => {
+                    domain.each_child(f);
+                    f(Node::Predicate(body));
+                }
+                ValueKind::Sum(domain, body) => {
+                    domain.each_child(f);
+                    f(Node::Value(body));
+                }
+                ValueKind::Number(_)
+                | ValueKind::Rank(_)
+                | ValueKind::Suit(_)
+                | ValueKind::Color(_)
+                | ValueKind::Joker
+                | ValueKind::Base
+                | ValueKind::Score
+                | ValueKind::Used(_)
+                | ValueKind::Group(_)
+                | ValueKind::OfGroup(..) => {}
+            },
+            Node::Card(CardExpr::TopOf(pile) | CardExpr::BottomOf(pile)) => f(Node::Pile(pile)),
+            Node::Pile(PileExpr::Nth(_, number)) => f(Node::Value(number)),
+            Node::Pile(PileExpr::Beside(pile, _)) => f(Node::Pile(pile)),
+            Node::Card(_) | Node::Pile(_) => {}
+        }
+    }
+}
+
+impl Domain {
+    fn each_child<'a>(&'a self, f: &mut dyn FnMut(Node<'a>)) {
+        if let Domain::Cards(pile) = self {
+            f(Node::Pile(pile));
+        }
+    }
 }

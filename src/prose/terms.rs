@@ -1,7 +1,7 @@
 //! The named conditions and numbers of a game that descriptions give by name.
 
 use super::condition::{self, phrase_by_name};
-use crate::condition::{Argument, Leaf, NumberExpr, Phrase, Predicate};
+use crate::condition::{Leaf, Phrase, Predicate, Value};
 use crate::rules::{Game, for_each_condition};
 
 /// A named condition or a named number.
@@ -62,7 +62,7 @@ pub(super) fn terms(game: &Game, for_page: bool) -> Vec<Term<'_>> {
 #[derive(Clone, Copy)]
 enum Used<'a> {
     Condition(&'a Predicate, &'a Phrase),
-    Number(&'a NumberExpr, &'a Phrase<NumberExpr>),
+    Number(&'a Value, &'a Phrase<Value>),
 }
 
 impl<'a> Used<'a> {
@@ -82,7 +82,7 @@ impl<'a> Used<'a> {
     }
 
     /// The argument, if the body is described for it alone.
-    fn special_argument(self) -> Option<&'a Argument> {
+    fn special_argument(self) -> Option<&'a Value> {
         match self {
             Used::Condition(_, phrase) if phrase.general.is_none() => phrase.argument.as_ref(),
             Used::Number(_, phrase) if phrase.general.is_none() => phrase.argument.as_ref(),

@@ -13,9 +13,8 @@ use self::phrases::Scope;
 use self::relations::path_text;
 use super::cost::CostCounter;
 use super::{
-    CardExpr, ColorExpr, Comparison, Condition, Expr, ExprKind, Facts, Formula, GroupExpr, Names,
-    NumberExpr, NumberKind, PileExpr, Predicate, PredicateKind, RankExpr, Slot, State, SuitExpr,
-    Variable, WORDS, WordKind,
+    CardExpr, Comparison, Condition, Expr, ExprKind, Facts, Formula, Names, Node, Predicate,
+    PredicateKind, Property, Slot, Sort, State, Value, ValueKind, Variable, WORDS, WordKind,
 };
 use crate::cards::Order;
 use crate::text::{Diagnostic, Diagnostics, Span, join_with};
@@ -34,7 +33,7 @@ pub fn check(
 ) -> Option<Condition> {
     let mut checker = Checker::new(slot, names);
     let predicate = checker.check_predicate(expr);
-    let checked = checker.finish(expr, predicate, CostCounter::visit_predicate, report)?;
+    let checked = checker.finish(expr, predicate, |p| Node::Predicate(p), report)?;
     Some(Condition {
         cost: checked.cost,
         node_count: checked.node_count,
@@ -58,7 +57,7 @@ pub fn check_formula(
 ) -> Option<Formula> {
     let mut checker = Checker::new(slot, names);
     let number = checker.check_number(expr);
-    let checked = checker.finish(expr, number, CostCounter::visit_number, report)?;
+    let checked = checker.finish(expr, number, |n| Node::Value(n), report)?;
     Some(Formula {
         number: checked.tree,
         cost: checked.cost,
@@ -83,33 +82,66 @@ const MAX_NODES: usize = 1000;
 #[derive(Clone)]
 enum Typed {
     Predicate(Predicate),
-    Number(NumberExpr),
-    Rank(RankExpr),
-    Suit(SuitExpr),
-    Color(ColorExpr),
-    Joker,
-    Card(CardExpr),
-    Pile(PileExpr),
-    Group(GroupExpr),
+    Value(Value),
     State(State),
 }
 
+impl From<ValueKind> for Typed {
+    fn from(kind: ValueKind) -> Typed {
+        Typed::Value(kind.into())
+    }
+}
+
 impl Typed {
-    /// Returns the name of the type for messages, with an article.
-    fn noun(&self) -> &'static str {
+    fn kind(&self) -> Option<&ValueKind> {
         match self {
-            Typed::Predicate(_) => "a condition",
-            Typed::Number(_) => "a number",
-            Typed::Rank(_) => "a rank",
-            Typed::Suit(_) => "a suit",
-            Typed::Color(_) => "a color",
-            Typed::Joker => "a joker",
-            Typed::Card(_) => "a card",
-            Typed::Pile(_) => "a pile",
-            Typed::Group(_) => "a group of piles",
-            Typed::State(_) => "a state",
+            Typed::Value(value) => Some(&value.kind),
+            Typed::Predicate(_) | Typed::State(_) => None,
         }
     }
+
+    fn sort(&self) -> Sort {
+        match self {
+            Typed::Predicate(_) => Sort::Condition,
+            Typed::Value(value) => value.sort(),
+            Typed::State(_) => Sort::State,
+        }
+    }
+
+    /// Returns the name of its sort for messages, with an article.
+    fn noun(&self) -> &'static str {
+        self.sort().noun()
+    }
+}
+
+impl Sort {
+    /// Returns its name for messages, with an article.
+    fn noun(self) -> &'static str {
+        match self {
+            Sort::Condition => "a condition",
+            Sort::Number => "a number",
+            Sort::Rank => "a rank",
+            Sort::Suit => "a suit",
+            Sort::Color => "a color",
+            Sort::Joker => "a joker",
+            Sort::Card => "a card",
+            Sort::Pile => "a pile",
+            Sort::Group => "a group of piles",
+            Sort::State => "a state",
+        }
+    }
+}
+
+/// The property by which a card is of some sort: a card is red if its color is red. A card itself is compared with the
+/// joker.
+fn of_card(sort: Sort, card: CardExpr) -> Option<ValueKind> {
+    Some(match sort {
+        Sort::Rank => ValueKind::OfCard(Property::Rank, card),
+        Sort::Suit => ValueKind::OfCard(Property::Suit, card),
+        Sort::Color => ValueKind::OfCard(Property::Color, card),
+        Sort::Joker => ValueKind::Card(card),
+        _ => return None,
+    })
 }
 
 /// What the variable of a quantifier stands for.
@@ -147,16 +179,16 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Adds what was found to the report, and computes the cost of the tree, if there is one, with `visit`.
+    /// Adds what was found to the report, and computes the cost of the tree, if there is one.
     fn finish<T>(
         mut self,
         expr: &Expr,
         tree: Option<T>,
-        visit: impl FnOnce(&mut CostCounter, &T),
+        node: fn(&T) -> Node<'_>,
         report: &mut Diagnostics,
     ) -> Option<Checked<T>> {
         let checked = tree.and_then(|tree| {
-            let cost = self.check_cost(expr, |counter| visit(counter, &tree))?;
+            let cost = self.check_cost(expr, node(&tree))?;
             Some((tree, cost))
         });
         report.extend(self.report);
@@ -168,10 +200,10 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// Returns the cost of a checked expression, as counted by `visit`, or reports that it is too high.
-    fn check_cost(&mut self, expr: &Expr, visit: impl FnOnce(&mut CostCounter)) -> Option<u64> {
+    /// Returns the cost of a checked expression, or reports that it is too high.
+    fn check_cost(&mut self, expr: &Expr, checked: Node<'_>) -> Option<u64> {
         let mut counter = CostCounter::new(expr.span, self.names);
-        visit(&mut counter);
+        counter.visit(checked);
         match counter.check(self.slot, expr.span) {
             Ok(cost) => Some(cost),
             Err(diagnostic) => {
@@ -213,11 +245,10 @@ impl<'a> Checker<'a> {
     /// Converts an expression to a predicate. A rank, suit or color on its own means that `card` has it; other types
     /// are errors.
     fn coerce_to_predicate(&mut self, typed: Typed, expr: &Expr) -> Option<Predicate> {
-        let span = expr.span;
-        let card = CardExpr::Card;
-        let is_attribute = matches!(typed, Typed::Rank(_) | Typed::Suit(_) | Typed::Color(_));
+        let (span, sort) = (expr.span, typed.sort());
+        let is_attribute = matches!(sort, Sort::Rank | Sort::Suit | Sort::Color);
         if is_attribute && !Variable::Card.slots().contains(&self.slot) {
-            let (noun, key) = (typed.noun(), self.slot.key());
+            let (noun, key) = (sort.noun(), self.slot.key());
             let message = format!("{noun} on its own is not available in `{key}`");
             let mut diagnostic = Diagnostic::error(span, message).label("it applies to `card`");
             let card = self.scope.locals.last();
@@ -227,36 +258,35 @@ impl<'a> Checker<'a> {
             }
             return self.fail(diagnostic);
         }
-        let kind = match typed {
+        let number = match typed {
             Typed::Predicate(predicate) => return Some(predicate),
-            Typed::Rank(rank) => PredicateKind::Ranks(Comparison::Equal, RankExpr::Of(card), rank),
-            Typed::Suit(suit) => PredicateKind::Suits(SuitExpr::Of(card), suit),
-            Typed::Color(color) => PredicateKind::Colors(ColorExpr::Of(card), color),
-            Typed::Joker => PredicateKind::Joker(card),
-            other => {
-                let mut diagnostic = Diagnostic::error(
-                    span,
-                    format!("expected a condition, found {}", other.noun()),
-                )
-                .label("expected something that is true or false");
-                if let (Typed::Group(_) | Typed::Pile(_), Some(text)) = (&other, path_text(expr)) {
-                    diagnostic = diagnostic.help(format!(
-                        "write a condition about it, such as `{text} is empty`"
-                    ));
-                } else if let Typed::State(_) = other {
-                    diagnostic = diagnostic
-                        .help("write what it applies to: `stock is empty`, `base is set`");
-                } else if let Typed::Number(number) = other {
-                    diagnostic =
-                        diagnostic.help("compare the number with another, as in `stock.size == 2`");
-                    if number.literal().is_some() {
-                        diagnostic = diagnostic.help("ranks are words, such as `Seven`");
-                    }
+            Typed::Value(value) => match of_card(sort, CardExpr::Card) {
+                Some(own) => {
+                    let kind = PredicateKind::Compare(Comparison::Equal, own.into(), value);
+                    return Some(Predicate::new(kind, span));
                 }
-                return self.fail(diagnostic);
-            }
+                None => value.literal(),
+            },
+            Typed::State(_) => None,
         };
-        Some(Predicate::new(kind, span))
+        let mut diagnostic =
+            Diagnostic::error(span, format!("expected a condition, found {}", sort.noun()))
+                .label("expected something that is true or false");
+        if let (Sort::Group | Sort::Pile, Some(text)) = (sort, path_text(expr)) {
+            diagnostic = diagnostic.help(format!(
+                "write a condition about it, such as `{text} is empty`"
+            ));
+        } else if sort == Sort::State {
+            diagnostic =
+                diagnostic.help("write what it applies to: `stock is empty`, `base is set`");
+        } else if sort == Sort::Number {
+            diagnostic =
+                diagnostic.help("compare the number with another, as in `stock.size == 2`");
+            if number.is_some() {
+                diagnostic = diagnostic.help("ranks are words, such as `Seven`");
+            }
+        }
+        self.fail(diagnostic)
     }
 
     /// Checks every expression, even after an error, so that all errors are reported.
@@ -287,7 +317,7 @@ impl<'a> Checker<'a> {
         }
         let predicate = |kind| Some(Typed::Predicate(Predicate::new(kind, span)));
         match &expr.kind {
-            ExprKind::Number(number) => Some(Typed::Number(NumberKind::Literal(*number).into())),
+            ExprKind::Number(number) => Some(ValueKind::Number(*number).into()),
             ExprKind::Name(name) => self.resolve_name(name, span),
             ExprKind::Applied(name, argument) => self.check_application(name, argument, span),
             ExprKind::Property(subject, name) => self.check_property(subject, name),
@@ -306,18 +336,19 @@ impl<'a> Checker<'a> {
             ExprKind::Is(subject, value) => {
                 let (typed_subject, typed_value) =
                     (self.check_expr(subject), self.check_expr(value));
-                let kind = self.check_is((typed_subject?, subject), typed_value?, span)?;
-                predicate(kind)
+                predicate(self.check_is((&typed_subject?, subject), &typed_value?, span)?)
             }
             ExprKind::In(subject, list) => {
                 let mut parts = Vec::new();
                 for item in list {
                     let (left, right) = (self.check_expr(subject)?, self.check_expr(item)?);
                     let kind = match (left, right) {
-                        (Typed::Number(a), Typed::Number(b)) => {
-                            PredicateKind::Numbers(Comparison::Equal, a, b)
+                        (Typed::Value(a), Typed::Value(b))
+                            if (a.sort(), b.sort()) == (Sort::Number, Sort::Number) =>
+                        {
+                            PredicateKind::Compare(Comparison::Equal, a, b)
                         }
-                        (left, right) => self.check_is((left, subject), right, span)?,
+                        (left, right) => self.check_is((&left, subject), &right, span)?,
                     };
                     parts.push(Predicate::new(kind, item.span));
                 }
@@ -325,13 +356,8 @@ impl<'a> Checker<'a> {
             }
             ExprKind::Compare(operator, left, right) => {
                 let (typed_left, typed_right) = (self.check_expr(left), self.check_expr(right));
-                let kind = self.check_comparison(
-                    operator,
-                    (typed_left?, left),
-                    (typed_right?, right),
-                    span,
-                )?;
-                predicate(kind)
+                let (left, right) = ((typed_left?, &**left), (typed_right?, &**right));
+                predicate(self.check_comparison(operator, left, right, span)?)
             }
             ExprKind::Sum(is_addition, left, right) => {
                 let (typed_left, typed_right) = (self.check_expr(left), self.check_expr(right));

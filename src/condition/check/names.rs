@@ -5,8 +5,8 @@ use super::shorthand::is_card_attribute;
 use super::{Checker, LocalKind, Typed};
 use crate::cards::Card;
 use crate::condition::{
-    CardExpr, CardRelation, ColorExpr, Expr, ExprKind, GroupExpr, NumberExpr, NumberKind, PileExpr,
-    Piles, Predicate, PredicateKind, Property, RankExpr, SuitExpr, Variable, WORDS, Word, WordKind,
+    CardExpr, CardRelation, Expr, ExprKind, GroupExpr, PileExpr, Piles, Predicate, PredicateKind,
+    Property, Sort, Value, ValueKind, Variable, WORDS, Word, WordKind,
 };
 use crate::text::dialect::{self, interpret};
 use crate::text::{Diagnostic, Span, Spanned};
@@ -16,11 +16,12 @@ impl Checker<'_> {
     pub(super) fn resolve_name(&mut self, name: &str, span: Span) -> Option<Typed> {
         if let Some(local) = self.scope.locals.iter().rev().find(|l| l.name == name) {
             let depth = self.index_of(local);
-            return Some(match local.kind {
-                LocalKind::Card => Typed::Card(CardExpr::Local(depth)),
-                LocalKind::Pile => Typed::Pile(PileExpr::Local(depth)),
-                LocalKind::Line => Typed::Group(GroupExpr::Local(depth)),
-            });
+            let kind = match local.kind {
+                LocalKind::Card => ValueKind::Card(CardExpr::Local(depth)),
+                LocalKind::Pile => ValueKind::Pile(PileExpr::Local(depth)),
+                LocalKind::Line => ValueKind::Group(GroupExpr::Local(depth)),
+            };
+            return Some(kind.into());
         }
         if self.scope.parameter() == Some(name) {
             return self.resolve_parameter();
@@ -34,11 +35,12 @@ impl Checker<'_> {
         }
         if let Some(group) = names.group(name) {
             let piles = names.piles(group);
-            return Some(if piles.count == 1 {
-                Typed::Pile(PileExpr::At(piles.first))
+            let kind = if piles.count == 1 {
+                ValueKind::Pile(PileExpr::At(piles.first))
             } else {
-                Typed::Group(GroupExpr::Named(piles))
-            });
+                ValueKind::Group(GroupExpr::Named(piles))
+            };
+            return Some(kind.into());
         }
         if names.action(name).is_some() {
             return self.fail(
@@ -98,27 +100,24 @@ impl Checker<'_> {
 
     /// Resolves a built-in word that stands on its own.
     pub(super) fn resolve_word(&mut self, word: Word, span: Span) -> Option<Typed> {
-        Some(match word.kind {
-            WordKind::Relation(CardRelation::Any) => Typed::Predicate(Predicate::new(
-                PredicateKind::Relation(CardRelation::Any, NumberKind::Literal(1).into()),
-                span,
-            )),
+        let predicate = |kind| Some(Typed::Predicate(Predicate::new(kind, span)));
+        let value = match word.kind {
             WordKind::Relation(relation) => {
-                self.require_top(word.text, span)?;
-                Typed::Predicate(Predicate::new(
-                    PredicateKind::Relation(relation, NumberKind::Literal(1).into()),
-                    span,
-                ))
+                if relation != CardRelation::Any {
+                    self.require_top(word.text, span)?;
+                }
+                let offset = ValueKind::Number(1).into();
+                return predicate(PredicateKind::Relation(relation, offset));
             }
             WordKind::Variable(variable) => {
                 self.require_variable(variable, span)?;
                 match variable {
-                    Variable::Card => Typed::Card(CardExpr::Card),
-                    Variable::Top => Typed::Card(CardExpr::Top),
-                    Variable::This => Typed::Pile(PileExpr::This),
-                    Variable::From => Typed::Pile(PileExpr::From),
-                    Variable::Moved => Typed::Pile(PileExpr::Moved),
-                    Variable::Base => Typed::Rank(RankExpr::Base),
+                    Variable::Card => ValueKind::Card(CardExpr::Card),
+                    Variable::Top => ValueKind::Card(CardExpr::Top),
+                    Variable::This => ValueKind::Pile(PileExpr::This),
+                    Variable::From => ValueKind::Pile(PileExpr::From),
+                    Variable::Moved => ValueKind::Pile(PileExpr::Moved),
+                    Variable::Base => ValueKind::Base,
                     Variable::Used => {
                         let example = self.names.counters().next().unwrap_or("stock");
                         return self.fail(
@@ -126,16 +125,16 @@ impl Checker<'_> {
                                 .label(format!("expected a name after it, as in `used.{example}`")),
                         );
                     }
-                    Variable::Score => Typed::Number(NumberKind::Score.into()),
-                    Variable::Won => Typed::Predicate(Predicate::new(PredicateKind::Won, span)),
-                    Variable::Stuck => Typed::Predicate(Predicate::new(PredicateKind::Stuck, span)),
+                    Variable::Score => ValueKind::Score,
+                    Variable::Won => return predicate(PredicateKind::Won),
+                    Variable::Stuck => return predicate(PredicateKind::Stuck),
                 }
             }
-            WordKind::State(state) => Typed::State(state),
-            WordKind::Suit(suit) => Typed::Suit(SuitExpr::Suit(suit)),
-            WordKind::Color(color) => Typed::Color(ColorExpr::Color(color)),
-            WordKind::Rank(_) => Typed::Rank(RankExpr::Rank(word.rank()?)),
-            WordKind::Joker if self.names.has_jokers => Typed::Joker,
+            WordKind::State(state) => return Some(Typed::State(state)),
+            WordKind::Suit(suit) => ValueKind::Suit(suit),
+            WordKind::Color(color) => ValueKind::Color(color),
+            WordKind::Rank(_) => ValueKind::Rank(word.rank()?),
+            WordKind::Joker if self.names.has_jokers => ValueKind::Joker,
             WordKind::Joker => {
                 return self.fail(
                     Diagnostic::error(span, "no joker is in the deck")
@@ -155,7 +154,8 @@ impl Checker<'_> {
                 );
             }
             WordKind::Keyword => return None,
-        })
+        };
+        Some(value.into())
     }
 
     /// Checks a name followed by an argument: `up 2` or `tableau 1`.
@@ -231,18 +231,19 @@ impl Checker<'_> {
                 span,
             )));
         }
-        let group = match self.resolve_name(&name.value, name.span)? {
-            Typed::Group(group) => group,
-            Typed::Pile(PileExpr::At(pile)) => GroupExpr::Named(Piles::one(pile)),
-            other => {
-                let message = format!("{} has no numbered piles", other.noun());
+        let resolved = self.resolve_name(&name.value, name.span)?;
+        let group = match resolved.kind() {
+            Some(ValueKind::Group(group)) => *group,
+            Some(ValueKind::Pile(PileExpr::At(pile))) => GroupExpr::Named(Piles::one(*pile)),
+            _ => {
+                let message = format!("{} has no numbered piles", resolved.noun());
                 let diagnostic = Diagnostic::error(name.span, message);
                 return self.fail(diagnostic.label("expected a group of piles"));
             }
         };
         if let (GroupExpr::Named(piles), Some(number)) = (group, number.literal()) {
             return match piles.nth(number) {
-                Some(pile) => Some(Typed::Pile(PileExpr::At(pile))),
+                Some(pile) => Some(ValueKind::Pile(PileExpr::At(pile)).into()),
                 None => self.fail(
                     Diagnostic::error(
                         argument.span,
@@ -252,7 +253,7 @@ impl Checker<'_> {
                 ),
             };
         }
-        Some(Typed::Pile(PileExpr::Nth(group, Box::new(number))))
+        Some(ValueKind::Pile(PileExpr::Nth(group, Box::new(number))).into())
     }
 
     /// The error for an argument after a name that takes none.
@@ -332,9 +333,9 @@ impl Checker<'_> {
     }
 
     /// Checks an expression that must be a number.
-    pub(super) fn check_number(&mut self, expr: &Expr) -> Option<NumberExpr> {
+    pub(super) fn check_number(&mut self, expr: &Expr) -> Option<Value> {
         match self.check_expr(expr)? {
-            Typed::Number(number) => Some(number),
+            Typed::Value(number) if number.sort() == Sort::Number => Some(number),
             other => self.fail(
                 Diagnostic::error(
                     expr.span,

@@ -8,8 +8,7 @@ use super::relations::path_text;
 use super::{Checker, LocalKind, Typed};
 use crate::cards::{Color, Suit};
 use crate::condition::{
-    Argument, CardExpr, ColorExpr, Definition, Expr, GroupExpr, NumberKind, Phrase, PileExpr,
-    RankExpr, SuitExpr,
+    CardExpr, Definition, Expr, GroupExpr, Phrase, PileExpr, Sort, Value, ValueKind,
 };
 use crate::text::{Diagnostic, Span, join_with};
 
@@ -147,14 +146,8 @@ impl Checker<'_> {
         let typed = self.check_expr(argument)?;
         let noun = typed.noun();
         let value = match typed {
-            Typed::Card(card) => Argument::Card(card),
-            Typed::Pile(pile) => Argument::Pile(pile),
-            Typed::Group(group) => Argument::Group(group),
-            Typed::Number(number) => Argument::Number(number),
-            Typed::Rank(rank) => Argument::Rank(rank),
-            Typed::Suit(suit) => Argument::Suit(suit),
-            Typed::Color(color) => Argument::Color(color),
-            Typed::Predicate(_) | Typed::State(_) | Typed::Joker => {
+            Typed::Value(value) if value.sort() != Sort::Joker => value,
+            _ => {
                 let message = format!("{noun} cannot be an argument");
                 return self.fail(Diagnostic::error(argument.span, message).label(
                     "expected a pile, a group, a card, a number, a rank, a suit or a color",
@@ -182,16 +175,14 @@ impl Checker<'_> {
         }
         self.report.extend(errors);
         let result = result?;
-        let general = match &value {
-            _ if self.is_trial => None,
-            Argument::Card(_) => {
-                self.check_for_any(parameter, LocalKind::Card, definition, body, span)
-            }
-            Argument::Pile(_) => {
-                self.check_for_any(parameter, LocalKind::Pile, definition, body, span)
-            }
+        let kind = match value.sort() {
+            Sort::Card => Some(LocalKind::Card),
+            Sort::Pile => Some(LocalKind::Pile),
             _ => None,
         };
+        let general = kind
+            .filter(|_| !self.is_trial)
+            .and_then(|kind| self.check_for_any(parameter, kind, definition, body, span));
         Some(name_phrase(result, (name, span), Some(value), general))
     }
 
@@ -247,15 +238,16 @@ impl Checker<'_> {
     ) -> Vec<&'static str> {
         let groups = &self.names.groups;
         let largest = (0..groups.len()).max_by_key(|&index| groups[index].piles.count);
-        let mut samples = vec![
-            Typed::Card(CardExpr::Card),
-            Typed::Pile(PileExpr::This),
-            Typed::Number(NumberKind::Literal(1).into()),
-            Typed::Rank(RankExpr::Base),
-            Typed::Suit(SuitExpr::Suit(Suit::Clubs)),
-            Typed::Color(ColorExpr::Color(Color::Red)),
+        let mut samples: Vec<Typed> = vec![
+            ValueKind::Card(CardExpr::Card).into(),
+            ValueKind::Pile(PileExpr::This).into(),
+            ValueKind::Number(1).into(),
+            ValueKind::Base.into(),
+            ValueKind::Suit(Suit::Clubs).into(),
+            ValueKind::Color(Color::Red).into(),
         ];
-        samples.extend(largest.map(|index| Typed::Group(GroupExpr::Named(groups[index].piles))));
+        let group = largest.map(|index| GroupExpr::Named(groups[index].piles));
+        samples.extend(group.map(|group| ValueKind::Group(group).into()));
         let mut accepted = Vec::new();
         for sample in samples {
             let noun = sample.noun();
@@ -272,36 +264,36 @@ impl Checker<'_> {
 fn name_phrase(
     typed: Typed,
     (name, span): (&str, Span),
-    argument: Option<Argument>,
+    argument: Option<Value>,
     general: Option<Typed>,
 ) -> Typed {
-    let name = name.to_owned();
+    let phrase = Phrase {
+        name: name.to_owned(),
+        span,
+        argument,
+        general: None,
+    };
     match typed {
         Typed::Predicate(mut predicate) => {
             let general = match general {
                 Some(Typed::Predicate(general)) => Some(general),
                 _ => None,
             };
-            predicate.phrase = Some(Arc::new(Phrase {
-                name,
-                span,
-                argument,
-                general,
-            }));
+            predicate.phrase = Some(Arc::new(Phrase { general, ..phrase }));
             Typed::Predicate(predicate)
         }
-        Typed::Number(mut number) if number.literal().is_none() => {
+        Typed::Value(mut number) if number.sort() == Sort::Number && number.literal().is_none() => {
             let general = match general {
-                Some(Typed::Number(general)) => Some(general),
+                Some(Typed::Value(general)) if general.sort() == Sort::Number => Some(general),
                 _ => None,
             };
             number.phrase = Some(Arc::new(Phrase {
-                name,
+                name: phrase.name,
                 span,
-                argument,
+                argument: phrase.argument,
                 general,
             }));
-            Typed::Number(number)
+            Typed::Value(number)
         }
         other => other,
     }

@@ -3,8 +3,8 @@
 use super::relations::path_text;
 use super::{Checker, Typed};
 use crate::condition::{
-    CardExpr, ColorExpr, Expr, ExprKind, GroupExpr, NumberKind, PileExpr, Property, RankExpr,
-    SuitExpr, Variable, Word, WordKind,
+    CardExpr, Expr, ExprKind, GroupExpr, PileExpr, Property, Sort, ValueKind, Variable, WORDS,
+    Word, WordKind,
 };
 use crate::text::dialect::{self, interpret};
 use crate::text::{Diagnostic, Spanned, join_with};
@@ -14,7 +14,7 @@ impl Checker<'_> {
     fn check_used(&mut self, name: &Spanned<String>) -> Option<Typed> {
         let names = self.names;
         match names.counter(&name.value) {
-            Some(counter) => Some(Typed::Number(NumberKind::Used(counter).into())),
+            Some(counter) => Some(ValueKind::Used(counter).into()),
             None => self.fail(
                 Diagnostic::error(
                     name.span,
@@ -35,119 +35,129 @@ impl Checker<'_> {
         if matches!(&subject.kind, ExprKind::Name(word) if word == "used") {
             return self.check_used(name);
         }
-        let typed_subject = self.check_expr(subject)?;
-        let property = match Word::find(&name.value).map(|w| w.kind) {
-            Some(WordKind::Property(property)) => Some(property),
-            // `top` is both a variable and a property of piles.
-            Some(WordKind::Variable(Variable::Top)) => Some(Property::Top),
-            _ => None,
-        };
-        let (typed_subject, property) = match (typed_subject, property) {
-            (typed_subject, Some(property)) => (typed_subject, property),
-            (typed_subject, None) => {
-                let properties = properties_of(&typed_subject);
-                let mut diagnostic = Diagnostic::error(
-                    name.span,
-                    format!("{} has no `{}`", typed_subject.noun(), name.value),
-                )
-                .label(list_properties(&properties))
-                .suggest(&name.value, properties);
-                let sayings = match typed_subject {
-                    Typed::Card(_) => dialect::CARD_PROPERTY,
-                    Typed::Pile(_) | Typed::Group(_) => dialect::PILE_PROPERTY,
-                    _ => &[],
-                };
-                if let Some(saying) = interpret(sayings, &name.value) {
-                    let subject = path_text(subject).unwrap_or_else(|| "this".to_owned());
-                    diagnostic = diagnostic
-                        .without_help()
-                        .help(saying.advice.replace("{}", &subject));
-                }
-                if let (ExprKind::Name(group), "used") = (&subject.kind, name.value.as_str()) {
-                    diagnostic = diagnostic.help(format!("write `used.{group}`")).fix_at(
-                        subject.span.to(name.span),
-                        &format!("{group}.used"),
-                        format!("used.{group}"),
-                    );
-                }
-                return self.fail(diagnostic);
-            }
-        };
-        Some(match (typed_subject, property) {
-            (Typed::Card(card), Property::Rank) => Typed::Rank(RankExpr::Of(card)),
-            (Typed::Card(card), Property::Suit) => Typed::Suit(SuitExpr::Of(card)),
-            (Typed::Card(card), Property::Color) => Typed::Color(ColorExpr::Of(card)),
-            (Typed::Card(card), Property::Index) => {
-                Typed::Number(NumberKind::CardIndex(card).into())
-            }
-            (Typed::Card(card), Property::Value) => Typed::Number(NumberKind::Value(card).into()),
-            // `card` is the lowest of the moved cards.
-            (Typed::Pile(PileExpr::Moved), Property::Bottom) => Typed::Card(CardExpr::Card),
-            (
-                Typed::Pile(PileExpr::Moved),
-                Property::Index | Property::Row | Property::Col | Property::Beside(_),
-            ) => {
-                let message = format!("`moved` has no `{}`", name.value);
-                return self.fail(
-                    Diagnostic::error(name.span, message)
-                        .label("it has `top`, `bottom` and `size`")
-                        .help("the moved cards are not a pile of the table; they come from `from`"),
-                );
-            }
-            (Typed::Pile(pile), Property::Top) => Typed::Card(CardExpr::TopOf(pile)),
-            (Typed::Pile(pile), Property::Bottom) => Typed::Card(CardExpr::BottomOf(pile)),
-            (Typed::Pile(pile), Property::Size) => Typed::Number(NumberKind::Size(pile).into()),
-            (Typed::Pile(pile), Property::Index) => Typed::Number(NumberKind::Index(pile).into()),
-            (Typed::Pile(pile), Property::Row) => Typed::Number(NumberKind::Row(pile).into()),
-            (Typed::Pile(pile), Property::Col) => Typed::Number(NumberKind::Col(pile).into()),
-            (Typed::Pile(pile), Property::Beside(side)) => {
-                Typed::Pile(PileExpr::Beside(Box::new(pile), side))
-            }
-            (Typed::Group(group), Property::Size) => {
-                Typed::Number(NumberKind::SizeOfAll(group).into())
-            }
-            (Typed::Group(GroupExpr::Local(depth)), Property::Index) => {
-                Typed::Number(NumberKind::IndexOfLine(depth).into())
-            }
-            (Typed::Group(GroupExpr::Named(_)), Property::Lines(_)) => {
-                let lines = &name.value;
-                let mut diagnostic =
-                    Diagnostic::error(name.span, format!("`{lines}` can be used only after `in`"));
-                if let Some(text) = path_text(subject) {
-                    diagnostic =
-                        diagnostic.help(format!("write `every(r in {text}.{lines}, ...)`"));
-                }
-                return self.fail(diagnostic);
-            }
-            (other, property) => {
-                let properties = properties_of(&other);
-                let mut diagnostic = Diagnostic::error(
-                    name.span,
-                    format!("{} has no `{}`", other.noun(), name.value),
-                )
-                .label(list_properties(&properties));
-                if let (Typed::Group(_), Some(group)) = (&other, path_text(subject)) {
-                    diagnostic = diagnostic.help(format!("name one of its piles: `{group} 1`"));
-                } else if let (Typed::Pile(_), Property::Lines(_)) = (&other, property) {
-                    diagnostic = diagnostic.help("a group has rows and columns");
-                }
-                return self.fail(diagnostic);
-            }
-        })
+        let typed = self.check_expr(subject)?;
+        let property = property_named(&name.value);
+        if let (Some(kind), Some(property)) = (typed.kind(), property)
+            && let Some(value) = apply(property, kind)
+        {
+            return Some(value.into());
+        }
+        let diagnostic = wrong_property(subject, &typed, property, name);
+        self.fail(diagnostic)
     }
 }
 
-/// Returns the properties of a type.
-fn properties_of(typed: &Typed) -> Vec<&'static str> {
-    match typed {
-        Typed::Card(_) => vec!["rank", "suit", "color", "value", "index"],
-        Typed::Pile(_) => vec![
-            "top", "bottom", "size", "index", "row", "col", "left", "right", "above", "below",
-        ],
-        Typed::Group(GroupExpr::Named(_)) => vec!["size", "rows", "cols", "lines"],
-        Typed::Group(GroupExpr::Local(_)) => vec!["size", "index"],
-        _ => Vec::new(),
+/// The error for a property that something does not have.
+fn wrong_property(
+    subject: &Expr,
+    typed: &Typed,
+    property: Option<Property>,
+    name: &Spanned<String>,
+) -> Diagnostic {
+    let (sort, word, text) = (typed.sort(), &name.value, path_text(subject));
+    let message = format!("{} has no `{word}`", typed.noun());
+    let properties = properties_of(typed);
+    let diagnostic = Diagnostic::error(name.span, message).label(list_properties(&properties));
+    let Some(property) = property else {
+        let mut diagnostic = diagnostic.suggest(word, properties);
+        let sayings = match sort {
+            Sort::Card => dialect::CARD_PROPERTY,
+            Sort::Pile | Sort::Group => dialect::PILE_PROPERTY,
+            _ => &[],
+        };
+        if let Some(saying) = interpret(sayings, word) {
+            let subject = text.unwrap_or_else(|| "this".to_owned());
+            diagnostic = diagnostic
+                .without_help()
+                .help(saying.advice.replace("{}", &subject));
+        }
+        if let (ExprKind::Name(group), "used") = (&subject.kind, word.as_str()) {
+            diagnostic = diagnostic.help(format!("write `used.{group}`")).fix_at(
+                subject.span.to(name.span),
+                &format!("{group}.used"),
+                format!("used.{group}"),
+            );
+        }
+        return diagnostic;
+    };
+    match (typed.kind(), property, text) {
+        (Some(ValueKind::Pile(PileExpr::Moved)), property, _)
+            if !matches!(property, Property::Lines(_)) && apply_to_pile(property) =>
+        {
+            Diagnostic::error(name.span, format!("`moved` has no `{word}`"))
+                .label("it has `top`, `bottom` and `size`")
+                .help("the moved cards are not a pile of the table; they come from `from`")
+        }
+        (Some(ValueKind::Group(GroupExpr::Named(_))), Property::Lines(_), text) => {
+            let message = format!("`{word}` can be used only after `in`");
+            let diagnostic = Diagnostic::error(name.span, message);
+            match text {
+                Some(text) => diagnostic.help(format!("write `every(r in {text}.{word}, ...)`")),
+                None => diagnostic,
+            }
+        }
+        (Some(ValueKind::Group(_)), _, Some(group)) => {
+            diagnostic.help(format!("name one of its piles: `{group} 1`"))
+        }
+        (Some(ValueKind::Pile(_)), Property::Lines(_), _) => {
+            diagnostic.help("a group has rows and columns")
+        }
+        _ => diagnostic,
     }
+}
+
+/// The property that a word names. `top` is both a variable and a property of piles.
+fn property_named(word: &str) -> Option<Property> {
+    match Word::find(word)?.kind {
+        WordKind::Property(property) => Some(property),
+        WordKind::Variable(Variable::Top) => Some(Property::Top),
+        _ => None,
+    }
+}
+
+/// The property of a card, a pile or a group; `None` if it has no such property.
+fn apply(property: Property, subject: &ValueKind) -> Option<ValueKind> {
+    use Property::{Beside, Bottom, Col, Color, Index, Rank, Row, Size, Suit, Top, Value};
+    Some(match (subject, property) {
+        (ValueKind::Card(card), Rank | Suit | Color | Value | Index) => {
+            ValueKind::OfCard(property, card.clone())
+        }
+        // `card` is the lowest of the moved cards.
+        (ValueKind::Pile(PileExpr::Moved), Bottom) => ValueKind::Card(CardExpr::Card),
+        (ValueKind::Pile(PileExpr::Moved), Index | Row | Col | Beside(_)) => return None,
+        (ValueKind::Pile(pile), Top) => ValueKind::Card(CardExpr::TopOf(pile.clone())),
+        (ValueKind::Pile(pile), Bottom) => ValueKind::Card(CardExpr::BottomOf(pile.clone())),
+        (ValueKind::Pile(pile), Size | Index | Row | Col) => {
+            ValueKind::OfPile(property, pile.clone())
+        }
+        (ValueKind::Pile(pile), Beside(side)) => {
+            ValueKind::Pile(PileExpr::Beside(Box::new(pile.clone()), side))
+        }
+        (ValueKind::Group(group), Size)
+        | (ValueKind::Group(group @ GroupExpr::Local(_)), Index) => {
+            ValueKind::OfGroup(property, *group)
+        }
+        _ => return None,
+    })
+}
+
+/// The words for the properties of something.
+fn properties_of(typed: &Typed) -> Vec<&'static str> {
+    let has = |property| match (typed.kind(), property) {
+        (Some(ValueKind::Group(GroupExpr::Named(_))), Property::Lines(_)) => true,
+        (Some(ValueKind::Pile(_)), property) => apply_to_pile(property),
+        (Some(kind), property) => apply(property, kind).is_some(),
+        (None, _) => false,
+    };
+    let words = WORDS.iter().map(|word| word.text);
+    words
+        .filter(|word| property_named(word).is_some_and(has))
+        .collect()
+}
+
+/// Whether piles have a property.
+fn apply_to_pile(property: Property) -> bool {
+    apply(property, &ValueKind::Pile(PileExpr::This)).is_some()
 }
 
 /// Lists the properties of a type for a label.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::relations::number_of;
 use super::{Checker, LocalKind, Typed};
 use crate::condition::{
-    Domain, Expr, ExprKind, NumberKind, Predicate, PredicateKind, Property, Quantifier, Scoped,
-    Word, WordKind,
+    Domain, Expr, ExprKind, Predicate, PredicateKind, Property, Quantifier, Scoped, Sort, Value,
+    ValueKind, Word, WordKind,
 };
 use crate::text::{Diagnostic, Span, Spanned};
 
@@ -66,8 +66,14 @@ impl Checker<'_> {
             });
         }
         match self.check_expr(domain)? {
-            Typed::Group(group) => Some(Domain::Piles(group)),
-            Typed::Pile(pile) => Some(Domain::Cards(pile)),
+            Typed::Value(Value {
+                kind: ValueKind::Group(group),
+                ..
+            }) => Some(Domain::Piles(group)),
+            Typed::Value(Value {
+                kind: ValueKind::Pile(pile),
+                ..
+            }) => Some(Domain::Cards(pile)),
             other => self.fail(
                 Diagnostic::error(
                     domain.span,
@@ -89,9 +95,9 @@ impl Checker<'_> {
     ) -> Option<Typed> {
         let variable = Arc::from(variable);
         let kind = match (quantifier, self.check_expr(body)?) {
-            (Quantifier::Sum, Typed::Number(body)) => {
+            (Quantifier::Sum, Typed::Value(body)) if body.sort() == Sort::Number => {
                 let body = Box::new(Scoped { variable, body });
-                return Some(Typed::Number(NumberKind::Sum(domain, body).into()));
+                return Some(ValueKind::Sum(domain, body).into());
             }
             (Quantifier::Sum, wrong) => {
                 let message = format!("`sum` adds numbers, found {}", wrong.noun());
@@ -100,12 +106,12 @@ impl Checker<'_> {
                 if let Typed::Predicate(_) = wrong {
                     diagnostic =
                         diagnostic.help("write `count` for the number of times that it is true");
-                } else if let Some(help) = number_of(&wrong, body) {
+                } else if let Some(help) = number_of(wrong.sort(), body) {
                     diagnostic = diagnostic.help(help);
                 }
                 return self.fail(diagnostic);
             }
-            (Quantifier::Count, Typed::Number(_)) => {
+            (Quantifier::Count, typed) if typed.sort() == Sort::Number => {
                 return self.fail(
                     Diagnostic::error(body.span, "`count` counts conditions, found a number")
                         .label("expected a condition")
@@ -115,7 +121,7 @@ impl Checker<'_> {
             (Quantifier::Count, typed) => {
                 let body = self.coerce_to_predicate(typed, body)?;
                 let body = Box::new(Scoped { variable, body });
-                return Some(Typed::Number(NumberKind::Count(domain, body).into()));
+                return Some(ValueKind::Count(domain, body).into());
             }
             (Quantifier::Every, typed) => {
                 let body = self.coerce_to_predicate(typed, body)?;

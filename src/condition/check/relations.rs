@@ -1,9 +1,9 @@
 //! Checks `is`, comparisons and sums.
 
-use super::{Checker, Typed};
+use super::{Checker, Typed, of_card};
 use crate::condition::{
-    CardExpr, ColorExpr, Comparison, Expr, ExprKind, GroupExpr, NumberKind, PileExpr, Piles,
-    Predicate, PredicateKind, RankExpr, Slot, State, SuitExpr,
+    CardExpr, Comparison, Expr, ExprKind, GroupExpr, PileExpr, Piles, Predicate, PredicateKind,
+    Slot, Sort, State, Value, ValueKind,
 };
 use crate::text::{Diagnostic, Span, Spanned};
 
@@ -14,14 +14,11 @@ impl Checker<'_> {
     /// Checks `subject is value`.
     pub(super) fn check_is(
         &mut self,
-        subject: (Typed, &Expr),
-        value: Typed,
+        (subject, subject_expr): (&Typed, &Expr),
+        value: &Typed,
         span: Span,
     ) -> Option<PredicateKind> {
-        let (subject, subject_expr) = subject;
-        if let (Typed::Pile(PileExpr::Moved), _) | (_, Typed::Pile(PileExpr::Moved)) =
-            (&subject, &value)
-        {
+        if subject.is_moved_pile() || value.is_moved_pile() {
             let message = "`moved` cannot be tested with `is`";
             return self.fail(
                 Diagnostic::error(span, message)
@@ -29,112 +26,112 @@ impl Checker<'_> {
                     .help("use `from` for the pile that the cards come from"),
             );
         }
-        Some(match (subject, value) {
-            (Typed::Pile(pile), Typed::State(State::Empty)) => match pile {
-                PileExpr::At(pile) => PredicateKind::AllEmpty(GroupExpr::Named(Piles::one(pile))),
-                pile => PredicateKind::PileEmpty(pile),
-            },
-            (Typed::Group(group), Typed::State(State::Empty)) => PredicateKind::AllEmpty(group),
-            (Typed::Rank(RankExpr::Base), Typed::State(State::Set)) => PredicateKind::BaseSet,
-            (Typed::Card(card), Typed::State(State::FaceUp)) => {
-                let is_moved = card == CardExpr::Card && self.slot != Slot::Which;
-                if is_moved {
-                    let message = "the card that is moved is always face up";
-                    self.report_at_use(Diagnostic::warning(span, message));
+        let (sort, value_sort) = (subject.sort(), value.sort());
+        let kind = match (subject, value) {
+            (Typed::Value(subject), Typed::State(state)) => match (&subject.kind, state) {
+                (ValueKind::Pile(PileExpr::At(pile)), State::Empty) => {
+                    Some(PredicateKind::AllEmpty(GroupExpr::Named(Piles::one(*pile))))
                 }
-                PredicateKind::FaceUp(card)
-            }
-            (Typed::Pile(pile), Typed::Group(group)) => PredicateKind::Within(pile, group),
-            (Typed::Pile(pile), Typed::Pile(PileExpr::At(other))) => {
-                PredicateKind::Within(pile, GroupExpr::Named(Piles::one(other)))
-            }
-            (Typed::Pile(a), Typed::Pile(b)) => PredicateKind::SamePile(a, b),
-            (Typed::Card(card), Typed::Rank(rank)) => {
-                PredicateKind::Ranks(Comparison::Equal, RankExpr::Of(card), rank)
-            }
-            (Typed::Card(card), Typed::Suit(suit)) => {
-                PredicateKind::Suits(SuitExpr::Of(card), suit)
-            }
-            (Typed::Card(card), Typed::Color(color)) => {
-                PredicateKind::Colors(ColorExpr::Of(card), color)
-            }
-            (Typed::Card(card), Typed::Joker) => PredicateKind::Joker(card),
-            (Typed::Rank(a), Typed::Rank(b)) => PredicateKind::Ranks(Comparison::Equal, a, b),
-            (Typed::Suit(a), Typed::Suit(b)) => PredicateKind::Suits(a, b),
-            (Typed::Color(a), Typed::Color(b)) => PredicateKind::Colors(a, b),
-            (typed_subject, typed_value) => {
-                return self.fail_is((typed_subject, subject_expr), &typed_value, span);
-            }
-        })
+                (ValueKind::Pile(pile), State::Empty) => {
+                    Some(PredicateKind::PileEmpty(pile.clone()))
+                }
+                (ValueKind::Group(group), State::Empty) => Some(PredicateKind::AllEmpty(*group)),
+                (ValueKind::Base, State::Set) => Some(PredicateKind::BaseSet),
+                (ValueKind::Card(card), State::FaceUp) => {
+                    if *card == CardExpr::Card && self.slot != Slot::Which {
+                        let message = "the card that is moved is always face up";
+                        self.report_at_use(Diagnostic::warning(span, message));
+                    }
+                    Some(PredicateKind::FaceUp(card.clone()))
+                }
+                _ => None,
+            },
+            (Typed::Value(a), Typed::Value(b)) => match (&a.kind, &b.kind) {
+                (ValueKind::Pile(pile), ValueKind::Group(group)) => {
+                    Some(PredicateKind::Within(pile.clone(), *group))
+                }
+                (ValueKind::Pile(pile), ValueKind::Pile(PileExpr::At(other))) => Some(
+                    PredicateKind::Within(pile.clone(), GroupExpr::Named(Piles::one(*other))),
+                ),
+                (ValueKind::Card(card), _) => of_card(value_sort, card.clone())
+                    .map(|own| PredicateKind::Compare(Comparison::Equal, own.into(), b.clone())),
+                _ => {
+                    let can_be = !matches!(sort, Sort::Number | Sort::Group | Sort::Joker);
+                    let equal = || PredicateKind::Compare(Comparison::Equal, a.clone(), b.clone());
+                    (can_be && sort == value_sort).then(equal)
+                }
+            },
+            _ => None,
+        };
+        match kind {
+            Some(kind) => Some(kind),
+            None => self.fail_is((subject, subject_expr), value, span),
+        }
     }
 
     /// Reports that `subject is value` makes no sense.
     fn fail_is<T>(
         &mut self,
-        (typed_subject, subject_expr): (Typed, &Expr),
+        (typed_subject, subject_expr): (&Typed, &Expr),
         typed_value: &Typed,
         span: Span,
     ) -> Option<T> {
+        let (sort, value_sort) = (typed_subject.sort(), typed_value.sort());
+        let noun = sort.noun();
         let message = match typed_value {
-            Typed::State(State::Empty) => {
-                format!("{} cannot be `empty`", typed_subject.noun())
-            }
-            Typed::State(State::Set) => format!("{} cannot be `set`", typed_subject.noun()),
-            Typed::State(State::FaceUp) => {
-                format!("{} cannot be `face_up`", typed_subject.noun())
-            }
-            _ if typed_subject.noun() == typed_value.noun() => {
-                format!("`is` cannot compare {} with another", typed_subject.noun())
-            }
-            _ => format!("{} cannot be {}", typed_subject.noun(), typed_value.noun()),
+            Typed::State(State::Empty) => format!("{noun} cannot be `empty`"),
+            Typed::State(State::Set) => format!("{noun} cannot be `set`"),
+            Typed::State(State::FaceUp) => format!("{noun} cannot be `face_up`"),
+            _ if sort == value_sort => format!("`is` cannot compare {noun} with another"),
+            _ => format!("{noun} cannot be {}", value_sort.noun()),
         };
-        let mut diagnostic = Diagnostic::error(span, message).also(
-            subject_expr.span,
-            format!("this is {}", typed_subject.noun()),
+        let diagnostic =
+            Diagnostic::error(span, message).also(subject_expr.span, format!("this is {noun}"));
+        let is_variable = matches!(
+            typed_subject.kind(),
+            Some(ValueKind::Pile(PileExpr::Local(_)))
         );
-        if let Some(lack) = typed_subject.lack_of_joker(typed_value) {
-            diagnostic = diagnostic.help(lack);
-        } else if let (Typed::Number(_), Typed::Number(_)) = (&typed_subject, typed_value) {
-            diagnostic = diagnostic.help("compare numbers with `==`");
-        } else if let (Typed::Card(_), Typed::Card(_)) = (&typed_subject, typed_value) {
-            diagnostic = diagnostic
-                .help("compare their ranks, suits or colors: `card.rank`")
-                .help("the place of a card in its pile is its `index`: `card.index == 1`");
-        } else if let Typed::State(_) = typed_subject {
-            diagnostic =
-                diagnostic.help("a state goes after `is`: `stock is empty`, `base is set`");
-        } else if let (Typed::Rank(RankExpr::Base), Typed::State(State::Empty)) =
-            (&typed_subject, typed_value)
-        {
-            diagnostic = diagnostic.help("write `base is not set`");
-        } else if matches!(typed_value, Typed::Number(_)) {
-            diagnostic = diagnostic.help("ranks are words: `Seven`, `Ten`, `King`");
-        } else if let (Typed::Number(_), Typed::Rank(_)) = (&typed_subject, typed_value) {
-            diagnostic = diagnostic.help(RANK_OR_NUMBER_HELP);
-        } else if let (
-            Typed::Pile(PileExpr::Local(_)),
-            Typed::Rank(_) | Typed::Suit(_) | Typed::Color(_),
-        ) = (&typed_subject, typed_value)
-        {
-            diagnostic = diagnostic.help(
-                        "it stands for each pile of the group in turn: use its `top`, or name one pile, such as `foundation 1`",
-                    );
-        } else if matches!(typed_value, Typed::State(State::Empty)) {
-            diagnostic = diagnostic.help("piles and groups can be `empty`");
-        } else if matches!(typed_value, Typed::State(State::Set)) {
-            diagnostic = diagnostic.help("only the base rank can be `set`: `base is set`");
-        } else if matches!(typed_value, Typed::State(State::FaceUp)) {
-            diagnostic = match (&typed_subject, path_text(subject_expr)) {
-                (Typed::Pile(_), Some(text)) => {
-                    diagnostic.help(format!("name one of its cards: `{text}.top is face_up`"))
+        let help = match (sort, value_sort, typed_value) {
+            _ if lack_of_joker(sort, value_sort).is_some() => {
+                lack_of_joker(sort, value_sort).unwrap_or_default()
+            }
+            (Sort::Number, Sort::Number, _) => "compare numbers with `==`".to_owned(),
+            (Sort::Card, Sort::Card, _) => {
+                return self.fail(
+                    diagnostic
+                        .help("compare their ranks, suits or colors: `card.rank`")
+                        .help("the place of a card in its pile is its `index`: `card.index == 1`"),
+                );
+            }
+            (Sort::State, ..) => {
+                "a state goes after `is`: `stock is empty`, `base is set`".to_owned()
+            }
+            (Sort::Rank, _, Typed::State(State::Empty))
+                if typed_subject.kind() == Some(&ValueKind::Base) =>
+            {
+                "write `base is not set`".to_owned()
+            }
+            (_, Sort::Number, _) => "ranks are words: `Seven`, `Ten`, `King`".to_owned(),
+            (Sort::Number, Sort::Rank, _) => RANK_OR_NUMBER_HELP.to_owned(),
+            (_, Sort::Rank | Sort::Suit | Sort::Color, _) if is_variable => {
+                "it stands for each pile of the group in turn: use its `top`, or name one pile, such as `foundation 1`".to_owned()
+            }
+            (_, _, Typed::State(State::Empty)) => "piles and groups can be `empty`".to_owned(),
+            (_, _, Typed::State(State::Set)) => {
+                "only the base rank can be `set`: `base is set`".to_owned()
+            }
+            (_, _, Typed::State(State::FaceUp)) => match (sort, path_text(subject_expr)) {
+                (Sort::Pile, Some(text)) => {
+                    format!("name one of its cards: `{text}.top is face_up`")
                 }
-                (Typed::Group(_), Some(text)) => diagnostic.help(format!(
-                    "name the cards: `every(p in {text}, p.top is face_up)`"
-                )),
-                _ => diagnostic.help("only a card can be `face_up`: `top is face_up`"),
-            };
-        }
-        self.fail(diagnostic)
+                (Sort::Group, Some(text)) => {
+                    format!("name the cards: `every(p in {text}, p.top is face_up)`")
+                }
+                _ => "only a card can be `face_up`: `top is face_up`".to_owned(),
+            },
+            _ => return self.fail(diagnostic),
+        };
+        self.fail(diagnostic.help(help))
     }
 
     /// Checks a comparison with `==`, `!=`, `<`, `<=`, `>` or `>=`.
@@ -153,59 +150,45 @@ impl Checker<'_> {
             _ => Comparison::Equal,
         };
         let needs_order = comparison != Comparison::Equal;
+        let (sort, other) = (left.0.sort(), right.0.sort());
         let kind = match (left.0, right.0) {
-            (Typed::Number(a), Typed::Number(b)) => PredicateKind::Numbers(comparison, a, b),
-            (Typed::Rank(a), Typed::Rank(b)) => PredicateKind::Ranks(comparison, a, b),
-            (Typed::Suit(a), Typed::Suit(b)) if !needs_order => PredicateKind::Suits(a, b),
-            (Typed::Color(a), Typed::Color(b)) if !needs_order => PredicateKind::Colors(a, b),
-            (Typed::Suit(_), Typed::Suit(_)) | (Typed::Color(_), Typed::Color(_)) => {
+            (Typed::Value(a), Typed::Value(b))
+                if sort == other
+                    && (matches!(sort, Sort::Number | Sort::Rank)
+                        || matches!(sort, Sort::Suit | Sort::Color) && !needs_order) =>
+            {
+                PredicateKind::Compare(comparison, a, b)
+            }
+            _ if sort == other && matches!(sort, Sort::Suit | Sort::Color) => {
+                let operator_text = &operator.value;
+                let message = format!("suits and colors cannot be compared with `{operator_text}`");
                 return self.fail(
-                    Diagnostic::error(
-                        operator.span,
-                        format!(
-                            "suits and colors cannot be compared with `{}`",
-                            operator.value
-                        ),
-                    )
-                    .label("expected `==` or `!=`"),
+                    Diagnostic::error(operator.span, message).label("expected `==` or `!=`"),
                 );
             }
-            (typed_left, typed_right) => {
-                let mut diagnostic = Diagnostic::error(
-                    span,
-                    format!(
-                        "cannot compare {} with {}",
-                        typed_left.noun(),
-                        typed_right.noun()
-                    ),
-                )
-                .also(left.1.span, format!("this is {}", typed_left.noun()))
-                .also(right.1.span, format!("this is {}", typed_right.noun()));
-                match (&typed_left, &typed_right) {
-                    (left, right) if left.lack_of_joker(right).is_some() => {
-                        diagnostic.help.extend(left.lack_of_joker(right));
+            _ => {
+                let (noun, other_noun) = (sort.noun(), other.noun());
+                let message = format!("cannot compare {noun} with {other_noun}");
+                let mut diagnostic = Diagnostic::error(span, message)
+                    .also(left.1.span, format!("this is {noun}"))
+                    .also(right.1.span, format!("this is {other_noun}"));
+                let help = match (sort, other) {
+                    _ if lack_of_joker(sort, other).is_some() => lack_of_joker(sort, other),
+                    (Sort::Rank, Sort::Number) | (Sort::Number, Sort::Rank) => {
+                        Some(RANK_OR_NUMBER_HELP.to_owned())
                     }
-                    (Typed::Rank(_), Typed::Number(_)) | (Typed::Number(_), Typed::Rank(_)) => {
-                        diagnostic = diagnostic.help(RANK_OR_NUMBER_HELP);
+                    (_, Sort::State) => Some("test a state with `is`: `stock is empty`".to_owned()),
+                    (Sort::Card, _) | (_, Sort::Card) => {
+                        Some("compare its rank, suit or color: `card.rank`".to_owned())
                     }
-                    (_, Typed::State(_)) => {
-                        diagnostic = diagnostic.help("test a state with `is`: `stock is empty`");
+                    (Sort::Group | Sort::Pile, Sort::Number) => Some(compare_size(left.1)),
+                    (Sort::Number, Sort::Group | Sort::Pile) => Some(compare_size(right.1)),
+                    (Sort::Pile, Sort::Pile | Sort::Group) => {
+                        Some("compare piles with `is`: `from is this`".to_owned())
                     }
-                    (Typed::Card(_), _) | (_, Typed::Card(_)) => {
-                        diagnostic =
-                            diagnostic.help("compare its rank, suit or color: `card.rank`");
-                    }
-                    (Typed::Group(_) | Typed::Pile(_), Typed::Number(_)) => {
-                        diagnostic = diagnostic.help(compare_size(left.1));
-                    }
-                    (Typed::Number(_), Typed::Group(_) | Typed::Pile(_)) => {
-                        diagnostic = diagnostic.help(compare_size(right.1));
-                    }
-                    (Typed::Pile(_), Typed::Pile(_) | Typed::Group(_)) => {
-                        diagnostic = diagnostic.help("compare piles with `is`: `from is this`");
-                    }
-                    _ => {}
-                }
+                    _ => None,
+                };
+                diagnostic.help.extend(help);
                 return self.fail(diagnostic);
             }
         };
@@ -222,36 +205,36 @@ impl Checker<'_> {
         left: (Typed, Span),
         right: (Typed, Span),
     ) -> Option<Typed> {
+        let (sort, other) = (left.0.sort(), right.0.sort());
         match (left.0, right.0) {
-            (Typed::Number(a), Typed::Number(b)) => {
+            (Typed::Value(a), Typed::Value(b)) if (sort, other) == (Sort::Number, Sort::Number) => {
                 let kind = match (a.literal(), b.literal()) {
-                    (Some(a), Some(b)) if is_addition => NumberKind::Literal(a.saturating_add(b)),
-                    (Some(a), Some(b)) => NumberKind::Literal(a.saturating_sub(b)),
-                    _ if is_addition => NumberKind::Plus(Box::new(a), Box::new(b)),
-                    _ => NumberKind::Minus(Box::new(a), Box::new(b)),
+                    (Some(a), Some(b)) if is_addition => ValueKind::Number(a.saturating_add(b)),
+                    (Some(a), Some(b)) => ValueKind::Number(a.saturating_sub(b)),
+                    _ if is_addition => ValueKind::Plus(Box::new(a), Box::new(b)),
+                    _ => ValueKind::Minus(Box::new(a), Box::new(b)),
                 };
-                Some(Typed::Number(kind.into()))
+                Some(kind.into())
             }
-            (Typed::Rank(rank), Typed::Number(offset)) => {
-                let offset = match offset.literal() {
+            (Typed::Value(rank), Typed::Value(offset))
+                if (sort, other) == (Sort::Rank, Sort::Number) =>
+            {
+                let offset: Value = match offset.literal() {
                     _ if is_addition => offset,
-                    Some(offset) => NumberKind::Literal(offset.saturating_neg()).into(),
+                    Some(offset) => ValueKind::Number(offset.saturating_neg()).into(),
                     None => {
-                        let zero = NumberKind::Literal(0).into();
-                        NumberKind::Minus(Box::new(zero), Box::new(offset)).into()
+                        let zero = Box::new(ValueKind::Number(0).into());
+                        ValueKind::Minus(zero, Box::new(offset)).into()
                     }
                 };
-                Some(Typed::Rank(RankExpr::Step(
-                    Box::new(rank),
-                    Box::new(offset),
-                )))
+                Some(ValueKind::Step(Box::new(rank), Box::new(offset)).into())
             }
-            (typed_left, typed_right) => {
+            _ => {
                 let sign = if is_addition { "+" } else { "-" };
-                let (message, wrong, span, expected) = match &typed_left {
-                    Typed::Number(_) | Typed::Rank(_) => {
-                        let message = format!("{} cannot follow `{sign}`", typed_right.noun());
-                        (message, &typed_right, right.1, "expected a number")
+                let (message, wrong, span, expected) = match sort {
+                    Sort::Number | Sort::Rank => {
+                        let message = format!("{} cannot follow `{sign}`", other.noun());
+                        (message, other, right.1, "expected a number")
                     }
                     wrong => {
                         let message = format!("`{sign}` cannot follow {}", wrong.noun());
@@ -259,10 +242,9 @@ impl Checker<'_> {
                     }
                 };
                 let mut diagnostic = Diagnostic::error(span, message).label(expected);
-                if let (true, Typed::Number(_), Typed::Rank(_)) = (is_addition, &typed_left, wrong)
-                {
+                if (is_addition, sort, wrong) == (true, Sort::Number, Sort::Rank) {
                     diagnostic = diagnostic.help("write the rank first, as in `top.rank + 1`");
-                } else if matches!(wrong, Typed::Rank(_) | Typed::Card(_)) {
+                } else if matches!(wrong, Sort::Rank | Sort::Card) {
                     diagnostic = diagnostic.help(format!(
                         "a card's number is its `value`: `card.value {sign} top.value`"
                     ));
@@ -278,20 +260,21 @@ impl Checker<'_> {
         left: (Typed, &Expr),
         right: (Typed, &Expr),
     ) -> Option<Typed> {
+        let (sort, other) = (left.0.sort(), right.0.sort());
         let (wrong, expr) = match (left.0, right.0) {
-            (Typed::Number(a), Typed::Number(b)) => {
+            (Typed::Value(a), Typed::Value(b)) if (sort, other) == (Sort::Number, Sort::Number) => {
                 let kind = match (a.literal(), b.literal()) {
-                    (Some(a), Some(b)) => NumberKind::Literal(a.saturating_mul(b)),
-                    _ => NumberKind::Times(Box::new(a), Box::new(b)),
+                    (Some(a), Some(b)) => ValueKind::Number(a.saturating_mul(b)),
+                    _ => ValueKind::Times(Box::new(a), Box::new(b)),
                 };
-                return Some(Typed::Number(kind.into()));
+                return Some(kind.into());
             }
-            (Typed::Number(_), wrong) => (wrong, right.1),
-            (wrong, _) => (wrong, left.1),
+            _ if sort == Sort::Number => (other, right.1),
+            _ => (sort, left.1),
         };
         let message = format!("`*` cannot multiply {}", wrong.noun());
         let mut diagnostic = Diagnostic::error(expr.span, message).label("expected a number");
-        if let Some(help) = number_of(&wrong, expr) {
+        if let Some(help) = number_of(wrong, expr) {
             diagnostic = diagnostic.help(help);
         }
         self.fail(diagnostic)
@@ -299,31 +282,36 @@ impl Checker<'_> {
 }
 
 impl Typed {
-    /// If a property is compared with `Joker`, returns the help that jokers do not have it.
-    fn lack_of_joker(&self, other: &Typed) -> Option<String> {
-        let ((property, Typed::Joker) | (Typed::Joker, property)) = (self, other) else {
-            return None;
-        };
-        match property {
-            Typed::Rank(_) | Typed::Suit(_) | Typed::Color(_) => {}
-            Typed::Card(_) => return Some("write `card is Joker`".to_owned()),
-            _ => return None,
+    fn is_moved_pile(&self) -> bool {
+        self.kind() == Some(&ValueKind::Pile(PileExpr::Moved))
+    }
+}
+
+/// If a property is compared with `Joker`, returns the help that jokers do not have it.
+fn lack_of_joker(sort: Sort, other: Sort) -> Option<String> {
+    let ((property, Sort::Joker) | (Sort::Joker, property)) = (sort, other) else {
+        return None;
+    };
+    match property {
+        Sort::Rank | Sort::Suit | Sort::Color => {
+            let property = property.noun().trim_start_matches("a ");
+            Some(format!("a joker has no {property}: write `card is Joker`"))
         }
-        let property = property.noun().trim_start_matches("a ");
-        Some(format!("a joker has no {property}: write `card is Joker`"))
+        Sort::Card => Some("write `card is Joker`".to_owned()),
+        _ => None,
     }
 }
 
 /// Says which number of something may be meant where a number is expected: the `value` of a card, or a `size`.
-pub(super) fn number_of(typed: &Typed, expr: &Expr) -> Option<String> {
+pub(super) fn number_of(sort: Sort, expr: &Expr) -> Option<String> {
     let text = path_text(expr);
-    match typed {
-        Typed::Card(_) => Some(match text {
+    match sort {
+        Sort::Card => Some(match text {
             Some(text) => format!("a card's number is its `value`: `{text}.value`"),
             None => "a card's number is its `value`".to_owned(),
         }),
-        Typed::Rank(_) => Some(RANK_OR_NUMBER_HELP.to_owned()),
-        Typed::Pile(_) | Typed::Group(_) => Some(match text {
+        Sort::Rank => Some(RANK_OR_NUMBER_HELP.to_owned()),
+        Sort::Pile | Sort::Group => Some(match text {
             Some(text) => format!("the number of its cards is its `size`: `{text}.size`"),
             None => "the number of its cards is its `size`".to_owned(),
         }),

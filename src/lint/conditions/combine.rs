@@ -6,7 +6,7 @@ use super::imagine::Input;
 use super::number::Bounded;
 use super::scope::{Range, Scope};
 use super::worlds::{MAX_ATOMS, Meaning};
-use crate::condition::{NumberKind, Predicate};
+use crate::condition::{Predicate, ValueKind};
 
 /// The most combinations of truth values.
 const MAX_WORLDS: usize = 1 << 14;
@@ -20,7 +20,7 @@ pub(super) type World = u64;
 /// size is 0.
 pub(super) struct Link {
     pub(super) card: Input,
-    pub(super) size: NumberKind,
+    pub(super) size: ValueKind,
 }
 
 impl Link {

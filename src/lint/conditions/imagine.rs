@@ -5,8 +5,8 @@ use std::cell::{Cell, RefCell};
 use super::scope::{Bound, Scope};
 use crate::cards::{Card, CardId, Rank};
 use crate::condition::{
-    CardExpr, ColorExpr, Glimpse, GroupExpr, Local, NumberExpr, NumberKind, PileExpr, PileId,
-    Place, Predicate, PredicateKind, RankExpr, Scene, SuitExpr,
+    CardExpr, Glimpse, GroupExpr, Local, PileExpr, PileId, Place, Predicate, PredicateKind,
+    Property, Scene, Value, ValueKind,
 };
 
 /// An input whose values can be enumerated.
@@ -61,21 +61,14 @@ impl<'s, 'a> Imagination<'s, 'a> {
             PredicateKind::Relation(relation, number) => {
                 self.read(Input::Card);
                 self.read(Input::Top);
-                PredicateKind::Relation(*relation, self.number(number)?)
+                PredicateKind::Relation(*relation, self.value(number)?)
             }
-            PredicateKind::Ranks(comparison, a, b) => {
-                PredicateKind::Ranks(*comparison, self.rank(a)?, self.rank(b)?)
-            }
-            PredicateKind::Suits(a, b) => PredicateKind::Suits(self.suit(a)?, self.suit(b)?),
-            PredicateKind::Colors(a, b) => PredicateKind::Colors(self.color(a)?, self.color(b)?),
-            PredicateKind::Joker(card) => PredicateKind::Joker(self.card(card)?),
-            PredicateKind::Numbers(comparison, a, b) => {
-                PredicateKind::Numbers(*comparison, self.number(a)?, self.number(b)?)
+            PredicateKind::Compare(comparison, a, b) => {
+                PredicateKind::Compare(*comparison, self.value(a)?, self.value(b)?)
             }
             PredicateKind::Within(pile, group @ GroupExpr::Named(_)) => {
                 PredicateKind::Within(self.pile(pile)?, *group)
             }
-            PredicateKind::SamePile(a, b) => PredicateKind::SamePile(self.pile(a)?, self.pile(b)?),
             PredicateKind::BaseSet => {
                 self.read(Input::Base);
                 PredicateKind::BaseSet
@@ -142,41 +135,13 @@ impl<'s, 'a> Imagination<'s, 'a> {
         })
     }
 
-    fn rank(&mut self, rank: &RankExpr) -> Option<RankExpr> {
-        Some(match rank {
-            RankExpr::Rank(rank) => RankExpr::Rank(*rank),
-            RankExpr::Base => {
-                self.read(Input::Base);
-                RankExpr::Base
-            }
-            RankExpr::Of(card) => RankExpr::Of(self.card(card)?),
-            RankExpr::Step(rank, number) => {
-                RankExpr::Step(Box::new(self.rank(rank)?), Box::new(self.number(number)?))
-            }
-        })
-    }
-
-    fn suit(&mut self, suit: &SuitExpr) -> Option<SuitExpr> {
-        Some(match suit {
-            SuitExpr::Suit(suit) => SuitExpr::Suit(*suit),
-            SuitExpr::Of(card) => SuitExpr::Of(self.card(card)?),
-        })
-    }
-
-    fn color(&mut self, color: &ColorExpr) -> Option<ColorExpr> {
-        Some(match color {
-            ColorExpr::Color(color) => ColorExpr::Color(*color),
-            ColorExpr::Of(card) => ColorExpr::Of(self.card(card)?),
-        })
-    }
-
     fn pile(&mut self, pile: &PileExpr) -> Option<PileExpr> {
         match pile {
             PileExpr::This => self.read(Input::This),
             PileExpr::From => self.read(Input::From),
             PileExpr::At(_) => {}
             PileExpr::Nth(GroupExpr::Named(group), number) => {
-                let number = Box::new(self.number(number)?);
+                let number = self.boxed(number)?;
                 return Some(PileExpr::Nth(GroupExpr::Named(*group), number));
             }
             PileExpr::Beside(pile, side) => {
@@ -190,25 +155,35 @@ impl<'s, 'a> Imagination<'s, 'a> {
         Some(pile.clone())
     }
 
-    fn number(&mut self, number: &NumberExpr) -> Option<NumberExpr> {
-        let kind = match &number.kind {
-            NumberKind::Literal(number) => NumberKind::Literal(*number),
-            NumberKind::Index(pile) => NumberKind::Index(self.pile(pile)?),
-            NumberKind::Row(pile) => NumberKind::Row(self.pile(pile)?),
-            NumberKind::Col(pile) => NumberKind::Col(self.pile(pile)?),
-            NumberKind::Value(card) => NumberKind::Value(self.card(card)?),
-            NumberKind::Plus(a, b) => {
-                NumberKind::Plus(Box::new(self.number(a)?), Box::new(self.number(b)?))
+    fn value(&mut self, value: &Value) -> Option<Value> {
+        let kind = match &value.kind {
+            ValueKind::OfCard(Property::Index, _) | ValueKind::OfPile(Property::Size, _) => {
+                return None;
             }
-            NumberKind::Minus(a, b) => {
-                NumberKind::Minus(Box::new(self.number(a)?), Box::new(self.number(b)?))
+            ValueKind::Number(_)
+            | ValueKind::Rank(_)
+            | ValueKind::Suit(_)
+            | ValueKind::Color(_)
+            | ValueKind::Joker => value.kind.clone(),
+            ValueKind::Base => {
+                self.read(Input::Base);
+                ValueKind::Base
             }
-            NumberKind::Times(a, b) => {
-                NumberKind::Times(Box::new(self.number(a)?), Box::new(self.number(b)?))
-            }
+            ValueKind::Card(card) => ValueKind::Card(self.card(card)?),
+            ValueKind::OfCard(property, card) => ValueKind::OfCard(*property, self.card(card)?),
+            ValueKind::Pile(pile) => ValueKind::Pile(self.pile(pile)?),
+            ValueKind::OfPile(property, pile) => ValueKind::OfPile(*property, self.pile(pile)?),
+            ValueKind::Step(a, b) => ValueKind::Step(self.boxed(a)?, self.boxed(b)?),
+            ValueKind::Plus(a, b) => ValueKind::Plus(self.boxed(a)?, self.boxed(b)?),
+            ValueKind::Minus(a, b) => ValueKind::Minus(self.boxed(a)?, self.boxed(b)?),
+            ValueKind::Times(a, b) => ValueKind::Times(self.boxed(a)?, self.boxed(b)?),
             _ => return None,
         };
         Some(kind.into())
+    }
+
+    fn boxed(&mut self, value: &Value) -> Option<Box<Value>> {
+        self.value(value).map(Box::new)
     }
 }
 

@@ -15,8 +15,7 @@ use self::message::Wording;
 use self::scope::{Known, Scope};
 use self::worlds::Formula;
 use crate::condition::{
-    CardRelation, Condition, Domain, GroupId, NumberExpr, NumberKind, Predicate, PredicateKind,
-    Scoped,
+    CardRelation, Condition, Domain, GroupId, Node, Predicate, PredicateKind, Scoped, ValueKind,
 };
 use crate::rules::{Game, Rules, for_each_condition};
 use crate::text::{Diagnostic, Diagnostics, Mark, Span, Spanned};
@@ -38,7 +37,8 @@ pub(super) fn check(rules: &Rules, report: &mut Diagnostics) {
         } else {
             never.extend(never_holds(condition, owner, &known));
         }
-        findings.visit_bodies(&condition.predicate, &scope_of(condition, owner, &known));
+        let whole = Node::Predicate(&condition.predicate);
+        findings.visit_bodies(whole, &scope_of(condition, owner, &known));
     });
     if !never.is_empty() {
         let inherited = never_in_parent(rules);
@@ -204,7 +204,8 @@ impl Findings {
             } else {
                 self.list.extend(never_holds(condition, owner, &known));
             }
-            self.visit_bodies(&condition.predicate, &scope_of(condition, owner, &known));
+            let whole = Node::Predicate(&condition.predicate);
+            self.visit_bodies(whole, &scope_of(condition, owner, &known));
         });
         for diagnostic in self.list.split_off(before) {
             let label = format!("in the variant `{}`", name.value);
@@ -212,38 +213,35 @@ impl Findings {
         }
     }
 
-    /// Examines the bodies of quantifiers and of named conditions in a predicate.
-    fn visit_bodies(&mut self, predicate: &Predicate, scope: &Scope<'_>) {
-        if predicate.phrase.is_some() {
-            self.examine_named(predicate, scope);
-        }
-        match &predicate.kind {
-            PredicateKind::Not(part) => self.visit_bodies(part, scope),
-            PredicateKind::All(parts) | PredicateKind::Any(parts) => {
-                for part in parts {
-                    self.visit_bodies(part, scope);
+    /// Examines the bodies of quantifiers and of named conditions in a part of a condition.
+    fn visit_bodies(&mut self, node: Node<'_>, scope: &Scope<'_>) {
+        match node {
+            Node::Predicate(predicate) => {
+                if predicate.phrase.is_some() {
+                    self.examine_named(predicate, scope);
+                }
+                match &predicate.kind {
+                    PredicateKind::Every(domain, body) => {
+                        return self.examine_body(domain, body, "every", scope);
+                    }
+                    PredicateKind::Some(domain, body) => {
+                        return self.examine_body(domain, body, "some", scope);
+                    }
+                    _ => {}
                 }
             }
-            PredicateKind::Every(domain, body) => self.examine_body(domain, body, "every", scope),
-            PredicateKind::Some(domain, body) => self.examine_body(domain, body, "some", scope),
-            PredicateKind::Numbers(_, a, b) => {
-                self.visit_number(a, scope);
-                self.visit_number(b, scope);
-            }
-            _ => {}
+            Node::Value(value) => match &value.kind {
+                ValueKind::Count(domain, body) => {
+                    return self.examine_body(domain, body, "count", scope);
+                }
+                ValueKind::Sum(domain, body) => {
+                    return self.visit_bodies(Node::Value(body), &scope.within(domain));
+                }
+                _ => {}
+            },
+            Node::Card(_) | Node::Pile(_) => {}
         }
-    }
-
-    fn visit_number(&mut self, number: &NumberExpr, scope: &Scope<'_>) {
-        match &number.kind {
-            NumberKind::Count(domain, body) => self.examine_body(domain, body, "count", scope),
-            NumberKind::Sum(domain, number) => self.visit_number(number, &scope.within(domain)),
-            NumberKind::Plus(a, b) | NumberKind::Minus(a, b) | NumberKind::Times(a, b) => {
-                self.visit_number(a, scope);
-                self.visit_number(b, scope);
-            }
-            _ => {}
-        }
+        node.each_child(&mut |child| self.visit_bodies(child, scope));
     }
 
     fn examine_body(
@@ -267,7 +265,7 @@ impl Findings {
                 None => self.list.extend(wording.idle_parts(false)),
             }
         }
-        self.visit_bodies(body, &scope);
+        self.visit_bodies(Node::Predicate(body), &scope);
     }
 
     /// Examines the body of a named condition for one of its uses.

@@ -2,13 +2,13 @@
 
 use super::scope::{Range, Scope};
 use crate::condition::{
-    Comparison, GroupExpr, NumberExpr, NumberKind, PileExpr, Predicate, PredicateKind,
+    Comparison, GroupExpr, PileExpr, Predicate, PredicateKind, Property, Sort, Value, ValueKind,
 };
 
 /// A sum of numbers that are read from the table, each with a factor.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Quantity {
-    terms: Vec<(i64, NumberKind)>,
+    terms: Vec<(i64, ValueKind)>,
 }
 
 /// A comparison of a quantity with a constant.
@@ -36,7 +36,7 @@ impl Bounded {
 impl Quantity {
     fn size(pile: &PileExpr) -> Quantity {
         Quantity {
-            terms: vec![(1, NumberKind::Size(pile.clone()))],
+            terms: vec![(1, ValueKind::OfPile(Property::Size, pile.clone()))],
         }
     }
 
@@ -58,7 +58,7 @@ impl Quantity {
     }
 
     /// The single number that it is, if it is one.
-    pub(super) fn only(&self) -> Option<&NumberKind> {
+    pub(super) fn only(&self) -> Option<&ValueKind> {
         match self.terms.as_slice() {
             [(1, kind)] => Some(kind),
             _ => None,
@@ -69,36 +69,39 @@ impl Quantity {
 /// A sum while it is taken apart.
 #[derive(Default)]
 struct Sum {
-    terms: Vec<(i64, NumberKind)>,
+    terms: Vec<(i64, ValueKind)>,
     constant: i64,
 }
 
 impl Sum {
     /// Adds a number times a factor.
-    fn add(&mut self, number: &NumberExpr, factor: i64) {
+    fn add(&mut self, number: &Value, factor: i64) {
         match &number.kind {
-            NumberKind::Literal(literal) => self.constant += factor * i64::from(*literal),
-            NumberKind::Plus(a, b) => {
+            ValueKind::Number(literal) => self.constant += factor * i64::from(*literal),
+            ValueKind::Plus(a, b) => {
                 self.add(a, factor);
                 self.add(b, factor);
             }
-            NumberKind::Minus(a, b) => {
+            ValueKind::Minus(a, b) => {
                 self.add(a, factor);
                 self.add(b, -factor);
             }
-            NumberKind::Times(a, b) => match (a.literal(), b.literal()) {
+            ValueKind::Times(a, b) => match (a.literal(), b.literal()) {
                 (Some(literal), _) => self.add(b, factor.saturating_mul(literal.into())),
                 (_, Some(literal)) => self.add(a, factor.saturating_mul(literal.into())),
                 _ => self.add_term(number.kind.clone(), factor),
             },
-            NumberKind::SizeOfAll(GroupExpr::Named(piles)) if piles.count == 1 => {
-                self.add_term(NumberKind::Size(PileExpr::At(piles.first)), factor);
+            ValueKind::OfGroup(Property::Size, GroupExpr::Named(piles)) if piles.count == 1 => {
+                self.add_term(
+                    ValueKind::OfPile(Property::Size, PileExpr::At(piles.first)),
+                    factor,
+                );
             }
             kind => self.add_term(kind.clone(), factor),
         }
     }
 
-    fn add_term(&mut self, kind: NumberKind, factor: i64) {
+    fn add_term(&mut self, kind: ValueKind, factor: i64) {
         match self.terms.iter_mut().find(|(_, known)| *known == kind) {
             Some((sum, _)) => *sum += factor,
             None => self.terms.push((factor, kind)),
@@ -107,7 +110,7 @@ impl Sum {
 
     /// Whether the sum cannot overflow when it is computed.
     fn is_exact(&self, scope: &Scope<'_>) -> bool {
-        let bound = |(factor, kind): &(i64, NumberKind)| {
+        let bound = |(factor, kind): &(i64, ValueKind)| {
             let range = scope.range(&kind.clone().into());
             let most = range.low.saturating_abs().max(range.high.saturating_abs());
             factor.saturating_abs().saturating_mul(most)
@@ -125,10 +128,10 @@ pub(super) fn reduce(predicate: &Predicate, scope: &Scope<'_>) -> Option<Compare
         PredicateKind::PileEmpty(pile) => return Some(empty(Quantity::size(pile))),
         PredicateKind::AllEmpty(group) => {
             let mut sum = Sum::default();
-            sum.add(&NumberKind::SizeOfAll(*group).into(), 1);
+            sum.add(&ValueKind::OfGroup(Property::Size, *group).into(), 1);
             return Some(empty(Quantity { terms: sum.terms }));
         }
-        PredicateKind::Numbers(comparison, a, b) => (*comparison, a, b),
+        PredicateKind::Compare(comparison, a, b) if a.sort() == Sort::Number => (*comparison, a, b),
         _ => return None,
     };
     let sides = [a, b].map(|number| {

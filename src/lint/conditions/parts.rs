@@ -1,7 +1,7 @@
 //! Which part of a condition is responsible: for never holding, for always holding, or for being of no use.
 
 use super::worlds::{Formula, Node, NodeKind, constant};
-use crate::condition::PredicateKind;
+use crate::condition::{PredicateKind, Sort};
 
 /// Why a part of a formula is constant.
 pub(super) enum Reason<'f, 'p> {
@@ -200,13 +200,13 @@ impl Idle<'_, '_> {
 fn is_guard(node: &Node<'_>) -> bool {
     match &node.kind {
         NodeKind::Not(part) => is_guard(part),
-        _ => matches!(
-            node.predicate.kind,
+        _ => match &node.predicate.kind {
             PredicateKind::BaseSet
-                | PredicateKind::Within(..)
-                | PredicateKind::SamePile(..)
-                | PredicateKind::PileEmpty(_)
-                | PredicateKind::AllEmpty(_)
-        ),
+            | PredicateKind::Within(..)
+            | PredicateKind::PileEmpty(_)
+            | PredicateKind::AllEmpty(_) => true,
+            PredicateKind::Compare(_, value, _) => value.sort() == Sort::Pile,
+            _ => false,
+        },
     }
 }

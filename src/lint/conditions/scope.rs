@@ -2,7 +2,7 @@
 
 use crate::cards::Card;
 use crate::condition::{
-    CardExpr, Counter, Domain, GroupExpr, NumberExpr, NumberKind, PileExpr, PileId, Place, Slot,
+    CardExpr, Counter, Domain, GroupExpr, PileExpr, PileId, Place, Property, Slot, Value, ValueKind,
 };
 use crate::rules::Game;
 use crate::rules::file::Take;
@@ -247,50 +247,48 @@ impl Scope<'_> {
     }
 
     /// The values that a number can have.
-    pub(super) fn range(&self, number: &NumberExpr) -> Range {
-        let of_places = |pile: &PileExpr, number: fn(&Place) -> u8| {
-            let places = self.piles(pile).into_iter();
-            let places = places.filter_map(|pile| self.known.places.get(pile.index()));
-            let high = places.map(number).max().unwrap_or(1);
-            let is_one = matches!(
-                pile,
-                PileExpr::This | PileExpr::From | PileExpr::At(_) | PileExpr::Local(_)
-            );
-            Range::new(1, i64::from(high)).or_absent(!is_one)
-        };
+    pub(super) fn range(&self, number: &Value) -> Range {
         match &number.kind {
-            NumberKind::Literal(number) => Range::new(i64::from(*number), i64::from(*number)),
-            NumberKind::Size(pile) => self.size(pile),
-            NumberKind::SizeOfAll(group) => {
+            ValueKind::Number(number) => Range::new(i64::from(*number), i64::from(*number)),
+            ValueKind::OfPile(Property::Size, pile) => self.size(pile),
+            ValueKind::OfGroup(Property::Size, group) => {
                 let rooms = self.piles_of(*group).into_iter();
                 let rooms: i64 = rooms.map(|pile| self.room(pile)).sum();
                 Range::new(0, rooms.min(self.cards()))
             }
-            NumberKind::IndexOfLine(_) => Range::new(1, i64::from(u8::MAX)),
-            NumberKind::Index(pile) => of_places(pile, |place| place.index),
-            NumberKind::Row(pile) => of_places(pile, |place| place.row),
-            NumberKind::Col(pile) => of_places(pile, |place| place.col),
-            NumberKind::CardIndex(_) => Range::new(1, self.cards()).or_absent(true),
-            NumberKind::Value(card) => {
+            ValueKind::OfGroup(..) => Range::new(1, i64::from(u8::MAX)),
+            ValueKind::OfPile(property, pile) => {
+                let places = self.piles(pile).into_iter();
+                let places = places.filter_map(|pile| self.known.places.get(pile.index()));
+                let high = places.filter_map(|place| place.number(*property)).max();
+                let is_one = matches!(
+                    pile,
+                    PileExpr::This | PileExpr::From | PileExpr::At(_) | PileExpr::Local(_)
+                );
+                Range::new(1, i64::from(high.unwrap_or(1))).or_absent(!is_one)
+            }
+            ValueKind::OfCard(Property::Index, _) => Range::new(1, self.cards()).or_absent(true),
+            ValueKind::OfCard(_, card) => {
                 let is_there = matches!(card, CardExpr::Card | CardExpr::Top);
                 let is_suited = self.known.game.pack.jokers == 0;
                 Range::new(1, 13).or_absent(!(is_there && is_suited))
             }
-            NumberKind::Used(counter) => Range::new(0, self.uses(*counter)),
-            NumberKind::Score => match self.known.game.score.points {
+            ValueKind::Used(counter) => Range::new(0, self.uses(*counter)),
+            ValueKind::Score => match self.known.game.score.points {
                 None => Range::new(0, self.cards()),
                 Some(_) => Range::new(i64::from(i32::MIN), i64::from(i32::MAX)),
             },
-            NumberKind::Count(domain, _) => Range::new(0, self.elements(domain).high),
-            NumberKind::Sum(domain, number) => {
+            ValueKind::Count(domain, _) => Range::new(0, self.elements(domain).high),
+            ValueKind::Sum(domain, number) => {
                 let one = self.within(domain).range(number);
                 let most = Range::new(0, self.elements(domain).high);
                 let sum = most.times(Range::new(one.low, one.high));
                 Range::new(sum.low.min(0), sum.high.max(0))
             }
-            NumberKind::Plus(a, b) => self.range(a).plus(self.range(b)),
-            NumberKind::Minus(a, b) => self.range(a).minus(self.range(b)),
-            NumberKind::Times(a, b) => self.range(a).times(self.range(b)),
+            ValueKind::Plus(a, b) => self.range(a).plus(self.range(b)),
+            ValueKind::Minus(a, b) => self.range(a).minus(self.range(b)),
+            ValueKind::Times(a, b) => self.range(a).times(self.range(b)),
+            _ => Range::new(i64::from(i32::MIN), i64::from(i32::MAX)).or_absent(true),
         }
     }
 

@@ -9,7 +9,7 @@ use super::combine::{Combiner, Link, World};
 use super::imagine::{Imagination, Input};
 use super::number::{Bounded, Compared, reduce};
 use super::scope::{Range, Scope};
-use crate::condition::{CardRelation, NumberKind, Predicate, PredicateKind};
+use crate::condition::{CardRelation, Predicate, PredicateKind, Property, ValueKind};
 use crate::text::Span;
 
 /// The most atoms that a formula is analyzed with.
@@ -175,7 +175,7 @@ impl<'p> Atoms<'_, '_, 'p> {
         let piles = self.imagination.piles().enumerate();
         let links = piles.map(|(index, pile)| Link {
             card: Input::Other(index),
-            size: NumberKind::Size(pile.clone()),
+            size: ValueKind::OfPile(Property::Size, pile.clone()),
         });
         let is_linked = |link: &Link| {
             let mut meanings = self.list.iter().map(|(_, meaning)| meaning);

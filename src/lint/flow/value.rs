@@ -57,6 +57,11 @@ impl Cards {
     pub(super) fn colors(self) -> Few {
         collect(self, |card| Some(card.color()? as usize))
     }
+
+    /// Whether the card is a joker: the first bit if not, the second if so.
+    pub(super) fn jokers(self) -> Few {
+        collect(self, |card| Some(usize::from(card == Card::Joker)))
+    }
 }
 
 impl Few {

@@ -2,7 +2,7 @@
 
 use super::Describer;
 use crate::condition::{
-    CardExpr, Comparison, Counter, Domain, GroupExpr, NumberExpr, NumberKind, PileExpr,
+    CardExpr, Comparison, Counter, Domain, GroupExpr, PileExpr, Property, Value, ValueKind,
 };
 use crate::prose::{words, words_of};
 
@@ -12,8 +12,8 @@ impl Describer<'_> {
     pub(super) fn describe_amount(
         &self,
         comparison: Comparison,
-        amount: &NumberExpr,
-        with: &NumberExpr,
+        amount: &Value,
+        with: &Value,
         negated: bool,
     ) -> Option<String> {
         if self.named_number(amount).is_some() {
@@ -51,33 +51,35 @@ impl Describer<'_> {
             _ => None,
         };
         match &amount.kind {
-            NumberKind::Size(PileExpr::Moved) => Some(match amount_of("card") {
+            ValueKind::OfPile(Property::Size, PileExpr::Moved) => Some(match amount_of("card") {
                 amount if amount.starts_with("one ") => format!("{amount} is moved"),
                 amount => format!("{amount} are moved"),
             }),
-            NumberKind::Size(pile) if comparison == Comparison::Equal => Some(format!(
-                "{} {} {}",
-                self.describe_pile(pile),
-                self.have(negated),
-                words::count(number, "card")
-            )),
-            NumberKind::Size(pile) => Some(format!(
+            ValueKind::OfPile(Property::Size, pile) if comparison == Comparison::Equal => {
+                Some(format!(
+                    "{} {} {}",
+                    self.describe_pile(pile),
+                    self.have(negated),
+                    words::count(number, "card")
+                ))
+            }
+            ValueKind::OfPile(Property::Size, pile) => Some(format!(
                 "{} has {}",
                 self.describe_pile(pile),
                 amount_of("card")
             )),
-            NumberKind::SizeOfAll(GroupExpr::Named(all)) => {
+            ValueKind::OfGroup(Property::Size, GroupExpr::Named(all)) => {
                 let have = if all.count == 1 { "has" } else { "have" };
                 Some(format!("{} {have} {}", self.piles(*all), amount_of("card")))
             }
-            NumberKind::Used(Counter::Action(action)) => {
+            ValueKind::Used(Counter::Action(action)) => {
                 let action = words_of(&self.game.names.actions[action.index()]);
                 Some(match has_happened() {
                     Some(not) => format!("*{action}* has{not} been used"),
                     None => format!("*{action}* has been used {}", amount_of("time")),
                 })
             }
-            NumberKind::Used(Counter::Group(group)) => {
+            ValueKind::Used(Counter::Group(group)) => {
                 let piles = self.piles(self.game.group(*group).piles);
                 Some(match has_happened() {
                     Some(" not") => format!("no card has been moved to {piles}"),
@@ -85,18 +87,18 @@ impl Describer<'_> {
                     None => format!("cards have been moved to {piles} {}", amount_of("time")),
                 })
             }
-            NumberKind::Row(pile) if comparison == Comparison::Equal => {
+            ValueKind::OfPile(Property::Row, pile) if comparison == Comparison::Equal => {
                 let is = self.be(negated);
                 Some(format!("{} {is} in row {number}", self.describe_pile(pile)))
             }
-            NumberKind::Col(pile) if comparison == Comparison::Equal => {
+            ValueKind::OfPile(Property::Col, pile) if comparison == Comparison::Equal => {
                 let is = self.be(negated);
                 Some(format!(
                     "{} {is} in column {number}",
                     self.describe_pile(pile)
                 ))
             }
-            NumberKind::Index(pile) if comparison == Comparison::Equal => {
+            ValueKind::OfPile(Property::Index, pile) if comparison == Comparison::Equal => {
                 let (pile, is) = (self.describe_pile(pile), self.be(negated));
                 Some(format!("{pile} {is} number {number}"))
             }
@@ -109,8 +111,8 @@ impl Describer<'_> {
     fn describe_places(
         &self,
         comparison: Comparison,
-        a: &NumberExpr,
-        b: &NumberExpr,
+        a: &Value,
+        b: &Value,
         negated: bool,
     ) -> Option<String> {
         if comparison != Comparison::Equal {
@@ -118,32 +120,48 @@ impl Describer<'_> {
         }
         let is = self.be(negated);
         let (other, distance) = match &b.kind {
-            NumberKind::Plus(other, distance) => (&other.kind, distance.literal()?),
-            NumberKind::Minus(other, distance) => (&other.kind, distance.literal()?.checked_neg()?),
+            ValueKind::Plus(other, distance) => (&other.kind, distance.literal()?),
+            ValueKind::Minus(other, distance) => (&other.kind, distance.literal()?.checked_neg()?),
             other => (other, 0),
         };
         let (first, second, place) = match (&a.kind, other, distance) {
-            (NumberKind::CardIndex(CardExpr::Card), NumberKind::Size(PileExpr::From), 0) => {
+            (
+                ValueKind::OfCard(Property::Index, CardExpr::Card),
+                ValueKind::OfPile(Property::Size, PileExpr::From),
+                0,
+            ) => {
                 return Some(format!("the card {is} the top card of its pile"));
             }
-            (NumberKind::Row(a), NumberKind::Row(b), 0) => (a, b, "in the same row as"),
-            (NumberKind::Row(a), NumberKind::Row(b), 1) => (a, b, "in the row below that of"),
-            (NumberKind::Row(a), NumberKind::Row(b), -1) => (a, b, "in the row above that of"),
-            (NumberKind::Col(a), NumberKind::Col(b), 0) => (a, b, "in the same column as"),
-            (NumberKind::Col(a), NumberKind::Col(b), 1) => {
+            (ValueKind::OfPile(Property::Row, a), ValueKind::OfPile(Property::Row, b), 0) => {
+                (a, b, "in the same row as")
+            }
+            (ValueKind::OfPile(Property::Row, a), ValueKind::OfPile(Property::Row, b), 1) => {
+                (a, b, "in the row below that of")
+            }
+            (ValueKind::OfPile(Property::Row, a), ValueKind::OfPile(Property::Row, b), -1) => {
+                (a, b, "in the row above that of")
+            }
+            (ValueKind::OfPile(Property::Col, a), ValueKind::OfPile(Property::Col, b), 0) => {
+                (a, b, "in the same column as")
+            }
+            (ValueKind::OfPile(Property::Col, a), ValueKind::OfPile(Property::Col, b), 1) => {
                 (a, b, "in the column to the right of that of")
             }
-            (NumberKind::Col(a), NumberKind::Col(b), -1) => {
+            (ValueKind::OfPile(Property::Col, a), ValueKind::OfPile(Property::Col, b), -1) => {
                 (a, b, "in the column to the left of that of")
             }
-            (NumberKind::Index(a), NumberKind::Index(b), 1..=12 | -12..=-1) => {
+            (
+                ValueKind::OfPile(Property::Index, a),
+                ValueKind::OfPile(Property::Index, b),
+                1..=12 | -12..=-1,
+            ) => {
                 let places = usize::try_from(distance.unsigned_abs()).ok()?;
                 let side = if distance > 0 { "after" } else { "before" };
                 let (a, b) = (self.describe_pile(a), self.describe_pile(b));
                 let places = words::count(places, "place");
                 return Some(format!("{a} {is} {places} {side} {b}"));
             }
-            (NumberKind::Index(a), NumberKind::Index(b), 0) => {
+            (ValueKind::OfPile(Property::Index, a), ValueKind::OfPile(Property::Index, b), 0) => {
                 let (a, b) = (self.describe_pile(a), self.describe_pile(b));
                 return Some(format!("{a} {} the same number as {b}", self.have(negated)));
             }

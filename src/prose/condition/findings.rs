@@ -2,7 +2,7 @@
 
 use super::{Describer, Variable};
 use crate::cards::Rank;
-use crate::condition::{CardExpr, Element, Finding, NumberExpr, NumberKind, PileExpr, Reason};
+use crate::condition::{CardExpr, Element, Finding, PileExpr, Property, Reason, Value, ValueKind};
 use crate::rules::Game;
 use crate::text::{join_with, pluralize};
 
@@ -74,9 +74,9 @@ impl Describer<'_> {
     /// Describes a value that was found; `None` if its name says it already.
     fn describe_finding(&self, finding: &Finding<'_>) -> Option<String> {
         Some(match finding {
-            Finding::Number(number, value) => self.describe_value(number, *value),
+            Finding::Number(number, value) => self.describe_found(number, *value),
             Finding::Count(number, count, counted) => {
-                let text = self.describe_value(number, Some(*count));
+                let text = self.describe_found(number, Some(*count));
                 let names = counted.iter().map(|element| name_of(*element, self.game));
                 let names: Vec<String> = names.collect();
                 if (1..=MAX_COUNTED).contains(&names.len()) {
@@ -110,11 +110,15 @@ impl Describer<'_> {
         })
     }
 
-    fn describe_value(&self, number: &NumberExpr, value: Option<i32>) -> String {
+    fn describe_found(&self, number: &Value, value: Option<i32>) -> String {
         match (&number.kind, value) {
-            (NumberKind::Size(PileExpr::Moved), Some(1)) => "1 card is moved".to_owned(),
-            (NumberKind::Size(PileExpr::Moved), Some(value)) => format!("{value} cards are moved"),
-            (NumberKind::Size(pile), Some(value)) => {
+            (ValueKind::OfPile(Property::Size, PileExpr::Moved), Some(1)) => {
+                "1 card is moved".to_owned()
+            }
+            (ValueKind::OfPile(Property::Size, PileExpr::Moved), Some(value)) => {
+                format!("{value} cards are moved")
+            }
+            (ValueKind::OfPile(Property::Size, pile), Some(value)) => {
                 format!(
                     "{} has {}",
                     self.describe_pile(pile),

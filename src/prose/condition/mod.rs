@@ -14,7 +14,7 @@ use std::cell::Cell;
 
 use super::words;
 use crate::cards::Rank;
-use crate::condition::{NumberExpr, Piles, Predicate};
+use crate::condition::{Piles, Predicate, Value};
 use crate::rules::Game;
 
 /// Describes a predicate as a phrase: "one rank lower and the opposite color" or, if it is not about the card, "that
@@ -56,12 +56,12 @@ pub(super) fn noun_on_page(predicate: &Predicate, game: &Game) -> Option<String>
 }
 
 /// Describes a number on a page.
-pub(super) fn number_on_page(number: &NumberExpr, game: &Game) -> String {
+pub(super) fn number_on_page(number: &Value, game: &Game) -> String {
     Describer::for_page(game).describe_number(number)
 }
 
 /// Describes a number: "5 times the number of cards in the foundation piles".
-pub fn describe_number(number: &NumberExpr, game: &Game) -> String {
+pub fn describe_number(number: &Value, game: &Game) -> String {
     Describer::new(game).describe_number(number)
 }
 

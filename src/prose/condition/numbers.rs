@@ -2,54 +2,82 @@
 
 use super::Describer;
 use crate::condition::{
-    Counter, Domain, GroupExpr, LineKind, NumberExpr, NumberKind, PileExpr, Predicate,
-    PredicateKind, Scoped,
+    Counter, Domain, GroupExpr, LineKind, PileExpr, Predicate, PredicateKind, Property, Scoped,
+    Sort, Value, ValueKind,
 };
 use crate::prose::words_of;
 
 impl Describer<'_> {
-    pub(super) fn describe_number(&self, number: &NumberExpr) -> String {
+    pub(super) fn describe_value(&self, value: &Value) -> String {
+        match &value.kind {
+            ValueKind::Card(card) => self.describe_card(card),
+            ValueKind::Pile(pile) => self.describe_pile(pile),
+            ValueKind::Group(group) => self.describe_group(*group),
+            ValueKind::Suit(suit) => suit.name().to_owned(),
+            ValueKind::Color(color) => color.name().to_owned(),
+            ValueKind::Joker => "a joker".to_owned(),
+            ValueKind::OfCard(Property::Suit, card) => {
+                format!("the suit of {}", self.describe_card(card))
+            }
+            ValueKind::OfCard(Property::Color, card) => {
+                format!("the color of {}", self.describe_card(card))
+            }
+            _ if value.sort() == Sort::Rank => self.describe_rank(value),
+            _ => self.describe_number(value),
+        }
+    }
+
+    pub(super) fn describe_number(&self, number: &Value) -> String {
         match self.named_number(number) {
             Some(phrase) => self.describe_phrase(&phrase.name, phrase.argument.as_ref()),
             None => self.describe_unnamed_number(number),
         }
     }
 
-    pub(super) fn describe_unnamed_number(&self, number: &NumberExpr) -> String {
+    pub(super) fn describe_unnamed_number(&self, number: &Value) -> String {
         match &number.kind {
-            NumberKind::Literal(number) => number.to_string(),
-            NumberKind::Size(PileExpr::Local(depth)) if self.name_of(*depth).is_none() => {
+            ValueKind::Number(number) => number.to_string(),
+            ValueKind::OfPile(Property::Size, PileExpr::Local(depth))
+                if self.name_of(*depth).is_none() =>
+            {
                 "its number of cards".to_owned()
             }
-            NumberKind::Size(PileExpr::Moved) => "the number of moved cards".to_owned(),
-            NumberKind::Size(pile) => {
+            ValueKind::OfPile(Property::Size, PileExpr::Moved) => {
+                "the number of moved cards".to_owned()
+            }
+            ValueKind::OfPile(Property::Size, pile) => {
                 format!("the number of cards in {}", self.describe_pile(pile))
             }
-            NumberKind::SizeOfAll(all) => {
+            ValueKind::OfGroup(Property::Size, all) => {
                 format!("the number of cards in {}", self.describe_group(*all))
             }
-            NumberKind::IndexOfLine(depth) => match self.name_of(*depth) {
-                Some(name) => format!("the number of {name}"),
-                None => "its number".to_owned(),
+            ValueKind::OfGroup(_, group) => match self.describe_group(*group).as_str() {
+                "it" => "its number".to_owned(),
+                line => format!("the number of {line}"),
             },
-            NumberKind::Index(pile) => format!("the number of {}", self.describe_pile(pile)),
-            NumberKind::CardIndex(card) => {
+            ValueKind::OfPile(property, pile) => {
+                let what = match property {
+                    Property::Row => "row",
+                    Property::Col => "column",
+                    _ => "number",
+                };
+                format!("the {what} of {}", self.describe_pile(pile))
+            }
+            ValueKind::OfCard(Property::Index, card) => {
                 format!("the place of {} in its pile", self.describe_card(card))
             }
-            NumberKind::Row(pile) => format!("the row of {}", self.describe_pile(pile)),
-            NumberKind::Col(pile) => format!("the column of {}", self.describe_pile(pile)),
-            NumberKind::Value(card) => format!("the value of {}", self.describe_card(card)),
-            NumberKind::Used(Counter::Action(action)) => format!(
+            ValueKind::OfCard(_, card) => format!("the value of {}", self.describe_card(card)),
+            ValueKind::Used(Counter::Action(action)) => format!(
                 "the number of times that {} was used",
                 words_of(&self.game.names.actions[action.index()])
             ),
-            NumberKind::Used(Counter::Group(group)) => format!(
+            ValueKind::Used(Counter::Group(group)) => format!(
                 "the number of times that cards were moved to {}",
                 self.piles(self.game.group(*group).piles)
             ),
-            NumberKind::Score => "the score".to_owned(),
-            NumberKind::Count(domain, body) => self.describe_count(domain, body),
-            NumberKind::Sum(domain, body) => self.with_variable(&body.variable, |inside, name| {
+            ValueKind::Score => "the score".to_owned(),
+            ValueKind::Count(domain, body) => self.describe_count(domain, body),
+            ValueKind::Sum(domain, body) => self.with_variable(&body.variable, |inside, name| {
                 let total = inside.describe_operand(body);
                 let elements = self.describe_elements(domain, name);
                 let the = match domain {
@@ -58,25 +86,26 @@ impl Describer<'_> {
                 };
                 format!("the total of {total} over {the}{elements}")
             }),
-            NumberKind::Plus(a, b) => {
+            ValueKind::Plus(a, b) => {
                 let (a, b) = (self.describe_first_operand(a), self.describe_operand(b));
                 format!("{a} plus {b}")
             }
-            NumberKind::Minus(a, b) => {
+            ValueKind::Minus(a, b) => {
                 let (a, b) = (self.describe_first_operand(a), self.describe_operand(b));
                 format!("{a} minus {b}")
             }
-            NumberKind::Times(a, b) => {
+            ValueKind::Times(a, b) => {
                 let (a, b) = (self.describe_operand(a), self.describe_operand(b));
                 format!("{a} times {b}")
             }
+            _ => self.describe_value(number),
         }
     }
 
     /// Describes what something is added to or subtracted from: "5 times the number of cards minus 52" could mean either.
-    fn describe_first_operand(&self, number: &NumberExpr) -> String {
+    fn describe_first_operand(&self, number: &Value) -> String {
         let comma = match number.kind {
-            NumberKind::Times(..) => ",",
+            ValueKind::Times(..) => ",",
             _ => "",
         };
         format!("{}{comma}", self.describe_subject(number))
@@ -132,12 +161,12 @@ impl Describer<'_> {
     }
 
     /// Describes a number that more follows; one whose end would not be clear is put in parentheses.
-    pub(super) fn describe_subject(&self, number: &NumberExpr) -> String {
+    pub(super) fn describe_subject(&self, number: &Value) -> String {
         let phrase = self.describe_number(number);
         let is_open = match &number.kind {
             _ if self.named_number(number).is_some() => false,
-            NumberKind::Count(_, body) => is_empty(body).is_none(),
-            NumberKind::Sum(..) => true,
+            ValueKind::Count(_, body) => is_empty(body).is_none(),
+            ValueKind::Sum(..) => true,
             _ => false,
         };
         if is_open {
@@ -148,9 +177,9 @@ impl Describer<'_> {
     }
 
     /// Describes a number that is subtracted, multiplied or added up; one that is computed is put in parentheses.
-    pub(super) fn describe_operand(&self, number: &NumberExpr) -> String {
+    pub(super) fn describe_operand(&self, number: &Value) -> String {
         match &number.kind {
-            NumberKind::Plus(..) | NumberKind::Minus(..) if self.named_number(number).is_none() => {
+            ValueKind::Plus(..) | ValueKind::Minus(..) if self.named_number(number).is_none() => {
                 format!("({})", self.describe_number(number))
             }
             _ => self.describe_subject(number),

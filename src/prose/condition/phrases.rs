@@ -2,7 +2,7 @@
 
 use super::{Describer, Variable};
 use crate::cards::Rank;
-use crate::condition::{Argument, NumberExpr, NumberKind, Phrase, Predicate, PredicateKind};
+use crate::condition::{Phrase, Predicate, PredicateKind, Sort, Value, ValueKind};
 use crate::prose::words_of;
 use crate::rules::Game;
 
@@ -24,8 +24,8 @@ pub(in crate::prose) fn describe_body(
 
 /// Like [`describe_body`], for a named number.
 pub(in crate::prose) fn describe_number_body(
-    number: &NumberExpr,
-    phrase: &Phrase<NumberExpr>,
+    number: &Value,
+    phrase: &Phrase<Value>,
     parameter: Option<&str>,
     game: &Game,
     is_on_page: bool,
@@ -66,9 +66,9 @@ pub fn describe_detail(
 
 /// Returns the named number that a number is the body of, if descriptions give its name.
 pub(in crate::prose) fn number_by_name<'p>(
-    number: &'p NumberExpr,
+    number: &'p Value,
     game: &Game,
-) -> Option<&'p Phrase<NumberExpr>> {
+) -> Option<&'p Phrase<Value>> {
     Describer::new(game).named_number(number)
 }
 
@@ -79,7 +79,7 @@ pub fn phrase_by_name<'p>(predicate: &'p Predicate, game: &Game) -> Option<&'p P
 
 /// Describes the argument of a named condition.
 pub(in crate::prose) fn describe_argument(
-    argument: &Argument,
+    argument: &Value,
     game: &Game,
     is_on_page: bool,
 ) -> String {
@@ -112,18 +112,15 @@ impl Describer<'_> {
     }
 
     /// Returns the named number that a number is the body of, if it is to be given by name.
-    pub(super) fn named_number<'p>(
-        &self,
-        number: &'p NumberExpr,
-    ) -> Option<&'p Phrase<NumberExpr>> {
+    pub(super) fn named_number<'p>(&self, number: &'p Value) -> Option<&'p Phrase<Value>> {
         let phrase = number.phrase.as_deref().filter(|_| self.uses_names)?;
         let is_computed = matches!(
             number.kind,
-            NumberKind::Plus(..)
-                | NumberKind::Minus(..)
-                | NumberKind::Times(..)
-                | NumberKind::Count(..)
-                | NumberKind::Sum(..)
+            ValueKind::Plus(..)
+                | ValueKind::Minus(..)
+                | ValueKind::Times(..)
+                | ValueKind::Count(..)
+                | ValueKind::Sum(..)
         );
         let is_short = || is_short(&Describer::new(self.game).describe_unnamed_number(number));
         (is_computed && !is_short()).then_some(phrase)
@@ -142,7 +139,7 @@ impl Describer<'_> {
         named.or_else(|| self.named_phrase_or_opposite(opposite?))
     }
 
-    pub(super) fn describe_phrase(&self, name: &str, argument: Option<&Argument>) -> String {
+    pub(super) fn describe_phrase(&self, name: &str, argument: Option<&Value>) -> String {
         let name = words_of(name);
         match argument {
             Some(argument) => format!("*{name}* ({})", self.describe_argument(argument)),
@@ -150,15 +147,10 @@ impl Describer<'_> {
         }
     }
 
-    fn describe_argument(&self, argument: &Argument) -> String {
-        match argument {
-            Argument::Card(card) => self.describe_card(card),
-            Argument::Pile(pile) => self.describe_pile(pile),
-            Argument::Group(group) => self.describe_group(*group),
-            Argument::Number(number) => self.describe_number(number),
-            Argument::Rank(rank) => self.describe_rank_with_article(rank),
-            Argument::Suit(suit) => self.describe_suit(suit),
-            Argument::Color(color) => self.describe_color(color),
+    fn describe_argument(&self, argument: &Value) -> String {
+        match argument.sort() {
+            Sort::Rank => self.describe_rank_with_article(argument),
+            _ => self.describe_value(argument),
         }
     }
 }

@@ -3,8 +3,8 @@
 use super::Describer;
 use super::wording::Wording;
 use crate::condition::{
-    CardExpr, CardRelation, ColorExpr, Comparison, Domain, GroupExpr, LineKind, NumberExpr,
-    NumberKind, PileExpr, Predicate, PredicateKind, RankExpr, Scoped, SuitExpr,
+    CardExpr, CardRelation, Comparison, Domain, GroupExpr, LineKind, PileExpr, Predicate,
+    PredicateKind, Property, Scoped, Sort, Value, ValueKind,
 };
 use crate::prose::words;
 
@@ -29,67 +29,11 @@ impl Describer<'_> {
             PredicateKind::Relation(relation, offset) => {
                 return self.describe_relation(*relation, offset, negated);
             }
-            PredicateKind::Ranks(Comparison::Equal, RankExpr::Of(CardExpr::Card), rank) => {
-                return self.describe_rank_of_card(rank, negated);
-            }
-            PredicateKind::Ranks(Comparison::Equal, RankExpr::Of(card), rank)
-                if self.is_on_page && !matches!(rank, RankExpr::Of(_)) =>
-            {
-                let of = match rank {
-                    RankExpr::Base => "of ",
-                    _ => "",
-                };
-                let rank = self.describe_rank_with_article(rank);
-                format!("{} {is} {of}{rank}", self.describe_card(card))
-            }
-            PredicateKind::Ranks(Comparison::Equal, RankExpr::Of(a), RankExpr::Of(b))
-                if self.is_on_page =>
-            {
-                self.describe_same(a, b, ["the same rank", "different ranks"], negated)
-            }
-            PredicateKind::Ranks(comparison, a, b) => format!(
-                "{} {}",
-                self.describe_rank(a),
-                self.describe_comparison(*comparison, negated, &self.describe_rank(b))
-            ),
-            PredicateKind::Suits(SuitExpr::Of(CardExpr::Card), SuitExpr::Suit(suit)) => {
-                let noun = format!("a {}", suit.name().trim_end_matches('s'));
-                return attribute(&noun, is, &noun, negated);
-            }
-            PredicateKind::Suits(SuitExpr::Of(CardExpr::Card), suit) => {
-                return self.same_as_other(&self.describe_suit(suit), negated);
-            }
-            PredicateKind::Suits(SuitExpr::Of(a), SuitExpr::Of(b)) if self.is_on_page => {
-                self.describe_same(a, b, ["the same suit", "different suits"], negated)
-            }
-            PredicateKind::Suits(a, b) => {
-                format!("{} {is} {}", self.describe_suit(a), self.describe_suit(b))
-            }
-            PredicateKind::Colors(ColorExpr::Of(CardExpr::Card), ColorExpr::Color(color)) => {
-                let noun = format!("a {} card", color.name());
-                return attribute(&noun, is, color.name(), negated);
-            }
-            PredicateKind::Colors(ColorExpr::Of(CardExpr::Card), color) => {
-                return self.same_as_other(&self.describe_color(color), negated);
-            }
-            PredicateKind::Colors(ColorExpr::Of(a), ColorExpr::Of(b)) if self.is_on_page => {
-                self.describe_same(a, b, ["the same color", "different colors"], negated)
-            }
-            PredicateKind::Colors(a, b) => {
-                format!("{} {is} {}", self.describe_color(a), self.describe_color(b))
-            }
-            PredicateKind::Joker(CardExpr::Card) => {
-                return attribute("a joker", is, "a joker", negated);
-            }
-            PredicateKind::Joker(card) => format!("{} {is} a joker", self.describe_card(card)),
-            PredicateKind::Numbers(comparison, a, b) => {
-                self.describe_numbers(*comparison, a, b, negated)
+            PredicateKind::Compare(comparison, a, b) => {
+                return self.describe_compare(*comparison, a, b, negated);
             }
             PredicateKind::Within(pile, within) => {
                 return self.describe_within(pile, *within, negated);
-            }
-            PredicateKind::SamePile(a, b) => {
-                format!("{} {is} {}", self.describe_pile(a), self.describe_pile(b))
             }
             PredicateKind::PileEmpty(pile @ PileExpr::Beside(..)) if self.is_on_page => {
                 // A place without a pile is empty, too.
@@ -117,6 +61,67 @@ impl Describer<'_> {
         })
     }
 
+    fn describe_compare(
+        &self,
+        comparison: Comparison,
+        a: &Value,
+        b: &Value,
+        negated: bool,
+    ) -> Wording {
+        let is = self.be(negated);
+        Wording::Clause(match (&a.kind, &b.kind) {
+            (ValueKind::OfCard(Property::Rank, CardExpr::Card), _)
+                if comparison == Comparison::Equal =>
+            {
+                return self.describe_rank_of_card(b, negated);
+            }
+            (ValueKind::OfCard(Property::Suit, CardExpr::Card), ValueKind::Suit(suit)) => {
+                let noun = format!("a {}", suit.name().trim_end_matches('s'));
+                return attribute(&noun, is, &noun, negated);
+            }
+            (ValueKind::OfCard(Property::Color, CardExpr::Card), ValueKind::Color(color)) => {
+                let noun = format!("a {} card", color.name());
+                return attribute(&noun, is, color.name(), negated);
+            }
+            (ValueKind::OfCard(Property::Suit | Property::Color, CardExpr::Card), _) => {
+                return self.same_as_other(&self.describe_value(b), negated);
+            }
+            (ValueKind::Card(CardExpr::Card), ValueKind::Joker) => {
+                return attribute("a joker", is, "a joker", negated);
+            }
+            (
+                ValueKind::OfCard(
+                    property @ (Property::Rank | Property::Suit | Property::Color),
+                    a,
+                ),
+                ValueKind::OfCard(other, b),
+            ) if self.is_on_page && property == other && comparison == Comparison::Equal => {
+                let words = match property {
+                    Property::Rank => ["the same rank", "different ranks"],
+                    Property::Suit => ["the same suit", "different suits"],
+                    _ => ["the same color", "different colors"],
+                };
+                self.describe_same(a, b, words, negated)
+            }
+            (ValueKind::OfCard(Property::Rank, card), rank)
+                if self.is_on_page && comparison == Comparison::Equal =>
+            {
+                let of = match rank {
+                    ValueKind::Base => "of ",
+                    _ => "",
+                };
+                let rank = self.describe_rank_with_article(b);
+                format!("{} {is} {of}{rank}", self.describe_card(card))
+            }
+            _ if a.sort() == Sort::Number => self.describe_numbers(comparison, a, b, negated),
+            _ => {
+                let b = self.describe_value(b);
+                let comparison = self.describe_comparison(comparison, negated, &b);
+                format!("{} {comparison}", self.describe_value(a))
+            }
+        })
+    }
+
     /// Describes that the card has the rank, the suit or the color of another. A requirement has its own verb.
     fn same_as_other(&self, value: &str, negated: bool) -> Wording {
         let wording = attribute(value, self.have(negated), value, negated);
@@ -127,36 +132,31 @@ impl Describer<'_> {
         }
     }
 
-    fn describe_rank_of_card(&self, rank: &RankExpr, negated: bool) -> Wording {
+    fn describe_rank_of_card(&self, rank: &Value, negated: bool) -> Wording {
         let value = &self.describe_rank_with_article(rank);
-        match rank {
-            RankExpr::Base if self.is_on_page => {
+        match &rank.kind {
+            ValueKind::Base if self.is_on_page => {
                 let noun = format!("a card of {value}");
                 attribute(&noun, self.be(negated), &format!("of {value}"), negated)
             }
-            RankExpr::Step(start, _) if self.is_on_page && matches!(**start, RankExpr::Base) => {
+            ValueKind::Step(start, _) if self.is_on_page && start.kind == ValueKind::Base => {
                 attribute(&format!("a card {value}"), self.be(negated), value, negated)
             }
-            RankExpr::Rank(_) => attribute(value, self.be(negated), value, negated),
-            RankExpr::Base => attribute(value, self.have(negated), value, negated),
-            RankExpr::Of(_) => self.same_as_other(value, negated),
-            RankExpr::Step(start, _) => {
+            ValueKind::Rank(_) => attribute(value, self.be(negated), value, negated),
+            ValueKind::Base => attribute(value, self.have(negated), value, negated),
+            ValueKind::Step(start, _) => {
                 let wording = attribute(value, self.be(negated), value, negated);
-                match **start {
-                    RankExpr::Rank(_) | RankExpr::Base => wording,
+                match start.kind {
+                    ValueKind::Rank(_) | ValueKind::Base => wording,
                     _ if self.is_required => wording,
                     _ => Wording::Clause(wording.into_clause()),
                 }
             }
+            _ => self.same_as_other(value, negated),
         }
     }
 
-    fn describe_relation(
-        &self,
-        relation: CardRelation,
-        offset: &NumberExpr,
-        negated: bool,
-    ) -> Wording {
+    fn describe_relation(&self, relation: CardRelation, offset: &Value, negated: bool) -> Wording {
         let steps = |direction: &str| match offset.literal() {
             Some(1) => format!("one rank {direction}"),
             Some(number) => format!("{number} ranks {direction}"),
@@ -214,12 +214,15 @@ impl Describer<'_> {
     fn describe_numbers(
         &self,
         comparison: Comparison,
-        a: &NumberExpr,
-        b: &NumberExpr,
+        a: &Value,
+        b: &Value,
         negated: bool,
     ) -> String {
-        if let (Comparison::Equal | Comparison::More, NumberKind::CardIndex(card), Some(1)) =
-            (comparison, &a.kind, b.literal())
+        if let (
+            Comparison::Equal | Comparison::More,
+            ValueKind::OfCard(Property::Index, card),
+            Some(1),
+        ) = (comparison, &a.kind, b.literal())
         {
             let is_lowest = (comparison == Comparison::Equal) != negated;
             let (card, is) = (self.describe_card(card), self.be(!is_lowest));

@@ -2,9 +2,7 @@
 
 use super::Describer;
 use crate::cards::Rank;
-use crate::condition::{
-    CardExpr, ColorExpr, GroupExpr, NumberKind, PileExpr, Piles, RankExpr, Side, SuitExpr,
-};
+use crate::condition::{CardExpr, GroupExpr, PileExpr, Piles, Property, Side, Value, ValueKind};
 use crate::prose::words;
 
 impl Describer<'_> {
@@ -16,9 +14,9 @@ impl Describer<'_> {
         }
     }
 
-    pub(super) fn describe_rank_with_article(&self, rank: &RankExpr) -> String {
-        match rank {
-            RankExpr::Rank(rank) => {
+    pub(super) fn describe_rank_with_article(&self, rank: &Value) -> String {
+        match &rank.kind {
+            ValueKind::Rank(rank) => {
                 let name = rank.name();
                 let article = if name.starts_with(['A', 'E']) {
                     "an"
@@ -27,22 +25,22 @@ impl Describer<'_> {
                 };
                 format!("{article} {name}")
             }
-            other => self.describe_rank(other),
+            _ => self.describe_rank(rank),
         }
     }
 
-    pub(super) fn describe_rank(&self, rank: &RankExpr) -> String {
+    pub(super) fn describe_rank(&self, rank: &Value) -> String {
         let with_value = |phrase: String, rank: Option<Rank>| match rank {
             Some(rank) => format!("{phrase} ({})", rank.name()),
             None => phrase,
         };
-        match rank {
-            RankExpr::Rank(rank) => rank.name().to_owned(),
-            RankExpr::Base => with_value("the base rank".to_owned(), self.base),
-            RankExpr::Of(card) => format!("the rank of {}", self.describe_card(card)),
-            RankExpr::Step(start, offset)
+        match &rank.kind {
+            ValueKind::Rank(rank) => rank.name().to_owned(),
+            ValueKind::Base => with_value("the base rank".to_owned(), self.base),
+            ValueKind::OfCard(_, card) => format!("the rank of {}", self.describe_card(card)),
+            ValueKind::Step(start, offset)
                 if self.is_on_page
-                    && let RankExpr::Of(card) = &**start
+                    && let ValueKind::OfCard(_, card) = &start.kind
                     && let Some(number) = offset.literal() =>
             {
                 let ranks = usize::try_from(number.unsigned_abs()).unwrap_or(0);
@@ -50,13 +48,13 @@ impl Describer<'_> {
                 let ranks = words::count(ranks, "rank");
                 format!("{ranks} {side} {}", self.describe_card(card))
             }
-            RankExpr::Step(start, offset) => {
+            ValueKind::Step(start, offset) => {
                 let without_base = Describer {
                     base: None,
                     ..*self
                 };
                 let start_phrase = without_base.describe_rank(start);
-                let start_rank = self.base.filter(|_| matches!(**start, RankExpr::Base));
+                let start_rank = self.base.filter(|_| start.kind == ValueKind::Base);
                 match offset.literal() {
                     Some(offset) => {
                         let ranks = match offset.unsigned_abs() {
@@ -69,7 +67,7 @@ impl Describer<'_> {
                     }
                     None => {
                         let (direction, offset) = match &offset.kind {
-                            NumberKind::Minus(zero, offset) if zero.literal() == Some(0) => {
+                            ValueKind::Minus(zero, offset) if zero.literal() == Some(0) => {
                                 ("below", offset)
                             }
                             _ => ("above", offset),
@@ -79,20 +77,7 @@ impl Describer<'_> {
                     }
                 }
             }
-        }
-    }
-
-    pub(super) fn describe_suit(&self, suit: &SuitExpr) -> String {
-        match suit {
-            SuitExpr::Suit(suit) => suit.name().to_owned(),
-            SuitExpr::Of(card) => format!("the suit of {}", self.describe_card(card)),
-        }
-    }
-
-    pub(super) fn describe_color(&self, color: &ColorExpr) -> String {
-        match color {
-            ColorExpr::Color(color) => color.name().to_owned(),
-            ColorExpr::Of(card) => format!("the color of {}", self.describe_card(card)),
+            _ => self.describe_value(rank),
         }
     }
 
@@ -120,7 +105,8 @@ impl Describer<'_> {
                 }
             }
             PileExpr::Nth(GroupExpr::Named(all), number)
-                if self.is_on_page && number.kind == NumberKind::Index(PileExpr::This) =>
+                if self.is_on_page
+                    && number.kind == ValueKind::OfPile(Property::Index, PileExpr::This) =>
             {
                 let pile = words::one_pile(self.game.group_of(all.first));
                 format!("the {pile} with the same number")

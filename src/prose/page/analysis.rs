@@ -3,8 +3,8 @@
 use super::offer::{Direction, Offer, Step};
 use crate::cards::Rank;
 use crate::condition::{
-    CardExpr, CardRelation, ColorExpr, Comparison, GroupExpr, NumberKind, PileExpr, Piles,
-    Predicate, PredicateKind, RankExpr, SuitExpr,
+    CardExpr, CardRelation, Comparison, GroupExpr, PileExpr, Piles, Predicate, PredicateKind,
+    Property, Value, ValueKind,
 };
 use crate::prose::condition::{clause_on_page, noun_on_page, number_on_page};
 use crate::prose::{phrase_by_name, words};
@@ -131,7 +131,12 @@ fn is_new_suit(predicate: &Predicate) -> Option<Piles> {
         (kind, false) => kind,
         _ => return None,
     };
-    let PredicateKind::Suits(SuitExpr::Of(a), SuitExpr::Of(b)) = kind else {
+    let PredicateKind::Compare(_, a, b) = kind else {
+        return None;
+    };
+    let (ValueKind::OfCard(Property::Suit, a), ValueKind::OfCard(Property::Suit, b)) =
+        (&a.kind, &b.kind)
+    else {
         return None;
     };
     let is_of_pile = |card: &CardExpr| {
@@ -150,19 +155,16 @@ fn about_top(predicate: &Predicate, game: &Game) -> Option<String> {
         return None;
     }
     let kind = match &predicate.kind {
-        PredicateKind::Ranks(Comparison::Equal, RankExpr::Of(CardExpr::Top), rank)
-            if is_given(rank) =>
-        {
-            let of_card = RankExpr::Of(CardExpr::Card);
-            PredicateKind::Ranks(Comparison::Equal, of_card, rank.clone())
+        PredicateKind::Compare(Comparison::Equal, value, given) if is_given(given) => {
+            let of_card = match &value.kind {
+                ValueKind::OfCard(property, CardExpr::Top) => {
+                    ValueKind::OfCard(*property, CardExpr::Card)
+                }
+                ValueKind::Card(CardExpr::Top) => ValueKind::Card(CardExpr::Card),
+                _ => return None,
+            };
+            PredicateKind::Compare(Comparison::Equal, of_card.into(), given.clone())
         }
-        PredicateKind::Suits(SuitExpr::Of(CardExpr::Top), suit @ SuitExpr::Suit(_)) => {
-            PredicateKind::Suits(SuitExpr::Of(CardExpr::Card), suit.clone())
-        }
-        PredicateKind::Colors(ColorExpr::Of(CardExpr::Top), color @ ColorExpr::Color(_)) => {
-            PredicateKind::Colors(ColorExpr::Of(CardExpr::Card), color.clone())
-        }
-        PredicateKind::Joker(CardExpr::Top) => PredicateKind::Joker(CardExpr::Card),
         PredicateKind::Any(parts) => {
             let parts: Option<Vec<String>> = parts.iter().map(|p| about_top(p, game)).collect();
             return Some(join_with(&parts?, "or"));
@@ -212,39 +214,46 @@ fn from_all(parts: &[Predicate]) -> Option<Vec<Piles>> {
 fn is_about_card(predicate: &Predicate) -> bool {
     match &predicate.kind {
         PredicateKind::Any(parts) => parts.iter().all(is_about_card),
-        PredicateKind::Ranks(_, RankExpr::Of(CardExpr::Card), rank) => is_given(rank),
-        PredicateKind::Suits(SuitExpr::Of(CardExpr::Card), SuitExpr::Suit(_))
-        | PredicateKind::Colors(ColorExpr::Of(CardExpr::Card), ColorExpr::Color(_))
-        | PredicateKind::Joker(CardExpr::Card) => true,
+        PredicateKind::Compare(_, value, given) => {
+            let is_of_card = matches!(
+                value.kind,
+                ValueKind::OfCard(_, CardExpr::Card) | ValueKind::Card(CardExpr::Card)
+            );
+            is_of_card && is_given(given)
+        }
         _ => false,
     }
 }
 
-/// Whether a rank does not depend on a card.
-fn is_given(rank: &RankExpr) -> bool {
-    match rank {
-        RankExpr::Rank(_) | RankExpr::Base => true,
-        RankExpr::Step(rank, _) => is_given(rank),
-        RankExpr::Of(_) => false,
+/// Whether a value is a rank, a suit, a color or a joker that does not depend on a card.
+fn is_given(value: &Value) -> bool {
+    match &value.kind {
+        ValueKind::Rank(_)
+        | ValueKind::Base
+        | ValueKind::Suit(_)
+        | ValueKind::Color(_)
+        | ValueKind::Joker => true,
+        ValueKind::Step(rank, _) => is_given(rank),
+        _ => false,
     }
 }
 
 /// If a condition asks for the total of the values of two cards, returns it.
 fn total(predicate: &Predicate) -> Option<i32> {
-    let PredicateKind::Numbers(Comparison::Equal, sum, total) = &predicate.kind else {
+    let PredicateKind::Compare(Comparison::Equal, sum, total) = &predicate.kind else {
         return None;
     };
-    let NumberKind::Plus(a, b) = &sum.kind else {
+    let ValueKind::Plus(a, b) = &sum.kind else {
         return None;
     };
     let is_both = matches!(
         (&a.kind, &b.kind),
         (
-            NumberKind::Value(CardExpr::Card),
-            NumberKind::Value(CardExpr::Top)
+            ValueKind::OfCard(Property::Value, CardExpr::Card),
+            ValueKind::OfCard(Property::Value, CardExpr::Top)
         ) | (
-            NumberKind::Value(CardExpr::Top),
-            NumberKind::Value(CardExpr::Card)
+            ValueKind::OfCard(Property::Value, CardExpr::Top),
+            ValueKind::OfCard(Property::Value, CardExpr::Card)
         )
     );
     total.literal().filter(|_| is_both)

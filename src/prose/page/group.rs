@@ -4,7 +4,7 @@ use super::analysis::offers;
 use super::draft::Draft;
 use super::offer::{Offer, either};
 use crate::cards::{Card, Rank};
-use crate::condition::{CardExpr, Comparison, Condition, PredicateKind, RankExpr};
+use crate::condition::{CardExpr, Comparison, Condition, PredicateKind, Property, ValueKind};
 use crate::prose::condition::clause_on_page;
 use crate::prose::words::{a_pile, capitalized, count, sentence, some_piles, the_piles};
 use crate::prose::words_of;
@@ -347,12 +347,8 @@ impl<'a> Writer<'a> {
 
 /// Whether a condition asks for the base rank and for nothing else.
 fn is_base(condition: &Condition) -> bool {
-    matches!(
-        condition.predicate.kind,
-        PredicateKind::Ranks(
-            Comparison::Equal,
-            RankExpr::Of(CardExpr::Card),
-            RankExpr::Base
-        )
-    )
+    let PredicateKind::Compare(Comparison::Equal, a, b) = &condition.predicate.kind else {
+        return false;
+    };
+    a.kind == ValueKind::OfCard(Property::Rank, CardExpr::Card) && b.kind == ValueKind::Base
 }

@@ -5,7 +5,7 @@ use super::layout::pile_count;
 use super::steps::cards_in_words;
 use crate::cards::Card;
 use crate::condition::{
-    Comparison, Condition, NumberExpr, NumberKind, PileExpr, PileId, Predicate, PredicateKind,
+    Comparison, Condition, PileExpr, PileId, Predicate, PredicateKind, Property, Value, ValueKind,
 };
 use crate::prose::words::{count, number, one_pile};
 use crate::rules::file::{By, Take};
@@ -119,7 +119,7 @@ impl<'a> Opening<'a> {
                 let parts: Option<Vec<bool>> = parts.iter().map(|p| self.holds(game, p)).collect();
                 Some(parts?.into_iter().all(|holds| holds))
             }
-            PredicateKind::Numbers(comparison, a, b) => {
+            PredicateKind::Compare(comparison, a, b) => {
                 let (a, b) = (self.number(game, a)?, self.number(game, b)?);
                 Some(match comparison {
                     Comparison::Equal => a == b,
@@ -134,11 +134,11 @@ impl<'a> Opening<'a> {
     }
 
     /// Returns a number that is known at this point of the setup: no action was used yet.
-    fn number(&self, game: &Game, number: &NumberExpr) -> Option<i32> {
+    fn number(&self, game: &Game, number: &Value) -> Option<i32> {
         match &number.kind {
-            NumberKind::Literal(number) => Some(*number),
-            NumberKind::Used(_) => Some(0),
-            NumberKind::Size(PileExpr::At(pile)) if *pile == game.stock => {
+            ValueKind::Number(number) => Some(*number),
+            ValueKind::Used(_) => Some(0),
+            ValueKind::OfPile(Property::Size, PileExpr::At(pile)) if *pile == game.stock => {
                 i32::try_from(self.stock?).ok()
             }
             _ => None,

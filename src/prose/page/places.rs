@@ -1,6 +1,8 @@
 //! Piles that a step selects by their numbers.
 
-use crate::condition::{Comparison, NumberKind, PileExpr, Piles, Predicate, PredicateKind};
+use crate::condition::{
+    Comparison, PileExpr, Piles, Predicate, PredicateKind, Property, ValueKind,
+};
 use crate::prose::words::{number, one_pile, some_piles, the_piles};
 use crate::rules::Game;
 
@@ -34,17 +36,19 @@ fn numbers(only: &Predicate, (first, last): (i32, i32)) -> Option<(i32, i32)> {
         PredicateKind::All(parts) => parts
             .iter()
             .try_fold((first, last), |range, part| numbers(part, range)),
-        PredicateKind::Numbers(comparison, a, b) => {
+        PredicateKind::Compare(comparison, a, b) => {
             let (low, high) = match (&a.kind, &b.kind, comparison) {
-                (NumberKind::Index(PileExpr::This), NumberKind::Literal(n), comparison) => {
-                    match comparison {
-                        Comparison::Equal => (*n, *n),
-                        Comparison::Less => (first, n - 1),
-                        Comparison::AtMost => (first, *n),
-                        Comparison::More => (n + 1, last),
-                        Comparison::AtLeast => (*n, last),
-                    }
-                }
+                (
+                    ValueKind::OfPile(Property::Index, PileExpr::This),
+                    ValueKind::Number(n),
+                    comparison,
+                ) => match comparison {
+                    Comparison::Equal => (*n, *n),
+                    Comparison::Less => (first, n - 1),
+                    Comparison::AtMost => (first, *n),
+                    Comparison::More => (n + 1, last),
+                    Comparison::AtLeast => (*n, last),
+                },
                 _ => return None,
             };
             Some((first.max(low), last.min(high)))

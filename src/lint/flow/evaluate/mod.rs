@@ -4,10 +4,10 @@ mod values;
 
 use super::value::{Number, PileChoice};
 use super::world::World;
-use crate::cards::{Card, FaceSet, Rank};
+use crate::cards::{Card, Rank};
 use crate::condition::{
     Comparison, Condition, Domain, GroupExpr, Line, PileExpr, PileId, PileSet, Predicate,
-    PredicateKind, Side, Ternary, all, any,
+    PredicateKind, Side, Sort, Ternary, all, any,
 };
 
 /// What is known about the variables of a condition.
@@ -71,14 +71,17 @@ impl World<'_> {
 
     /// Says why a part of a condition never holds.
     pub(super) fn why_false(&self, part: &Predicate, scene: &Scene) -> String {
-        let PredicateKind::Numbers(_, a, b) = &part.kind else {
-            return "it is false whatever the deal and the moves".to_owned();
-        };
         let mut evaluator = Evaluator::new(self, scene);
-        let (a, b) = (evaluator.number(a), evaluator.number(b));
-        match (a.set, b.set) {
-            (Some(a), Some(b)) => format!("this compares {} with {}", in_words(a), in_words(b)),
-            _ => "one of the numbers is always absent".to_owned(),
+        match &part.kind {
+            PredicateKind::Compare(_, a, b) if a.sort() == Sort::Number => {
+                match (evaluator.number(a).set, evaluator.number(b).set) {
+                    (Some(a), Some(b)) => {
+                        format!("this compares {} with {}", in_words(a), in_words(b))
+                    }
+                    _ => "one of the numbers is always absent".to_owned(),
+                }
+            }
+            _ => "it is false whatever the deal and the moves".to_owned(),
         }
     }
 }
@@ -119,27 +122,7 @@ impl<'a> Evaluator<'a> {
             PredicateKind::All(parts) => all(parts.iter().map(|part| self.predicate(part))),
             PredicateKind::Any(parts) => any(parts.iter().map(|part| self.predicate(part))),
             PredicateKind::Relation(relation, offset) => self.relation(*relation, offset),
-            PredicateKind::Ranks(comparison, a, b) => {
-                let (a, b) = (self.rank(a), self.rank(b));
-                match comparison {
-                    Comparison::Equal => a.equals(b),
-                    _ => a.number().compare(*comparison, b.number()),
-                }
-            }
-            PredicateKind::Suits(a, b) => self.suit(a).equals(self.suit(b)),
-            PredicateKind::Colors(a, b) => self.color(a).equals(self.color(b)),
-            PredicateKind::Joker(card) => {
-                let cards = self.card(card);
-                let joker = FaceSet::only(Card::Joker);
-                if (cards.set & joker).is_empty() {
-                    return Some(false);
-                }
-                (cards.set == joker && !cards.absent).then_some(true)
-            }
-            PredicateKind::Numbers(comparison, a, b) => {
-                let (a, b) = (self.number(a), self.number(b));
-                a.compare(*comparison, b)
-            }
+            PredicateKind::Compare(comparison, a, b) => self.compare(*comparison, a, b),
             PredicateKind::Within(pile, group) => {
                 let piles = self.group_set(*group);
                 let pile = self.pile(pile);
@@ -147,13 +130,6 @@ impl<'a> Evaluator<'a> {
                     return Some(false);
                 }
                 ((pile.set - piles).is_empty() && !pile.absent).then_some(true)
-            }
-            PredicateKind::SamePile(a, b) => {
-                let (a, b) = (self.pile(a), self.pile(b));
-                if (a.set & b.set).is_empty() {
-                    return Some(false);
-                }
-                (a == b && a.set.len() == 1 && !a.absent).then_some(true)
             }
             PredicateKind::PileEmpty(pile) => {
                 Number::exactly(0).compare(Comparison::Equal, self.size(pile))

@@ -3,8 +3,8 @@
 use super::{Evaluator, Local};
 use crate::cards::{Card, FaceSet};
 use crate::condition::{
-    CardExpr, CardRelation, ColorExpr, Comparison, Counter, Domain, GroupExpr, NumberExpr,
-    NumberKind, PileExpr, Predicate, RankExpr, SuitExpr, Ternary,
+    CardExpr, CardRelation, Comparison, Counter, Domain, GroupExpr, PileExpr, Predicate, Property,
+    Sort, Ternary, Value, ValueKind,
 };
 use crate::lint::flow::value::{Cards, Few, Number};
 use crate::lint::flow::world::World;
@@ -39,83 +39,87 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    pub(super) fn rank(&mut self, rank: &'a RankExpr) -> Few {
+    /// Compares two values; the result is false if either is absent.
+    pub(super) fn compare(
+        &mut self,
+        comparison: Comparison,
+        a: &'a Value,
+        b: &'a Value,
+    ) -> Ternary {
+        match (a.sort(), &a.kind, &b.kind) {
+            (Sort::Number, ..) => self.number(a).compare(comparison, self.number(b)),
+            (_, ValueKind::Pile(a), ValueKind::Pile(b)) => {
+                let (a, b) = (self.pile(a), self.pile(b));
+                if (a.set & b.set).is_empty() {
+                    return Some(false);
+                }
+                (a == b && a.set.len() == 1 && !a.absent).then_some(true)
+            }
+            _ => {
+                let (a, b) = (self.few(a), self.few(b));
+                match comparison {
+                    Comparison::Equal => a.equals(b),
+                    _ => a.number().compare(comparison, b.number()),
+                }
+            }
+        }
+    }
+
+    /// The ranks, suits or colors that a value may be, or whether a card may be the joker.
+    fn few(&mut self, value: &'a Value) -> Few {
         let order = &self.world.game.order;
-        match rank {
-            RankExpr::Rank(rank) => Few::rank(*rank, order),
-            RankExpr::Base => {
+        match &value.kind {
+            ValueKind::Rank(rank) => Few::rank(*rank, order),
+            ValueKind::Base => {
                 let own = self.scene.own_base.map(|rank| Few::rank(rank, order).set);
                 Few::perhaps(self.world.bases | own.unwrap_or(0))
             }
-            RankExpr::Of(card) => self.card(card).ranks(order),
-            RankExpr::Step(rank, offset) => {
-                let (from, offset) = (self.rank(rank), self.number(offset));
-                let mut steps = Few {
-                    set: 0,
-                    absent: from.absent || offset.absent,
-                };
-                let Some(number) = offset.only().and_then(|n| i32::try_from(n).ok()) else {
-                    let ranks = order.ranks().len();
-                    return Few::perhaps(u16::try_from((1u32 << ranks) - 1).unwrap_or(u16::MAX));
-                };
-                for (place, &rank) in order.ranks().iter().enumerate() {
-                    if from.set & 1 << place == 0 {
-                        continue;
-                    }
-                    match order.step(rank, number).and_then(|rank| order.place(rank)) {
-                        Some(place) => steps.set |= 1 << place,
-                        None => steps.absent = true,
-                    }
-                }
-                steps
+            ValueKind::Step(rank, offset) => self.step(rank, offset),
+            ValueKind::Suit(suit) => Few::suit(*suit),
+            ValueKind::Color(color) => Few::color(*color),
+            ValueKind::Joker => Cards::present(FaceSet::only(Card::Joker)).jokers(),
+            ValueKind::OfCard(Property::Rank, card) => self.card(card).ranks(order),
+            ValueKind::OfCard(Property::Suit, card) => self.card(card).suits(),
+            ValueKind::OfCard(_, card) => self.card(card).colors(),
+            ValueKind::Card(card) => self.card(card).jokers(),
+            _ => Few::perhaps(0),
+        }
+    }
+
+    fn step(&mut self, rank: &'a Value, offset: &'a Value) -> Few {
+        let order = &self.world.game.order;
+        let (from, offset) = (self.few(rank), self.number(offset));
+        let mut steps = Few {
+            set: 0,
+            absent: from.absent || offset.absent,
+        };
+        let Some(number) = offset.only().and_then(|n| i32::try_from(n).ok()) else {
+            let ranks = order.ranks().len();
+            return Few::perhaps(u16::try_from((1u32 << ranks) - 1).unwrap_or(u16::MAX));
+        };
+        for (place, &rank) in order.ranks().iter().enumerate() {
+            if from.set & 1 << place == 0 {
+                continue;
+            }
+            match order.step(rank, number).and_then(|rank| order.place(rank)) {
+                Some(place) => steps.set |= 1 << place,
+                None => steps.absent = true,
             }
         }
+        steps
     }
 
-    pub(super) fn suit(&mut self, suit: &'a SuitExpr) -> Few {
-        match suit {
-            SuitExpr::Suit(suit) => Few::suit(*suit),
-            SuitExpr::Of(card) => self.card(card).suits(),
-        }
-    }
-
-    pub(super) fn color(&mut self, color: &'a ColorExpr) -> Few {
-        match color {
-            ColorExpr::Color(color) => Few::color(*color),
-            ColorExpr::Of(card) => self.card(card).colors(),
-        }
-    }
-
-    pub(super) fn relation(&mut self, relation: CardRelation, offset: &'a NumberExpr) -> Ternary {
-        if relation == CardRelation::Any {
-            return Some(true);
-        }
+    pub(super) fn relation(&mut self, relation: CardRelation, offset: &'a Value) -> Ternary {
         let (Some(card), Some(top)) = (self.scene.card, self.scene.top) else {
+            return (relation == CardRelation::Any).then_some(true);
+        };
+        let offset = self.number(offset).only();
+        if offset.is_none() && matches!(relation, CardRelation::Up | CardRelation::Down) {
             return None;
-        };
-        let (Some(rank), Some(top_rank)) = (card.rank(), top.rank()) else {
-            return Some(false);
-        };
-        let is_step = |sign: i64, offset: Number| {
-            let number = offset.only().and_then(|n| i32::try_from(sign * n).ok())?;
-            Some(self.world.game.order.step(top_rank, number) == Some(rank))
-        };
-        match relation {
-            CardRelation::Up => {
-                let offset = self.number(offset);
-                is_step(1, offset)
-            }
-            CardRelation::Down => {
-                let offset = self.number(offset);
-                is_step(-1, offset)
-            }
-            CardRelation::InSuit => Some(card.suit() == top.suit()),
-            CardRelation::OtherSuit => Some(card.suit() != top.suit()),
-            CardRelation::SameColor => Some(card.color() == top.color()),
-            CardRelation::Alternating => Some(card.color() != top.color()),
-            CardRelation::SameRank => Some(rank == top_rank),
-            CardRelation::Any => Some(true),
         }
+        let offset = || offset.and_then(|number| i32::try_from(number).ok());
+        let holds = relation.relates(card, top, &self.world.game.order, offset);
+        Some(holds.unwrap_or(false))
     }
 
     /// The number of cards in a pile; 0 if there is no such pile.
@@ -154,25 +158,33 @@ impl<'a> Evaluator<'a> {
         Number::between(low, sizes.sum::<i64>().min(copies).max(low))
     }
 
-    pub(super) fn number(&mut self, number: &'a NumberExpr) -> Number {
+    pub(super) fn number(&mut self, number: &'a Value) -> Number {
         if !self.world.spend(1) {
             return Number::perhaps(Some((i32::MIN.into(), i32::MAX.into())));
         }
         let deck = i64::try_from(self.world.game.deck.len()).unwrap_or(i64::MAX);
         match &number.kind {
-            NumberKind::Literal(number) => Number::exactly(i64::from(*number)),
-            NumberKind::Size(pile) => self.size(pile),
-            NumberKind::SizeOfAll(group) => self.size_of_all(*group),
-            NumberKind::IndexOfLine(depth) => match self.local(*depth) {
+            ValueKind::Number(number) => Number::exactly(i64::from(*number)),
+            ValueKind::OfPile(Property::Size, pile) => self.size(pile),
+            ValueKind::OfGroup(Property::Size, group) => self.size_of_all(*group),
+            ValueKind::OfGroup(_, GroupExpr::Local(depth)) => match self.local(*depth) {
                 Some(Local::Line(line)) => Number::exactly(line.index.into()),
                 _ => Number::perhaps(None),
             },
-            NumberKind::Index(pile) => self.place(pile, |place| place.index),
-            NumberKind::Row(pile) => self.place(pile, |place| place.row),
-            NumberKind::Col(pile) => self.place(pile, |place| place.col),
-            NumberKind::CardIndex(CardExpr::Card) => Number::between(1, deck),
-            NumberKind::CardIndex(_) => Number::perhaps(Some((1, deck))),
-            NumberKind::Value(card) => {
+            ValueKind::OfPile(property, pile) => {
+                let piles = self.pile(pile);
+                let places = piles.set.iter();
+                let places = places.map(|pile| self.world.game.piles[pile.index()].place);
+                Number {
+                    set: range_of(
+                        places.filter_map(|place| place.number(*property).map(i64::from)),
+                    ),
+                    absent: piles.absent,
+                }
+            }
+            ValueKind::OfCard(Property::Index, CardExpr::Card) => Number::between(1, deck),
+            ValueKind::OfCard(Property::Index, _) => Number::perhaps(Some((1, deck))),
+            ValueKind::OfCard(_, card) => {
                 let cards = self.card(card);
                 let values = cards.set.iter().filter_map(Card::rank);
                 let values = values.map(|rank| i64::from(rank.number()));
@@ -181,23 +193,14 @@ impl<'a> Evaluator<'a> {
                     absent: cards.absent || cards.set.contains(Card::Joker),
                 }
             }
-            NumberKind::Used(counter) => Number::between(0, self.world.max_uses(*counter)),
-            NumberKind::Score => Number::between(i32::MIN.into(), i32::MAX.into()),
-            NumberKind::Count(domain, body) => self.count(domain, &body.body),
-            NumberKind::Sum(domain, body) => self.sum(domain, &body.body),
-            NumberKind::Plus(a, b) => self.number(a).combine(self.number(b), |a, b| a + b),
-            NumberKind::Minus(a, b) => self.number(a).combine(self.number(b), |a, b| a - b),
-            NumberKind::Times(a, b) => self.number(a).combine(self.number(b), |a, b| a * b),
-        }
-    }
-
-    fn place(&mut self, pile: &'a PileExpr, of: fn(&crate::condition::Place) -> u8) -> Number {
-        let piles = self.pile(pile);
-        let places = piles.set.iter();
-        let numbers = places.map(|pile| i64::from(of(&self.world.game.piles[pile.index()].place)));
-        Number {
-            set: range_of(numbers),
-            absent: piles.absent,
+            ValueKind::Used(counter) => Number::between(0, self.world.max_uses(*counter)),
+            ValueKind::Score => Number::between(i32::MIN.into(), i32::MAX.into()),
+            ValueKind::Count(domain, body) => self.count(domain, &body.body),
+            ValueKind::Sum(domain, body) => self.sum(domain, &body.body),
+            ValueKind::Plus(a, b) => self.number(a).combine(self.number(b), |a, b| a + b),
+            ValueKind::Minus(a, b) => self.number(a).combine(self.number(b), |a, b| a - b),
+            ValueKind::Times(a, b) => self.number(a).combine(self.number(b), |a, b| a * b),
+            _ => Number::perhaps(None),
         }
     }
 
@@ -224,7 +227,7 @@ impl<'a> Evaluator<'a> {
         Number::between(low, high)
     }
 
-    fn sum(&mut self, domain: &'a Domain, body: &'a NumberExpr) -> Number {
+    fn sum(&mut self, domain: &'a Domain, body: &'a Value) -> Number {
         let elements = self.elements(domain);
         let (mut low, mut high) = (0i64, 0i64);
         for local in elements.locals {
