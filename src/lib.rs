@@ -25,7 +25,7 @@
 //!
 //! # Write a game
 //!
-//! `games/README.md` is the language reference. Rules with mistakes are rejected; the error says where each mistake is,
+//! `games/REFERENCE.md` is the language reference. Rules with mistakes are rejected; the error says where each mistake is,
 //! what was found and what was expected, and often how to fix it.
 //!
 //! ```

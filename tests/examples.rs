@@ -1,24 +1,25 @@
-//! The examples of `games/README.md`: every key and every word has one, and each of them is valid in the game that the
-//! page gives them.
+//! The examples of the reference and of the phrase book: every key and every word has one, and each of them is valid in
+//! the game of the examples.
 
 use patience::internals::render;
 use patience::{Library, Rules};
 
 use crate::markdown::{blocks, blocks_of, code_spans, read_page, rows_after};
 
-const PAGE: &str = "games/README.md";
+const REFERENCE: &str = "games/REFERENCE.md";
+const PHRASES: &str = "games/README.md";
 
 /// The sections whose tables have examples, each with the table of a rules file that the keys are in.
-const TABLES: [(&str, &str); 27] = [
+const TABLES: [(&str, &str); 23] = [
     ("## Top level", ""),
-    ("## [deck]", "[deck]"),
-    ("## [base]", "[base]"),
-    ("## [piles.NAME]", "[piles.tableau]"),
+    ("## `[deck]`", "[deck]"),
+    ("## `[base]`", "[base]"),
+    ("## `[piles.NAME]`", "[piles.tableau]"),
     ("### role", ""),
     ("### take", "[piles.tableau]"),
-    ("## [setup]", "[setup]"),
-    ("## [actions.NAME]", "[actions.again]"),
-    ("## [auto.NAME]", "[auto.again]"),
+    ("## `[setup]`", "[setup]"),
+    ("## `[actions.NAME]`", "[actions.again]"),
+    ("## `[auto.NAME]`", "[auto.again]"),
     ("## Steps", ""),
     ("### divert", ""),
     ("### face", ""),
@@ -31,12 +32,16 @@ const TABLES: [(&str, &str); 27] = [
     ("### States", ""),
     ("### Ranks, suits and colors", ""),
     ("### Joining words and quantifiers", ""),
-    ("## [score]", "[score]"),
-    ("## [[test]]", "[[test]]"),
-    ("### Placing cards", ""),
-    ("### Lifting cards", ""),
-    ("### Dealing", ""),
-    ("### Winning and scoring", ""),
+    ("## `[score]`", "[score]"),
+    ("## `[[test]]`", "[[test]]"),
+];
+
+/// The sections of the phrase book.
+const WANTED: [&str; 4] = [
+    "### Placing cards",
+    "### Lifting cards",
+    "### Dealing",
+    "### Winning and scoring",
 ];
 
 /// The table of a rules file that a line belongs to if nothing else says so.
@@ -55,7 +60,7 @@ fn table_of(line: &str) -> &'static str {
 
 /// The game in which the examples are valid.
 fn frame() -> String {
-    let frames = blocks_of(&read_page(PAGE), "toml frame");
+    let frames = blocks_of(&read_page(REFERENCE), "toml frame");
     let [frame] = frames.as_slice() else {
         panic!("the page has one game for its examples");
     };
@@ -112,7 +117,7 @@ fn tokens(text: &str) -> Vec<&str> {
 
 #[test]
 fn every_key_and_word_has_an_example_that_is_valid() {
-    let (page, frame) = (read_page(PAGE), frame());
+    let (page, frame) = (read_page(REFERENCE), frame());
     let mut wrong = Vec::new();
     for (heading, table) in TABLES {
         let rows = rows_after(&page, heading);
@@ -120,11 +125,7 @@ fn every_key_and_word_has_an_example_that_is_valid() {
         for row in rows {
             let example = code_spans(row[row.len() - 1]);
             let names = code_spans(row[0]);
-            let Some(name) = names.first() else {
-                // A row that says in words what is wanted.
-                check(&example, table, &frame, row[0], &mut wrong);
-                continue;
-            };
+            let name = names.first().expect("a key or a word is in backquotes");
             if !tokens(&example.join(" ")).contains(&tokens(name)[0]) {
                 wrong.push(format!("{heading}: `{name}` has no example"));
                 continue;
@@ -148,6 +149,21 @@ fn every_key_and_word_has_an_example_that_is_valid() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+#[test]
+fn every_phrase_is_valid() {
+    let (page, frame) = (read_page(PHRASES), frame());
+    let mut wrong = Vec::new();
+    for heading in WANTED {
+        let rows = rows_after(&page, heading);
+        assert!(!rows.is_empty(), "{heading} has no table");
+        for row in rows {
+            let example = code_spans(row[row.len() - 1]);
+            check(&example, "", &frame, row[0], &mut wrong);
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 fn check(lines: &[&str], table: &str, frame: &str, what: &str, wrong: &mut Vec<String>) {
     if lines.is_empty() {
         wrong.push(format!("{what} has no example"));
@@ -162,7 +178,7 @@ fn check(lines: &[&str], table: &str, frame: &str, what: &str, wrong: &mut Vec<S
 /// The other blocks of rules in the reference, which are no complete files, are valid in the same game.
 #[test]
 fn every_block_of_rules_is_valid() {
-    let (page, frame) = (read_page(PAGE), frame());
+    let (page, frame) = (read_page(REFERENCE), frame());
     let (_, reference) = page
         .split_once("\n## The file\n")
         .expect("the reference begins there");

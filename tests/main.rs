@@ -17,6 +17,7 @@ mod gaps;
 mod heavy;
 mod hostile;
 mod laws;
+mod links;
 mod list;
 #[cfg(feature = "lsp")]
 mod lsp;

@@ -25,7 +25,7 @@ fn transcripts_are_real() {
 #[test]
 #[expect(clippy::print_stdout, reason = "a test that is skipped says so")]
 fn the_bot_of_the_reference_plays() {
-    let blocks = blocks_of(&read_page("games/README.md"), "python");
+    let blocks = blocks_of(&read_page("games/REFERENCE.md"), "python");
     let [bot] = blocks.as_slice() else {
         panic!("there is one bot");
     };

@@ -1,15 +1,15 @@
-//! The tables of `games/README.md` say exactly what the code says. Their last column, with the examples, is the page's
+//! The tables of `games/REFERENCE.md` say exactly what the code says. Their last column, with the examples, is the page's
 //! own. `INSTA_UPDATE=always cargo test reference` rewrites the tables and keeps the examples.
 
 use patience::Rules;
 use patience::internals::{
-    COMMANDS, Compiled, Key, MAX_PILES, Slot, Variable, Verb, WORDS, WordKind, file::Action,
-    file::Auto, file::Base, file::By, file::Deck, file::Divert, file::Face, file::File,
-    file::First, file::Pile, file::Role, file::Score, file::Setup, file::Step, file::Take,
-    file::Test, is_reserved,
+    Compiled, Key, MAX_COMMAND_WORK, MAX_COST_ONCE, MAX_COST_PER_CARD, MAX_PILES, Slot, Variable,
+    Verb, WORDS, WordKind, file::Action, file::Auto, file::Base, file::By, file::Deck,
+    file::Divert, file::Face, file::File, file::First, file::Pile, file::Role, file::Score,
+    file::Setup, file::Step, file::Take, file::Test, group_digits, is_reserved,
 };
 
-use crate::markdown::{Page, cells, read_page};
+use crate::markdown::{Page, cells, read_page, section};
 use crate::tables::{write_index, write_measures};
 
 /// A table of the page.
@@ -157,30 +157,18 @@ fn verbs() -> Table {
     }
 }
 
-fn commands() -> Table {
-    let row = |command: &patience::internals::Command| {
-        let typed = format!("{} {}", command.name, command.arguments);
-        vec![code(typed.trim()), command.meaning.to_owned()]
-    };
-    Table {
-        heading: "### Commands of play",
-        columns: &["command", "meaning"],
-        rows: COMMANDS.iter().map(row).collect(),
-    }
-}
-
 fn tables() -> Vec<Table> {
     vec![
         keys("## Top level", File::KEYS),
-        keys("## [deck]", Deck::KEYS),
-        keys("## [base]", Base::KEYS),
-        keys("## [piles.NAME]", Pile::KEYS),
+        keys("## `[deck]`", Deck::KEYS),
+        keys("## `[base]`", Base::KEYS),
+        keys("## `[piles.NAME]`", Pile::KEYS),
         choices("### role", Role::WORDS),
         defaults(),
         choices("### take", Take::WORDS),
-        keys("## [setup]", Setup::KEYS),
-        keys("## [actions.NAME]", Action::KEYS),
-        keys("## [auto.NAME]", Auto::KEYS),
+        keys("## `[setup]`", Setup::KEYS),
+        keys("## `[actions.NAME]`", Action::KEYS),
+        keys("## `[auto.NAME]`", Auto::KEYS),
         keys("## Steps", Step::KEYS),
         verbs(),
         keys("### divert", Divert::KEYS),
@@ -205,9 +193,8 @@ fn tables() -> Vec<Table> {
         words("### Joining words and quantifiers", |kind| {
             kind == WordKind::Keyword
         }),
-        keys("## [score]", Score::KEYS),
-        keys("## [[test]]", Test::KEYS),
-        commands(),
+        keys("## `[score]`", Score::KEYS),
+        keys("## `[[test]]`", Test::KEYS),
     ]
 }
 
@@ -252,7 +239,7 @@ fn with_table(page: &str, table: &Table) -> String {
 
 #[test]
 fn the_tables_match_the_code() {
-    let page = Page::open("games/README.md");
+    let page = Page::open("games/REFERENCE.md");
     let tables = tables();
     let written: usize = (tables.iter()).map(|table| table.rows.len()).sum();
     assert!(written > 150, "there are only {written} rows");
@@ -264,65 +251,26 @@ fn the_tables_match_the_code() {
 
 #[test]
 fn the_limits_match_the_code() {
-    let page = read_page("games/README.md");
-    assert!(page.contains(&MAX_PILES.to_string()));
+    let page = read_page("games/REFERENCE.md");
+    let limits = section(&page, "## Limits").replace('\n', " ");
+    let [per_card, once, command] = [MAX_COST_PER_CARD, MAX_COST_ONCE, MAX_COMMAND_WORK];
     for limit in [
-        patience::internals::MAX_COST_PER_CARD,
-        patience::internals::MAX_COST_ONCE,
-        patience::internals::MAX_COMMAND_WORK,
+        format!(" {MAX_PILES} piles,"),
+        format!(
+            " {} operations, all others to {}.",
+            group_digits(per_card),
+            group_digits(once)
+        ),
+        format!("ends after {} operations:", group_digits(command)),
     ] {
-        let written = patience::internals::group_digits(limit);
-        assert!(page.contains(&written), "the limit {written} is missing");
-    }
-}
-
-/// The anchor of a heading, as it is made from its text.
-fn anchor(heading: &str) -> String {
-    let text = heading.trim_start_matches('#').trim().to_lowercase();
-    let kept = text
-        .chars()
-        .filter(|c| c.is_alphanumeric() || " -_".contains(*c));
-    kept.map(|c| if c == ' ' { '-' } else { c }).collect()
-}
-
-/// Every link within the page leads somewhere, and the list of contents leads to every section.
-#[test]
-fn the_contents_match_the_headings() {
-    let page = read_page("games/README.md");
-    let mut in_code = false;
-    let headings: Vec<&str> = page
-        .lines()
-        .filter(|line| {
-            in_code ^= line.starts_with("```");
-            !in_code && line.starts_with('#')
-        })
-        .collect();
-    let anchors: Vec<String> = headings.iter().map(|heading| anchor(heading)).collect();
-    let links: Vec<&str> = page
-        .split("](#")
-        .skip(1)
-        .filter_map(|rest| rest.split(')').next())
-        .collect();
-    for link in &links {
-        let count = anchors.iter().filter(|anchor| anchor == link).count();
-        assert_eq!(count, 1, "`#{link}` leads to {count} headings");
-    }
-    for heading in headings.iter().filter(|heading| heading.starts_with("## ")) {
-        let anchor = anchor(heading);
-        assert!(
-            anchor == "contents" || links.contains(&anchor.as_str()),
-            "no link leads to `{heading}`"
-        );
+        assert!(limits.contains(&limit), "`{limit}` is missing");
     }
 }
 
 #[test]
 fn the_index_matches_the_files() {
-    let page = read_page("games/README.md");
-    let (_, index) = page
-        .split_once("\n## The games\n")
-        .expect("the page has an index");
-    let table = index.find("| id |").map(|start| &index[start..]);
+    let page = read_page("games/INDEX.md");
+    let table = page.find("| id |").map(|start| &page[start..]);
     assert_eq!(
         table,
         Some(&write_index()[..]),

@@ -19,7 +19,7 @@ fn schema() -> Value {
     let mut schema = json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Rules of a solitaire card game",
-        "description": "A rules file of `patience`. games/README.md is the reference.",
+        "description": "A rules file of `patience`. games/REFERENCE.md is the reference.",
     });
     if let (Some(schema), Value::Object(file)) = (schema.as_object_mut(), file) {
         schema.extend(file);

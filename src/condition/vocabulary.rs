@@ -1,5 +1,5 @@
 //! The vocabulary of the condition language, in one table. The checker, the messages, the reserved names and the
-//! reference in `games/README.md` are all derived from it.
+//! reference in `games/REFERENCE.md` are all derived from it.
 
 use crate::cards::{Color, Rank, Suit};
 

@@ -1,4 +1,4 @@
-//! The table of the games in `games/README.md`.
+//! The table of the games in `games/INDEX.md`.
 
 use patience::catalog;
 use patience::internals::{RecordedOdds, characters};

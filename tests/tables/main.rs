@@ -12,7 +12,7 @@ use clap::Parser;
 #[derive(Debug, Parser)]
 #[command(name = "tables")]
 enum Command {
-    /// Print the table of the games in games/README.md
+    /// Print the table of the games in games/INDEX.md
     Index,
     /// Print games/measures.tsv, after measuring the games that have changed
     Measures,

@@ -41,10 +41,11 @@ pub(crate) fn record_odds(verdicts: Option<&Path>, into: &Path) -> Result<String
     }
     let rows = known.sorted().rows;
     let published = Published::read()?;
+    let old = read_page(&into.join(PAGE))?;
     for (name, text) in [
         (RECORDED, write_rows(&rows)),
         (CHART, chart::draw(&rows, &published)),
-        (PAGE, page::write(&rows, &published, CHART)),
+        (PAGE, page::write(&rows, &published, CHART, &old)),
     ] {
         write(&into.join(name), &text)?;
     }
@@ -55,6 +56,14 @@ pub(crate) fn record_odds(verdicts: Option<&Path>, into: &Path) -> Result<String
         "{}games: {games}, deals: {deals}\n",
         notes.collect::<String>()
     ))
+}
+
+/// The page as it is now; empty if it is not there yet.
+fn read_page(path: &Path) -> Result<String, String> {
+    match fs::read_to_string(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(String::new()),
+        page => page.map_err(|error| format!("{}: {error}", path.display())),
+    }
 }
 
 /// The rows of a file; if it is not there yet, those that are built in.

@@ -1,4 +1,4 @@
-//! Writes `games/ODDS.md`: the recorded odds of all games, beside what others say.
+//! Writes the tables of `games/ODDS.md`: the recorded odds of all games, beside what others say.
 
 use patience::internals::{GameRef, Row, group_digits, percents};
 use patience::{CatalogEntry, catalog};
@@ -11,7 +11,7 @@ const HEAD: &str = "\
 
 How many of all deals can be won, by someone who knows where every card lies and makes no mistake? People, who see
 less, win fewer. `patience odds` solves deals one by one, by the rules file of the game and nothing else
-([how](README.md#solving-and-odds)): a deal is *winnable* if moves were found that win it, *unwinnable* if all
+([how](#how-deals-are-solved)): a deal is *winnable* if moves were found that win it, *unwinnable* if all
 positions that it leads to were searched, and *unknown* if neither was done within the limits. The odds are the
 interval in which the share of winnable deals lies with 95 % confidence, whatever the unknown deals are: its lower end
 counts them as lost, its upper end as won. More time makes an interval narrower that is wide because of unknown deals;
@@ -52,8 +52,11 @@ the text means these.
 |---|---|---|--:|
 ";
 
-/// Writes the document.
-pub(super) fn write(rows: &[Row], published: &Published, chart: &str) -> String {
+/// The heading of the part of the page that is written by hand.
+const BY_HAND: &str = "\n## How deals are solved\n";
+
+/// Writes the page. The part of the old page that is written by hand, if there is one, follows the tables.
+pub(super) fn write(rows: &[Row], published: &Published, chart: &str, old: &str) -> String {
     let picture = format!("![The interval of each game on one axis]({chart})\n\n");
     let mut parts = vec![HEAD.to_owned(), picture, TABLE.to_owned()];
     parts.extend(rows.iter().map(|row| write_row(row, published)));
@@ -73,6 +76,8 @@ pub(super) fn write(rows: &[Row], published: &Published, chart: &str) -> String 
     parts.extend(claims.map(|claim| write_claim(claim, rows, published)));
     parts.push("\n## Sources\n\n".to_owned());
     parts.extend(published.sources.values().map(write_source));
+    let by_hand = old.find(BY_HAND).map(|start| old[start..].to_owned());
+    parts.extend(by_hand);
     parts.concat()
 }
 

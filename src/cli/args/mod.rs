@@ -1,4 +1,4 @@
-//! The arguments of the commands.
+//! The arguments of the commands. The manual of each command, which `--help` prints below its options, is a file in `help`.
 
 mod short;
 mod solving;
@@ -24,7 +24,7 @@ pub(super) use solving::{
 #[command(
     name = "patience",
     version,
-    after_long_help = EXIT_STATUS,
+    after_long_help = include_str!("help/program.txt"),
     max_term_width = 80,
     override_usage = "patience <COMMAND>\n       patience <GAME> [OPTIONS]"
 )]
@@ -38,35 +38,36 @@ pub(super) struct Args {
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
+    /// Play a game
+    Play(PlayArgs),
     /// List the games
     List(ListArgs),
     /// Print the rules of a game in English
     Rules(RulesArgs),
-    /// Play a game
-    Play(PlayArgs),
-    /// Report every mistake in rules files
-    Check(CheckArgs),
-    /// Run the tests of rules files
-    Test(TestArgs),
-    /// Count the legal move sequences of a given length
-    Perft(PerftArgs),
-    /// Print a position as a position file, face-down cards included
-    Position(PositionArgs),
-    /// Play many deals with a simple player, and print how they ended
-    Simulate(SimulateArgs),
-    /// Find out whether a deal can be won, and how
-    Solve(SolveArgs),
-    /// Find out how many deals of a game can be won
-    Odds(OddsArgs),
     /// Print how many games were played and won
     Stats(StatsArgs),
     /// Write a rules file to start a new game from
     New(NewArgs),
+    /// Report every mistake in rules files
+    Check(CheckArgs),
+    /// Run the tests of rules files
+    Test(TestArgs),
+    /// Print a position as a position file, face-down cards included
+    Position(PositionArgs),
     /// Serve an editor: mistakes, completion and help while a rules file is typed
     #[cfg(feature = "lsp")]
+    #[command(after_long_help = include_str!("help/lsp.txt"))]
     Lsp,
     /// Print the JSON Schema of rules files, for editors
     Schema,
+    /// Find out whether a deal can be won, and how
+    Solve(SolveArgs),
+    /// Find out how many deals of a game can be won
+    Odds(OddsArgs),
+    /// Play many deals with a simple player, and print how they ended
+    Simulate(SimulateArgs),
+    /// Count the legal move sequences of a given length
+    Perft(PerftArgs),
     /// Print shell completions, as in `patience completions bash`
     Completions(CompletionsArgs),
     /// Print a manual page, as in `patience man play | man -l -`
@@ -77,7 +78,7 @@ pub(super) enum Command {
 }
 
 #[derive(Debug, clap::Args)]
-#[command(after_help = LIST)]
+#[command(after_long_help = include_str!("help/list.txt"))]
 pub(super) struct ListArgs {
     /// Only games with these words in their names, their family or the sentence about them
     #[arg(value_name = "WORD")]
@@ -103,6 +104,7 @@ pub(super) struct ListArgs {
 }
 
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = include_str!("help/new.txt"))]
 pub(super) struct NewArgs {
     /// The name of the game; the file is called after it
     #[arg(value_name = "NAME")]
@@ -113,6 +115,7 @@ pub(super) struct NewArgs {
 }
 
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = include_str!("help/rules.txt"))]
 pub(super) struct RulesArgs {
     /// A game, by id or name, or the path of a rules file or of a folder of them; `-` for standard input
     #[arg(value_name = "GAME", required = true)]
@@ -161,6 +164,7 @@ pub(super) struct SourceArgs {
 
 #[expect(clippy::struct_excessive_bools, reason = "each is an option")]
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = include_str!("help/play.txt"))]
 pub(super) struct PlayArgs {
     /// A game, by id or name, or the path of a rules file
     #[arg(value_name = "GAME")]
@@ -209,6 +213,7 @@ impl PlayArgs {
 }
 
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = include_str!("help/check.txt"))]
 pub(super) struct CheckArgs {
     /// Rules files, folders of rules files, or games; `-` for standard input
     #[arg(value_name = "FILE|FOLDER|GAME", required = true)]
@@ -226,7 +231,7 @@ pub(super) enum Denied {
 }
 
 #[derive(Debug, clap::Args)]
-#[command(after_help = TEST)]
+#[command(after_long_help = include_str!("help/test.txt"))]
 pub(super) struct TestArgs {
     /// Rules files, folders of rules files, or games; `-` for standard input
     #[arg(value_name = "FILE|FOLDER|GAME", required_unless_present = "all")]
@@ -252,6 +257,7 @@ pub(super) struct TestArgs {
 }
 
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = include_str!("help/perft.txt"))]
 pub(super) struct PerftArgs {
     #[command(flatten)]
     pub(super) start: StartArgs,
@@ -261,6 +267,7 @@ pub(super) struct PerftArgs {
 }
 
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = include_str!("help/position.txt"))]
 pub(super) struct PositionArgs {
     #[command(flatten)]
     pub(super) start: StartArgs,
@@ -270,7 +277,7 @@ pub(super) struct PositionArgs {
 }
 
 #[derive(Debug, clap::Args)]
-#[command(after_help = SIMULATE)]
+#[command(after_long_help = include_str!("help/simulate.txt"))]
 pub(super) struct SimulateArgs {
     /// A game, by id or name, or the path of a rules file; `-` for standard input
     #[arg(value_name = "GAME")]
@@ -299,6 +306,7 @@ pub(super) struct SimulateArgs {
 }
 
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = include_str!("help/stats.txt"))]
 pub(super) struct StatsArgs {
     /// Games, by id or name, or paths of rules files; without any, all that were played
     #[arg(value_name = "GAME")]
@@ -324,41 +332,6 @@ pub(super) struct ManArgs {
     #[arg(value_name = "COMMAND")]
     pub(super) command: Option<String>,
 }
-
-/// The exit statuses.
-const EXIT_STATUS: &str = "\
-`patience GAME` is short for `patience play GAME`.
-
-The exit status is 0 when done, 1 when the answer is no, 2 for wrong usage or a
-failure to read or write, 3 when a rules file is rejected, 4 when the answer is
-not known.";
-
-/// How to read a list.
-const LIST: &str = "\
-In a pipe, each game is a line of fields between tabs: id, name, family, packs,
-cells, length, what decides it, the odds, and what is special.
-
-The odds are how many of 100 deals can be won by someone who knows every card:
-`81-83` is an interval with 95 % confidence, `-` that nothing is known. It is
-that of `patience odds`, which solves deals; the deals that a simple player wins
-count as well, who looks at a single move at a time. People, who see less, win
-fewer. The simple player makes fewer than 50 moves in a short game and 120 or
-more in a long one. Luck decides if there is hardly ever a choice, skill if
-every card is seen from the start.";
-
-/// What belongs to the tests of a file.
-const TEST: &str = "\
-The tests of x.toml are its `[[test]]` tables, the replays x.NAME.play and the
-snapshot x.snap beside it. A file without any of them fails.";
-
-/// How to read the results of `simulate`.
-const SIMULATE: &str = "\
-A game ends as won; as stuck, if no card can be moved any more; as given up, if
-the greedy player sees no move worth playing though cards can be moved; or as
-cut off, at the move limit.
-
-Nothing is printed before the last game has ended. Split a long range to see
-results earlier.";
 
 /// An output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

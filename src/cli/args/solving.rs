@@ -12,7 +12,7 @@ use crate::search::Limits;
 use crate::simulate::MAX_JOBS;
 
 #[derive(Debug, clap::Args)]
-#[command(after_help = SOLVE)]
+#[command(after_long_help = include_str!("help/solve.txt"))]
 pub(in crate::cli) struct SolveArgs {
     #[command(flatten)]
     pub(in crate::cli) start: StartArgs,
@@ -51,7 +51,7 @@ impl LimitArgs {
 }
 
 #[derive(Debug, clap::Args)]
-#[command(args_conflicts_with_subcommands = true, after_help = ODDS)]
+#[command(args_conflicts_with_subcommands = true, after_long_help = include_str!("help/odds.txt"))]
 pub(in crate::cli) struct OddsArgs {
     #[command(subcommand)]
     pub(in crate::cli) command: Option<OddsCommand>,
@@ -107,31 +107,6 @@ pub(in crate::cli) struct OddsRunArgs {
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(in crate::cli) format: Format,
 }
-
-/// How to read the answer of `solve`.
-const SOLVE: &str = "\
-All cards are known to the solver, those face down too. The answer is that the
-deal is winnable, with moves that win it; that it is unwinnable, because all
-positions that it leads to were searched; or that it is unknown, because a limit
-was reached. The moves can be played: all lines but the first are input for
-`patience play` with the same deal. A shuffle during play cannot be foreseen, so
-a move that shuffles is never tried.
-
-The exit status is 0 if the deal is winnable, 1 if not, 4 if that is unknown.";
-
-/// How to read the results of `odds`.
-const ODDS: &str = "\
-Verdicts are kept as they are found, so that a run can be stopped or killed at
-any moment and goes on where it was. Unknown deals are tried again when a limit is
-higher than before. The time limit is 10 seconds for a deal unless a limit is
-given. The memory limit is for each deal that is solved at the same time.
-
-Without --deals nothing is solved: what is known already is shown, by the
-verdicts that were kept and by what is recorded of the built-in games; with
---file, by the verdicts in that file only.
-
-The exit status is 0 when all deals were tried, 4 after an interrupt, and 1 if
-nothing is known.";
 
 /// Parses a number of percent.
 fn parse_percent(text: &str) -> Result<f64, String> {

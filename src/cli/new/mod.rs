@@ -51,7 +51,7 @@ pub(super) fn run(args: &NewArgs, streams: &mut Streams<'_>) -> Result<(), Error
     }
     writeln!(
         streams.output,
-        "\nThe language reference is games/README.md."
+        "\nThe language reference is games/REFERENCE.md."
     )?;
     Ok(())
 }

@@ -1,5 +1,5 @@
 //! The format of rules files: the tables and their keys. Reading a file checks only the types of the values. The
-//! reference in `games/README.md` lists the same keys with the same descriptions.
+//! reference in `games/REFERENCE.md` lists the same keys with the same descriptions.
 
 use super::field::{Amount, Field, Flag, Integer, Line, List, Named, Overlay, Text, UnitSize};
 use super::keys::{choices, keys};
