@@ -3,12 +3,14 @@
 use crate::common::root;
 use crate::markdown::read_page;
 
-const PAGES: [&str; 5] = [
+const PAGES: [&str; 7] = [
     "README.md",
     "games/README.md",
     "games/REFERENCE.md",
     "games/INDEX.md",
     "games/ODDS.md",
+    "tests/README.md",
+    "tests/bench/README.md",
 ];
 
 /// The pages with a list of contents.

@@ -1,23 +1,41 @@
-//! Tests of the documentation: transcripts are replayed, and rules files must be valid and pass their tests.
+//! The front page, and the bot of the reference.
 
+use std::fs;
 use std::process::Command;
 
-use patience::{Library, Rules};
+use patience::catalog;
 
 use crate::markdown::{Page, blocks_of, map_blocks, read_page, replay};
 
+/// The game of the front page.
+const FILE: &str = "four-heaps.toml";
+
+/// The first screen of a stranger has a game, and what the program makes of it.
 #[test]
-fn transcripts_are_real() {
+fn the_game_of_the_first_page_can_be_played() {
     let page = Page::open("README.md");
+    let folder = tempfile::tempdir().expect("a folder can be made");
     let mut transcripts = 0;
     let expected = map_blocks(&page.text, |block| {
-        if block.info != "console" {
-            return block.text;
+        match block.info.as_str() {
+            "toml" if block.text.starts_with("name") => {
+                fs::write(folder.path().join(FILE), &block.text).expect("the file can be written");
+            }
+            "console" => {
+                transcripts += 1;
+                return replay(&block.text, Some(folder.path()));
+            }
+            _ => {}
         }
-        transcripts += 1;
-        replay(&block.text, None)
+        block.text
     });
-    assert!(transcripts > 0);
+    assert_eq!(transcripts, 3);
+    let first_screen: Vec<&str> = page.text.lines().take(40).collect();
+    let first_screen = first_screen.join("\n");
+    let games = format!("{} games", catalog().len());
+    for said in [FILE, "no mistakes", "> why", "(four-heaps.toml:", &games] {
+        assert!(first_screen.contains(said), "`{said}` comes late");
+    }
     page.expect(&expected);
 }
 
@@ -46,35 +64,4 @@ fn the_bot_of_the_reference_plays() {
         let text = String::from_utf8_lossy(&output.stdout);
         assert_eq!(text, result, "{errors}");
     }
-}
-
-#[test]
-fn rules_files_have_no_errors() {
-    let page = "README.md";
-    let blocks = blocks_of(&read_page(page), "toml");
-    let files = blocks.iter().filter(|block| block.starts_with("name"));
-    let mut file_count = 0;
-    for file in files {
-        let rules = Rules::parse_with(page, "example", file.as_bytes(), &Library::new());
-        let rules = rules.unwrap_or_else(|rejected| {
-            panic!(
-                "{}",
-                patience::internals::render(&rejected.diagnostics, &rejected.sources, false)
-            )
-        });
-        assert!(rules.warnings.is_empty());
-        for test_case in rules.test_cases().expect("the tests have no errors") {
-            assert!(test_case.run().failures.is_empty(), "{}", test_case.name);
-        }
-        file_count += 1;
-    }
-    assert!(file_count >= 1);
-}
-
-#[test]
-fn ci_runs_the_commands_of_the_readme() {
-    let readme = read_page("README.md");
-    assert!(readme.contains("cargo run -- play klondike"));
-    assert!(readme.contains("cargo test"));
-    assert!(read_page(".ci/run").contains("cargo test"));
 }
