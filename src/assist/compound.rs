@@ -100,10 +100,10 @@ impl Position {
         pairs.collect()
     }
 
-    /// Finds a shortest sequence of legal moves that together move a card and all cards on it to another pile, in the same
-    /// order, and leave every other card where it is: what a player does who moves a sequence with the help of empty
-    /// cells and piles. Returns `None` if there is none, if it would take too long to find, or if the card on which they
-    /// lie is face down.
+    /// Finds a shortest sequence of legal moves that together move a card and all cards on it to another pile, in the
+    /// same order, and leave every other card where it is: what a player does who moves a sequence with the help of
+    /// empty cells and piles. Returns `None` if there is none, if it would take too long to find, or if the card below
+    /// them is face down.
     pub fn find_compound_move(&self, card: CardId, to: PileId) -> Option<Vec<Move>> {
         if !self.has_pile(to) {
             return None;

@@ -54,7 +54,7 @@ impl Position {
                 Some(Merit::Empties) if is_to_empty => Some(Merit::Other),
                 merit => merit,
             };
-            // The order of equal moves must not depend on which of two equal cards is face down.
+            // The order of equal moves must not tell which of two equal cards is face down.
             (merit.is_none(), merit, Reverse(hidden), is_to_empty, place)
         });
         hints

@@ -5,12 +5,12 @@ use crate::condition::{PileId, View};
 use crate::play::{BoardView, Move, Position};
 
 impl Position {
-    /// Returns the moves that put cards on goal piles without harm, in the order in which to play them: all the moves
-    /// that are left to win, or else every move after which no card misses the one that is gone.
+    /// Returns the moves that put cards on goal piles without harm, in order of play: all the moves that are left to
+    /// win, or else every move of a card that no other card needs any more.
     ///
     /// A card goes up only if no other card could go to its place instead, and if each card that could be placed on it
-    /// is on a goal pile or could go there too, without harm. A game in which cards leave in pairs or change places has
-    /// no such moves. Other conditions that depend on goal piles are not considered, so this is a help for players and
+    /// is on a goal pile or could go there too, without harm. A game has no such moves if its cards leave in pairs or
+    /// change places. Other conditions that depend on goal piles are not considered, so this is a help for players and
     /// no proof.
     pub fn safe_moves(&self) -> Vec<Move> {
         if self.game().folded.has_partners {
@@ -59,7 +59,7 @@ impl Position {
             Move::Action(_) => false,
             Move::Cards(card, to) => !self.is_on_goal(card) && self.game().piles[to.index()].goal,
         });
-        // The order of the list depends on which of two equal cards is face down.
+        // The order of the list may tell which of two equal cards is face down.
         moves.sort_by_key(|mv| match *mv {
             Move::Action(_) => (None, None),
             Move::Cards(card, to) => (Some(to), self.pile_of(card)),
@@ -99,8 +99,8 @@ impl Position {
         self.is_empty(to) && group.alike && empty.count() >= rivals.len()
     }
 
-    /// Whether no card in play needs this one to be placed on: each that could be placed on it can go to a goal pile too,
-    /// and is not missed either. `visited` are the faces for which this was asked before.
+    /// Whether no card in play needs this one to be placed on: each that could be placed on it can go to a goal pile
+    /// too, and is not missed either. `visited` are the faces that were asked about before.
     fn is_missed_by_none(&self, card: CardId, visited: &mut Vec<Card>) -> bool {
         let face = self.face(card);
         if visited.contains(&face) {

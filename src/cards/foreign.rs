@@ -40,7 +40,7 @@ impl Dealer {
 
 /// The number of a deal in another program, written `ms:617` or `pysol:123456`.
 ///
-/// It gives the order of the pack. The rules file decides which pile gets the first card, so the whole layout is that of
+/// It gives the order of the pack. The rules file decides which pile gets the first card, so the whole layout is as in
 /// the other program only if both deal in the same order, as they do for deals of Microsoft `FreeCell`. Shuffles during
 /// a game continue the generator of the other program.
 ///
@@ -158,13 +158,13 @@ pub enum ParseDealError {
     /// It is not a number, alone or after the word for a program.
     #[error("`{text}` is not a deal: expected a number, {}", expected_words())]
     Unknown {
-        /// What was read.
+        /// The text that was read.
         text: String,
     },
     /// The program has no deal with this number.
     #[error("`{text}` is not a deal: the numbers are {} to {}", numbers.start(), numbers.end())]
     OutOfRange {
-        /// What was read.
+        /// The text that was read.
         text: String,
         /// The numbers there are.
         numbers: RangeInclusive<u128>,

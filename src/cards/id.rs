@@ -199,7 +199,7 @@ impl<T: Indexed, const WORDS: usize> IdSet<T, WORDS> {
         }
     }
 
-    /// Returns the ids in the set for which `predicate` returns true.
+    /// Returns the ids in the set that pass the predicate.
     #[inline]
     pub fn filter(self, mut predicate: impl FnMut(T) -> bool) -> Self {
         let mut filtered = self;

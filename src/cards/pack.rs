@@ -28,9 +28,9 @@ impl Pack {
         usize::from(self.packs) * self.suits.len() * self.ranks.len() + usize::from(self.jokers)
     }
 
-    /// Returns the unshuffled cards, ordered by pack, then by suit (clubs, diamonds, hearts, spades), then by rank
-    /// (Ace to King). Of a suit that occurs several times in a pack, the copies after the first follow all suits, again
-    /// in this order. Jokers come last. The order in which the rules file lists suits and ranks does not matter.
+    /// Returns the unshuffled cards, ordered by pack, then by suit (clubs, diamonds, hearts, spades), then by rank (Ace
+    /// to King). Of a suit that occurs several times in a pack, the copies after the first follow all suits, again in
+    /// this order. Jokers come last. The order of suits and ranks in the rules file does not matter.
     pub fn cards(&self) -> Vec<Card> {
         let faces = || (0..Card::FACES).map(Card::from_face);
         let one_pack: Vec<Card> = (0..self.suits.len())

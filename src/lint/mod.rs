@@ -13,8 +13,8 @@ use crate::rules::Rules;
 use crate::text::Diagnostics;
 
 impl Rules {
-    /// Finds everything in the file that is legal but cannot be meant: the warnings that were found when it was read,
-    /// and those that follow from the compiled game and its variants.
+    /// Finds everything in the file that is legal but cannot be meant: the warnings of the reader, and the ones that
+    /// follow from the compiled game and its variants.
     pub fn lint(&self) -> Diagnostics {
         let mut report = self.warnings.clone();
         conditions::check(self, &mut report);

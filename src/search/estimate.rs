@@ -23,8 +23,8 @@ pub(super) struct Weights {
     space: u32,
 }
 
-/// The weights that are used in turn. No weights are good for all games: where single cards go to goal piles, what blocks
-/// them counts; where whole runs go there, it is what is not yet in order.
+/// The weights that are used in turn. No weights are good for all games: where single cards go to goal piles, what
+/// blocks them counts; where whole runs go there, the cards that are not yet in order count.
 pub(super) const WEIGHTS: [Weights; 2] = [
     Weights {
         card: 2,
@@ -54,7 +54,7 @@ pub(super) struct Estimate {
 }
 
 impl Estimate {
-    /// Finds out from the lookup tables of the goal piles in which order cards go there.
+    /// Finds the order of the cards on goal piles from the lookup tables.
     pub(super) fn new(game: &Game, position: &Position) -> Estimate {
         let base = position.base();
         let (goals, in_play): (Vec<PileId>, Vec<PileId>) =

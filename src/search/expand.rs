@@ -18,7 +18,7 @@ use super::table::Key;
 /// A move to try, perhaps after some actions that turn the stock.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
-    /// The stop of the orbit at which the move is made; 0 if no action comes first.
+    /// The stop of the orbit where the move is made; 0 if no action comes first.
     pub(super) stop: u16,
     /// The move.
     pub(super) mv: Move,
@@ -107,7 +107,7 @@ impl<'a> Expander<'a> {
         self.enter_changed(position, all)
     }
 
-    /// Computes the key of a position that a candidate leads to. `hashes` are those of the position before.
+    /// Computes the key of a position that a candidate leads to. `hashes` are the keys of the position before.
     pub(super) fn enter_after(
         &mut self,
         position: &Position,
@@ -398,7 +398,8 @@ impl<'a> Expander<'a> {
                 let order = if orbit.is_closed {
                     order_of(&self.turned, mv) + 1
                 } else {
-                    // What is turned over now cannot be turned back, so it is tried like an action, the nearest first.
+                    // A pile that is turned over now cannot be turned back, so the move is tried like an action, the
+                    // nearest first.
                     ACTION + u8::try_from(stop).unwrap_or(MAX_DISTANCE).min(MAX_DISTANCE)
                 };
                 candidates.push(Candidate {

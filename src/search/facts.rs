@@ -56,7 +56,7 @@ impl Game {
         facts.chain([describe_shuffles(self)]).collect()
     }
 
-    /// The reductions of which the premises hold in this game, for at least one group of piles.
+    /// The reductions whose premises hold in this game, for at least one group of piles.
     pub fn reductions(&self) -> Reductions {
         let findings = Findings::new(self, Reductions::ALL);
         let mut groups = self

@@ -19,7 +19,7 @@ pub(super) struct Keys {
     salts: Vec<u64>,
     /// The same, once the piles that cards are dealt from are empty.
     late_salts: Vec<u64>,
-    /// For each pile, whether it is among those that actions turn.
+    /// For each pile, whether actions turn it.
     is_turned: Vec<bool>,
     /// For each pile, whether it is a goal pile.
     is_goal: Vec<bool>,
@@ -51,7 +51,7 @@ impl Keys {
         let salts = |later: bool| {
             let salt = |pile: PileId| {
                 let first = game.group_of(pile).piles.first;
-                // What is turned is looked at apart from everything else, and so always in the same way.
+                // The turned piles are compared separately from everything else, and so always in the same way.
                 let later = later && !is_turned(pile);
                 let is_like_first = analysis.is_exchangeable(game, pile, later);
                 let own = if is_like_first { first } else { pile };
@@ -101,8 +101,8 @@ impl Keys {
         CardId::first(codes.len()).filter(is_like)
     }
 
-    /// The key of a position. The piles in `changed` differ from the position for which the hashes were last loaded.
-    /// `is_late` says whether the piles that cards are dealt from are empty.
+    /// The key of a position. The piles in `changed` differ from the position whose hashes were loaded last. `is_late`
+    /// says whether the piles that cards are dealt from are empty.
     pub(super) fn parts(
         &mut self,
         position: &Position,

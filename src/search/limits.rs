@@ -138,7 +138,7 @@ impl Alarm for Clock<'_> {
 pub(super) struct Watch<'a> {
     limits: &'a Limits,
     clock: &'a Clock<'a>,
-    /// The work so far, which ends when the clock rings. What was found out since then may be wrong.
+    /// The work so far, which ends when the clock rings. Anything found out since then may be wrong.
     pub(super) work: WorkBudget<'a>,
     /// The work for a position that is counted nowhere else.
     work_of_position: u64,
@@ -176,14 +176,14 @@ impl<'a> Watch<'a> {
         self.count_work()
     }
 
-    /// Counts the work for a position. Returns the limit for which the clock rang, if it did.
+    /// Counts the work for a position. Returns the limit that made the clock ring, if it rang.
     #[inline]
     pub(super) fn count_work(&mut self) -> Option<Limit> {
         self.work.spend(self.work_of_position);
         self.rung()
     }
 
-    /// The limit for which the clock rang, if it did.
+    /// The limit that made the clock ring, if it rang.
     #[inline]
     pub(super) fn rung(&self) -> Option<Limit> {
         if self.work.is_spent() {

@@ -2,7 +2,7 @@
 //!
 //! - `placing` reads from the lookup tables which cards can be placed where.
 //! - `analysis` derives from the compiled rules which reductions are sound for a game. It knows no game by name.
-//! - `key` gives positions that the rules do not tell apart the same key; `orbit` adds those that only the stock's
+//! - `key` gives positions that the rules do not tell apart the same key; `orbit` adds positions that only the stock's
 //!   actions tell apart. `table` remembers the keys that were searched.
 //! - `facts` says in words what the analysis found.
 //! - `expand` lists the moves that need to be tried in a position.

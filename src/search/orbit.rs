@@ -19,7 +19,7 @@ const MAX_KNOWN: usize = 1 << 16;
 /// All positions that can be reached from one by actions alone.
 #[derive(Debug)]
 pub(super) struct Orbit {
-    /// The same key for all positions from which the actions lead to each other.
+    /// The same key for all positions that the actions lead to from each other.
     pub(super) key: Key,
     /// The positions, each reached from an earlier one; the first is where it begins. Empty if there are too many.
     pub(super) stops: Vec<Stop>,
@@ -78,7 +78,7 @@ pub(super) struct Orbits {
 }
 
 impl Orbits {
-    /// The orbit of a position. `key` is that of the piles that are turned.
+    /// The orbit of a position. `key` is the key of the piles that are turned.
     pub(super) fn get(
         &mut self,
         cycle: &Cycle,
@@ -148,7 +148,7 @@ impl Orbits {
         let keys: Vec<Key> = found.into_iter().map(|(key, _)| key).collect();
         let leads_back = find_way_back(keys.len(), &edges);
         let is_closed = leads_back.iter().all(|leads_back| *leads_back);
-        // The least key among the positions from which actions lead back to the first.
+        // The least key among the positions that actions lead back to the first from.
         let closed = keys.into_iter().zip(leads_back);
         let closed = closed.filter_map(|(key, leads_back)| leads_back.then_some(key));
         Orbit {

@@ -14,7 +14,7 @@ pub(super) fn builds_of<'a>(
     builds.map(|pile| game.folded.piles[pile.index()].build)
 }
 
-/// For each card, the cards on which one of some tables allows it, if this is the base rank.
+/// For each card, the cards that accept it by one of some tables, if this is the base rank.
 pub(super) fn find_parents(
     game: &Game,
     base: Option<Rank>,

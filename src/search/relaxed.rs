@@ -1,4 +1,4 @@
-//! Dead positions: those that even an easier game cannot win.
+//! Dead positions: not even an easier game could be won from them.
 
 use crate::cards::{CardId, CardSet, Rank};
 use crate::condition::PileId;
@@ -9,7 +9,7 @@ use crate::rules::file::Take;
 use super::analysis::Analysis;
 use super::placing::{builds_of, find_parents, find_starts};
 
-/// Decides whether an easier game could be won, in which a card that was once uncovered stays uncovered, a pile that was
+/// Decides whether an easier game could be won, where a card that was once uncovered stays uncovered, a pile that was
 /// once empty stays empty, and a card that was once on its goal pile counts as there for ever. So each card needs to be
 /// freed only once, and there is nothing to search. What the real game can do, the easier one can: if it cannot bring
 /// every card home, the position is dead. (In planning this is the delete relaxation: Bonet and Geffner, "Planning as
@@ -64,7 +64,7 @@ struct Column {
     is_refilled: bool,
 }
 
-/// What is possible in the easier game so far, as sets of cards.
+/// The possibilities of the easier game so far, as sets of cards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Reached<const WORDS: usize> {
     /// The cards on goal piles.
@@ -73,7 +73,7 @@ struct Reached<const WORDS: usize> {
     free: CardSet<WORDS>,
     /// Of these, the cards in piles on whose cards nothing can be placed.
     loose: CardSet<WORDS>,
-    /// The cards on which others can be placed.
+    /// The cards that accept others.
     targets: CardSet<WORDS>,
     /// Whether a pile is empty that accepts cards.
     has_space: bool,
@@ -182,7 +182,7 @@ impl<const WORDS: usize> Relaxed<WORDS> {
         is_dead
     }
 
-    /// What is possible in a position without a move. Fills the columns; returns how many there are.
+    /// The possibilities of a position without a move. Fills the columns; returns how many there are.
     fn begin(
         &self,
         analysis: &Analysis,

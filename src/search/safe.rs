@@ -27,7 +27,7 @@ use super::table::{BuildKeyHasher, Key};
 /// could go on it are on foundations or could go there, and so on.
 #[derive(Debug)]
 pub(super) struct Safety {
-    /// The base rank for which `placed_on` was computed.
+    /// The base rank that `placed_on` was computed with.
     base: Option<Rank>,
     /// For each card, the cards that could be placed on it elsewhere than on goal piles, or lie on it in a run: where cards
     /// of any order move as one, a card under others may go on it to free what lies below.
@@ -44,7 +44,7 @@ const MAX_KNOWN: usize = 1 << 16;
 struct Goals<'a> {
     position: &'a Position,
     dominance: &'a Dominance,
-    /// The cards that a goal pile accepts, and of which none can take the place of another.
+    /// The cards that a goal pile accepts, if none can take the place of another.
     ready: CardSet,
     /// The cards on goal piles.
     home: CardSet,
@@ -70,8 +70,8 @@ impl Safety {
         }
     }
 
-    /// The cards of a position that are on goal piles or could go there, and are not needed elsewhere. `key` is that of
-    /// the goal piles among the `keys`. Without a base rank, where the game has one, no card is safe.
+    /// The cards of a position that are on goal piles or could go there, and are not needed elsewhere. `key` is the one
+    /// of the goal piles among the `keys`. Without a base rank, where the game has one, no card is safe.
     pub(super) fn safe_cards(
         safety: &mut Option<Safety>,
         dominance: &Dominance,

@@ -8,8 +8,8 @@ use crate::play::{Move, Position};
 /// How many moves are played at most to make a win shorter.
 const MAX_MOVES: usize = 200_000;
 
-/// Leaves out moves of a win that are not needed, as far as the limits of the search allow. What is left wins too, but
-/// need not be the shortest win.
+/// Leaves out moves of a win that are not needed, as far as the limits of the search allow. The moves that are left win
+/// too, but need not be the shortest win.
 pub(super) fn shorten(position: &Position, moves: Vec<Move>, watch: &mut Watch<'_>) -> Vec<Move> {
     let mut shortener = Shortener {
         moves_left: MAX_MOVES,

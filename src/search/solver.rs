@@ -68,8 +68,8 @@ impl Solver {
         }
     }
 
-    /// Leaves out moves of a win that are not needed: a search takes many detours. What is left wins too, but need not
-    /// be the shortest win. This ends early if the time is up.
+    /// Leaves out moves of a win that are not needed: a search takes many detours. The moves that are left win too, but
+    /// need not be the shortest win. This ends early if the time is up.
     pub fn with_shorter_wins(mut self) -> Solver {
         self.shortens = true;
         self

@@ -1,6 +1,6 @@
 //! What players choose a game by: how long it is, what decides it, and how often it is won.
 //!
-//! It takes a minute to measure all built-in games, so what was measured is a file beside them.
+//! It takes a minute to measure all built-in games, so the measures are kept in a file beside them.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -21,7 +21,7 @@ const FIRST_DEALS: RangeInclusive<u64> = 1..=10;
 /// The maximum number of moves in each of them.
 const MAX_MOVES: u32 = 500;
 
-/// What was measured of the built-in games.
+/// The measures of the built-in games.
 #[cfg(feature = "cli")]
 const MEASURES: &str = include_str!("../../games/measures.tsv");
 
@@ -34,7 +34,7 @@ pub struct Character {
     pub wins: u64,
     /// The number of moves in all deals.
     pub moves: u64,
-    /// The number of legal moves in all positions in which the player chose a move.
+    /// The number of legal moves in all positions where the player chose a move.
     pub choices: u64,
     /// The same in the first ten deals. It changes with nearly every change of the game or the player.
     pub first_choices: u64,
@@ -115,7 +115,7 @@ impl Character {
     }
 }
 
-/// What was measured of the built-in games, by their keys.
+/// The measures of the built-in games, by their keys.
 #[cfg(feature = "cli")]
 pub fn characters() -> HashMap<&'static str, Character> {
     let entry = |line: &'static str| {
@@ -177,7 +177,7 @@ impl DecidedBy {
     /// All of them.
     pub const ALL: [DecidedBy; 3] = [DecidedBy::Luck, DecidedBy::Both, DecidedBy::Skill];
 
-    /// What decides a game in which so many moves were chosen from so many choices.
+    /// What decides a game, given how many moves were chosen from how many choices.
     fn of(game: &Arc<Game>, moves: u64, choices: u64) -> Option<DecidedBy> {
         let deal = Deal::Number(DealNumber(*DEALS.start()));
         let position = Position::deal(game, &deal).ok()?;

@@ -13,7 +13,7 @@ pub struct Tally {
     pub cut_off: u64,
     /// The number of moves played.
     pub moves: u64,
-    /// The number of legal moves in all positions in which the player chose a move.
+    /// The number of legal moves in all positions where the player chose a move.
     pub generated: u64,
 }
 

@@ -123,7 +123,7 @@ impl Rules {
 
     /// Reads a position from text with the keys of a `[[test]]` table, as written by [`Position::to_text`]. Its `moves`
     /// are played, and the keys that check the position after them are ignored. Messages call the text `name`.
-    /// `variants` are used in addition to those that the text names.
+    /// `variants` are used in addition to the variants that the text names.
     ///
     /// # Errors
     /// Returns all mistakes in the text, or its first illegal move.

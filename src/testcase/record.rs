@@ -1,4 +1,4 @@
-//! Writes tests of what was played.
+//! Writes tests of the moves that were played.
 
 use super::read::MAX_MOVES;
 use super::write::format_cards;
@@ -14,7 +14,7 @@ const MAX_WIDTH: usize = 90;
 /// The most characters of a condition: fewer than the language allows.
 const MAX_CONDITION: usize = 900;
 
-/// A game in progress, of which the part after a mark becomes a test.
+/// A game in progress, whose part after a mark becomes a test.
 #[derive(Debug)]
 pub(crate) struct Recording<'a> {
     /// The position before the first move.
@@ -51,7 +51,7 @@ pub(crate) enum RecordError {
 
 /// How a test begins, and how it goes on.
 struct Script {
-    /// The lines for the position in which it begins.
+    /// The lines for its first position.
     lines: String,
     /// Its moves as texts.
     moves: Vec<String>,
@@ -62,11 +62,10 @@ struct Script {
 }
 
 impl Recording<'_> {
-    /// Writes the tests: one of the moves since the mark, after one for each position before the end in which a move was
-    /// refused. They have been played, so that they pass.
+    /// Writes the tests: one of the moves since the mark, after one for each earlier position where a move was refused.
+    /// They have been played, so that they pass.
     ///
-    /// # Errors
-    /// If there is no test that repeats what was played.
+    /// # Errors If no test can repeat the moves that were played.
     pub(crate) fn write(&self, name: &str) -> Result<String, RecordError> {
         match name.chars().count() {
             0 => return Err(RecordError::NoName),
@@ -98,7 +97,7 @@ impl Recording<'_> {
         Ok(tests.join("\n"))
     }
 
-    /// Finds a beginning from which the moves lead to the same position: the position at the mark, or else the first
+    /// Finds a beginning that leads by the moves to the same position: the position at the mark, or else the first
     /// position, if that can be named without naming cards that are face down.
     fn script(&self) -> Result<Script, RecordError> {
         let mut texts = Vec::new();
@@ -135,7 +134,7 @@ impl Recording<'_> {
         script.ok_or(RecordError::NotRepeatable)
     }
 
-    /// The lines for the first position, and the position to which they lead. `None` if no test can name the deal.
+    /// The lines for the first position, and the position that they lead to. `None` if no test can name the deal.
     fn dealt(&self) -> Option<(String, Position)> {
         let game = self.first.game();
         let Some(deal) = self.deal else {
@@ -169,7 +168,7 @@ impl Recording<'_> {
             let Err(MoveError::Refused(refusal)) = position.parse_move(text) else {
                 continue;
             };
-            // A slip of the fingers is no rule to test.
+            // A slip of the fingers is not a rule to test.
             let Some(clause) = &refusal.clause else {
                 continue;
             };
@@ -193,7 +192,7 @@ impl Recording<'_> {
         by_key.iter().map(line).collect()
     }
 
-    /// What is expected after the last move. A test must expect something: without a move, that only these are legal.
+    /// The expectations after the last move. A test must expect something: without a move, that only these are legal.
     fn expectations(&self, script: &Script, is_all: bool) -> String {
         let (Some(end), marked) = (script.positions.last(), &script.positions[script.mark]) else {
             return String::new();

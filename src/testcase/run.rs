@@ -28,7 +28,7 @@ impl TestCase {
         self.run_limited(self.work_left).0
     }
 
-    /// Plays the test within a limit of work, from which its work is deducted. Returns `None` if the limit does not
+    /// Plays the test within a limit of work, and deducts its work from that. Returns `None` if the limit does not
     /// suffice.
     #[cfg(feature = "lsp")]
     pub(crate) fn run_within(&self, work: &mut u64) -> Option<TestRun> {
@@ -228,7 +228,7 @@ impl Player<'_> {
     }
 }
 
-/// Says where the cards of a pile begin to differ from those that are expected.
+/// Says where the cards of a pile begin to differ from the expected ones.
 fn first_difference(found: &str, expected: &str) -> String {
     let (mut found, mut expected) = (found.split_whitespace(), expected.split_whitespace());
     for number in 1.. {

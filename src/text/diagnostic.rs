@@ -31,22 +31,22 @@ pub struct Fix {
     pub replacement: String,
 }
 
-/// An error or warning about a rules file: what is wrong, where, and how to fix it.
+/// An error or warning about a rules file: the mistake, its place, and how to fix it.
 ///
-/// The message says what was found, the label says what was expected, and the help gives advice.
+/// The message says what was found, the label what was expected, and the help gives advice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     /// Whether it is an error or a warning.
     pub severity: Severity,
-    /// What is wrong, in lower case and without a full stop.
+    /// The mistake, in lower case and without a full stop.
     pub message: String,
-    /// Where it is wrong, and what was expected there.
+    /// The place of the mistake, and the expectation there.
     pub mark: Mark,
     /// Other places involved, such as the other half of a conflict.
     pub also: Vec<Mark>,
     /// Lines of advice.
     pub help: Vec<String>,
-    /// Replacements to choose from, each of which probably corrects the mistake. Their advice is in `help` too.
+    /// Replacements to choose from; each probably corrects the mistake. Their advice is in `help` too.
     pub fixes: Vec<Fix>,
     /// The unknown name, if the mistake is that a name is not defined.
     pub missing: Option<String>,
@@ -80,7 +80,7 @@ impl Diagnostic {
         }
     }
 
-    /// Sets the label, which says what was expected.
+    /// Sets the label: the expectation.
     pub(crate) fn label(mut self, label: impl Into<String>) -> Diagnostic {
         self.mark.label = sanitize(label.into());
         self

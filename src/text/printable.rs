@@ -1,5 +1,5 @@
-//! The one filter of what comes from outside: names of files, arguments, typed text, databases. Whatever is printed passes
-//! it, so that nobody can write to a terminal, or a line of their own, through a name.
+//! The one filter of what comes from outside: names of files, arguments, typed text, databases. All output passes it,
+//! so that nobody can write to a terminal, or a line of their own, through a name.
 
 use std::borrow::Cow;
 #[cfg(feature = "cli")]

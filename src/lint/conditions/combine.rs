@@ -10,10 +10,10 @@ use crate::condition::{Predicate, ValueKind};
 
 /// The most combinations of truth values.
 const MAX_WORLDS: usize = 1 << 14;
-/// The most combinations of inputs for which atoms that share inputs are combined.
+/// The most combinations of inputs that are tried for atoms that share inputs.
 const MAX_COMBINATIONS: usize = 400_000;
 
-/// A set of true atoms, by their bits. The bits from `MAX_ATOMS` on are those of links, while worlds are combined.
+/// A set of true atoms, by their bits. While worlds are combined, the bits from `MAX_ATOMS` on are links.
 pub(super) type World = u64;
 
 /// A pile whose top or bottom card one atom reads, and whose size another: there is no such card if and only if the

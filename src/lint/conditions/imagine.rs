@@ -54,7 +54,7 @@ impl<'s, 'a> Imagination<'s, 'a> {
         }
     }
 
-    /// Rewrites a predicate. Returns `None` if it depends on anything that is no input.
+    /// Rewrites a predicate. Returns `None` if it depends on anything that is not an input.
     pub(super) fn imagine(&mut self, predicate: &Predicate) -> Option<Imagined> {
         self.inputs.clear();
         let kind = match &predicate.kind {
@@ -290,7 +290,7 @@ fn placeholder(index: usize) -> PileId {
     PileId::new(usize::from(u8::MAX) - 1 - index)
 }
 
-/// A view in which only the places of piles and the cards that are inputs can be seen.
+/// A view where only the places of piles and the cards that are inputs can be seen.
 struct ImaginedView<'a> {
     places: &'a [Place],
     /// The cards, in the order of [`Input::Other`].

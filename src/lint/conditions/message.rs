@@ -1,4 +1,4 @@
-//! Words for what is found in conditions.
+//! Words for the findings in conditions.
 
 use super::imagine::Input;
 use super::number::Bounded;

@@ -95,7 +95,7 @@ pub struct Claim {
     pub equivalent: Predicate,
 }
 
-/// Lists what is claimed about the conditions of a game.
+/// Lists the claims about the conditions of a game.
 pub fn claims(game: &Game) -> Vec<Claim> {
     let known = Known::new(game);
     let mut claims = Vec::new();
@@ -134,7 +134,7 @@ fn scope_of<'a>(condition: &Condition, owner: Option<GroupId>, known: &'a Known<
     }
 }
 
-/// What was found in the conditions of a game.
+/// The findings in the conditions of a game.
 struct Findings {
     list: Vec<Diagnostic>,
     /// The bodies of named conditions, by where they are written.
@@ -143,11 +143,11 @@ struct Findings {
     end: u32,
 }
 
-/// The body of a named condition. What is idle for one of its uses may matter for another.
+/// The body of a named condition. A part that is idle for one of its uses may matter for another.
 #[derive(Default)]
 struct Body {
     uses: usize,
-    /// What was found, each with for how many uses.
+    /// The findings, each with its number of uses.
     found: Vec<(Diagnostic, usize)>,
 }
 
@@ -295,7 +295,7 @@ impl Findings {
         }
     }
 
-    /// Reports what was found, without what follows from something else.
+    /// Reports the findings, except those that follow from others.
     fn finish(mut self, report: &mut Diagnostics) {
         let mut bodies: Vec<(Span, Body)> = self.bodies.into_iter().collect();
         bodies.sort_by_key(|(span, _)| *span);

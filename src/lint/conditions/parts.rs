@@ -196,7 +196,7 @@ impl Idle<'_, '_> {
 }
 
 /// Whether a part only says what the rest is about: which pile, that it has a card, that the base rank is set. Whoever
-/// writes `from is tableau and from.row == 2` says what is meant, even if no other group has a second row.
+/// writes `from is tableau and from.row == 2` writes it for clarity, even if no other group has a second row.
 fn is_guard(node: &Node<'_>) -> bool {
     match &node.kind {
         NodeKind::Not(part) => is_guard(part),

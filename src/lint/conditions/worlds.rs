@@ -1,9 +1,9 @@
 //! The combinations of truth values that the parts of a condition can have.
 //!
 //! A condition is a formula of atoms, such as `down` or `this.size < 3`. Atoms that read only cards, ranks and piles
-//! are evaluated for all of these; comparisons of one quantity for all values that make a difference; any other atom may
-//! be true or false whatever the others are. So the combinations are at least those that occur in play, and what holds
-//! for all of them holds in every position.
+//! are evaluated for all of these; comparisons of one quantity for all values that make a difference; any other atom
+//! may be true or false whatever the others are. So the combinations include all that occur in play, and what holds for
+//! all of them holds in every position.
 
 use super::combine::{Combiner, Link, World};
 use super::imagine::{Imagination, Input};
@@ -14,7 +14,7 @@ use crate::text::Span;
 
 /// The most atoms that a formula is analyzed with.
 pub(super) const MAX_ATOMS: usize = 48;
-/// The most combinations of inputs for which one atom is evaluated.
+/// The most combinations of inputs that one atom is evaluated with.
 const MAX_EVALUATIONS: usize = 40_000;
 
 /// A part of a formula.
@@ -97,7 +97,7 @@ struct Atoms<'s, 'a, 'p> {
     nodes: usize,
 }
 
-/// A formula, and the worlds in which it can be evaluated.
+/// A formula, and the worlds where it can be evaluated.
 pub(super) struct Formula<'p> {
     pub(super) root: Node<'p>,
     pub(super) nodes: usize,

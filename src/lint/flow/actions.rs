@@ -164,7 +164,7 @@ fn check_setup_order(traffic: &Traffic<'_>, found: &mut Vec<Finding>) {
     }
 }
 
-/// Checks that steps may change something when the condition holds under which they run.
+/// Checks that steps may change something when their condition holds.
 fn check_effect(
     traffic: &Traffic<'_>,
     when: Option<&Condition>,

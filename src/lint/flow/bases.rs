@@ -1,4 +1,4 @@
-//! Base ranks with which a game cannot be won.
+//! Base ranks that make a game impossible to win.
 
 use super::evaluate::Scene;
 use super::finding::{Finding, Kind};

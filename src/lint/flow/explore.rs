@@ -1,4 +1,4 @@
-//! Finds out which cards may ever lie in which pile: lets everything happen that may happen, until nothing is new.
+//! Finds the cards that may ever lie in each pile: lets everything happen that may happen, until nothing is new.
 
 use super::evaluate::Scene;
 use super::moves::first;

@@ -1,4 +1,4 @@
-//! What was found in a game, and words for it.
+//! The findings in a game, and words for them.
 
 use crate::cards::{Card, FaceSet};
 use crate::condition::{GroupId, PileSet};
@@ -14,7 +14,7 @@ pub(super) enum Kind {
     Idle,
     /// Cards are stuck in a group.
     Stuck,
-    /// No card comes to a group, or none of those that should.
+    /// No card comes to a group, or no card that should.
     Reach,
     /// A condition is never met.
     Condition,

@@ -247,7 +247,7 @@ fn check_dead_ends(traffic: &Traffic<'_>, found: &mut Vec<Finding>) {
     }
 }
 
-/// Finds a stock in which cards stay for ever.
+/// Finds a stock whose cards stay for ever.
 fn idle_stock(traffic: &Traffic<'_>) -> Option<Finding> {
     let game = traffic.world.game;
     if traffic.left.contains(game.stock) {

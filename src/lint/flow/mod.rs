@@ -1,7 +1,7 @@
 //! Cards that cannot flow as the author meant: piles that nothing enters, actions that do nothing, goals out of reach.
 //!
-//! All of it follows from one question: which cards may ever lie in which pile, whatever the deal and the moves? The
-//! answer holds every position that a game can reach, and more (see [`world`]), so what it rules out never happens.
+//! All of it follows from one question: which cards may ever lie where, whatever the deal and the moves? The answer
+//! holds every position that a game can reach, and more (see [`world`]), so what it rules out never happens.
 
 mod actions;
 mod bases;
@@ -33,7 +33,7 @@ use crate::text::{Diagnostics, Severity};
 pub(super) fn check(rules: &Rules, report: &mut Diagnostics) {
     for finding in new_findings(rules) {
         let span = finding.diagnostic.mark.span;
-        // What is wrong with a condition by itself has been said already.
+        // The mistakes of a condition by itself have been reported already.
         let is_inside =
             |other: crate::text::Span| span.start <= other.start && other.end <= span.end;
         let is_known = matches!(finding.kind, Kind::Condition | Kind::Key | Kind::Reach)

@@ -161,7 +161,7 @@ impl World<'_> {
         vec![merged]
     }
 
-    /// Of the cards of an offer, those that a unit may accept as the lowest of a move.
+    /// The cards of an offer that a unit may accept as the lowest of a move.
     pub(super) fn accepted(&self, unit: PileSet, offer: Offer) -> FaceSet {
         let landing = self.landing_of(unit, offer);
         landing.map_or(FaceSet::EMPTY, |landing| self.landing(unit, &landing))
@@ -188,7 +188,7 @@ impl World<'_> {
         Some(landing)
     }
 
-    /// Of some cards that a step moves, those that a pile may accept one by one.
+    /// The cards that a pile may accept one by one, of some that a step moves.
     pub(super) fn accepted_alone(&self, pile: PileId, from: PileSet, faces: FaceSet) -> FaceSet {
         let unit = PileSet::only(pile);
         if !matches!(self.group_of(unit).unit, Unit::Any | Unit::Exactly(1)) {
@@ -205,7 +205,7 @@ impl World<'_> {
         self.landing(unit, &landing)
     }
 
-    /// The cards for which `start`, or `build` on some card there, may hold.
+    /// The cards that `start`, or `build` on some card there, may accept.
     fn landing(&self, unit: PileSet, landing: &Landing) -> FaceSet {
         let starting = self.starting(unit, landing);
         let others = Landing {
@@ -215,7 +215,7 @@ impl World<'_> {
         starting | self.building(unit, &others)
     }
 
-    /// The cards for which `start` may hold.
+    /// The cards that `start` may accept.
     pub(super) fn starting(&self, unit: PileSet, landing: &Landing) -> FaceSet {
         let Some(condition) = &self.group_of(unit).start else {
             return FaceSet::EMPTY;
@@ -230,7 +230,7 @@ impl World<'_> {
         })
     }
 
-    /// The cards for which `build` may hold on some card there.
+    /// The cards that `build` may accept on some card there.
     pub(super) fn building(&self, unit: PileSet, landing: &Landing) -> FaceSet {
         let group = self.group_of(unit);
         // A full pile takes nothing, and a pile of one card is full.
@@ -251,7 +251,7 @@ impl World<'_> {
         })
     }
 
-    /// Of the cards of an offer, those that may leave the game or change places with a card of a unit; and those cards.
+    /// The cards of an offer that may leave the game or change places with a card of a unit; and those cards.
     pub(super) fn partners(&self, unit: PileSet, offer: Offer) -> (FaceSet, FaceSet) {
         let group = self.group_of(unit);
         let pile = first(unit);
@@ -287,8 +287,8 @@ impl World<'_> {
     }
 }
 
-/// The most cards in a chain that begins with one of some cards and in which each card may lie on the one before;
-/// `None` if a card may come again, so that there is no limit.
+/// The most cards in a chain that begins with one of some cards, where each card may lie on the one before; `None` if a
+/// card may come again, so that there is no limit.
 pub(super) fn longest_chain(
     starts: FaceSet,
     faces: FaceSet,

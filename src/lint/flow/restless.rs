@@ -11,7 +11,7 @@ use crate::rules::Game;
 const DEALS: u64 = 2;
 /// How many moves of each deal are tried.
 const MOVES: usize = 10;
-/// The most work for the deals, in operations: far more than that of any built-in game.
+/// The most work for the deals, in operations: far more than any built-in game needs.
 const MAX_WORK: u64 = 5_000_000;
 
 /// Plays a few moves of some deals. Warns if what follows from one of them is stopped by a limit.

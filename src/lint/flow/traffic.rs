@@ -1,4 +1,4 @@
-//! Which groups may give cards to which, and how.
+//! The groups that may give cards to each group, and how.
 
 use super::evaluate::Scene;
 use super::moves::{Offer, first};
@@ -7,7 +7,7 @@ use crate::cards::FaceSet;
 use crate::condition::{ActionId, GroupId, PileSet};
 use crate::rules::{Game, Group, Step, StepKind};
 
-/// The world of a game, and which groups may give cards to which.
+/// The world of a game, and the groups that may give cards to each group.
 #[derive(Debug)]
 pub struct Traffic<'g> {
     pub(super) world: World<'g>,
@@ -20,7 +20,7 @@ pub struct Traffic<'g> {
     pub(super) brought_in_play: Vec<FaceSet>,
     /// For each group, the faces that the player may place on an empty pile or on a card there.
     pub(super) placed: Vec<FaceSet>,
-    /// The piles to which cards may come after the setup.
+    /// The piles that cards may come to after the setup.
     pub(super) entered: PileSet,
     /// The piles that cards may leave after the setup.
     pub(super) left: PileSet,
@@ -75,7 +75,7 @@ impl<'g> Traffic<'g> {
         self.gives[group.index()].contains(&true)
     }
 
-    /// Whether automatic steps, with what is refilled after them, may bring a card back to a group that it left.
+    /// Whether automatic steps, with the refills after them, may bring a card back to a group that it left.
     pub(super) fn may_circle(&self) -> bool {
         let game = self.world.game;
         let mut to: Vec<PileSet> = vec![PileSet::EMPTY; game.piles.len()];

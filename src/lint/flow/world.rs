@@ -1,7 +1,7 @@
-//! All positions of a game at once: which cards may ever lie in which pile, whatever the deal and the moves.
+//! All positions of a game at once: the cards that may ever lie in each pile, whatever the deal and the moves.
 //!
 //! Nothing is ever forgotten: a card that may come to a pile may be there at any time. So the world holds every
-//! position that a game can reach, and more. What is impossible in it is impossible in the game.
+//! position that a game can reach, and more. Anything impossible in it is impossible in the game.
 
 use std::cell::{Cell, RefCell};
 
@@ -45,13 +45,13 @@ pub(crate) struct World<'g> {
     pub(super) used: Vec<bool>,
     /// For each group, whether the player may ever move a card there.
     pub(super) moved_to: Vec<bool>,
-    /// For each unit, the longest run there, and the cards and base ranks for which that was found out.
+    /// For each unit, the longest run there, and the cards and base ranks that this was found out with.
     pub(super) runs: RefCell<Vec<Option<KnownRun>>>,
     work: Cell<u64>,
 }
 
 impl<'g> World<'g> {
-    /// The world before anything has happened: all cards are in the stock, except those that the setup picks.
+    /// The world before anything has happened: all cards are in the stock, except the picks of the setup.
     pub(super) fn new(game: &'g Game) -> World<'g> {
         let mut copies = [0; Card::FACES];
         for card in &game.deck {

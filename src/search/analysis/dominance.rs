@@ -10,15 +10,15 @@
 //! No card may be accepted by goal piles with different rules, or it might be wanted on another later. And if cards can
 //! leave goal piles, a card that stays there must not be in the place of a different one.
 //!
-//! **Dead ends.** If nothing happens automatically, actions only turn the stock, and the game is won when all cards are on
-//! goal piles, which are not refilled, then the lookup tables bound what is possible, and a position from which not even an
-//! easier game could be won is lost: [`Relaxed`](super::super::relaxed::Relaxed).
+//! **Dead ends.** If nothing happens automatically, actions only turn the stock, and the game is won when all cards are
+//! on goal piles, which are not refilled, then the lookup tables bound the possible moves, and a position is lost if
+//! not even an easier game could be won from it: [`Relaxed`](super::super::relaxed::Relaxed).
 
 use crate::condition::{PileId, PileSet};
 use crate::rules::Game;
 use crate::rules::file::Take;
 
-/// What is known about moves to goal piles and parts of runs.
+/// The findings about moves to goal piles and parts of runs.
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact about a game")]
 #[derive(Clone, Debug, Default)]
 pub(in crate::search) struct Dominance {
@@ -26,11 +26,11 @@ pub(in crate::search) struct Dominance {
     pub(in crate::search) safe_goals: bool,
     /// Whether cards can leave goal piles.
     pub(in crate::search) goals_release: bool,
-    /// Whether a part of a run need only move to bare a card that can go to a goal pile.
+    /// Whether a part of a run need only move to uncover a card that can go to a goal pile.
     pub(in crate::search) part_runs: bool,
-    /// Whether it does not matter on which of the cards that accept it a card lies.
+    /// Whether all cards that accept a card are equally good places for it.
     pub(in crate::search) exchanges_ends: bool,
-    /// Whether the lookup tables at least bound what is legal, so that an easier game can be made of them: see
+    /// Whether the lookup tables at least bound the legal moves, so that an easier game can be made of them: see
     /// [`crate::search::relaxed`].
     pub(in crate::search) is_relaxable: bool,
     /// The goal piles.

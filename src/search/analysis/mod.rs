@@ -27,7 +27,7 @@ use symmetry::piles_of_step;
 /// Why each of some groups is not reduced, `None` if it is.
 pub(super) type ByGroup = Vec<Option<&'static str>>;
 
-/// What is known about the reductions of a game: for each whether its premises hold or, if not, the first that does not.
+/// The findings about the reductions of a game: for each whether its premises hold, or the first that does not.
 #[derive(Debug)]
 pub(super) struct Findings {
     /// Why the piles of each group cannot be exchanged.
@@ -47,8 +47,8 @@ pub(super) struct Findings {
 }
 
 impl Findings {
-    /// Checks the premises of those reductions that may be used. A search that does not join the actions on the stock does
-    /// not know what they are good for.
+    /// Checks the premises of those reductions that may be used. A search that does not join the actions on the stock
+    /// does not know their purpose.
     pub(super) fn new(game: &Game, reductions: Reductions) -> Findings {
         let runs = Runs::of(game);
         let mut premises = Premises::new(game, &runs);
@@ -106,7 +106,7 @@ pub(super) struct Analysis {
     pub(super) ignores_suits: bool,
     /// The actions that only move cards between the stock and piles like the waste.
     pub(super) cycle: Option<Cycle>,
-    /// What is known about moves to goal piles and parts of runs.
+    /// The findings about moves to goal piles and parts of runs.
     pub(super) dominance: Dominance,
 }
 

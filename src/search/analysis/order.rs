@@ -1,4 +1,4 @@
-//! Piles in which the order of the cards does not matter.
+//! Piles whose order of cards does not matter.
 //!
 //! **Order.** Let no card ever leave a pile: none may be lifted, no step takes one or puts the cards in another order, and
 //! no other pile is refilled from it; and let no condition read its ends or where in it a card lies. Then at most its top

@@ -47,8 +47,8 @@ pub(super) enum Word {
     Except(&'static str),
     /// The theorem does not hold, for this reason, if an action reads it.
     InActions(&'static str),
-    /// The theorem does not hold, for this reason, if an action reads other piles or counters than those of the actions,
-    /// or anything else reads these.
+    /// The theorem does not hold, for this reason, if an action reads piles or counters beside its own and those of the
+    /// other actions, or anything else reads these.
     Apart(&'static str),
 }
 
@@ -196,7 +196,7 @@ impl<'a> Premises<'a> {
         }
     }
 
-    /// The piles that an expression can stand for; `bound` are those that a variable can.
+    /// The piles that an expression can stand for; `bound` are the piles that a variable can stand for.
     fn piles_of(&self, pile: &PileExpr, owner: Option<GroupId>, bound: PileSet) -> PileSet {
         match pile {
             PileExpr::This => self.own_group(owner),

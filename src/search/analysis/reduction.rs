@@ -16,7 +16,7 @@ pub enum Reduction {
     SafeGoals,
     /// A part of a run is moved only to bare a card that can go to a goal pile.
     PartRuns,
-    /// It does not matter on which of several like cards a run continues; only together with `PartRuns`.
+    /// Several like cards are equally good places for a run; only together with `PartRuns`.
     RunEnds,
     /// A position is given up if even an easier game could not be won from there.
     DeadEnds,

@@ -5,24 +5,24 @@
 //! cards that it can be placed on.
 //!
 //! **Parts of runs.** Beside the premises of safe goals, let all cards be different and the base rank never change; let
-//! runs of any length move between the piles of one group, which hold any number of cards and keep none, and let runs be
-//! what the group builds; let any two cards have the same parents or none in common, and those with the same parents
-//! start an empty pile both or neither; and let no card follow itself, directly or by way of others. Then moving a part of a run is needless, except to bare a card that can go to a
-//! goal pile at once: what could be gained by it is a place for another card with the same parents, and that card could go
-//! where the part would have gone. (If a card could follow itself, that place might be in what has to move.)
+//! runs of any length move between the piles of one group, which hold any number of cards and keep none, and let runs
+//! be what the group builds; let any two cards have the same parents or none in common, and those with the same parents
+//! start an empty pile both or neither; and let no card follow itself, directly or by way of others. Then moving a part
+//! of a run is needless, except to uncover a card that can go to a goal pile at once: what could be gained by it is a
+//! place for another card with the same parents, and that card could go where the part would have gone. (If a card
+//! could follow itself, that place might be in what has to move.)
 //!
-//! **Ends of runs.** Where, in addition, no card with parents starts an empty pile, it does not even matter on which of
-//! several like cards a run continues. An end is what follows a
-//! card in the run at the end of a pile. Let P and Q be cards that accept the same cards, both in runs at the ends of
-//! piles, and let the ends that follow them be exchanged (one of them may be empty). The cards that can be moved are the
-//! same, and so are those on which cards can be placed, except that P is free instead of Q if one end is empty; then the
-//! other end moves from P to Q, which makes the two positions one. Whatever is done to one of the ends, or to P or Q with
-//! what follows them, can be done in both positions and leads again to positions that differ in such an exchange. So both
-//! can be won or neither.
+//! **Ends of runs.** Where, in addition, no card with parents starts an empty pile, several like cards are even equally
+//! good places for a run. An *end* is the cards that follow a card in the run at the end of a pile. Let P and Q be
+//! cards that accept the same cards, both in runs at the ends of piles, and let the ends that follow them be exchanged
+//! (one of them may be empty). The cards that can be moved are the same, and so are the cards that accept others,
+//! except that P is free instead of Q if one end is empty; then the other end moves from P to Q, which makes the two
+//! positions one. Anything done to one of the ends, or to P or Q with what follows them, can be done in both positions
+//! and leads again to positions that differ in such an exchange. So both can be won or neither.
 //!
 //! If a card that is placed on others could start an empty pile, an end could move there alone only if it lies on the
-//! right one of the cards. As moving an end from P
-//! to Q leads to no new position, it is joined with what it is good for: the card that it bares goes to a goal pile.
+//! right one of the cards. As moving an end from P to Q leads to no new position, it is joined with its purpose: the
+//! card that it uncovers goes to a goal pile.
 
 use crate::cards::{CardId, CardSet, Rank};
 use crate::condition::PileId;
@@ -80,7 +80,7 @@ impl Runs<'_> {
         faces.windows(2).all(|pair| pair[0] != pair[1])
     }
 
-    /// Whether the piles are those of one group with the same rules, and runs are what they build.
+    /// Whether the piles belong to one group, have the same rules, and build the runs that are lifted.
     pub(super) fn are_uniform(&self) -> bool {
         let Some(rules) = self.rules() else {
             return true;

@@ -4,8 +4,8 @@
 //! order, and no other pile is refilled from them, then every permutation of these piles maps legal moves to legal moves
 //! and wins to wins. So a position and its image can be won or neither, and one of them is searched for both.
 //!
-//! An empty pile that accepts only if it is the first of its group, and the order in which piles of the group are refilled,
-//! do no harm: the cards come to some empty pile of the group, and it does not matter to which.
+//! An empty pile that accepts only if it is the first of its group, and the order of refills within the group, do no
+//! harm: the cards come to some empty pile of the group, and all of them are alike.
 //!
 //! **Suits.** If no condition reads a suit or a color, then every permutation of the cards of a rank maps legal moves to
 //! legal moves and wins to wins. It is only where a card may be taken from the middle of a pile that two equal cards
@@ -42,8 +42,8 @@ pub(super) fn find_sources(game: &Game) -> PileSet {
     from.filter(|pile| !gets_cards(pile))
 }
 
-/// The piles that the steps in play take cards from, give cards to, or reorder, but for those that only deal from piles
-/// that are `empty` and stay so.
+/// The piles that the steps in play take cards from, give cards to, or reorder, except for steps that only deal from
+/// piles that are `empty` and stay so.
 pub(super) fn piles_of_steps(game: &Game, empty: PileSet) -> PileSet {
     let is_idle = |step: &&Step| match &step.kind {
         StepKind::Deal(dealing) => (dealing.from.set() - empty).is_empty(),
@@ -70,7 +70,7 @@ pub(super) fn piles_of_step(step: &Step) -> Vec<PileId> {
         StepKind::Sink { piles, .. }
         | StepKind::Close { piles, .. }
         | StepKind::Pick { to: piles, .. } => piles.iter().collect(),
-        // The steps that are called are those of another action.
+        // Calls run the steps of another action.
         StepKind::Call(_) => Vec::new(),
     }
 }

@@ -1,8 +1,8 @@
 //! The table of premises. It has a row for every key of a rules file, the verbs of steps among them, and for everything
 //! that a condition can read. Each row has a column for every reduction, in the order of [`Reduction::ALL`].
 //!
-//! It is a list of what is allowed: a key or a word without a row does not compile. Whoever adds one writes its row, and
-//! so decides for each theorem whether it still holds. The theorems are stated where they are used:
+//! It is a list of permissions: a key or a word without a row does not compile. Whoever adds one writes its row, and so
+//! decides for each theorem whether it still holds. The theorems are stated where they are used:
 //!
 //! | column | theorem |
 //! |---|---|
@@ -34,7 +34,7 @@ macro_rules! rows {
     };
 }
 
-/// The rows of all keys but those of tests, which are no rules.
+/// The rows of all keys except the keys of tests, which are not rules.
 pub(super) const TABLES: &[&[(&str, Row<Cell>)]] = &[
     FILE, DECK, BASE, PILE, SETUP, ACTION, AUTO, STEP, DIVERT, SCORE,
 ];

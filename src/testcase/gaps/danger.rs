@@ -2,8 +2,8 @@
 
 use super::mutate::{Kind, Mutation};
 
-/// The danger of a change, the greatest first: what it is about, and then what it does. A game whose illegal moves are
-/// legal looks as if it worked.
+/// The danger of a change, the greatest first: its subject, and then its effect. A game whose illegal moves are legal
+/// looks as if it worked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Danger {
     subject: Subject,

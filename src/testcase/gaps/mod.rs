@@ -35,7 +35,7 @@ pub struct Gaps {
 pub struct Gap {
     /// The change: `piles.tableau.build: down -> any`.
     pub change: String,
-    /// What is changed.
+    /// The place of the change.
     pub span: Span,
 }
 

@@ -8,11 +8,11 @@ use crate::rules::tree::{TomlKind, TomlTable, Value};
 use crate::rules::{Rules, content_offset};
 use crate::text::{Diagnostics, Span};
 
-/// The tables whose values are changed. What a game is called, and its tests, are no rules.
+/// The tables whose values are changed. The name of a game and its tests are not rules.
 const TABLES: [&str; 9] = [
     "deck", "base", "piles", "setup", "actions", "auto", "define", "win", "score",
 ];
-/// What a variant is called is no rule either.
+/// The name of a variant is not a rule either.
 const NAMES: [&str; 4] = ["name", "aliases", "about", "source"];
 /// The keys whose values are conditions.
 const CONDITION_KEYS: [&str; 11] = [
@@ -40,7 +40,7 @@ pub(super) struct Mutation {
     pub(super) path: String,
     /// What kind of change it is.
     pub(super) kind: Kind,
-    /// The path, what is there and what is put in its place.
+    /// The path, the old value and the new one.
     pub(super) name: String,
 }
 

@@ -232,13 +232,13 @@ pub const TAKE: &[Saying] = &[
     key("no|never|nothing|false|locked", "none", ""),
 ];
 
-/// Words for which way up cards are.
+/// Words for the faces of cards.
 pub const FACE: &[Saying] = &[
     key("facedown|face down|hidden|closed|back|false|no", "down", ""),
     key("faceup|face up|open|visible|front|true|yes", "up", ""),
 ];
 
-/// Numbers that are no limit.
+/// Words for the absence of a limit.
 pub const NUMBER: &[Saying] = &[say(
     "unlimited|infinite|infinity|no limit|none|any|no|never|all",
     "leave the key out if there is no limit",
