@@ -13,6 +13,7 @@ mod names;
 mod parse;
 mod partial;
 mod reads;
+pub mod synonyms;
 mod tree;
 mod typed;
 mod view;

@@ -1,5 +1,5 @@
 use super::Span;
-use super::dialect::Saying;
+use super::Synonym;
 use super::printable::{is_printable, visible};
 
 /// How severe a diagnostic is; an error sorts before a warning.
@@ -109,9 +109,9 @@ impl Diagnostic {
     }
 
     /// Adds what other programs mean by the words that were `found`, and what to write instead.
-    pub(crate) fn advise(self, saying: &Saying, found: &str) -> Diagnostic {
-        let advised = self.help(saying.advice);
-        match saying.right {
+    pub(crate) fn advise(self, synonym: Synonym, found: &str) -> Diagnostic {
+        let advised = self.help(synonym.advice);
+        match synonym.replacement {
             Some(right) => advised.fix(found, right),
             None => advised,
         }

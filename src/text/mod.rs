@@ -1,13 +1,13 @@
 //! Source texts, spans, diagnostics and their rendering; independent of cards and games.
 
 mod diagnostic;
-pub mod dialect;
 mod digest;
 mod plain;
 mod printable;
 #[cfg(feature = "cli")]
 mod render;
 mod source;
+mod synonym;
 mod toml;
 mod wording;
 
@@ -20,5 +20,6 @@ pub use printable::{is_printable, printable, printable_line, printable_path};
 #[cfg(feature = "cli")]
 pub use render::{render, render_one};
 pub use source::{Place, Sources, Span, Spanned};
+pub use synonym::{Synonym, Synonyms};
 pub use toml::{quote, quote_list};
 pub use wording::{group_digits, join_with, nearest, pluralize, wrap};

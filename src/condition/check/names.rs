@@ -6,9 +6,8 @@ use super::{Checker, LocalKind, Typed};
 use crate::cards::Card;
 use crate::condition::{
     CardExpr, CardRelation, Expr, ExprKind, GroupExpr, PileExpr, Piles, Predicate, PredicateKind,
-    Property, Sort, Value, ValueKind, Variable, WORDS, Word, WordKind,
+    Property, Sort, Value, ValueKind, Variable, WORDS, Word, WordKind, synonyms,
 };
-use crate::text::dialect::{self, interpret};
 use crate::text::{Diagnostic, Span, Spanned};
 
 impl Checker<'_> {
@@ -66,10 +65,10 @@ impl Checker<'_> {
             .missing(name)
             .suggest(name, candidates.iter().map(String::as_str));
         let is_card = name.parse::<Card>().is_ok() || rank_from_letter(name).is_some();
-        if let Some(saying) = interpret(dialect::CONDITION, name).filter(|_| !is_card) {
-            diagnostic = diagnostic.without_help().advise(saying, name);
+        if let Some(synonym) = synonyms::CONDITION.find(name).filter(|_| !is_card) {
+            diagnostic = diagnostic.without_help().advise(synonym, name);
         } else if diagnostic.help.is_empty()
-            && let Some(right) = interpret(dialect::GROUP, name).and_then(|s| s.right)
+            && let Some(right) = synonyms::GROUP.find(name).and_then(|s| s.replacement)
             && names.group(right).is_some()
         {
             diagnostic = diagnostic.did_you_mean(name, right);
@@ -352,15 +351,15 @@ impl Checker<'_> {
 fn interpret_application(name: &Spanned<String>, argument: &Expr) -> Option<String> {
     let argument_text = path_text(argument);
     if name.span.end == argument.span.start
-        && let Some(saying) = interpret(dialect::CALL, &name.value)
+        && let Some(synonym) = synonyms::CALL.find(&name.value)
     {
         let argument = argument_text.unwrap_or_else(|| "stock".to_owned());
-        return Some(format!("write {}", saying.advice.replace("{}", &argument)));
+        return Some(format!("write {}", synonym.advice.replace("{}", &argument)));
     }
     let phrase = format!("{} {}", name.value, argument_text.unwrap_or_default());
-    let saying = interpret(dialect::CONDITION, &phrase);
-    let saying = saying.or_else(|| interpret(dialect::CONDITION, &name.value));
-    Some(saying?.advice.to_owned())
+    let synonym = synonyms::CONDITION.find(&phrase);
+    let synonym = synonym.or_else(|| synonyms::CONDITION.find(&name.value));
+    Some(synonym?.advice.to_owned())
 }
 
 /// Returns the name of the rank that a letter such as `K` stands for.

@@ -4,10 +4,9 @@ use super::relations::path_text;
 use super::{Checker, Typed};
 use crate::condition::{
     CardExpr, Expr, ExprKind, GroupExpr, PileExpr, Property, Sort, ValueKind, Variable, WORDS,
-    Word, WordKind,
+    Word, WordKind, synonyms,
 };
-use crate::text::dialect::{self, interpret};
-use crate::text::{Diagnostic, Spanned, join_with};
+use crate::text::{Diagnostic, Spanned, Synonyms, join_with};
 
 impl Checker<'_> {
     /// Resolves the name of a counter, such as `redeal` in `used.redeal`.
@@ -60,16 +59,16 @@ fn wrong_property(
     let diagnostic = Diagnostic::error(name.span, message).label(list_properties(&properties));
     let Some(property) = property else {
         let mut diagnostic = diagnostic.suggest(word, properties);
-        let sayings = match sort {
-            Sort::Card => dialect::CARD_PROPERTY,
-            Sort::Pile | Sort::Group => dialect::PILE_PROPERTY,
-            _ => &[],
+        let table = match sort {
+            Sort::Card => synonyms::CARD_PROPERTY,
+            Sort::Pile | Sort::Group => synonyms::PILE_PROPERTY,
+            _ => Synonyms::NONE,
         };
-        if let Some(saying) = interpret(sayings, word) {
+        if let Some(synonym) = table.find(word) {
             let subject = text.unwrap_or_else(|| "this".to_owned());
             diagnostic = diagnostic
                 .without_help()
-                .help(saying.advice.replace("{}", &subject));
+                .help(synonym.advice.replace("{}", &subject));
         }
         if let (ExprKind::Name(group), "used") = (&subject.kind, word.as_str()) {
             diagnostic = diagnostic.help(format!("write `used.{group}`")).fix_at(

@@ -1,8 +1,7 @@
 //! Advice on text that is not a valid condition: what it probably means, and how to write that.
 
 use crate::condition::grammar::Rule;
-use crate::condition::{Word, WordKind};
-use crate::text::dialect::{self, interpret};
+use crate::condition::{Word, WordKind, synonyms};
 
 pub(super) fn is_name_char(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
@@ -104,10 +103,10 @@ fn foreign_help(before: &str, found: &str, after: &str) -> Option<String> {
             }
             words.extend(&words_after[..last]);
             let phrase = words.join(" ");
-            if let Some(saying) = interpret(dialect::CONDITION, &phrase) {
+            if let Some(synonym) = synonyms::CONDITION.find(&phrase) {
                 return Some(match words.len() {
-                    1 => saying.advice.to_owned(),
-                    _ => format!("for `{phrase}`, {}", saying.advice),
+                    1 => synonym.advice.to_owned(),
+                    _ => format!("for `{phrase}`, {}", synonym.advice),
                 });
             }
         }
@@ -120,9 +119,9 @@ fn foreign_help(before: &str, found: &str, after: &str) -> Option<String> {
         _ => None,
     };
     if let Some((subject, property)) = property.filter(|(subject, _)| !subject.is_empty())
-        && let Some(saying) = interpret(dialect::PILE_PROPERTY, property)
+        && let Some(synonym) = synonyms::PILE_PROPERTY.find(property)
     {
-        return Some(saying.advice.replace("{}", subject));
+        return Some(synonym.advice.replace("{}", subject));
     }
     if let Some(word) = foreign_quantifier(before) {
         return Some(format!("write `{word}(p in {found}, ...)`"));
@@ -176,9 +175,8 @@ fn foreign_quantifier(before: &str) -> Option<&'static str> {
     let start = call
         .rfind(|c: char| !is_name_char(c))
         .map_or(0, |start| start + 1);
-    let saying =
-        is_name(variable.trim()).then(|| interpret(dialect::QUANTIFIER, &call[start..]))?;
-    saying?.right
+    let synonym = is_name(variable.trim()).then(|| synonyms::QUANTIFIER.find(&call[start..]))?;
+    synonym?.replacement
 }
 
 fn is_name(text: &str) -> bool {

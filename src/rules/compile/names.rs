@@ -1,10 +1,9 @@
 //! Declares and resolves names.
 
 use super::{Compiler, MAX_ENTRIES, parse_at};
-use crate::condition::{Definition, GroupId, is_reserved};
+use crate::condition::{Definition, GroupId, is_reserved, synonyms};
 use crate::rules::commands::COMMANDS;
 use crate::rules::field::{Field, List, Named, Text, list_choices};
-use crate::text::dialect::{self, interpret};
 use crate::text::{Diagnostic, Span, Spanned};
 
 impl Compiler<'_> {
@@ -238,7 +237,7 @@ impl Compiler<'_> {
             Some(group) if !prefix.is_empty() && !number.is_empty() => {
                 diagnostic.did_you_mean(name, &format!("{group} {number}"))
             }
-            _ => match interpret(dialect::GROUP, name).and_then(|saying| saying.right) {
+            _ => match synonyms::GROUP.find(name).and_then(|s| s.replacement) {
                 Some(right) if groups.contains(&right) => {
                     diagnostic.help(format!("did you mean `{right}`?"))
                 }

@@ -3,10 +3,10 @@
 
 pub use super::keys::{Key, KeyFlag, Schema};
 use super::spell::spell_out;
+use super::synonyms;
 use crate::rules::toml::unprintable_character;
 use crate::rules::tree::{MAX_QUOTED, TomlKind, Value};
-use crate::text::dialect::{self, Saying, interpret};
-use crate::text::{Diagnostic, Diagnostics, Span, Spanned, is_printable, join_with};
+use crate::text::{Diagnostic, Diagnostics, Span, Spanned, Synonyms, is_printable, join_with};
 
 /// A type that can be read from a TOML value.
 pub(crate) trait FromValue: Sized {
@@ -19,9 +19,7 @@ pub(crate) trait FromValue: Sized {
     }
 
     /// What other programs call these words.
-    fn sayings() -> &'static [Saying] {
-        &[]
-    }
+    const SYNONYMS: Synonyms = Synonyms::NONE;
 
     /// Advice on how to write the expected value, if the value found instead suggests it.
     fn advice(value: &Value) -> Option<String> {
@@ -58,11 +56,11 @@ pub(crate) trait FromValue: Sized {
         );
         let mut diagnostic = Diagnostic::error(value.span, message);
         if let TomlKind::Text(text) = &value.kind {
-            let saying = interpret(Self::sayings(), text);
-            let meant = saying.and_then(|saying| saying.right);
+            let synonym = Self::SYNONYMS.find(text);
+            let meant = synonym.and_then(|synonym| synonym.replacement);
             let meant = meant.filter(|word| Self::SCHEMA.words().contains(word));
             let is_number = text.trim().parse::<i64>().is_ok();
-            diagnostic = match (saying, meant) {
+            diagnostic = match (synonym, meant) {
                 _ if is_number && Self::SCHEMA.description().starts_with("a whole number") => {
                     let number = text.trim();
                     diagnostic
@@ -70,7 +68,9 @@ pub(crate) trait FromValue: Sized {
                         .fix("", number)
                 }
                 (_, Some(word)) => diagnostic.did_you_mean(text, word),
-                (Some(saying), None) if !saying.advice.is_empty() => diagnostic.help(saying.advice),
+                (Some(synonym), None) if !synonym.advice.is_empty() => {
+                    diagnostic.help(synonym.advice)
+                }
                 _ => diagnostic.suggest(text, Self::SCHEMA.words()),
             };
         }
@@ -160,9 +160,7 @@ impl<const MAX: usize> FromValue for Line<MAX> {
 impl FromValue for Integer {
     const SCHEMA: Schema = Schema::Integer;
 
-    fn sayings() -> &'static [Saying] {
-        dialect::NUMBER
-    }
+    const SYNONYMS: Synonyms = synonyms::NUMBER;
 
     fn from_value(value: &Value, report: &mut Diagnostics) -> Option<Integer> {
         match &value.kind {
@@ -297,9 +295,7 @@ impl FromValue for Amount {
         Schema::Word(&[("all", "all remaining cards")]),
     ]);
 
-    fn sayings() -> &'static [Saying] {
-        dialect::AMOUNT
-    }
+    const SYNONYMS: Synonyms = synonyms::AMOUNT;
 
     fn from_value(value: &Value, report: &mut Diagnostics) -> Option<Amount> {
         match &value.kind {

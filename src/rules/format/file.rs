@@ -76,7 +76,7 @@ keys! {
 
 choices! {
     /// The role of a group of piles. It sets defaults and decides how the group is displayed, nothing else.
-    Role {
+    Role as crate::condition::synonyms::GROUP {
         /// the undealt cards, face down
         Stock = "stock",
         /// cards turned from the stock
@@ -96,7 +96,7 @@ choices! {
 
 choices! {
     /// What may be lifted from a pile.
-    Take {
+    Take as super::synonyms::TAKE {
         /// nothing
         None = "none",
         /// the top card
@@ -121,7 +121,7 @@ impl Take {
 
 choices! {
     /// Which way up cards are dealt.
-    Face {
+    Face as super::synonyms::FACE {
         /// face up
         Up = "up",
         /// face down; cards that may be lifted are then turned face up

@@ -218,9 +218,10 @@ macro_rules! reference {
 }
 pub(crate) use reference;
 
-/// Declares the type of a key whose value is one of a fixed set of words.
+/// Declares the type of a key whose value is one of a fixed set of words. After its name, `as` names the table of what
+/// the words are called elsewhere.
 macro_rules! choices {
-    ($(#[doc = $doc:literal])+ $name:ident { $($(#[doc = $meaning:literal])+ $choice:ident = $word:literal,)+ }) => {
+    ($(#[doc = $doc:literal])+ $name:ident $(as $synonyms:path)? { $($(#[doc = $meaning:literal])+ $choice:ident = $word:literal,)+ }) => {
         $(#[doc = $doc])+
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum $name { $($(#[doc = $meaning])+ $choice,)+ }
@@ -250,9 +251,7 @@ macro_rules! choices {
             const SCHEMA: crate::rules::field::Schema =
                 crate::rules::field::Schema::Word($name::WORDS);
 
-            fn sayings() -> &'static [crate::text::dialect::Saying] {
-                crate::text::dialect::of_choice(stringify!($name))
-            }
+            $(const SYNONYMS: crate::text::Synonyms = $synonyms;)?
 
             fn from_value(
                 value: &crate::rules::tree::Value,

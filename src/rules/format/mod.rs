@@ -7,6 +7,7 @@ mod read;
 mod role;
 pub mod rule;
 pub(in crate::rules) mod spell;
+mod synonyms;
 mod unknown;
 mod verb;
 

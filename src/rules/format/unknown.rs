@@ -2,9 +2,9 @@
 
 use super::field::{Key, KeyFlag, Schema};
 use super::file::File;
+use super::synonyms::of_table;
 use crate::rules::tree::{Entry, TomlKind, TomlTable, Value, merge};
-use crate::text::dialect::{Saying, interpret, of_table};
-use crate::text::{Diagnostic, Diagnostics, Span, join_with, nearest};
+use crate::text::{Diagnostic, Diagnostics, Span, Synonym, join_with, nearest};
 
 /// Reports unknown keys and recovers from them, to avoid follow-up errors: a misspelled key is renamed to the most
 /// similar known key, and a top-level key that is written below a header is moved to the top level.
@@ -94,14 +94,16 @@ impl KeyRepairer<'_> {
                 return;
             }
             let value = table.get(&name).map(|entry| &entry.value);
-            let meant = interpret(of_table(path), &name).filter(|saying| {
-                let right = keys.iter().find(|key| Some(key.name) == saying.right);
+            let meant = of_table(path).find(&name).filter(|synonym| {
+                let right = keys
+                    .iter()
+                    .find(|key| Some(key.name) == synonym.replacement);
                 right.is_none_or(|key| value.is_some_and(|value| has_shape(value, key.schema)))
             });
             self.report
                 .push(unknown_key(&name, span, keys, path, meant));
             let near = match meant {
-                Some(saying) => saying.right.filter(|right| is_known(right)),
+                Some(synonym) => synonym.replacement.filter(|right| is_known(right)),
                 None => nearest(&name, keys.iter().map(|k| k.name)),
             };
             let top_level = File::KEYS.iter().find(|k| k.name == name);
@@ -164,7 +166,7 @@ fn unknown_key(
     span: Span,
     keys: &[Key],
     path: &str,
-    meant: Option<&Saying>,
+    meant: Option<Synonym>,
 ) -> Diagnostic {
     let location = if path.is_empty() {
         "at the top level".to_owned()
@@ -174,8 +176,8 @@ fn unknown_key(
     let ticked: Vec<String> = keys.iter().map(|k| format!("`{}`", k.name)).collect();
     let diagnostic = Diagnostic::error(span, format!("unknown key `{name}` {location}"))
         .label(format!("expected {}", join_with(&ticked, "or")));
-    if let Some(saying) = meant {
-        return diagnostic.advise(saying, name);
+    if let Some(synonym) = meant {
+        return diagnostic.advise(synonym, name);
     }
     let diagnostic = diagnostic.suggest(name, keys.iter().map(|k| k.name));
     let is_variant = path

@@ -1,0 +1,38 @@
+//! What other programs, and plain English, call the things that conditions name.
+
+use crate::text::Synonyms;
+
+const fn table(section: &'static str) -> Synonyms {
+    Synonyms::new(include_str!("synonyms.txt"), section)
+}
+
+/// Conditions, and words in them.
+pub const CONDITION: Synonyms = table("conditions");
+/// Words with an argument in parentheses.
+pub const CALL: Synonyms = table("calls");
+/// `every`, `some`, `count` and `sum`.
+pub const QUANTIFIER: Synonyms = table("quantifiers");
+/// Properties of piles and groups.
+pub const PILE_PROPERTY: Synonyms = table("properties of piles");
+/// Properties of cards.
+pub const CARD_PROPERTY: Synonyms = table("properties of cards");
+/// Groups of piles, and the roles that they stand for.
+pub const GROUP: Synonyms = table("groups");
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn each_word_stands_for_one_thing() {
+        use super::*;
+        for table in [
+            CONDITION,
+            CALL,
+            QUANTIFIER,
+            PILE_PROPERTY,
+            CARD_PROPERTY,
+            GROUP,
+        ] {
+            table.check();
+        }
+    }
+}
