@@ -2,6 +2,7 @@
 //! it may change or vanish in any version.
 
 pub use crate::cards::{CardSet, Pack, shuffle_deal, shuffle_foreign};
+pub use crate::cli::{Accepted, Character, characters, find_gaps};
 pub use crate::cli::{
     Counts, GameRef, Known, ListedOdds, Named, RecordedOdds, Row, percents, read_rows, recorded,
 };
@@ -20,7 +21,6 @@ pub use crate::rules::file;
 pub use crate::rules::{
     BuiltIn, COMMANDS, Command, Group, MAX_PILES, PileDisplay, StepKind, Unit, Verb,
 };
-pub use crate::simulate::{Character, characters};
 pub use crate::testcase::pile_text;
 pub use crate::text::{Diagnostics, group_digits, is_printable, render, render_one};
 

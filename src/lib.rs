@@ -96,8 +96,7 @@
 //! - `assist`: hints, safe moves, and moves made of several.
 //! - `lint`: warnings about what only the compiled game can tell.
 //! - `search`: solving positions.
-//! - `testcase`: the tests in rules files, the changes of the rules that they do not notice, and tests written from what
-//!   was played.
+//! - `testcase`: the tests in rules files.
 //! - `editor`: what an editor shows about a file that is being typed.
 //! - `simulate`: many deals played by a simple player.
 //! - `cli`: the program.
@@ -152,5 +151,5 @@ pub use rules::{
 };
 pub use search::{Control, Limit, Limits, Reduction, Reductions, Solution, Solver, Verdict};
 pub use simulate::{Plan, Player, Tally, Undealt, simulate};
-pub use testcase::{Accepted, AcceptedError, Gap, Gaps, TestCase, TestRun};
+pub use testcase::{TestCase, TestRun};
 pub use text::{Diagnostic, Diagnostics, Fix, Mark, Place, Severity, Sources, Span};

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 use std::num::NonZero;
 
-use patience::Accepted;
+use patience::internals::{Accepted, find_gaps};
 
 use crate::common::{open_rules, root, rules_files};
 
@@ -25,7 +25,7 @@ fn gaps_match_the_list() {
             .collect();
         used += lines.len();
         let accepted = Accepted::parse(&lines.join("\n")).expect("each line has a reason");
-        let gaps = rules.find_gaps(cpus, &|_| {});
+        let gaps = find_gaps(&rules, cpus, &|_| {});
         tried += gaps.tried;
         for gap in &gaps.unnoticed {
             if accepted.reason(&gap.change).is_none() {

@@ -2,8 +2,8 @@ use super::args::ListArgs;
 use super::odds::{ListedOdds, RecordedOdds};
 use super::search::{did_you_mean, is_described, is_of_family, near};
 use super::{Error, Streams};
+use crate::cli::character::{Character, characters};
 use crate::rules::CatalogEntry;
-use crate::simulate::{Character, characters};
 use crate::text::{join_with, pluralize, printable, printable_path, wrap};
 
 /// Of at most this many games, a list on a terminal also says what is special.

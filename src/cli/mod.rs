@@ -2,6 +2,7 @@
 
 mod args;
 mod board;
+mod character;
 mod check;
 mod cpu;
 mod deal;
@@ -49,12 +50,13 @@ use crate::text::{printable, printable_path, render, to_json};
 use args::{Args, Command};
 
 pub use board::{Style, Suits, format_board};
+pub use character::{Character, characters};
 pub use cpu::CpuTime;
 pub use folder::{data_folder, game_folders};
 pub use odds::{
     Counts, GameRef, Known, ListedOdds, Named, RecordedOdds, Row, percents, read_rows, recorded,
 };
-pub use test::{describe_game, split_arguments};
+pub use test::{Accepted, describe_game, find_gaps, split_arguments};
 
 /// Why a command failed. The number at the end of each description is the exit status.
 #[derive(Debug)]

@@ -1,12 +1,8 @@
 //! Plays many deals with a simple player and counts the results.
 
-mod character;
 mod player;
 mod tally;
 
-#[cfg(feature = "cli")]
-pub use character::characters;
-pub use character::{Character, DecidedBy, Length};
 pub use player::Player;
 pub use tally::Tally;
 pub(crate) use tally::as_float;

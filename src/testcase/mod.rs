@@ -1,15 +1,13 @@
-//! Test cases: the `[[test]]` tables of rules files, and position files, which have the same keys. `gaps` finds out
-//! what they do not notice.
+//! Test cases: the `[[test]]` tables of rules files, and position files, which have the same keys.
 
-mod gaps;
 mod read;
-mod record;
 mod run;
 mod start;
 mod write;
 
-pub use gaps::{Accepted, AcceptedError, Gap, Gaps};
+pub(crate) use read::MAX_MOVES;
 pub use read::TestCase;
-pub(crate) use record::Recording;
 pub use run::TestRun;
+#[cfg(feature = "cli")]
+pub(crate) use write::format_cards;
 pub use write::pile_text;

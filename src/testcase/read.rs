@@ -12,7 +12,7 @@ use crate::rules::{Game, Rejected, Rules, VariantError, compile_holds, read_text
 use crate::text::{Diagnostic, Diagnostics, Span, Spanned};
 
 /// The maximum number of moves in a test, counting repetitions.
-pub(super) const MAX_MOVES: usize = 5000;
+pub(crate) const MAX_MOVES: usize = 5000;
 /// The maximum number of tests in a file.
 const MAX_TEST_CASES: usize = 1000;
 /// The maximum number of different sets of variants in the tests of a file. Each set is compiled.

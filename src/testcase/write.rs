@@ -55,7 +55,7 @@ pub fn pile_text(game: &Game, position: &Position, pile: PileId) -> String {
 }
 
 /// Writes cards as tests do: from bottom to top, with `#` for face down; the stock from its next card.
-pub(super) fn format_cards(cards: &[(Card, bool)], is_stock: bool) -> String {
+pub(crate) fn format_cards(cards: &[(Card, bool)], is_stock: bool) -> String {
     let mut words: Vec<String> = cards
         .iter()
         .map(|(card, down)| format!("{}{card}", if *down && !is_stock { "#" } else { "" }))

@@ -13,7 +13,8 @@ use clap::{Parser, Subcommand, ValueEnum};
 use super::Streams;
 use super::board::{Look, Suits, WIDTHS};
 use super::deal::ChosenDeal;
-use crate::simulate::{DecidedBy, Length, MAX_JOBS, MAX_MOVES, Player};
+use crate::cli::character::{DecidedBy, Length};
+use crate::simulate::{MAX_JOBS, MAX_MOVES, Player};
 pub(super) use short::ShortArgs;
 pub(super) use solving::{
     OddsArgs, OddsCommand, OddsMergeArgs, OddsRunArgs, SolveArgs, parse_seconds,

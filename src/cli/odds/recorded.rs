@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::fmt;
 
 use super::row::Row;
-use crate::simulate::{Character, as_float};
+use crate::cli::character::Character;
+use crate::simulate::as_float;
 
 /// How many lines stand above the rows of the file of recorded odds.
 const HEAD_LINES: usize = 2;

@@ -1,12 +1,12 @@
 //! The commands for authors: from a game in progress to a test, and back to the rules.
 
 use super::command::read_word;
+use super::record::Recording;
 use super::session::{Reply, Session};
 use crate::cli::Error;
 use crate::cli::save::Stopped;
 use crate::play::BoardView;
 use crate::rules::Rejected;
-use crate::testcase::Recording;
 use crate::text::{pluralize, render};
 
 /// The word that lets a command name face-down cards.

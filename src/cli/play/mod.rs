@@ -14,6 +14,7 @@ mod moves;
 mod notebook;
 mod opening;
 mod protocol;
+mod record;
 mod recorder;
 mod replay;
 mod report;

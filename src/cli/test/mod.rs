@@ -21,6 +21,7 @@ use crate::rules::{Rules, built_in_ids};
 use crate::text::printable_line;
 use report::Report;
 
+pub use gaps::{Accepted, find_gaps};
 pub use replay::split_arguments;
 pub use snapshot::describe_game;
 

@@ -1,6 +1,6 @@
 //! Changes that may go unnoticed, each with a reason.
 
-use super::Gap;
+use super::search::Gap;
 
 /// A list of changes that may go unnoticed: `change | reason` on each line. Empty lines and lines that begin with `#`
 /// do not count.

@@ -8,10 +8,10 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use super::{Plan, Player, Tally, simulate};
 use crate::cards::DealNumber;
 use crate::play::{Deal, Position};
 use crate::rules::{Game, StepKind};
+use crate::simulate::{Plan, Player, Tally, simulate};
 
 /// The deals that are played to characterize a game.
 pub const DEALS: RangeInclusive<u64> = 1..=DEAL_COUNT;
@@ -22,7 +22,6 @@ const FIRST_DEALS: RangeInclusive<u64> = 1..=10;
 const MAX_MOVES: u32 = 500;
 
 /// The measures of the built-in games.
-#[cfg(feature = "cli")]
 const MEASURES: &str = include_str!("../../games/measures.tsv");
 
 /// What happened when the greedy player played a thousand deals.
@@ -116,7 +115,6 @@ impl Character {
 }
 
 /// The measures of the built-in games, by their keys.
-#[cfg(feature = "cli")]
 pub fn characters() -> HashMap<&'static str, Character> {
     let entry = |line: &'static str| {
         let (key, character) = line.split_once('\t')?;

@@ -1,17 +1,26 @@
 //! `patience test --gaps`: changes of the rules that no test notices.
+//!
+//! `mutate` lists the changes, `danger` puts them in order, and `accepted` reads which of them may go unnoticed.
+
+mod accepted;
+mod danger;
+mod mutate;
+mod search;
+
+pub use accepted::Accepted;
+pub use search::{Gaps, count_changes, find_gaps};
 
 use std::io;
 use std::num::NonZero;
 use std::path::Path;
 use std::time::Duration;
 
-use super::beside;
-use super::report::{Item, Kind, Report, Verdict};
-use super::run::run_test;
 use crate::cli::args::TestArgs;
+use crate::cli::test::beside;
+use crate::cli::test::report::{Item, Kind, Report, Verdict};
+use crate::cli::test::run::run_test;
 use crate::cli::{Error, Streams, find, progress};
 use crate::rules::Rules;
-use crate::testcase::{Accepted, Gaps};
 use crate::text::{Diagnostic, pluralize};
 
 /// Looks for gaps, and adds them to a report.
@@ -108,11 +117,11 @@ fn read_accepted(name: &str) -> Result<Accepted, Error> {
 
 /// Looks for gaps, with a bar on a terminal.
 fn search(rules: &Rules, args: &TestArgs, streams: &Streams<'_>) -> Gaps {
-    let count = rules.count_changes() as u64;
+    let count = count_changes(rules) as u64;
     let bar = progress::bar(count, "", streams);
     let cpus = std::thread::available_parallelism().map_or(1, NonZero::get);
     let jobs = args.jobs.map_or(cpus, NonZero::get);
-    let gaps = rules.find_gaps(jobs, &|tried| bar.set_position(tried as u64));
+    let gaps = find_gaps(rules, jobs, &|tried| bar.set_position(tried as u64));
     bar.finish_and_clear();
     gaps
 }

@@ -1,10 +1,9 @@
 //! Writes tests of the moves that were played.
 
-use super::read::MAX_MOVES;
-use super::write::format_cards;
 use crate::cards::DealNumber;
 use crate::condition::PileId;
 use crate::play::{BoardView, Deal, Move, MoveError, Outcome, Position};
+use crate::testcase::{MAX_MOVES, format_cards};
 use crate::text::{quote, quote_list};
 
 /// The most characters of the name of a test: fewer than a rules file allows, because something may be added to it.
@@ -16,24 +15,24 @@ const MAX_CONDITION: usize = 900;
 
 /// A game in progress, whose part after a mark becomes a test.
 #[derive(Debug)]
-pub(crate) struct Recording<'a> {
+pub(super) struct Recording<'a> {
     /// The position before the first move.
-    pub(crate) first: &'a Position,
+    pub(super) first: &'a Position,
     /// How it was dealt; `None` if it was given card by card.
-    pub(crate) deal: Option<&'a Deal>,
+    pub(super) deal: Option<&'a Deal>,
     /// All moves.
-    pub(crate) moves: &'a [Move],
+    pub(super) moves: &'a [Move],
     /// The number of moves before the mark.
-    pub(crate) mark: usize,
+    pub(super) mark: usize,
     /// Whether the test may name face-down cards.
-    pub(crate) names_hidden: bool,
+    pub(super) names_hidden: bool,
     /// The moves that were refused since the mark, each with the number of moves before it.
-    pub(crate) refused: Vec<(usize, String)>,
+    pub(super) refused: Vec<(usize, String)>,
 }
 
 /// Why no test can be written. The messages are for the author.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum RecordError {
+pub(super) enum RecordError {
     #[error("a test needs a name that says what it shows, as in `test a King fills a space`")]
     NoName,
     #[error("the name of a test has at most {MAX_NAME} characters")]
@@ -65,8 +64,9 @@ impl Recording<'_> {
     /// Writes the tests: one of the moves since the mark, after one for each earlier position where a move was refused.
     /// They have been played, so that they pass.
     ///
-    /// # Errors If no test can repeat the moves that were played.
-    pub(crate) fn write(&self, name: &str) -> Result<String, RecordError> {
+    /// # Errors
+    /// If no test can repeat the moves that were played.
+    pub(super) fn write(&self, name: &str) -> Result<String, RecordError> {
         match name.chars().count() {
             0 => return Err(RecordError::NoName),
             MAX_NAME.. => return Err(RecordError::LongName),
