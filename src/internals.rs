@@ -19,12 +19,12 @@ pub use crate::play::{BoardView, MAX_COMMAND_WORK, Target, WorkBudget, pile_name
 pub use crate::rules::field::Key;
 pub use crate::rules::file;
 pub use crate::rules::{
-    BuiltIn, COMMANDS, Command, Group, MAX_PILES, PileDisplay, StepKind, Unit, Verb,
+    BuiltIn, COMMANDS, Command, Group, MAX_PILES, PileDisplay, Step, Unit, Verb,
 };
 pub use crate::testcase::pile_text;
 pub use crate::text::{Diagnostics, group_digits, is_printable, render, render_one};
 
-use crate::rules::{Action, Auto, Base, Game, Pile, Score, Step};
+use crate::rules::{Action, Auto, Base, Game, Pile, Score};
 use crate::{Move, PileId, Position};
 
 /// Returns all legal moves of a position, and spends the work of finding them.

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use crate::cards::DealNumber;
 use crate::play::{Deal, Position};
-use crate::rules::{Game, StepKind};
+use crate::rules::{Game, Step};
 use crate::simulate::{Plan, Player, Tally, simulate};
 
 /// The deals that are played to characterize a game.
@@ -184,8 +184,7 @@ impl DecidedBy {
             let cards = position.cards_with_facing(pile);
             cards.iter().all(|&(_, is_face_down)| !is_face_down)
         });
-        let mut steps = game.steps_in_play();
-        let is_shuffled = steps.any(|step| matches!(step.kind, StepKind::Shuffle(_)));
+        let is_shuffled = game.steps_in_play().any(Step::shuffles);
         Some(if 10 * choices <= 11 * moves {
             DecidedBy::Luck
         } else if is_open && !is_shuffled {

@@ -81,6 +81,12 @@ pub struct Piles {
 }
 
 impl Piles {
+    /// The empty range.
+    pub const NONE: Piles = Piles {
+        first: PileId::new(0),
+        count: 0,
+    };
+
     /// Creates a range of a single pile.
     pub fn one(pile: PileId) -> Piles {
         Piles {

@@ -5,7 +5,7 @@ use super::sight::{Bindings, Sight};
 use super::work::WorkBudget;
 use crate::cards::CardId;
 use crate::condition::{Condition, PileId, Reads, Ternary, all, any};
-use crate::rules::{Dealing, Step, StepKind};
+use crate::rules::{Step, Verb};
 
 /// Three-valued (Kleene) AND. `second` is not evaluated if `first` is false.
 fn and(first: Ternary, second: impl FnOnce() -> Ternary) -> Ternary {
@@ -26,57 +26,49 @@ impl<T: BoardView> Sight<'_, T> {
             }
             let will_run =
                 self.holds_within_budget(Bindings::default(), step.when.as_ref(), budget);
-            and(will_run, || self.moves_a_card(&step.kind, budget))
+            and(will_run, || self.moves_a_card(step, budget))
         }))
     }
 
-    fn moves_a_card(&self, step: &StepKind, budget: &mut WorkBudget) -> Ternary {
+    fn moves_a_card(&self, step: &Step, budget: &mut WorkBudget) -> Ternary {
         let view = self.view;
-        let bindings = |pile: PileId| Bindings {
-            this: Some(pile),
-            ..Bindings::default()
+        let is_selected = |pile: PileId, budget: &mut WorkBudget| {
+            self.holds_within_budget(Bindings::of_pile(pile), step.only.as_ref(), budget)
         };
-        match step {
-            StepKind::Deal(dealing) => {
-                if dealing.from.iter().all(|pile| view.is_empty(pile)) {
+        match step.verb {
+            Verb::Deal => {
+                if step.from.iter().all(|pile| view.is_empty(pile)) {
                     return Some(false);
                 }
-                let receives = |pile: PileId| dealing.amount_of(pile) > 0 && view.has_room(pile);
-                if dealing.is_plain() {
-                    return Some(dealing.to.iter().any(receives));
+                let receives = |pile: PileId| step.amount_of(pile) > 0 && view.has_room(pile);
+                if step.is_plain_deal() {
+                    return Some(step.to.iter().any(receives));
                 }
-                any(dealing
-                    .to
-                    .iter()
-                    .filter(|&pile| receives(pile))
-                    .map(|pile| {
-                        let is_selected =
-                            self.holds_within_budget(bindings(pile), dealing.only.as_ref(), budget);
-                        and(is_selected, || self.has_card_for(dealing, pile, budget))
-                    }))
+                any(step.to.iter().filter(|&pile| receives(pile)).map(|pile| {
+                    and(is_selected(pile, budget), || {
+                        self.has_card_for(step, pile, budget)
+                    })
+                }))
             }
-            StepKind::Turn { from, only, .. } => {
-                let nonempty = from.iter().filter(|&&pile| !view.is_empty(pile));
-                any(nonempty
-                    .map(|&pile| self.holds_within_budget(bindings(pile), only.as_ref(), budget)))
+            Verb::Turn => {
+                let nonempty = step.from.iter().filter(|&pile| !view.is_empty(pile));
+                any(nonempty.map(|pile| is_selected(pile, budget)))
             }
-            StepKind::Pick { .. } => Some(false),
-            StepKind::Shuffle(pile) => Some(view.size(*pile) > 1),
+            Verb::Pick => Some(false),
+            Verb::Shuffle => Some(view.size(step.from.first) > 1),
             // Reordering identical cards changes nothing, so the answer would reveal whether hidden cards are
             // identical.
-            StepKind::Sink { piles, .. } if !self.sees_all() && self.hides_cards(*piles) => None,
-            StepKind::Sink { piles, only, which } => any(piles.iter().map(|pile| {
-                let is_selected = self.holds_within_budget(bindings(pile), only.as_ref(), budget);
-                and(is_selected, || {
-                    let order = self.order_after_sinking(pile, which, budget)?;
+            Verb::Sink if !self.sees_all() && self.hides_cards(step.from) => None,
+            Verb::Sink => any(step.from.iter().map(|pile| {
+                and(is_selected(pile, budget), || {
+                    let order = self.order_after_sinking(pile, step, budget)?;
                     Some(!self.looks_the_same(pile, order))
                 })
             })),
-            StepKind::Close { piles, only } => {
+            Verb::Close => {
                 let (mut has_gap, mut closes_gap) = (Some(false), Some(false));
-                for pile in piles.iter() {
-                    let is_selected =
-                        self.holds_within_budget(bindings(pile), only.as_ref(), budget);
+                for pile in step.from.iter() {
+                    let is_selected = is_selected(pile, budget);
                     if view.is_empty(pile) {
                         has_gap = any([has_gap, is_selected]);
                     } else {
@@ -85,12 +77,12 @@ impl<T: BoardView> Sight<'_, T> {
                 }
                 closes_gap
             }
-            StepKind::Call(action) => {
+            Verb::Call => any(step.action.iter().map(|action| {
                 let called = &view.game().actions[action.index()];
                 let will_run =
                     self.holds_within_budget(Bindings::default(), called.when.as_ref(), budget);
                 and(will_run, || self.would_change(&called.steps, budget))
-            }
+            })),
         }
     }
 
@@ -132,12 +124,9 @@ impl<T: BoardView> Sight<'_, T> {
     }
 
     /// Whether a deal has a card for a pile.
-    fn has_card_for(&self, dealing: &Dealing, pile: PileId, budget: &mut WorkBudget) -> Ternary {
-        let which = dealing.which.as_ref();
-        let cards = dealing
-            .from
-            .iter()
-            .flat_map(|p| self.cards_to_test(p, which));
+    fn has_card_for(&self, deal: &Step, pile: PileId, budget: &mut WorkBudget) -> Ternary {
+        let which = deal.which.as_ref();
+        let cards = deal.from.iter().flat_map(|p| self.cards_to_test(p, which));
         any(cards.map(|card| self.holds_for_card(card, pile, which, budget)))
     }
 
@@ -153,17 +142,17 @@ impl<T: BoardView> Sight<'_, T> {
         self.view.cards_down(pile).take(max)
     }
 
-    /// The cards of a pile from bottom to top after those that match a condition have moved to the bottom. Returns
+    /// The cards of a pile from bottom to top after those that a step selects have moved to the bottom. Returns
     /// `None` if that depends on a hidden card.
     pub(super) fn order_after_sinking(
         &self,
         pile: PileId,
-        which: &Condition,
+        step: &Step,
         budget: &mut WorkBudget,
     ) -> Option<Vec<CardId>> {
         let (mut sunk, mut others) = (Vec::new(), Vec::new());
         for card in self.view.cards_down(pile) {
-            let part = if self.holds_for_card(card, pile, Some(which), budget)? {
+            let part = if self.holds_for_card(card, pile, step.which.as_ref(), budget)? {
                 &mut sunk
             } else {
                 &mut others

@@ -13,7 +13,7 @@ use super::trace::{Event, Watcher};
 use super::work::{MAX_COMMAND_WORK, MAX_OPENING_WORK, WorkBudget};
 use crate::cards::{Card, CardId, CardSet, DealNumber, ForeignDeal, ParseDealError, Rank, Stream};
 use crate::condition::{Counter, GroupId, PileId, PileSet, View};
-use crate::rules::{Game, StepKind};
+use crate::rules::Game;
 use crate::text::pluralize;
 
 /// How many shuffles are tried to find an opening that satisfies `setup.until`.
@@ -155,10 +155,7 @@ impl Position {
         let mut pack: Vec<CardId> = CardId::first(game.deck.len()).collect();
         let mut picked: CardSet = CardSet::EMPTY;
         for step in &game.setup {
-            let StepKind::Pick { cards, to } = &step.kind else {
-                continue;
-            };
-            for (card, pile) in cards.iter().zip(to.iter()) {
+            for (card, pile) in step.cards.iter().zip(step.to.iter()) {
                 let index = pack.iter().position(|&id| game.deck[id.index()] == *card);
                 let id = pack.remove(index.expect("the picks were checked against the pack"));
                 picked.insert(id);

@@ -12,7 +12,7 @@ use super::work::{MAX_COMMAND_WORK, WorkBudget};
 use crate::cards::{CardId, DealNumber, Stream};
 use crate::condition::ActionId;
 use crate::rules::file::By;
-use crate::rules::{Dealing, Game, Step, StepKind};
+use crate::rules::{Game, Step};
 
 /// Whether an action and its consequences leave the board unchanged. The trial has the work limit of the action itself,
 /// so that both stop at the same point.
@@ -72,42 +72,36 @@ fn sizes_after<const WORDS: usize, const PILES: usize>(
         sizes[pile.index()] = view.board.size(pile);
     }
     for step in steps {
-        match &step.kind {
-            _ if step.when.is_some() => return None,
-            StepKind::Deal(dealing) if dealing.is_plain() => {
-                deal_sizes(view.game, dealing, &mut sizes);
+        if step.when.is_some() {
+            return None;
+        } else if step.is_plain_deal() {
+            deal_sizes(view.game, step, &mut sizes);
+        } else if step.is_packet() && step.only.is_none() {
+            for pile in step.from.iter() {
+                let turned = std::mem::take(&mut sizes[pile.index()]);
+                sizes[step.to.first.index()] += turned;
             }
-            StepKind::Turn {
-                from,
-                only: None,
-                to,
-            } => {
-                for pile in from {
-                    let turned = std::mem::take(&mut sizes[pile.index()]);
-                    sizes[to.index()] += turned;
-                }
-            }
-            StepKind::Sink { .. } => {}
-            _ => return None,
+        } else if !step.reorders() {
+            return None;
         }
     }
     Some(sizes)
 }
 
 /// Updates the sizes of piles for a deal.
-fn deal_sizes<const PILES: usize>(game: &Game, dealing: &Dealing, sizes: &mut [u8; PILES]) {
-    let rounds = match dealing.by {
+fn deal_sizes<const PILES: usize>(game: &Game, deal: &Step, sizes: &mut [u8; PILES]) {
+    let rounds = match deal.by {
         By::Pile => 1,
         By::Round => u8::MAX,
     };
     for round in 0..rounds {
         let mut dealt = 0;
-        for to in dealing.to.iter() {
-            let mut remaining = match dealing.by {
-                By::Pile => dealing.amount_of(to),
-                By::Round => u8::from(dealing.amount_of(to) > round),
+        for to in deal.to.iter() {
+            let mut remaining = match deal.by {
+                By::Pile => deal.amount_of(to),
+                By::Round => u8::from(deal.amount_of(to) > round),
             };
-            for from in dealing.from.iter() {
+            for from in deal.from.iter() {
                 let room = game.folded.piles[to.index()]
                     .capacity
                     .saturating_sub(sizes[to.index()]);

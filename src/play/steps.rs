@@ -9,7 +9,7 @@ use super::work::{WorkBudget, step_cost};
 use crate::cards::CardId;
 use crate::condition::{Condition, PileId, PileSet, Piles};
 use crate::rules::file::By;
-use crate::rules::{Dealing, Divert, Step, StepKind};
+use crate::rules::{Divert, Step, Verb};
 
 impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
     /// Runs steps in order, within the work budget, without settling the board between them.
@@ -28,31 +28,25 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
                 }
                 continue;
             }
-            if !budget.spend(step_cost(self.game, &step.kind)) {
+            if !budget.spend(step_cost(self.game, step)) {
                 watcher.note(Event::OutOfWork, &self.view());
                 return;
             }
             watcher.note(Event::Begins(step), &self.view());
-            match &step.kind {
-                StepKind::Deal(dealing) => self.deal_cards(dealing, budget),
-                StepKind::Turn { from, only, to } => {
-                    self.turn_over(from, only.as_ref(), *to, budget);
-                }
+            match step.verb {
+                Verb::Deal => self.deal_cards(step, budget),
+                Verb::Turn => self.turn_over(step, budget),
                 // Picked cards are placed before the setup runs.
-                StepKind::Pick { .. } => {}
-                StepKind::Shuffle(pile) => self.shuffle(*pile),
-                StepKind::Sink { piles, only, which } => {
-                    let piles = self.selected_piles(*piles, only.as_ref(), budget);
-                    self.sink(piles, which, budget);
-                }
-                StepKind::Close { piles, only } => {
-                    let piles = self.selected_piles(*piles, only.as_ref(), budget);
-                    self.close(piles);
-                }
-                StepKind::Call(action) => {
+                Verb::Pick => {}
+                Verb::Shuffle => self.shuffle(step.from.first),
+                Verb::Sink => self.sink(step, budget),
+                Verb::Close => self.close(step, budget),
+                Verb::Call => {
                     let game = self.game;
-                    let action = &game.actions[action.index()];
-                    if self.is_true(action.when.as_ref(), budget) {
+                    let called = step.action.map(|action| &game.actions[action.index()]);
+                    if let Some(action) = called
+                        && self.is_true(action.when.as_ref(), budget)
+                    {
                         self.run(&action.steps, budget, watcher);
                     }
                 }
@@ -73,62 +67,44 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
             == Some(true)
     }
 
-    /// Whether the `where` condition of a step selects a pile.
-    fn is_selected(&self, pile: PileId, only: Option<&Condition>, budget: &mut WorkBudget) -> bool {
-        let bindings = Bindings {
-            this: Some(pile),
-            ..Bindings::default()
-        };
-        Sight::for_rules(&self.view()).holds_within_budget(bindings, only, budget) == Some(true)
-    }
-
     /// The next card that a deal has for a pile.
-    fn next_card_for(
-        &self,
-        dealing: &Dealing,
-        pile: PileId,
-        budget: &mut WorkBudget,
-    ) -> Option<CardId> {
+    fn next_card_for(&self, deal: &Step, pile: PileId, budget: &mut WorkBudget) -> Option<CardId> {
         let view = self.view();
         let sight = Sight::for_rules(&view);
-        let which = dealing.which.as_ref();
-        let mut cards = dealing
-            .from
-            .iter()
-            .flat_map(|p| sight.cards_to_test(p, which));
+        let which = deal.which.as_ref();
+        let mut cards = deal.from.iter().flat_map(|p| sight.cards_to_test(p, which));
         cards.find(|&card| sight.holds_for_card(card, pile, which, budget) == Some(true))
     }
 
-    /// The piles that the `where` condition of a step selects.
-    fn selected_piles(
-        &self,
-        piles: Piles,
-        only: Option<&Condition>,
-        budget: &mut WorkBudget,
-    ) -> PileSet {
-        if only.is_none() {
-            return piles.set();
+    /// The piles that the `where` of a step selects.
+    fn selected_piles(&self, step: &Step, budget: &mut WorkBudget) -> PileSet {
+        let piles = step.choices().set();
+        if step.only.is_none() {
+            return piles;
         }
-        piles
-            .set()
-            .filter(|pile| self.is_selected(pile, only, budget))
+        let view = self.view();
+        let sight = Sight::for_rules(&view);
+        piles.filter(|pile| {
+            let only = step.only.as_ref();
+            sight.holds_within_budget(Bindings::of_pile(pile), only, budget) == Some(true)
+        })
     }
 
     /// Deals until every pile has got its number of cards or is full, or no cards are left.
-    fn deal_cards(&mut self, dealing: &Dealing, budget: &mut WorkBudget) {
-        if dealing.is_plain() && dealing.to.count == 1 {
-            let to = dealing.to.first;
-            let mut remaining = dealing.amount_of(to);
-            for from in dealing.from.iter() {
-                remaining -= self.deal_from_top(from, to, remaining, |_| dealing.face_up);
+    fn deal_cards(&mut self, deal: &Step, budget: &mut WorkBudget) {
+        if deal.is_plain_deal() && deal.to.count == 1 {
+            let to = deal.to.first;
+            let mut remaining = deal.amount_of(to);
+            for from in deal.from.iter() {
+                remaining -= self.deal_from_top(from, to, remaining, |_| deal.face_up);
             }
             return;
         }
-        let piles = self.selected_piles(dealing.to, dealing.only.as_ref(), budget);
-        if dealing.by == By::Pile {
+        let piles = self.selected_piles(deal, budget);
+        if deal.by == By::Pile {
             for pile in piles.iter() {
-                for _ in 0..dealing.amount_of(pile) {
-                    self.deal_one(dealing, pile, budget);
+                for _ in 0..deal.amount_of(pile) {
+                    self.deal_one(deal, pile, budget);
                 }
             }
             return;
@@ -136,7 +112,7 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
         for round in 0..=u8::MAX {
             let mut dealt = false;
             for pile in piles.iter() {
-                dealt |= dealing.amount_of(pile) > round && self.deal_one(dealing, pile, budget);
+                dealt |= deal.amount_of(pile) > round && self.deal_one(deal, pile, budget);
             }
             if !dealt {
                 return;
@@ -146,16 +122,16 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
 
     /// Deals one card to a pile, if it has room. Returns whether it did; a diverted card counts only if the pile goes
     /// without.
-    fn deal_one(&mut self, dealing: &Dealing, pile: PileId, budget: &mut WorkBudget) -> bool {
-        if dealing.is_plain() {
-            let mut sources = dealing.from.iter();
-            return sources.any(|from| self.deal_from_top(from, pile, 1, |_| dealing.face_up) > 0);
+    fn deal_one(&mut self, deal: &Step, pile: PileId, budget: &mut WorkBudget) -> bool {
+        if deal.is_plain_deal() {
+            let mut sources = deal.from.iter();
+            return sources.any(|from| self.deal_from_top(from, pile, 1, |_| deal.face_up) > 0);
         }
         while self.view().has_room(pile) {
-            let Some(card) = self.next_card_for(dealing, pile, budget) else {
+            let Some(card) = self.next_card_for(deal, pile, budget) else {
                 return false;
             };
-            let diverted = dealing.divert.as_ref();
+            let diverted = deal.divert.as_ref();
             let diverted =
                 diverted.and_then(|d| Some((self.divert_target(d, card, pile, budget)?, d)));
             self.take_out(card);
@@ -166,10 +142,10 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
                 }
                 continue;
             }
-            if dealing.under {
-                self.put_under(card, pile, dealing.face_up);
+            if deal.under {
+                self.put_under(card, pile, deal.face_up);
             } else {
-                self.put(card, pile, dealing.face_up);
+                self.put(card, pile, deal.face_up);
             }
             return true;
         }
@@ -203,19 +179,20 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
         empty.or_else(|| piles.iter().find(|&p| self.view().has_room(p)))
     }
 
-    fn turn_over(
-        &mut self,
-        from: &[PileId],
-        only: Option<&Condition>,
-        to: PileId,
-        budget: &mut WorkBudget,
-    ) {
-        let piles = from.iter().copied();
-        let selected: PileSet = piles
-            .filter(|&p| self.is_selected(p, only, budget))
-            .collect();
-        for pile in from.iter().copied().filter(|&p| selected.contains(p)) {
-            self.deal_from_top(pile, to, u8::MAX, |was_hidden| was_hidden);
+    fn turn_over(&mut self, step: &Step, budget: &mut WorkBudget) {
+        let selected = self.selected_piles(step, budget);
+        let mut piles = step.from.iter();
+        let mut next = || {
+            if step.is_reversed {
+                piles.next_back()
+            } else {
+                piles.next()
+            }
+        };
+        while let Some(pile) = next() {
+            if selected.contains(pile) {
+                self.deal_from_top(pile, step.to.first, u8::MAX, |was_hidden| was_hidden);
+            }
         }
     }
 
@@ -232,11 +209,12 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
     }
 
     /// Moves matching cards to the bottom of their pile. All cards are tested before the first one moves.
-    fn sink(&mut self, piles: PileSet, which: &Condition, budget: &mut WorkBudget) {
+    fn sink(&mut self, step: &Step, budget: &mut WorkBudget) {
+        let piles = self.selected_piles(step, budget);
         let view = self.view();
         let sight = Sight::for_rules(&view);
         let orders = piles.iter().filter_map(|pile| {
-            let order = sight.order_after_sinking(pile, which, budget)?;
+            let order = sight.order_after_sinking(pile, step, budget)?;
             Some((pile, order))
         });
         for (pile, order) in orders.collect::<Vec<_>>() {
@@ -245,7 +223,8 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
     }
 
     /// Closes the gaps between piles: moves the piles forward so that the empty ones come last.
-    fn close(&mut self, piles: PileSet) {
+    fn close(&mut self, step: &Step, budget: &mut WorkBudget) {
+        let piles = self.selected_piles(step, budget);
         let mut free = piles.iter();
         for from in piles.iter() {
             if self.board.size(from) > 0

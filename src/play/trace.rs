@@ -11,8 +11,8 @@ use super::position::Position;
 use super::sight::{Bindings, Sight};
 use super::work::{MAX_COMMAND_WORK, MAX_OPENING_WORK, WorkBudget};
 use crate::cards::CardId;
-use crate::condition::{Condition, PileId, Ternary};
-use crate::rules::{Game, Step, StepKind};
+use crate::condition::{PileId, Ternary};
+use crate::rules::{Game, Step};
 use crate::text::Span;
 
 /// The most entries of a trace.
@@ -234,23 +234,11 @@ impl Tracer {
     }
 
     /// The piles that the `where` of a step selects.
-    fn selection<T: BoardView>(
-        &self,
-        step: &StepKind,
-        board: &T,
-    ) -> Option<Vec<(PileId, Ternary)>> {
-        let (only, piles): (&Option<Condition>, Vec<PileId>) = match step {
-            StepKind::Deal(dealing) => (&dealing.only, dealing.to.iter().collect()),
-            StepKind::Turn { from, only, .. } => (only, from.clone()),
-            StepKind::Sink { piles, only, .. } | StepKind::Close { piles, only } => {
-                (only, piles.iter().collect())
-            }
-            StepKind::Shuffle(_) | StepKind::Pick { .. } | StepKind::Call(_) => return None,
-        };
-        let only = only.as_ref()?;
+    fn selection<T: BoardView>(&self, step: &Step, board: &T) -> Option<Vec<(PileId, Ternary)>> {
+        let only = step.only.as_ref()?;
         let sight = self.sight(board);
         let holds = |pile: PileId| (pile, sight.holds(only, Bindings::of_pile(pile)));
-        Some(piles.into_iter().map(holds).collect())
+        Some(step.choices().iter().map(holds).collect())
     }
 }
 
@@ -270,9 +258,10 @@ impl Watcher for Tracer {
                 self.before = cards_of(board);
             }
             Event::Begins(step) => {
-                let cause = match step.kind {
-                    StepKind::Pick { .. } => Cause::Picked(step.span),
-                    _ => Cause::Step(step.span, self.selection(&step.kind, board)),
+                let cause = if step.cards.is_empty() {
+                    Cause::Step(step.span, self.selection(step, board))
+                } else {
+                    Cause::Picked(step.span)
                 };
                 let entry = self.push(cause);
                 self.begun.push(entry);

@@ -12,7 +12,7 @@ use super::notation::{Attempt, Source, Target};
 use super::position::{Position, with_state};
 use crate::condition::Piles;
 pub use crate::rules::MAX_COMMAND_WORK;
-use crate::rules::{Game, StepKind};
+use crate::rules::{Game, Step};
 
 /// The maximum work for an opening, with all its shuffles.
 pub(crate) const MAX_OPENING_WORK: u64 = 50_000_000;
@@ -123,12 +123,12 @@ impl<'a> WorkBudget<'a> {
 }
 
 /// The cost of a step without its conditions.
-pub(super) fn step_cost(game: &Game, step: &StepKind) -> u64 {
+pub(super) fn step_cost(game: &Game, step: &Step) -> u64 {
     let cards = game.deck.len() as u64;
-    match step {
+    match step.amount {
         // Each card may be searched for in all source piles.
-        StepKind::Deal(dealing) => cards * u64::from(dealing.from.count),
-        _ => cards,
+        Some(_) => cards * u64::from(step.from.count),
+        None => cards,
     }
 }
 

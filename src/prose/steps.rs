@@ -1,32 +1,28 @@
 use super::{describe_condition, piles, words_of};
 use crate::condition::Condition;
 use crate::rules::file::By;
-use crate::rules::{Amount, Dealing, Game, Step, StepKind};
+use crate::rules::{Amount, Game, Step, Verb};
 use crate::text::{join_with, pluralize};
 
 /// Describes a step as an instruction: "deal 3 cards face up from the stock to the waste".
 pub(super) fn describe_step(game: &Game, step: &Step) -> String {
-    let one = |pile| piles(game, crate::condition::Piles::one(pile));
-    let instruction = match &step.kind {
-        StepKind::Deal(dealing) => describe_deal(game, dealing),
-        StepKind::Turn { from, only, to } => {
-            let turn = match from.as_slice() {
-                [first, .., last] => {
-                    let all = piles(game, game.group_of(*first).piles);
-                    let place = if first < last {
-                        "on top"
-                    } else {
-                        "at the bottom"
-                    };
-                    let to = one(*to);
-                    format!("turn over {all} as one packet, the first {place}, onto {to}")
-                }
-                _ => {
-                    let from = from.iter().map(|p| one(*p)).collect::<String>();
-                    format!("turn {from} over onto {}", one(*to))
-                }
+    let all = || piles(game, step.to);
+    let selection = || describe_selection(game, step.only.as_ref());
+    let instruction = match step.verb {
+        Verb::Deal => describe_deal(game, step),
+        Verb::Turn => {
+            let (from, to) = (piles(game, step.from), all());
+            let turn = if step.from.count == 1 {
+                format!("turn {from} over onto {to}")
+            } else {
+                let place = if step.is_reversed {
+                    "at the bottom"
+                } else {
+                    "on top"
+                };
+                format!("turn over {from} as one packet, the first {place}, onto {to}")
             };
-            match only {
+            match &step.only {
                 Some(only) => format!(
                     "{turn}, but only those for which {}",
                     describe_condition(game, only)
@@ -34,35 +30,29 @@ pub(super) fn describe_step(game: &Game, step: &Step) -> String {
                 None => turn,
             }
         }
-        StepKind::Pick { cards, to } => {
-            let cards: Vec<String> = cards.iter().map(ToString::to_string).collect();
-            let (cards, place) = (cards.join(" "), piles(game, *to));
-            match to.count {
+        Verb::Pick => {
+            let cards: Vec<String> = step.cards.iter().map(ToString::to_string).collect();
+            let (cards, place) = (cards.join(" "), all());
+            match step.to.count {
                 1 => format!("take {cards} out of the pack and put it on {place}"),
                 _ => format!("take {cards} out of the pack, one to each of {place}"),
             }
         }
-        StepKind::Shuffle(pile) => format!("shuffle {}", one(*pile)),
-        StepKind::Sink {
-            piles: all,
-            only,
-            which,
-        } => format!(
-            "in each of {}{}, move to the bottom: {}",
-            piles(game, *all),
-            describe_selection(game, only.as_ref()),
-            describe_condition(game, which)
-        ),
-        StepKind::Close { piles: all, only } => format!(
-            "move {}{} up to close the gaps",
-            piles(game, *all),
-            describe_selection(game, only.as_ref())
-        ),
-        StepKind::Call(action) => {
+        Verb::Shuffle => format!("shuffle {}", all()),
+        Verb::Sink => {
+            let which = step.which.as_ref();
+            let which = which.map_or_else(String::new, |which| describe_condition(game, which));
             format!(
-                "do what {} does",
-                words_of(&game.actions[action.index()].name)
+                "in each of {}{}, move to the bottom: {which}",
+                all(),
+                selection()
             )
+        }
+        Verb::Close => format!("move {}{} up to close the gaps", all(), selection()),
+        Verb::Call => {
+            let action = step.action.map(|action| &game.actions[action.index()]);
+            let name = action.map_or_else(String::new, |action| words_of(&action.name));
+            format!("do what {name} does")
         }
     };
     match &step.when {
@@ -85,15 +75,15 @@ fn describe_selection(game: &Game, only: Option<&Condition>) -> String {
 }
 
 /// Describes a deal, with the piles and cards it is limited to.
-fn describe_deal(game: &Game, dealing: &Dealing) -> String {
+fn describe_deal(game: &Game, deal: &Step) -> String {
     let face = |face_up: bool| if face_up { "face up" } else { "face down" };
-    let to = piles(game, dealing.to);
-    let to_each = if dealing.to.count > 1 {
+    let to = piles(game, deal.to);
+    let to_each = if deal.to.count > 1 {
         format!("each of {to}")
     } else {
         to.clone()
     };
-    let amount = match &dealing.amount {
+    let amount = match deal.amount.as_ref().unwrap_or(&Amount::All) {
         Amount::Each(number) => format!("{} to {to_each}", pluralize(*number, "card")),
         Amount::List(list) => {
             let numbers: Vec<String> = list.iter().map(ToString::to_string).collect();
@@ -101,27 +91,27 @@ fn describe_deal(game: &Game, dealing: &Dealing) -> String {
         }
         Amount::All => format!("all cards to {to}"),
     };
-    let from = piles(game, dealing.from);
-    let mut text = format!("deal {amount} {} from {from}", face(dealing.face_up));
-    if dealing.to.count > 1 && dealing.by == By::Pile {
+    let from = piles(game, deal.from);
+    let mut text = format!("deal {amount} {} from {from}", face(deal.face_up));
+    if deal.to.count > 1 && deal.by == By::Pile {
         text += ", pile by pile";
     }
-    if dealing.under {
+    if deal.under {
         text += ", under the cards there";
     }
-    if let Some(only) = &dealing.only {
+    if let Some(only) = &deal.only {
         text = format!(
             "{text}, only to piles for which {}",
             describe_condition(game, only)
         );
     }
-    if let Some(which) = &dealing.which {
+    if let Some(which) = &deal.which {
         text = format!(
             "{text}, but only these cards: {}",
             describe_condition(game, which)
         );
     }
-    if let Some(divert) = &dealing.divert {
+    if let Some(divert) = &deal.divert {
         let (face, elsewhere) = (face(divert.face_up), piles(game, divert.to));
         let accepted = if game.group_of(divert.to.first).judges_diverted_cards() {
             " that are accepted there"

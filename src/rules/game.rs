@@ -13,7 +13,7 @@ use super::file::{Role, Take};
 use super::fold::FoldedRules;
 use super::format::PileDisplay;
 use super::rule::Way;
-use super::step::{Step, StepKind};
+use super::step::Step;
 
 /// The compiled rules of a game.
 ///
@@ -395,6 +395,23 @@ impl Game {
         actions.chain(self.autos.iter().map(|a| &a.steps)).flatten()
     }
 
+    /// Returns a list of steps in which each `call` is replaced by the steps of the action. Each step is paired with a
+    /// flag: whether it is conditional.
+    pub(crate) fn inline_calls<'a>(&'a self, steps: &'a [Step]) -> Vec<(&'a Step, bool)> {
+        let mut list = Vec::new();
+        for step in steps {
+            let Some(action) = step.action else {
+                list.push((step, step.when.is_some()));
+                continue;
+            };
+            let called = &self.actions[action.index()];
+            let is_conditional = step.when.is_some() || called.when.is_some();
+            let called = called.steps.iter();
+            list.extend(called.map(|step| (step, step.when.is_some() || is_conditional)));
+        }
+        list
+    }
+
     /// Whether cards can enter or leave the stock after the setup.
     pub(crate) fn uses_stock(&self) -> bool {
         let stock = self.group_of(self.stock);
@@ -406,15 +423,9 @@ impl Game {
             || stock.start.is_some()
             || stock.swap.is_some()
             || self.groups.iter().any(fills)
-            || self.steps_in_play().any(|step| match &step.kind {
-                StepKind::Deal(dealing) => dealing.from.first == self.stock,
-                StepKind::Turn { to, .. } => *to == self.stock,
-                StepKind::Pick { .. }
-                | StepKind::Shuffle(_)
-                | StepKind::Sink { .. }
-                | StepKind::Close { .. }
-                | StepKind::Call(_) => false,
-            })
+            || self
+                .steps_in_play()
+                .any(|step| step.moves_cards() && step.touches(stock.piles))
     }
 
     /// Parses a rank. Returns `None` if the text is not a rank or the game does not have it.

@@ -32,4 +32,4 @@ pub use library::{
     catalog, read_file, rules_files,
 };
 pub use rule::{Rule, RuleKey, Way};
-pub use step::{Amount, Dealing, Divert, MAX_COMMAND_WORK, Step, StepKind};
+pub use step::{Amount, Divert, MAX_COMMAND_WORK, Step};

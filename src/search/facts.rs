@@ -2,7 +2,7 @@
 
 use super::analysis::{Findings, Reduction, Reductions};
 use crate::play::CardOrder;
-use crate::rules::{Game, StepKind};
+use crate::rules::Game;
 use crate::text::join_with;
 
 impl Game {
@@ -96,10 +96,7 @@ impl Game {
         let mut found = Vec::new();
         // What an action calls is said of the action that is called.
         for (name, when, steps) in actions.chain(autos) {
-            for step in steps {
-                let StepKind::Shuffle(pile) = step.kind else {
-                    continue;
-                };
+            for step in steps.iter().filter(|step| step.shuffles()) {
                 let conditions = [when, &step.when].into_iter().flatten();
                 let conditions: Vec<String> = conditions
                     .map(|condition| format!("'{}'", condition.text))
@@ -109,7 +106,7 @@ impl Game {
                 } else {
                     format!(" when {}", join_with(&conditions, "and"))
                 };
-                let pile = self.pile_full_name(pile);
+                let pile = self.pile_full_name(step.from.first);
                 found.push(format!("`{name}` shuffles the {pile}{when}"));
             }
         }

@@ -21,7 +21,7 @@ use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
-use patience::internals::{Compiled, StepKind, pile_text};
+use patience::internals::{Compiled, pile_text};
 use patience::{ActionId, CardId, Deal, DealNumber, Game, Move, Outcome, PileId, Position, Rules};
 
 use self::judge::{RefusalCounts, check_random_game, move_by_location};
@@ -135,9 +135,7 @@ fn format_moves(position: &Position) -> Vec<String> {
 /// Whether a game may shuffle cards after the setup.
 fn may_shuffle(game: &Game) -> bool {
     let steps = Compiled::new(game).steps_in_play;
-    steps
-        .iter()
-        .any(|step| matches!(step.kind, StepKind::Shuffle(_)))
+    steps.iter().any(|step| step.shuffles())
 }
 
 /// Checks the laws for random rules with every game of the library as well.

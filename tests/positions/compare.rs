@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use patience::internals::{
-    Compiled, Group, StepKind,
+    Compiled, Group, Step, Verb,
     file::{Role, Take},
 };
 use patience::{Card, Game, Move, PileId, Position};
@@ -251,14 +251,13 @@ impl Comparison<'_> {
 
     /// How often our cards are gathered: by actions that do more than deal.
     fn our_redeals(&self) -> u16 {
-        let only_deals = |kind: &StepKind| match kind {
-            StepKind::Deal(dealing) => dealing.to.first != self.game.stock(),
-            StepKind::Call(_) | StepKind::Close { .. } => true,
+        let only_deals = |step: &Step| match step.verb {
+            Verb::Deal => step.to.first != self.game.stock(),
+            Verb::Call | Verb::Close => true,
             _ => false,
         };
         let actions = self.compiled.actions.iter();
-        let redeals =
-            actions.filter(|action| !action.steps.iter().all(|step| only_deals(&step.kind)));
+        let redeals = actions.filter(|action| !action.steps.iter().all(only_deals));
         let limits = redeals.map(|action| action.limit.unwrap_or(UNLIMITED));
         limits.max().unwrap_or(0)
     }

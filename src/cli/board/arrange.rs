@@ -5,7 +5,7 @@ use super::drawn::draw;
 use super::line::{Line, Word, flow};
 use super::pile::{LAST_CARDS_SHOWN, PileWords};
 use crate::condition::PileId;
-use crate::rules::{Game, Group, PileDisplay, StepKind};
+use crate::rules::{Game, Group, PileDisplay};
 use crate::text::pluralize;
 
 /// How many piles may stand one below the other, so that a game fits a terminal of 24 lines.
@@ -109,11 +109,8 @@ fn label_of(group: &Group) -> Line {
 /// Whether only a word or two are shown for each pile.
 fn is_short(game: &Game, group: &Group, words: &PileWords<'_>) -> bool {
     let is_dealt_to = || {
-        game.steps_in_play().any(|step| match &step.kind {
-            StepKind::Deal(dealing) => {
-                group.piles.contains(dealing.to.first) && dealing.only.is_none()
-            }
-            _ => false,
+        game.steps_in_play().any(|step| {
+            step.amount.is_some() && step.only.is_none() && group.piles.contains(step.to.first)
         })
     };
     match group.display {

@@ -5,8 +5,8 @@ use crate::condition::{
     CardExpr, Counter, Domain, GroupExpr, PileExpr, PileId, Place, Property, Slot, Value, ValueKind,
 };
 use crate::rules::Game;
+use crate::rules::Step;
 use crate::rules::file::Take;
-use crate::rules::{Step, StepKind};
 
 /// What is known about a game.
 pub(super) struct Known<'a> {
@@ -30,10 +30,7 @@ impl<'a> Known<'a> {
         }
         let is_origin = |pile: &PileId| {
             let group = game.group_of(*pile);
-            let diverts_from_it = |step: &Step| match &step.kind {
-                StepKind::Deal(deal) => deal.divert.is_some() && deal.from.contains(*pile),
-                _ => false,
-            };
+            let diverts_from_it = |step: &Step| step.divert.is_some() && step.from.contains(*pile);
             let mut steps = game.steps_in_play().chain(&game.setup);
             group.take != Take::None || steps.any(diverts_from_it)
         };

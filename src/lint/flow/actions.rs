@@ -4,7 +4,7 @@ use super::evaluate::Scene;
 use super::finding::{Finding, Kind, list_groups};
 use super::traffic::Traffic;
 use crate::condition::{Condition, PileSet, Piles};
-use crate::rules::{Action, Amount, Game, Step, StepKind};
+use crate::rules::{Action, Game, Step};
 use crate::text::{Span, pluralize};
 
 /// Checks the setup, the actions and the automatic moves.
@@ -60,26 +60,22 @@ fn is_ever_run(
 fn check_steps(traffic: &Traffic<'_>, steps: &[Step], found: &mut Vec<Finding>) {
     let world = &traffic.world;
     for step in steps {
-        if matches!(step.kind, StepKind::Pick { .. } | StepKind::Call(_))
+        if !step.cards.is_empty()
+            || step.action.is_some()
             || !is_ever_run(traffic, step.when.as_ref(), "this step never runs", found)
         {
             continue;
         }
         if world.sources(step).is_empty() {
             found.extend(idle_step(traffic, step));
-        } else if let StepKind::Deal(dealing) = &step.kind
-            && let Some(which) = dealing
-                .divert
-                .as_ref()
-                .and_then(|divert| divert.which.as_ref())
+        } else if let Some(divert) = &step.divert
+            && let Some(which) = &divert.which
         {
-            let from = dealing.from.set();
+            let from = step.sources();
             let faces = world.cards_of(from);
             let is_diverted = |card| {
-                dealing
-                    .to
-                    .iter()
-                    .any(|to| world.is_dealt(card, from, to, Some(which)))
+                let mut piles = step.to.iter();
+                piles.any(|to| world.is_dealt(card, from, to, Some(which)))
             };
             if !faces.iter().any(is_diverted) {
                 let message = "no card is ever diverted";
@@ -94,34 +90,18 @@ fn check_steps(traffic: &Traffic<'_>, steps: &[Step], found: &mut Vec<Finding>) 
 fn idle_step(traffic: &Traffic<'_>, step: &Step) -> Option<Finding> {
     let world = &traffic.world;
     let game = world.game;
-    let (from, selected, only) = match &step.kind {
-        StepKind::Deal(dealing) => (dealing.from.set(), dealing.to.set(), dealing.only.as_ref()),
-        StepKind::Turn { from, only, .. } => {
-            let from: PileSet = from.iter().copied().collect();
-            (from, from, only.as_ref())
-        }
-        StepKind::Sink { piles, only, .. } | StepKind::Close { piles, only } => {
-            (piles.set(), piles.set(), only.as_ref())
-        }
-        StepKind::Shuffle(pile) => (PileSet::only(*pile), PileSet::EMPTY, None),
-        StepKind::Pick { .. } | StepKind::Call(_) => (PileSet::EMPTY, PileSet::EMPTY, None),
-    };
+    let (from, only) = (step.sources(), step.only.as_ref());
     let message = "this step never moves a card";
     if world.cards_of(from).is_empty() {
         return None;
     }
-    if let Some(only) = only.filter(|_| !selected.iter().any(|pile| world.is_selected(pile, only)))
-    {
+    let is_selected = |pile| world.is_selected(pile, only);
+    if let Some(only) = only.filter(|_| !step.choices().iter().any(is_selected)) {
         let label = "`where` never selects a pile";
         return Some(Finding::new(Kind::Condition, only.span, message).label(label));
     }
-    let which = match &step.kind {
-        StepKind::Deal(dealing) => dealing.which.as_ref(),
-        StepKind::Sink { which, .. } => Some(which),
-        _ => None,
-    };
     let names = list_groups(game, from);
-    Some(match which {
+    Some(match &step.which {
         Some(which) => Finding::new(Kind::Condition, which.span, message).label(format!(
             "`which` selects none of the cards that {names} may hold"
         )),
@@ -136,22 +116,10 @@ fn check_setup_order(traffic: &Traffic<'_>, found: &mut Vec<Finding>) {
     let game = world.game;
     let mut filled = PileSet::only(game.stock);
     for step in &game.setup {
-        let (from, to): (PileSet, Option<Piles>) = match &step.kind {
-            StepKind::Deal(dealing) => {
-                if let Some(divert) = &dealing.divert {
-                    filled |= divert.to.set();
-                }
-                (dealing.from.set(), Some(dealing.to))
-            }
-            StepKind::Turn { from, to, .. } => {
-                (from.iter().copied().collect(), Some(Piles::one(*to)))
-            }
-            StepKind::Pick { to, .. } => (filled, Some(*to)),
-            StepKind::Shuffle(pile) => (PileSet::only(*pile), None),
-            StepKind::Sink { piles, .. } => (piles.set(), None),
-            StepKind::Close { piles, .. } => (piles.set(), Some(*piles)),
-            StepKind::Call(_) => return,
-        };
+        if step.action.is_some() {
+            return;
+        }
+        let from = step.sources();
         if (from & filled).is_empty() && !world.cards_of(from).is_empty() {
             let label = format!(
                 "{} is still empty when this step runs",
@@ -160,7 +128,9 @@ fn check_setup_order(traffic: &Traffic<'_>, found: &mut Vec<Finding>) {
             let finding = Finding::new(Kind::Step, step.span, "this step never moves a card");
             found.push(finding.label(label));
         }
-        filled |= to.map_or(PileSet::EMPTY, Piles::set);
+        if step.moves_cards() {
+            filled |= step.targets();
+        }
     }
 }
 
@@ -177,14 +147,8 @@ fn check_effect(
         return;
     }
     let mut sources = PileSet::EMPTY;
-    for step in steps {
-        sources |= match &step.kind {
-            StepKind::Call(action) => {
-                let steps = world.game.actions[action.index()].steps.iter();
-                steps.fold(PileSet::EMPTY, |all, step| all | world.sources(step))
-            }
-            _ => world.sources(step),
-        };
+    for (step, _) in world.game.inline_calls(steps) {
+        sources |= world.sources(step);
     }
     let condition = when.or_else(|| steps.iter().find_map(|step| step.when.as_ref()));
     let (Some(condition), Some(step)) = (condition, steps.first()) else {
@@ -207,9 +171,10 @@ fn check_effect(
 
 /// Suggests to wait for the pile that gets the cards instead of the one that they come from.
 fn with_target(game: &Game, step: &Step, sources: PileSet, finding: Finding) -> Finding {
-    let StepKind::Turn { to, .. } = step.kind else {
+    if !step.is_packet() {
         return finding.help("steps that would move no card never run: no condition has to say so");
-    };
+    }
+    let to = step.to.first;
     if sources.contains(to) {
         return finding;
     }
@@ -233,10 +198,10 @@ fn generous_limit(traffic: &Traffic<'_>, action: &Action) -> Option<Finding> {
     }
     let mut sources = PileSet::EMPTY;
     for step in &action.steps {
-        match &step.kind {
-            StepKind::Deal(_) | StepKind::Turn { .. } => sources |= traffic.world.sources(step),
-            _ => return None,
+        if step.amount.is_none() && !step.is_packet() {
+            return None;
         }
+        sources |= traffic.world.sources(step);
     }
     if !(sources & traffic.entered).is_empty() {
         return None;
@@ -280,22 +245,14 @@ fn times(uses: usize) -> String {
 
 /// The least number of cards that the setup certainly takes from the stock.
 fn least_dealt(game: &Game) -> usize {
+    let stock = Piles::one(game.stock);
     let mut dealt = 0;
-    for step in &game.setup {
-        match &step.kind {
-            _ if step.when.is_some() => {}
-            StepKind::Deal(d)
-                if d.from.set() == PileSet::only(game.stock)
-                    && d.only.is_none()
-                    && d.which.is_none() =>
-            {
-                dealt += d.amount.total(d.to.count).unwrap_or(0);
-            }
-            StepKind::Pick { cards, .. } => dealt += cards.len(),
-            StepKind::Deal(d) if d.to.contains(game.stock) => return 0,
-            StepKind::Turn { to, .. } if *to == game.stock => return 0,
-            StepKind::Call(_) => return 0,
-            _ => {}
+    for step in game.setup.iter().filter(|step| step.when.is_none()) {
+        if step.action.is_some() || step.fills(stock) {
+            return 0;
+        }
+        if step.from == stock && step.only.is_none() && step.which.is_none() {
+            dealt += step.total().unwrap_or(0);
         }
     }
     dealt.min(game.deck.len())
@@ -306,17 +263,11 @@ fn least_per_use(game: &Game, action: &Action) -> usize {
     let [step] = action.steps.as_slice() else {
         return 1;
     };
-    let StepKind::Deal(dealing) = &step.kind else {
-        return 1;
-    };
-    let is_unlimited = game.group_of(dealing.to.first).capacity.is_none();
-    if !dealing.is_plain() || !is_unlimited || step.when.is_some() {
+    let is_unlimited = game.group_of(step.to.first).capacity.is_none();
+    if !step.is_plain_deal() || !is_unlimited || step.when.is_some() {
         return 1;
     }
-    match dealing.amount {
-        Amount::All => game.deck.len(),
-        _ => dealing.amount.total(dealing.to.count).unwrap_or(1).max(1),
-    }
+    step.total().map_or(game.deck.len(), |total| total.max(1))
 }
 
 /// Finds actions that do the same as another.

@@ -6,7 +6,7 @@ use super::traffic::Traffic;
 use crate::Rank;
 use crate::cards::FaceSet;
 use crate::condition::PileSet;
-use crate::rules::{Amount, Base, Dealing, Game, Group, StepKind, Unit};
+use crate::rules::{Base, Game, Group, Unit};
 use crate::text::join_with;
 
 /// Checks that every base rank that may come leads to a game that can be won. It is silent where more than the first
@@ -69,28 +69,13 @@ fn gets_one_card_at_most(game: &Game, base: &Base) -> bool {
     let piles = game.group(base.of).piles;
     let mut brought = 0;
     for step in &game.setup {
-        match &step.kind {
-            StepKind::Deal(dealing) => {
-                let Dealing {
-                    to, amount, divert, ..
-                } = &**dealing;
-                if divert
-                    .as_ref()
-                    .is_some_and(|divert| piles.contains(divert.to.first))
-                {
-                    return false;
-                }
-                if piles.contains(to.first) {
-                    match amount {
-                        Amount::All => return false,
-                        amount => brought += amount.total(to.count).unwrap_or(usize::MAX),
-                    }
-                }
-            }
-            StepKind::Pick { cards, to } if piles.contains(to.first) => brought += cards.len(),
-            StepKind::Turn { to, .. } if piles.contains(*to) => return false,
-            StepKind::Call(_) => return false,
-            _ => {}
+        let is_diverted = step.divert.as_ref();
+        let is_diverted = is_diverted.is_some_and(|divert| piles.contains(divert.to.first));
+        if step.action.is_some() || is_diverted {
+            return false;
+        }
+        if step.fills(piles) {
+            brought += step.total().unwrap_or(usize::from(u8::MAX));
         }
     }
     brought <= 1

@@ -2,8 +2,8 @@
 
 use super::evaluate::Scene;
 use super::world::World;
-use crate::condition::{ActionId, Condition, PileId, PileSet};
-use crate::rules::{Step, StepKind};
+use crate::condition::{ActionId, Condition, PileSet};
+use crate::rules::Step;
 
 impl World<'_> {
     /// Whether the steps of an action may ever change anything.
@@ -23,7 +23,7 @@ impl World<'_> {
         steps.iter().any(|step| {
             let mut conditions = conditions.to_vec();
             conditions.push(step.when.as_ref());
-            if let StepKind::Call(action) = &step.kind {
+            if let Some(action) = step.action {
                 let called = &self.game.actions[action.index()];
                 conditions.push(called.when.as_ref());
                 return self.may_all_hold(&conditions, &called.steps);
@@ -43,25 +43,21 @@ impl World<'_> {
     /// The piles that hold cards when a step changes something: it needs only one of them. None if it never changes
     /// anything.
     pub(super) fn sources(&self, step: &Step) -> PileSet {
-        let occupied = |piles: PileSet| piles.filter(|pile: PileId| !self.cards(pile).is_empty());
-        match &step.kind {
-            StepKind::Sink { piles, only, which } => occupied(piles.set()).filter(|pile| {
-                let mut cards = self.cards(pile).iter();
-                let from = PileSet::only(pile);
-                self.is_selected(pile, only.as_ref())
-                    && cards.any(|card| self.is_dealt(card, from, pile, Some(which)))
-            }),
-            StepKind::Shuffle(pile) => occupied(PileSet::only(*pile)),
-            StepKind::Pick { .. } | StepKind::Call(_) => PileSet::EMPTY,
-            StepKind::Deal(_) | StepKind::Turn { .. } | StepKind::Close { .. } => {
-                let transfers = self.transfers(step);
-                occupied(
-                    transfers
-                        .iter()
-                        .map(|t| t.from)
-                        .fold(PileSet::EMPTY, |a, b| a | b),
-                )
-            }
-        }
+        let moves = self.transfers(step);
+        let sources = moves.iter().fold(PileSet::EMPTY, |all, t| all | t.from);
+        let sources = if step.reorders() {
+            step.sources()
+        } else {
+            sources
+        };
+        sources.filter(|pile| {
+            let mut cards = self.cards(pile).iter();
+            let from = PileSet::only(pile);
+            cards.any(|card| {
+                !step.reorders()
+                    || self.is_selected(pile, step.only.as_ref())
+                        && self.is_dealt(card, from, pile, step.which.as_ref())
+            })
+        })
     }
 }

@@ -6,9 +6,9 @@ use super::moves::{first, longest_chain};
 use super::room::Room;
 use super::traffic::Traffic;
 use crate::cards::{Card, FaceSet};
-use crate::condition::{Condition, GroupId, PileSet, Predicate, PredicateKind};
+use crate::condition::{Condition, GroupId, PileSet, Piles, Predicate, PredicateKind};
 use crate::rules::file::{Role, Take};
-use crate::rules::{Amount, Game, Group, Step, StepKind, Unit};
+use crate::rules::{Game, Group, Step, Unit};
 use crate::text::{Span, pluralize};
 
 const SAY_WHEN: &str = "if the game is won otherwise, say when: `win = '...'`";
@@ -190,15 +190,13 @@ fn chain_of(traffic: &Traffic<'_>, id: GroupId, group: &Group, unit: PileSet) ->
 
 /// Whether steps change the piles of a group otherwise than at the top.
 fn is_disturbed(game: &Game, group: &Group) -> bool {
-    let has = |piles: crate::condition::Piles| group.piles.contains(piles.first);
+    let piles = group.piles;
     let mut steps = game.steps_in_play().chain(&game.setup);
-    steps.any(|step| match &step.kind {
-        StepKind::Deal(dealing) => {
-            has(dealing.to) && dealing.under || has(dealing.from) && dealing.which.is_some()
-        }
-        StepKind::Shuffle(pile) => group.piles.contains(*pile),
-        StepKind::Sink { piles, .. } | StepKind::Close { piles, .. } => has(*piles),
-        StepKind::Turn { .. } | StepKind::Pick { .. } | StepKind::Call(_) => false,
+    steps.any(|step| {
+        let is_at_the_top = step.moves_cards() && !step.keeps_piles_whole();
+        !is_at_the_top && step.touches(piles)
+            || step.under && piles.contains(step.to.first)
+            || step.which.is_some() && piles.contains(step.from.first)
     })
 }
 
@@ -282,22 +280,14 @@ fn idle_stock(traffic: &Traffic<'_>) -> Option<Finding> {
 
 /// The most cards that a step of the setup takes from the stock; `None` if that is not certain.
 fn most_dealt(game: &Game, step: &Step) -> Option<usize> {
-    match &step.kind {
-        StepKind::Deal(dealing) if !dealing.from.contains(game.stock) => {
-            (!dealing.to.contains(game.stock)).then_some(0)
-        }
-        StepKind::Deal(dealing) => {
-            if dealing.amount == Amount::All || dealing.divert.is_some() {
-                return None;
-            }
-            dealing.amount.total(dealing.to.count)
-        }
-        StepKind::Pick { cards, .. } => Some(cards.len()),
-        StepKind::Turn { from, to, .. } => {
-            (*to != game.stock && !from.contains(&game.stock)).then_some(0)
-        }
-        StepKind::Shuffle(_) | StepKind::Sink { .. } | StepKind::Close { .. } => Some(0),
-        StepKind::Call(_) => None,
+    if step.action.is_some() {
+        None
+    } else if !step.moves_cards() || !step.touches(Piles::one(game.stock)) {
+        Some(0)
+    } else if step.divert.is_some() || step.fills(Piles::one(game.stock)) {
+        None
+    } else {
+        step.total()
     }
 }
 

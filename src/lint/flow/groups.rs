@@ -5,7 +5,7 @@ use super::moves::first;
 use super::traffic::Traffic;
 use crate::condition::{GroupId, PileSet};
 use crate::rules::file::Role;
-use crate::rules::{Group, Step, StepKind, Unit};
+use crate::rules::{Group, Step, Unit};
 use crate::text::{Span, pluralize};
 
 /// Checks each group of piles. What follows from goal piles that do not get all cards is not repeated.
@@ -75,10 +75,9 @@ fn unreached(traffic: &Traffic<'_>, group: &Group) -> Option<Finding> {
 /// Where the file asks for cards of a group: steps and `fill`.
 fn users(traffic: &Traffic<'_>, group: &Group) -> Vec<Span> {
     let game = traffic.world.game;
-    let takes = |step: &Step| match &step.kind {
-        StepKind::Deal(dealing) => group.piles.contains(dealing.from.first),
-        StepKind::Turn { from, .. } => from.iter().all(|&pile| group.piles.contains(pile)),
-        _ => false,
+    let takes = |step: &Step| {
+        let is_taken_from = group.piles.contains(step.from.first);
+        is_taken_from && step.moves_cards() && !step.keeps_piles_whole()
     };
     let steps = game.steps_in_play().chain(&game.setup);
     let steps = steps.filter(|step| takes(step)).map(|step| step.span);
@@ -121,12 +120,9 @@ fn check_piles(traffic: &Traffic<'_>, group: &Group, found: &mut Vec<Finding>) {
 fn is_diverted_to(traffic: &Traffic<'_>, group: &Group) -> bool {
     let game = traffic.world.game;
     let mut steps = game.steps_in_play().chain(&game.setup);
-    steps.any(|step| match &step.kind {
-        StepKind::Deal(dealing) => {
-            let divert = dealing.divert.as_ref();
-            divert.is_some_and(|divert| group.piles.contains(divert.to.first))
-        }
-        _ => false,
+    steps.any(|step| {
+        let divert = step.divert.as_ref();
+        divert.is_some_and(|divert| group.piles.contains(divert.to.first))
     })
 }
 

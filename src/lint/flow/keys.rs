@@ -5,7 +5,7 @@ use super::moves::first;
 use super::traffic::Traffic;
 use crate::condition::GroupId;
 use crate::rules::file::{By, Role, Take};
-use crate::rules::{Amount, Game, Group, StepKind};
+use crate::rules::{Amount, Game, Group};
 use crate::text::{Span, join_with, pluralize};
 
 /// Checks the keys of each group, of `[base]` and of the steps.
@@ -129,13 +129,10 @@ fn check_base_sources(traffic: &Traffic<'_>, found: &mut Vec<Finding>) {
 /// Finds a `by` that makes no difference.
 fn check_order(game: &Game, found: &mut Vec<Finding>) {
     for step in game.steps_in_play().chain(&game.setup) {
-        let StepKind::Deal(dealing) = &step.kind else {
-            continue;
-        };
-        let label = match (&dealing.amount, dealing.to.count) {
-            _ if dealing.by != By::Pile => continue,
+        let label = match (&step.amount, step.to.count) {
+            _ if step.by != By::Pile => continue,
             (_, 1) => "the cards go to one pile",
-            (Amount::Each(1), _) => "each pile gets one card",
+            (Some(Amount::Each(1)), _) => "each pile gets one card",
             _ => continue,
         };
         found.push(without_effect(step.span, "by", label));

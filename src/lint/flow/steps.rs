@@ -4,7 +4,7 @@ use super::evaluate::Scene;
 use super::world::World;
 use crate::cards::{Card, FaceSet};
 use crate::condition::{Condition, PileId, PileSet};
-use crate::rules::{Dealing, Divert, Step, StepKind};
+use crate::rules::{Divert, Step};
 
 /// Cards that may move from some piles to another.
 #[derive(Clone, Copy, Debug)]
@@ -26,37 +26,28 @@ impl World<'_> {
         if !self.may_hold(step.when.as_ref(), &Scene::TABLE) {
             return Vec::new();
         }
-        match &step.kind {
-            StepKind::Deal(dealing) => self.dealt(dealing),
-            StepKind::Turn { from, only, to } => {
-                let is_turned = |pile: &PileId| self.is_selected(*pile, only.as_ref());
-                let from: PileSet = from.iter().copied().filter(is_turned).collect();
-                Transfer::new(from, *to, self.cards_of(from))
-                    .into_iter()
-                    .collect()
+        if let Some(action) = step.action {
+            let action = &self.game.actions[action.index()];
+            if !self.may_hold(action.when.as_ref(), &Scene::TABLE) {
+                return Vec::new();
             }
-            StepKind::Close { piles, only } => {
-                let selected = piles
-                    .set()
-                    .filter(|pile| self.is_selected(pile, only.as_ref()));
-                let faces = self.cards_of(selected);
-                let to = selected.iter();
-                to.filter_map(|to| Transfer::new(selected - PileSet::only(to), to, faces))
-                    .collect()
-            }
-            StepKind::Call(action) => {
-                let action = &self.game.actions[action.index()];
-                if !self.may_hold(action.when.as_ref(), &Scene::TABLE) {
-                    return Vec::new();
-                }
-                action
-                    .steps
-                    .iter()
-                    .flat_map(|step| self.transfers(step))
-                    .collect()
-            }
-            StepKind::Sink { .. } | StepKind::Shuffle(_) | StepKind::Pick { .. } => Vec::new(),
+            let steps = action.steps.iter();
+            return steps.flat_map(|step| self.transfers(step)).collect();
         }
+        if step.amount.is_some() {
+            return self.dealt(step);
+        }
+        // Picked cards are where they are from the beginning.
+        if !step.moves_cards() || !step.cards.is_empty() {
+            return Vec::new();
+        }
+        let only = step.only.as_ref();
+        let selected = step.sources().filter(|pile| self.is_selected(pile, only));
+        let is_target = |to: &PileId| step.is_packet() || selected.contains(*to);
+        let faces = self.cards_of(selected);
+        let to = step.to.iter().filter(is_target);
+        to.filter_map(|to| Transfer::new(selected - PileSet::only(to), to, faces))
+            .collect()
     }
 
     /// Whether the `where` of a step may select a pile.
@@ -68,18 +59,17 @@ impl World<'_> {
         self.may_hold(only, &scene)
     }
 
-    fn dealt(&self, dealing: &Dealing) -> Vec<Transfer> {
+    fn dealt(&self, deal: &Step) -> Vec<Transfer> {
         let mut transfers = Vec::new();
-        let from = dealing.from.set();
-        for to in dealing.to.iter() {
-            if dealing.amount_of(to) == 0 || !self.is_selected(to, dealing.only.as_ref()) {
+        let from = deal.from.set();
+        for to in deal.to.iter() {
+            if deal.amount_of(to) == 0 || !self.is_selected(to, deal.only.as_ref()) {
                 continue;
             }
             let faces = self.cards_of(from);
-            let selected =
-                faces.filter(|card| self.is_dealt(card, from, to, dealing.which.as_ref()));
+            let selected = faces.filter(|card| self.is_dealt(card, from, to, deal.which.as_ref()));
             transfers.extend(Transfer::new(from, to, selected));
-            if let Some(divert) = &dealing.divert {
+            if let Some(divert) = &deal.divert {
                 transfers.extend(self.diverted(divert, from, to, selected));
             }
         }

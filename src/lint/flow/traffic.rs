@@ -5,7 +5,7 @@ use super::moves::{Offer, first};
 use super::world::World;
 use crate::cards::FaceSet;
 use crate::condition::{ActionId, GroupId, PileSet};
-use crate::rules::{Game, Group, Step, StepKind};
+use crate::rules::{Game, Group, Step};
 
 /// The world of a game, and the groups that may give cards to each group.
 #[derive(Debug)]
@@ -82,25 +82,17 @@ impl<'g> Traffic<'g> {
         let mut add = |from: PileSet, target: PileSet| {
             from.iter().for_each(|pile| to[pile.index()] |= target);
         };
-        let called = |step: &'g Step| match &step.kind {
-            StepKind::Call(action) => game.actions[action.index()].steps.as_slice(),
-            _ => std::slice::from_ref(step),
-        };
-        let steps = || {
-            game.autos
-                .iter()
-                .flat_map(|auto| &auto.steps)
-                .flat_map(called)
-        };
-        for step in steps() {
+        let autos = game.autos.iter();
+        let steps: Vec<&Step> = autos
+            .flat_map(|auto| game.inline_calls(&auto.steps))
+            .map(|(step, _)| step)
+            .collect();
+        for step in &steps {
             for transfer in self.world.transfers(step) {
                 add(transfer.from, game.group_of(transfer.to).piles.set());
             }
-            if let StepKind::Sink { piles, .. } = &step.kind {
-                add(piles.set(), piles.set());
-            }
-            if let StepKind::Shuffle(pile) = &step.kind {
-                add(PileSet::only(*pile), PileSet::only(*pile));
+            if step.reorders() {
+                add(step.sources(), step.sources());
             }
         }
         for group in &game.groups {
@@ -108,7 +100,7 @@ impl<'g> Traffic<'g> {
                 add(game.group(source).piles.set(), group.piles.set());
             }
         }
-        steps().any(|step| {
+        steps.iter().any(|step| {
             self.world.sources(step).iter().any(|start| {
                 let mut reached = to[start.index()];
                 loop {
@@ -157,9 +149,9 @@ impl<'g> Traffic<'g> {
                 let group = self.group_of(to);
                 self.brought[group] |= transfer.faces;
             }
-            if let StepKind::Pick { cards, to } = &step.kind {
-                let group = self.group_of(to.set());
-                self.brought[group] |= cards.iter().copied().collect();
+            if !step.cards.is_empty() {
+                let group = self.group_of(step.to.set());
+                self.brought[group] |= step.cards.iter().copied().collect();
             }
         }
     }

@@ -6,8 +6,8 @@
 use std::cell::{Cell, RefCell};
 
 use crate::cards::{Card, FaceSet};
-use crate::condition::{GroupId, Leaf, PileId, PileSet};
-use crate::rules::{Game, Group, StepKind, for_each_condition};
+use crate::condition::{GroupId, Leaf, PileId, PileSet, Piles};
+use crate::rules::{Game, Group, for_each_condition};
 
 /// The most parts of conditions that are evaluated for one game: about twenty times what any built-in game needs.
 const MAX_WORK: u64 = 1_500_000;
@@ -74,11 +74,9 @@ impl<'g> World<'g> {
         };
         let mut left = world.copies;
         for step in &game.setup {
-            if let StepKind::Pick { cards, to } = &step.kind {
-                for (&card, pile) in cards.iter().zip(to.iter()) {
-                    left[card.face()] = left[card.face()].saturating_sub(1);
-                    world.add(pile, FaceSet::only(card));
-                }
+            for (&card, pile) in step.cards.iter().zip(step.to.iter()) {
+                left[card.face()] = left[card.face()].saturating_sub(1);
+                world.add(pile, FaceSet::only(card));
             }
         }
         let left = world.faces.iter().filter(|card| left[card.face()] > 0);
@@ -183,31 +181,12 @@ fn split(game: &Game) -> (Vec<PileSet>, Vec<usize>) {
         });
     });
     for step in game.steps_in_play().chain(&game.setup) {
-        let lists = match &step.kind {
-            StepKind::Deal(dealing) => {
-                let divert = dealing
-                    .divert
-                    .as_ref()
-                    .map_or(dealing.to, |divert| divert.to);
-                vec![dealing.from, dealing.to, divert]
-            }
-            StepKind::Pick { to, .. } => {
-                is_split[group_of(to.first)] = true;
-                Vec::new()
-            }
-            StepKind::Turn { from, to, .. } => {
-                is_split[group_of(*to)] = true;
-                for pile in from {
-                    is_split[group_of(*pile)] = true;
-                }
-                Vec::new()
-            }
-            StepKind::Sink { piles, .. } | StepKind::Close { piles, .. } => vec![*piles],
-            StepKind::Shuffle(_) | StepKind::Call(_) => Vec::new(),
-        };
-        for piles in lists {
+        let diverted = step.divert.as_ref().map_or(Piles::NONE, |divert| divert.to);
+        let lists = [step.from, step.to, diverted];
+        for piles in lists.into_iter().filter(|piles| *piles != Piles::NONE) {
+            let is_part = piles.count != game.group_of(piles.first).piles.count;
             is_split[group_of(piles.first)] |=
-                piles.count != game.group_of(piles.first).piles.count;
+                is_part || step.is_packet() || !step.cards.is_empty();
         }
     }
     let mut units = Vec::new();

@@ -5,7 +5,7 @@ use super::offer::Offer;
 use crate::condition::{CardRelation, PredicateKind};
 use crate::prose::words::{count, one_pile, the_groups, with_article};
 use crate::rules::file::Take;
-use crate::rules::{Step, StepKind, Unit};
+use crate::rules::{Step, Unit};
 
 impl Writer<'_> {
     /// Whether any cards may be lifted together, whatever they are.
@@ -130,12 +130,9 @@ impl Writer<'_> {
 
     /// Whether the setup puts a card on every pile.
     fn is_full_at_first(&self) -> bool {
-        let deals_to_all = |step: &Step| match &step.kind {
-            StepKind::Deal(dealing) => {
-                dealing.to == self.group.piles && dealing.is_plain() && step.when.is_none()
-            }
-            StepKind::Pick { to, .. } => *to == self.group.piles,
-            _ => false,
+        let deals_to_all = |step: &Step| {
+            let is_certain = step.is_plain_deal() && step.when.is_none();
+            step.to == self.group.piles && (is_certain || !step.cards.is_empty())
         };
         self.game.setup.iter().any(deals_to_all)
     }

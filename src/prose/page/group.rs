@@ -9,7 +9,7 @@ use crate::prose::condition::clause_on_page;
 use crate::prose::words::{a_pile, capitalized, count, sentence, some_piles, the_piles};
 use crate::prose::words_of;
 use crate::rules::file::Role;
-use crate::rules::{Game, Group, StepKind, Unit};
+use crate::rules::{Game, Group, Unit};
 
 /// Describes a group in a section of its own.
 pub(super) fn write(draft: &mut Draft, game: &Game, group: &Group) {
@@ -225,11 +225,8 @@ impl<'a> Writer<'a> {
     /// The cards that the setup takes out of the pack for the group.
     pub(super) fn picked(&self) -> Vec<Card> {
         let steps = self.game.setup.iter();
-        let cards = steps.filter_map(|step| match &step.kind {
-            StepKind::Pick { cards, to } if self.group.piles.contains(to.first) => Some(cards),
-            _ => None,
-        });
-        cards.flatten().copied().collect()
+        let steps = steps.filter(|step| self.group.piles.contains(step.to.first));
+        steps.flat_map(|step| &step.cards).copied().collect()
     }
 
     /// Whether runs may come from other piles.

@@ -7,7 +7,7 @@ use crate::condition::{PileExpr, Predicate, PredicateKind, Side};
 use crate::prose::condition::clause_on_page;
 use crate::prose::words::{count, number, one_pile, the_piles};
 use crate::rules::file::{Role, Take};
-use crate::rules::{Amount, Dealing, Step, StepKind, Unit};
+use crate::rules::{Amount, Step, Unit};
 use crate::text::join_with;
 
 impl Writer<'_> {
@@ -57,21 +57,8 @@ impl Writer<'_> {
         if group.capacity == Some(1) {
             return true;
         }
-        let is_target = |step: &Step| match &step.kind {
-            StepKind::Deal(dealing) => {
-                let Dealing { to, divert, .. } = &**dealing;
-                group.piles.contains(to.first)
-                    || divert
-                        .as_ref()
-                        .is_some_and(|d| group.piles.contains(d.to.first))
-            }
-            StepKind::Turn { to, .. } => group.piles.contains(*to),
-            _ => false,
-        };
-        let is_one = |step: &Step| match &step.kind {
-            StepKind::Deal(dealing) => dealing.is_plain() && dealing.amount == Amount::Each(1),
-            _ => false,
-        };
+        let is_target = |step: &Step| step.fills(group.piles);
+        let is_one = |step: &Step| step.is_plain_deal() && step.amount == Some(Amount::Each(1));
         let dealt = self.game.setup.iter().filter(|step| is_target(step));
         let dealt: Vec<&Step> = dealt.collect();
         let is_dealt_one =
@@ -212,22 +199,7 @@ impl Writer<'_> {
     /// Says when face-down cards are turned up, if there are any.
     pub(super) fn turning_up(&self) -> String {
         let group = self.group;
-        let hides = |step: &Step| match &step.kind {
-            StepKind::Deal(dealing) => {
-                let Dealing {
-                    to,
-                    face_up,
-                    divert,
-                    ..
-                } = &**dealing;
-                !face_up && group.piles.contains(to.first)
-                    || divert
-                        .as_ref()
-                        .is_some_and(|d| !d.face_up && group.piles.contains(d.to.first))
-            }
-            StepKind::Turn { to, .. } => group.piles.contains(*to),
-            _ => false,
-        };
+        let hides = |step: &Step| step.hides_cards_in(group.piles);
         let mut steps = self.game.setup.iter().chain(self.game.steps_in_play());
         let is_stock = group.piles.first == self.game.stock;
         if is_stock || group.take == Take::None || !steps.any(hides) {

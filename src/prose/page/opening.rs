@@ -5,11 +5,12 @@ use super::layout::pile_count;
 use super::steps::cards_in_words;
 use crate::cards::Card;
 use crate::condition::{
-    Comparison, Condition, PileExpr, PileId, Predicate, PredicateKind, Property, Value, ValueKind,
+    Comparison, Condition, PileExpr, PileId, Piles, Predicate, PredicateKind, Property, Value,
+    ValueKind,
 };
 use crate::prose::words::{count, number, one_pile};
 use crate::rules::file::{By, Take};
-use crate::rules::{Amount, Dealing, Game, Group, Step, StepKind};
+use crate::rules::{Amount, Game, Group, Step};
 
 /// What lies where after the steps at the start of the setup whose effect is the same in every game.
 pub(super) struct Opening<'a> {
@@ -44,10 +45,9 @@ impl<'a> Opening<'a> {
             is_mixed: vec![false; game.piles.len()],
         };
         for step in &game.setup {
-            let is_sink = |step: &&Step| matches!(step.kind, StepKind::Sink { .. });
-            if !opening.rest.iter().all(is_sink) || !opening.apply(game, step) {
-                if let StepKind::Sink { piles, .. } = &step.kind {
-                    opening.is_mixed[piles.range()].fill(true);
+            if !opening.rest.iter().all(|step| step.reorders()) || !opening.apply(game, step) {
+                if step.reorders() {
+                    opening.is_mixed[step.from.range()].fill(true);
                 }
                 opening.rest.push(step);
                 if touches_stock(game, step) {
@@ -77,32 +77,29 @@ impl<'a> Opening<'a> {
             Some(false) => return true,
             None => return false,
         }
-        match &step.kind {
-            StepKind::Pick { cards, to } => {
-                for (pile, card) in to.iter().zip(cards) {
-                    let name = game.group_of(pile).name.as_str();
-                    if !self.order.contains(&name) {
-                        self.order.push(name);
-                    }
-                    self.picked[pile.index()].push(*card);
-                    self.faces[pile.index()].push(true);
+        if !step.cards.is_empty() {
+            for (pile, card) in step.to.iter().zip(&step.cards) {
+                let name = game.group_of(pile).name.as_str();
+                if !self.order.contains(&name) {
+                    self.order.push(name);
                 }
-                self.stock = self.stock.and_then(|s| s.checked_sub(cards.len()));
-                true
+                self.picked[pile.index()].push(*card);
+                self.faces[pile.index()].push(true);
             }
-            StepKind::Call(action) => {
-                let action = &game.actions[action.index()];
-                let before = (self.faces.clone(), self.stock);
-                let is_plain = self.is_true(game, action.when.as_ref()) == Some(true)
-                    && action.steps.iter().all(|step| self.apply(game, step));
-                if !is_plain {
-                    (self.faces, self.stock) = before;
-                }
-                is_plain
-            }
-            StepKind::Deal(dealing) => self.deal(game, dealing),
-            _ => false,
+            self.stock = self.stock.and_then(|s| s.checked_sub(step.cards.len()));
+            return true;
         }
+        if let Some(action) = step.action {
+            let action = &game.actions[action.index()];
+            let before = (self.faces.clone(), self.stock);
+            let is_plain = self.is_true(game, action.when.as_ref()) == Some(true)
+                && action.steps.iter().all(|step| self.apply(game, step));
+            if !is_plain {
+                (self.faces, self.stock) = before;
+            }
+            return is_plain;
+        }
+        step.is_plain_deal() && self.deal(game, step)
     }
 
     /// Whether a condition is true at this point of the setup, if that is known.
@@ -145,31 +142,31 @@ impl<'a> Opening<'a> {
         }
     }
 
-    fn deal(&mut self, game: &'a Game, dealing: &Dealing) -> bool {
-        let is_plain = dealing.is_plain() && dealing.from.first == game.stock;
-        let (true, Some(stock)) = (is_plain && dealing.from.count == 1, self.stock) else {
+    fn deal(&mut self, game: &'a Game, deal: &Step) -> bool {
+        let is_from_stock = deal.from == Piles::one(game.stock);
+        let (true, Some(stock), Some(amount)) = (is_from_stock, self.stock, &deal.amount) else {
             return false;
         };
-        let wanted = |pile: PileId| usize::from(dealing.amount_of(pile));
+        let wanted = |pile: PileId| usize::from(deal.amount_of(pile));
         let room = |faces: &[Vec<bool>], pile: PileId| {
             let capacity = game.group_of(pile).capacity.map_or(usize::MAX, usize::from);
             capacity.saturating_sub(faces[pile.index()].len())
         };
-        let is_all = dealing.amount == Amount::All;
-        if self.is_mixed[dealing.to.range()].contains(&true) {
+        let is_all = *amount == Amount::All;
+        if self.is_mixed[deal.to.range()].contains(&true) {
             return false;
         }
-        let group = game.group_of(dealing.to.first);
+        let group = game.group_of(deal.to.first);
         if !self.order.contains(&group.name.as_str()) {
             self.order.push(&group.name);
         }
-        let has_several = match &dealing.amount {
+        let has_several = match amount {
             Amount::Each(number) => *number > 1,
             Amount::List(list) => list.iter().any(|&number| number > 1),
             Amount::All => true,
         };
-        if has_several && dealing.to.count > 1 {
-            match dealing.by {
+        if has_several && deal.to.count > 1 {
+            match deal.by {
                 By::Round => self.is_in_rounds = true,
                 By::Pile => self.by_pile.push(&group.name),
             }
@@ -178,13 +175,13 @@ impl<'a> Opening<'a> {
         let mut dealt = vec![0; game.piles.len()];
         loop {
             let before = left;
-            for pile in dealing.to.iter() {
+            for pile in deal.to.iter() {
                 let is_due = |dealt: &[usize]| is_all || dealt[pile.index()] < wanted(pile);
                 while left > 0 && is_due(&dealt) && room(&self.faces, pile) > 0 {
-                    self.faces[pile.index()].push(dealing.face_up);
+                    self.faces[pile.index()].push(deal.face_up);
                     dealt[pile.index()] += 1;
                     left -= 1;
-                    if dealing.by == By::Round {
+                    if deal.by == By::Round {
                         break;
                     }
                 }
@@ -288,26 +285,10 @@ impl<'a> Opening<'a> {
 
 /// Whether a step may take cards from the stock or put cards there.
 fn touches_stock(game: &Game, step: &Step) -> bool {
-    match &step.kind {
-        StepKind::Deal(dealing) => {
-            dealing.from.contains(game.stock) || dealing.to.contains(game.stock)
-        }
-        StepKind::Turn { from, to, .. } => from.contains(&game.stock) || *to == game.stock,
-        StepKind::Pick { .. } | StepKind::Call(_) => true,
-        StepKind::Shuffle(_) | StepKind::Sink { .. } | StepKind::Close { .. } => false,
-    }
+    step.action.is_some() || step.moves_cards() && step.touches(Piles::one(game.stock))
 }
 
 /// Whether a step may put cards on a group.
 pub(super) fn fills(group: &Group, step: &Step) -> bool {
-    match &step.kind {
-        StepKind::Deal(dealing) => {
-            let diverted = dealing.divert.as_ref().map(|divert| divert.to.first);
-            group.piles.contains(dealing.to.first)
-                || diverted.is_some_and(|pile| group.piles.contains(pile))
-        }
-        StepKind::Turn { to, .. } => group.piles.contains(*to),
-        StepKind::Call(_) => true,
-        _ => false,
-    }
+    step.action.is_some() || step.fills(group.piles)
 }

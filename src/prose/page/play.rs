@@ -3,13 +3,13 @@
 use super::draft::Draft;
 use super::opening::Opening;
 use super::{group, steps};
-use crate::condition::{GroupExpr, PileExpr, PredicateKind};
+use crate::condition::{GroupExpr, PileExpr, Piles, PredicateKind};
 use crate::prose::condition::{clause_on_page, number_on_page};
 use crate::prose::terms::terms;
 use crate::prose::words::{capitalized, sentence, the_groups, the_piles, times};
 use crate::prose::words_of;
 use crate::rules::file::{Role, Take};
-use crate::rules::{Action, Game, Group, Step, StepKind};
+use crate::rules::{Action, Game, Group, Step};
 use crate::text::join_with;
 
 /// Names the groups whose cards count: "the foundations".
@@ -109,17 +109,8 @@ pub(super) fn write_actions(draft: &mut Draft, game: &Game) {
 
 /// Whether the stock is certain to run out at the end of a deal: one step deals all its cards, always the same number.
 fn always_divides(game: &Game) -> bool {
-    let uses_stock = |step: &&Step| match &step.kind {
-        StepKind::Deal(dealing) => {
-            dealing.from.contains(game.stock) || dealing.to.contains(game.stock)
-        }
-        StepKind::Turn { from, to, .. } => from.contains(&game.stock) || *to == game.stock,
-        StepKind::Pick { .. }
-        | StepKind::Shuffle(_)
-        | StepKind::Sink { .. }
-        | StepKind::Close { .. }
-        | StepKind::Call(_) => false,
-    };
+    let stock = Piles::one(game.stock);
+    let uses_stock = |step: &&Step| step.moves_cards() && step.touches(stock);
     let steps: Vec<&Step> = game.steps_in_play().filter(uses_stock).collect();
     let (Some(stock), [step]) = (Opening::new(game).stock, steps.as_slice()) else {
         return false;
@@ -131,24 +122,14 @@ fn always_divides(game: &Game) -> bool {
                 .iter()
                 .any(|from| game.group(*from).piles.contains(game.stock))
         });
-    match &step.kind {
-        StepKind::Deal(dealing) if dealing.is_plain() && step.when.is_none() && !stock_moves => {
-            let total = dealing.amount.total(dealing.to.count);
-            total.is_some_and(|total| total > 0 && stock % total == 0)
-        }
-        _ => false,
-    }
+    let is_certain = step.is_plain_deal() && step.when.is_none() && !stock_moves;
+    let total = step.total().filter(|_| is_certain);
+    total.is_some_and(|total| total > 0 && stock % total == 0)
 }
 
 /// Whether a step deals a certain number of cards, more than one, from the stock.
 fn may_run_short(game: &Game, step: &Step) -> bool {
-    match &step.kind {
-        StepKind::Deal(dealing) => {
-            let total = dealing.amount.total(dealing.to.count);
-            dealing.from.first == game.stock && total.is_some_and(|total| total > 1)
-        }
-        _ => false,
-    }
+    step.from.first == game.stock && step.total().is_some_and(|total| total > 1)
 }
 
 fn describe_action(game: &Game, action: &Action) -> String {
@@ -164,7 +145,7 @@ fn describe_action(game: &Game, action: &Action) -> String {
     let renews_stock = action
         .steps
         .iter()
-        .any(|step| matches!(step.kind, StepKind::Turn { to, .. } if to == game.stock));
+        .any(|step| step.is_packet() && step.to.first == game.stock);
     let limit = match action.limit {
         Some(limit) => format!(" ({} in a game)", times(usize::from(limit))),
         None if renews_stock => " (any number of times)".to_owned(),

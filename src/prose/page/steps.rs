@@ -4,12 +4,12 @@ use super::faces::list_sizes;
 use super::layout::plural_of;
 use super::places::places;
 use crate::cards::{Card, Suit};
-use crate::condition::{ActionId, Condition, PileExpr, PileId, Piles, Predicate, PredicateKind};
+use crate::condition::{ActionId, Condition, PileExpr, Piles, Predicate, PredicateKind};
 use crate::prose::condition::{clause_on_page, noun_on_page};
 use crate::prose::words::{count, number, one_pile, the_piles};
 use crate::prose::words_of;
 use crate::rules::file::By;
-use crate::rules::{Amount, Dealing, Divert, Game, Step, StepKind};
+use crate::rules::{Amount, Divert, Game, Step, Verb};
 use crate::text::join_with;
 
 /// Describes steps in order: "turn the waste over to form a new stock, then deal ...".
@@ -19,21 +19,16 @@ pub(super) fn instructions(game: &Game, steps: &[Step], stock_is_empty: bool) ->
     let mut stock_is_empty = stock_is_empty;
     let mut texts = Vec::new();
     for (index, step) in steps.iter().enumerate() {
-        texts.push(match &step.kind {
-            StepKind::Turn { from, only, to } => {
+        texts.push(match step.verb {
+            Verb::Turn => {
                 let mut later = steps[index + 1..].iter();
-                let is_shuffled =
-                    later.any(|step| matches!(&step.kind, StepKind::Shuffle(pile) if pile == to));
-                let turn = turn(game, from, only.as_ref(), *to, stock_is_empty, is_shuffled);
+                let is_shuffled = later.any(|later| later.shuffles() && later.from == step.to);
+                let turn = turn(game, step, stock_is_empty, is_shuffled);
                 with_when(game, step, turn)
             }
             _ => instruction(game, step, false),
         });
-        let fills = match &step.kind {
-            StepKind::Turn { to, .. } => *to == game.stock,
-            StepKind::Deal(dealing) => dealing.to.contains(game.stock),
-            _ => false,
-        };
+        let fills = step.fills(Piles::one(game.stock));
         stock_is_empty &= !fills;
     }
     texts.join("; then ")
@@ -41,36 +36,38 @@ pub(super) fn instructions(game: &Game, steps: &[Step], stock_is_empty: bool) ->
 
 /// Describes a step: "deal three cards to the waste".
 pub(super) fn instruction(game: &Game, step: &Step, is_setup: bool) -> String {
-    let text = match &step.kind {
-        StepKind::Deal(dealing) => deal(game, dealing, is_setup),
-        StepKind::Turn { from, only, to } => turn(game, from, only.as_ref(), *to, false, false),
-        StepKind::Pick { cards, to } => format!(
+    let text = match step.verb {
+        Verb::Deal => deal(game, step, is_setup),
+        Verb::Turn => turn(game, step, false, false),
+        Verb::Pick => format!(
             "take {} out of the pack and put {} on {}",
-            cards_in_words(game, cards),
-            if cards.len() == 1 { "it" } else { "them" },
-            the_piles(game, *to)
+            cards_in_words(game, &step.cards),
+            if step.cards.len() == 1 { "it" } else { "them" },
+            the_piles(game, step.to)
         ),
-        StepKind::Shuffle(pile) => format!("shuffle {}", the_piles(game, Piles::one(*pile))),
-        StepKind::Sink {
-            piles: all,
-            only,
-            which,
-        } => {
-            let cards = cards_for_which(game, &which.predicate);
+        Verb::Shuffle => format!("shuffle {}", the_piles(game, step.to)),
+        Verb::Sink => {
+            let which = step.which.as_ref();
+            let cards =
+                which.map_or_else(String::new, |which| cards_for_which(game, &which.predicate));
             format!(
                 "in {}, put {cards} under the other cards",
-                each_pile(game, *all, only.as_ref())
+                each_pile(game, step.to, step.only.as_ref())
             )
         }
-        StepKind::Close { piles: all, only } => {
-            let piles = the_piles(game, *all);
-            let only = only.as_ref().map_or_else(String::new, |only| {
+        Verb::Close => {
+            let piles = the_piles(game, step.to);
+            let only = step.only.as_ref().map_or_else(String::new, |only| {
                 let clause = clause_on_page(&only.predicate, false, game);
                 format!(" (those for which {clause})")
             });
             format!("move {piles}{only} up to fill the empty places before them, in order")
         }
-        StepKind::Call(action) => format!("do what *{}* does", action_name(game, *action)),
+        Verb::Call => {
+            let action = step.action;
+            let name = action.map_or_else(String::new, |action| action_name(game, action));
+            format!("do what *{name}* does")
+        }
     };
     with_when(game, step, text)
 }
@@ -91,18 +88,19 @@ pub(super) fn action_name(game: &Game, action: ActionId) -> String {
     words_of(&game.actions[action.index()].name)
 }
 
-fn deal(game: &Game, dealing: &Dealing, is_setup: bool) -> String {
-    let is_from_stock = dealing.from.first == game.stock && dealing.from.count == 1;
+fn deal(game: &Game, deal: &Step, is_setup: bool) -> String {
+    let is_from_stock = deal.from.first == game.stock && deal.from.count == 1;
     let verb = if is_from_stock { "deal" } else { "move" };
-    let (from, is_one) = (the_piles(game, dealing.from), dealing.to.count == 1);
+    let (from, is_one) = (the_piles(game, deal.from), deal.to.count == 1);
     let out_of = if is_from_stock && is_setup {
         String::new()
     } else {
         format!(" from {from}")
     };
-    let which = dealing.which.as_ref().map(|which| &which.predicate);
-    let several = dealing.amount != Amount::Each(1);
-    let cards = match (&dealing.amount, which) {
+    let which = deal.which.as_ref().map(|which| &which.predicate);
+    let amount = deal.amount.as_ref().unwrap_or(&Amount::All);
+    let several = *amount != Amount::Each(1);
+    let cards = match (amount, which) {
         (Amount::Each(1), Some(which)) => one_card_for_which(game, which),
         (Amount::Each(n), Some(which)) => format!(
             "{} ({})",
@@ -110,7 +108,7 @@ fn deal(game: &Game, dealing: &Dealing, is_setup: bool) -> String {
             cards_for_which(game, which)
         ),
         (Amount::Each(n), None) => match usize::from(*n) {
-            1 if is_one && dealing.only.is_none() => "a card".to_owned(),
+            1 if is_one && deal.only.is_none() => "a card".to_owned(),
             1 => "one card".to_owned(),
             n => count(n, "card"),
         },
@@ -118,38 +116,38 @@ fn deal(game: &Game, dealing: &Dealing, is_setup: bool) -> String {
         (Amount::All, Some(which)) => cards_for_which(game, which),
         (Amount::All, None) => "all cards".to_owned(),
     };
-    let to = match &dealing.amount {
+    let to = match amount {
         Amount::List(list) => {
             let sizes: Vec<usize> = list.iter().map(|&size| usize::from(size)).collect();
-            let one = one_pile(game.group_of(dealing.to.first));
+            let one = one_pile(game.group_of(deal.to.first));
             let sizes = list_sizes(&sizes, &one);
-            format!("to {} ({sizes})", the_piles(game, dealing.to))
+            format!("to {} ({sizes})", the_piles(game, deal.to))
         }
-        _ if is_one && dealing.only.is_none() => format!("to {}", the_piles(game, dealing.to)),
+        _ if is_one && deal.only.is_none() => format!("to {}", the_piles(game, deal.to)),
         Amount::All => {
-            let each = each_pile(game, dealing.to, dealing.only.as_ref());
+            let each = each_pile(game, deal.to, deal.only.as_ref());
             format!("in rounds, one to {each}")
         }
         Amount::Each(_) => {
-            let each = each_pile(game, dealing.to, dealing.only.as_ref());
+            let each = each_pile(game, deal.to, deal.only.as_ref());
             format!("to {each}")
         }
     };
     let mut text = format!("{verb} {cards}{out_of} {to}");
-    if !dealing.face_up {
+    if !deal.face_up {
         text += ", face down";
     } else if is_from_stock {
         text += ", face up";
     }
-    if !is_one && dealing.by == By::Pile && several {
+    if !is_one && deal.by == By::Pile && several {
         text += ", pile by pile";
     }
-    if dealing.under {
+    if deal.under {
         text += ", under the cards there";
-    } else if is_one && several && is_from_stock && matches!(dealing.amount, Amount::Each(_)) {
+    } else if is_one && several && is_from_stock && matches!(amount, Amount::Each(_)) {
         text += " and one by one";
     }
-    if let Some(divert) = &dealing.divert {
+    if let Some(divert) = &deal.divert {
         text += &diverted(game, divert);
     }
     text
@@ -180,17 +178,11 @@ fn diverted(game: &Game, divert: &Divert) -> String {
     format!("; but {cards} instead{face}, and {next}")
 }
 
-fn turn(
-    game: &Game,
-    from: &[PileId],
-    only: Option<&Condition>,
-    to: PileId,
-    stock_is_empty: bool,
-    is_shuffled: bool,
-) -> String {
-    let target = the_piles(game, Piles::one(to));
-    let is_one = from.len() == 1;
-    let only = only.map_or_else(String::new, |only| {
+fn turn(game: &Game, step: &Step, stock_is_empty: bool, is_shuffled: bool) -> String {
+    let (from, target) = (the_piles(game, step.from), the_piles(game, step.to));
+    let is_one = step.from.count == 1;
+    let is_onto_stock = step.to.first == game.stock;
+    let only = step.only.as_ref().map_or_else(String::new, |only| {
         let clause = clause_on_page(&only.predicate, false, game);
         match (is_one, clause.strip_prefix("this pile ")) {
             (true, Some(rest)) => format!(" (if it {rest})"),
@@ -199,38 +191,33 @@ fn turn(
             (false, _) => format!(" (those for which {clause})"),
         }
     });
-    let onto = if to == game.stock && stock_is_empty {
+    let onto = if is_onto_stock && stock_is_empty {
         "to form a new stock".to_owned()
     } else {
         format!("onto {target}")
     };
-    match from {
-        [first, .., last] => {
-            let all = the_piles(game, game.group_of(*first).piles);
-            let order = if first < last {
-                "each pile on the next so that the first is on top"
-            } else {
-                "each pile under the next so that the last is on top"
-            };
-            let next = if is_shuffled || to != game.stock {
-                String::new()
-            } else {
-                let last = if first < last { "last" } else { "first" };
-                format!(", so that the bottom card of the {last} pile comes out first")
-            };
-            format!("gather {all}{only} into one packet, {order}, and turn it over {onto}{next}")
-        }
-        [one] => {
-            let one = the_piles(game, Piles::one(*one));
-            let order = if is_shuffled || to != game.stock {
-                ""
-            } else {
-                ", without shuffling"
-            };
-            format!("turn {one}{only} over {onto}{order}")
-        }
-        [] => "turn nothing over".to_owned(),
+    if is_one {
+        let order = if is_shuffled || !is_onto_stock {
+            ""
+        } else {
+            ", without shuffling"
+        };
+        return format!("turn {from}{only} over {onto}{order}");
     }
+    let (order, last) = if step.is_reversed {
+        (
+            "each pile under the next so that the last is on top",
+            "first",
+        )
+    } else {
+        ("each pile on the next so that the first is on top", "last")
+    };
+    let next = if is_shuffled || !is_onto_stock {
+        String::new()
+    } else {
+        format!(", so that the bottom card of the {last} pile comes out first")
+    };
+    format!("gather {from}{only} into one packet, {order}, and turn it over {onto}{next}")
 }
 
 /// Names the piles that a step is for: "each tableau pile", "each empty cell".

@@ -1,7 +1,7 @@
 //! Warns about deals that start several piles of the base group with whatever cards come.
 
+use crate::condition::PileId;
 use crate::rules::game::Game;
-use crate::rules::step::StepKind;
 use crate::text::{Diagnostic, Diagnostics};
 
 /// Checks that no step deals a first card of its own rank to each of several piles that should start with the base rank.
@@ -11,15 +11,12 @@ pub(super) fn check(game: &Game, report: &mut Diagnostics) {
     };
     let group = game.group(base.of);
     for step in game.setup.iter().chain(game.steps_in_play()) {
-        let StepKind::Deal(dealing) = &step.kind else {
-            continue;
-        };
-        let is_chosen = dealing.which.is_some() || dealing.only.is_some();
-        if is_chosen || !group.piles.contains(dealing.to.first) {
+        let is_chosen = step.which.is_some() || step.only.is_some();
+        if step.amount.is_none() || is_chosen || !group.piles.contains(step.to.first) {
             continue;
         }
-        let amounts = (0..usize::from(dealing.to.count)).map(|pile| dealing.amount.of(pile));
-        if amounts.filter(|&amount| amount > 0).count() > 1 {
+        let gets_cards = |pile: &PileId| step.amount_of(*pile) > 0;
+        if step.to.iter().filter(gets_cards).count() > 1 {
             let name = &group.name;
             report.push(
                 Diagnostic::warning(

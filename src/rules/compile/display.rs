@@ -5,7 +5,6 @@ use crate::condition::{CardRelation, GroupExpr, GroupId, Leaf, PileExpr, PileId,
 use crate::rules::PileDisplay;
 use crate::rules::file::Take;
 use crate::rules::game::{Game, Group};
-use crate::rules::step::StepKind;
 
 /// Sets how piles are displayed where the default of the role is too little or too much: all cards if a condition
 /// reads each of them, and only the top card if those below it never matter again.
@@ -45,14 +44,9 @@ fn moves_as_one(game: &Game, id: GroupId) -> bool {
 
 /// Whether steps take single cards from the piles of a group, turn them over or change their order.
 fn is_taken_apart_by_steps(game: &Game, id: GroupId) -> bool {
-    let of_group = |pile: PileId| game.piles[pile.index()].group == id;
-    game.steps_in_play().any(|step| match &step.kind {
-        StepKind::Deal(dealing) => of_group(dealing.from.first),
-        StepKind::Turn { from, .. } => from.iter().any(|&pile| of_group(pile)),
-        StepKind::Shuffle(pile) => of_group(*pile),
-        StepKind::Sink { piles, .. } => of_group(piles.first),
-        StepKind::Close { .. } | StepKind::Pick { .. } | StepKind::Call(_) => false,
-    })
+    let piles = game.group(id).piles.set();
+    game.steps_in_play()
+        .any(|step| !step.keeps_piles_whole() && !(step.sources() & piles).is_empty())
 }
 
 /// For each group, whether a condition of a move may read each card of its piles.

@@ -4,7 +4,6 @@ use super::acceptance::{faces, may_hold};
 use crate::cards::Card;
 use crate::condition::{Condition, GroupId};
 use crate::rules::game::{Game, Group, Unit};
-use crate::rules::step::StepKind;
 use crate::text::{Diagnostic, Diagnostics};
 
 /// Reports diverts that have no effect because the target accepts none of the cards, and those that select no cards
@@ -12,10 +11,7 @@ use crate::text::{Diagnostic, Diagnostics};
 pub(super) fn check(game: &Game, report: &mut Diagnostics) {
     let mut accepted: Vec<Option<Vec<Card>>> = vec![None; game.groups.len()];
     for step in game.setup.iter().chain(game.steps_in_play()) {
-        let StepKind::Deal(dealing) = &step.kind else {
-            continue;
-        };
-        let Some(divert) = &dealing.divert else {
+        let Some(divert) = &step.divert else {
             continue;
         };
         let id = game.piles[divert.to.first.index()].group;

@@ -2,7 +2,7 @@
 
 use crate::condition::{Condition, Counter, GroupId, Leaf};
 use crate::rules::game::Game;
-use crate::rules::step::{Step, StepKind};
+use crate::rules::step::Step;
 use crate::text::Span;
 
 /// An input that a condition or the score reads, and its context.
@@ -77,25 +77,9 @@ pub(super) fn for_each_step_condition(
     step: &Step,
     mut f: impl FnMut(&Condition, Option<GroupId>),
 ) {
-    step.when.iter().for_each(|c| f(c, None));
-    let (target, conditions) = match &step.kind {
-        StepKind::Deal(dealing) => {
-            let divert = dealing.divert.as_ref().and_then(|d| d.which.as_ref());
-            let conditions = [dealing.only.as_ref(), dealing.which.as_ref(), divert];
-            (Some(dealing.to.first), conditions)
-        }
-        StepKind::Turn { from, only, .. } => (from.first().copied(), [only.as_ref(), None, None]),
-        StepKind::Sink { piles, only, which } => {
-            (Some(piles.first), [only.as_ref(), Some(which), None])
-        }
-        StepKind::Close { piles, only } => (Some(piles.first), [only.as_ref(), None, None]),
-        StepKind::Pick { .. } | StepKind::Shuffle(_) | StepKind::Call(_) => {
-            return;
-        }
-    };
-    let group = target.map(|pile| game.piles[pile.index()].group);
-    for condition in conditions.into_iter().flatten() {
-        f(condition, group);
+    for (condition, this) in step.conditions() {
+        let owner = this.iter().next();
+        f(condition, owner.map(|pile| game.piles[pile.index()].group));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::condition::PileSet;
 use crate::rules::game::{Action, Game};
-use crate::rules::step::{Step, StepKind};
+use crate::rules::step::Step;
 
 /// Marks the actions whose steps and consequences may move cards away and back to where they were. To decide whether
 /// such an action is legal, it must be tried. All other actions move every card closer to a final pile, so they cannot
@@ -59,33 +59,11 @@ impl CardFlow {
     }
 
     fn add_steps(&mut self, game: &Game, steps: &[Step]) {
-        for step in steps {
+        for (step, _) in game.inline_calls(steps) {
             self.steps += 1;
-            match &step.kind {
-                StepKind::Deal(dealing) => {
-                    let to = dealing.to.set();
-                    let diverted = dealing.divert.as_ref().map(|d| d.to.set());
-                    self.add(dealing.from.set(), to | diverted.unwrap_or_default());
-                }
-                StepKind::Turn { from, to, .. } => {
-                    self.add(from.iter().copied().collect(), PileSet::only(*to));
-                }
-                StepKind::Sink { piles, .. } => {
-                    self.add(piles.set(), piles.set());
-                }
-                // Cards move only to earlier piles.
-                StepKind::Close { piles, .. } => {
-                    for (before, pile) in piles.iter().enumerate() {
-                        let earlier = piles.iter().take(before).collect();
-                        self.add(PileSet::only(pile), earlier);
-                    }
-                }
-                StepKind::Shuffle(_) => self.shuffles = true,
-                StepKind::Pick { .. } => {}
-                StepKind::Call(action) => {
-                    self.steps -= 1;
-                    self.add_steps(game, &game.actions[action.index()].steps);
-                }
+            self.shuffles |= step.shuffles();
+            for pile in step.sources().iter() {
+                self.add(PileSet::only(pile), step.targets_from(pile));
             }
         }
     }

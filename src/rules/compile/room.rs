@@ -1,7 +1,6 @@
 //! Checks that piles have room for the cards that steps move to them.
 
 use crate::rules::game::Game;
-use crate::rules::step::StepKind;
 use crate::text::{Diagnostic, Diagnostics, pluralize};
 
 /// Reports a stock that is too small for the pack, and a `turn` step whose target may be too small. Deals skip full
@@ -22,15 +21,14 @@ pub(super) fn check(game: &Game, report: &mut Diagnostics) {
             .label("expected room for the whole pack"),
         );
     }
-    for step in game.steps_in_play().chain(&game.setup) {
-        let StepKind::Turn { to, .. } = &step.kind else {
-            continue;
-        };
-        let group = game.group_of(*to);
-        if *to != game.stock
+    let steps = game.steps_in_play().chain(&game.setup);
+    for step in steps.filter(|step| step.is_packet()) {
+        let to = step.to.first;
+        let group = game.group_of(to);
+        if to != game.stock
             && let Some(capacity) = limit(group)
         {
-            let name = game.pile_full_name(*to);
+            let name = game.pile_full_name(to);
             let mut error = Diagnostic::error(
                 step.span,
                 "cards are turned onto a pile that may be too small",

@@ -1,12 +1,13 @@
 //! Compiles the steps of the setup, of actions and of automatic moves.
 
+use super::verbs::in_place;
 use super::{Compiler, MAX_ENTRIES, START_OF_FILE};
-use crate::condition::Slot;
+use crate::condition::{Piles, Slot};
 use crate::rules::Verb;
-use crate::rules::field::{self, Field, List, Named};
+use crate::rules::field::{self, Field, List, Named, Text};
 use crate::rules::file::Step as Keys;
 use crate::rules::game::{Action, Auto};
-use crate::rules::step::{Step, StepKind};
+use crate::rules::step::Step;
 use crate::text::{Diagnostic, Span, join_with};
 
 impl Compiler<'_> {
@@ -20,8 +21,8 @@ impl Compiler<'_> {
         let steps = self.steps(list, true);
         let mut first_deal: Option<Span> = None;
         for step in &steps {
-            match (&step.kind, first_deal) {
-                (StepKind::Pick { .. }, Some(first)) => self.report.push(
+            match (step.verb, first_deal) {
+                (Verb::Pick, Some(first)) => self.report.push(
                     Diagnostic::error(
                         step.span,
                         "cards cannot be picked after the pack is shuffled",
@@ -29,7 +30,7 @@ impl Compiler<'_> {
                     .also(first, "the pack is shuffled before this step")
                     .help("write the `pick` steps first"),
                 ),
-                (StepKind::Pick { .. }, None) => {}
+                (Verb::Pick, None) => {}
                 (_, first) => first_deal = first.or(Some(step.span)),
             }
         }
@@ -133,18 +134,27 @@ impl Compiler<'_> {
         let when = self.condition(keys.when.as_ref(), Slot::When);
         let verb = self.verb(keys, span)?;
         self.check_step_keys(keys, verb, span);
-        let kind = match verb {
-            Verb::Deal => self.deal(keys, span),
-            Verb::Turn => self.turn(keys, span),
-            Verb::Pick => self.pick(keys, in_setup),
-            Verb::Shuffle => self
-                .resolve_pile(keys.shuffle.as_ref()?)
-                .map(StepKind::Shuffle),
-            Verb::Sink => self.sink(keys),
-            Verb::Close => self.close(keys),
-            Verb::Call => self.call(keys),
-        }?;
-        Some(Step { kind, when, span })
+        let own = |field: &&Field<Text>| verb.owns(keys, field.span);
+        let under = keys.under.as_ref().and_then(Field::get);
+        let step = Step {
+            when,
+            only: self.condition(keys.only.as_ref().filter(own), Slot::Where),
+            which: self.condition(keys.which.as_ref().filter(own), Slot::Which),
+            under: under.is_some_and(|under| under.0),
+            ..Step::new(verb, span)
+        };
+        match verb {
+            Verb::Deal => self.deal(keys, step),
+            Verb::Turn => self.turn(keys, step),
+            Verb::Pick => self.pick(keys, step, in_setup),
+            Verb::Shuffle => {
+                let pile = self.resolve_pile(keys.shuffle.as_ref()?)?;
+                Some(in_place(step, Piles::one(pile)))
+            }
+            Verb::Sink => self.sink(keys, step),
+            Verb::Close => self.close(keys, step),
+            Verb::Call => self.call(keys, step),
+        }
     }
 
     /// Returns the verb of a step. Reports a step that does not have exactly one.

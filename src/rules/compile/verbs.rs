@@ -5,12 +5,21 @@ use crate::cards::{Pack, parse_cards};
 use crate::condition::{PileId, Piles, Slot};
 use crate::rules::field::{self, Field, Integer, List, Named, Text};
 use crate::rules::file::{By, Divert as DivertKeys, Face, First, Step as Keys};
-use crate::rules::step::{Amount, Dealing, Divert, StepKind};
+use crate::rules::step::{Amount, Divert, Step};
 use crate::text::{Diagnostic, Span, group_digits};
 
 /// Whether cards are dealt face up.
 fn is_face_up(face: Option<&Field<Face>>) -> bool {
     face.and_then(Field::get) != Some(&Face::Down)
+}
+
+/// Lets a step change these piles in place.
+pub(super) fn in_place(step: Step, piles: Piles) -> Step {
+    Step {
+        from: piles,
+        to: piles,
+        ..step
+    }
 }
 
 impl Compiler<'_> {
@@ -56,14 +65,13 @@ impl Compiler<'_> {
         Some(piles.first)
     }
 
-    pub(super) fn deal(&mut self, keys: &Keys, span: Span) -> Option<StepKind> {
+    pub(super) fn deal(&mut self, keys: &Keys, step: Step) -> Option<Step> {
+        let span = step.span;
         let to = keys.to.as_ref().and_then(|to| self.resolve_piles(to));
         let from = match keys.from.as_ref() {
             Some(field) => self.resolve_piles(field),
             None => Some(Piles::one(self.stock)),
         };
-        let only = self.condition(keys.only.as_ref(), Slot::Where);
-        let which = self.condition(keys.which.as_ref(), Slot::Which);
         let divert = keys.divert.as_ref().and_then(|field| self.divert(field));
         let amount = keys.deal.as_ref()?;
         let amount = self.amount(amount, to);
@@ -104,18 +112,15 @@ impl Compiler<'_> {
                 return None;
             }
         }
-        let under = keys.under.as_ref().and_then(Field::get);
-        Some(StepKind::Deal(Box::new(Dealing {
+        Some(Step {
             from,
             to,
-            only,
-            amount: amount?,
-            which,
+            amount: Some(amount?),
             divert,
             by,
             face_up: is_face_up(keys.face.as_ref()),
-            under: under.is_some_and(|f| f.0),
-        })))
+            ..step
+        })
     }
 
     fn divert(&mut self, field: &Field<DivertKeys>) -> Option<Divert> {
@@ -142,20 +147,13 @@ impl Compiler<'_> {
         })
     }
 
-    pub(super) fn sink(&mut self, keys: &Keys) -> Option<StepKind> {
-        let piles = self.resolve_piles(keys.sink.as_ref()?);
-        let only = self.condition(keys.only.as_ref(), Slot::Where);
-        let which = self.condition(keys.which.as_ref(), Slot::Which);
-        Some(StepKind::Sink {
-            piles: piles?,
-            only,
-            which: which?,
-        })
+    pub(super) fn sink(&mut self, keys: &Keys, step: Step) -> Option<Step> {
+        let piles = self.resolve_piles(keys.sink.as_ref()?)?;
+        step.which.is_some().then(|| in_place(step, piles))
     }
 
-    pub(super) fn close(&mut self, keys: &Keys) -> Option<StepKind> {
+    pub(super) fn close(&mut self, keys: &Keys, step: Step) -> Option<Step> {
         let field = keys.close.as_ref()?;
-        let only = self.condition(keys.only.as_ref(), Slot::Where);
         let piles = self.resolve_piles(field)?;
         if piles.count == 1 {
             self.report.push(
@@ -164,7 +162,7 @@ impl Compiler<'_> {
             );
             return None;
         }
-        Some(StepKind::Close { piles, only })
+        Some(in_place(step, piles))
     }
 
     fn amount(&mut self, field: &Field<field::Amount>, to: Option<Piles>) -> Option<Amount> {
@@ -203,10 +201,10 @@ impl Compiler<'_> {
         }
     }
 
-    pub(super) fn turn(&mut self, keys: &Keys, span: Span) -> Option<StepKind> {
+    pub(super) fn turn(&mut self, keys: &Keys, step: Step) -> Option<Step> {
+        let span = step.span;
         let from = self.resolve_piles(keys.turn.as_ref()?);
         let to = keys.to.as_ref().and_then(|to| self.resolve_pile(to));
-        let only = self.condition(keys.only.as_ref(), Slot::Where);
         let (from, to) = (from?, to?);
         if from.contains(to) {
             self.error(span, "a pile cannot be turned onto itself");
@@ -230,19 +228,17 @@ impl Compiler<'_> {
             }
             _ => {}
         }
-        // Turning the packet over moves its top to the bottom, so the piles on top are moved first.
-        let order: Vec<PileId> = match first.and_then(Field::get) {
-            Some(First::AtBottom) => from.iter().rev().collect(),
-            _ => from.iter().collect(),
-        };
-        Some(StepKind::Turn {
-            from: order,
-            only,
-            to,
+        Some(Step {
+            from,
+            to: Piles::one(to),
+            // Turning the packet over moves its top to the bottom, so the piles on top are moved first.
+            is_reversed: first.and_then(Field::get) == Some(&First::AtBottom),
+            face_up: false,
+            ..step
         })
     }
 
-    pub(super) fn pick(&mut self, keys: &Keys, in_setup: bool) -> Option<StepKind> {
+    pub(super) fn pick(&mut self, keys: &Keys, step: Step, in_setup: bool) -> Option<Step> {
         let to = self.resolve_piles(keys.to.as_ref()?)?;
         let field = keys.pick.as_ref()?;
         if !in_setup {
@@ -266,10 +262,16 @@ impl Compiler<'_> {
             );
             return None;
         }
-        Some(StepKind::Pick { cards, to })
+        let from = Piles::one(self.stock);
+        Some(Step {
+            from,
+            to,
+            cards,
+            ..step
+        })
     }
 
-    pub(super) fn call(&mut self, keys: &Keys) -> Option<StepKind> {
+    pub(super) fn call(&mut self, keys: &Keys, step: Step) -> Option<Step> {
         let field = keys.call.as_ref()?;
         let name = &field.get()?.0;
         let Some(action) = self.names.action(name) else {
@@ -307,6 +309,9 @@ impl Compiler<'_> {
             );
             return None;
         }
-        Some(StepKind::Call(action))
+        Some(Step {
+            action: Some(action),
+            ..step
+        })
     }
 }

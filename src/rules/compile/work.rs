@@ -2,7 +2,7 @@
 
 use crate::condition::Condition;
 use crate::rules::game::Game;
-use crate::rules::step::{MAX_COMMAND_WORK, Step, StepKind};
+use crate::rules::step::{MAX_COMMAND_WORK, Step};
 use crate::text::{Diagnostic, Diagnostics, group_digits, pluralize};
 
 /// Checks that the `where` and the `which` of each step can be evaluated for all piles and cards within the work limit of
@@ -15,24 +15,14 @@ pub(super) fn check(game: &Game, report: &mut Diagnostics) {
 
 fn check_step(game: &Game, step: &Step, report: &mut Diagnostics) {
     let cards = game.deck.len();
-    let (piles, only, which) = match &step.kind {
-        StepKind::Deal(dealing) => {
-            let (only, which) = (dealing.only.as_ref(), dealing.which.as_ref());
-            let divert = dealing
-                .divert
-                .as_ref()
-                .and_then(|divert| divert.which.as_ref());
-            (usize::from(dealing.to.count), only, [which, divert])
-        }
-        StepKind::Turn { from, only, .. } => (from.len(), only.as_ref(), [None, None]),
-        StepKind::Sink { piles, only, which } => {
-            (usize::from(piles.count), only.as_ref(), [Some(which), None])
-        }
-        StepKind::Close { piles, only } => (usize::from(piles.count), only.as_ref(), [None, None]),
-        StepKind::Pick { .. } | StepKind::Shuffle(_) | StepKind::Call(_) => return,
-    };
+    let piles = usize::from(step.choices().count);
+    let only = step.only.as_ref();
     let only = only.map(|only| (only, "where", pluralize(piles, "pile"), piles));
-    let which = which.into_iter().flatten();
+    let diverted = step
+        .divert
+        .as_ref()
+        .and_then(|divert| divert.which.as_ref());
+    let which = step.which.iter().chain(diverted);
     let which = which.map(|which| (which, "which", pluralize(cards, "card"), cards));
     for (condition, key, each, times) in only.into_iter().chain(which) {
         if let Some(warning) = warning(condition, key, &each, times) {

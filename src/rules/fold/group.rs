@@ -8,7 +8,6 @@ use crate::condition::{Condition, PileId};
 use crate::rules::file::Take;
 use crate::rules::game::{Action, Group, Unit};
 use crate::rules::rule::{Owner, Rule, RuleKey};
-use crate::rules::step::StepKind;
 
 impl RuleFolder<'_> {
     /// Folds the rules of a group.
@@ -131,17 +130,13 @@ impl RuleFolder<'_> {
             let capacity = self.game.group_of(pile).capacity;
             capacity.is_none_or(|capacity| usize::from(capacity) >= self.game.deck.len())
         };
-        match &step.kind {
-            StepKind::Deal(deal) if deal.is_plain() => {
-                let can_get_cards = |pile| deal.amount_of(pile) > 0 && has_room(pile);
-                let has_target = deal.to.iter().any(can_get_cards);
-                deal.from.iter().filter(|_| has_target).collect()
-            }
-            StepKind::Turn {
-                from, only: None, ..
-            } => from.clone(),
-            _ => Vec::new(),
-        }
+        let can_get_cards = |pile| step.amount_of(pile) > 0 && has_room(pile);
+        let is_certain = if step.is_packet() {
+            step.only.is_none()
+        } else {
+            step.is_plain_deal() && step.to.iter().any(can_get_cards)
+        };
+        step.from.iter().filter(|_| is_certain).collect()
     }
 
     /// Adds the facts that must hold before cards can be lifted from the piles of a group.

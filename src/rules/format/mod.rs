@@ -16,5 +16,5 @@ pub(crate) use read::read_text;
 pub(in crate::rules) use role::DefaultCapacity;
 pub use role::PileDisplay;
 pub(crate) use unknown::overlay_keys;
-pub use verb::Verb;
 pub(crate) use verb::key_of_field;
+pub use verb::{Effect, Verb};

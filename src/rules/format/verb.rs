@@ -11,10 +11,21 @@ pub(crate) const fn key_of_field(field: &'static str) -> &'static str {
     }
 }
 
+/// What a step does to the cards of its piles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Cards go from piles to others.
+    Moves,
+    /// Cards stay in their piles, and lie there in another order or with another side up.
+    Reorders,
+    /// What the action does that it calls.
+    Calls,
+}
+
 /// Declares the verbs of a step. Each verb is a key of the step. `needs` lists the other keys that it requires, each
 /// with a description of the expected value; `takes` lists the keys that it allows.
 macro_rules! verbs {
-    ($($(#[doc = $doc:literal])+ $verb:ident = $word:ident {
+    ($($(#[doc = $doc:literal])+ $verb:ident = $word:ident: $effect:ident {
         needs { $($need:ident: $expected:literal),* }
         takes { $($take:ident),* }
     })+) => {
@@ -30,6 +41,13 @@ macro_rules! verbs {
             pub fn key(self) -> &'static str {
                 match self {
                     $(Verb::$verb => stringify!($word),)+
+                }
+            }
+
+            /// What it does to the cards of its piles.
+            pub fn effect(self) -> Effect {
+                match self {
+                    $(Verb::$verb => Effect::$effect,)+
                 }
             }
 
@@ -80,37 +98,37 @@ macro_rules! verbs {
 
 verbs! {
     /// Deals cards one by one.
-    Deal = deal {
+    Deal = deal: Moves {
         needs { to: "the group or pile that gets the cards" }
         takes { from, face, by, under, only, which, divert, when }
     }
     /// Turns piles over.
-    Turn = turn {
+    Turn = turn: Moves {
         needs { to: "the pile that gets the cards" }
         takes { only, first, when }
     }
     /// Takes cards out of the pack.
-    Pick = pick {
+    Pick = pick: Moves {
         needs { to: "the group or pile that gets the cards" }
         takes {}
     }
     /// Shuffles a pile.
-    Shuffle = shuffle {
+    Shuffle = shuffle: Reorders {
         needs {}
         takes { when }
     }
     /// Moves some cards to the bottom.
-    Sink = sink {
+    Sink = sink: Reorders {
         needs { which: "the cards that go to the bottom, such as `which = 'King'`" }
         takes { only, when }
     }
     /// Moves piles up to fill empty ones.
-    Close = close {
+    Close = close: Moves {
         needs {}
         takes { only, when }
     }
     /// Runs the steps of an action.
-    Call = call {
+    Call = call: Calls {
         needs {}
         takes { when }
     }

@@ -22,7 +22,6 @@ pub(super) use dominance::Dominance;
 use premises::Premises;
 pub use reduction::{Reduction, Reductions};
 use runs::Runs;
-use symmetry::piles_of_step;
 
 /// Why each of some groups is not reduced, `None` if it is.
 pub(super) type ByGroup = Vec<Option<&'static str>>;

@@ -7,9 +7,8 @@
 //! same moves, and each move leads to positions that differ only in that again. Conditions that count or compare all
 //! cards of a pile do not depend on their order, and a card that is moved comes from another pile.
 
-use crate::condition::{Condition, PileId, Reads};
+use crate::condition::{Condition, Reads};
 use crate::play::CardOrder;
-use crate::rules::{Step, StepKind};
 
 use super::premises::Premises;
 use super::reduction::Reduction;
@@ -29,18 +28,4 @@ pub(super) fn find_orders(premises: &Premises<'_>) -> Vec<CardOrder> {
             }
         })
         .collect()
-}
-
-/// The piles whose cards a step takes, or puts in order. A pile that cards are only dealt onto is not among them.
-pub(super) fn piles_in_order(step: &Step) -> Vec<PileId> {
-    match &step.kind {
-        StepKind::Deal(dealing) if !dealing.under => dealing.from.iter().collect(),
-        StepKind::Deal(_)
-        | StepKind::Turn { .. }
-        | StepKind::Shuffle(_)
-        | StepKind::Sink { .. }
-        | StepKind::Close { .. }
-        | StepKind::Pick { .. }
-        | StepKind::Call(_) => super::piles_of_step(step),
-    }
 }

@@ -1,11 +1,11 @@
 //! Checks the premises of the reductions: asks the [table](super::table) about every key and word that a game uses.
 
 use crate::condition::{Counter, GroupExpr, GroupId, Leaf, PileExpr, PileSet, Piles, Slot};
-use crate::rules::{Game, for_each_condition_in_play};
+use crate::rules::{Game, Step, for_each_condition_in_play};
 
 use super::reduction::Reduction;
 use super::runs::Runs;
-use super::table::{TABLES, row_of_word};
+use super::table::{TABLES, row_of_step, row_of_word};
 
 /// What the premises are checked against.
 #[derive(Clone, Debug)]
@@ -34,6 +34,17 @@ pub(super) enum Cell {
     Except(fn(&Premises<'_>) -> PileSet, &'static str),
     /// Both must allow it.
     Both(&'static Cell, &'static Cell),
+}
+
+/// What a step means for a reduction.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Deed {
+    /// The theorem holds all the same.
+    Any,
+    /// The theorem does not hold, for this reason.
+    Bars(&'static str),
+    /// The theorem does not hold for these piles, for this reason.
+    Except(PileSet, &'static str),
 }
 
 /// What it means for a reduction that a condition reads something.
@@ -83,7 +94,7 @@ impl<'a> Premises<'a> {
         Premises {
             game,
             runs,
-            turned: steps.flat_map(super::piles_of_step).collect(),
+            turned: steps.fold(PileSet::EMPTY, |all, step| all | step.piles()),
             only_turns: game.actions.is_empty() && game.autos.is_empty(),
             empty: PileSet::EMPTY,
         }
@@ -97,6 +108,9 @@ impl<'a> Premises<'a> {
         };
         for (_, row) in TABLES.iter().copied().flatten() {
             self.check_cell(row[reduction as usize], &mut obstacles);
+        }
+        for step in self.game.steps_in_play() {
+            self.check_step(step, reduction, &mut obstacles);
         }
         for_each_condition_in_play(self.game, |condition, owner| {
             if asks_words_of(condition.slot, reduction) {
@@ -128,6 +142,14 @@ impl<'a> Premises<'a> {
                 self.check_cell(*first, obstacles);
                 self.check_cell(*second, obstacles);
             }
+        }
+    }
+
+    fn check_step(&self, step: &Step, reduction: Reduction, obstacles: &mut Obstacles) {
+        match row_of_step(step, self.empty)[reduction as usize] {
+            Deed::Any => {}
+            Deed::Bars(why) => obstacles.bar(why),
+            Deed::Except(piles, why) => obstacles.except(self.game, piles, why),
         }
     }
 

@@ -1,8 +1,8 @@
-//! The table of premises. It has a row for every key of a rules file, the verbs of steps among them, and for everything
-//! that a condition can read. Each row has a column for every reduction, in the order of [`Reduction::ALL`].
+//! The table of premises. It has a row for every key of a rules file, for every verb of a step, and for everything that a
+//! condition can read. Each row has a column for every reduction, in the order of [`Reduction::ALL`].
 //!
-//! It is a list of permissions: a key or a word without a row does not compile. Whoever adds one writes its row, and so
-//! decides for each theorem whether it still holds. The theorems are stated where they are used:
+//! It is a list of permissions: a key, a verb or a word without a row does not compile. Whoever adds one writes its row,
+//! and so decides for each theorem whether it still holds. The theorems are stated where they are used:
 //!
 //! | column | theorem |
 //! |---|---|
@@ -18,11 +18,10 @@
 use crate::condition::{Leaf, PileSet};
 use crate::rules::file;
 use crate::rules::file::Take;
-use crate::rules::{Group, StepKind, Unit, key_of_field};
+use crate::rules::{Group, Step, Unit, Verb, key_of_field};
 
-use super::premises::{Cell, Premises, Row, Word};
+use super::premises::{Cell, Deed, Premises, Row, Word};
 use super::reduction::Reduction;
-use super::symmetry::piles_of_steps;
 
 /// Declares the rows of the keys of a table in rules files.
 macro_rules! rows {
@@ -45,6 +44,8 @@ const WORDS: Cell = Cell::Words;
 const NONE: Row<Cell> = [ANY; Reduction::ALL.len()];
 /// A row of a key of steps that happen before play.
 const BEFORE: Row<Cell> = NONE;
+/// A row of a key that says what a step touches: see [`row_of_step`].
+const STEPS: Row<Cell> = NONE;
 
 const NO_WIN: Cell = Cell::If(|of| of.game.win.is_none(), "the game has its own `win`");
 const NO_AUTO: Cell = Cell::If(|of| of.game.autos.is_empty(), "there are automatic moves");
@@ -156,19 +157,6 @@ const NO_FILL_TURNED: Cell = Cell::If(
     },
     "piles are refilled from those that an action turns, or are among them",
 );
-const ONLY_DEALS: Cell = Cell::If(
-    |of| {
-        let mut steps = of.game.actions.iter().flat_map(|action| &action.steps);
-        steps.all(|step| {
-            matches!(
-                step.kind,
-                StepKind::Deal(_) | StepKind::Turn { .. } | StepKind::Call(_)
-            )
-        })
-    },
-    "an action does more than deal cards and turn piles over",
-);
-
 // The columns of runs.
 const HAS_RUNS: Cell = Cell::If(|of| of.runs.exist(), "cards go to goal piles only");
 const UNIFORM: Cell = Cell::If(
@@ -214,10 +202,6 @@ const NO_CIRCLE: Cell = Cell::If(
 // The columns of piles that are told apart, or whose order matters.
 const SOURCES_APART: Cell = Cell::Except(refilling, "a refill takes them in order");
 const SOURCES_IN_ORDER: Cell = Cell::Except(refilling, "their cards refill other piles");
-const STEPS_APART: Cell = Cell::Except(
-    |of| piles_of_steps(of.game, of.empty),
-    "a step takes them in order",
-);
 const LEAVING: Cell = Cell::Except(
     |of| piles_where(of, |group| group.take != Take::None),
     "cards leave them",
@@ -230,14 +214,6 @@ const SWAPPING: Cell = Cell::Except(
     |of| piles_where(of, |group| group.swap.is_some()),
     "their cards change places",
 );
-const STEPS_IN_ORDER: Cell = Cell::Except(
-    |of| {
-        let steps = of.game.steps_in_play();
-        steps.flat_map(super::order::piles_in_order).collect()
-    },
-    "a step takes their cards, or puts them in order",
-);
-
 rows! { FILE: File {
     //           equal  suits  order  cycle    safe     parts     ends  dead
     name:       NONE,
@@ -327,32 +303,31 @@ rows! { AUTO: Auto {
     steps: NONE,
 } }
 
-// Where a column of goal piles holds, steps only turn the stock.
 rows! { STEP: Step {
-    //        equal        suits  order           cycle       safe  parts  ends  dead
-    deal:    [STEPS_APART, ANY,   STEPS_IN_ORDER, ONLY_DEALS, ANY,  ANY,   ANY,  ANY],
-    turn:    [STEPS_APART, ANY,   STEPS_IN_ORDER, ONLY_DEALS, ANY,  ANY,   ANY,  ANY],
+    //        equal  suits  order  cycle  safe  parts  ends  dead
+    deal:    STEPS,
+    turn:    STEPS,
     pick:    BEFORE,
-    shuffle: [STEPS_APART, ANY,   STEPS_IN_ORDER, ONLY_DEALS, ANY,  ANY,   ANY,  ANY],
-    sink:    [STEPS_APART, ANY,   STEPS_IN_ORDER, ONLY_DEALS, ANY,  ANY,   ANY,  ANY],
-    close:   [STEPS_APART, ANY,   STEPS_IN_ORDER, ONLY_DEALS, ANY,  ANY,   ANY,  ANY],
-    call:    NONE,
-    to:      NONE,
-    from:    NONE,
+    shuffle: STEPS,
+    sink:    STEPS,
+    close:   STEPS,
+    call:    STEPS,
+    to:      STEPS,
+    from:    STEPS,
     face:    NONE,
     by:      NONE,
-    under:   [ANY,         ANY,   STEPS_IN_ORDER, ANY,        ANY,  ANY,   ANY,  ANY],
-    only:    [WORDS,       WORDS, WORDS,          WORDS,      ANY,  ANY,   ANY,  ANY],
-    which:   [WORDS,       WORDS, WORDS,          WORDS,      ANY,  ANY,   ANY,  ANY],
+    under:   STEPS,
+    only:    [WORDS, WORDS, WORDS, WORDS, ANY,  ANY,   ANY,  ANY],
+    which:   [WORDS, WORDS, WORDS, WORDS, ANY,  ANY,   ANY,  ANY],
     divert:  NONE,
     first:   NONE,
-    when:    [WORDS,       WORDS, WORDS,          WORDS,      ANY,  ANY,   ANY,  ANY],
+    when:    [WORDS, WORDS, WORDS, WORDS, ANY,  ANY,   ANY,  ANY],
 } }
 
 rows! { DIVERT: Divert {
-    //      equal  suits  order  cycle  safe  parts  ends  dead
-    which: [WORDS, WORDS, WORDS, WORDS, ANY,  ANY,   ANY,  ANY],
-    to:    [STEPS_APART, ANY, ANY, CLOSED, ANY, ANY, ANY,  ANY],
+    //      equal  suits  order  cycle   safe  parts  ends  dead
+    which: [WORDS, WORDS, WORDS, WORDS,  ANY,  ANY,   ANY,  ANY],
+    to:    [ANY,   ANY,   ANY,   CLOSED, ANY,  ANY,   ANY,  ANY],
     face:  NONE,
     skip:  NONE,
 } }
@@ -363,6 +338,35 @@ rows! { SCORE: Score {
     points: [WORDS, WORDS, WORDS, ANY,   ANY,  ANY,   ANY,  ANY],
     carry:  NONE,
 } }
+
+/// What a step of an action or an automatic move means for the reductions. These piles are empty, and stay so. Where a
+/// column of goal piles holds, steps only turn the stock.
+#[expect(clippy::match_same_arms, reason = "a table has a row for each verb")]
+#[rustfmt::skip]
+pub(super) fn row_of_step(step: &Step, empty: PileSet) -> Row<Deed> {
+    const ANY: Deed = Deed::Any;
+    const NONE: Row<Deed> = [ANY; Reduction::ALL.len()];
+    const MORE: Deed = Deed::Bars("an action does more than deal cards and turn piles over");
+    let apart = |piles| Deed::Except(piles, "a step takes them in order");
+    let order = |piles| Deed::Except(piles, "a step takes their cards, or puts them in order");
+    let all = step.piles();
+    let is_idle = (step.sources() - empty).is_empty();
+    let dealt = if is_idle { PileSet::EMPTY } else { all };
+    // A pile that cards are only dealt onto does not put them in order.
+    let taken = if step.under { all } else { step.sources() };
+    match step.verb {
+        //                equal         suits  order         cycle  safe  parts  ends  dead
+        Verb::Deal    => [apart(dealt), ANY,   order(taken), ANY,   ANY,  ANY,   ANY,  ANY],
+        Verb::Turn    => [apart(all),   ANY,   order(all),   ANY,   ANY,  ANY,   ANY,  ANY],
+        Verb::Shuffle => [apart(all),   ANY,   order(all),   MORE,  ANY,  ANY,   ANY,  ANY],
+        Verb::Sink    => [apart(all),   ANY,   order(all),   MORE,  ANY,  ANY,   ANY,  ANY],
+        Verb::Close   => [apart(all),   ANY,   order(all),   MORE,  ANY,  ANY,   ANY,  ANY],
+        // The setup is over.
+        Verb::Pick    => NONE,
+        // The steps that are called are those of an action, and have rows of their own.
+        Verb::Call    => NONE,
+    }
+}
 
 /// What it means for the reductions that a condition reads something.
 #[expect(clippy::match_same_arms, reason = "a table has a row for each word")]

@@ -6,7 +6,7 @@ use crate::condition::{GroupId, Reads};
 use crate::rules::Unit;
 use crate::rules::file::Take;
 use crate::rules::game::{Game, Group};
-use crate::rules::step::{Step, StepKind};
+use crate::rules::step::Step;
 use crate::text::{Diagnostic, Diagnostics, join_with, pluralize};
 
 /// Checks that the keys of each group have an effect.
@@ -73,14 +73,11 @@ fn check_swap(game: &Game, group: &Group, report: &mut Diagnostics) {
         );
     }
     let may_be_hidden = group.take == Take::None || group.available.is_some();
-    let deals_face_down = |step: &Step| match &step.kind {
-        StepKind::Deal(deal) => !deal.face_up && group.piles.contains(deal.to.first),
-        _ => false,
-    };
+    let hides_cards = |step: &Step| step.hides_cards_in(group.piles);
     if may_be_hidden
         && swap.predicate.reads().any(Reads::TOP)
         && !swap.predicate.reads_faces()
-        && game.steps_in_play().chain(&game.setup).any(deals_face_down)
+        && game.steps_in_play().chain(&game.setup).any(hides_cards)
     {
         report.push(
             Diagnostic::warning(

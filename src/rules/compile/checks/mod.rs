@@ -9,7 +9,6 @@ use crate::condition::{Counter, Leaf};
 use crate::rules::field::{Field, Named};
 use crate::rules::file::File;
 use crate::rules::game::Game;
-use crate::rules::step::{Step, StepKind};
 use crate::text::{Diagnostic, Diagnostics, Span, pluralize};
 
 /// Checks a compiled game.
@@ -23,27 +22,6 @@ pub(super) fn check(game: &Game, file: &File, report: &mut Diagnostics) {
     check_base(game, file, report);
 }
 
-/// Returns a list of steps in which each `call` is replaced by the steps of the action. Each step is paired with a
-/// flag: whether it is conditional.
-fn inline_calls<'a>(game: &'a Game, steps: &'a [Step]) -> Vec<(&'a Step, bool)> {
-    let mut list = Vec::new();
-    for step in steps {
-        if let StepKind::Call(action) = &step.kind {
-            let called = &game.actions[action.index()];
-            let is_conditional = step.when.is_some() || called.when.is_some();
-            list.extend(
-                called
-                    .steps
-                    .iter()
-                    .map(|s| (s, s.when.is_some() || is_conditional)),
-            );
-        } else {
-            list.push((step, step.when.is_some()));
-        }
-    }
-    list
-}
-
 /// Checks that actions whose steps differ from use to use say whether a use that changes nothing counts.
 fn check_own_counts(game: &Game, file: &File, report: &mut Diagnostics) {
     let tables = Named::entries(file.actions.as_ref());
@@ -55,7 +33,7 @@ fn check_own_counts(game: &Game, file: &File, report: &mut Diagnostics) {
             continue;
         }
         let mut first: Option<Span> = None;
-        for (step, _) in inline_calls(game, &action.steps) {
+        for (step, _) in game.inline_calls(&action.steps) {
             for_each_step_condition(game, step, |condition, _| {
                 condition.predicate.walk(&mut |leaf| {
                     if matches!(leaf, Leaf::Used(counter) if counter == Counter::Action(id)) {
@@ -131,22 +109,8 @@ fn check_base(game: &Game, file: &File, report: &mut Diagnostics) {
         return;
     };
     let base_group = game.group(base.of);
-    let is_dealt = inline_calls(game, &game.setup)
-        .iter()
-        .any(|(step, _)| match &step.kind {
-            StepKind::Deal(dealing) => {
-                let diverted = dealing.divert.as_ref().map(|divert| divert.to);
-                let targets = [Some(dealing.to), diverted];
-                let mut targets = targets.into_iter().flatten();
-                targets.any(|piles| base_group.piles.contains(piles.first))
-            }
-            StepKind::Pick { to, .. } => base_group.piles.contains(to.first),
-            StepKind::Turn { .. }
-            | StepKind::Shuffle(_)
-            | StepKind::Sink { .. }
-            | StepKind::Close { .. }
-            | StepKind::Call(_) => false,
-        });
+    let mut setup = game.inline_calls(&game.setup).into_iter();
+    let is_dealt = setup.any(|(step, _)| step.fills(base_group.piles));
     if !is_dealt && base.from.is_empty() {
         let span = file
             .base

@@ -1,52 +1,34 @@
 //! Checks that the setup deals and picks cards that are there.
 
-use super::inline_calls;
 use crate::cards::Card;
-use crate::condition::{PileId, Piles};
+use crate::condition::{PileId, PileSet};
 use crate::rules::game::Game;
-use crate::rules::step::{Dealing, Step, StepKind};
+use crate::rules::step::Step;
 use crate::text::{Diagnostic, Diagnostics, pluralize};
 
 /// Checks that the setup deals no more cards than the pack has, and no more to a pile than it can hold.
 pub(super) fn check_setup_deals(game: &Game, report: &mut Diagnostics) {
     let mut sizes = Sizes::before_setup(game);
-    for (step, is_conditional) in inline_calls(game, &game.setup) {
-        match &step.kind {
-            StepKind::Pick { to, .. } => {
-                for pile in to.iter() {
-                    sizes.of(pile).add(1);
-                    sizes.of(game.stock).remove(1);
-                }
+    for (step, is_conditional) in game.inline_calls(&game.setup) {
+        let is_certain = step.from.first == game.stock
+            && step.only.is_none()
+            && step.which.is_none()
+            && !is_conditional;
+        if !step.cards.is_empty() {
+            for pile in step.to.iter() {
+                sizes.of(pile).add(1);
+                sizes.of(game.stock).remove(1);
             }
-            StepKind::Deal(dealing)
-                if dealing.from.first == game.stock
-                    && dealing.only.is_none()
-                    && dealing.which.is_none()
-                    && !is_conditional =>
-            {
-                match dealing.amount.total(dealing.to.count) {
-                    Some(total) => check_deal(&mut sizes, step, dealing, total, report),
-                    None => sizes.deal_all(dealing),
-                }
+        } else if step.amount.is_some() && is_certain {
+            match step.total() {
+                Some(total) => check_deal(&mut sizes, step, total, report),
+                None => sizes.deal_all(step),
             }
-            StepKind::Deal(dealing) => {
-                dealing.from.iter().for_each(|p| sizes.of(p).least = 0);
-                let elsewhere = dealing.divert.as_ref().map(|divert| divert.to);
-                for piles in [dealing.to].into_iter().chain(elsewhere) {
-                    sizes.may_grow(piles);
-                }
+        } else if step.moves_cards() {
+            for pile in step.sources().iter() {
+                sizes.of(pile).least = 0;
             }
-            StepKind::Turn { from, to, .. } => {
-                for &pile in from {
-                    sizes.of(pile).least = 0;
-                }
-                sizes.of(*to).most = game.deck.len();
-            }
-            StepKind::Close { piles, .. } => {
-                piles.iter().for_each(|p| sizes.of(p).least = 0);
-                sizes.may_grow(*piles);
-            }
-            StepKind::Shuffle(_) | StepKind::Sink { .. } | StepKind::Call(_) => {}
+            sizes.may_grow(step.targets());
         }
     }
 }
@@ -91,35 +73,35 @@ impl<'a> Sizes<'a> {
     }
 
     /// Notes that piles may get any number of cards.
-    fn may_grow(&mut self, piles: Piles) {
+    fn may_grow(&mut self, piles: PileSet) {
         for pile in piles.iter() {
             self.of(pile).most = self.game.deck.len();
         }
     }
 
     /// Notes that some of the cards of a deal from the stock may have gone elsewhere.
-    fn divert(&mut self, dealing: &Dealing) {
-        if let Some(divert) = &dealing.divert {
-            self.may_grow(divert.to);
+    fn divert(&mut self, deal: &Step) {
+        if let Some(divert) = &deal.divert {
+            self.may_grow(divert.to.set());
             self.of(self.game.stock).least = 0;
         }
     }
 
     /// Deals cards from the stock until there are none, or every pile is full.
-    fn deal_all(&mut self, dealing: &Dealing) {
+    fn deal_all(&mut self, deal: &Step) {
         let stock = *self.of(self.game.stock);
         // All piles of a deal are of one group.
-        let capacity = self.game.group_of(dealing.to.first).capacity;
+        let capacity = self.game.group_of(deal.to.first).capacity;
         let cards = self.game.deck.len();
         let room = |size| capacity.map_or(cards, |c| usize::from(c).saturating_sub(size));
         let (mut least_room, mut most_room) = (0, 0);
-        for pile in dealing.to.iter() {
+        for pile in deal.to.iter() {
             let size = self.of(pile);
             least_room += room(size.most);
             most_room += room(size.least);
         }
-        let fills = dealing.divert.is_none() && stock.least >= most_room;
-        for pile in dealing.to.iter() {
+        let fills = deal.divert.is_none() && stock.least >= most_room;
+        for pile in deal.to.iter() {
             let size = self.of(pile);
             size.most = capacity.map_or(cards, usize::from);
             if fills && capacity.is_some() {
@@ -130,23 +112,17 @@ impl<'a> Sizes<'a> {
             least: stock.least.saturating_sub(most_room),
             most: stock.most.saturating_sub(least_room),
         };
-        self.divert(dealing);
+        self.divert(deal);
     }
 }
 
 /// Checks a `deal` of `total` cards from the stock to fixed piles.
-fn check_deal(
-    sizes: &mut Sizes<'_>,
-    step: &Step,
-    dealing: &Dealing,
-    total: usize,
-    report: &mut Diagnostics,
-) {
+fn check_deal(sizes: &mut Sizes<'_>, deal: &Step, total: usize, report: &mut Diagnostics) {
     let game = sizes.game;
-    let may_skip = dealing.divert.as_ref().is_some_and(|divert| divert.skip);
+    let may_skip = deal.divert.as_ref().is_some_and(|divert| divert.skip);
     let mut is_too_much = false;
-    for (index, pile) in dealing.to.iter().enumerate() {
-        let amount = usize::from(dealing.amount.of(index));
+    for pile in deal.to.iter() {
+        let amount = usize::from(deal.amount_of(pile));
         let size = sizes.of(pile);
         size.most += amount;
         if may_skip {
@@ -159,7 +135,7 @@ fn check_deal(
             let name = game.pile_full_name(pile);
             let message = format!("`{name}` gets {}", pluralize(size, "card"));
             let label = format!("it can hold at most {capacity}");
-            report.push(Diagnostic::error(step.span, message).label(label));
+            report.push(Diagnostic::error(deal.span, message).label(label));
             is_too_much = true;
         }
     }
@@ -167,23 +143,20 @@ fn check_deal(
     if total > stock.most {
         let message = format!("{} are dealt", pluralize(total, "card"));
         report.push(
-            Diagnostic::error(step.span, message)
+            Diagnostic::error(deal.span, message)
                 .label(format!("only {} are left", stock.most))
                 .help("`deal = \"all\"` deals the remaining cards"),
         );
     }
     stock.remove(total);
-    sizes.divert(dealing);
+    sizes.divert(deal);
 }
 
 /// Checks that the pack has the cards that the setup picks.
 pub(super) fn check_picks(game: &Game, report: &mut Diagnostics) {
     let mut picked: Vec<Card> = Vec::new();
     for step in &game.setup {
-        let StepKind::Pick { cards, .. } = &step.kind else {
-            continue;
-        };
-        for &card in cards {
+        for &card in &step.cards {
             picked.push(card);
             let copies = game.pack.copies(card);
             if copies == 0 {

@@ -2,7 +2,7 @@
 
 use crate::cards::{Card, Rank, Suit};
 use crate::condition::{Node, Property, ValueKind};
-use crate::rules::{Game, StepKind, for_each_condition};
+use crate::rules::{Game, for_each_condition};
 
 /// What the rules of a game say about ranks and suits.
 #[derive(Debug, Default)]
@@ -22,15 +22,10 @@ impl Named {
             named.add(Node::Predicate(&condition.predicate));
         });
         let mut picked: Vec<Suit> = Vec::new();
-        for step in &game.setup {
-            let StepKind::Pick { cards, .. } = &step.kind else {
-                continue;
-            };
-            for card in cards {
-                if let Card::Suited(suit, rank) = card {
-                    named.ranks.push(*rank);
-                    picked.push(*suit);
-                }
+        for card in game.setup.iter().flat_map(|step| &step.cards) {
+            if let Card::Suited(suit, rank) = card {
+                named.ranks.push(*rank);
+                picked.push(*suit);
             }
         }
         // If a card of each suit is picked, it does not matter which suits there are.

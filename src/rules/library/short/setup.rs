@@ -2,8 +2,8 @@
 
 use super::set;
 use crate::cards::Card;
+use crate::rules::Game;
 use crate::rules::tree::{TomlKind, TomlTable, Value};
-use crate::rules::{Game, StepKind};
 use crate::text::Span;
 
 /// Makes the setup deal fewer cards, and pick only cards that the pack has.
@@ -26,26 +26,20 @@ pub(super) fn shrink_setup(table: &mut TomlTable, whole: &Game, pack: &[Card]) {
         let TomlKind::Table(keys) = &mut value.kind else {
             continue;
         };
-        let new = match &step.kind {
-            StepKind::Pick { cards, .. } => scale.pick(cards).map(|kind| ("pick", kind)),
-            StepKind::Deal(dealing) => {
-                let amount = dealing.amount.total(dealing.to.count);
-                let amounts = (0..usize::from(dealing.to.count)).map(|n| dealing.amount.of(n));
-                let is_certain = step.when.is_none()
-                    && dealing.only.is_none()
-                    && dealing.which.is_none()
-                    && dealing.from.first == whole.stock;
-                match amount {
-                    None => Some(("deal", TomlKind::Text("all".to_owned()))),
-                    Some(_) => scale
-                        .deal(&amounts.collect::<Vec<u8>>(), is_certain)
-                        .map(|kind| ("deal", kind)),
-                }
-            }
-            _ => {
-                steps.push(value);
-                continue;
-            }
+        let new = if !step.cards.is_empty() {
+            scale.pick(&step.cards).map(|kind| ("pick", kind))
+        } else if step.amount.is_some() && step.total().is_none() {
+            Some(("deal", TomlKind::Text("all".to_owned())))
+        } else if step.amount.is_some() {
+            let amounts: Vec<u8> = step.to.iter().map(|pile| step.amount_of(pile)).collect();
+            let is_certain = step.when.is_none()
+                && step.only.is_none()
+                && step.which.is_none()
+                && step.from.first == whole.stock;
+            scale.deal(&amounts, is_certain).map(|kind| ("deal", kind))
+        } else {
+            steps.push(value);
+            continue;
         };
         // A step for which no cards are left is no step.
         if let Some((key, kind)) = new {
@@ -71,15 +65,10 @@ impl Scale {
     fn new(whole: &Game, pack: &[Card]) -> Scale {
         let mut left = pack.to_vec();
         let mut picks = 0;
-        for step in &whole.setup {
-            let StepKind::Pick { cards, .. } = &step.kind else {
-                continue;
-            };
-            picks += cards.len();
-            for card in cards {
-                if let Some(place) = left.iter().position(|other| other == card) {
-                    left.swap_remove(place);
-                }
+        for card in whole.setup.iter().flat_map(|step| &step.cards) {
+            picks += 1;
+            if let Some(place) = left.iter().position(|other| other == card) {
+                left.swap_remove(place);
             }
         }
         Scale {
