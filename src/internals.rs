@@ -6,7 +6,7 @@ pub use crate::cli::{Accepted, Character, characters, find_gaps};
 pub use crate::cli::{
     Counts, GameRef, Known, ListedOdds, Named, RecordedOdds, Row, percents, read_rows, recorded,
 };
-pub use crate::cli::{Style, Suits, describe_game, format_board, split_arguments};
+pub use crate::cli::{Style, Suits, format_board, split_arguments};
 pub use crate::condition::{
     Condition, Expr, ExprKind, MAX_COST_ONCE, MAX_COST_PER_CARD, Quantifier, Scene, Slot, Variable,
     View, WORDS, Word, WordKind, is_reserved, parse,

@@ -146,8 +146,8 @@ pub use play::{
 };
 pub use prose::{Block, Page, Section};
 pub use rules::{
-    CatalogEntry, Clause, Game, Library, Rejected, Rules, RulesError, VariantError, built_in_ids,
-    catalog,
+    CatalogEntry, Clause, Game, Library, Rejected, Rules, RulesError, Settings, VariantError,
+    built_in_ids, catalog,
 };
 pub use search::{Control, Limit, Limits, Reduction, Reductions, Solution, Solver, Verdict};
 pub use simulate::{Plan, Player, Tally, Undealt, simulate};

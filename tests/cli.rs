@@ -148,8 +148,9 @@ fn the_source_is_printed_as_it_is() {
 fn a_variant_is_described_with_its_game() {
     let about = |arguments: &[&str]| {
         let result = run_patience(arguments, "");
-        let line = result.stdout.lines().find(|l| l.starts_with("about: "));
-        line.expect("the rules say what the game is").to_owned()
+        let line = result.stdout.lines().find(|l| l.starts_with("about = "));
+        let line = line.expect("the rules say what the game is");
+        line.trim_end_matches('"').to_owned()
     };
     let game = about(&["rules", "ten-across", "--facts"]);
     let variant = about(&["rules", "ten-across", "--facts", "--with", "one-way"]);

@@ -102,7 +102,8 @@ fn play_and_collect_output(rules: &Rules, seed: u64) -> String {
             }
         }
     }
-    output += &rules.game().facts().join("\n");
+    let settings = rules.settings(&[""; 0]).expect("no variant is wrong");
+    output += &settings.to_toml(true);
     output += &rules.page().to_text(60);
     output += &rules.page().to_markdown();
     let Ok(mut position) = Position::deal(rules.game(), &Deal::Number(DealNumber(seed))) else {

@@ -128,19 +128,21 @@ fn replay() -> String {
 fn a_full_disk_takes_no_replay_and_no_snapshot() {
     let home = Home::new();
     let folder = home.make_folder("games");
-    let snapshot = "# kept\n\n===== rules\n\nold\n".repeat(40);
+    let snapshot = "# kept\n\nold\n".repeat(100);
     home.write("games/mine.toml", MINE);
     let replay = replay();
     home.write("games/mine.first.play", &replay);
-    home.write("games/mine.snap", &snapshot);
+    home.make_folder("games/snapshots");
+    home.write("games/snapshots/mine.play.snap", &snapshot);
     protect(&folder, 0o755);
-    let kept = ["mine.first.play", "mine.snap", "mine.toml"];
+    let kept = ["mine.first.play", "mine.toml", "snapshots"];
     for blocks in [0, 1, 2, 8] {
         // The signal is ignored, so that writing fails as on a full disk.
         let limit = format!("trap '' XFSZ; ulimit -f {blocks};");
-        for (filter, file) in [("first", "mine.first.play"), ("rules", "mine.snap")] {
+        let snapshots = ("play", "snapshots/mine.play.snap");
+        for (filter, file) in [("first", "mine.first.play"), snapshots] {
             let line = format!("{limit} patience test games/mine.toml --update --filter {filter}");
-            if blocks > 2 && file == "mine.snap" {
+            if blocks > 1 && filter == "play" {
                 continue;
             }
             let errors = home.fails(&line, "");
@@ -151,7 +153,7 @@ fn a_full_disk_takes_no_replay_and_no_snapshot() {
             assert!(!errors.contains(".patience-"), "{errors}");
             assert_eq!(home.names("games"), kept, "{line}");
             assert_eq!(home.read("games/mine.first.play"), replay);
-            assert_eq!(home.read("games/mine.snap"), snapshot);
+            assert_eq!(home.read("games/snapshots/mine.play.snap"), snapshot);
         }
     }
     // Neither does a program that is killed while it writes.
@@ -189,9 +191,11 @@ fn what_may_not_be_written_stays() {
     let folder = home.make_folder("games");
     home.write("games/mine.toml", MINE);
     home.write("games/mine.first.play", "--deal 1\ndeal\n");
-    let snapshot = home.write("games/mine.snap", "old\n");
+    let snapshots = home.make_folder("games/snapshots");
+    let snapshot = home.write("games/snapshots/mine.rules.snap", "old\n");
     protect(&folder, 0o555);
-    for filter in ["first", "facts"] {
+    protect(&snapshots, 0o555);
+    for filter in ["first", "rules"] {
         let errors = home.fails(
             &format!("patience test games/mine.toml --update --filter {filter}"),
             "",
@@ -214,17 +218,18 @@ fn what_may_not_be_written_stays() {
         "{errors}"
     );
     protect(&folder, 0o755);
+    protect(&snapshots, 0o755);
     protect(&snapshot, 0o444);
-    let errors = home.fails("patience test games/mine.toml --update --filter facts", "");
+    let errors = home.fails("patience test games/mine.toml --update --filter rules", "");
     assert!(
-        errors.contains("mine.snap cannot be written: it is write-protected"),
+        errors.contains("mine.rules.snap cannot be written: it is write-protected"),
         "{errors}"
     );
     assert_eq!(home.read("games/mine.first.play"), "--deal 1\ndeal\n");
-    assert_eq!(home.read("games/mine.snap"), "old\n");
+    assert_eq!(home.read("games/snapshots/mine.rules.snap"), "old\n");
     assert_eq!(
         home.names("games"),
-        ["mine.first.play", "mine.snap", "mine.toml"]
+        ["mine.first.play", "mine.toml", "snapshots"]
     );
 }
 

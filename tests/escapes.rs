@@ -65,6 +65,7 @@ impl Scene {
         let name = scene.name();
         fs::create_dir(scene.path(&name)).expect("there is room");
         fs::create_dir(scene.path("empty")).expect("there is room");
+        fs::create_dir(scene.path("snapshots")).expect("there is room");
         let wrong = GAME.replace("'any'", "'ayn'");
         let inside = GAME.replace("Tiny", &name);
         let failing = GAME.replace("['deal']", "['deal 9']");
@@ -80,10 +81,7 @@ impl Scene {
                 &format!("--deal {name}\ndeal\n"),
             ),
             (format!("{name}.text.play"), &format!("--deal 1\n{name}\n")),
-            (
-                format!("{name}.snap"),
-                &format!("\n===== {name}\n\n{name}\n"),
-            ),
+            (format!("snapshots/{name}.page.snap"), &format!("{name}\n")),
             (
                 format!("{name}-failing.gaps"),
                 &format!("{name} | {name}\n"),

@@ -4,12 +4,14 @@ use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
-use insta::assert_snapshot;
+use patience::internals::BuiltIn;
+use patience::internals::Compiled;
 use patience::internals::file::Role;
-use patience::internals::{BuiltIn, Compiled, describe_game};
-use patience::{Card, CatalogEntry, Game, Rules, built_in_ids, catalog};
+use patience::{
+    Card, CatalogEntry, Deal, DealNumber, Game, Position, Rules, built_in_ids, catalog, perft,
+};
 
-use crate::common::{Rng, open_rules, root, rules_files, run_patience, with_snapshot_settings};
+use crate::common::{open_rules, root, rules_files, run_patience};
 
 /// Checks every game, even after a failure, and then panics with the paths of those that failed.
 fn for_every_game(check: impl Fn(&Path, &Rules)) {
@@ -21,65 +23,26 @@ fn for_every_game(check: impl Fn(&Path, &Rules)) {
     assert!(!files.is_empty() && failed.is_empty(), "{failed:#?}");
 }
 
-/// A snapshot per game of everything that a change to the program or the file may affect.
+/// The tests of every game pass, and everything is as its snapshot says that a change of the program or of the file may
+/// affect.
 #[test]
-fn games_are_as_they_were() {
-    for_every_game(|_, rules| {
-        let mut rng = Rng(2);
-        let page = describe_game(rules, &mut |moves| rng.below(moves));
-        let page = page.expect("the game can be dealt");
-        let tests = format_test_results(rules);
-        let page = format!("{}\n===== tests\n\n{tests}\n", page.trim_start());
-        let id = rules.game().id();
-        with_snapshot_settings(&format!("games/{id}.toml"), || {
-            assert_snapshot!(format!("game@{id}"), page);
-        });
-    });
-    assert_eq!(games_with_a_snapshot(), game_ids());
-}
-
-fn game_ids() -> BTreeSet<String> {
-    let files = rules_files("games");
-    files
+fn games_pass_their_tests_and_are_as_they_were() {
+    let games = root().join("games");
+    let result = run_patience(&["test", games.to_str().expect("it is UTF-8")], "");
+    assert_eq!(result.status, 0, "{}{}", result.stdout, result.stderr);
+    let ids = rules_files("games");
+    let ids = ids
         .iter()
-        .map(|f| open_rules(f).game().id().to_owned())
-        .collect()
-}
-
-fn games_with_a_snapshot() -> BTreeSet<String> {
-    let entries = std::fs::read_dir(root().join("tests/snapshots")).expect("the folder exists");
-    let names = entries.map(|e| e.expect("the entry can be read").file_name());
-    let id = |name: std::ffi::OsString| {
-        let id = name.to_str()?.strip_prefix("game@")?;
-        Some(id.strip_suffix(".snap").unwrap_or(id).to_owned())
-    };
-    names.filter_map(id).collect()
-}
-
-fn format_test_results(rules: &Rules) -> String {
-    let test_cases = rules.test_cases().expect("the tests have no errors");
-    let format_result = |test_case: &patience::TestCase| {
-        let failures = test_case.run().failures;
-        let result = if failures.is_empty() {
-            "passed"
-        } else {
-            "FAILED"
-        };
-        let failures = failures
-            .iter()
-            .map(|f| "\n".to_owned() + &patience::internals::render_one(f, rules.sources(), false));
-        format!(
-            "{result}: {}{}",
-            test_case.name,
-            failures.collect::<String>()
-        )
-    };
-    let lines: Vec<String> = test_cases.iter().map(format_result).collect();
-    lines.join("\n")
+        .map(|path| open_rules(path).game().id().to_owned());
+    let names = |id: String| ["page", "play", "rules"].map(|part| format!("{id}.{part}.snap"));
+    let entries = std::fs::read_dir(games.join("snapshots")).expect("the folder exists");
+    let files = entries.map(|e| e.expect("the entry can be read").file_name());
+    let files: BTreeSet<String> = files.filter_map(|f| f.into_string().ok()).collect();
+    assert_eq!(files, ids.flat_map(names).collect());
 }
 
 #[test]
-fn games_have_tests_that_pass_and_no_warnings() {
+fn games_have_enough_tests_and_no_warnings() {
     for_every_game(|_, rules| {
         assert!(rules.lint().is_empty(), "warnings");
         let test_cases = rules.test_cases().expect("the tests have no errors");
@@ -94,9 +57,30 @@ fn games_have_tests_that_pass_and_no_warnings() {
             test_cases.iter().any(wins),
             "no test wins the game by a move"
         );
-        for test_case in &test_cases {
-            let failures = test_case.run().failures;
-            assert!(failures.is_empty(), "{}: {failures:#?}", test_case.name);
+    });
+}
+
+/// The merged rules of a game, written as one file, are the same game.
+#[test]
+fn merged_rules_are_the_same_game() {
+    for_every_game(|_, rules| {
+        let names = rules.variants().map(Some);
+        for variant in std::iter::once(None).chain(names) {
+            let with: Vec<&str> = variant.into_iter().collect();
+            let game = rules.with_variants(&with).expect("the variant is valid");
+            let settings = rules.settings(&with).expect("the variant is valid");
+            for with_defaults in [false, true] {
+                let text = settings.to_toml(with_defaults);
+                let merged =
+                    Rules::parse(game.id(), &text).unwrap_or_else(|e| panic!("{e}\n{text}"));
+                let merged = merged.game();
+                assert_eq!(merged.page(), game.page(), "{text}");
+                assert_eq!(merged.solver_facts(), game.solver_facts(), "{text}");
+                let deal = Deal::Number(DealNumber(1));
+                let deal = |game| Position::deal(game, &deal).expect("it can be dealt");
+                let counts = [merged, &game].map(|game| perft(&deal(game), 2));
+                assert_eq!(counts[0], counts[1], "{text}");
+            }
         }
     });
 }

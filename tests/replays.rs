@@ -80,7 +80,13 @@ fn replays_stay_in_their_folder() {
     fs::write(path("games/below/deal.pos"), "deal = 1\n").expect("there is room");
     symlink(path("secret"), path("games/link.pos")).expect("links are possible");
     symlink("below/deal.pos", path("games/inside.pos")).expect("links are possible");
-    for file in ["mine.linked.play", "mine.snap", "mine.gaps"] {
+    fs::create_dir(path("games/snapshots")).expect("there is room");
+    for file in [
+        "mine.linked.play",
+        "snapshots/mine.page.snap",
+        "snapshots/mine.rules.snap",
+        "mine.gaps",
+    ] {
         symlink(path("secret"), path("games").join(file)).expect("links are possible");
     }
     let absolute = path("secret").display().to_string();
@@ -108,7 +114,7 @@ fn replays_stay_in_their_folder() {
         let refused = said.matches("it leads out of the folder").count();
         assert_eq!(
             refused,
-            if more == ["--gaps"] { 1 } else { 6 },
+            if more == ["--gaps"] { 1 } else { 7 },
             "{more:?}: {said}"
         );
         assert_eq!(

@@ -56,7 +56,7 @@ pub use folder::{data_folder, game_folders};
 pub use odds::{
     Counts, GameRef, Known, ListedOdds, Named, RecordedOdds, Row, percents, read_rows, recorded,
 };
-pub use test::{Accepted, describe_game, find_gaps, split_arguments};
+pub use test::{Accepted, find_gaps, split_arguments};
 
 /// Why a command failed. The number at the end of each description is the exit status.
 #[derive(Debug)]

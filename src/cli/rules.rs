@@ -4,10 +4,10 @@ use super::args::{PageFormat, RulesArgs};
 use super::files::{list_files, load_with};
 use super::find::Found;
 use super::{Error, Streams, start, width};
-use crate::rules::{Game, Rules};
-use crate::text::printable;
+use crate::rules::Game;
+use crate::text::{printable, printable_line};
 
-/// Prints the rules of a game in English, as facts, or its rules file.
+/// Prints the rules of a game in English, or as a file: its own, or one that is merged with those it depends on.
 pub(super) fn run(args: &RulesArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
     let name = args.game.join(" ");
     if Path::new(&name).is_dir() {
@@ -38,7 +38,7 @@ fn print(args: &RulesArgs, found: &Found, streams: &mut Streams<'_>) -> Result<(
     }
     let game = start::with_variants(rules, with)?;
     if args.facts {
-        return print_facts(rules, &game, streams);
+        return print_facts(found, &game, streams);
     }
     let page = if with.is_empty() {
         rules.page()
@@ -56,16 +56,25 @@ fn print(args: &RulesArgs, found: &Found, streams: &mut Streams<'_>) -> Result<(
     Ok(())
 }
 
-fn print_facts(rules: &Rules, game: &Game, streams: &mut Streams<'_>) -> Result<(), Error> {
-    for line in &game.facts() {
-        writeln!(streams.output, "{}", printable(line))?;
-    }
-    for line in game.solver_facts() {
-        writeln!(streams.output, "{}", printable(&line))?;
+/// Prints the merged rules with their defaults, and what the solver finds out about them, as a rules file.
+fn print_facts(found: &Found, game: &Game, streams: &mut Streams<'_>) -> Result<(), Error> {
+    let (rules, with) = (&found.rules, &found.variants);
+    let mut comments = vec![format!("id: {}", rules.game().id())];
+    comments.extend(game.like.as_ref().map(|like| format!("like: {like}")));
+    if !game.variants.is_empty() {
+        comments.push(format!("with: {}", game.variants.join(", ")));
     }
     let variants: Vec<&str> = rules.variants().collect();
     if !variants.is_empty() {
-        writeln!(streams.output, "variants: {}", variants.join(", "))?;
+        comments.push(format!("variants: {}", variants.join(", ")));
+    }
+    for comment in comments {
+        writeln!(streams.output, "# {}", printable_line(&comment))?;
+    }
+    let settings = rules.settings(with).map_err(start::variant_error)?;
+    write!(streams.output, "\n{}\n", printable(&settings.to_toml(true)))?;
+    for fact in game.solver_facts() {
+        writeln!(streams.output, "# {}", printable_line(&fact))?;
     }
     Ok(())
 }

@@ -14,10 +14,15 @@ use crate::text::printable_path;
 
 /// Returns the game with the requested variants.
 pub(super) fn with_variants(rules: &Rules, with: &[String]) -> Result<Arc<Game>, Error> {
-    rules.with_variants(with).map_err(|error| match error {
+    rules.with_variants(with).map_err(variant_error)
+}
+
+/// The error of variants that cannot be played.
+pub(super) fn variant_error(error: VariantError) -> Error {
+    match error {
         VariantError::Rejected(rejected) => Error::Rejected(rejected),
         other => Error::Usage(other.to_string()),
-    })
+    }
 }
 
 /// The maximum length of the argument of `--deck`; the largest pack needs half of that.

@@ -10,8 +10,6 @@ pub(super) struct Term<'a> {
     pub(super) name: &'a str,
     /// Its parameter, if it has one.
     pub(super) parameter: Option<&'a str>,
-    /// Its source text.
-    pub(super) text: &'a str,
     /// What it stands for, once for each argument if need be; nothing if no description gives its name.
     pub(super) meanings: Vec<Meaning>,
 }
@@ -25,12 +23,12 @@ pub(super) struct Meaning {
     pub(super) body: String,
 }
 
-/// Lists the named conditions and numbers, described for a page or for facts.
-pub(super) fn terms(game: &Game, for_page: bool) -> Vec<Term<'_>> {
+/// Lists the named conditions and numbers.
+pub(super) fn terms(game: &Game) -> Vec<Term<'_>> {
     let mut terms: Vec<Term<'_>> = game
         .definitions
         .iter()
-        .map(|(key, text)| {
+        .map(|(key, _)| {
             let (name, parameter) = match key.split_once('(') {
                 Some((name, rest)) => (name, Some(rest.trim_end_matches(')').trim())),
                 None => (key.as_str(), None),
@@ -38,7 +36,6 @@ pub(super) fn terms(game: &Game, for_page: bool) -> Vec<Term<'_>> {
             Term {
                 name,
                 parameter,
-                text,
                 meanings: Vec::new(),
             }
         })
@@ -49,9 +46,9 @@ pub(super) fn terms(game: &Game, for_page: bool) -> Vec<Term<'_>> {
             return;
         };
         let argument = used.special_argument();
-        let argument = argument.map(|a| condition::describe_argument(a, game, for_page));
+        let argument = argument.map(|a| condition::describe_argument(a, game));
         if !term.meanings.iter().any(|m| m.argument == argument) {
-            let body = used.describe_body(term.parameter, game, for_page);
+            let body = used.describe_body(term.parameter, game);
             term.meanings.push(Meaning { argument, body });
         }
     });
@@ -97,13 +94,13 @@ impl<'a> Used<'a> {
         }
     }
 
-    fn describe_body(self, parameter: Option<&str>, game: &Game, for_page: bool) -> String {
+    fn describe_body(self, parameter: Option<&str>, game: &Game) -> String {
         match self {
             Used::Condition(predicate, phrase) => {
-                condition::describe_body(predicate, phrase, parameter, game, for_page)
+                condition::describe_body(predicate, phrase, parameter, game)
             }
             Used::Number(number, phrase) => {
-                condition::describe_number_body(number, phrase, parameter, game, for_page)
+                condition::describe_number_body(number, phrase, parameter, game)
             }
         }
     }

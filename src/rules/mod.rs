@@ -28,8 +28,8 @@ pub(crate) use format::{key_of_field, keys, overlay_keys, read_text};
 pub use game::{Action, Auto, Base, Game, Group, Pile, Score, Unit};
 pub(crate) use library::Fingerprint;
 pub use library::{
-    BuiltIn, CatalogEntry, Library, Rejected, Rules, RulesError, VariantError, built_in_ids,
-    catalog, read_file, rules_files,
+    BuiltIn, CatalogEntry, Library, Rejected, Rules, RulesError, Settings, VariantError,
+    built_in_ids, catalog, read_file, rules_files,
 };
 pub use rule::{Rule, RuleKey, Way};
 pub use step::{Amount, Divert, MAX_COMMAND_WORK, Step};

@@ -6,8 +6,8 @@ use crate::rules::Game;
 use crate::text::join_with;
 
 impl Game {
-    /// What the solver may leave out in this game and, where it may not, the first reason: one fact a line, in the form of
-    /// [`Game::facts`].
+    /// What the solver may leave out in this game and, where it may not, the first reason: one fact a line, such as
+    /// `solver.suits: suits do not matter`.
     pub fn solver_facts(&self) -> Vec<String> {
         let findings = Findings::new(self, Reductions::ALL);
         let actions: Vec<String> = self

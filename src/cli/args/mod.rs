@@ -124,7 +124,7 @@ pub(super) struct RulesArgs {
     /// Play with a variant; may be given several times
     #[arg(long, value_name = "VARIANT")]
     pub(super) with: Vec<String>,
-    /// Print one fact per line, with every default
+    /// Print the rules as one merged file, with every default as a comment
     #[arg(long, conflicts_with_all = ["source", "format"])]
     pub(super) facts: bool,
     /// Print the rules file itself
@@ -240,7 +240,7 @@ pub(super) struct TestArgs {
     /// Run the tests of all built-in games
     #[arg(long)]
     pub(super) all: bool,
-    /// Only tests, replays and sections of snapshots with NAME in their names
+    /// Only tests, replays and parts of snapshots (page, rules, play) with NAME in their names
     #[arg(long, value_name = "NAME")]
     pub(super) filter: Option<String>,
     /// Rewrite replays and snapshots that are not as they were, and show what changes

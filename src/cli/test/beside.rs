@@ -1,5 +1,6 @@
-//! The files beside a rules file: replays, a snapshot, gaps that are accepted. Whoever runs the tests of a repository need
-//! not have read it, so no link is followed out of the folder: what it leads to could be shown.
+//! The files beside a rules file: replays, gaps that are accepted, and the snapshot in a folder of its own. Whoever runs
+//! the tests of a repository need not have read it, so no link is followed out of the folder: what it leads to could be
+//! shown.
 
 use std::fs;
 use std::io;
@@ -10,6 +11,8 @@ use crate::cli::whole::write_whole;
 use crate::rules::read_file;
 use crate::text::printable_path;
 
+/// The folder of the snapshots, beside the rules files.
+pub(super) const SNAPSHOTS: &str = "snapshots";
 /// The maximum number of replays of a game.
 const MAX_REPLAYS: usize = 1000;
 
@@ -68,13 +71,28 @@ pub(super) fn find_in(folder: &Path, name: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// Reads a file beside the rules file.
-pub(super) fn read(file: &Path) -> Result<String, String> {
-    let name = file.file_name().unwrap_or_default();
-    let found = find_in(folder_of(file), Path::new(name));
+/// The name of the file with a part of the snapshot of a game, in the folder of its rules file.
+pub(super) fn snapshot_name(path: &Path, part: &str) -> PathBuf {
+    let game = path.file_stem().unwrap_or_default().to_string_lossy();
+    Path::new(SNAPSHOTS).join(format!("{game}.{part}.snap"))
+}
+
+/// Reads a file in the folder of the rules file, or below it.
+pub(super) fn read(folder: &Path, name: &Path) -> Result<String, String> {
+    let found = find_in(folder, name);
     let bytes = found.and_then(|file| read_file(&file));
     let bytes = bytes.map_err(|error| error.to_string())?;
     String::from_utf8(bytes).map_err(|_| "the file is not valid UTF-8".to_owned())
+}
+
+/// Makes a folder beside the rules file, unless it is there.
+pub(super) fn make_folder(folder: &Path) -> Result<(), Error> {
+    let made = match fs::symlink_metadata(folder) {
+        Ok(found) if found.is_dir() => Ok(()),
+        Ok(_) => Err(io::Error::other("it is not a folder, or a link to one")),
+        Err(_) => fs::create_dir(folder),
+    };
+    made.map_err(|error| cannot_be_written(folder, error))
 }
 
 /// Rewrites a file beside the rules file, but no link.
@@ -84,6 +102,9 @@ pub(super) fn rewrite(file: &Path, text: &str) -> Result<(), Error> {
     } else {
         write_whole(file, text)
     };
-    let what = format!("{} cannot be written", printable_path(file));
-    written.map_err(|error| Error::Io(what, error))
+    written.map_err(|error| cannot_be_written(file, error))
+}
+
+fn cannot_be_written(path: &Path, error: io::Error) -> Error {
+    Error::Io(format!("{} cannot be written", printable_path(path)), error)
 }

@@ -1,6 +1,6 @@
 //! `patience test`.
 //!
-//! - `run` runs what belongs to a rules file: the tests in it, and the replays and the snapshot beside it.
+//! - `run` runs what belongs to a rules file: the tests in it, the replays beside it and its snapshot.
 //! - `beside` finds, reads and rewrites these.
 //! - `snapshot` and `replay` write the texts that are compared, `difference` compares them.
 //! - `gaps` lists changes of the rules that no test notices.
@@ -23,7 +23,6 @@ use report::Report;
 
 pub use gaps::{Accepted, find_gaps};
 pub use replay::split_arguments;
-pub use snapshot::describe_game;
 
 /// Runs the tests of rules files, or looks for gaps in them, and reports what was found.
 pub(super) fn run(args: &TestArgs, streams: &mut Streams<'_>) -> Result<(), Error> {

@@ -1,21 +1,19 @@
-//! Runs what belongs to a rules file: the tests in it, and the replays and the snapshot beside it.
+//! Runs what belongs to a rules file: the tests in it, the replays beside it and its snapshot.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use super::beside::{self, folder_of, replay_name, replays, rewrite};
+use super::beside::{
+    self, SNAPSHOTS, folder_of, make_folder, replay_name, replays, rewrite, snapshot_name,
+};
 use super::report::{Change, Item, Kind, Report, Verdict};
-use super::snapshot::{Sections, read_sections, sections, variant_sections, write_sections};
+use super::snapshot::{self, PARTS};
 use super::{difference, replay};
-use crate::cards::{DealNumber, Stream};
 use crate::cli::args::TestArgs;
 use crate::cli::{Error, find};
 use crate::rules::Rules;
 use crate::testcase::TestCase;
 use crate::text::printable_path;
-
-/// The number that random moves of a snapshot come from.
-const SEED: u64 = 1;
 
 /// Runs everything whose name is asked for.
 pub(super) fn run(report: &mut Report, rules: &Rules, args: &TestArgs) -> Result<(), Error> {
@@ -81,8 +79,9 @@ fn with_bare_name(rules: &Rules, path: &Path) -> Result<Rules, Error> {
 /// Plays a replay, and rewrites it if that is asked for.
 fn run_replay(rules: &Rules, path: &Path, file: &Path, update: bool) -> Result<Item, Error> {
     let mut item = timed(Kind::Replay, replay_name(path, file), || {
-        let compared = beside::read(file).and_then(|old| {
-            let new = replay::play_again(rules, folder_of(path), &old).map_err(explain)?;
+        let (folder, name) = (folder_of(path), file.file_name().unwrap_or_default());
+        let compared = beside::read(folder, Path::new(name)).and_then(|old| {
+            let new = replay::play_again(rules, folder, &old).map_err(explain)?;
             Ok(compare(&old, &new))
         });
         compared.unwrap_or_else(Verdict::Broken)
@@ -116,7 +115,7 @@ fn compare(old: &str, new: &str) -> Verdict {
     })
 }
 
-/// Compares the snapshot beside a file, section by section, and rewrites it if that is asked for.
+/// Compares the snapshot of a game, file by file, and rewrites what differs if that is asked for.
 fn run_snapshot(
     report: &mut Report,
     rules: &Rules,
@@ -124,82 +123,55 @@ fn run_snapshot(
     args: &TestArgs,
     is_wanted: &dyn Fn(&str) -> bool,
 ) -> Result<(), Error> {
-    let file = path.with_extension("snap");
-    if !file.exists() && !args.update {
-        report
-            .notes
-            .push("no snapshot, `--update` writes one".to_owned());
+    let folder = folder_of(path);
+    let names = PARTS.map(|part| snapshot_name(path, part));
+    let is_there = |name: &PathBuf| folder.join(name).exists();
+    if !names.iter().any(is_there) && !args.update {
+        let note = "no snapshot, `--update` writes one".to_owned();
+        report.notes.push(note);
+        return Ok(());
+    }
+    if !PARTS.into_iter().any(is_wanted) {
         return Ok(());
     }
     let start = Instant::now();
-    let (now, old) = match read_both(rules, &file) {
-        Ok(both) => both,
-        Err(why) => {
-            let item = timed(Kind::Snapshot, String::new(), || Verdict::Broken(why));
+    let texts = match snapshot::describe(rules) {
+        Ok(texts) => texts,
+        Err(error) => {
+            let broken = || Verdict::Broken(explain(error));
+            let item = timed(Kind::Snapshot, String::new(), broken);
             report.items.push(item);
             return Ok(());
         }
     };
-    let (mut items, mut rewritten) = (Vec::new(), Vec::new());
-    for title in titles(&now, &old) {
-        let (old, new) = (section(&old, &title), section(&now, &title));
-        let mut keep = |text: Option<&str>| {
-            rewritten.extend(text.map(|text| (title.clone(), text.to_owned())));
-        };
-        if !is_wanted(&title) {
-            keep(old);
+    // The parts are written together, so that is the time of the first.
+    let mut time = start.elapsed();
+    let game = printable_path(path.file_name().unwrap_or_default().as_ref());
+    let head = format!("# `patience test {game} --update` writes this file: read what changes.");
+    for ((part, name), text) in PARTS.into_iter().zip(&names).zip(texts) {
+        if !is_wanted(part) {
             continue;
         }
-        keep(new);
-        let verdict = match compare(old.unwrap_or_default(), new.unwrap_or_default()) {
-            Verdict::Differs(change) if args.update => Verdict::Updated(change),
-            verdict => verdict,
+        let new = format!("{head}\n\n{text}");
+        let old = if is_there(name) {
+            beside::read(folder, name)
+        } else {
+            Ok(String::new())
         };
-        items.push(timed(Kind::Snapshot, title, || verdict));
-    }
-    // The sections are written together, so that is the time of the first.
-    if let Some(first) = items.first_mut() {
-        first.time = start.elapsed();
-    }
-    let is_updated = |item: &Item| matches!(item.verdict, Verdict::Updated(_));
-    if items.iter().any(is_updated) {
-        let name = printable_path(path.file_name().unwrap_or_default().as_ref());
-        let head =
-            format!("# `patience test {name} --update` writes this file: read what changes.\n");
-        let text = write_sections(&head, &rewritten);
-        rewrite(&file, &text)?;
-    }
-    report.items.extend(items);
-    Ok(())
-}
-
-/// The sections of the game as it is, and those of its snapshot; or why there are none.
-fn read_both(rules: &Rules, file: &Path) -> Result<(Sections, Sections), String> {
-    let mut rng = Stream::new(DealNumber(SEED));
-    let mut now = sections(rules, &mut |count| rng.below(count)).map_err(explain)?;
-    now.extend(variant_sections(rules).map_err(explain)?);
-    let old = if file.exists() {
-        beside::read(file)?
-    } else {
-        String::new()
-    };
-    // A game can have lines that look like those between sections.
-    let now = read_sections(&write_sections("", &now));
-    Ok((now, read_sections(&old)))
-}
-
-fn section<'s>(sections: &'s [(String, String)], title: &str) -> Option<&'s str> {
-    let found = sections.iter().find(|(other, _)| other == title);
-    found.map(|(_, text)| text.as_str())
-}
-
-/// The titles of the sections, and of those that are no longer there.
-fn titles(now: &[(String, String)], old: &[(String, String)]) -> Vec<String> {
-    let mut titles: Vec<String> = Vec::new();
-    for (title, _) in now.iter().chain(old) {
-        if !titles.contains(title) {
-            titles.push(title.clone());
+        let mut verdict = old.map_or_else(Verdict::Broken, |old| compare(&old, &new));
+        if args.update
+            && let Verdict::Differs(change) = verdict
+        {
+            make_folder(&folder.join(SNAPSHOTS))?;
+            rewrite(&folder.join(name), &difference::normalize(&change.new))?;
+            verdict = Verdict::Updated(change);
         }
+        report.items.push(Item {
+            kind: Kind::Snapshot,
+            name: part.to_owned(),
+            verdict,
+            time: std::mem::take(&mut time),
+        });
     }
-    titles
+    Ok(())
 }

@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use super::replay::play_commands;
-use crate::cards::DealNumber;
+use crate::cards::{DealNumber, Stream};
 use crate::cli::Error;
 use crate::cli::args::SourceArgs;
 use crate::cli::deal::ChosenDeal;
-use crate::cli::start::with_variants;
+use crate::cli::start::{variant_error, with_variants};
 use crate::play::{Deal, Position, WorkBudget, perft_within};
 use crate::rules::{Game, Rules};
 
@@ -20,68 +20,73 @@ const MOVES: usize = 60;
 const DEALS: [u64; 2] = [1, 2];
 /// The deals whose move sequences are counted.
 const COUNTED: [u64; 3] = [1, 2, 3];
+/// The number that random moves come from.
+const SEED: u64 = 1;
 /// Sequences that are one longer are counted only after so few: where any two cards may change places, four moves are
 /// too many.
 const MAX_COUNT: u64 = 50_000;
 /// The work for the counts of one deal. The games of the library need far less.
 const MAX_WORK: u64 = 20_000_000_000;
 
-/// Titles, each with a text.
-pub(super) type Sections = Vec<(String, String)>;
+/// The parts of a snapshot, each a file of its own: a change of the program or of the rules has one cause in each.
+pub(super) const PARTS: [&str; 3] = ["page", "rules", "play"];
 
-/// What a snapshot of a game says, without its variants; `choose` chooses a move out of so many. `None` if the game
-/// cannot be dealt.
-pub fn describe_game(rules: &Rules, choose: &mut dyn FnMut(usize) -> usize) -> Option<String> {
-    let sections = sections(rules, choose).ok()?;
-    Some(write_sections("", &sections))
-}
-
-/// The sections of a game: a title and a text each. `choose` chooses a move out of so many.
+/// Writes the parts of the snapshot of a game, in the order of [`PARTS`].
 ///
 /// # Errors
-/// Returns an error if the game cannot be dealt.
-pub(super) fn sections(
-    rules: &Rules,
-    choose: &mut dyn FnMut(usize) -> usize,
-) -> Result<Sections, Error> {
-    let (game, no_variants) = (rules.game(), Vec::new());
-    let sections = [
-        ("rules", rules.page().to_text(WIDTH)),
-        ("facts", game.facts().join("\n")),
-        (
-            "deal 1 and its legal moves",
-            play_deal(rules, &no_variants, DEALS[0], "moves\n")?,
-        ),
-        ("random moves of deal 2", play_at_random(rules, choose)?),
-        (
-            "move sequences of length 1, 2, 3, 4",
-            count_sequences(game, &COUNTED)?,
-        ),
-    ];
-    let owned = |(title, text): (&str, String)| (title.to_owned(), text);
-    Ok(sections.map(owned).into())
+/// Returns an error if the game or a variant of it cannot be dealt.
+pub(super) fn describe(rules: &Rules) -> Result<[String; 3], Error> {
+    Ok([
+        rules.page().to_text(WIDTH),
+        describe_rules(rules)?,
+        describe_play(rules)?,
+    ])
 }
 
-/// A section for each variant: the facts that it changes, its opening, and how many moves it has.
-pub(super) fn variant_sections(rules: &Rules) -> Result<Sections, Error> {
-    let facts = rules.game().facts();
-    let mut sections = Vec::new();
+/// The keys of the merged rules, and those that each variant changes.
+fn describe_rules(rules: &Rules) -> Result<String, Error> {
+    let settings = |with: &[&str]| rules.settings(with).map_err(variant_error);
+    let plain = settings(&[])?;
+    let (mut text, lines) = (plain.to_toml(false), plain.lines());
     for name in rules.variants() {
-        let with = vec![name.to_owned()];
-        let game = with_variants(rules, &with)?;
-        let (mut text, changed) = (String::new(), game.facts());
-        for line in facts.iter().filter(|line| !changed.contains(line)) {
-            writeln!(text, "- {line}").expect("text can be written");
+        let changed = settings(&[name])?.lines();
+        let gone = lines.iter().filter(|line| !changed.contains(line));
+        let new = changed.iter().filter(|line| !lines.contains(line));
+        write!(text, "\n# the variant {name}\n").expect("text can be written");
+        for (sign, setting) in gone.map(|s| ('-', s)).chain(new.map(|s| ('+', s))) {
+            for line in setting.lines() {
+                writeln!(text, "{sign} {line}").expect("text can be written");
+            }
         }
-        for line in changed.iter().filter(|line| !facts.contains(line)) {
-            writeln!(text, "+ {line}").expect("text can be written");
-        }
-        let opening = play_deal(rules, &with, DEALS[0], "")?;
-        let counts = count_sequences(&game, &COUNTED[..1])?;
-        write!(text, "\n{}\n\n{counts}", opening.trim_end()).expect("text can be written");
-        sections.push((format!("the variant {name}"), text));
     }
-    Ok(sections)
+    Ok(text)
+}
+
+/// The opening, random moves and the numbers of move sequences, and the opening of each variant.
+fn describe_play(rules: &Rules) -> Result<String, Error> {
+    let game = rules.game();
+    let mut text = String::new();
+    let mut add = |title: &str, section: &str| {
+        let section = section.trim_end();
+        write!(text, "===== {title}\n\n{section}\n\n").expect("text can be written");
+    };
+    add(
+        "deal 1 and its legal moves",
+        &play_deal(rules, &[], DEALS[0], "moves\n")?,
+    );
+    add("random moves of deal 2", &play_at_random(rules)?);
+    add(
+        "move sequences of length 1, 2, 3, 4",
+        &count_sequences(game, &COUNTED)?,
+    );
+    for name in rules.variants() {
+        let with = [name.to_owned()];
+        let opening = play_deal(rules, &with, DEALS[0], "")?;
+        let counts = count_sequences(&with_variants(rules, &with)?, &COUNTED[..1])?;
+        let section = format!("{}\n\n{counts}", opening.trim_end());
+        add(&format!("the variant {name}"), &section);
+    }
+    Ok(text)
 }
 
 /// What is printed when commands are played in a deal.
@@ -101,7 +106,8 @@ fn deal(game: &Arc<Game>, number: u64) -> Result<Position, Error> {
 }
 
 /// Random moves, and the board after them.
-fn play_at_random(rules: &Rules, choose: &mut dyn FnMut(usize) -> usize) -> Result<String, Error> {
+fn play_at_random(rules: &Rules) -> Result<String, Error> {
+    let mut rng = Stream::new(DealNumber(SEED));
     let mut position = deal(rules.game(), DEALS[1])?;
     let mut moves = Vec::new();
     for _ in 0..MOVES {
@@ -109,7 +115,7 @@ fn play_at_random(rules: &Rules, choose: &mut dyn FnMut(usize) -> usize) -> Resu
         if legal.is_empty() {
             break;
         }
-        let chosen = legal[choose(legal.len())];
+        let chosen = legal[rng.below(legal.len())];
         moves.push(position.format_move(chosen));
         position.play_unchecked(chosen);
     }
@@ -139,31 +145,4 @@ fn count_sequences(game: &Arc<Game>, deals: &[u64]) -> Result<String, Error> {
         lines.push(format!("deal {number}: {}", counts.join(" ")));
     }
     Ok(lines.join("\n"))
-}
-
-/// Writes sections as one text.
-pub(super) fn write_sections(head: &str, sections: &[(String, String)]) -> String {
-    let mut text = head.to_owned();
-    for (title, section) in sections {
-        let section = section.trim_end();
-        write!(text, "\n===== {title}\n\n{section}\n").expect("text can be written");
-    }
-    text
-}
-
-/// Reads the sections of a text that [`write_sections`] wrote.
-pub(super) fn read_sections(text: &str) -> Sections {
-    let mut sections = Sections::new();
-    for line in text.lines() {
-        if let Some(title) = line.strip_prefix("===== ") {
-            sections.push((title.trim_end().to_owned(), String::new()));
-        } else if let Some((_, section)) = sections.last_mut() {
-            *section += line;
-            section.push('\n');
-        }
-    }
-    for (_, section) in &mut sections {
-        *section = section.trim_matches('\n').to_owned();
-    }
-    sections
 }

@@ -60,11 +60,6 @@ pub(super) fn number_on_page(number: &Value, game: &Game) -> String {
     Describer::for_page(game).describe_number(number)
 }
 
-/// Describes a number: "5 times the number of cards in the foundation piles".
-pub fn describe_number(number: &Value, game: &Game) -> String {
-    Describer::new(game).describe_number(number)
-}
-
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 #[derive(Clone, Copy)]
 struct Describer<'a> {

@@ -13,11 +13,10 @@ pub(in crate::prose) fn describe_body(
     phrase: &Phrase,
     parameter: Option<&str>,
     game: &Game,
-    is_on_page: bool,
 ) -> String {
     let parameter = parameter.map(Variable::parameter);
     let variable = parameter.as_ref().filter(|_| phrase.general.is_some());
-    let describer = Describer::of_body(variable, game, is_on_page);
+    let describer = Describer::of_body(variable, game);
     let body = phrase.general.as_ref().unwrap_or(predicate);
     describer.describe_unnamed(body, false).into_statement()
 }
@@ -28,11 +27,10 @@ pub(in crate::prose) fn describe_number_body(
     phrase: &Phrase<Value>,
     parameter: Option<&str>,
     game: &Game,
-    is_on_page: bool,
 ) -> String {
     let parameter = parameter.map(Variable::parameter);
     let variable = parameter.as_ref().filter(|_| phrase.general.is_some());
-    let describer = Describer::of_body(variable, game, is_on_page);
+    let describer = Describer::of_body(variable, game);
     let body = phrase.general.as_ref().unwrap_or(number);
     describer.describe_unnamed_number(body)
 }
@@ -40,15 +38,10 @@ pub(in crate::prose) fn describe_number_body(
 impl<'a> Describer<'a> {
     /// A describer of the body of a named condition or number, with its parameter if the body is described for any
     /// argument.
-    fn of_body(
-        variable: Option<&'a Variable<'a>>,
-        game: &'a Game,
-        is_on_page: bool,
-    ) -> Describer<'a> {
+    fn of_body(variable: Option<&'a Variable<'a>>, game: &'a Game) -> Describer<'a> {
         Describer {
-            is_on_page,
             variable,
-            ..Describer::new(game)
+            ..Describer::for_page(game)
         }
     }
 }
@@ -78,16 +71,8 @@ pub fn phrase_by_name<'p>(predicate: &'p Predicate, game: &Game) -> Option<&'p P
 }
 
 /// Describes the argument of a named condition.
-pub(in crate::prose) fn describe_argument(
-    argument: &Value,
-    game: &Game,
-    is_on_page: bool,
-) -> String {
-    let describer = Describer {
-        is_on_page,
-        ..Describer::new(game)
-    };
-    describer.describe_argument(argument)
+pub(in crate::prose) fn describe_argument(argument: &Value, game: &Game) -> String {
+    Describer::for_page(game).describe_argument(argument)
 }
 
 /// The maximum length of the description of a named condition that is spelled out where it is used.

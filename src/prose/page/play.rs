@@ -200,7 +200,7 @@ fn write_score(draft: &mut Draft, game: &Game) {
 
 /// Explains the named conditions that the page mentions.
 pub(super) fn write_terms(draft: &mut Draft, game: &Game) {
-    let terms = terms(game, true);
+    let terms = terms(game);
     let mut explained: Vec<String> = Vec::new();
     draft.start("Terms", true);
     loop {

@@ -1,5 +1,6 @@
 //! A loaded rules file: read, checked with each of its variants, and compiled.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use toml::de::DeTable;
@@ -26,7 +27,7 @@ use crate::text::{Diagnostics, Sources, Spanned};
 /// let rules = Rules::built_in("klondike")?;
 /// assert!(rules.variants().any(|name| name == "vegas"));
 /// let game = rules.with_variants(&["draw-one", "vegas"])?;
-/// println!("{}", game.facts().join("\n"));
+/// println!("{}", game.page().to_text(80));
 /// let unknown = rules.with_variants(&["draw-two"]);
 /// assert!(matches!(unknown, Err(VariantError::Unknown { .. })));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -100,8 +101,16 @@ impl Rules {
     /// Returns an error if a variant does not exist, if the variants cannot be combined, or if the rules name more ranks
     /// or suits than the pack would have.
     pub fn with_variants<S: AsRef<str>>(&self, variants: &[S]) -> Result<Arc<Game>, VariantError> {
+        Ok(self.apply(variants)?.0)
+    }
+
+    /// The game with variants applied, and its merged table.
+    pub(super) fn apply<S: AsRef<str>>(
+        &self,
+        variants: &[S],
+    ) -> Result<(Arc<Game>, Cow<'_, TomlTable>), VariantError> {
         if variants.is_empty() {
-            return Ok(Arc::clone(&self.game));
+            return Ok((Arc::clone(&self.game), Cow::Borrowed(&self.merged.table)));
         }
         let (short, variants) = Short::split(variants)?;
         let applied = self.find_variants(&variants)?;
@@ -129,7 +138,7 @@ impl Rules {
             Some(mut game) if !report.has_errors() => {
                 game.about = self.about_with(&overlays, &game);
                 game.fingerprint = fingerprint(&table).to_string();
-                Ok(Arc::new(game))
+                Ok((Arc::new(game), table))
             }
             _ => Err(self.reject(&report, &applied)),
         }

@@ -7,12 +7,14 @@ mod loaded;
 mod merge;
 mod origin;
 mod read;
+mod settings;
 mod short;
 
 pub(crate) use catalog::Fingerprint;
 pub use catalog::{CatalogEntry, catalog};
 pub use error::{Rejected, RulesError, VariantError};
 pub use loaded::Rules;
+pub use settings::Settings;
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};

@@ -111,7 +111,9 @@ fn read_accepted(name: &str) -> Result<Accepted, Error> {
         return Ok(Accepted::default());
     }
     let unreadable = |why: String| Error::Io(file.clone(), io::Error::other(why));
-    let text = beside::read(Path::new(&file)).map_err(unreadable)?;
+    let path = Path::new(&file);
+    let in_folder = Path::new(path.file_name().unwrap_or_default());
+    let text = beside::read(beside::folder_of(path), in_folder).map_err(unreadable)?;
     Accepted::parse(&text).map_err(|error| unreadable(error.to_string()))
 }
 

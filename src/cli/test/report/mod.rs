@@ -48,7 +48,7 @@ pub(super) enum Kind {
     Test,
     /// A replay.
     Replay,
-    /// A section of the snapshot.
+    /// A part of the snapshot.
     Snapshot,
     /// A change of the rules that no test notices, or an accepted one that does not exist.
     Gap,
