@@ -5,9 +5,10 @@ use std::rc::Rc;
 use crate::cards::{CardId, CardSet};
 use crate::condition::{PileId, PileSet, View};
 use crate::play::{BoardView, Merit, Move, PileHash, Position};
+use crate::rules::Step;
 use crate::rules::file::Take;
 
-use super::analysis::{Analysis, Dominance};
+use super::analysis::{Analysis, Reduction};
 use super::key::Keys;
 use super::limits::Watch;
 use super::orbit::{Orbit, Orbits};
@@ -96,7 +97,7 @@ impl<'a> Expander<'a> {
             targets: targets.iter().map(|target| target.pile).collect(),
             legal: Vec::new(),
             turned: position.clone(),
-            may_shuffle: !position.game().shuffles().is_empty(),
+            may_shuffle: position.game().steps_in_play().any(Step::shuffles),
             has_skipped_shuffle: false,
         }
     }
@@ -131,8 +132,10 @@ impl<'a> Expander<'a> {
         match candidate.mv {
             Move::Cards(card, to) if folded.moves_are_local && !folded.has_partners => {
                 let from = before.expect_pile_of(card);
-                let turned = self.analysis.cycle.as_ref().filter(|_| candidate.stop > 0);
-                let turned = turned.map_or(PileSet::EMPTY, |cycle| cycle.piles);
+                let turned = match candidate.stop {
+                    0 => PileSet::EMPTY,
+                    _ => self.analysis.turned(),
+                };
                 let goal = candidate.then.map(|(_, goal)| goal);
                 turned | [from, to].into_iter().chain(goal).collect()
             }
@@ -199,11 +202,10 @@ impl<'a> Expander<'a> {
         candidates.clear();
         let mut legal = std::mem::take(&mut self.legal);
         position.legal_moves_within(&mut legal, &mut self.watch.work);
-        let dominance = &self.analysis.dominance;
-        let safe = if dominance.safe_goals {
+        let safe = if self.analysis.uses(Reduction::SafeGoals) {
             Safety::safe_cards(
                 &mut self.safety,
-                dominance,
+                self.analysis,
                 position,
                 &self.keys,
                 entry.goals,
@@ -211,7 +213,7 @@ impl<'a> Expander<'a> {
         } else {
             CardSet::EMPTY
         };
-        if let Some(mv) = Self::find_forced_move(position, &legal, dominance, safe) {
+        if let Some(mv) = self.find_forced_move(position, &legal, safe) {
             candidates.push(Candidate::new(mv, 0));
             self.legal = legal;
             return;
@@ -260,21 +262,19 @@ impl<'a> Expander<'a> {
     }
 
     /// A move of a card to a goal pile that can do no harm.
-    fn find_forced_move(
-        position: &Position,
-        legal: &[Move],
-        dominance: &Dominance,
-        safe: CardSet,
-    ) -> Option<Move> {
+    fn find_forced_move(&self, position: &Position, legal: &[Move], safe: CardSet) -> Option<Move> {
         if safe.is_empty() {
             return None;
         }
         let game = position.game();
+        let turned = self.analysis.turned();
         let is_forced = |mv: &&Move| match **mv {
             Move::Cards(card, to) => {
+                let from = position.expect_pile_of(card);
                 safe.contains(card)
                     && game.piles[to.index()].goal
-                    && dominance.sources.contains(position.expect_pile_of(card))
+                    && !game.piles[from.index()].goal
+                    && !turned.contains(from)
             }
             Move::Action(_) => false,
         };
@@ -330,11 +330,11 @@ impl<'a> Expander<'a> {
     /// pile at once.
     fn takes_part(&self, position: &Position, card: CardId, to: PileId) -> bool {
         let game = position.game();
-        let dominance = &self.analysis.dominance;
         let from = position.expect_pile_of(card);
-        if !dominance.part_runs
-            || !dominance.others.contains(&from)
-            || !dominance.others.contains(&to)
+        let others = &self.analysis.others;
+        if !self.analysis.uses(Reduction::PartRuns)
+            || !others.contains(&from)
+            || !others.contains(&to)
         {
             return false;
         }
@@ -349,7 +349,7 @@ impl<'a> Expander<'a> {
     /// The card below another, and a goal pile that accepts it once it is bared.
     fn find_goal_below(&self, position: &Position, card: CardId) -> Option<(CardId, PileId)> {
         let below = position.card_below(card)?;
-        let mut goals = self.analysis.dominance.goals.iter();
+        let mut goals = self.analysis.goals.iter();
         let goal = goals.find(|goal| position.accepted_cards(&[**goal]).contains(below))?;
         Some((below, *goal))
     }

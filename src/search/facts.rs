@@ -1,6 +1,6 @@
 //! What the analysis finds out about a game, in words.
 
-use super::analysis::{Findings, Reduction, Reductions};
+use super::analysis::{Analysis, Reduction, Reductions};
 use crate::play::CardOrder;
 use crate::rules::Game;
 use crate::text::join_with;
@@ -9,43 +9,29 @@ impl Game {
     /// What the solver may leave out in this game and, where it may not, the first reason: one fact a line, such as
     /// `solver.suits: suits do not matter`.
     pub fn solver_facts(&self) -> Vec<String> {
-        let findings = Findings::new(self, Reductions::ALL);
-        let actions: Vec<String> = self
-            .actions
-            .iter()
-            .map(|a| format!("`{}`", a.name))
-            .collect();
+        let analysis = Analysis::new(self, Reductions::ALL);
+        let actions = self.actions.iter().map(|a| format!("`{}`", a.name));
+        let actions: Vec<String> = actions.collect();
         let turning = format!(
             "{} only turn the stock, and are joined with the next move",
             join_with(&actions, "and")
         );
         let describe = |reduction: Reduction| {
-            let (meaning, premises) = match reduction {
-                Reduction::EqualPiles => return describe_equal_piles(self, &findings),
-                Reduction::Suits => ("suits do not matter", findings.suits),
-                Reduction::Order => return describe_orders(self, &findings),
-                Reduction::Cycle => (
-                    turning.as_str(),
-                    findings.cycle.as_ref().map(|_| ()).map_err(|why| *why),
-                ),
-                Reduction::SafeGoals => (
-                    "cards that no other card needs go to goal piles at once",
-                    findings.safe_goals,
-                ),
-                Reduction::PartRuns => (
-                    "a part of a run moves only to bare a card for a goal pile",
-                    findings.part_runs,
-                ),
-                Reduction::RunEnds => (
-                    "it does not matter on which of several like cards a run goes on",
-                    findings.run_ends,
-                ),
-                Reduction::DeadEnds => (
-                    "positions are given up that not even an easier game could win",
-                    findings.dead_ends,
-                ),
+            let meaning = match reduction {
+                Reduction::EqualPiles => return describe_equal_piles(self, &analysis),
+                Reduction::Order => return describe_orders(self, &analysis),
+                Reduction::Suits => "suits do not matter",
+                Reduction::Cycle => turning.as_str(),
+                Reduction::SafeGoals => "cards that no other card needs go to goal piles at once",
+                Reduction::PartRuns => "a part of a run moves only to bare a card for a goal pile",
+                Reduction::RunEnds => {
+                    "it does not matter on which of several like cards a run goes on"
+                }
+                Reduction::DeadEnds => {
+                    "positions are given up that not even an easier game could win"
+                }
             };
-            match premises {
+            match analysis.premise(reduction) {
                 Ok(()) => meaning.to_owned(),
                 Err(why) => format!("not used, as {why}"),
             }
@@ -58,30 +44,9 @@ impl Game {
 
     /// The reductions whose premises hold in this game, for at least one group of piles.
     pub fn reductions(&self) -> Reductions {
-        let findings = Findings::new(self, Reductions::ALL);
-        let mut groups = self
-            .groups
-            .iter()
-            .zip(&findings.equal_piles)
-            .zip(&findings.equal_later);
-        let are_equal = groups.any(|((group, now), later)| {
-            group.piles.count > 1 && (now.is_none() || later.is_none())
-        });
-        let found = [
-            (Reduction::EqualPiles, are_equal),
-            (Reduction::Suits, findings.suits.is_ok()),
-            (
-                Reduction::Order,
-                findings.orders.iter().any(|order| *order != CardOrder::All),
-            ),
-            (Reduction::Cycle, findings.cycle.is_ok()),
-            (Reduction::SafeGoals, findings.safe_goals.is_ok()),
-            (Reduction::PartRuns, findings.part_runs.is_ok()),
-            (Reduction::RunEnds, findings.run_ends.is_ok()),
-            (Reduction::DeadEnds, findings.dead_ends.is_ok()),
-        ];
-        let held = found.iter().filter(|(_, holds)| *holds);
-        held.fold(Reductions::NONE, |set, (reduction, _)| set.with(*reduction))
+        let analysis = Analysis::new(self, Reductions::ALL);
+        let used = Reduction::ALL.into_iter().filter(|r| analysis.uses(*r));
+        used.fold(Reductions::NONE, Reductions::with)
     }
 
     /// What shuffles cards once the game is under way, and when: "`redeal` shuffles the stock when 'stock is empty'". Nobody
@@ -114,22 +79,19 @@ impl Game {
     }
 }
 
-fn describe_equal_piles(game: &Game, findings: &Findings) -> String {
+fn describe_equal_piles(game: &Game, analysis: &Analysis) -> String {
     let (mut equal, mut apart) = (Vec::new(), Vec::new());
-    let groups = game.groups.iter().zip(&findings.equal_piles);
-    for ((group, why), later) in groups.zip(&findings.equal_later) {
-        let Some(why) = why.filter(|_| group.piles.count > 1) else {
-            if group.piles.count > 1 {
-                equal.push(group.name.as_str());
-            }
-            continue;
-        };
-        let until = if later.is_none() {
-            " until nothing is left to deal"
-        } else {
-            ""
-        };
-        apart.push(format!("not those of {}, as {why}{until}", group.name));
+    let groups = game.groups.iter().zip(&analysis.equal_piles);
+    for ((group, why), later) in groups.zip(&analysis.equal_later) {
+        let name = group.name.as_str();
+        match why {
+            _ if group.piles.count == 1 => {}
+            None => equal.push(name),
+            Some(why) if later.is_none() => apart.push(format!(
+                "not those of {name}, as {why} until nothing is left to deal"
+            )),
+            Some(why) => apart.push(format!("not those of {name}, as {why}")),
+        }
     }
     let equal = if equal.is_empty() {
         "no piles are alike".to_owned()
@@ -140,8 +102,8 @@ fn describe_equal_piles(game: &Game, findings: &Findings) -> String {
     apart.join("; ")
 }
 
-fn describe_orders(game: &Game, findings: &Findings) -> String {
-    let orders = game.groups.iter().zip(&findings.orders);
+fn describe_orders(game: &Game, analysis: &Analysis) -> String {
+    let orders = game.groups.iter().zip(&analysis.orders);
     let ignored = orders.filter(|(_, order)| **order != CardOrder::All);
     let names: Vec<&str> = ignored.map(|(group, _)| group.name.as_str()).collect();
     if names.is_empty() {

@@ -5,8 +5,8 @@ use crate::condition::{PileId, PileSet};
 use crate::play::{CardOrder, HashRules, PileHash, Position, mix};
 use crate::rules::Game;
 
-use super::analysis::Analysis;
-use super::placing::{builds_of, find_parents};
+use super::analysis::{Analysis, Reduction};
+use super::placing::{are_different, builds_of, find_parents};
 use super::table::Key;
 
 /// Computes the keys of the positions of a game. Two positions have the same key if the rules do not tell them apart,
@@ -42,12 +42,14 @@ pub(super) struct KeyParts {
 
 impl Keys {
     pub(super) fn new(game: &Game, analysis: &Analysis) -> Keys {
+        let ignores_suits = analysis.uses(Reduction::Suits);
         let codes = game.deck.iter().map(|card| match card.rank() {
-            Some(rank) if analysis.ignores_suits => rank.number(),
+            Some(rank) if ignores_suits => rank.number(),
             _ => u8::try_from(card.face()).expect("53 faces"),
         });
-        let turned = analysis.cycle.as_ref().map(|cycle| cycle.piles);
-        let is_turned = |pile| turned.is_some_and(|turned| turned.contains(pile));
+        let turned = analysis.turned();
+        let is_turned = |pile| turned.contains(pile);
+        let exchanges_ends = analysis.uses(Reduction::RunEnds);
         let salts = |later: bool| {
             let salt = |pile: PileId| {
                 let first = game.group_of(pile).piles.first;
@@ -61,14 +63,14 @@ impl Keys {
         };
         let order = |pile: PileId| {
             let group = game.piles[pile.index()].group;
-            if analysis.dominance.exchanges_ends && analysis.dominance.others.contains(&pile) {
+            if exchanges_ends && analysis.others.contains(&pile) {
                 CardOrder::Start
             } else {
                 analysis.orders[group.index()]
             }
         };
-        let parents = if analysis.dominance.exchanges_ends {
-            find_parents(game, None, builds_of(game, &analysis.dominance.others))
+        let parents = if exchanges_ends {
+            find_parents(game, None, builds_of(game, &analysis.others))
         } else {
             Vec::new()
         };
@@ -89,9 +91,7 @@ impl Keys {
 
     /// Whether no two cards have the same code.
     pub(super) fn tell_cards_apart(&self) -> bool {
-        let mut codes = self.rules.codes.clone();
-        codes.sort_unstable();
-        codes.windows(2).all(|pair| pair[0] != pair[1])
+        are_different(self.rules.codes.iter())
     }
 
     /// The cards that the rules do not tell apart from a card, and the card itself.

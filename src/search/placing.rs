@@ -48,3 +48,10 @@ pub(super) fn find_starts(game: &Game, base: Option<Rank>, piles: &[PileId]) -> 
     };
     CardId::first(game.deck.len()).filter(accepts).collect()
 }
+
+/// Whether no two cards have the same code.
+pub(super) fn are_different<T: Ord>(codes: impl Iterator<Item = T>) -> bool {
+    let mut codes: Vec<T> = codes.collect();
+    codes.sort_unstable();
+    codes.windows(2).all(|pair| pair[0] != pair[1])
+}

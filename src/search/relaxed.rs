@@ -6,7 +6,7 @@ use crate::play::{BoardView, Position};
 use crate::rules::Unit;
 use crate::rules::file::Take;
 
-use super::analysis::Analysis;
+use super::analysis::{Analysis, Reduction};
 use super::placing::{builds_of, find_parents, find_starts};
 
 /// Decides whether an easier game could be won, where a card that was once uncovered stays uncovered, a pile that was
@@ -36,16 +36,23 @@ pub(super) struct Relaxed<const WORDS: usize> {
     starts: CardSet<WORDS>,
     /// All cards.
     all: CardSet<WORDS>,
-    /// For each pile, whether cards can be placed on its cards.
-    is_built: Vec<bool>,
-    /// For each pile, whether its cards refill piles that have become empty.
-    refills: Vec<bool>,
-    /// For each pile, whether it is refilled when it has become empty.
-    is_refilled: Vec<bool>,
+    /// What matters of each pile.
+    piles: Vec<PileTraits>,
     /// Whether cards can leave goal piles.
     goals_release: bool,
     /// The piles of the easier game, filled anew for each position: the cards from the top down.
     columns: Vec<Column>,
+}
+
+/// What matters of a pile beside its cards.
+#[derive(Clone, Copy, Debug, Default)]
+struct PileTraits {
+    /// Whether cards can be placed on its cards.
+    is_built: bool,
+    /// Whether its cards refill piles that have become empty.
+    refills: bool,
+    /// Whether it is refilled when it has become empty.
+    is_refilled: bool,
 }
 
 /// A pile of the easier game.
@@ -56,12 +63,7 @@ struct Column {
     links: Vec<bool>,
     /// How many cards have left.
     gone: usize,
-    /// Whether cards can be placed on its cards.
-    is_built: bool,
-    /// Whether its cards refill piles that have become empty.
-    refills: bool,
-    /// Whether it is refilled when it has become empty.
-    is_refilled: bool,
+    pile: PileTraits,
 }
 
 /// The possibilities of the easier game so far, as sets of cards.
@@ -90,48 +92,43 @@ impl<const WORDS: usize> Relaxed<WORDS> {
             return None;
         }
         let base = position.base();
-        let dominance = &analysis.dominance;
         let parents = |piles: &[PileId]| {
             let parents = find_parents(game, base, builds_of(game, piles)).into_iter();
             parents.map(|cards| cards.iter().collect()).collect()
         };
         let starts = |piles: &[PileId]| find_starts(game, base, piles).iter().collect();
-        let mut goals = dominance.goals.iter().map(|pile| game.group_of(*pile));
+        let mut goals = analysis.goals.iter().map(|pile| game.group_of(*pile));
         let goals_take_runs = goals.any(|group| group.unit != Unit::Exactly(1));
         let piles = game.folded.piles.iter();
         let lifted: Vec<_> = piles.filter(|rules| rules.take.lifts_runs()).collect();
         if goals_take_runs && lifted.iter().any(|rules| rules.run_needs_evaluation) {
             return None;
         }
-        let refills = |pile: PileId| {
+        let traits = |pile: PileId| {
             let group = game.piles[pile.index()].group;
-            game.groups.iter().any(|other| other.fill.contains(&group))
+            PileTraits {
+                is_built: analysis.others.contains(&pile),
+                refills: game.groups.iter().any(|other| other.fill.contains(&group)),
+                is_refilled: game.refilled_piles.contains(pile),
+            }
         };
         Some(Relaxed {
             base,
-            parents: parents(&dominance.others),
+            parents: parents(&analysis.others),
             goal_parents: if goals_take_runs {
                 let runs = lifted.iter().map(|rules| rules.run);
-                let tables = runs.chain(builds_of(game, &dominance.goals));
+                let tables = runs.chain(builds_of(game, &analysis.goals));
                 let parents = find_parents(game, base, tables).into_iter();
                 parents.map(|cards| cards.iter().collect()).collect()
             } else {
-                parents(&dominance.goals)
+                parents(&analysis.goals)
             },
             goals_take_runs,
-            goal_starts: starts(&dominance.goals),
-            starts: starts(&dominance.others),
+            goal_starts: starts(&analysis.goals),
+            starts: starts(&analysis.others),
             all: CardSet::first(game.deck.len()),
-            is_built: game
-                .piles()
-                .map(|pile| dominance.others.contains(&pile))
-                .collect(),
-            refills: game.piles().map(refills).collect(),
-            is_refilled: game
-                .piles()
-                .map(|pile| game.refilled_piles.contains(pile))
-                .collect(),
-            goals_release: dominance.goals_release,
+            piles: game.piles().map(traits).collect(),
+            goals_release: analysis.goals_release,
             columns: Vec::new(),
         })
     }
@@ -142,7 +139,7 @@ impl<const WORDS: usize> Relaxed<WORDS> {
         analysis: &Analysis,
         position: &Position,
     ) -> bool {
-        if !analysis.dominance.is_relaxable {
+        if !analysis.uses(Reduction::DeadEnds) {
             return false;
         }
         if relaxed
@@ -190,27 +187,25 @@ impl<const WORDS: usize> Relaxed<WORDS> {
         columns: &mut Vec<Column>,
     ) -> (Reached<WORDS>, usize) {
         let game = position.game();
-        let turned = analysis.cycle.as_ref().map(|cycle| cycle.piles);
+        let turned = analysis.turned();
         let mut reached = Reached::default();
         let mut used = 0;
         for pile in game.piles() {
             let index = pile.index();
             if game.piles[index].goal {
                 reached.home |= position.cards_down(pile).collect();
-            } else if turned.is_some_and(|turned| turned.contains(pile)) {
+            } else if turned.contains(pile) {
                 reached.loose |= position.cards_down(pile).collect();
             } else if position.size(pile) == 0 {
-                reached.has_space |= self.is_built[index];
-                reached.has_gap |= self.is_refilled[index];
+                reached.has_space |= self.piles[index].is_built;
+                reached.has_gap |= self.piles[index].is_refilled;
             } else {
                 if used == columns.len() {
                     columns.push(Column::default());
                 }
                 let column = &mut columns[used];
                 used += 1;
-                column.is_built = self.is_built[index];
-                column.refills = self.refills[index];
-                column.is_refilled = self.is_refilled[index];
+                column.pile = self.piles[index];
                 column.fill(position, pile);
                 column.show(&mut reached);
                 if game.folded.piles[index].take == Take::Any {
@@ -263,7 +258,7 @@ impl<const WORDS: usize> Relaxed<WORDS> {
             }
             let is_home = reached.home.contains(first);
             let Some(last) = last else {
-                if column.refills && reached.has_gap {
+                if column.pile.refills && reached.has_gap {
                     reached.targets.insert(first);
                 } else if !is_home {
                     return;
@@ -306,12 +301,12 @@ impl Column {
     /// Notes that the top card is uncovered, or that the pile is empty.
     fn show<const WORDS: usize>(&self, reached: &mut Reached<WORDS>) {
         let Some(&top) = self.cards.get(self.gone) else {
-            reached.has_space |= self.is_built;
-            reached.has_gap |= self.is_refilled;
+            reached.has_space |= self.pile.is_built;
+            reached.has_gap |= self.pile.is_refilled;
             return;
         };
         reached.free.insert(top);
-        if self.is_built {
+        if self.pile.is_built {
             reached.targets.insert(top);
         } else {
             reached.loose.insert(top);

@@ -6,7 +6,7 @@ use crate::cards::{CardId, CardSet, Rank};
 use crate::condition::PileId;
 use crate::play::{BoardView, Position};
 
-use super::analysis::Dominance;
+use super::analysis::Analysis;
 use super::key::Keys;
 use super::placing::find_parents;
 use super::table::{BuildKeyHasher, Key};
@@ -43,7 +43,7 @@ const MAX_KNOWN: usize = 1 << 16;
 /// What the goal piles of a position accept and hold.
 struct Goals<'a> {
     position: &'a Position,
-    dominance: &'a Dominance,
+    analysis: &'a Analysis,
     /// The cards that a goal pile accepts, if none can take the place of another.
     ready: CardSet,
     /// The cards on goal piles.
@@ -52,11 +52,11 @@ struct Goals<'a> {
 
 impl Safety {
     /// Prepares the rules of a game. The base rank of the position must be set if the game has one.
-    fn new(dominance: &Dominance, position: &Position, keys: &Keys) -> Safety {
+    fn new(analysis: &Analysis, position: &Position, keys: &Keys) -> Safety {
         let game = position.game();
         let cards = || CardId::first(game.deck.len());
         let base = position.base();
-        let piles = game.piles().filter(|pile| !dominance.goals.contains(pile));
+        let piles = game.piles().filter(|pile| !analysis.goals.contains(pile));
         let rules = piles.map(|pile| &game.folded.piles[pile.index()]);
         let parents = find_parents(game, base, rules.flat_map(|rules| [rules.build, rules.run]));
         let placed_on = |top: CardId| -> CardSet {
@@ -66,7 +66,7 @@ impl Safety {
         Safety {
             base,
             placed_on: cards().map(placed_on).collect(),
-            known: (!dominance.goals_release || keys.tell_cards_apart()).then(HashMap::default),
+            known: (!analysis.goals_release || keys.tell_cards_apart()).then(HashMap::default),
         }
     }
 
@@ -74,7 +74,7 @@ impl Safety {
     /// of the goal piles among the `keys`. Without a base rank, where the game has one, no card is safe.
     pub(super) fn safe_cards(
         safety: &mut Option<Safety>,
-        dominance: &Dominance,
+        analysis: &Analysis,
         position: &Position,
         keys: &Keys,
         key: Key,
@@ -84,14 +84,14 @@ impl Safety {
         }
         let safety = match safety {
             Some(safety) if safety.base == position.base() => safety,
-            _ => safety.insert(Safety::new(dominance, position, keys)),
+            _ => safety.insert(Safety::new(analysis, position, keys)),
         };
         if let Some(&cards) = safety.known.as_ref().and_then(|known| known.get(&key)) {
             return cards;
         }
-        let goals = Goals::new(dominance, position);
+        let goals = Goals::new(analysis, position);
         let cards = goals.ready
-            | if dominance.goals_release {
+            | if analysis.goals_release {
                 goals.home
             } else {
                 CardSet::EMPTY
@@ -114,7 +114,7 @@ impl Safety {
             open.remove(next);
             known.insert(next);
             let placed = self.placed_on[next.index()] - known;
-            let placed = if goals.dominance.goals_release {
+            let placed = if goals.analysis.goals_release {
                 placed
             } else {
                 placed - goals.home
@@ -132,21 +132,21 @@ impl Safety {
 }
 
 impl<'a> Goals<'a> {
-    fn new(dominance: &'a Dominance, position: &'a Position) -> Goals<'a> {
-        let piles = || dominance.goals.iter().copied();
+    fn new(analysis: &'a Analysis, position: &'a Position) -> Goals<'a> {
+        let piles = || analysis.goals.iter().copied();
         let home: CardSet = piles().flat_map(|pile| position.cards_down(pile)).collect();
         let accepted: Vec<CardSet> = piles()
             .map(|pile| position.accepted_cards(&[pile]) - home)
             .collect();
         let mut ready = CardSet::EMPTY;
-        for (at, (&pile, &cards)) in dominance.goals.iter().zip(&accepted).enumerate() {
+        for (at, (&pile, &cards)) in analysis.goals.iter().zip(&accepted).enumerate() {
             if cards.is_empty() || accepted[..at].contains(&cards) {
                 continue;
             }
             // Where other piles accept the same cards, none takes the place of another if there is a pile for each.
             let mut places = 0;
             let mut are_alike = true;
-            for (&other, &others) in dominance.goals.iter().zip(&accepted) {
+            for (&other, &others) in analysis.goals.iter().zip(&accepted) {
                 if others == cards {
                     places += 1;
                     are_alike &= is_alike(position, pile, other);
@@ -160,7 +160,7 @@ impl<'a> Goals<'a> {
         }
         Goals {
             position,
-            dominance,
+            analysis,
             ready,
             home,
         }
@@ -168,7 +168,7 @@ impl<'a> Goals<'a> {
 
     /// The cards under a card on its goal pile, or under its place there, if cards can leave goal piles.
     fn cards_under(&self, card: CardId) -> CardSet {
-        if !self.dominance.goals_release {
+        if !self.analysis.goals_release {
             return CardSet::EMPTY;
         }
         let is_place = |pile: &PileId| {
@@ -179,7 +179,7 @@ impl<'a> Goals<'a> {
             }
         };
         let places = self
-            .dominance
+            .analysis
             .goals
             .iter()
             .copied()

@@ -14,51 +14,68 @@
 //! on goal piles, which are not refilled, then the lookup tables bound the possible moves, and a position is lost if
 //! not even an easier game could be won from it: [`Relaxed`](super::super::relaxed::Relaxed).
 
-use crate::condition::{PileId, PileSet};
+use crate::cards::{CardId, CardSet, Rank};
+use crate::condition::PileId;
 use crate::rules::Game;
-use crate::rules::file::Take;
 
-/// The findings about moves to goal piles and parts of runs.
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact about a game")]
-#[derive(Clone, Debug, Default)]
-pub(in crate::search) struct Dominance {
-    /// Whether a card that no other card needs can go to its goal pile at once: see [`crate::search::safe`].
-    pub(in crate::search) safe_goals: bool,
-    /// Whether cards can leave goal piles.
-    pub(in crate::search) goals_release: bool,
-    /// Whether a part of a run need only move to uncover a card that can go to a goal pile.
-    pub(in crate::search) part_runs: bool,
-    /// Whether all cards that accept a card are equally good places for it.
-    pub(in crate::search) exchanges_ends: bool,
-    /// Whether the lookup tables at least bound the legal moves, so that an easier game can be made of them: see
-    /// [`crate::search::relaxed`].
-    pub(in crate::search) is_relaxable: bool,
-    /// The goal piles.
-    pub(in crate::search) goals: Vec<PileId>,
-    /// The other piles that accept cards.
-    pub(in crate::search) others: Vec<PileId>,
-    /// The piles whose cards may be forced up.
-    pub(in crate::search) sources: PileSet,
+use super::super::placing::{builds_of, find_parents, find_starts};
+
+/// Whether goal piles with different rules never accept the same card, whatever the base rank is.
+pub(super) fn goals_share_no_cards(game: &Game) -> bool {
+    let rules = |pile: PileId| {
+        let rules = &game.folded.piles[pile.index()];
+        (rules.start, rules.build, rules.capacity)
+    };
+    let mut kinds: Vec<PileId> = Vec::new();
+    for goal in goals(game) {
+        if !kinds.iter().any(|kind| rules(*kind) == rules(goal)) {
+            kinds.push(goal);
+        }
+    }
+    let accepted = |base: Option<Rank>, kind: PileId| {
+        let parents = find_parents(game, base, builds_of(game, &[kind]));
+        let is_built = |card: &CardId| !parents[card.index()].is_empty();
+        let built: CardSet = CardId::first(game.deck.len()).filter(is_built).collect();
+        built | find_starts(game, base, &[kind])
+    };
+    kinds.len() < 2
+        || bases(game).into_iter().all(|base| {
+            let mut all = CardSet::EMPTY;
+            kinds.iter().all(|kind| {
+                let cards = accepted(base, *kind);
+                let is_apart = (all & cards).is_empty();
+                all |= cards;
+                is_apart
+            })
+        })
 }
 
-impl Dominance {
-    /// Finds the piles of a game. No move can be left out yet. `turned` are the piles that actions turn.
-    pub(super) fn new(game: &Game, turned: PileSet) -> Dominance {
-        let goals: Vec<PileId> = game
-            .piles()
-            .filter(|pile| game.group_of(*pile).goal)
-            .collect();
-        let targets = game.folded.targets.iter().map(|target| target.pile);
-        Dominance {
-            goals_release: goals
-                .iter()
-                .any(|pile| game.group_of(*pile).take != Take::None),
-            sources: game.piles().collect::<PileSet>()
-                - turned
-                - goals.iter().copied().collect::<PileSet>(),
-            others: targets.filter(|pile| !goals.contains(pile)).collect(),
-            goals,
-            ..Dominance::default()
-        }
+/// Whether no card can take the place of a different one on a goal pile: on each pile at most one fits on each card, and
+/// there are piles for all cards that start them, whatever the base rank is.
+pub(super) fn goals_have_one_place(game: &Game) -> bool {
+    let is_same = |a: usize, b: usize| game.deck[a].face() == game.deck[b].face();
+    bases(game).into_iter().all(|base| {
+        goals(game).all(|goal| {
+            let rules = &game.folded.piles[goal.index()];
+            let parents = find_parents(game, base, std::iter::once(rules.build));
+            let are_apart = (0..parents.len())
+                .all(|a| (0..a).all(|b| is_same(a, b) || (parents[a] & parents[b]).is_empty()));
+            let is_like = |pile: &PileId| game.folded.piles[pile.index()].start == rules.start;
+            let places = goals(game).filter(is_like).count();
+            are_apart && find_starts(game, base, &[goal]).len() <= places
+        })
+    })
+}
+
+/// The goal piles.
+pub(super) fn goals(game: &Game) -> impl Iterator<Item = PileId> {
+    game.piles().filter(|pile| game.group_of(*pile).goal)
+}
+
+/// The base ranks that a game may have.
+fn bases(game: &Game) -> Vec<Option<Rank>> {
+    match &game.base {
+        Some(_) => game.order.ranks().iter().copied().map(Some).collect(),
+        None => vec![None],
     }
 }

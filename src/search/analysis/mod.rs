@@ -15,10 +15,10 @@ mod table;
 
 use crate::condition::{PileId, PileSet, View};
 use crate::play::{CardOrder, Position};
-use crate::rules::Game;
+use crate::rules::file::Take;
+use crate::rules::{Game, Group};
 
 pub(super) use cycle::Cycle;
-pub(super) use dominance::Dominance;
 use premises::Premises;
 pub use reduction::{Reduction, Reductions};
 use runs::Runs;
@@ -26,29 +26,34 @@ use runs::Runs;
 /// Why each of some groups is not reduced, `None` if it is.
 pub(super) type ByGroup = Vec<Option<&'static str>>;
 
-/// The findings about the reductions of a game: for each whether its premises hold, or the first that does not.
+/// What a search of a game leaves out: for each reduction whether its premises hold, or the first that does not, and
+/// what a search has to know to use it.
 #[derive(Debug)]
-pub(super) struct Findings {
+pub(super) struct Analysis {
+    /// In the order of [`Reduction::ALL`].
+    premises: [Result<(), &'static str>; Reduction::ALL.len()],
     /// Why the piles of each group cannot be exchanged.
     pub(super) equal_piles: ByGroup,
     /// The same once the sources are empty.
     pub(super) equal_later: ByGroup,
-    /// For each group, how much the order of the cards in its piles matters.
-    pub(super) orders: Vec<CardOrder>,
-    pub(super) suits: Result<(), &'static str>,
-    pub(super) cycle: Result<Cycle, &'static str>,
-    pub(super) safe_goals: Result<(), &'static str>,
-    pub(super) part_runs: Result<(), &'static str>,
-    pub(super) run_ends: Result<(), &'static str>,
-    pub(super) dead_ends: Result<(), &'static str>,
     /// Piles that cards are dealt from, and that get none.
     sources: PileSet,
+    /// For each group, how much the order of the cards in its piles matters.
+    pub(super) orders: Vec<CardOrder>,
+    /// The actions that only move cards between the stock and piles like the waste.
+    pub(super) cycle: Option<Cycle>,
+    /// The goal piles.
+    pub(super) goals: Vec<PileId>,
+    /// Whether cards can leave goal piles.
+    pub(super) goals_release: bool,
+    /// The other piles that accept cards.
+    pub(super) others: Vec<PileId>,
 }
 
-impl Findings {
+impl Analysis {
     /// Checks the premises of those reductions that may be used. A search that does not join the actions on the stock
     /// does not know their purpose.
-    pub(super) fn new(game: &Game, reductions: Reductions) -> Findings {
+    pub(super) fn new(game: &Game, reductions: Reductions) -> Analysis {
         let runs = Runs::of(game);
         let mut premises = Premises::new(game, &runs);
         let allow = |reduction: Reduction| {
@@ -57,10 +62,6 @@ impl Findings {
         };
         let cycle = allow(Reduction::Cycle).and_then(|()| Cycle::find(&premises));
         premises.only_turns |= cycle.is_ok();
-        let check = |reduction: Reduction| premises.check(reduction).whole;
-        let safe_goals = check(Reduction::SafeGoals);
-        let part_runs = safe_goals.and_then(|()| check(Reduction::PartRuns));
-        let run_ends = part_runs.and_then(|()| check(Reduction::RunEnds));
         let sources = symmetry::find_sources(game);
         let late = Premises {
             empty: sources,
@@ -70,67 +71,64 @@ impl Findings {
             Ok(()) => premises.check(Reduction::EqualPiles).groups,
             Err(why) => vec![Some(why); game.groups.len()],
         };
-        Findings {
-            equal_piles: find_equal(&premises),
-            equal_later: find_equal(&late),
-            orders: match allow(Reduction::Order) {
-                Ok(()) => order::find_orders(&premises),
-                Err(_) => vec![CardOrder::All; game.groups.len()],
-            },
-            suits: allow(Reduction::Suits).and_then(|()| check(Reduction::Suits)),
-            safe_goals: allow(Reduction::SafeGoals).and(safe_goals),
-            part_runs: allow(Reduction::PartRuns).and(part_runs),
-            run_ends: allow(Reduction::PartRuns)
-                .and(allow(Reduction::RunEnds))
-                .and(run_ends),
-            dead_ends: allow(Reduction::DeadEnds).and_then(|()| check(Reduction::DeadEnds)),
-            cycle,
+        let (equal_piles, equal_later) = (find_equal(&premises), find_equal(&late));
+        let are_equal = |(group, (now, later)): (&Group, (&Option<_>, &Option<_>))| {
+            group.piles.count > 1 && (now.is_none() || later.is_none())
+        };
+        let mut groups = game.groups.iter().zip(equal_piles.iter().zip(&equal_later));
+        let has_equal = groups.any(are_equal);
+        let orders = match allow(Reduction::Order) {
+            Ok(()) => order::find_orders(&premises),
+            Err(_) => vec![CardOrder::All; game.groups.len()],
+        };
+        let has_order = orders.iter().any(|order| *order != CardOrder::All);
+        let check = |reduction: Reduction| premises.check(reduction).whole;
+        let safe_goals = check(Reduction::SafeGoals);
+        let part_runs = safe_goals.and_then(|()| check(Reduction::PartRuns));
+        let goals: Vec<PileId> = dominance::goals(game).collect();
+        Analysis {
+            premises: Reduction::ALL.map(|reduction| {
+                allow(reduction)?;
+                match reduction {
+                    Reduction::EqualPiles => has_equal.then_some(()).ok_or("no piles are alike"),
+                    Reduction::Order => has_order.then_some(()).ok_or("all orders matter"),
+                    Reduction::Cycle => cycle.as_ref().map(|_| ()).map_err(|why| *why),
+                    Reduction::SafeGoals => safe_goals,
+                    Reduction::PartRuns => part_runs,
+                    Reduction::RunEnds => allow(Reduction::PartRuns)
+                        .and(part_runs)
+                        .and_then(|()| check(reduction)),
+                    Reduction::Suits | Reduction::DeadEnds => check(reduction),
+                }
+            }),
+            equal_piles,
+            equal_later,
             sources,
+            orders,
+            goals_release: goals
+                .iter()
+                .any(|pile| game.group_of(*pile).take != Take::None),
+            goals,
+            cycle: cycle.ok(),
+            others: runs.others,
         }
     }
-}
 
-/// What a search of a game leaves out.
-#[derive(Clone, Debug)]
-pub(super) struct Analysis {
-    /// For each group, whether its piles can be exchanged.
-    equal_piles: Vec<bool>,
-    /// For each group, whether its piles can be exchanged once the sources are empty.
-    equal_later: Vec<bool>,
-    /// Piles that cards are dealt from, and that get none.
-    sources: PileSet,
-    /// For each group, how much the order of the cards in its piles matters.
-    pub(super) orders: Vec<CardOrder>,
-    /// Whether no rule reads suits or colors.
-    pub(super) ignores_suits: bool,
-    /// The actions that only move cards between the stock and piles like the waste.
-    pub(super) cycle: Option<Cycle>,
-    /// The findings about moves to goal piles and parts of runs.
-    pub(super) dominance: Dominance,
-}
+    /// Whether the premises of a reduction hold, for at least one group of piles; else the first that does not.
+    pub(super) fn premise(&self, reduction: Reduction) -> Result<(), &'static str> {
+        self.premises[reduction as usize]
+    }
 
-impl Analysis {
-    /// Analyzes a game. Only these reductions are used.
-    pub(super) fn new(game: &Game, reductions: Reductions) -> Analysis {
-        let findings = Findings::new(game, reductions);
-        let are_equal = |groups: ByGroup| groups.iter().map(Option::is_none).collect();
-        let cycle = findings.cycle.ok();
-        let turned = cycle.as_ref().map_or(PileSet::EMPTY, |cycle| cycle.piles);
-        Analysis {
-            equal_piles: are_equal(findings.equal_piles),
-            equal_later: are_equal(findings.equal_later),
-            sources: findings.sources,
-            orders: findings.orders,
-            ignores_suits: findings.suits.is_ok(),
-            dominance: Dominance {
-                safe_goals: findings.safe_goals.is_ok(),
-                part_runs: findings.part_runs.is_ok(),
-                exchanges_ends: findings.run_ends.is_ok(),
-                is_relaxable: findings.dead_ends.is_ok(),
-                ..Dominance::new(game, turned)
-            },
-            cycle,
-        }
+    /// Whether a reduction is used.
+    pub(super) fn uses(&self, reduction: Reduction) -> bool {
+        self.premise(reduction).is_ok()
+    }
+
+    /// The piles that actions turn.
+    pub(super) fn turned(&self) -> PileSet {
+        self.cycle
+            .as_ref()
+            .map_or(PileSet::EMPTY, |cycle| cycle.piles)
     }
 
     /// Whether a pile can be exchanged with the others of its group, now or `later`, once the sources are empty.
@@ -140,7 +138,7 @@ impl Analysis {
         } else {
             &self.equal_piles
         };
-        equal[game.piles[pile.index()].group.index()]
+        equal[game.piles[pile.index()].group.index()].is_none()
     }
 
     /// Whether the piles that cards are dealt from are empty, for good.

@@ -3,6 +3,7 @@
 use crate::condition::{Counter, GroupExpr, GroupId, Leaf, PileExpr, PileSet, Piles, Slot};
 use crate::rules::{Game, Step, for_each_condition_in_play};
 
+use super::super::placing::are_different;
 use super::reduction::Reduction;
 use super::runs::Runs;
 use super::table::{TABLES, row_of_step, row_of_word};
@@ -17,6 +18,8 @@ pub(in crate::search) struct Premises<'a> {
     pub(super) turned: PileSet,
     /// Whether that is all that happens beside the player's moves, as far as the search knows.
     pub(super) only_turns: bool,
+    /// Whether no two cards are the same.
+    pub(super) cards_differ: bool,
     /// Piles that are empty, and stay so.
     pub(super) empty: PileSet,
 }
@@ -96,6 +99,7 @@ impl<'a> Premises<'a> {
             runs,
             turned: steps.fold(PileSet::EMPTY, |all, step| all | step.piles()),
             only_turns: game.actions.is_empty() && game.autos.is_empty(),
+            cards_differ: are_different(game.deck.iter().map(|card| card.face())),
             empty: PileSet::EMPTY,
         }
     }
@@ -112,8 +116,10 @@ impl<'a> Premises<'a> {
         for step in self.game.steps_in_play() {
             self.check_step(step, reduction, &mut obstacles);
         }
+        let asked = keys_asked(reduction);
+        let is_asked = |slot: Slot| asked.contains(&slot.key());
         for_each_condition_in_play(self.game, |condition, owner| {
-            if asks_words_of(condition.slot, reduction) {
+            if is_asked(condition.slot) {
                 let is_own = matches!(condition.slot, Slot::When | Slot::Where | Slot::Which);
                 condition.predicate.walk(&mut |leaf| {
                     self.check_word(leaf, owner, is_own, reduction, &mut obstacles);
@@ -121,7 +127,7 @@ impl<'a> Premises<'a> {
             }
         });
         let points = self.game.score.points.iter();
-        for points in points.filter(|_| asks_words_of(Slot::Points, reduction)) {
+        for points in points.filter(|_| is_asked(Slot::Points)) {
             points.number.walk(&mut |leaf| {
                 self.check_word(leaf, None, false, reduction, &mut obstacles);
             });
@@ -243,8 +249,8 @@ impl<'a> Premises<'a> {
     }
 }
 
-/// Whether it matters for a reduction what the conditions in a slot read.
-fn asks_words_of(slot: Slot, reduction: Reduction) -> bool {
+/// The keys whose conditions matter for a reduction by what they read.
+fn keys_asked(reduction: Reduction) -> Vec<&'static str> {
     fn asks(cell: Cell) -> bool {
         match cell {
             Cell::Words => true,
@@ -253,6 +259,6 @@ fn asks_words_of(slot: Slot, reduction: Reduction) -> bool {
         }
     }
     let rows = TABLES.iter().copied().flatten();
-    let mut rows = rows.filter(|(key, _)| *key == slot.key());
-    rows.any(|(_, row)| asks(row[reduction as usize]))
+    let asked = rows.filter(|(_, row)| asks(row[reduction as usize]));
+    asked.map(|(key, _)| *key).collect()
 }

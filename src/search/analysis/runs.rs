@@ -24,7 +24,7 @@
 //! right one of the cards. As moving an end from P to Q leads to no new position, it is joined with its purpose: the
 //! card that it uncovers goes to a goal pile.
 
-use crate::cards::{CardId, CardSet, Rank};
+use crate::cards::{CardId, CardSet};
 use crate::condition::PileId;
 use crate::rules::file::Take;
 use crate::rules::fold::PileRules;
@@ -37,7 +37,7 @@ use super::super::placing::{builds_of, find_parents, find_starts};
 pub(in crate::search) struct Runs<'a> {
     game: &'a Game,
     /// The piles that are not goal piles and accept cards.
-    others: Vec<PileId>,
+    pub(super) others: Vec<PileId>,
     /// For each card, the cards that it can be placed on in the first of them.
     parents: Vec<CardSet>,
 }
@@ -71,13 +71,6 @@ impl Runs<'_> {
     /// Whether there are piles that cards are placed on and that are not goal piles.
     pub(super) fn exist(&self) -> bool {
         !self.others.is_empty()
-    }
-
-    /// Whether no two cards are the same.
-    pub(super) fn cards_differ(&self) -> bool {
-        let mut faces: Vec<usize> = self.game.deck.iter().map(|card| card.face()).collect();
-        faces.sort_unstable();
-        faces.windows(2).all(|pair| pair[0] != pair[1])
     }
 
     /// Whether the piles belong to one group, have the same rules, and build the runs that are lifted.
@@ -135,69 +128,6 @@ impl Runs<'_> {
             }
             left = next;
         }
-    }
-
-    /// Whether goal piles with different rules never accept the same card, whatever the base rank is.
-    pub(super) fn goals_share_no_cards(&self) -> bool {
-        let game = self.game;
-        let goals = game.piles().filter(|pile| game.group_of(*pile).goal);
-        let mut kinds: Vec<PileId> = Vec::new();
-        for goal in goals {
-            let rules = |pile: PileId| {
-                let rules = &game.folded.piles[pile.index()];
-                (rules.start, rules.build, rules.capacity)
-            };
-            if !kinds.iter().any(|kind| rules(*kind) == rules(goal)) {
-                kinds.push(goal);
-            }
-        }
-        let bases: Vec<Option<Rank>> = match &game.base {
-            Some(_) if kinds.len() > 1 => game.order.ranks().iter().copied().map(Some).collect(),
-            _ => vec![None],
-        };
-        kinds.len() < 2
-            || bases.into_iter().all(|base| {
-                let accepted = kinds.iter().map(|kind| {
-                    let parents = find_parents(game, base, builds_of(game, &[*kind]));
-                    let cards = CardId::first(game.deck.len());
-                    let built: CardSet = cards
-                        .filter(|card| !parents[card.index()].is_empty())
-                        .collect();
-                    built | find_starts(game, base, &[*kind])
-                });
-                let mut all = CardSet::EMPTY;
-                accepted.into_iter().all(|cards| {
-                    let is_apart = (all & cards).is_empty();
-                    all |= cards;
-                    is_apart
-                })
-            })
-    }
-
-    /// Whether no card can take the place of a different one on a goal pile: on each pile at most one fits on each card, and
-    /// there are piles for all cards that start them, whatever the base rank is.
-    pub(super) fn goals_have_one_place(&self) -> bool {
-        let game = self.game;
-        let goals: Vec<PileId> = game
-            .piles()
-            .filter(|pile| game.group_of(*pile).goal)
-            .collect();
-        let bases: Vec<Option<Rank>> = match &game.base {
-            Some(_) => game.order.ranks().iter().copied().map(Some).collect(),
-            None => vec![None],
-        };
-        bases.into_iter().all(|base| {
-            let is_same = |a: usize, b: usize| game.deck[a].face() == game.deck[b].face();
-            goals.iter().all(|goal| {
-                let rules = &game.folded.piles[goal.index()];
-                let parents = find_parents(game, base, std::iter::once(rules.build));
-                let are_apart = (0..parents.len())
-                    .all(|a| (0..a).all(|b| is_same(a, b) || (parents[a] & parents[b]).is_empty()));
-                let is_like = |pile: &&PileId| game.folded.piles[pile.index()].start == rules.start;
-                let places = goals.iter().filter(is_like).count();
-                are_apart && find_starts(game, base, &[*goal]).len() <= places
-            })
-        })
     }
 
     /// The cards that start an empty pile.

@@ -20,6 +20,7 @@ use crate::rules::file;
 use crate::rules::file::Take;
 use crate::rules::{Group, Step, Unit, Verb, key_of_field};
 
+use super::dominance::{goals_have_one_place, goals_share_no_cards};
 use super::premises::{Cell, Deed, Premises, Row, Word};
 use super::reduction::Reduction;
 
@@ -58,10 +59,7 @@ const RANKED: Cell = Cell::If(
     |of| of.game.deck.iter().all(|card| card.rank().is_some()),
     "a joker has no rank",
 );
-const UNIQUE: Cell = Cell::If(
-    |of| of.runs.cards_differ(),
-    "some cards of the pack are the same",
-);
+const UNIQUE: Cell = Cell::If(|of| of.cards_differ, "some cards of the pack are the same");
 const NO_BASE: Cell = Cell::If(|of| of.game.base.is_none(), "the base rank changes");
 const NO_PAIR: Cell = Cell::If(
     |of| of.game.groups.iter().all(|group| group.pair.is_none()),
@@ -107,20 +105,20 @@ const OWN_PLACES: Cell = Cell::If(
             .filter(|group| group.take != Take::None)
             .peekable();
         leaving.peek().is_none()
-            || leaving.all(|group| group.start.is_some()) && of.runs.goals_have_one_place()
+            || leaving.all(|group| group.start.is_some()) && goals_have_one_place(of.game)
     },
     "cards leave goal piles, where others can take their place, or for other goal piles",
 );
 const NO_TWINS: Cell = Cell::If(
     |of| {
         let takes_any = of.game.groups.iter().any(|group| group.take == Take::Any);
-        !takes_any || of.runs.cards_differ()
+        !takes_any || of.cards_differ
     },
     "of equal cards in a pile only the highest is taken",
 );
 
 const ONE_KIND: Cell = Cell::If(
-    |of| of.runs.goals_share_no_cards(),
+    |of| goals_share_no_cards(of.game),
     "a card may go to goal piles with different rules",
 );
 
