@@ -25,7 +25,7 @@
 //!
 //! # Write a game
 //!
-//! `games/REFERENCE.md` is the language reference. Rules with mistakes are rejected; the error says where each mistake is,
+//! [`tutorial`] teaches the language of rules files, and [`reference`](mod@reference) describes it. Rules with mistakes are rejected; the error says where each mistake is,
 //! what was found and what was expected, and often how to fix it.
 //!
 //! ```
@@ -133,6 +133,21 @@ pub mod cli;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod internals;
+
+#[cfg(doc)]
+#[doc = "[reference]: mod@reference"]
+#[doc = "[words]: mod@reference#words-of-conditions"]
+#[doc = "[example]: mod@reference#the-game-of-the-examples"]
+#[doc = "[limits]: mod@reference#limits"]
+#[doc = ""]
+#[doc = include_str!("../games/README.md")]
+pub mod tutorial {}
+
+#[cfg(doc)]
+#[doc = "[tutorial]: mod@tutorial"]
+#[doc = ""]
+#[doc = include_str!("../games/REFERENCE.md")]
+pub mod reference {}
 
 pub use assist::Hint;
 pub use cards::{

@@ -10,12 +10,7 @@ use patience::{DealNumber, Library, Plan, Player, Rules, Tally, simulate};
 use crate::common::{open_rules, root, run_patience};
 
 fn new_plan(player: Player, deals: std::ops::RangeInclusive<u64>, jobs: usize) -> Plan {
-    Plan {
-        deals,
-        player,
-        moves: 1000,
-        jobs,
-    }
+    Plan::new(deals).with_player(player).with_jobs(jobs)
 }
 
 #[test]

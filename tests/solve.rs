@@ -24,10 +24,7 @@ fn find_rules(name: &str) -> Rules {
 fn verdicts_agree_with_published_ones() {
     let list =
         fs::read_to_string(root().join("tests/solve/verdicts.txt")).expect("the file can be read");
-    let limits = Limits {
-        states: Some(300_000),
-        ..Limits::default()
-    };
+    let limits = Limits::default().with_states(300_000);
     for line in list.lines().filter(|line| !line.starts_with('#')) {
         let mut fields = line.split(" | ");
         let mut field = || fields.next().expect("each line has four fields");

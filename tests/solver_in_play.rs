@@ -100,10 +100,7 @@ fn the_move_that_lost_is_between_what_was_won_and_what_is_lost() {
 #[test]
 fn wins_are_shortened() {
     let rules = Rules::built_in("freecell").expect("the game is built in");
-    let limits = Limits {
-        states: Some(5_000),
-        ..Limits::default()
-    };
+    let limits = Limits::default().with_states(5_000);
     let long = Solver::new(limits.clone());
     let short = Solver::new(limits).with_shorter_wins();
     let (mut found, mut kept) = (0, 0);

@@ -11,6 +11,7 @@ use crate::text::pluralize;
 
 /// A legal move, and what it achieves.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Hint {
     /// The move.
     pub mv: Move,

@@ -26,6 +26,7 @@ id! {
 
 /// Something whose uses the game counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Counter {
     /// Uses of an action by the player.
     Action(ActionId),

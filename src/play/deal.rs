@@ -21,6 +21,7 @@ const MAX_SHUFFLES: u16 = 1000;
 
 /// The order of the pack before the first card is dealt. The cards are not validated yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Deal {
     /// A shuffled pack, by deal number.
     Number(DealNumber),
@@ -95,6 +96,7 @@ pub enum DealError {
 
 /// The cards of each pile, to be laid out as a position. They are not validated yet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Layout {
     /// Piles with their cards from bottom to top, each with `true` if it is face down. In the stock, all cards are face
     /// down, whatever the flag.

@@ -10,6 +10,7 @@ use crate::rules::file::Take;
 
 /// What a move achieves, best first. The order is the same for every game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Merit {
     /// A card moves to a goal pile, or leaves the game as part of a pair.
     Goal,

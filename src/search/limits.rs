@@ -8,6 +8,7 @@ use crate::rules::Game;
 
 /// How long a search may take, and how much memory it may use.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Limits {
     /// The time, by the clock; `None` for no limit. Without it, the clock is never read.
     pub time: Option<Duration>,
@@ -28,8 +29,28 @@ impl Default for Limits {
     }
 }
 
+impl Limits {
+    /// These limits, with a limit of time by the clock.
+    pub fn with_time(self, time: Duration) -> Limits {
+        let time = Some(time);
+        Limits { time, ..self }
+    }
+
+    /// These limits, with a limit of positions.
+    pub fn with_states(self, states: u64) -> Limits {
+        let states = Some(states);
+        Limits { states, ..self }
+    }
+
+    /// These limits, with another limit of memory, in bytes.
+    pub fn with_memory(self, memory: usize) -> Limits {
+        Limits { memory, ..self }
+    }
+}
+
 /// Why a search ended without an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Limit {
     /// The time was up.
     Time,

@@ -13,6 +13,7 @@ use super::table::Table;
 
 /// Whether a position can be won.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Verdict {
     /// It can be won, with these moves.
     Winnable(Vec<Move>),
@@ -35,6 +36,7 @@ impl Verdict {
 
 /// What a search found, and what it cost.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Solution {
     /// Whether the position can be won.
     pub verdict: Verdict,

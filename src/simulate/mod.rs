@@ -24,6 +24,7 @@ pub const MAX_MOVES: u32 = 1_000_000;
 
 /// What to simulate.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Plan {
     /// The deal numbers.
     pub deals: RangeInclusive<u64>,
@@ -36,6 +37,31 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// A plan for some deals: a random player, at most 1000 moves in a game, and one game at a time.
+    pub fn new(deals: RangeInclusive<u64>) -> Plan {
+        Plan {
+            deals,
+            player: Player::Random,
+            moves: 1000,
+            jobs: 1,
+        }
+    }
+
+    /// This plan with another player.
+    pub fn with_player(self, player: Player) -> Plan {
+        Plan { player, ..self }
+    }
+
+    /// This plan with another maximum number of moves in a game.
+    pub fn with_moves(self, moves: u32) -> Plan {
+        Plan { moves, ..self }
+    }
+
+    /// This plan with another number of games at the same time.
+    pub fn with_jobs(self, jobs: usize) -> Plan {
+        Plan { jobs, ..self }
+    }
+
     fn jobs(&self) -> usize {
         let others = self.deals.end().saturating_sub(*self.deals.start());
         let deals = usize::try_from(others).map_or(usize::MAX, |others| others.saturating_add(1));
@@ -46,6 +72,7 @@ impl Plan {
 /// The error for a deal that failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("deal {}: {why}", deal.0)]
+#[non_exhaustive]
 pub struct Undealt {
     /// The number of the deal.
     pub deal: DealNumber,

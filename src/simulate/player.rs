@@ -6,6 +6,7 @@ use crate::play::{Move, Outcome, Position};
 
 /// A simple automatic player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Player {
     /// Plays a random legal move or action; all are equally likely.
     Random,

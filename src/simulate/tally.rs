@@ -1,5 +1,6 @@
 /// The results of some games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+#[non_exhaustive]
 pub struct Tally {
     /// The number of games played.
     pub games: u64,

@@ -15,6 +15,7 @@ use crate::text::{Diagnostic, Span, Spanned, join_with};
 
 /// The result of a test.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct TestRun {
     /// The position after the moves, up to the first illegal one.
     pub position: Position,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use patience::{Game, Plan, Player, Tally, simulate};
+use patience::{Game, Plan, Tally, simulate};
 
 use crate::{ROUNDS, format_spread, measure};
 
@@ -16,12 +16,7 @@ pub(crate) fn print(game: &Arc<Game>) {
     let (mut total, mut total_seconds) = (Tally::default(), 0.0);
     for round in 0..ROUNDS as u64 {
         let first = 1 + round * PLAYOUTS;
-        let plan = Plan {
-            deals: first..=first + PLAYOUTS - 1,
-            player: Player::Random,
-            moves: MAX_MOVES,
-            jobs: 1,
-        };
+        let plan = Plan::new(first..=first + PLAYOUTS - 1).with_moves(MAX_MOVES);
         let (tally, elapsed) =
             measure(|| simulate(game, &plan, &|_| {}).expect("the deals succeed"));
         rates.push(to_f64(tally.moves) / elapsed / 1e6);

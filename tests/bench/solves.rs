@@ -25,10 +25,7 @@ const STATES: u64 = 300_000;
 
 /// Solves the first deals of a game. The search is the same in every run, so one round is enough for all but the time.
 pub(crate) fn print(game: &Arc<Game>) {
-    let solver = Solver::new(Limits {
-        states: Some(STATES),
-        ..Limits::default()
-    });
+    let solver = Solver::new(Limits::default().with_states(STATES));
     let solve = |number| {
         let deal = Deal::Number(DealNumber(number));
         let position = Position::deal(game, &deal).expect("the deal succeeds");

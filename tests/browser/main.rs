@@ -7,11 +7,7 @@ fn main() {
         let rules = Rules::built_in(id).expect("the game is built in");
         let deal = Deal::Number(DealNumber(1));
         let position = Position::deal(rules.game(), &deal).expect("the deal succeeds");
-        let limits = Limits {
-            states: Some(100),
-            memory: 1 << 20,
-            ..Limits::default()
-        };
+        let limits = Limits::default().with_states(100).with_memory(1 << 20);
         let solver = Solver::new(limits).with_shorter_wins();
         let solution = solver.solve(&position, &Control::default());
         if let Verdict::Winnable(moves) = solution.verdict {

@@ -30,10 +30,7 @@ fn readings_differ_on_small_packs() {
             let position = position.unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(search_plainly(&position, 10_000), Some(expected), "{entry}");
             for reductions in [Reductions::ALL, Reductions::NONE] {
-                let limits = Limits {
-                    states: Some(100_000),
-                    ..Limits::default()
-                };
+                let limits = Limits::default().with_states(100_000);
                 let verdict = solve(&position, limits, reductions);
                 assert_eq!(verdict, Some(expected), "{parent}: {entry}");
             }

@@ -53,7 +53,7 @@ fn solve_and_count(
             Some(true)
         }
         Verdict::Unwinnable => Some(false),
-        Verdict::Unknown(_) => None,
+        _ => None,
     };
     (verdict, solution.states)
 }
@@ -153,11 +153,9 @@ impl Comparison {
         self.won += usize::from(truth);
         self.lost += usize::from(!truth);
         // A plain search may come upon a win by chance where another needs long.
-        let limits = Limits {
-            states: Some(20 * self.most as u64),
-            memory: 1 << 24,
-            ..Limits::default()
-        };
+        let limits = Limits::default()
+            .with_states(20 * self.most as u64)
+            .with_memory(1 << 24);
         let mut known: Vec<(Reductions, u64)> = Vec::new();
         let mut count = |reductions: Reductions, agreed: &mut usize| {
             if let Some((_, states)) = known.iter().find(|(set, _)| *set == reductions) {

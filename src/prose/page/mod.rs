@@ -25,6 +25,7 @@ use crate::rules::{Game, Rules, Step};
 
 /// The rules of a game in English.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Page {
     /// The name of the game.
     pub title: String,
@@ -38,6 +39,7 @@ pub struct Page {
 
 /// A section of a [`Page`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Section {
     /// The heading, such as `Layout`.
     pub heading: String,

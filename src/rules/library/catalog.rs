@@ -17,6 +17,7 @@ use crate::text::Diagnostics;
 
 /// A game, or a variant of one that has a name of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct CatalogEntry {
     /// The id of the game: the name of its file without `.toml`.
     pub id: String,

@@ -3,6 +3,7 @@
 /// Something that a search may leave out, where the rules of a game allow it. Each is a theorem, stated at its place in
 /// `search::analysis`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Reduction {
     /// Piles that no rule tells apart are one.
     EqualPiles,
