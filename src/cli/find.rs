@@ -12,10 +12,10 @@ use crate::text::{join_with, nearest};
 #[derive(Debug)]
 pub(super) struct Found {
     pub(super) rules: Rules,
-    /// The variants to play: the one that was named, if it was, and those that were asked for.
+    /// The variants to play: the named one, if any, and the ones that were asked for.
     pub(super) variants: Vec<String>,
-    /// The name under which the game is saved and counted: the id of a built-in game, or else the full path of its rules
-    /// file. [`load_saved`] loads it by that name.
+    /// The name for saving and counting the game: the id of a built-in game, or else the full path of its rules file.
+    /// [`load_saved`] loads it by that name.
     pub(super) name: String,
 }
 
@@ -49,7 +49,7 @@ pub(super) fn load(game: &str, with: &[String], library: &Library) -> Result<Fou
     }
 }
 
-/// Loads a game by the name under which it was saved.
+/// Loads a game by the name that it was saved with.
 pub(super) fn load_saved(name: &str, with: &[String], library: &Library) -> Result<Found, Error> {
     if built_in_ids().contains(&name) {
         return built_in(name, with.to_vec());

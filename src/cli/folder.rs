@@ -1,5 +1,4 @@
-//! The folder in which the program keeps what it remembers, unfinished games and statistics, and those with the player's
-//! own games.
+//! The folder of the program's own files: unfinished games and statistics, and the folders with the player's own games.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! Long searches that Ctrl-C ends with what is known by then.
+//! Long searches that Ctrl-C ends early, with the results so far.
 
 use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError};
 

@@ -6,7 +6,7 @@ use crate::cli::character::{Character, characters};
 use crate::rules::CatalogEntry;
 use crate::text::{join_with, pluralize, printable, printable_path, wrap};
 
-/// Of at most this many games, a list on a terminal also says what is special.
+/// A list of at most this many games on a terminal has their descriptions too.
 const FEW: usize = 10;
 
 /// Lists the games and their named variants that fit all arguments: by family on a terminal, otherwise one tab-separated
@@ -65,7 +65,7 @@ fn read_catalog(streams: &mut Streams<'_>) -> Vec<CatalogEntry> {
     catalog.entries
 }
 
-/// A game, and what was measured of it.
+/// A game and its measures.
 struct Listed<'a> {
     entry: &'a CatalogEntry,
     character: Option<Character>,

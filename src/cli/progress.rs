@@ -14,8 +14,8 @@ use crate::text::group_digits;
 /// How often the progress of a search is drawn anew.
 const INTERVAL: Duration = Duration::from_millis(100);
 
-/// A bar for a number of steps, which is drawn on a terminal only. `message` is what stands after the time that is left, with
-/// `{msg}` for what is set later.
+/// A bar for a number of steps, which is drawn on a terminal only. `message` follows the remaining time, with `{msg}`
+/// for a text that is set later.
 pub(super) fn bar(steps: u64, message: &str, streams: &Streams<'_>) -> ProgressBar {
     let bar = if streams.to_terminal {
         ProgressBar::new(steps)

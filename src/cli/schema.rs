@@ -104,7 +104,7 @@ fn value(schema: Schema, refers: Reference, names: Reference, is_whole: bool) ->
     }
 }
 
-/// The overlay of a variant: the keys of a file, except those that a variant cannot set.
+/// The overlay of a variant: the keys of a file, except the ones that a variant cannot set.
 fn overlay() -> Value {
     let properties: Map<String, Value> = overlay_keys()
         .iter()

@@ -20,7 +20,7 @@ fn words_of(text: &str) -> Vec<String> {
     words.map(str::to_owned).collect()
 }
 
-/// The names of a game: its id or the name of its variant, what it is called, and its other names.
+/// The names of a game: its id or the name of its variant, its title, and its other names.
 pub(super) fn names_of(entry: &CatalogEntry) -> impl Iterator<Item = &str> {
     let aliases = entry.aliases.iter().map(String::as_str);
     [entry.key(), &entry.name].into_iter().chain(aliases)
@@ -49,9 +49,9 @@ pub(super) fn is_of_family(entry: &CatalogEntry, wanted: &str) -> bool {
     starts.any(|family| family.starts_with(&wanted))
 }
 
-/// The games, at most five, whose names are like a name that no game has, the most similar first: those that it is
-/// misspelt from, and those whose names begin with it or contain it. They are written as what to type, `klondike`, and
-/// where that is not the similar name, with that name.
+/// The games, at most five, whose names are like a name that no game has, the most similar first: games that it may be
+/// a misspelling of, and games whose names begin with it or contain it. They are written as what to type, `klondike`,
+/// and where that is not the similar name, with that name.
 pub(super) fn near(catalog: &[CatalogEntry], wanted: &str) -> Vec<String> {
     /// Longer words are hardly typos, and computing the distance takes quadratic time.
     const MAX_LENGTH: usize = 40;

@@ -64,7 +64,7 @@ fn write_text(
     Ok(())
 }
 
-/// Joins moves to lines, each of which is input for `play`.
+/// Joins moves to lines; each is input for `play`.
 pub(super) fn lines_of(moves: &[String]) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for mv in moves {

@@ -13,7 +13,7 @@ const MAX_WIDTH: usize = 80;
 /// The widest name of a game that shares a line with its numbers.
 const MAX_NAME: usize = 20;
 
-/// Prints what is recorded of the games that were played.
+/// Prints the statistics of the games that were played.
 pub(super) fn run(args: &StatsArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
     let folder = streams
         .data_folder
@@ -51,7 +51,7 @@ pub(super) fn report(
             history = store.history(&wanted, count)?;
         }
     } else {
-        // A name that is no game is a mistake, whatever is recorded.
+        // A name without a game is a mistake, even if nothing is recorded.
         for game in &args.games {
             wanted(game, &[], library)?;
         }

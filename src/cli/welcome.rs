@@ -64,7 +64,7 @@ pub(super) fn choose(streams: &mut Streams<'_>) -> Result<Option<String>, Error>
     }
 }
 
-/// Lists the suggested games, with what is special about them.
+/// Lists the suggested games, with their descriptions.
 fn format_suggestions(catalog: &[CatalogEntry]) -> String {
     let suggested = suggest(catalog);
     let width = suggested.iter().map(|entry| entry.key().len()).max();

@@ -300,7 +300,7 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
         }
     }
 
-    /// Evaluates a value to a number, by which values of its sort are equal or ordered.
+    /// Evaluates a value to a number that compares like the values of its sort.
     pub(super) fn eval_value(&self, value: &Value) -> Option<i32> {
         let view = self.scene.view;
         Some(match &value.kind {

@@ -1,10 +1,10 @@
-//! Views of which little is known.
+//! Views with little knowledge.
 
 use super::{CardRef, Counter, PileId, Place, View};
 use crate::cards::{Card, CardId};
 
-/// A view that knows at most the top cards and the places of piles. Asked for anything else, it notes that and returns a
-/// placeholder, so that what was found without such a question holds in every position.
+/// A view that knows at most the top cards and the places of piles. Asked for anything else, it notes that and returns
+/// a placeholder, so that a result without such a question holds in every position.
 pub trait Glimpse {
     /// Notes that something unknown was asked for, and returns the placeholder.
     fn miss<T>(&self, placeholder: T) -> T;

@@ -18,7 +18,7 @@ pub trait View {
     /// Returns the location of a pile within its group.
     fn place(&self, pile: PileId) -> Place;
     /// Whether a predicate holds for every card of a pile. It is called from the top card down and stops at the first
-    /// card for which it is false.
+    /// card that makes it false.
     fn every_card(&self, pile: PileId, holds: &mut dyn FnMut(Card, CardId) -> bool) -> bool;
     /// Like [`View::every_card`], for the cards that move from a pile if `card` is the lowest of them.
     fn every_moved_card(

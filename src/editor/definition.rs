@@ -19,7 +19,7 @@ pub struct Target {
     pub range: Range<usize>,
 }
 
-/// Finds what is meant at an offset: a group, an action, a named condition, a variant, a key or a game.
+/// Finds the thing at an offset: a group, an action, a named condition, a variant, a key or a game.
 pub fn define(document: &Document<'_>, offset: usize) -> Option<Target> {
     let files = Files::new(document);
     let element = element_at(&files.files[0].elements, offset)?;
@@ -84,7 +84,7 @@ pub(super) fn word_at<'a>(
     (&text[start..end], start..end)
 }
 
-/// Whether a text has spaces, so that a hyphen in it is no part of a name.
+/// Whether a text has spaces, so that a hyphen in it is not part of a name.
 fn is_spaced(text: &str, content: &Range<usize>) -> bool {
     text[content.clone()].contains(char::is_whitespace)
 }

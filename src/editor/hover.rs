@@ -20,12 +20,12 @@ use crate::text::Span;
 pub struct Hover {
     /// The meaning, as Markdown.
     pub text: String,
-    /// What it is about.
+    /// Its subject.
     pub range: Range<usize>,
 }
 
-/// Explains what is at an offset. `rules` are the last valid rules of the file; if they are those of its present text,
-/// they are `current`, and conditions are put in words.
+/// Explains the thing at an offset. `rules` are the last valid rules of the file; if they match its present text, they
+/// are `current`, and conditions are put in words.
 pub fn hover(
     document: &Document<'_>,
     rules: Option<&Rules>,

@@ -5,7 +5,7 @@ use crate::rules::file::File;
 use crate::rules::keys::{Key, Reference, Schema};
 use crate::rules::overlay_keys;
 
-/// What is known about a path of keys.
+/// The knowledge about a path of keys.
 #[derive(Clone, Debug)]
 pub(super) struct Place {
     /// The last key in the path that is a key of the language.
@@ -44,7 +44,7 @@ impl Place {
         })
     }
 
-    /// The keys of the table; none if it is no table, or one whose keys the author chooses.
+    /// The keys of the table; none if it is not a table, or one whose keys the author chooses.
     pub(super) fn keys(&self) -> Vec<Key> {
         match unlisted(self.schema) {
             Schema::Table(keys) => keys.to_vec(),

@@ -15,7 +15,7 @@ pub struct Position {
 #[derive(Debug)]
 pub struct Lines<'a> {
     text: &'a str,
-    /// The offsets at which the lines begin.
+    /// The offsets of the beginnings of lines.
     starts: Vec<usize>,
 }
 
@@ -29,7 +29,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// The position of an offset. An offset within a character counts as that of its beginning.
+    /// The position of an offset. An offset within a character counts as its beginning.
     pub fn position(&self, offset: usize) -> Position {
         let mut offset = offset.min(self.text.len());
         while !self.text.is_char_boundary(offset) {

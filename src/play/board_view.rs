@@ -57,7 +57,7 @@ pub trait BoardView: View + Sized {
         u8::try_from(cards.count()).ok()
     }
 
-    /// The scene in which conditions without variables are evaluated.
+    /// The scene of conditions without variables.
     fn scene(&self) -> Scene<'_, Self> {
         Scene::table(self, self.base())
     }

@@ -427,7 +427,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         self.cache.update(view, pile, change);
     }
 
-    /// Turns all cards of the stock face down, if the stock may have changed; those that may be lifted are then turned
+    /// Turns all cards of the stock face down, if the stock may have changed; cards that may be lifted are then turned
     /// up again.
     fn turn_stock_face_down(&mut self) {
         let stock = self.game.stock;

@@ -8,7 +8,7 @@ use crate::condition::{ActionId, Condition, PileId, Predicate, Ternary, all};
 use crate::rules::rule::Owner;
 use crate::rules::{Group, Rule, RuleKey, Unit, Way};
 
-/// What a rule decides about a move, given what is visible.
+/// The decision of a rule about a move, by what is visible.
 pub(super) enum Verdict<'a> {
     /// The rule says nothing about such a move, which it therefore allows.
     Silent,
@@ -298,7 +298,7 @@ impl<'a, T: BoardView> Judge<'_, 'a, T> {
         self.view().game().group_of(self.candidate.to)
     }
 
-    /// The card on which the cards would be placed.
+    /// The card that the cards would be placed on.
     fn top(&self) -> Option<CardId> {
         self.view().top_card(self.candidate.to)
     }
@@ -420,7 +420,7 @@ impl<'a, T: BoardView> Judge<'_, 'a, T> {
         Verdict::refuse_unless(size <= u16::from(capacity), Reason::Plain)
     }
 
-    /// Whether the source is one from which a card may set the base rank; `None` if this move would not set it.
+    /// Whether a card of the source may set the base rank; `None` if this move would not set it.
     fn sets_base(&self) -> Option<bool> {
         let view = self.view();
         let base = view.game().base.as_ref().filter(|_| view.needs_base())?;

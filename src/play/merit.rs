@@ -18,7 +18,7 @@ pub enum Merit {
     Uncovers,
     /// A card that a goal pile accepts is uncovered.
     Frees,
-    /// A card leaves a pile to which players cannot move cards, such as a waste or a reserve.
+    /// A card leaves a pile that players cannot move cards to, such as a waste or a reserve.
     Leaves,
     /// A pile becomes empty.
     Empties,

@@ -13,7 +13,7 @@
 //! - `trace` notes step by step what a deal or a move does, for authors, and `halt` whether it was stopped; what plays
 //!   games is not watched.
 //!
-//! Tests check that the listed moves are exactly those that every rule allows.
+//! Tests check that the listed moves are exactly the ones that every rule allows.
 
 mod board;
 mod board_view;

@@ -64,7 +64,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
     }
 
     /// Whether the top card of a pile may leave it when another card is moved onto it: to leave the game it must be
-    /// liftable, to change places it must not be one of those that are kept.
+    /// liftable, to change places it must not be a kept card.
     #[inline]
     fn may_leave(
         &self,

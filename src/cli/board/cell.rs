@@ -45,7 +45,7 @@ impl Cells {
         self.name_width + 1 + widths.max().unwrap_or(0).max("TD".len())
     }
 
-    /// The narrowest column in which the names are to the left.
+    /// The narrowest column with the names to the left.
     pub(super) fn min_width(&self) -> usize {
         self.name_width + 1 + self.word_width
     }

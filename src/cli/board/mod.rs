@@ -1,8 +1,8 @@
 //! The board as lines of text: a title, every pile, and a status line.
 //!
-//! Groups stand in the order of the rules file. One with several rows is drawn in its shape; one of which only a word
-//! or two are shown for each pile has them side by side; any other has them one below the other, in several columns if
-//! there are many. So a pile stays where the eye has found it while cards come and go: what does not fit beside its name
+//! Groups stand in the order of the rules file. One with several rows is drawn in its shape; a group that shows only a
+//! word or two for each pile has them side by side; any other has them one below the other, in several columns if there
+//! are many. So a pile stays where the eye has found it while cards come and go: what does not fit beside its name
 //! continues below. No card is split between two lines, and no line is wider than asked for.
 
 mod arrange;

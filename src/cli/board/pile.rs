@@ -33,7 +33,7 @@ impl<'a> PileWords<'a> {
         usize::from(self.position.size(pile))
     }
 
-    /// The words for a pile, of which there is at least one.
+    /// The words for a pile: at least one.
     pub(super) fn of(&self, group: &Group, pile: PileId) -> Vec<Word> {
         let size = self.size(pile);
         if size == 0 {

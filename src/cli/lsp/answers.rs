@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::editor::{Completion, CompletionKind, Hover, Lines, Position, Problem};
 use crate::text::Severity;
 
-/// Reads a position. What is missing counts as 0.
+/// Reads a position. A missing number counts as 0.
 pub(super) fn to_position(position: &Value) -> Position {
     let number = |key: &str| {
         let number = position[key].as_u64().unwrap_or(0);

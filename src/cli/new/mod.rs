@@ -19,7 +19,7 @@ pub(super) fn run(args: &NewArgs, streams: &mut Streams<'_>) -> Result<(), Error
     let id = simplify(&args.name);
     if id.is_empty() {
         let message = format!(
-            "`{}` is no name: it has neither letters nor digits",
+            "`{}` is not a name: it has neither letters nor digits",
             args.name
         );
         return Err(Error::Usage(message));

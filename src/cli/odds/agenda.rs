@@ -11,7 +11,7 @@ use crate::cli::store::{Store, StoreError};
 const MAX_DEALS: u64 = 1 << 12;
 const MAX_NUMBERS: u64 = 1 << 20;
 
-/// The deals of a plan that are still to be solved, in order. What is known is looked up some thousands of deals at a
+/// The deals of a plan that are still to be solved, in order. Known verdicts are looked up some thousands of deals at a
 /// time, so that memory does not depend on the number of deals, nor do other programs wait.
 #[derive(Debug)]
 pub(super) struct Agenda<'a> {
@@ -30,7 +30,7 @@ impl Agenda<'_> {
         self.done == self.plan.count()
     }
 
-    /// Looks up the next deals. Counts those that are known, and returns the others.
+    /// Looks up the next deals. Counts the known ones, and returns the others.
     pub(super) fn look_up(
         &mut self,
         store: &Store,

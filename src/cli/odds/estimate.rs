@@ -34,8 +34,8 @@ impl Counts {
         self.micros = self.micros.saturating_add(solved.micros);
     }
 
-    /// The 95 % confidence interval of the share of all deals that can be won. Its lower end counts the unknown deals as
-    /// lost, its upper end as won, so that it holds whatever they are.
+    /// The 95 % confidence interval of the share of all deals that can be won. Its lower end counts the unknown deals
+    /// as lost, its upper end as won, so that it holds in every case.
     pub fn interval(&self) -> (f64, f64) {
         let (low, _) = self.interval_of(self.winnable);
         let (_, high) = self.interval_of(self.winnable + self.unknown);

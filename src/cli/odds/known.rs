@@ -1,4 +1,4 @@
-//! What is known of the odds of games: by the verdicts in a file, and by what is recorded of the built-in games.
+//! The known odds of games: by the verdicts in a file, and by the record of the built-in games.
 
 use std::fmt::Display;
 use std::path::Path;
@@ -11,12 +11,12 @@ use crate::cli::store::{SolvedRules, Store, StoreError};
 use crate::rules::Library;
 use crate::text::{pluralize, printable_line};
 
-/// What is known of some games.
+/// The known odds of some games.
 #[derive(Debug, Default)]
 pub struct Known {
     /// In alphabetical order of their titles, once they are sorted.
     pub rows: Vec<Row>,
-    /// Rules with verdicts that are those of no game: the games have changed since, or are not in the library.
+    /// Verdicts about rules that no game has: the games have changed since, or are not in the library.
     pub(super) others: Vec<SolvedRules>,
     /// The games that were asked for in vain.
     pub(super) unsolved: Vec<GameRef>,
@@ -67,7 +67,7 @@ impl Known {
         self
     }
 
-    /// What is to be said about games and verdicts that are in no row.
+    /// Notes about games and verdicts that are in no row.
     pub fn notes(&self) -> Vec<String> {
         let unsolved = self.unsolved.iter();
         let unsolved = unsolved.map(|game| explain_unsolved(&format!("`{game}`"), game));

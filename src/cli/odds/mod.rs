@@ -4,8 +4,8 @@
 //!   those that are known.
 //! - `work` solves them, several at once, and records the verdicts as they come.
 //! - `estimate` is what they tell about all deals; `report` prints it.
-//! - `named` are rules and their names; `summary` is what many verdicts have in common, and `row` what is known of a
-//!   game; `recorded` are the rows about the built-in games, and `known` those about any; `table` prints them.
+//! - `named` are rules and their names; `summary` sums up many verdicts, and `row` the known odds of a game; `recorded`
+//!   are the rows about the built-in games, and `known` those about any; `table` prints them.
 
 mod agenda;
 mod deals;
@@ -37,7 +37,7 @@ pub use recorded::{ListedOdds, RecordedOdds, read_rows, recorded};
 pub use row::Row;
 pub use table::percents;
 
-/// Solves many deals and prints how many can be won, or prints what is known, or joins what several runs found.
+/// Solves many deals and prints how many can be won, or prints the known odds, or joins the verdicts of several runs.
 pub(super) fn run(args: &OddsArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
     let run = &args.run;
     match (&args.command, &run.deals, &run.games[..]) {
@@ -67,7 +67,7 @@ fn solve(
     report::print(&game, &plan, &results, args.format, streams)
 }
 
-/// Prints what is known of some games, of all if none is named.
+/// Prints the known odds of some games, of all if none is named.
 fn show(args: &OddsRunArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
     if args.limits.states.is_some() || args.limits.time.is_some() {
         let message = "expected --deals: which deals are to be solved within these limits";
@@ -80,8 +80,8 @@ fn show(args: &OddsRunArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
     table::print(&known, args.format, streams)
 }
 
-/// Looks up what is known: by the verdicts of a file, if one is named; otherwise by those of the data folder and by what
-/// is recorded of the built-in games.
+/// Looks up the known odds: by the verdicts of a file, if one is named; otherwise by the data folder and the record of
+/// the built-in games.
 fn look_up(args: &OddsRunArgs, streams: &mut Streams<'_>) -> Result<Known, Error> {
     let store = match (&args.file, &streams.data_folder) {
         (Some(file), _) => Some(open_existing(file)?),

@@ -1,4 +1,4 @@
-//! What stands for a game with its variants on a command line, and what it is called.
+//! The words for a game with its variants on a command line, and its title.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,7 +11,7 @@ use crate::text::printable_line;
 
 /// A game with variants.
 ///
-/// Its text is what is typed on the command line: `klondike --with draw-one`.
+/// Its text can be typed on the command line: `klondike --with draw-one`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct GameRef {
     /// The game: its id, the path of its file, or a variant with a name of its own.
@@ -84,7 +84,7 @@ pub struct Named {
     pub rules: String,
     /// What stands for the game on a command line.
     pub game: GameRef,
-    /// What it is called, with its variants.
+    /// Its title, with its variants.
     pub title: String,
 }
 

@@ -69,7 +69,7 @@ impl Plan {
         self.shard.share_of(all)
     }
 
-    /// What is recorded of a deal that was solved, in some time.
+    /// The record of a deal that was solved in some time.
     pub(super) fn record(
         &self,
         deal: NumberedDeal,

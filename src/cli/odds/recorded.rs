@@ -16,7 +16,7 @@ pub fn recorded() -> Vec<Row> {
     read_rows(include_str!("../../../games/odds/recorded.tsv")).unwrap_or_default()
 }
 
-/// What is recorded of the built-in games, by the words that stand for them on a command line.
+/// The record of the built-in games, by the words that stand for them on a command line.
 #[derive(Debug)]
 pub struct RecordedOdds(HashMap<String, (f64, f64)>);
 
@@ -66,7 +66,7 @@ impl fmt::Display for ListedOdds {
     }
 }
 
-/// Reads a file of recorded odds. Returns what is wrong with its first wrong line.
+/// Reads a file of recorded odds. Returns the mistake in its first wrong line.
 pub fn read_rows(text: &str) -> Result<Vec<Row>, String> {
     let lines = text.lines().skip(HEAD_LINES);
     lines.map(str::parse).collect()

@@ -1,4 +1,4 @@
-//! What was found out about a game, as a row of a table.
+//! The verdicts about a game as a row of a table.
 
 use std::str::FromStr;
 
@@ -10,14 +10,14 @@ use super::summary::Summary;
 use crate::cli::deal::date_number;
 use crate::text::printable_line;
 
-/// What was found out about a game.
+/// The verdicts about a game.
 ///
 /// Its text is a line of the table of recorded odds: fields with tabs between them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Row {
     /// The game, with its variants.
     pub game: GameRef,
-    /// What it is called, with its variants.
+    /// Its title, with its variants.
     pub title: String,
     /// The fingerprint of the rules.
     pub rules: String,

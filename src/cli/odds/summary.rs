@@ -7,11 +7,11 @@ use crate::cli::deal::NumberedDeal;
 use crate::cli::store::SolvedDeal;
 use crate::text::printable_line;
 
-/// What is to be said about some verdicts without listing them.
+/// A summary of some verdicts.
 #[derive(Debug, Default)]
 pub(super) struct Summary {
     pub(super) counts: Counts,
-    /// When the newest verdict was found, in seconds since 1970, and by which version of the program.
+    /// When the newest verdict was found, in seconds since 1970, and the version of the program.
     pub(super) newest: Option<(u64, String)>,
     /// The deals of each dealer; our own have none.
     deals: BTreeMap<String, Deals>,

@@ -14,7 +14,7 @@ use crate::text::{group_digits, printable, wrap};
 const MAX_TITLE: usize = 22;
 const MAX_WIDTH: usize = 80;
 
-/// Prints what is known of some games.
+/// Prints the known odds of some games.
 pub(super) fn print(known: &Known, format: Format, streams: &mut Streams<'_>) -> Result<(), Error> {
     if format == Format::Json {
         return streams.write_json(&Report::new(known));
@@ -83,7 +83,7 @@ struct Report<'a> {
     games: Vec<Entry<'a>>,
     /// The games that were asked for in vain.
     unsolved: &'a [GameRef],
-    /// How many rules with verdicts are left out, because they are those of no game of the library.
+    /// How many rules with verdicts are left out, because no game of the library has them.
     left_out: usize,
 }
 

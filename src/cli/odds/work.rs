@@ -94,7 +94,7 @@ struct Run<'a> {
     /// Whether the user wants to stop.
     interrupt: Arc<Control>,
     counts: Counts,
-    /// What was found since verdicts were recorded, and when that was.
+    /// The findings since verdicts were recorded, and the time of that.
     found: Vec<SolvedDeal>,
     recorded: Instant,
     bar: ProgressBar,
@@ -167,7 +167,7 @@ impl Run<'_> {
         let solved = match solved {
             Ok(solved) => solved,
             Err(error) => {
-                // What was found before is kept.
+                // Earlier findings are kept.
                 self.record()?;
                 return Err(Error::Usage(format!("deal {deal}: {error}")));
             }
@@ -182,7 +182,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Records what was found.
+    /// Records the findings.
     fn record(&mut self) -> Result<(), Error> {
         if !self.found.is_empty() {
             self.wait_for(|run| run.store.add_verdicts(&run.found))?;

@@ -17,7 +17,7 @@ pub(super) struct LineEditor {
     editor: Editor<Completions, MemHistory>,
 }
 
-/// What was typed.
+/// The typed text.
 pub(super) enum Typed {
     Line(String),
     /// The player pressed the key that interrupts a program.

@@ -20,8 +20,8 @@ const MIN_TIME: Duration = Duration::from_millis(20);
 const MIN_STATES: u64 = 200;
 
 impl Effort {
-    /// Reads what is typed: `60`, `60 seconds` or `50000 positions`. Returns `None` if nothing is, and an error that
-    /// says what was expected.
+    /// Reads a limit: `60`, `60 seconds` or `50000 positions`. Returns `None` if nothing is typed, and an error with
+    /// the expectation.
     pub(super) fn parse(text: &str) -> Result<Option<Effort>, String> {
         let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -63,7 +63,7 @@ impl Effort {
         }
     }
 
-    /// What is left after a search that took some time.
+    /// The rest after a search that took some time.
     pub(super) fn after(self, solution: &Solution, taken: Duration) -> Effort {
         match self {
             Effort::Time(time) => Effort::Time(time.saturating_sub(taken)),

@@ -1,4 +1,4 @@
-//! What an author tried in a game, from which a test can be written.
+//! The moves that an author tried in a game, to write a test from.
 
 use super::history::History;
 
@@ -42,7 +42,7 @@ impl Point {
 }
 
 impl Notebook {
-    /// Lets the next test begin here. What was refused before is forgotten.
+    /// Lets the next test begin here. Earlier refusals are forgotten.
     pub(super) fn set_mark(&mut self, history: &History, is_open: bool) {
         self.refused.clear();
         self.mark = Some(Mark {

@@ -343,7 +343,7 @@ impl Session {
 }
 
 /// Turns a message into a sentence: with a full stop unless it ends with punctuation, and capitalized unless it begins
-/// with a name, such as that of a pile.
+/// with a name, such as `t3`.
 pub(super) fn to_sentence(message: &str) -> String {
     let word = message.split(' ').next().unwrap_or_default();
     let is_word = word

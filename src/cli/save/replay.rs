@@ -12,8 +12,8 @@ const MAX_WORK: u64 = 2_000_000_000;
 /// The moves of a saved game, played again.
 #[derive(Debug)]
 pub(in crate::cli) struct Replay {
-    /// The moves that are legal, in order, up to the first that is not: those that lead to the current position, and
-    /// those that were undone. The moves of an inner list are undone as one.
+    /// The moves that are legal, in order, up to the first that is not: the moves that lead to the current position,
+    /// and the undone ones. The moves of an inner list are undone as one.
     pub(in crate::cli) moves: Vec<Vec<Move>>,
     /// How many of `moves` lead to the current position.
     pub(in crate::cli) played: usize,
@@ -30,7 +30,7 @@ pub(in crate::cli) struct Stopped {
     pub(in crate::cli) text: String,
     /// Whether the player had undone it. Then no move that leads to the saved position is missing.
     pub(in crate::cli) was_undone: bool,
-    /// Whether the rules are others than those of the saved game.
+    /// Whether the saved game was played by other rules.
     pub(in crate::cli) rules_have_changed: bool,
     /// Why it is not legal; `None` if it would take too long to find out.
     pub(in crate::cli) refusal: Option<MoveError>,
@@ -57,7 +57,7 @@ impl fmt::Display for Stopped {
 }
 
 impl SavedGame {
-    /// Whether a game has the rules by which the saved game was played.
+    /// Whether the saved game was played by the rules of a game.
     pub(in crate::cli) fn has_rules_of(&self, game: &Game) -> bool {
         self.rules == game.fingerprint()
     }

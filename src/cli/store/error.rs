@@ -8,14 +8,14 @@ use super::verdicts::Contradiction;
 use crate::cli::Error;
 use crate::text::{printable_line, printable_path};
 
-/// What is wrong with a database.
+/// The problem with a database.
 pub(super) const DAMAGED_PAGES: &str = "its pages do not fit together";
 const OTHER_TABLES: &str = "its tables are not those that were created";
 
 /// Why the database cannot be used. Each text names its file.
 #[derive(Debug, thiserror::Error)]
 pub(in crate::cli) enum StoreError {
-    /// The file is no database, or a broken one.
+    /// The file is not a database, or a broken one.
     #[error("{0} is damaged: {1}; move it away, and a new one is created")]
     Damaged(String, String),
     /// It is the database of another program.
@@ -36,7 +36,7 @@ pub(in crate::cli) enum StoreError {
     /// A verdict is added that cannot be true if one that is known is.
     #[error("{}", printable_line(&.0.to_string()))]
     Contradiction(Box<Contradiction>),
-    /// There is no such file, or nothing in it.
+    /// The file is missing or empty.
     #[error("there are no verdicts in {0}")]
     Missing(String),
     /// Anything else.

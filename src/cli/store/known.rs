@@ -1,9 +1,9 @@
-//! Of which rules deals were solved, and what was found out about all of them.
+//! The rules whose deals were solved, and the verdicts about them.
 
 use super::ledger::{read_row, select};
 use super::{SolvedDeal, Store, StoreError};
 
-/// Rules of which deals were solved or tried.
+/// Rules whose deals were solved or tried.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::cli) struct SolvedRules {
     /// Their fingerprint, with the variants.
@@ -15,7 +15,7 @@ pub(in crate::cli) struct SolvedRules {
 }
 
 impl Store {
-    /// The rules of which deals were solved or tried, by name.
+    /// The rules whose deals were solved or tried, by name.
     pub(in crate::cli) fn solved_rules(&self) -> Result<Vec<SolvedRules>, StoreError> {
         let read = || {
             let query =

@@ -14,7 +14,7 @@ use crate::cards::Dealer;
 use crate::cli::deal::NumberedDeal;
 
 impl Store {
-    /// Hands on what is known of the deals from a first to a last number, in any order, one at a time.
+    /// Hands on the verdicts about the deals from a first to a last number, in any order, one at a time.
     pub(in crate::cli) fn each_verdict(
         &self,
         rules: &str,
@@ -42,8 +42,7 @@ impl Store {
         read().map_err(|error| self.explain(&error))
     }
 
-    /// Adds what was found out about some deals, all of it or, after an error, nothing. What is known for certain
-    /// stays.
+    /// Adds the verdicts about some deals, all of them or, after an error, none. Certain verdicts stay.
     pub(in crate::cli) fn add_verdicts(&mut self, solved: &[SolvedDeal]) -> Result<(), StoreError> {
         self.add_all(&mut |add| solved.iter().try_for_each(add))
     }
@@ -71,7 +70,7 @@ impl Store {
         path(self).is_some_and(|own| path(other) == Some(own))
     }
 
-    /// Finds out whether something can be written before hours are spent on what is to be written.
+    /// Finds out whether something can be written before hours are spent on the results.
     pub(in crate::cli) fn check_writable(&mut self) -> Result<(), StoreError> {
         schema::touch(&mut self.connection).map_err(|error| self.explain(&error))
     }
@@ -159,7 +158,7 @@ impl<'a> Writer<'a> {
         Ok(None)
     }
 
-    /// What is known of the deal of a verdict.
+    /// The known verdict about the deal of a new one.
     fn find(&mut self, solved: &SolvedDeal) -> rusqlite::Result<Option<SolvedDeal>> {
         let (deal, number) = (solved.deal, solved.deal.number.cast_signed());
         let values = params![solved.rules, word(deal), number];

@@ -15,14 +15,14 @@ pub(in crate::cli) struct Wanted {
     pub(in crate::cli) variants: Vec<String>,
 }
 
-/// What is known of a game, played with one set of variants.
+/// The statistics of a game with one set of variants.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(in crate::cli) struct GameSummary {
     /// The game, as it is recorded.
     pub(in crate::cli) game: String,
     /// The variants, in alphabetical order.
     pub(in crate::cli) variants: Vec<String>,
-    /// What it is called, with its variants.
+    /// Its title, with its variants.
     pub(in crate::cli) name: String,
     pub(in crate::cli) played: u64,
     pub(in crate::cli) won: u64,
@@ -38,7 +38,7 @@ pub(in crate::cli) struct GameSummary {
     pub(in crate::cli) longest_streak: u64,
     /// The best score of a game, won or not.
     pub(in crate::cli) best_score: Option<i64>,
-    /// The shortest time in which a game was won.
+    /// The shortest time of a game that was won.
     pub(in crate::cli) best_seconds: Option<u64>,
     /// The sum of all scores, if the score carries over from game to game.
     pub(in crate::cli) balance: Option<i64>,

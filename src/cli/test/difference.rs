@@ -1,4 +1,4 @@
-//! Shows what is different between two texts: the lines that are gone and those that are new, with some that are not.
+//! Shows the difference between two texts: the lines that are gone and the new ones, with some around them.
 
 use std::time::Duration;
 
@@ -46,7 +46,7 @@ pub(super) fn describe(old: &str, new: &str, color: bool) -> String {
     text
 }
 
-/// Where a group of differences is: the line, and the command after which it comes.
+/// Where a group of differences is: the line, and the command before it.
 fn place(old: &str, group: &[DiffOp]) -> String {
     let first = group.first().map_or(0, |op| op.old_range().start);
     let changed = group.iter().find(|op| !matches!(op, DiffOp::Equal { .. }));

@@ -33,7 +33,7 @@ struct ReplayArgs {
 /// Plays a replay, and returns its text as it ought to be. Position files are looked up in the folder.
 ///
 /// # Errors
-/// Returns an error if the replay cannot be played at all, and that of its game.
+/// Returns an error if the replay cannot be played at all, or if its game cannot be read.
 pub(super) fn play_again(rules: &Rules, folder: &Path, text: &str) -> Result<String, Error> {
     let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
     let first = first.trim();

@@ -69,7 +69,7 @@ impl Scope {
 }
 
 impl Checker<'_> {
-    /// Calls `check` for the body of a quantifier, in which its variable is visible.
+    /// Calls `check` for the body of a quantifier, where its variable is visible.
     pub(super) fn with_variable<T>(
         &mut self,
         name: &str,
@@ -203,7 +203,7 @@ impl Checker<'_> {
         })
     }
 
-    /// Checks without reporting errors, and without counting nodes: what is tried out is not nested.
+    /// Checks without reporting errors, and without counting nodes: trials are not nested.
     fn try_out<T>(&mut self, check: impl FnOnce(&mut Self) -> T) -> T {
         let report = mem::take(&mut self.report);
         let node_count = self.node_count;
@@ -228,7 +228,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Returns the types of the arguments for which the body of a named condition is valid.
+    /// Returns the types of arguments that make the body of a named condition valid.
     fn accepted_types(
         &mut self,
         definition: &Definition,

@@ -119,7 +119,7 @@ pub fn read_sources(position: &Position, text: &str) -> Result<Vec<Source>, Nota
     })
 }
 
-/// The only pile of a group from which the move is legal. If the move is illegal from all of them, the only pile with
+/// The only pile of a group that the move is legal from. If the move is illegal from all of them, the only pile with
 /// cards.
 fn unique_source(
     position: &Position,

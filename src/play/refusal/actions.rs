@@ -38,7 +38,7 @@ impl Position {
         }
     }
 
-    /// Says that all piles from which an action takes cards are empty, if that is so.
+    /// Says that all source piles of an action are empty, if they are.
     fn empty_sources(&self, action: ActionId) -> Option<String> {
         let game = self.game();
         let sources = &game.folded.actions[action.index()].sources;

@@ -94,7 +94,7 @@ impl<'a> RefusedMove<'a> {
         self.position.game().group_of(self.candidate.to)
     }
 
-    /// The card on which the cards would be placed.
+    /// The card that the cards would be placed on.
     pub(super) fn top(&self) -> Option<CardId> {
         self.position.top_card(self.candidate.to)
     }

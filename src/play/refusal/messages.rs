@@ -30,7 +30,7 @@ impl Position {
         format!("the first move must take a card from {from} to {of} and set the base rank")
     }
 
-    /// Names the groups from which a card may set the base rank.
+    /// Names the groups whose cards may set the base rank.
     fn base_sources(&self, base: &Base) -> String {
         let piles = |g: &GroupId| prose::piles(self.game(), self.game().group(*g).piles);
         join_with(&base.from.iter().map(piles).collect::<Vec<_>>(), "or")

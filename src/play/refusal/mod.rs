@@ -32,7 +32,7 @@ pub struct Refusal {
     place: Option<String>,
     /// How far the move got: the stage of the rule that forbids it, and the index of the false part of its condition.
     stage: (usize, usize),
-    /// The move that was judged by the rules; `None` if the request was no move.
+    /// The move that was judged by the rules; `None` if the request was not a move.
     judged: Option<Move>,
 }
 
@@ -68,7 +68,7 @@ impl Refusal {
         })
     }
 
-    /// Refuses a move for a reason that is no rule.
+    /// Refuses a move for a reason other than a rule.
     pub(crate) fn without_rule(message: String) -> Refusal {
         Refusal::none(message)
     }

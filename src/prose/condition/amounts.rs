@@ -1,4 +1,4 @@
-//! Describes on pages what other texts describe at greater length: amounts, and what is true of every or some pile.
+//! Short forms used only on pages: amounts, and conditions on every or some pile.
 
 use super::Describer;
 use crate::condition::{

@@ -113,7 +113,7 @@ impl Describer<'_> {
 
     /// Describes how many elements of a domain have a property.
     fn describe_count(&self, domain: &Domain, body: &Scoped<Predicate>) -> String {
-        // What is counted is no requirement.
+        // The counted condition is not a requirement.
         let describer = Describer {
             is_required: false,
             ..*self

@@ -338,7 +338,7 @@ impl Describer<'_> {
         }
     }
 
-    /// Joins descriptions with "or" or "and"; puts those that are joined themselves in parentheses.
+    /// Joins descriptions with "or" or "and"; puts joined ones in parentheses.
     fn join_predicates(&self, predicates: &[Predicate], negated: bool, or: bool) -> Wording {
         let parts = predicates.iter().map(|predicate| {
             let wording = self.describe_predicate(predicate, negated);

@@ -12,11 +12,11 @@ pub(super) struct Draft {
 pub(super) struct Part {
     /// Its heading.
     pub(super) heading: String,
-    /// Whether each sentence is an item of a list, except for those that lead to it.
+    /// Whether each sentence is an item of a list, except for the ones that lead to it.
     pub(super) is_list: bool,
     /// How many sentences lead to the list.
     pub(super) lead: usize,
-    /// Its sentences: what they are about, and their texts.
+    /// Its sentences: their subjects and texts.
     pub(super) sentences: Vec<(String, String)>,
 }
 

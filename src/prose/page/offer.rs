@@ -90,7 +90,7 @@ impl Offer {
         }
     }
 
-    /// What cards have in common of which each fits on the next, if that is all that matters: "of one suit".
+    /// The common property of cards that fit on each other, if nothing else matters: "of one suit".
     pub(super) fn kinship(&self) -> Option<&'static str> {
         if !self.is_plain() || self.direction.is_some() {
             return None;
@@ -168,7 +168,7 @@ impl Offer {
             .replace("the card under it", "that top card")
     }
 
-    /// The card as a noun with what is asked of its rank and suit.
+    /// The card as a noun with the requirements on its rank and suit.
     fn card(&self) -> String {
         let mut noun = match self.nouns.as_slice() {
             [] if self.direction.is_some() || self.relation.is_some() => "a card".to_owned(),
@@ -207,7 +207,7 @@ impl Offer {
         noun
     }
 
-    /// What is asked besides the relation to the top card: ", only with cards from the waste".
+    /// The requirements besides the relation to the top card: ", only with cards from the waste".
     pub(super) fn provisos(&self) -> String {
         self.provisos_of(false)
     }
@@ -305,7 +305,7 @@ fn rank_of(noun: &str, rank: &str) -> bool {
     noun.ends_with(&format!(" {rank}"))
 }
 
-/// Writes a step between ranks: "two", to which "s" is added.
+/// Writes a step between ranks: "two", ready for an "s" at its end.
 fn ranks(number: i32) -> String {
     match number {
         6 => "sixe".to_owned(),

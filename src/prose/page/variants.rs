@@ -1,4 +1,4 @@
-//! What each variant of a game changes: the sentences of its page that differ from those of the plain game.
+//! What each variant of a game changes: the sentences of its page that the plain game does not have.
 
 use super::draft as draft_of;
 use super::draft::Draft;
@@ -6,7 +6,7 @@ use crate::prose::words::one_pile;
 use crate::prose::words_of;
 use crate::rules::{Game, Group, Rules};
 
-/// The maximum length of what is said about a variant with a name: it is a game of its own and has its own page.
+/// The maximum length of the text about a variant with a name: it is a game of its own and has its own page.
 const MAX_LENGTH: usize = 500;
 
 /// Describes the variants, each compiled in turn.
@@ -48,7 +48,7 @@ fn changed_limit(old: &str, new: &str) -> Option<String> {
     (old == new).then(|| format!("{name}: {limit}."))
 }
 
-/// Lists the sentences of a variant that differ from those of the plain game.
+/// Lists the sentences of a variant that the plain game does not have.
 fn changes(plain: &Draft, plain_game: &Game, variant: &Draft, game: &Game) -> Vec<String> {
     let old = plain.by_key();
     let new = variant.by_key();

@@ -77,7 +77,7 @@ impl Compiler<'_> {
         Some(pack)
     }
 
-    /// Parses a list of ranks or suits. If they must be `unique`, reports those that are listed twice.
+    /// Parses a list of ranks or suits. If they must be `unique`, reports the ones that are listed twice.
     fn parse_list<T>(
         &mut self,
         field: Option<&Field<List<Text>>>,

@@ -8,7 +8,7 @@ use crate::condition::{
     Domain, Local, PileId, Predicate, PredicateKind, Reads, Scene, StaticPile, View,
 };
 
-/// The maximum number of piles over which a quantifier is unrolled.
+/// The maximum number of piles that a quantifier is unrolled over.
 const MAX_UNROLLED: usize = 64;
 
 /// A condition that does not depend on the moved card, simplified for the pile that it belongs to.

@@ -102,7 +102,7 @@ pub struct PileRules {
     pub partners: FaceTable,
     /// The further checks for partners: an index into [`FoldedRules::pending_checks`].
     pub partner_checks: u16,
-    /// Which card may lie on which in a run that is lifted.
+    /// The relation of neighbors in a run that is lifted.
     pub run: FaceTable,
     /// Whether the condition must be evaluated instead, because the table would have been too expensive.
     pub run_needs_evaluation: bool,

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use crate::cards::{Card, CardId};
 use crate::condition::{Glimpse, PileId, PileSet, Place};
 
-/// A view in which only the places of piles and the top cards of some piles are known. It records every access to
+/// A view that knows only the places of piles and the top cards of some piles. It records every access to
 /// anything else. A result found without such an access is valid in every position.
 pub(in crate::rules) struct PartialView<'a> {
     pub(super) places: &'a [Place],
@@ -40,7 +40,7 @@ impl<'a> PartialView<'a> {
         PartialView::placeholder(0)
     }
 
-    /// Returns a placeholder for a card of which only the face is known.
+    /// Returns a placeholder for a card with a known face.
     pub(super) fn some_card() -> CardId {
         CardId::new(usize::from(u8::MAX) - 1)
     }

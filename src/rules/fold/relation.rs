@@ -191,8 +191,8 @@ impl RuleFolder<'_> {
         })
     }
 
-    /// Adds the relation of the cards for which a predicate holds, or does not hold if `is_negated`, and returns its
-    /// index. Returns `None` if the predicate depends on anything else.
+    /// Adds the relation of the cards that satisfy a predicate, or do not if `is_negated`, and returns its index.
+    /// Returns `None` if the predicate depends on anything else.
     fn add_relation(
         &mut self,
         leaf: &Predicate,

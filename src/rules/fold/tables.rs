@@ -46,7 +46,7 @@ pub struct FaceTables {
 }
 
 impl FaceTables {
-    /// Returns the set for a base rank and a card. `WORDS` must be that of the game's positions.
+    /// Returns the set for a base rank and a card. `WORDS` must be the number of words that the game's positions use.
     #[inline]
     pub fn get<const WORDS: usize>(
         &self,

@@ -24,7 +24,7 @@ pub struct Key {
 /// A special property of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyFlag {
-    /// A game does not inherit it from the game that it is `like`.
+    /// A game does not inherit it.
     NotInherited,
     /// A variant cannot set it.
     NotInVariants,

@@ -1,4 +1,4 @@
-//! The rules that can make a move illegal, and the order in which they are checked.
+//! The rules that can make a move illegal, and their order of checking.
 
 /// A key of a rules file that can make a move illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -74,7 +74,7 @@ const fn rule(key: RuleKey, owner: Owner) -> Rule {
     Rule { key, owner }
 }
 
-/// The rules for placing cards on a pile, in the order in which they are checked.
+/// The rules for placing cards on a pile, in the order of checking.
 const LAND: [Rule; 11] = [
     rule(RuleKey::Locks, Owner::Base),
     rule(RuleKey::Available, Owner::Source),
@@ -89,8 +89,8 @@ const LAND: [Rule; 11] = [
     rule(RuleKey::Build, Owner::Target),
 ];
 
-/// The rules for two cards that leave the game together, in the order in which they are checked. The rules about
-/// lifting apply to both cards.
+/// The rules for two cards that leave the game together, in the order of checking. The rules about lifting apply to
+/// both cards.
 const PAIR: [Rule; 8] = [
     rule(RuleKey::Locks, Owner::Base),
     rule(RuleKey::Available, Owner::Source),
@@ -102,8 +102,8 @@ const PAIR: [Rule; 8] = [
     rule(RuleKey::Keep, Owner::Target),
 ];
 
-/// The rules for two cards that change places, in the order in which they are checked. Only the card that is moved has
-/// to be one that may be lifted.
+/// The rules for two cards that change places, in the order of checking. Only the card that is moved has to be one that
+/// may be lifted.
 const SWAP: [Rule; 7] = [
     rule(RuleKey::Locks, Owner::Base),
     rule(RuleKey::Available, Owner::Source),
@@ -114,7 +114,7 @@ const SWAP: [Rule; 7] = [
     rule(RuleKey::Keep, Owner::Target),
 ];
 
-/// The rules of actions, in the order in which they are checked.
+/// The rules of actions, in the order of checking.
 const ACTION: [Rule; 4] = [
     rule(RuleKey::Locks, Owner::Base),
     rule(RuleKey::When, Owner::Action),
@@ -123,7 +123,7 @@ const ACTION: [Rule; 4] = [
 ];
 
 impl Way {
-    /// Returns the rules of this kind of move, in the order in which they are checked.
+    /// Returns the rules of this kind of move, in the order of checking.
     pub fn rules(self) -> &'static [Rule] {
         match self {
             Way::Land => &LAND,
@@ -158,7 +158,7 @@ impl RuleKey {
 }
 
 impl Rule {
-    /// The rules of actions, in the order in which they are checked.
+    /// The rules of actions, in the order of checking.
     pub const OF_ACTIONS: &'static [Rule] = &ACTION;
 
     /// Iterates over all rules: those of each way, and of actions. Some rules occur more than once.
@@ -180,7 +180,7 @@ impl Rule {
         names.into_iter()
     }
 
-    /// Returns the stage of checking at which the rule applies. Of two refusals, the one at the later stage came closer
+    /// Returns the stage of checking that the rule belongs to. Of two refusals, the one at the later stage came closer
     /// to a legal move. Rules that are alternatives to each other have the same stage.
     pub fn stage(self) -> usize {
         let key = match self.key {

@@ -14,7 +14,7 @@ const STEP_KEY: Synonyms = table("keys of a step");
 pub const TAKE: Synonyms = table("take");
 /// Which way up cards are.
 pub const FACE: Synonyms = table("face");
-/// Numbers that are no limit.
+/// Words for the absence of a limit.
 pub const NUMBER: Synonyms = table("numbers");
 /// All cards.
 pub const AMOUNT: Synonyms = table("amounts");

@@ -23,7 +23,7 @@ pub struct CatalogEntry {
     pub id: String,
     /// The variant, or `None` for the game itself.
     pub variant: Option<String>,
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// Its other names.
     pub aliases: Vec<String>,
@@ -270,7 +270,7 @@ fn count_cells(file: &File) -> i64 {
 mod tests {
     use super::*;
 
-    /// The fingerprints are those of the compiled games.
+    /// The fingerprints match the compiled games.
     #[test]
     fn fingerprints_are_those_of_the_games() {
         let library = Library::new();

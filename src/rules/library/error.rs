@@ -87,7 +87,7 @@ pub enum VariantError {
     /// The pack cannot be as short as that.
     #[error("{game} cannot be played with {name}: {expected}")]
     Pack {
-        /// What was asked for, such as `5 ranks`.
+        /// The request, such as `5 ranks`.
         name: String,
         /// The name of the game.
         game: String,

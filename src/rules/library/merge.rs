@@ -85,8 +85,8 @@ fn drop_named_variants(table: &mut TomlTable) {
     }
 }
 
-/// Whether a game inherits a key from the game that it is `like`. The other keys say what it is called and where it
-/// comes from, not how it is played.
+/// Whether a game inherits a key from its parent. The other keys say what it is called and where it comes from, not how
+/// it is played.
 pub(super) fn is_inherited(key: &str) -> bool {
     !File::KEYS
         .iter()

@@ -1,4 +1,4 @@
-//! Where the keys of loaded rules are written, and what they are inherited from.
+//! Where the keys of loaded rules are written, and the origins of inherited ones.
 
 use super::Library;
 use super::loaded::Rules;

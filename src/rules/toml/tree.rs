@@ -30,7 +30,7 @@ pub(crate) struct Entry {
 pub(crate) struct Value {
     /// Where it is written. The span of a table is its header.
     pub(crate) span: Span,
-    /// What it is.
+    /// Its kind and content.
     pub(crate) kind: TomlKind,
 }
 

@@ -30,7 +30,7 @@ when = 'stock is empty'
 do = [{ turn = "waste", to = "stock" }]
 "#;
 
-/// A game of thirty moves, of which the last two are undone as one. The last four were undone.
+/// A game of thirty moves; the last two are undone as one. The last four were undone.
 fn example() -> (SavedGame, Position) {
     let rules = Rules::parse("endless", RULES).expect("the rules are valid");
     let start = Position::deal(rules.game(), &Deal::Number(DealNumber(5)));

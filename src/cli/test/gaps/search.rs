@@ -1,4 +1,4 @@
-//! Tries small changes of a rules file, and finds those that none of its tests notices.
+//! Tries small changes of a rules file, and finds the ones that none of its tests notices.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -28,7 +28,7 @@ pub struct Gaps {
 pub struct Gap {
     /// The change: `piles.tableau.build: down -> any`.
     pub change: String,
-    /// What is changed.
+    /// The place of the change.
     pub span: Span,
 }
 

@@ -155,8 +155,8 @@ fn letters(letters: impl Iterator<Item = char>) -> TomlKind {
     TomlKind::List(letters.map(value).collect())
 }
 
-/// Chooses the parts of a short pack, in the order of the whole one: those that are named, and others. A suit that the
-/// pack has several times counts once.
+/// Chooses the parts of a short pack, in the order of the whole one: the named ones, and others. A suit that the pack
+/// has several times counts once.
 fn choose<T: Copy + PartialEq>(
     part: Part,
     number: Option<usize>,

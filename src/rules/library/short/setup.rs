@@ -41,7 +41,7 @@ pub(super) fn shrink_setup(table: &mut TomlTable, whole: &Game, pack: &[Card]) {
             steps.push(value);
             continue;
         };
-        // A step for which no cards are left is no step.
+        // A step without cards is left out.
         if let Some((key, kind)) = new {
             set(keys, key, kind);
             steps.push(value);
@@ -92,8 +92,8 @@ impl Scale {
         (!found.is_empty()).then(|| TomlKind::Text(found.join(" ")))
     }
 
-    /// The numbers of cards that the piles get; `None` if none gets any. If it is not certain that cards are dealt, or to
-    /// which piles, the numbers shrink alone.
+    /// The numbers of cards that the piles get; `None` if none gets any. If it is not certain that cards are dealt, or
+    /// where, the numbers shrink alone.
     fn deal(&mut self, amounts: &[u8], is_certain: bool) -> Option<TomlKind> {
         let mut new: Vec<i64> = Vec::new();
         for &amount in amounts {

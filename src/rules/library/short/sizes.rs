@@ -60,7 +60,7 @@ impl<'a> Sizes<'a> {
         Some((short - exempt).max(0))
     }
 
-    /// A condition in which each number that a `size` is compared with follows the pack.
+    /// A condition where each number that a `size` is compared with follows the pack.
     fn condition(&self, text: &str, is_win: bool) -> String {
         let mut new = String::new();
         let mut rest = text;
