@@ -4,7 +4,7 @@
 use patience::internals::render;
 use patience::{Library, Rules};
 
-use crate::markdown::{blocks, blocks_of, code_spans, read_page, rows_after};
+use crate::markdown::{blocks, blocks_of, cells, code_spans, read_page, rows_after};
 
 const REFERENCE: &str = "games/REFERENCE.md";
 const PHRASES: &str = "games/README.md";
@@ -173,6 +173,30 @@ fn check(lines: &[&str], table: &str, frame: &str, what: &str, wrong: &mut Vec<S
     if let Some(mistake) = mistake(&text, frame) {
         wrong.push(format!("{what}\n{text}{mistake}"));
     }
+}
+
+/// `check` knows what older versions had, and says what to write now.
+#[test]
+fn every_change_is_known() {
+    let (page, frame) = (read_page("games/CHANGES.md"), frame());
+    let rows: Vec<Vec<&str>> = page
+        .lines()
+        .filter(|line| line.starts_with("| `"))
+        .map(cells)
+        .collect();
+    assert!(!rows.is_empty());
+    let mut wrong = Vec::new();
+    for row in rows {
+        let (before, now) = (code_spans(row[0]), code_spans(row[1]));
+        check(&now, "", &frame, row[1], &mut wrong);
+        let last = now.last().expect("there is a line to write");
+        let answer = mistake(&write_file(&before, ""), &frame);
+        let answer = answer.unwrap_or_default();
+        if !answer.contains(&format!("`{last}`")) {
+            wrong.push(format!("{} is answered with {answer}", row[0]));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 /// The other blocks of rules in the reference, which are no complete files, are valid in the same game.

@@ -3,12 +3,13 @@
 use crate::common::root;
 use crate::markdown::read_page;
 
-const PAGES: [&str; 7] = [
+const PAGES: [&str; 8] = [
     "README.md",
     "games/README.md",
     "games/REFERENCE.md",
     "games/INDEX.md",
     "games/ODDS.md",
+    "games/CHANGES.md",
     "tests/README.md",
     "tests/bench/README.md",
 ];
