@@ -96,10 +96,10 @@ impl Scene {
             ("wrong.save".to_owned(), &name),
             (
                 "wrong-game.save".to_owned(),
-                &format!("patience saved game 1\ngame = \"{name}\"\n"),
+                &format!("game = \"{name}\"\n"),
             ),
             (format!("{name}.db"), "this is no database\n"),
-            ("unfinished-1-1.save".to_owned(), &name),
+            ("patience.sqlite".to_owned(), &name),
         ] {
             fs::write(scene.path(&file), text).expect("there is room");
         }

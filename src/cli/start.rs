@@ -4,7 +4,7 @@ use super::args::{SourceArgs, StartArgs};
 use super::deal::ChosenDeal;
 use super::files::load_with;
 use super::find::Found;
-use super::save::{SavedGame, SavedStart};
+use super::save::{SavedDeal, SavedGame, SavedStart};
 use super::search::simplify;
 use super::{Error, Streams, find};
 use crate::cards::parse_cards;
@@ -113,13 +113,13 @@ impl Start {
     pub(super) fn from_saved(saved: &SavedGame, library: Library) -> Result<Start, Error> {
         let found = find::load_saved(&saved.game, &saved.variants, &library)?;
         let (rules, variants) = (found.rules, found.variants);
-        let source = match &saved.start {
-            SavedStart::Deal(_) => DealSource::Random,
-            SavedStart::Deck(cards) => {
+        let source = match (&saved.start.deck, &saved.start.position) {
+            (Some(cards), _) => {
                 let cards = parse_cards(cards).map_err(|error| Error::Usage(error.to_string()))?;
                 DealSource::Deck(ChosenDeal::new(Deal::Deck(cards)))
             }
-            SavedStart::Position(text) => read_given(&rules, text, &variants)?,
+            (None, Some(text)) => read_given(&rules, text, &variants)?,
+            (None, None) => DealSource::Random,
         };
         Ok(Start {
             game: with_variants(&rules, &variants)?,
@@ -152,11 +152,13 @@ impl Start {
 
     /// Where a game that was dealt so begins, as it is saved.
     pub(super) fn to_saved(&self, deal: Option<&ChosenDeal>) -> SavedStart {
+        let mut start = SavedStart::default();
         match deal.map(|deal| &deal.deal) {
-            None => SavedStart::Position(self.given_position().1.to_owned()),
-            Some(deck @ Deal::Deck(_)) => SavedStart::Deck(deck.to_string()),
-            Some(deal) => SavedStart::Deal(deal.to_string()),
+            None => start.position = Some(self.given_position().1.to_owned()),
+            Some(deck @ Deal::Deck(_)) => start.deck = Some(deck.to_string()),
+            Some(deal) => start.deal = Some(SavedDeal::new(deal.to_string())),
         }
+        start
     }
 
     /// The position that was given, and its text. Only games that begin there have no deal.

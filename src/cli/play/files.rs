@@ -7,7 +7,7 @@ use super::games::PlayedGame;
 use super::session::{Reply, Session, to_sentence};
 use crate::cli::args::{Format, StatsArgs};
 use crate::cli::deal::ChosenDeal;
-use crate::cli::save::{SavedGame, SavedStart};
+use crate::cli::save::SavedGame;
 use crate::cli::start::Start;
 use crate::cli::{Error, stats};
 use crate::rules::Library;
@@ -91,13 +91,12 @@ pub(super) fn load_saved(
     library: Library,
 ) -> Result<(PlayedGame, Option<String>), Error> {
     let start = Rc::new(Start::from_saved(saved, library)?);
-    let deal = match &saved.start {
-        SavedStart::Deal(text) => {
-            let deal = text.parse::<ChosenDeal>();
+    let deal = match &saved.start.deal {
+        Some(deal) => {
+            let deal = deal.to_string().parse::<ChosenDeal>();
             Some(deal.map_err(|error| Error::Usage(error.to_string()))?)
         }
-        SavedStart::Deck(_) => start.first_deal(),
-        SavedStart::Position(_) => None,
+        None => start.first_deal(),
     };
     let opening = start.begin(deal.as_ref())?;
     let game = PlayedGame::new(start, deal, opening, saved.carried);

@@ -9,8 +9,9 @@ use super::winnable::{Dealt, deal_winnable};
 use crate::cli::args::PlayArgs;
 use crate::cli::deal::ChosenDeal;
 use crate::cli::input::ask;
-use crate::cli::save::{Autosave, SavedGame, find_interrupted};
+use crate::cli::save::SavedGame;
 use crate::cli::start::Start;
+use crate::cli::store::{Autosave, find_interrupted};
 use crate::cli::{Error, Streams, find, welcome};
 use crate::text::pluralize;
 
@@ -158,11 +159,10 @@ fn resume(
             None => return Ok(Resumed::Left),
         }
     }
-    let (_, autosave) = kept.resume();
     Ok(Resumed::Chosen(Box::new(Chosen {
         game,
         notes: note.into_iter().collect(),
-        autosave: Some(autosave),
+        autosave: Some(kept.resume()),
         abandoned: None,
     })))
 }

@@ -3,8 +3,7 @@
 use std::path::PathBuf;
 
 use super::games::PlayedGame;
-use crate::cli::save::Autosave;
-use crate::cli::store::{Store, StoreError};
+use crate::cli::store::{Autosave, Store, StoreError};
 use crate::play::Outcome;
 
 /// What a session keeps in the data folder. A failure to write never ends a game: the player is told once.

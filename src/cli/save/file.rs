@@ -5,10 +5,11 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use super::SavedGame;
-use super::format::{FormatError, MAGIC, MAX_SIZE};
+use super::format::{HEAD, MAX_SIZE};
 use crate::cli::Error;
+use crate::cli::store::StoreError;
 use crate::cli::whole::write_whole;
-use crate::rules::read_file;
+use crate::rules::{Rejected, read_file};
 use crate::text::printable_path;
 
 /// Why a saved game cannot be loaded.
@@ -17,25 +18,16 @@ pub(in crate::cli) enum LoadError {
     /// The file, named by the text, cannot be read.
     #[error("{0}: {1}")]
     Io(String, io::Error),
-    /// The file, named by the text, is not a saved game.
-    #[error("{}{}", about(.0, .1), .1)]
-    Format(String, FormatError),
-}
-
-/// The name of a file, where the message after it does not name it.
-fn about(name: &str, error: &FormatError) -> String {
-    match error {
-        FormatError::Rejected(_) => String::new(),
-        _ => format!("{name} "),
-    }
+    /// The file is not a saved game.
+    #[error("{0}")]
+    Rejected(Box<Rejected>),
 }
 
 impl From<LoadError> for Error {
     fn from(error: LoadError) -> Error {
         match error {
             LoadError::Io(name, error) => Error::Io(name, error),
-            LoadError::Format(_, FormatError::Rejected(rejected)) => Error::Rejected(rejected),
-            LoadError::Format(..) => Error::Usage(error.to_string()),
+            LoadError::Rejected(rejected) => Error::Rejected(rejected),
         }
     }
 }
@@ -56,7 +48,10 @@ pub(in crate::cli) enum SaveError {
     TooLong(usize),
     /// The game contains a text that cannot be read again, such as a path with control characters.
     #[error("the game cannot be saved: {0}")]
-    Unreadable(FormatError),
+    Unreadable(Box<Rejected>),
+    /// It cannot be kept in the database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }
 
 impl From<SaveError> for Error {
@@ -76,9 +71,7 @@ impl SavedGame {
     pub(in crate::cli) fn load(path: &Path) -> Result<SavedGame, LoadError> {
         let name = printable_path(path);
         match read_file(path) {
-            Ok(bytes) => {
-                SavedGame::parse(&name, &bytes).map_err(|error| LoadError::Format(name, error))
-            }
+            Ok(bytes) => SavedGame::parse(&name, &bytes).map_err(LoadError::Rejected),
             Err(error) => Err(LoadError::Io(name, error)),
         }
     }
@@ -102,7 +95,7 @@ impl SavedGame {
     }
 
     /// The text of the game. It has been read again, so that no file is written that cannot be loaded.
-    pub(super) fn to_checked_text(&self) -> Result<String, SaveError> {
+    pub(in crate::cli) fn to_checked_text(&self) -> Result<String, SaveError> {
         let text = self.to_text();
         if text.len() > MAX_SIZE {
             return Err(SaveError::TooLong(text.len()));
@@ -122,7 +115,7 @@ fn is_saved_game(path: &Path, file: &Metadata) -> io::Result<bool> {
     }
     let mut start = Vec::new();
     File::open(path)?
-        .take(MAGIC.len() as u64)
+        .take(HEAD.len() as u64)
         .read_to_end(&mut start)?;
-    Ok(start == MAGIC.as_bytes())
+    Ok(start == HEAD.as_bytes())
 }

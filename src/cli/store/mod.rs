@@ -1,6 +1,7 @@
-//! What the program remembers of the games that were played: an `SQLite` database in the data folder.
+//! What the program remembers: an `SQLite` database in the data folder.
 //!
 //! - `schema` is its layout. A file with another layout is refused, never changed.
+//! - `unfinished` are the games in progress, which survive a program that is killed.
 //! - `summary` counts the games.
 //! - `verdicts` are what the solver found out; `ledger` reads and writes them; `known` is about all of them.
 //!
@@ -13,6 +14,7 @@ mod schema;
 mod summary;
 #[cfg(test)]
 mod tests;
+mod unfinished;
 mod verdicts;
 
 use std::fs;
@@ -30,6 +32,7 @@ pub(super) use error::StoreError;
 pub(super) use known::SolvedRules;
 use schema::State;
 pub(super) use summary::{GameSummary, HistoryEntry, Wanted};
+pub(super) use unfinished::{Autosave, find_interrupted};
 pub(super) use verdicts::{SolvedDeal, VerdictWord};
 
 /// The name of the file in the data folder.
@@ -122,9 +125,9 @@ impl Store {
     /// Opens a database. Creates it if need be.
     pub(super) fn open_file(path: PathBuf) -> Result<Store, StoreError> {
         let mut store = Store::connect(path, OpenFlags::SQLITE_OPEN_CREATE)?;
-        if matches!(store.state()?, State::Empty | State::Older(_)) {
-            let updated = schema::update(&mut store.connection);
-            updated.map_err(|error| store.explain(&error))?;
+        if store.state()? == State::Empty {
+            let created = schema::create(&mut store.connection);
+            created.map_err(|error| store.explain(&error))?;
         }
         Ok(store)
     }
@@ -136,25 +139,26 @@ impl Store {
 
     /// Opens a database, if it exists and is in order. Creates nothing.
     pub(super) fn open_existing_file(path: PathBuf) -> Result<Option<Store>, StoreError> {
-        match fs::metadata(&path) {
-            Ok(_) => {}
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(StoreError::io(&path, &error)),
-        }
-        let mut store = Store::connect(path, OpenFlags::empty())?;
-        match store.state()? {
-            State::Empty => return Ok(None),
-            State::Older(_) => {
-                let updated = schema::update(&mut store.connection);
-                updated.map_err(|error| store.explain(&error))?;
-            }
-            _ => {}
-        }
+        let Some(store) = Store::open_unchecked(path)? else {
+            return Ok(None);
+        };
         let damaged = schema::is_damaged(&store.connection);
         if damaged.map_err(|error| store.explain(&error))? {
             return Err(StoreError::damaged(&store.path, DAMAGED_PAGES));
         }
         Ok(Some(store))
+    }
+
+    /// Opens a database, if it exists, without a look at all of its pages. Creates nothing.
+    fn open_unchecked(path: PathBuf) -> Result<Option<Store>, StoreError> {
+        match fs::metadata(&path) {
+            Ok(_) => {}
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(StoreError::io(&path, &error)),
+        }
+        let store = Store::connect(path, OpenFlags::empty())?;
+        let is_empty = store.state()? == State::Empty;
+        Ok((!is_empty).then_some(store))
     }
 
     fn connect(path: PathBuf, more: OpenFlags) -> Result<Store, StoreError> {

@@ -4,11 +4,18 @@ use rusqlite::{Connection, TransactionBehavior};
 
 /// Marks the file as ours: "PATI".
 const APPLICATION: i64 = 0x5041_5449;
-/// The version of the layout. A new version needs the steps that lead to it from each older one.
-const VERSION: i64 = 3;
+/// The version of the layout.
+const VERSION: i64 = 4;
 
-/// The games that were played: version 1.
-const PLAYED: &str = "
+/// The games in progress, as saved games, with the moment of the last change in microseconds since 1970; the games that
+/// were played; and what the solver found out about deals. There may be a billion verdicts, so what they share has tables
+/// of its own. No number of an unfinished game is used twice.
+const TABLES: &str = "
+CREATE TABLE unfinished (
+    id      INTEGER PRIMARY KEY AUTOINCREMENT,
+    game    TEXT NOT NULL,
+    changed INTEGER NOT NULL
+) STRICT;
 CREATE TABLE played (
     id       INTEGER PRIMARY KEY,
     game     TEXT NOT NULL,
@@ -27,11 +34,6 @@ CREATE TABLE played (
     ended    INTEGER NOT NULL CHECK (ended >= 0)
 ) STRICT;
 CREATE INDEX played_by_game ON played (game, variants);
-";
-
-/// What the solver found out about deals: added by version 2, with all names in each row. There may be a billion rows,
-/// so since version 3 what they share has tables of its own.
-const VERDICTS: &str = "
 CREATE TABLE solved_rules (
     id          INTEGER PRIMARY KEY,
     fingerprint TEXT NOT NULL UNIQUE,
@@ -58,22 +60,6 @@ CREATE TABLE verdicts (
 ) STRICT, WITHOUT ROWID;
 ";
 
-/// Moves the verdicts of version 2 to the tables of version 3.
-const MOVE_VERDICTS: &str = "
-INSERT INTO solved_rules (fingerprint, name) SELECT rules, min(name) FROM old_verdicts GROUP BY rules;
-INSERT INTO attempts (version, max_millis, max_states, max_memory)
-    SELECT DISTINCT version, max_millis, max_states, max_memory FROM old_verdicts;
-INSERT INTO verdicts (rules, dealer, deal, winnable, reason, attempt, states, micros, solved)
-    SELECT solved_rules.id, rtrim(rtrim(deal, '0123456789'), ':'),
-        CAST(substr(deal, instr(deal, ':') + 1) AS INTEGER),
-        CASE verdict WHEN 'winnable' THEN 1 WHEN 'unwinnable' THEN 0 END,
-        reason, attempts.id, states, 1000 * millis, solved
-    FROM old_verdicts AS old JOIN solved_rules ON fingerprint = rules
-        JOIN attempts ON attempts.version = old.version AND attempts.max_millis IS old.max_millis
-            AND attempts.max_states IS old.max_states AND attempts.max_memory = old.max_memory;
-DROP TABLE old_verdicts;
-";
-
 /// What is in a database file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
@@ -81,11 +67,9 @@ pub(super) enum State {
     Empty,
     /// Our tables.
     Ours,
-    /// Our tables, in an older version.
-    Older(i64),
     /// Our tables, in a newer version.
     Newer(i64),
-    /// Somebody else's.
+    /// Somebody else's, or tables that no released program has written.
     Foreign,
 }
 
@@ -100,30 +84,15 @@ pub(super) fn state(connection: &Connection) -> rusqlite::Result<State> {
         (0, 0) if tables == 0 => State::Empty,
         (APPLICATION, VERSION) => State::Ours,
         (APPLICATION, version) if version > VERSION => State::Newer(version),
-        (APPLICATION, version) if version > 0 => State::Older(version),
         _ => State::Foreign,
     })
 }
 
-/// Creates the tables that are missing, unless another program has just done so.
-pub(super) fn update(connection: &mut Connection) -> rusqlite::Result<()> {
+/// Creates the tables, unless another program has just done so.
+pub(super) fn create(connection: &mut Connection) -> rusqlite::Result<()> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    // Without the tables of its version it is none of ours, and stays as it is.
-    let has = |table| transaction.table_exists(None, table);
-    let steps: &[&str] = match state(&transaction)? {
-        State::Empty => &[PLAYED, VERDICTS],
-        State::Older(1) if has("played")? => &[VERDICTS],
-        State::Older(2) if has("played")? && has("verdicts")? => &[
-            "ALTER TABLE verdicts RENAME TO old_verdicts;",
-            VERDICTS,
-            MOVE_VERDICTS,
-        ],
-        _ => &[],
-    };
-    for step in steps {
-        transaction.execute_batch(step)?;
-    }
-    if !steps.is_empty() {
+    if state(&transaction)? == State::Empty {
+        transaction.execute_batch(TABLES)?;
         transaction.pragma_update(None, "application_id", APPLICATION)?;
         transaction.pragma_update(None, "user_version", VERSION)?;
     }

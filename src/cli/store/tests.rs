@@ -311,7 +311,7 @@ fn files_that_are_not_ours_are_refused_and_kept() {
     };
     let ours = fs::read(some_games().path().join(FILE)).expect("it was written");
     let text = b"Dear diary,\ntoday I played \x1b[2J all day long.\n".repeat(90);
-    let another = "PRAGMA application_id = 1346458697; PRAGMA user_version = 1; CREATE TABLE t (x)";
+    let another = "PRAGMA application_id = 1346458697; PRAGMA user_version = 4; CREATE TABLE t (x)";
     let files: [(&str, Vec<u8>, &str); 6] = [
         ("a text", text, "is damaged: it is not a database;"),
         (
@@ -321,7 +321,7 @@ fn files_that_are_not_ours_are_refused_and_kept() {
         ),
         (
             "a newer one",
-            database(&another.replace("version = 1", "version = 7")),
+            database(&another.replace("version = 4", "version = 7")),
             "has version 7",
         ),
         (

@@ -4,10 +4,13 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 
+use rusqlite::Connection;
+
 use super::example;
 use crate::cli::find;
+use crate::cli::save::SavedGame;
 use crate::cli::save::file::SaveError;
-use crate::cli::save::{Autosave, SavedGame, find_interrupted};
+use crate::cli::store::{Autosave, find_interrupted};
 use crate::cli::testing::{assert_passed, folder_of_test, run_test};
 use crate::rules::{Library, Rules, built_in_ids};
 use crate::text::is_printable;
@@ -157,8 +160,9 @@ fn an_unfinished_game_is_found_once_its_program_has_ended() {
         find_interrupted(&folder).0.is_empty(),
         "it was found already"
     );
-    let (resumed, mut autosave) = found.remove(0).resume();
-    assert_eq!(resumed, game);
+    let resumed = found.remove(0);
+    assert_eq!(resumed.game, game);
+    let mut autosave = resumed.resume();
     game.played = 11;
     autosave.update(&game).expect("there is room");
     drop(autosave);
@@ -170,16 +174,19 @@ fn an_unfinished_game_is_found_once_its_program_has_ended() {
     second.update(&game).expect("there is room");
     second.finish();
     found.remove(0).discard();
-    assert_eq!(fs::read_dir(&folder).expect("it exists").count(), 0);
-    // A damaged file stays where it is.
-    let damaged = folder.join("unfinished-1-1.save");
-    fs::write(&damaged, "patience = 1\n").expect("there is room");
-    let (found, unreadable) = find_interrupted(&folder);
-    assert!(found.is_empty() && damaged.exists());
-    assert!(
-        unreadable[0].to_string().contains("is damaged"),
-        "{unreadable:?}"
-    );
+    let names = || fs::read_dir(&folder).expect("it exists").count();
+    assert_eq!(names(), 1, "nothing but the database");
+    // A damaged game stays where it is.
+    let database = Connection::open(folder.join("patience.sqlite")).expect("it is there");
+    let insert = "INSERT INTO unfinished (game, changed) VALUES ('game = \u{1b}', 0)";
+    database.execute(insert, []).expect("there is room");
+    for _ in 0..2 {
+        let (found, unreadable) = find_interrupted(&folder);
+        assert_eq!((found.len(), unreadable.len()), (0, 1));
+        let message = &unreadable[0];
+        assert!(message.contains("is damaged"), "{message}");
+        assert!(message.chars().all(is_printable), "{message:?}");
+    }
 }
 
 #[test]
@@ -236,14 +243,14 @@ fn finds_the_disk_full() {
     let folder = folder_of_test();
     let (mut game, _) = example();
     game.played = 7;
-    game.moves.extend(vec!["t1 t2".to_owned(); 2000]);
+    game.moves.extend(vec!["t1 t2".to_owned(); 20_000]);
     let error = game
         .save(&folder.join("a.save"))
         .expect_err("the disk is full");
     assert!(matches!(error, SaveError::Io(..)), "{error}");
-    let (_, mut autosave) = find_interrupted(&folder).0.remove(0).resume();
+    let mut autosave = find_interrupted(&folder).0.remove(0).resume();
     let error = autosave.update(&game).expect_err("the disk is full");
-    assert!(matches!(error, SaveError::Io(..)), "{error}");
+    assert!(matches!(error, SaveError::Store(_)), "{error}");
 }
 
 #[cfg(unix)]
@@ -256,8 +263,8 @@ fn a_full_disk_loses_nothing_that_was_saved() {
     let mut autosave = Autosave::begin(folder.path());
     autosave.update(&game).expect("there is room");
     drop(autosave);
-    // Files of at most eight blocks, less than the game needs; writing more is an error, not a signal.
-    let setup = "trap '' XFSZ; ulimit -f 8;";
+    // Files of at most two hundred blocks, less than the game needs; writing more is an error, not a signal.
+    let setup = "trap '' XFSZ; ulimit -f 200;";
     let program = run_test(
         "cli::save::tests::files::finds_the_disk_full",
         folder.path(),
@@ -269,6 +276,6 @@ fn a_full_disk_loses_nothing_that_was_saved() {
         game
     );
     assert_eq!(find_interrupted(folder.path()).0[0].game, game);
-    // The save, the interrupted game and its lock.
+    // The save, the database and the lock of the game.
     assert_eq!(fs::read_dir(folder.path()).expect("it exists").count(), 3);
 }

@@ -4,7 +4,7 @@ mod files;
 mod format;
 mod replay;
 
-use super::{Help, SavedGame, SavedStart};
+use super::{Help, SavedDeal, SavedGame, SavedStart};
 use crate::cards::DealNumber;
 use crate::play::{Deal, Position};
 use crate::rules::Rules;
@@ -49,7 +49,10 @@ fn example() -> (SavedGame, Position) {
     let game = SavedGame {
         game: "endless".to_owned(),
         variants: Vec::new(),
-        start: SavedStart::Deal("5".to_owned()),
+        start: SavedStart {
+            deal: Some(SavedDeal::Number(5)),
+            ..SavedStart::default()
+        },
         rules: rules.game().fingerprint().to_owned(),
         moves,
         played: 25,

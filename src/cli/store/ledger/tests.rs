@@ -1,9 +1,8 @@
-use rusqlite::Connection;
 use tempfile::tempdir;
 
 use crate::cards::Dealer;
 use crate::cli::deal::NumberedDeal;
-use crate::cli::store::{FILE, SolvedDeal, Store, VerdictWord};
+use crate::cli::store::{SolvedDeal, Store, VerdictWord};
 
 /// What the solver found out about a deal.
 fn solved(number: u64) -> SolvedDeal {
@@ -57,37 +56,4 @@ fn verdicts_of_all_numbers_are_found() {
         verdicts_of(&store, ends.0, ends.1),
         [3, 4].map(|i| all[i].clone())
     );
-}
-
-/// The database of version 2 is replaced by one of today, with all that was in it.
-#[test]
-fn older_verdicts_are_kept() {
-    let folder = tempdir().expect("there is room");
-    drop(Store::open(folder.path()).expect("it can be created"));
-    let database = Connection::open(folder.path().join(FILE)).expect("it is there");
-    let older = "DROP TABLE verdicts; DROP TABLE solved_rules; DROP TABLE attempts;
-        CREATE TABLE verdicts (rules TEXT NOT NULL, deal TEXT NOT NULL, name TEXT NOT NULL, verdict TEXT NOT NULL,
-            reason TEXT, states INTEGER NOT NULL, millis INTEGER NOT NULL, version TEXT NOT NULL, max_millis INTEGER,
-            max_states INTEGER, max_memory INTEGER NOT NULL, solved INTEGER NOT NULL,
-            PRIMARY KEY (rules, deal)) STRICT, WITHOUT ROWID;
-        INSERT INTO verdicts VALUES
-            ('0123456789abcdef', '3', 'Heaps', 'unknown', 'time', 123, 10000, '0.1.0', 10000, NULL, 1 << 30,
-                1795327692),
-            ('0123456789abcdef', '9', 'Heaps', 'winnable', NULL, 45, 1, '0.1.0', 10000, NULL, 1 << 30, 1795327692),
-            ('0123456789abcdef', 'ms:4', 'Heaps', 'unwinnable', NULL, 45, 1, '0.1.0', 5000, 9, 1 << 30, 1795327692);
-        PRAGMA user_version = 2;";
-    database.execute_batch(older).expect("it is ours");
-    drop(database);
-    let store = Store::open(folder.path()).expect("it is in order");
-    let won = SolvedDeal {
-        verdict: VerdictWord::Winnable,
-        reason: None,
-        states: 45,
-        micros: 1000,
-        ..solved(9)
-    };
-    assert_eq!(verdicts_of(&store, 0, 100), [solved(3), won]);
-    let other = tempdir().expect("there is room");
-    let mut all = Store::open(other.path()).expect("it can be created");
-    assert_eq!(all.merge(&store).expect("it is in order"), 3);
 }

@@ -1,0 +1,224 @@
+//! The games in progress, which are kept as long as they last, so that no game is lost when the program is killed or its
+//! terminal is closed.
+//!
+//! A game is a saved game in a table. As long as the program that plays it lives, that program has a lock on a file with
+//! the number of the game; the lock is all that the file is for. A game whose lock is free was interrupted.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
+
+use super::{FILE, Store, StoreError, as_integer};
+use crate::cli::save::{SaveError, SavedGame};
+
+/// Keeps a game in progress. If it is dropped without [`Autosave::finish`], the game stays, and the next
+/// [`find_interrupted`] finds it.
+#[derive(Debug)]
+pub(in crate::cli) struct Autosave {
+    folder: PathBuf,
+    /// Where the game is; `None` until the first update.
+    kept: Option<Kept>,
+}
+
+/// A game in the table, which no other program has. Dropping this frees the lock.
+#[derive(Debug)]
+struct Kept {
+    store: Store,
+    id: i64,
+    lock: Lock,
+}
+
+/// A locked file.
+#[derive(Debug)]
+struct Lock {
+    path: PathBuf,
+    _file: File,
+}
+
+/// A game that was interrupted. As long as this lives, no other program finds it.
+#[derive(Debug)]
+pub(in crate::cli) struct Interrupted {
+    /// The game.
+    pub(in crate::cli) game: SavedGame,
+    folder: PathBuf,
+    kept: Kept,
+}
+
+impl Autosave {
+    /// Begins a game in a data folder. Nothing is written yet.
+    pub(in crate::cli) fn begin(folder: &Path) -> Autosave {
+        Autosave {
+            folder: folder.to_owned(),
+            kept: None,
+        }
+    }
+
+    /// Replaces what is kept by the game as it is now.
+    ///
+    /// # Errors
+    /// If it cannot be written. What was kept before is still there.
+    pub(in crate::cli) fn update(&mut self, game: &SavedGame) -> Result<(), SaveError> {
+        let text = game.to_checked_text()?;
+        match &self.kept {
+            Some(kept) => kept.replace(&text)?,
+            None => self.kept = Some(Kept::insert(&self.folder, &text)?),
+        }
+        Ok(())
+    }
+
+    /// Ends the game: removes what is kept of it.
+    pub(in crate::cli) fn finish(self) {
+        if let Some(kept) = self.kept {
+            kept.remove();
+        }
+    }
+}
+
+impl Interrupted {
+    /// Continues the game: it is kept up to date from now on.
+    pub(in crate::cli) fn resume(self) -> Autosave {
+        Autosave {
+            folder: self.folder,
+            kept: Some(self.kept),
+        }
+    }
+
+    /// Removes the game.
+    pub(in crate::cli) fn discard(self) {
+        self.kept.remove();
+    }
+}
+
+impl Kept {
+    fn insert(folder: &Path, text: &str) -> Result<Kept, StoreError> {
+        let mut store = Store::open(folder)?;
+        let mut insert = || {
+            let behavior = TransactionBehavior::Immediate;
+            let transaction = store.connection.transaction_with_behavior(behavior)?;
+            let insert = "INSERT INTO unfinished (game, changed) VALUES (?1, ?2)";
+            transaction.execute(insert, params![text, now()])?;
+            let id = transaction.last_insert_rowid();
+            // Nobody sees the game before it is locked.
+            let lock = Lock::take(folder, id);
+            if let Ok(Some(_)) = &lock {
+                transaction.commit()?;
+            }
+            Ok((id, lock))
+        };
+        let (id, lock) = insert().map_err(|error| store.explain(&error))?;
+        match lock {
+            Ok(Some(lock)) => Ok(Kept { store, id, lock }),
+            Ok(None) => Err(StoreError::Busy(StoreError::name(&store.path))),
+            Err(error) => Err(StoreError::io(folder, &error)),
+        }
+    }
+
+    /// The game as it was saved; `None` if it has ended.
+    fn text(&self) -> Result<Option<String>, StoreError> {
+        let query = "SELECT game FROM unfinished WHERE id = ?1";
+        let text = self
+            .store
+            .connection
+            .query_row(query, [self.id], |row| row.get(0));
+        text.optional().map_err(|error| self.store.explain(&error))
+    }
+
+    fn replace(&self, text: &str) -> Result<(), StoreError> {
+        let replace = "REPLACE INTO unfinished (id, game, changed) VALUES (?1, ?2, ?3)";
+        let values = params![self.id, text, now()];
+        let replaced = self.store.connection.execute(replace, values);
+        replaced
+            .map(|_| ())
+            .map_err(|error| self.store.explain(&error))
+    }
+
+    /// Removes the game before its lock: while it is there, the lock tells whose it is.
+    fn remove(self) {
+        let delete = "DELETE FROM unfinished WHERE id = ?1";
+        if self.store.connection.execute(delete, [self.id]).is_ok() {
+            let _ = fs::remove_file(&self.lock.path);
+        }
+    }
+}
+
+impl Lock {
+    /// Takes the lock of a game, unless another program has it.
+    fn take(folder: &Path, id: i64) -> io::Result<Option<Lock>> {
+        let path = folder.join(format!("unfinished-{id}.lock"));
+        let mut options = OpenOptions::new();
+        options.write(true).create(true).truncate(false);
+        let file = options.open(&path)?;
+        match file.try_lock() {
+            Ok(()) => Ok(Some(Lock { path, _file: file })),
+            Err(TryLockError::WouldBlock) => Ok(None),
+            Err(TryLockError::Error(error)) => Err(error),
+        }
+    }
+}
+
+/// Finds the interrupted games in a data folder, the latest first, and locks them. What cannot be read as a saved game is
+/// left as it is; the second list says why.
+pub(in crate::cli) fn find_interrupted(folder: &Path) -> (Vec<Interrupted>, Vec<String>) {
+    let (mut found, mut unreadable) = (Vec::new(), Vec::new());
+    let ids = match Store::open_unchecked(folder.join(FILE)) {
+        Ok(Some(store)) => list(&store.connection).map_err(|error| store.explain(&error)),
+        Ok(None) => Ok(Vec::new()),
+        Err(error) => Err(error),
+    };
+    match ids {
+        Ok(ids) => {
+            for id in ids {
+                match take_over(folder, id) {
+                    Ok(game) => found.extend(game),
+                    Err(problem) => unreadable.push(problem),
+                }
+            }
+        }
+        Err(error) => unreadable.push(error.to_string()),
+    }
+    (found, unreadable)
+}
+
+/// Takes over a game, unless another program plays it or has just ended it.
+fn take_over(folder: &Path, id: i64) -> Result<Option<Interrupted>, String> {
+    // A game that cannot be locked cannot be continued either.
+    let Ok(Some(lock)) = Lock::take(folder, id) else {
+        return Ok(None);
+    };
+    let store = Store::open(folder).map_err(|error| error.to_string())?;
+    let kept = Kept { store, id, lock };
+    let text = kept.text().map_err(|error| error.to_string())?;
+    let Some(text) = text else {
+        kept.remove();
+        return Ok(None);
+    };
+    let name = format!(
+        "unfinished game {id} in {}",
+        StoreError::name(&kept.store.path)
+    );
+    match SavedGame::parse(&name, text.as_bytes()) {
+        Ok(game) => Ok(Some(Interrupted {
+            game,
+            folder: folder.to_owned(),
+            kept,
+        })),
+        Err(rejected) => Err(rejected.to_string()),
+    }
+}
+
+/// The numbers of the unfinished games, the latest first.
+fn list(connection: &Connection) -> rusqlite::Result<Vec<i64>> {
+    let query = "SELECT id FROM unfinished ORDER BY changed DESC, id DESC";
+    let mut statement = connection.prepare(query)?;
+    let ids = statement.query_map([], |row| row.get(0))?;
+    ids.collect()
+}
+
+/// Now, in microseconds since 1970.
+fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    as_integer(since.map_or(0, |since| since.as_micros().try_into().unwrap_or(u64::MAX)))
+}
