@@ -1,7 +1,7 @@
 //! Writes down the rules files of the folder `games` for the crate to embed.
 //!
 //! Tests come last in a rules file and are most of it. Only the program needs them, so the library has the files up to
-//! their first test: what is cut off at the end moves no line.
+//! their first test. Cutting off the end moves no line.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

@@ -49,7 +49,7 @@ pub(super) fn load(game: &str, with: &[String], library: &Library) -> Result<Fou
     }
 }
 
-/// Loads a game by the name that it was saved with.
+/// Loads a saved game by its name there.
 pub(super) fn load_saved(name: &str, with: &[String], library: &Library) -> Result<Found, Error> {
     if built_in_ids().contains(&name) {
         return built_in(name, with.to_vec());

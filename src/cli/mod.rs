@@ -120,7 +120,7 @@ pub struct Streams<'a> {
     pub board_color: bool,
     /// Where unfinished games and statistics are kept; `None` if nothing is kept.
     pub data_folder: Option<PathBuf>,
-    /// The folders with the player's own games, in the order in which they are searched.
+    /// The folders with the player's own games, in the order of searching.
     pub game_folders: Vec<PathBuf>,
 }
 

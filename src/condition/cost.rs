@@ -201,7 +201,7 @@ impl CostCounter {
                 }
             }
             Node::Value(value) => match &value.kind {
-                // They cost no more than the card or the pile that they are read from.
+                // They cost no more than their card or their pile.
                 ValueKind::Suit(_)
                 | ValueKind::Color(_)
                 | ValueKind::Joker

@@ -366,8 +366,8 @@ fn as_number(index: usize) -> i32 {
 }
 
 impl CardRelation {
-    /// Whether `card` has the relation to `top`; `None` if they lack what it is about. `offset` is the number of ranks
-    /// between them.
+    /// Whether `card` has the relation to `top`; `None` if they lack the property in question. `offset` is the number
+    /// of ranks between them.
     pub(crate) fn relates(
         self,
         card: Card,

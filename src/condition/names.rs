@@ -226,7 +226,7 @@ impl Names {
         Some(GroupId::new(index))
     }
 
-    /// Why a name cannot be that of a variable or of a parameter; `None` if it can.
+    /// Why a name cannot name a variable or a parameter; `None` if it can.
     pub fn why_no_variable(&self, name: &str) -> Option<&'static str> {
         if super::is_reserved(name) {
             Some("it is a word of the condition language")

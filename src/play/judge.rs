@@ -8,7 +8,7 @@ use crate::condition::{ActionId, Condition, PileId, Predicate, Ternary, all};
 use crate::rules::rule::Owner;
 use crate::rules::{Group, Rule, RuleKey, Unit, Way};
 
-/// The decision of a rule about a move, by what is visible.
+/// The decision of a rule about a move, by the visible cards.
 pub(super) enum Verdict<'a> {
     /// The rule says nothing about such a move, which it therefore allows.
     Silent,
@@ -23,7 +23,7 @@ pub(super) enum Verdict<'a> {
 /// Details about why a rule forbids a move.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Reason<'a> {
-    /// There are no further details.
+    /// Without further details.
     Plain,
     /// This part of the rule's condition is false.
     FalsePart(Part<'a>),

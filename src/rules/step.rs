@@ -26,7 +26,7 @@ pub struct Step {
     pub to: Piles,
     /// Whether the piles of `from` are taken last pile first.
     pub is_reversed: bool,
-    /// The condition under which it is done, if any.
+    /// The step runs only if this condition holds.
     pub when: Option<Condition>,
     /// The condition that selects some of its [`choices`](Step::choices); all if `None`.
     pub only: Option<Condition>,
@@ -36,7 +36,7 @@ pub struct Step {
     pub amount: Option<Amount>,
     /// Cards that go elsewhere instead.
     pub divert: Option<Divert>,
-    /// The order in which the piles get cards.
+    /// The order of the piles for dealing.
     pub by: By,
     /// Whether all cards that are put on `to` lie face up.
     pub face_up: bool,

@@ -33,7 +33,7 @@ pub struct Fix {
 
 /// An error or warning about a rules file: the mistake, its place, and how to fix it.
 ///
-/// The message says what was found, the label what was expected, and the help gives advice.
+/// The message names the finding, the label the expectation, and the help gives advice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     /// Whether it is an error or a warning.

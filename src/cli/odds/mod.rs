@@ -1,7 +1,7 @@
 //! How many deals of a game can be won.
 //!
-//! - `deals` are what the command line asks for; `plan` says which deals are to be solved, and `agenda` leaves out
-//!   those that are known.
+//! - `deals` are what the command line asks for; `plan` lists the deals to be solved, and `agenda` leaves out the known
+//!   ones.
 //! - `work` solves them, several at once, and records the verdicts as they come.
 //! - `estimate` is what they tell about all deals; `report` prints it.
 //! - `named` are rules and their names; `summary` sums up many verdicts, and `row` the known odds of a game; `recorded`

@@ -15,8 +15,8 @@ pub(super) struct Findings {
 }
 
 impl Findings {
-    /// What is known of a position. `hashes` are those of the positions that led to it, and its own: what could not
-    /// be won before cannot be won now.
+    /// The findings about a position. `hashes` are the keys of the positions that led to it, and its own: what could
+    /// not be won before cannot be won now.
     pub(super) fn verdict(&self, position: &Position, hashes: &[u64]) -> Option<Verdict> {
         if hashes.iter().any(|hash| self.lost.contains(hash)) {
             return Some(Verdict::Unwinnable);

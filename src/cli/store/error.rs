@@ -30,7 +30,7 @@ pub(in crate::cli) enum StoreError {
     /// It may not be written.
     #[error("{0} cannot be written: the file or its folder is write-protected")]
     Protected(String),
-    /// There is no room.
+    /// The disk is full.
     #[error("{0} cannot be written: the disk is full")]
     Full(String),
     /// A verdict is added that cannot be true if one that is known is.

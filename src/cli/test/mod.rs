@@ -4,7 +4,7 @@
 //! - `beside` finds, reads and rewrites these.
 //! - `snapshot` and `replay` write the texts that are compared, `difference` compares them.
 //! - `gaps` lists changes of the rules that no test notices.
-//! - `report` says what was found.
+//! - `report` prints the findings.
 
 mod beside;
 mod difference;
@@ -24,7 +24,7 @@ use report::Report;
 pub use gaps::{Accepted, find_gaps};
 pub use replay::split_arguments;
 
-/// Runs the tests of rules files, or looks for gaps in them, and reports what was found.
+/// Runs the tests of rules files, or looks for gaps in them, and reports the findings.
 pub(super) fn run(args: &TestArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
     if args.jobs.is_some() && !args.gaps {
         return Err(Error::Usage("`--jobs` is for `--gaps`".to_owned()));

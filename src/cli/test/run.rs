@@ -25,12 +25,12 @@ pub(super) fn run(report: &mut Report, rules: &Rules, args: &TestArgs) -> Result
     {
         report.items.push(run_test(test_case));
     }
-    // What is beside a file is asked for by its path; a game that is built in has nothing beside it.
+    // Files beside a file are asked for by its path; a game that is built in has nothing beside it.
     let path = Path::new(&report.name).to_owned();
     if !find::is_path(&report.name) || !path.is_file() {
         return Ok(());
     }
-    // A transcript names the lines of rules, but not the folder that it was written in.
+    // A transcript names the lines of rules, but not the folder where it was written.
     let rules = with_bare_name(rules, &path)?;
     for file in replays(&path).map_err(|error| Error::Io(report.name.clone(), error))? {
         if is_wanted(&replay_name(&path, &file)) {

@@ -43,7 +43,7 @@ pub(super) fn describe(rules: &Rules) -> Result<[String; 3], Error> {
     ])
 }
 
-/// The keys of the merged rules, and those that each variant changes.
+/// The keys of the merged rules, and the ones that each variant changes.
 fn describe_rules(rules: &Rules) -> Result<String, Error> {
     let settings = |with: &[&str]| rules.settings(with).map_err(variant_error);
     let plain = settings(&[])?;
@@ -89,7 +89,7 @@ fn describe_play(rules: &Rules) -> Result<String, Error> {
     Ok(text)
 }
 
-/// What is printed when commands are played in a deal.
+/// The output of commands that are played in a deal.
 fn play_deal(rules: &Rules, with: &[String], deal: u64, commands: &str) -> Result<String, Error> {
     let source = SourceArgs {
         with: with.to_vec(),

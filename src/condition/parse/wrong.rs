@@ -44,7 +44,7 @@ impl Parser<'_> {
         !self.failed
     }
 
-    /// Reports what was found and expected where the grammar does not match.
+    /// Reports the mismatch with the grammar: the words there, and the expected ones.
     pub(super) fn report_syntax_error(&mut self, error: &pest::error::Error<Rule>) {
         let offset = match error.location {
             InputLocation::Pos(offset) | InputLocation::Span((offset, _)) => offset,

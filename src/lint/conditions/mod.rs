@@ -295,7 +295,7 @@ impl Findings {
         }
     }
 
-    /// Reports the findings, except those that follow from others.
+    /// Reports the findings, except ones that follow from others.
     fn finish(mut self, report: &mut Diagnostics) {
         let mut bodies: Vec<(Span, Body)> = self.bodies.into_iter().collect();
         bodies.sort_by_key(|(span, _)| *span);

@@ -86,7 +86,7 @@ fn find_piles_read_card_by_card(game: &Game) -> Vec<bool> {
                     let groups = game.groups.iter().filter(|group| group.take != Take::None);
                     groups.for_each(|group| mark(group.piles.first));
                 }
-                // What is lifted is displayed anyway.
+                // Lifted cards are displayed anyway.
                 PileExpr::Moved | PileExpr::Beside(..) => {}
             }
         });

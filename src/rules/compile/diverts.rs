@@ -6,7 +6,7 @@ use crate::condition::{Condition, GroupId};
 use crate::rules::game::{Game, Group, Unit};
 use crate::text::{Diagnostic, Diagnostics};
 
-/// Reports diverts that have no effect because the target accepts none of the cards, and those that select no cards
+/// Reports diverts that have no effect because the target accepts none of the cards, and diverts that select no cards
 /// although their target accepts all.
 pub(super) fn check(game: &Game, report: &mut Diagnostics) {
     let mut accepted: Vec<Option<Vec<Card>>> = vec![None; game.groups.len()];

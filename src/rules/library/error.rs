@@ -9,8 +9,8 @@ use crate::text::{
 
 /// The error for a rules file with mistakes.
 ///
-/// It displays as one line per mistake: `mygame.toml:7:1: unknown key ...`, followed by what was expected and by
-/// advice. The diagnostics contain the same as data.
+/// It displays as one line per mistake: `mygame.toml:7:1: unknown key ...`, followed by the expectation and by advice.
+/// The diagnostics contain the same as data.
 #[derive(Clone, thiserror::Error)]
 pub struct Rejected {
     /// The mistakes and warnings, in the order of the text.
@@ -91,7 +91,7 @@ pub enum VariantError {
         name: String,
         /// The name of the game.
         game: String,
-        /// Why not, or what was expected.
+        /// The reason, or the expectation.
         expected: String,
     },
     /// Each variant is valid alone, but their combination has mistakes.

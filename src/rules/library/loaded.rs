@@ -35,7 +35,7 @@ use crate::text::{Diagnostics, Sources, Spanned};
 #[derive(Clone, Debug)]
 pub struct Rules {
     pub(super) id: String,
-    /// The ids of the game that it is like, of the game that that one is like, and so on.
+    /// The ids of its ancestors: the game named by its `like`, the game named there, and so on.
     pub(super) ancestors: Vec<String>,
     pub(super) sources: Sources,
     pub(super) merged: Arc<MergedFile>,

@@ -36,7 +36,7 @@ pub struct BuiltIn {
 }
 
 impl BuiltIn {
-    /// The file of a built-in game; `None` if there is no such game.
+    /// The file of a built-in game; `None` if the library has no such game.
     pub fn find(id: &str) -> Option<&'static BuiltIn> {
         let index = BUILT_IN.binary_search_by_key(&id, |file| file.id).ok()?;
         Some(&BUILT_IN[index])
@@ -107,8 +107,8 @@ impl Library {
         self
     }
 
-    /// Adds a folder, in which the game `x` is the file `x.toml`. It is read when a game asks for it. Of several folders,
-    /// those that were added first come first.
+    /// Adds a folder, where the game `x` is the file `x.toml`. It is read when a game asks for it. Folders that were
+    /// added first come first.
     pub fn with_folder(mut self, folder: impl Into<PathBuf>) -> Library {
         self.folders.push(folder.into());
         self
@@ -121,7 +121,7 @@ impl Library {
         library
     }
 
-    /// The folders, in the order in which they are searched.
+    /// The folders, in the order of searching.
     pub(super) fn folders(&self) -> &[PathBuf] {
         &self.folders
     }

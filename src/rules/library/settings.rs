@@ -143,7 +143,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Adds the tables, or the texts, to which the author gave names.
+    /// Adds the tables, or the texts, that the author named.
     fn add_named(&mut self, key: &Key, inner: Schema, value: &Value) {
         let no_names = TomlTable::new();
         let named = value.as_table().unwrap_or(&no_names);

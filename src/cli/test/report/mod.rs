@@ -1,4 +1,4 @@
-//! What was run, how it ended, and how that is said: as text, as JSON and as XML.
+//! The items of a run, their results, and how they are printed: as text, as JSON and as XML.
 
 mod json;
 mod junit;
@@ -13,12 +13,12 @@ pub(super) use text::write_text;
 use crate::rules::Rejected;
 use crate::text::{Diagnostic, Sources, printable_line};
 
-/// What was found about a file.
+/// The findings about a file.
 #[derive(Debug, Default)]
 pub(super) struct Report {
     /// What the file was called.
     pub(super) name: String,
-    /// What was run, in order.
+    /// The items of the run, in order.
     pub(super) items: Vec<Item>,
     /// The texts that failures refer to.
     pub(super) sources: Sources,
@@ -98,7 +98,7 @@ impl Item {
         )
     }
 
-    /// What it is called, with its kind unless it is a test in the rules file.
+    /// Its title, with its kind unless it is a test in the rules file.
     pub(super) fn title(&self) -> String {
         let name = printable_line(&self.name);
         match self.kind {

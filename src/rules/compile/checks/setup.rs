@@ -33,7 +33,7 @@ pub(super) fn check_setup_deals(game: &Game, report: &mut Diagnostics) {
     }
 }
 
-/// How many cards a pile has, as far as that is known before the cards are.
+/// The least and the most cards that a pile can have while the setup runs.
 #[derive(Clone, Copy)]
 struct Size {
     least: usize,
