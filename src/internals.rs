@@ -18,9 +18,7 @@ pub use crate::lint::{Claim, claims};
 pub use crate::play::{BoardView, MAX_COMMAND_WORK, Target, WorkBudget, pile_named, read};
 pub use crate::rules::field::Key;
 pub use crate::rules::file;
-pub use crate::rules::{
-    BuiltIn, COMMANDS, Command, Group, MAX_PILES, PileDisplay, Step, Unit, Verb,
-};
+pub use crate::rules::{BuiltIn, Group, MAX_PILES, PileDisplay, Step, Unit, Verb};
 pub use crate::testcase::pile_text;
 pub use crate::text::{Diagnostics, group_digits, is_printable, render, render_one};
 

@@ -97,6 +97,7 @@
 //! - `lint`: warnings about what only the compiled game can tell.
 //! - `search`: solving positions.
 //! - `testcase`: the tests in rules files.
+//! - `session`: a game in progress as a person or a program plays it: commands, undo, and what a player sees.
 //! - `editor`: what an editor shows about a file that is being typed.
 //! - `simulate`: many deals played by a simple player.
 //! - `cli`: the program.
@@ -123,6 +124,7 @@ mod play;
 mod prose;
 mod rules;
 mod search;
+mod session;
 mod simulate;
 mod testcase;
 mod text;
@@ -165,6 +167,7 @@ pub use rules::{
     built_in_ids, catalog,
 };
 pub use search::{Control, Limit, Limits, Reduction, Reductions, Solution, Solver, Verdict};
+pub use session::{Command, CommandError, Effort, NamedDeal, NewDeal, Question, Request};
 pub use simulate::{Plan, Player, Tally, Undealt, simulate};
 pub use testcase::{TestCase, TestRun};
 pub use text::{Diagnostic, Diagnostics, Fix, Mark, Place, Severity, Sources, Span};

@@ -5,11 +5,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use rand::TryRng;
 use rand::rngs::SysRng;
 
-use crate::cards::{DealNumber, Dealer, ParseDealError};
+use crate::cards::{DealNumber, Dealer};
 use crate::play::Deal;
-
-/// The word for the deal of the day.
-const TODAY: &str = "today";
+use crate::session::{CommandError, NamedDeal};
 
 /// A deal that a player chose: a number, also of another program, or `today`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +21,14 @@ impl ChosenDeal {
         ChosenDeal {
             deal,
             is_todays: false,
+        }
+    }
+
+    /// The deal that a player names.
+    pub(super) fn of(named: NamedDeal) -> ChosenDeal {
+        match named {
+            NamedDeal::Today => ChosenDeal::todays(),
+            NamedDeal::Deal(deal) => ChosenDeal::new(deal),
         }
     }
 
@@ -89,29 +95,12 @@ impl fmt::Display for NumberedDeal {
     }
 }
 
-/// Why a text is not a deal that a player can choose.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum ChooseDealError {
-    #[error("`{text}` is not a deal: expected a number, `{TODAY}`, `ms:N` or `pysol:N`")]
-    Unknown { text: String },
-    #[error(transparent)]
-    Other(ParseDealError),
-}
-
 /// Parses `617`, `ms:617`, `pysol:123456` or `today`.
 impl FromStr for ChosenDeal {
-    type Err = ChooseDealError;
+    type Err = CommandError;
 
-    fn from_str(text: &str) -> Result<ChosenDeal, ChooseDealError> {
-        if text.eq_ignore_ascii_case(TODAY) {
-            return Ok(ChosenDeal::todays());
-        }
-        text.parse()
-            .map(ChosenDeal::new)
-            .map_err(|error| match error {
-                ParseDealError::Unknown { text } => ChooseDealError::Unknown { text },
-                other => ChooseDealError::Other(other),
-            })
+    fn from_str(text: &str) -> Result<ChosenDeal, CommandError> {
+        text.parse().map(ChosenDeal::of)
     }
 }
 

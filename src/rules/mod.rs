@@ -20,7 +20,7 @@ mod toml;
 
 pub(crate) use self::toml::tree;
 pub use clause::Clause;
-pub use commands::{COMMANDS, Command};
+pub(crate) use commands::COMMAND_NAMES;
 pub use compile::{MAX_ENTRIES, MAX_PILES, compile_holds};
 pub(crate) use compile::{content_offset, for_each_condition, for_each_condition_in_play};
 pub use format::{PileDisplay, Verb, field, file, rule};

@@ -16,9 +16,7 @@ use super::deal::ChosenDeal;
 use crate::cli::character::{DecidedBy, Length};
 use crate::simulate::{MAX_JOBS, MAX_MOVES, Player};
 pub(super) use short::ShortArgs;
-pub(super) use solving::{
-    OddsArgs, OddsCommand, OddsMergeArgs, OddsRunArgs, SolveArgs, parse_seconds,
-};
+pub(super) use solving::{OddsArgs, OddsCommand, OddsMergeArgs, OddsRunArgs, SolveArgs};
 
 /// Solitaire card games from rules files.
 #[derive(Debug, Parser)]

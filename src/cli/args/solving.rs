@@ -9,6 +9,7 @@ use clap::Subcommand;
 use super::{Format, ShortArgs, StartArgs};
 use crate::cli::odds::{DealRange, Shard};
 use crate::search::Limits;
+use crate::session;
 use crate::simulate::MAX_JOBS;
 
 #[derive(Debug, clap::Args)]
@@ -116,8 +117,7 @@ fn parse_percent(text: &str) -> Result<f64, String> {
 }
 
 /// Parses a positive number of seconds.
-pub(in crate::cli) fn parse_seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0);
-    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    time.ok_or_else(|| format!("`{text}` is not a number of seconds, such as `10` or `0.5`"))
+fn parse_seconds(text: &str) -> Result<Duration, String> {
+    session::parse_seconds(text)
+        .ok_or_else(|| format!("`{text}` is not a number of seconds, such as `10` or `0.5`"))
 }

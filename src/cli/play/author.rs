@@ -1,6 +1,5 @@
 //! The commands for authors: from a game in progress to a test, and back to the rules.
 
-use super::command::read_word;
 use super::record::Recording;
 use super::session::{Reply, Session};
 use crate::cli::Error;
@@ -9,15 +8,7 @@ use crate::play::BoardView;
 use crate::rules::Rejected;
 use crate::text::{pluralize, render};
 
-/// The word that lets a command name face-down cards.
-const OPEN: &str = "open";
-
 impl Session {
-    /// Whether a command may name face-down cards. Anything but `open` or nothing after it is refused.
-    pub(super) fn read_open(name: &str, argument: &str) -> Result<bool, Reply> {
-        read_word(name, argument, OPEN)
-    }
-
     /// Counts a look at face-down cards as a hint. Returns what the player is told.
     pub(super) fn count_look(&mut self) -> Option<String> {
         if !self.position().has_hidden_cards() {
@@ -29,11 +20,7 @@ impl Session {
     }
 
     /// Prints the position as a test has it.
-    pub(super) fn print_position(&mut self, argument: &str) -> Reply {
-        let is_open = match Session::read_open("position", argument) {
-            Ok(is_open) => is_open,
-            Err(refused) => return refused,
-        };
+    pub(super) fn print_position(&mut self, is_open: bool) -> Reply {
         let position = self.position();
         let hidden = position.game().piles();
         let hidden = hidden.flat_map(|pile| position.cards_down(pile));
@@ -41,7 +28,7 @@ impl Session {
         if hidden > 0 && !is_open {
             let are = if hidden == 1 { "is" } else { "are" };
             return Reply::refused(&format!(
-                "{} {are} face down, and a position names every card: `position {OPEN}` shows them",
+                "{} {are} face down, and a position names every card: `position open` shows them",
                 pluralize(hidden, "card")
             ));
         }
@@ -52,11 +39,7 @@ impl Session {
     }
 
     /// Lets the next test begin here.
-    pub(super) fn mark(&mut self, argument: &str) -> Reply {
-        let is_open = match Session::read_open("mark", argument) {
-            Ok(is_open) => is_open,
-            Err(refused) => return refused,
-        };
+    pub(super) fn mark(&mut self, is_open: bool) -> Reply {
         let game = self.games.current_mut();
         game.notebook.set_mark(&game.history, is_open);
         Reply::lines(vec![

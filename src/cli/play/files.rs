@@ -49,9 +49,6 @@ impl Session {
 
     /// Continues a saved game.
     pub(super) fn load(&mut self, name: &str) -> Result<Reply, Error> {
-        if name.is_empty() {
-            return Ok(Reply::refused("`load` needs the name of a file"));
-        }
         let loaded = SavedGame::load(Path::new(name))
             .map_err(Error::from)
             .and_then(|saved| load_saved(&saved, self.games.current().start.library.clone()));

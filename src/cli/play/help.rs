@@ -1,13 +1,9 @@
 //! Tells a player what can be typed.
 
-use super::command::read_word;
 use super::session::{Reply, Session};
 use crate::play::{Move, Sight};
-use crate::rules::{self, COMMANDS};
+use crate::session::{COMMANDS, CommandWord};
 use crate::text::{join_with, wrap};
-
-/// The word that asks for the commands for authors.
-const AUTHORS: &str = "authors";
 
 impl Session {
     /// The commands that can be typed now: those of the program, actions, legal moves by piles and by cards, and the names
@@ -16,7 +12,7 @@ impl Session {
         let position = self.position();
         let game = position.game();
         let sight = Sight::for_player(position);
-        let mut lines: Vec<String> = COMMANDS.iter().flat_map(lines_of).collect();
+        let mut lines: Vec<String> = COMMANDS.iter().flat_map(CommandWord::lines).collect();
         lines.extend(game.actions.iter().map(|action| action.name.clone()));
         for pile in game.piles().filter(|&pile| position.size(pile) > 0) {
             lines.push(game.pile_name(pile));
@@ -42,12 +38,13 @@ impl Session {
         lines
     }
 
-    /// Lists what can be typed.
-    pub(super) fn help(&self, about: &str) -> Reply {
-        match read_word("help", about, AUTHORS) {
-            Ok(true) => return self.help_authors(),
-            Ok(false) => {}
-            Err(refused) => return refused,
+    /// Lists what can be typed, or the commands for authors.
+    pub(super) fn help(&self, for_authors: bool) -> Reply {
+        let (authors, players): (Vec<&CommandWord>, Vec<_>) =
+            COMMANDS.iter().partition(|command| command.is_for_authors);
+        if for_authors {
+            let texts = authors.iter().flat_map(|command| command.descriptions());
+            return self.wrapped(&texts.collect::<Vec<_>>());
         }
         let game = self.position().game();
         let piles: Vec<String> = game
@@ -85,22 +82,13 @@ impl Session {
         texts.push(
             "Several commands go in a line with `;`. Any of them can be shortened.".to_owned(),
         );
-        let (authors, players): (Vec<_>, Vec<_>) =
-            COMMANDS.iter().partition(|command| command.is_for_authors);
-        texts.extend(players.into_iter().map(describe_command));
+        texts.extend(players.iter().flat_map(|command| command.descriptions()));
         let names = authors.iter().map(|command| format!("`{}`", command.name));
         let names: Vec<String> = names.collect();
         texts.push(format!(
-            "For those who write rules there are {}: `help {AUTHORS}` says what they do.",
+            "For those who write rules there are {}: `help authors` says what they do.",
             join_with(&names, "and")
         ));
-        self.wrapped(&texts)
-    }
-
-    /// Lists the commands for authors.
-    fn help_authors(&self) -> Reply {
-        let authors = COMMANDS.iter().filter(|command| command.is_for_authors);
-        let texts: Vec<String> = authors.map(describe_command).collect();
         self.wrapped(&texts)
     }
 
@@ -109,20 +97,4 @@ impl Session {
         let lines = texts.iter().flat_map(|text| wrap(text, width));
         Reply::lines(lines.collect())
     }
-}
-
-/// A command alone, and with each word that may follow it.
-fn lines_of(command: &rules::Command) -> Vec<String> {
-    let words = command.arguments.split(|c: char| !c.is_ascii_alphabetic());
-    let words = words.filter(|word| word.starts_with(|c: char| c.is_ascii_lowercase()));
-    let lines = words.map(|word| format!("{} {word}", command.name));
-    [command.name.to_owned()].into_iter().chain(lines).collect()
-}
-
-fn describe_command(command: &rules::Command) -> String {
-    let usage = match command.arguments {
-        "" => command.name.to_owned(),
-        arguments => format!("{} {arguments}", command.name),
-    };
-    format!("`{usage}` {}.", command.meaning)
 }

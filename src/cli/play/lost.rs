@@ -8,12 +8,12 @@
 use std::collections::BTreeSet;
 use std::time::Instant;
 
-use super::effort::Effort;
 use super::history::History;
 use super::session::{Reply, Session};
 use super::solver::Answer;
 use crate::cli::interrupt;
 use crate::search::{Control, Limit, Verdict};
+use crate::session::Effort;
 use crate::text::pluralize;
 
 /// Each search gets this part of the effort that is left, so that something is left for the next one.

@@ -1,9 +1,7 @@
 //! `patience play`.
 
 mod author;
-mod command;
 mod editor;
-mod effort;
 mod files;
 mod findings;
 mod games;

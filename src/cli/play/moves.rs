@@ -1,6 +1,5 @@
 //! Plays moves, and suggests them.
 
-use super::command::read_word;
 use super::report::{describe_consequences, describe_halt};
 use super::session::{Refused, Reply, Session};
 use crate::assist::Hint;
@@ -8,9 +7,6 @@ use crate::condition::ActionId;
 use crate::play::{Attempt, Merit, Move, MoveError, Position, Source, Target, read, read_sources};
 use crate::rules::Way;
 use crate::text::{join_with, pluralize};
-
-/// The word that asks for a move that keeps the win.
-const SURE: &str = "sure";
 
 impl Session {
     /// Plays moves as one turn, and says what they are called and what followed.
@@ -71,30 +67,22 @@ impl Session {
     }
 
     /// Takes an action several times, as one turn. The actions before the first that is illegal are taken.
-    pub(super) fn repeat(&mut self, action: &str, times: usize) -> Reply {
+    pub(super) fn repeat(&mut self, action: ActionId, times: usize) -> Reply {
         let (mut position, mut moves) = (self.position().clone(), Vec::new());
         let mut stopped = None;
-        while moves.len() < times {
-            match position.parse_move(action) {
-                Ok(mv) => {
-                    position.play_unchecked(mv);
-                    moves.push(mv);
-                    if position.is_won() {
-                        break;
-                    }
-                }
-                Err(error) => {
-                    stopped = Some(error);
-                    break;
-                }
+        while moves.len() < times && !position.is_won() && stopped.is_none() {
+            match position.play(Move::Action(action)) {
+                Ok(()) => moves.push(Move::Action(action)),
+                Err(refusal) => stopped = Some(refusal.into()),
             }
         }
+        let name = self.position().game().actions[action.index()].name.clone();
         match stopped {
-            Some(error) if moves.is_empty() => self.refuse(action, error),
+            Some(error) if moves.is_empty() => self.refuse(&name, error),
             Some(error) => {
                 let done = pluralize(moves.len(), "time");
                 let played = self.play_turn(Vec::new(), &moves);
-                let refusal = self.refuse(action, error);
+                let refusal = self.refuse(&name, error);
                 let note = format!("Only {done}. {}", refusal.lines.join(" "));
                 Reply {
                     lines: [vec![note], played.lines].concat(),
@@ -184,10 +172,7 @@ impl Session {
                 let moves = moves.clone();
                 self.play_turn(vec![note], &moves)
             }
-            ([], [action]) => {
-                let action = game.actions[action.index()].name.clone();
-                self.repeat(&action, 1)
-            }
+            ([], &[action]) => self.repeat(action, 1),
             ([], _) => Reply::refused(&format!("no move of {text} is legal")),
             _ => Reply::refused(&format!("{text} can go to several piles: name one")),
         }
@@ -212,13 +197,8 @@ impl Session {
         self.play_turn(vec![format!("Put away {}.", cards.join(" "))], &moves)
     }
 
-    /// Says which move looks best; asked again, the next one. With `sure`, a move that keeps the win.
-    pub(super) fn hint(&mut self, argument: &str) -> Reply {
-        match read_word("hint", argument, SURE) {
-            Ok(true) => return self.hint_surely(),
-            Ok(false) => {}
-            Err(refused) => return refused,
-        }
+    /// Says which move looks best; asked again, the next one.
+    pub(super) fn hint(&mut self) -> Reply {
         let hints = self.ranked_hints();
         if hints.is_empty() {
             return Reply::refused("no move is legal");

@@ -4,18 +4,17 @@ use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::command::{Command, is_word, split_line};
 use super::games::{Games, PlayedGame};
 use super::recorder::Recorder;
 use super::report::describe_end;
 use super::solver::Answer;
-use super::winnable::WINNABLE;
 use crate::cli::board::{Look, format_board};
 use crate::cli::deal::ChosenDeal;
 use crate::cli::save::Help;
 use crate::cli::{Error, Streams, width};
 use crate::play::{Position, Refusal};
-use crate::rules::{COMMANDS, Game};
+use crate::rules::Game;
+use crate::session::{Command, NamedDeal, NewDeal, Request};
 use crate::text::wrap;
 
 /// Why a command is not carried out.
@@ -167,11 +166,17 @@ impl Session {
     /// Runs the commands of a line, separated by semicolons, up to the first that is refused.
     pub(super) fn run(&mut self, line: &str) -> Result<Reply, Error> {
         let mut reply = Reply::default();
-        let mut commands = split_line(line);
+        let mut commands = line.split(';').map(str::trim);
         while let Some(text) = commands.next() {
-            let command = Command::parse(self.position(), text);
             let before = self.state();
-            let answer = self.execute(command)?;
+            let command = Command::read(self.position(), text);
+            if !matches!(command, Ok(Command::Hint { .. })) {
+                self.hints_given = 0;
+            }
+            let answer = match command {
+                Ok(command) => self.execute(command)?,
+                Err(error) => Reply::refused(&error.to_string()),
+            };
             reply.lines.extend(answer.lines);
             reply.quits = answer.quits;
             reply.is_verbatim |= answer.is_verbatim;
@@ -209,78 +214,48 @@ impl Session {
     }
 
     fn execute(&mut self, command: Command) -> Result<Reply, Error> {
-        if !matches!(command, Command::Program("hint", _)) {
-            self.hints_given = 0;
-        }
-        let (name, arguments) = match command {
-            Command::Program(name, arguments) => (name, arguments),
-            Command::Repeat(action, times) => return Ok(self.repeat(&action, times)),
-            Command::Move(text) => return Ok(self.play(&text)),
-            Command::Source(text) => return Ok(self.play_from(&text)),
-            Command::Wrong(message) => return Ok(Reply::refused(&message)),
-        };
-        if name == "quit" {
-            return Ok(Reply {
-                quits: true,
-                ..Reply::default()
-            });
-        }
-        let mut forms = COMMANDS.iter().filter(|command| command.name == name);
-        let takes_none = forms.all(|command| command.arguments.is_empty());
-        if takes_none && !arguments.is_empty() {
-            return Ok(Reply::refused(&format!("`{name}` takes no argument")));
-        }
-        Ok(match name {
-            "show" => Reply::board(Vec::new()),
-            "moves" => self.list_moves(),
-            "hint" => self.hint(&arguments),
-            "solve" => self.solve(&arguments),
-            "auto" => self.play_safe_moves(),
-            "why" => self.explain(&arguments),
-            "undo" => self.step_back(&arguments),
-            "redo" => self.step_forward(&arguments),
-            "new" => self.start_new(&arguments)?,
-            "restart" => self.restart()?,
-            "save" | "load" | "reload" if self.setting == Setting::Replay => {
+        Ok(match command {
+            Command::Play(Request::Move(text)) => self.play(&text),
+            Command::Play(Request::Repeat(action, times)) => self.repeat(action, times),
+            Command::Play(Request::From(text)) => self.play_from(&text),
+            Command::Show => Reply::board(Vec::new()),
+            Command::Hint { sure: false } => self.hint(),
+            Command::Hint { sure: true } => self.hint_surely(),
+            Command::Solve(question, effort) => self.solve(question, effort),
+            Command::Moves => self.list_moves(),
+            Command::Auto => self.play_safe_moves(),
+            Command::Why(text) => self.explain(&text),
+            Command::Undo(times) => self.step("undo", times, Games::undo),
+            Command::Redo(times) => self.step("redo", times, Games::redo),
+            Command::New(deal) => self.start_new(deal)?,
+            Command::Restart => self.restart()?,
+            Command::Save(_) | Command::Load(_) | Command::Reload
+                if self.setting == Setting::Replay =>
+            {
                 Reply::refused("a replay uses no files")
             }
-            "save" => self.save(&arguments),
-            "load" => self.load(&arguments)?,
-            "stats" => self.show_statistics()?,
-            "position" => self.print_position(&arguments),
-            "mark" => self.mark(&arguments),
-            "test" => self.write_test(&arguments),
-            "trace" => self.trace(&arguments),
-            "reload" => self.reload()?,
-            "rules" => {
+            Command::Save(name) => self.save(&name),
+            Command::Load(name) => self.load(&name)?,
+            Command::Stats => self.show_statistics()?,
+            Command::Rules => {
                 let page = self.position().game().page();
                 Reply::lines(page.to_lines(self.text_width()))
             }
-            _ => self.help(&arguments),
+            Command::Help { for_authors } => self.help(for_authors),
+            Command::Quit => Reply {
+                quits: true,
+                ..Reply::default()
+            },
+            Command::Position { open } => self.print_position(open),
+            Command::Mark { open } => self.mark(open),
+            Command::Test(name) => self.write_test(&name),
+            Command::Trace { open } => self.trace(open),
+            Command::Reload => self.reload()?,
         })
     }
 
-    fn step_back(&mut self, arguments: &str) -> Reply {
-        self.step(arguments, "undo", Games::undo)
-    }
-
-    fn step_forward(&mut self, arguments: &str) -> Reply {
-        self.step(arguments, "redo", Games::redo)
-    }
-
     /// Goes so many turns back or forward, as far as there are any.
-    fn step(&mut self, arguments: &str, name: &str, step: impl Fn(&mut Games) -> bool) -> Reply {
-        let times = if arguments.is_empty() {
-            Some(1)
-        } else {
-            // A number too large to count to is as good as the largest.
-            let is_number = arguments.bytes().all(|b| b.is_ascii_digit());
-            let number = arguments.parse().unwrap_or(usize::MAX);
-            Some(number).filter(|&number| is_number && number > 0)
-        };
-        let Some(times) = times else {
-            return Reply::refused(&format!("expected a number from 1 after `{name}`"));
-        };
+    fn step(&mut self, name: &str, times: usize, step: impl Fn(&mut Games) -> bool) -> Reply {
         let done = (0..times)
             .take_while(|_: &usize| step(&mut self.games))
             .count();
@@ -291,20 +266,15 @@ impl Session {
         }
     }
 
-    fn start_new(&mut self, argument: &str) -> Result<Reply, Error> {
+    fn start_new(&mut self, deal: NewDeal) -> Result<Reply, Error> {
         let game = self.games.current();
-        let deal = if argument.is_empty() {
-            game.start.next_deal(game.deal.as_ref())
-        } else if is_word(argument, WINNABLE) {
-            return self.start_winnable();
-        } else {
-            match argument.parse::<ChosenDeal>() {
-                Ok(deal) if deal.is_todays() && self.setting == Setting::Replay => {
-                    return Ok(Reply::refused("a replay is the same on every day"));
-                }
-                Ok(deal) => deal,
-                Err(error) => return Ok(Reply::refused(&error.to_string())),
+        let deal = match deal {
+            NewDeal::Next => game.start.next_deal(game.deal.as_ref()),
+            NewDeal::Winnable => return self.start_winnable(),
+            NewDeal::Named(NamedDeal::Today) if self.setting == Setting::Replay => {
+                return Ok(Reply::refused("a replay is the same on every day"));
             }
+            NewDeal::Named(named) => ChosenDeal::of(named),
         };
         let game = match self.deal(deal) {
             // The deal is impossible, so the game in progress continues.

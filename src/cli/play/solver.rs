@@ -4,25 +4,19 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::command::is_word;
-use super::effort::Effort;
 use super::moves::format_hint;
 use super::session::{Reply, Session, Setting, to_sentence};
 use crate::cli::solve::{format_moves, lines_of, moves_and_limit};
 use crate::cli::{interrupt, progress};
 use crate::play::{Move, Position};
 use crate::search::{Control, Limit, Limits, Solution, Solver, Verdict};
+use crate::session::{Effort, Question};
 use crate::text::{group_digits, pluralize};
 
 /// How long the solver searches on a terminal, unless the player says otherwise.
 const ON_TERMINAL: Effort = Effort::Time(Duration::from_secs(5));
 /// The same through a pipe. A number of positions has the same result on every machine.
 const THROUGH_PIPE: Effort = Effort::States(200_000);
-
-/// The word that asks for all moves.
-const ALL: &str = "all";
-/// The word that asks where the game was lost.
-const LOST: &str = "lost";
 
 /// What the solver found out, for programs.
 #[derive(Debug, Default, Serialize)]
@@ -57,25 +51,12 @@ impl Answer {
 
 impl Session {
     /// Says whether the game can still be won and what the next move to the win is; or what else is asked.
-    pub(super) fn solve(&mut self, arguments: &str) -> Reply {
-        let (first, rest) = arguments.split_once(' ').unwrap_or((arguments, ""));
-        let is = |word: &str| is_word(first, word);
-        let limit = if is(ALL) || is(LOST) { rest } else { arguments };
-        let effort = match Effort::parse(limit.trim()) {
-            Ok(typed) => self.effort(typed),
-            Err(_) if limit == arguments => {
-                return Reply::refused(&format!(
-                    "`{arguments}` cannot follow `solve`: expected `{ALL}`, `{LOST}` or a limit, \
-                     such as `60` for seconds or `50000 positions`"
-                ));
-            }
-            Err(message) => return Reply::refused(&message),
-        };
-        let effort = match effort {
+    pub(super) fn solve(&mut self, question: Question, typed: Option<Effort>) -> Reply {
+        let effort = match self.effort(typed) {
             Ok(effort) => effort,
             Err(refused) => return refused,
         };
-        if is(LOST) {
+        if question == Question::Lost {
             return self.find_loss(effort);
         }
         if self.position().is_won() {
@@ -84,18 +65,18 @@ impl Session {
         let (solution, answer) = self.ask_solver(effort);
         let mut lines = vec![to_sentence(&self.describe_verdict(&solution, effort))];
         match &solution.verdict {
-            Verdict::Winnable(moves) if is(ALL) => {
+            Verdict::Winnable(moves) if question == Question::All => {
                 lines.extend(lines_of(&format_moves(self.position(), moves)));
             }
             Verdict::Winnable(moves) => lines.extend(self.describe_next(moves)),
             Verdict::Unwinnable if self.games.current().history.move_count() > 0 => {
-                lines.push(format!("`solve {LOST}` says which move lost it."));
+                lines.push("`solve lost` says which move lost it.".to_owned());
             }
             _ => {}
         }
         Reply {
             answer: Some(Box::new(answer)),
-            is_verbatim: is(ALL),
+            is_verbatim: question == Question::All,
             ..Reply::lines(lines)
         }
     }

@@ -9,11 +9,7 @@ use crate::text::{Span, join_with, pluralize};
 
 impl Session {
     /// Shows what the last turn did, or the deal if there was none.
-    pub(super) fn trace(&mut self, argument: &str) -> Reply {
-        let is_open = match Session::read_open("trace", argument) {
-            Ok(is_open) => is_open,
-            Err(refused) => return refused,
-        };
+    pub(super) fn trace(&mut self, is_open: bool) -> Reply {
         let played = self.games.current();
         let history = &played.history;
         let mut lines = Vec::new();

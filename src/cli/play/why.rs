@@ -1,10 +1,10 @@
 //! Says why a move is legal or refused: which rules it passes, and which it breaks.
 
-use super::command::Command;
 use super::session::{Reply, Session, to_sentence};
 use crate::condition::Ternary;
-use crate::play::{Checked, MoveError, read};
+use crate::play::{Checked, Move, MoveError, read};
 use crate::rules::Clause;
+use crate::session::{Command, Request};
 use crate::text::{pluralize, printable};
 
 impl Session {
@@ -20,14 +20,15 @@ impl Session {
             }
             return Reply::lines(lines);
         }
-        let text = match Command::parse(self.position(), text) {
-            Command::Move(text) | Command::Repeat(text, _) => text,
-            Command::Source(_) | Command::Wrong(_) => text.to_owned(),
-            Command::Program(name, _) => {
-                return Reply::refused(&format!("`{name}` is a command and no move"));
-            }
-        };
         let position = self.position();
+        let text = match Command::read(position, text) {
+            Ok(Command::Play(Request::Move(text))) => text,
+            Ok(Command::Play(Request::Repeat(action, _))) => {
+                position.format_move(Move::Action(action))
+            }
+            Ok(Command::Play(Request::From(_))) | Err(_) => text.to_owned(),
+            Ok(_) => return Reply::refused(&format!("`{text}` is a command and no move")),
+        };
         let (mut lines, judged) = match position.parse_move(&text) {
             Ok(mv) => {
                 let text = position.format_move(mv);

@@ -11,9 +11,6 @@ use crate::cli::interrupt;
 use crate::search::{Limit, Limits, Verdict};
 use crate::text::{join_with, pluralize};
 
-/// The word that asks for a deal that can be won.
-pub(super) const WINNABLE: &str = "winnable";
-
 /// The most deals that are tried.
 const MAX_DEALS: u32 = 100;
 /// The most positions that are searched for each. Most wins that are found at all are found sooner.

@@ -184,18 +184,12 @@ pub fn read(position: &Position, text: &str) -> Result<Attempt, NotationError> {
             {
                 return Err(error);
             }
-            let actions = game.actions.iter().map(|a| a.name.as_str());
-            let known: Vec<&str> = actions
-                .chain(crate::rules::COMMANDS.iter().map(|c| c.name))
-                .collect();
-            if known.contains(&lower.as_str()) {
-                return Err(NotationError(format!("`{word}` is a command, not a move")));
-            }
-            let hint = match nearest(&lower, known.iter().copied()) {
-                Some(word) => format!("; did you mean `{word}`?"),
-                None => "; `help` lists what can be typed".to_owned(),
-            };
-            Err(NotationError(format!("`{word}` is not a command{hint}")))
+            let actions = game.actions.iter().map(|action| action.name.as_str());
+            let hint = nearest(&lower, actions);
+            let hint = hint.map_or_else(String::new, |word| format!("; did you mean `{word}`?"));
+            Err(NotationError(format!(
+                "`{word}` is neither a move nor an action{hint}"
+            )))
         }
         [word, ..] if is_only_an_action(game, word) => {
             let name = word.to_ascii_lowercase();

@@ -2,7 +2,7 @@
 
 use super::{Compiler, MAX_ENTRIES, parse_at};
 use crate::condition::{Definition, GroupId, is_reserved, synonyms};
-use crate::rules::commands::COMMANDS;
+use crate::rules::COMMAND_NAMES;
 use crate::rules::field::{Field, List, Named, Text, list_choices};
 use crate::text::{Diagnostic, Span, Spanned};
 
@@ -21,7 +21,7 @@ impl Compiler<'_> {
         } else if is_reserved(text) {
             Diagnostic::error(name.span, format!("`{text}` cannot be the name of {what}"))
                 .label("it is a word of the condition language")
-        } else if COMMANDS.iter().any(|c| c.name == text) {
+        } else if COMMAND_NAMES.contains(&text.as_str()) {
             Diagnostic::error(name.span, format!("`{text}` cannot be the name of {what}"))
                 .label("it is a command of `play`")
         } else if let Some((_, first)) = declared.iter().find(|(n, _)| n == text) {

@@ -1,0 +1,413 @@
+//! What a player types, as a value.
+
+use std::str::FromStr;
+
+use super::Effort;
+use super::table::{COMMANDS, CommandWord};
+use crate::cards::ParseDealError;
+use crate::condition::ActionId;
+use crate::play::{Deal, Position, is_name, read};
+use crate::rules::Game;
+use crate::text::nearest;
+
+/// What a player or an author asks for.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Command {
+    /// Plays what words of the game name.
+    Play(Request),
+    /// Shows the board.
+    Show,
+    /// Suggests a move; with `sure`, one that keeps the win.
+    Hint {
+        /// Whether the solver is asked.
+        sure: bool,
+    },
+    /// Asks the solver, for so long if that is said.
+    Solve(Question, Option<Effort>),
+    /// Lists the legal moves.
+    Moves,
+    /// Plays every card that is safe to put away.
+    Auto,
+    /// Explains why a move is legal or not; if the text is empty, why the last one was refused.
+    Why(String),
+    /// Takes back so many turns.
+    Undo(usize),
+    /// Replays so many turns that were taken back.
+    Redo(usize),
+    /// Starts another deal.
+    New(NewDeal),
+    /// Starts the same deal again.
+    Restart,
+    /// Saves the game in a file; if its name is empty, in one with a name that the program chooses.
+    Save(String),
+    /// Continues the saved game of a file.
+    Load(String),
+    /// Shows the statistics.
+    Stats,
+    /// Describes the rules.
+    Rules,
+    /// Lists what can be typed.
+    Help {
+        /// Whether the commands for authors are listed.
+        for_authors: bool,
+    },
+    /// Ends the program.
+    Quit,
+    /// Prints the position as a test has it.
+    Position {
+        /// Whether face-down cards are named.
+        open: bool,
+    },
+    /// Lets the next test begin here.
+    Mark {
+        /// Whether the test may name face-down cards.
+        open: bool,
+    },
+    /// Prints a test of what was played, with this name.
+    Test(String),
+    /// Shows step by step what the last turn did.
+    Trace {
+        /// Whether face-down cards are named.
+        open: bool,
+    },
+    /// Reads the rules again.
+    Reload,
+}
+
+/// What to play. It means something only in a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Request {
+    /// A move of cards.
+    Move(String),
+    /// An action, so many times.
+    Repeat(ActionId, usize),
+    /// The only or best move of a pile, a group or a card.
+    From(String),
+}
+
+/// What the solver is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// Whether the game can be won, and the next move to the win.
+    Next,
+    /// Whether it can be won, and all moves to the win.
+    All,
+    /// Which move lost it.
+    Lost,
+}
+
+/// Which deal follows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NewDeal {
+    /// Any, or the one after the current one.
+    Next,
+    /// One that can be won.
+    Winnable,
+    /// A deal that was named.
+    Named(NamedDeal),
+}
+
+/// A deal as a player names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NamedDeal {
+    /// That of the day.
+    Today,
+    /// One with a number.
+    Deal(Deal),
+}
+
+/// The word for the deal of the day.
+const TODAY: &str = "today";
+/// The most times that an action can be repeated at once.
+const MAX_REPEATS: usize = 1000;
+
+/// Why a text is no command. The message is for the player.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct CommandError(String);
+
+impl CommandError {
+    pub(super) fn new(message: impl Into<String>) -> CommandError {
+        CommandError(message.into())
+    }
+}
+
+/// Reads a command without a game: [`Command::Play`] needs one, see [`Command::read`].
+///
+/// ```
+/// use patience::Command;
+///
+/// assert_eq!("undo 2".parse(), Ok(Command::Undo(2)));
+/// assert_eq!("u".parse(), Ok(Command::Undo(1)));
+/// let error = "und0".parse::<Command>().unwrap_err();
+/// assert_eq!(error.to_string(), "`und0` is not a command; did you mean `undo`?");
+/// ```
+impl FromStr for Command {
+    type Err = CommandError;
+
+    fn from_str(text: &str) -> Result<Command, CommandError> {
+        let (name, rest) = split_first(text);
+        let found = CommandWord::named(&name)
+            .or_else(|| CommandWord::with_synonym(&name))
+            .or_else(|| CommandWord::that_begins(&name));
+        match found {
+            Some(word) => word.with(rest),
+            None => Err(unknown(&name, &[])),
+        }
+    }
+}
+
+impl Command {
+    /// Reads one command or what to play in a position. Names of commands and actions may be shortened if only one
+    /// begins that way. Words of the game come before those of commands, except for the full names of commands.
+    ///
+    /// # Errors
+    /// If it is neither a command nor can be a move, or if something else must follow a command.
+    pub fn read(position: &Position, text: &str) -> Result<Command, CommandError> {
+        let game = position.game();
+        let words = split_words(text);
+        let Some(first) = words.first() else {
+            return Ok(Command::Show);
+        };
+        let (name, rest) = split_first(text);
+        if let Some(command) = CommandWord::named(&name) {
+            return command.with(rest);
+        }
+        if let Some(command) = read_action(game, &name, rest) {
+            return command;
+        }
+        let begins = |action: &&str| action.starts_with(&name);
+        let actions = || game.actions.iter().map(|action| action.name.as_str());
+        let synonym = CommandWord::with_synonym(&name);
+        if let Some(command) = synonym.filter(|_| rest.is_empty())
+            && actions().find(begins).is_none()
+        {
+            return command.with(rest);
+        }
+        let is_one = words.len() == 1;
+        if is_one && is_name(game, first) {
+            return Ok(Command::Play(Request::From(first.clone())));
+        }
+        let move_of = |text: String| Ok(Command::Play(Request::Move(text)));
+        let typed = words.join(" ");
+        if is_name(game, first) || read(position, &typed).is_ok() {
+            return move_of(typed);
+        }
+        let mut shortened = actions().filter(begins);
+        if let (Some(action), None) = (shortened.next(), shortened.next())
+            && let Some(command) = read_action(game, action, rest)
+        {
+            return command;
+        }
+        if let Some(command) = synonym.or_else(|| CommandWord::that_begins(&name)) {
+            return command.with(rest);
+        }
+        if !is_one {
+            return move_of(typed);
+        }
+        match split_joined(position, first) {
+            Some(text) => move_of(text),
+            // The reader of moves says which piles there are.
+            None if is_name(game, first.trim_end_matches(|c: char| c.is_ascii_digit())) => {
+                move_of(typed)
+            }
+            None => Err(unknown(&name, &actions().collect::<Vec<_>>())),
+        }
+    }
+}
+
+impl CommandWord {
+    /// The command with what follows its name.
+    fn with(&self, rest: &str) -> Result<Command, CommandError> {
+        (self.read)(Arguments {
+            name: self.name,
+            rest,
+        })
+    }
+}
+
+/// What follows the name of a command.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Arguments<'a> {
+    name: &'static str,
+    rest: &'a str,
+}
+
+impl Arguments<'_> {
+    /// The command, after which nothing may follow.
+    pub(super) fn none(self, command: Command) -> Result<Command, CommandError> {
+        if self.rest.is_empty() {
+            return Ok(command);
+        }
+        let name = self.name;
+        Err(CommandError(format!("`{name}` takes no argument")))
+    }
+
+    /// Any text.
+    pub(super) fn text(self) -> String {
+        self.rest.to_owned()
+    }
+
+    /// Whether the only word that may follow does.
+    pub(super) fn word(self, word: &str) -> Result<bool, CommandError> {
+        let Arguments { name, rest } = self;
+        if rest.is_empty() || is_word(rest, word) {
+            return Ok(!rest.is_empty());
+        }
+        let message = format!("nothing but `{word}` can follow `{name}`");
+        Err(CommandError(message))
+    }
+
+    /// A number from 1, which is also what nothing means.
+    pub(super) fn times(self) -> Result<usize, CommandError> {
+        let Arguments { name, rest } = self;
+        if rest.is_empty() {
+            return Ok(1);
+        }
+        // A number too large to count to is as good as the largest.
+        let is_number = rest.bytes().all(|b| b.is_ascii_digit());
+        let number = rest.parse().unwrap_or(usize::MAX);
+        Some(number)
+            .filter(|&number| is_number && number > 0)
+            .ok_or_else(|| CommandError(format!("expected a number from 1 after `{name}`")))
+    }
+
+    /// What the solver is asked, and for how long it searches.
+    pub(super) fn solve(self) -> Result<Command, CommandError> {
+        let (first, limit) = self.rest.split_once(' ').unwrap_or((self.rest, ""));
+        let question = if is_word(first, "all") {
+            Question::All
+        } else if is_word(first, "lost") {
+            Question::Lost
+        } else {
+            Question::Next
+        };
+        let (text, is_alone) = match question {
+            Question::Next => (self.rest, true),
+            Question::All | Question::Lost => (limit.trim(), false),
+        };
+        if text.is_empty() {
+            return Ok(Command::Solve(question, None));
+        }
+        let effort = text.parse().map_err(|error| {
+            if is_alone {
+                CommandError(format!(
+                    "`{text}` cannot follow `solve`: expected `all`, `lost` or a limit, such as `60` for seconds or \
+                     `50000 positions`"
+                ))
+            } else {
+                error
+            }
+        });
+        Ok(Command::Solve(question, Some(effort?)))
+    }
+
+    /// The file of a saved game.
+    pub(super) fn load(self) -> Result<Command, CommandError> {
+        if self.rest.is_empty() {
+            return Err(CommandError::new("`load` needs the name of a file"));
+        }
+        Ok(Command::Load(self.text()))
+    }
+}
+
+/// Reads what follows `new`.
+impl FromStr for NewDeal {
+    type Err = CommandError;
+
+    fn from_str(text: &str) -> Result<NewDeal, CommandError> {
+        if text.is_empty() {
+            Ok(NewDeal::Next)
+        } else if is_word(text, "winnable") {
+            Ok(NewDeal::Winnable)
+        } else {
+            text.parse().map(NewDeal::Named)
+        }
+    }
+}
+
+/// Reads `617`, `ms:617`, `pysol:123456` or `today`.
+impl FromStr for NamedDeal {
+    type Err = CommandError;
+
+    fn from_str(text: &str) -> Result<NamedDeal, CommandError> {
+        if text.eq_ignore_ascii_case(TODAY) {
+            return Ok(NamedDeal::Today);
+        }
+        text.parse().map(NamedDeal::Deal).map_err(|error| {
+            CommandError(match error {
+                ParseDealError::Unknown { text } => format!(
+                    "`{text}` is not a deal: expected a number, `{TODAY}`, `ms:N` or `pysol:N`"
+                ),
+                other => other.to_string(),
+            })
+        })
+    }
+}
+
+/// Whether a word after a command is this one. It may be written as an option.
+fn is_word(typed: &str, word: &str) -> bool {
+    let typed = typed.strip_prefix("--").unwrap_or(typed);
+    typed.eq_ignore_ascii_case(word)
+}
+
+/// The first word in lower case, and what follows it.
+fn split_first(text: &str) -> (String, &str) {
+    let text = text.trim();
+    let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    (first.to_ascii_lowercase(), rest.trim())
+}
+
+/// Says that a word is no command, and which command or action it resembles.
+fn unknown(word: &str, actions: &[&str]) -> CommandError {
+    let commands = COMMANDS.iter().map(|command| command.name);
+    let known = actions.iter().copied().chain(commands);
+    CommandError(match nearest(word, known) {
+        Some(known) => format!("`{word}` is not a command; did you mean `{known}`?"),
+        None => format!("`{word}` is not a command; `help` lists what can be typed"),
+    })
+}
+
+/// Splits a command into words: `t3,t5`, `t3->t5`, `t3 to t5` and `move t3 t5` are like `t3 t5`.
+fn split_words(text: &str) -> Vec<String> {
+    let text = text.replace("->", " ").replace([',', '>'], " ");
+    let mut words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+    let is_word =
+        |word: &String, known: &[&str]| known.contains(&word.to_ascii_lowercase().as_str());
+    if words.len() > 2 && is_word(&words[0], &["move", "mv"]) {
+        words.remove(0);
+    }
+    if words.len() > 2 && is_word(&words[1], &["to", "on", "onto"]) {
+        words.remove(1);
+    }
+    words
+}
+
+/// Reads `deal`, `deal 3` and `deal*3`. Returns `None` if the name is no action, or is also a pile.
+fn read_action(game: &Game, name: &str, rest: &str) -> Option<Result<Command, CommandError>> {
+    let (name, times) = name.split_once('*').unwrap_or((name, rest));
+    let action = game.names.action(name)?;
+    let times = times.trim().trim_start_matches(['*', 'x', 'X']);
+    let number = match times.trim_start() {
+        "" => Some(1),
+        times => times.parse().ok(),
+    };
+    match number.filter(|times| (1..=MAX_REPEATS).contains(times)) {
+        Some(times) => Some(Ok(Command::Play(Request::Repeat(action, times)))),
+        None if is_name(game, name) => None,
+        None => Some(Err(CommandError(format!(
+            "only a number from 1 to {MAX_REPEATS} can follow `{name}`, not `{times}`"
+        )))),
+    }
+}
+
+/// Splits `t3t5` and `7h8s` into two names.
+fn split_joined(position: &Position, word: &str) -> Option<String> {
+    let indices = word.char_indices().skip(1).map(|(index, _)| index);
+    let mut splits = indices.map(|index| {
+        let (from, to) = word.split_at(index);
+        format!("{from} {to}")
+    });
+    splits.find(|text| read(position, text).is_ok())
+}

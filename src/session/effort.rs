@@ -1,0 +1,116 @@
+//! How long the solver may search for one answer.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use super::CommandError;
+use crate::search::{Limit, Limits, Solution};
+use crate::text::pluralize;
+
+/// How long the solver may search for one answer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Effort {
+    /// A time.
+    Time(Duration),
+    /// A number of positions, so that the answer is the same on every machine.
+    States(u64),
+}
+
+/// The smallest parts of an effort.
+const MIN_TIME: Duration = Duration::from_millis(20);
+const MIN_STATES: u64 = 200;
+
+impl Effort {
+    /// The limits of a search.
+    pub(crate) fn limits(self) -> Limits {
+        let (time, states) = match self {
+            Effort::Time(time) => (Some(time), None),
+            Effort::States(states) => (None, Some(states)),
+        };
+        Limits {
+            time,
+            states,
+            ..Limits::default()
+        }
+    }
+
+    /// An effort to try when this one was not enough.
+    pub(crate) fn longer(self) -> Effort {
+        match self {
+            Effort::Time(time) => Effort::Time(time.saturating_mul(10)),
+            Effort::States(states) => Effort::States(states.saturating_mul(10)),
+        }
+    }
+
+    /// The rest after a search that took some time.
+    pub(crate) fn after(self, solution: &Solution, taken: Duration) -> Effort {
+        match self {
+            Effort::Time(time) => Effort::Time(time.saturating_sub(taken)),
+            Effort::States(states) => Effort::States(states.saturating_sub(solution.states)),
+        }
+    }
+
+    /// A part of it for one of several searches, but not too small a part; `None` if nothing is left.
+    pub(crate) fn share(self, parts: u32) -> Option<Effort> {
+        match self {
+            Effort::Time(time) if !time.is_zero() => {
+                Some(Effort::Time((time / parts).max(MIN_TIME).min(time)))
+            }
+            Effort::States(states) if states > 0 => {
+                let share = states / u64::from(parts);
+                Some(Effort::States(share.max(MIN_STATES).min(states)))
+            }
+            Effort::Time(_) | Effort::States(_) => None,
+        }
+    }
+
+    /// The limit that is reached when nothing is left.
+    pub(crate) fn limit(self) -> Limit {
+        match self {
+            Effort::Time(_) => Limit::Time,
+            Effort::States(_) => Limit::States,
+        }
+    }
+}
+
+/// Reads `60`, `60 seconds` or `50000 positions`.
+impl FromStr for Effort {
+    type Err = CommandError;
+
+    fn from_str(text: &str) -> Result<Effort, CommandError> {
+        let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let effort = match words.as_slice() {
+            [number] | [number, "s" | "second" | "seconds"] => {
+                parse_seconds(number).map(Effort::Time)
+            }
+            [number, "position" | "positions"] => {
+                let number = number.parse().ok().filter(|&number| number > 0);
+                number.map(Effort::States)
+            }
+            _ => None,
+        };
+        effort.ok_or_else(|| {
+            CommandError::new(format!(
+                "`{text}` is no limit of a search: expected seconds, such as `60`, or `50000 positions`"
+            ))
+        })
+    }
+}
+
+/// Writes it as it is typed.
+impl fmt::Display for Effort {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Effort::Time(time) => write!(f, "{}", time.as_secs_f64()),
+            Effort::States(states) => write!(f, "{}", pluralize(states, "position")),
+        }
+    }
+}
+
+/// Parses a positive number of seconds.
+pub(crate) fn parse_seconds(text: &str) -> Option<Duration> {
+    let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0);
+    seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+}
