@@ -74,6 +74,27 @@ macro_rules! id {
             }
         }
 
+        /// Writes the index.
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serde::Serialize::serialize(&self.index(), serializer)
+            }
+        }
+
+        /// Reads an index. Whether a game has something with it is not known.
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(
+                deserializer: D,
+            ) -> Result<$name, D::Error> {
+                let index = <usize as serde::Deserialize>::deserialize(deserializer)?;
+                if index < usize::from(u8::MAX) {
+                    Ok($name::new(index))
+                } else {
+                    Err(serde::de::Error::custom("an id is below 255"))
+                }
+            }
+        }
+
         impl std::fmt::Debug for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.debug_tuple(stringify!($name)).field(&self.index()).finish()

@@ -6,6 +6,7 @@ mod generator;
 mod id;
 mod order;
 mod pack;
+mod serialize;
 mod shuffle;
 
 pub use card::{Card, Color, ParseCardError, Rank, Suit, parse_cards};

@@ -1,3 +1,4 @@
+use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -32,6 +33,12 @@ use super::{Card, ForeignDeal, Pack, ParseDealError};
 /// from its beginning, also with the numbers that follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DealNumber(pub u64);
+
+impl fmt::Display for DealNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
 
 /// Parses a number.
 impl FromStr for DealNumber {

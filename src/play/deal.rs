@@ -20,7 +20,8 @@ use crate::text::pluralize;
 const MAX_SHUFFLES: u16 = 1000;
 
 /// The order of the pack before the first card is dealt. The cards are not validated yet.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Deal {
     /// A shuffled pack, by deal number.
@@ -58,7 +59,7 @@ impl FromStr for Deal {
 impl fmt::Display for Deal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Deal::Number(DealNumber(number)) => write!(f, "{number}"),
+            Deal::Number(number) => write!(f, "{number}"),
             Deal::Foreign(deal) => write!(f, "{deal}"),
             Deal::Deck(cards) => {
                 let cards: Vec<String> = cards.iter().map(Card::to_string).collect();

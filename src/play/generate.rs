@@ -22,7 +22,10 @@ use crate::rules::{Game, Unit, Way};
 const MAX_CHEAP_LISTING: u64 = 10_000;
 
 /// A move of cards, or an action. It need not be legal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
+)]
+#[serde(rename_all = "lowercase")]
 pub enum Move {
     /// Moves the unit with this lowest card to a pile.
     Cards(CardId, PileId),

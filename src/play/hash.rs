@@ -1,5 +1,8 @@
 //! Hashes positions.
 
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
 use super::board_view::BoardView;
 use super::position::{Position, with_state};
 use crate::cards::{CardId, CardSet, Rank};
@@ -21,6 +24,26 @@ impl Position {
         counts.fold(pile_hash ^ mix(base), |hash, count| {
             hash ^ mix(count << 8 | 0xff)
         })
+    }
+}
+
+/// Positions are equal if they have the same rules, key and score, and later shuffles bring the same.
+impl PartialEq for Position {
+    fn eq(&self, other: &Position) -> bool {
+        let is_same_game = Arc::ptr_eq(&self.game, &other.game)
+            || self.game.fingerprint() == other.game.fingerprint();
+        is_same_game
+            && self.key() == other.key()
+            && self.score() == other.score()
+            && !self.has_shuffled_since(other)
+    }
+}
+
+impl Eq for Position {}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(Position::hash(self));
     }
 }
 

@@ -7,7 +7,8 @@ use super::position::Position;
 use super::work::{MAX_COMMAND_WORK, MAX_OUTCOME_WORK, WorkBudget};
 
 /// The state of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Outcome {
     /// It can continue.
     Open,

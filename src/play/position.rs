@@ -410,6 +410,20 @@ impl Position {
         with_state!(&self.state, state => state.is_sound(&self.game))
     }
 
+    /// How often the player used an action, or moved cards to a group if a condition of the game reads that; else 0, also
+    /// for what the game does not have.
+    pub fn counter(&self, counter: Counter) -> u16 {
+        let is_known = match counter {
+            Counter::Action(action) => action.index() < self.game.actions.len(),
+            Counter::Group(group) => group.index() < self.game.groups.len(),
+        };
+        if is_known {
+            View::counter(self, counter)
+        } else {
+            0
+        }
+    }
+
     /// The values of the counters that a limit or a condition reads.
     pub(crate) fn relevant_counts(&self) -> impl Iterator<Item = u16> {
         let actions = self.game.actions.iter();

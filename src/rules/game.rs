@@ -313,6 +313,29 @@ impl Game {
         self.stock
     }
 
+    /// Its groups of piles, in the order of the file.
+    pub fn groups(&self) -> impl ExactSizeIterator<Item = GroupId> + use<> {
+        GroupId::first(self.groups.len())
+    }
+
+    /// The piles of a group, and its name; `None` if the game does not have it.
+    pub fn piles_of(&self, group: GroupId) -> Option<(&str, impl Iterator<Item = PileId> + use<>)> {
+        let group = self.groups.get(group.index())?;
+        Some((&group.name, group.piles.iter()))
+    }
+
+    /// The pile with a name, short or full, such as `t3`, `tableau3` or `tableau 3`; `None` if there is none, or if the
+    /// name is that of several piles.
+    pub fn pile_named(&self, name: &str) -> Option<PileId> {
+        self.piles()
+            .find(|&pile| self.pile_name(pile) == name || self.pile_full_name(pile) == name)
+    }
+
+    /// The action with a name.
+    pub fn action_named(&self, name: &str) -> Option<ActionId> {
+        self.names.action(name)
+    }
+
     /// The name of the group that a pile is in, such as `tableau`.
     ///
     /// # Panics

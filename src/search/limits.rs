@@ -7,7 +7,8 @@ use crate::play::{Alarm, WorkBudget};
 use crate::rules::Game;
 
 /// How long a search may take, and how much memory it may use.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(default)]
 #[non_exhaustive]
 pub struct Limits {
     /// The time, by the clock; `None` for no limit. Without it, the clock is never read.
@@ -49,7 +50,8 @@ impl Limits {
 }
 
 /// Why a search ended without an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Limit {
     /// The time was up.

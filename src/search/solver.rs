@@ -12,7 +12,8 @@ use super::shorten::shorten;
 use super::table::Table;
 
 /// Whether a position can be won.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Verdict {
     /// It can be won, with these moves.
@@ -35,7 +36,7 @@ impl Verdict {
 }
 
 /// What a search found, and what it cost.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 #[non_exhaustive]
 pub struct Solution {
     /// Whether the position can be won.

@@ -1,5 +1,5 @@
 use super::line::{Line, Word, flow};
-use crate::condition::{Counter, View};
+use crate::condition::Counter;
 use crate::play::Position;
 use crate::rules::Game;
 
