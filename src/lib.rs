@@ -167,7 +167,10 @@ pub use rules::{
     built_in_ids, catalog,
 };
 pub use search::{Control, Limit, Limits, Reduction, Reductions, Solution, Solver, Verdict};
-pub use session::{Command, CommandError, Effort, NamedDeal, NewDeal, Question, Request};
+pub use session::{
+    CardView, Command, CommandError, Effort, Event, LegalMove, Manner, NewDeal, PileView, Question,
+    Refused, Request, Session, Transfer, View,
+};
 pub use simulate::{Plan, Player, Tally, Undealt, simulate};
 pub use testcase::{TestCase, TestRun};
 pub use text::{Diagnostic, Diagnostics, Fix, Mark, Place, Severity, Sources, Span};

@@ -1,6 +1,6 @@
 //! Ids of another game: whoever uses the library can mix up games, and is refused.
 
-use patience::{ActionId, CardId, Deal, DealNumber, Move, PileId, Position, Rules};
+use patience::{ActionId, CardId, Deal, DealNumber, Move, PileId, Position, Rules, Session};
 
 /// Small and large games, in which the places for cards and piles are more than the cards and piles.
 const GAMES: [&str; 4] = ["klondike", "pyramid", "spider", "accordion"];
@@ -59,8 +59,13 @@ fn check_move(position: &Position, mv: Move, is_own: bool) {
     let played = after.play(mv);
     assert_eq!(played.err(), refusal);
     let text = position.format_move(mv);
+    let id = position.move_id(mv);
+    assert_eq!(id.and_then(|id| position.move_with_id(id)), id.map(|_| mv));
+    let mut session = Session::new(position.clone());
+    assert_eq!(session.play_move(mv).is_ok(), refusal.is_none());
     let merit = position.merit(mv);
     if !is_own {
+        assert_eq!(id, None);
         let refusal = refusal.expect("it is no move of the game");
         assert_eq!(refusal.to_string(), format!("the game has no move {mv:?}"));
         assert_eq!(refusal.key(), "none");

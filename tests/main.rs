@@ -39,6 +39,7 @@ mod reference;
 mod replays;
 mod rng;
 mod schema;
+mod sessions;
 mod simulate;
 mod solve;
 mod solver_in_play;

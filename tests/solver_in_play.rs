@@ -69,8 +69,9 @@ fn the_move_that_lost_is_between_what_was_won_and_what_is_lost() {
             let commands: Vec<&str> = moves.iter().map(String::as_str).chain(["show"]).collect();
             let answers = ask(&args, &commands);
             let state = &answers.last().expect("there is an answer")["state"];
-            let legal = strings(&state["legal"]);
-            moves.extend(legal.into_iter().rev().nth(1));
+            let legal = state["legal"].as_array().expect("it is an array");
+            let chosen = legal.iter().rev().nth(1).map(|legal| &legal["do"]);
+            moves.extend(chosen.and_then(Value::as_str).map(str::to_owned));
         }
         let commands: Vec<&str> = moves.iter().map(String::as_str).collect();
         let lost = ask(

@@ -7,7 +7,7 @@ use rand::rngs::SysRng;
 
 use crate::cards::{DealNumber, Dealer};
 use crate::play::Deal;
-use crate::session::{CommandError, NamedDeal};
+use crate::session::{CommandError, NewDeal};
 
 /// A deal that a player chose: a number, also of another program, or `today`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,14 +24,6 @@ impl ChosenDeal {
         }
     }
 
-    /// The deal that a player names.
-    pub(super) fn of(named: NamedDeal) -> ChosenDeal {
-        match named {
-            NamedDeal::Today => ChosenDeal::todays(),
-            NamedDeal::Deal(deal) => ChosenDeal::new(deal),
-        }
-    }
-
     /// A random deal, with a number short enough to be typed.
     pub(super) fn random() -> ChosenDeal {
         // If the system has no source of randomness, start with the first deal.
@@ -42,7 +34,7 @@ impl ChosenDeal {
 
     /// The deal of the day. Its number is the date of the day in UTC, so that it is the same for everyone at any moment,
     /// and can be played again later.
-    fn todays() -> ChosenDeal {
+    pub(super) fn todays() -> ChosenDeal {
         let elapsed = SystemTime::now().duration_since(UNIX_EPOCH);
         let days = elapsed.map_or(0, |elapsed| elapsed.as_secs() / (24 * 60 * 60));
         ChosenDeal {
@@ -100,7 +92,11 @@ impl FromStr for ChosenDeal {
     type Err = CommandError;
 
     fn from_str(text: &str) -> Result<ChosenDeal, CommandError> {
-        text.parse().map(ChosenDeal::of)
+        match text.parse()? {
+            NewDeal::Today => Ok(ChosenDeal::todays()),
+            NewDeal::Deal(deal) => Ok(ChosenDeal::new(deal)),
+            NewDeal::Next | NewDeal::Winnable => Err(CommandError::no_deal(text)),
+        }
     }
 }
 

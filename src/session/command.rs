@@ -104,21 +104,12 @@ pub enum NewDeal {
     Next,
     /// One that can be won.
     Winnable,
-    /// A deal that was named.
-    Named(NamedDeal),
-}
-
-/// A deal as a player names it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NamedDeal {
-    /// That of the day.
+    /// The deal of the day.
     Today,
-    /// One with a number.
+    /// The deal with a number.
     Deal(Deal),
 }
 
-/// The word for the deal of the day.
-const TODAY: &str = "today";
 /// The most times that an action can be repeated at once.
 const MAX_REPEATS: usize = 1000;
 
@@ -128,8 +119,15 @@ const MAX_REPEATS: usize = 1000;
 pub struct CommandError(String);
 
 impl CommandError {
-    pub(super) fn new(message: impl Into<String>) -> CommandError {
-        CommandError(message.into())
+    pub(super) fn new(message: String) -> CommandError {
+        CommandError(message)
+    }
+
+    /// Says that a text names no deal.
+    pub(crate) fn no_deal(text: &str) -> CommandError {
+        CommandError(format!(
+            "`{text}` is not a deal: expected a number, `today`, `ms:N` or `pysol:N`"
+        ))
     }
 }
 
@@ -274,7 +272,7 @@ impl Arguments<'_> {
     }
 
     /// What the solver is asked, and for how long it searches.
-    pub(super) fn solve(self) -> Result<Command, CommandError> {
+    pub(super) fn question(self) -> Result<(Question, Option<Effort>), CommandError> {
         let (first, limit) = self.rest.split_once(' ').unwrap_or((self.rest, ""));
         let question = if is_word(first, "all") {
             Question::All
@@ -288,7 +286,7 @@ impl Arguments<'_> {
             Question::All | Question::Lost => (limit.trim(), false),
         };
         if text.is_empty() {
-            return Ok(Command::Solve(question, None));
+            return Ok((question, None));
         }
         let effort = text.parse().map_err(|error| {
             if is_alone {
@@ -300,19 +298,21 @@ impl Arguments<'_> {
                 error
             }
         });
-        Ok(Command::Solve(question, Some(effort?)))
+        Ok((question, Some(effort?)))
     }
 
     /// The file of a saved game.
-    pub(super) fn load(self) -> Result<Command, CommandError> {
-        if self.rest.is_empty() {
-            return Err(CommandError::new("`load` needs the name of a file"));
+    pub(super) fn file(self) -> Result<String, CommandError> {
+        let Arguments { name, rest } = self;
+        if rest.is_empty() {
+            let message = format!("`{name}` needs the name of a file");
+            return Err(CommandError(message));
         }
-        Ok(Command::Load(self.text()))
+        Ok(rest.to_owned())
     }
 }
 
-/// Reads what follows `new`.
+/// Reads `winnable`, `today`, `617`, `ms:617` or `pysol:123456`; an empty text is the next deal.
 impl FromStr for NewDeal {
     type Err = CommandError;
 
@@ -321,28 +321,16 @@ impl FromStr for NewDeal {
             Ok(NewDeal::Next)
         } else if is_word(text, "winnable") {
             Ok(NewDeal::Winnable)
+        } else if text.eq_ignore_ascii_case("today") {
+            Ok(NewDeal::Today)
         } else {
-            text.parse().map(NewDeal::Named)
+            text.parse()
+                .map(NewDeal::Deal)
+                .map_err(|error| match error {
+                    ParseDealError::Unknown { text } => CommandError::no_deal(&text),
+                    other => CommandError(other.to_string()),
+                })
         }
-    }
-}
-
-/// Reads `617`, `ms:617`, `pysol:123456` or `today`.
-impl FromStr for NamedDeal {
-    type Err = CommandError;
-
-    fn from_str(text: &str) -> Result<NamedDeal, CommandError> {
-        if text.eq_ignore_ascii_case(TODAY) {
-            return Ok(NamedDeal::Today);
-        }
-        text.parse().map(NamedDeal::Deal).map_err(|error| {
-            CommandError(match error {
-                ParseDealError::Unknown { text } => format!(
-                    "`{text}` is not a deal: expected a number, `{TODAY}`, `ms:N` or `pysol:N`"
-                ),
-                other => other.to_string(),
-            })
-        })
     }
 }
 

@@ -1,12 +1,182 @@
 //! A game in progress as a person or a program plays it, without a terminal, files or a clock.
 //!
 //! - `command` reads what is typed, with the words in `table`.
+//! - `play` plays it, and says as an `event` what happened.
+//! - `history` keeps the moves, for undo and redo, and `notebook` what a test of the game is written from.
+//! - `view` is what a player may see, for programs.
 
 mod command;
 mod effort;
+mod event;
+mod history;
+mod move_id;
+mod notebook;
+mod play;
 mod table;
+mod view;
 
-pub use command::{Command, CommandError, NamedDeal, NewDeal, Question, Request};
+use crate::assist::Hint;
+use crate::cards::{CardId, CardSet};
+use crate::play::{Move, Position, Refusal};
+pub use command::{Command, CommandError, NewDeal, Question, Request};
 pub use effort::Effort;
 pub(crate) use effort::parse_seconds;
-pub use table::{COMMANDS, CommandWord};
+pub use event::{Event, Manner, Transfer};
+pub(crate) use history::History;
+use notebook::Notebook;
+pub use play::Refused;
+pub(crate) use table::{COMMANDS, CommandWord};
+pub use view::{CardView, LegalMove, PileView, View};
+
+/// A game in progress: its position, how it got there, and what the player has seen.
+///
+/// ```
+/// use patience::{Command, Deal, DealNumber, Position, Rules, Session};
+///
+/// let rules = Rules::built_in("klondike")?;
+/// let first = Position::deal(rules.game(), &Deal::Number(DealNumber(3)))?;
+/// let mut session = Session::new(first);
+/// let Command::Play(request) = Command::read(session.position(), "2D 3S")? else {
+///     panic!("it is a move");
+/// };
+/// let event = session.play(&request)?;
+/// assert_eq!((event.text.as_str(), session.moves().len()), ("t4 t6", 1));
+/// let (card, pile) = event.turned_up[0];
+/// println!("{} turned up on {}", session.position().face(card), rules.game().pile_name(pile));
+/// assert!(session.undo());
+/// // The player knows it now.
+/// assert!(session.position().is_hidden(card) && session.has_seen(card));
+/// for legal in session.view().legal {
+///     println!("{}: {}", legal.id, legal.text);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Session {
+    history: History,
+    notebook: Notebook,
+    /// The cards that the player has seen.
+    seen: CardSet,
+    last_refusal: Option<Refusal>,
+}
+
+impl Session {
+    /// A game that begins with a position.
+    pub fn new(first: Position) -> Session {
+        let mut session = Session {
+            history: History::new(first),
+            notebook: Notebook::default(),
+            seen: CardSet::EMPTY,
+            last_refusal: None,
+        };
+        session.see_face_up();
+        session
+    }
+
+    /// The current position.
+    pub fn position(&self) -> &Position {
+        self.history.current()
+    }
+
+    /// The moves that led to the current position.
+    pub fn moves(&self) -> &[Move] {
+        self.history.moves()
+    }
+
+    /// The moves that led to the current position, and those that were taken back.
+    pub(crate) fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// Goes back to the position before the last turn: what a player asked for at once. Returns whether there was one.
+    pub fn undo(&mut self) -> bool {
+        self.history.undo()
+    }
+
+    /// Replays the turn that was taken back last. Returns whether there was one.
+    pub fn redo(&mut self) -> bool {
+        self.history.redo()
+    }
+
+    /// Forgets the turns that were taken back.
+    pub(crate) fn forget_undone(&mut self) {
+        self.history.forget_undone();
+    }
+
+    /// What a player may see now.
+    pub fn view(&self) -> View {
+        self.position().view()
+    }
+
+    /// The legal moves, best first. Those that lead back to an earlier position of the game come last.
+    pub fn hints(&self) -> Vec<Hint> {
+        let position = self.position();
+        let mut hints = position.hints();
+        for hint in &mut hints {
+            let mut next = position.clone();
+            next.play_unchecked(hint.mv);
+            if hint.merit.is_some() && self.history.hashes().contains(&next.hash()) {
+                hint.merit = None;
+                hint.reason
+                    .push_str(", which leads back to an earlier position");
+            }
+        }
+        hints.sort_by_key(|hint| hint.merit.is_none());
+        hints
+    }
+
+    /// Why a move was refused last.
+    pub fn last_refusal(&self) -> Option<&Refusal> {
+        self.last_refusal.as_ref()
+    }
+
+    /// Whether the player has seen the face of a card, in this position or in any other of the game, also in one that
+    /// was taken back.
+    pub fn has_seen(&self, card: CardId) -> bool {
+        self.seen.contains(card)
+    }
+
+    /// The cards that the player has seen.
+    pub fn seen(&self) -> impl Iterator<Item = CardId> {
+        self.seen.iter()
+    }
+
+    /// Notes that the player has seen some cards, for example before the game was saved. A card that the game does not
+    /// have is ignored.
+    pub fn see(&mut self, cards: impl IntoIterator<Item = CardId>) {
+        let cards: CardSet = cards.into_iter().collect();
+        self.seen |= cards & CardSet::first(self.position().game().deck.len());
+    }
+
+    /// Notes that the player has seen all cards.
+    pub(crate) fn see_all(&mut self) {
+        self.see(CardId::first(self.position().game().deck.len()));
+    }
+
+    /// Notes that the player sees the cards that are face up now.
+    fn see_face_up(&mut self) {
+        let position = self.position();
+        let piles = position.game().piles();
+        let cards = piles.flat_map(|pile| position.cards_down(pile));
+        let face_up: CardSet = cards.filter(|&card| !position.is_hidden(card)).collect();
+        self.seen |= face_up;
+    }
+
+    /// Lets the next test begin here. With `is_open`, it may name face-down cards.
+    pub(crate) fn mark(&mut self, is_open: bool) {
+        self.notebook.set_mark(&self.history, is_open);
+    }
+
+    /// What the next test is written from.
+    pub(crate) fn notebook(&self) -> &Notebook {
+        &self.notebook
+    }
+
+    /// Takes over what the player noted and saw in the same game under other rules.
+    pub(crate) fn go_on_from(&mut self, other: &mut Session) {
+        self.notebook = std::mem::take(&mut other.notebook);
+        if self.position().game().deck() == other.position().game().deck() {
+            self.see(other.seen());
+        }
+    }
+}

@@ -4,15 +4,15 @@ use super::command::{Arguments, Command, CommandError};
 
 /// A word for a command, and what it means.
 #[derive(Clone, Copy, Debug)]
-pub struct CommandWord {
+pub(crate) struct CommandWord {
     /// The word. No action or group can have it as its name.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// Other words for it, which give way to actions that begin with them.
-    pub synonyms: &'static [&'static str],
+    pub(crate) synonyms: &'static [&'static str],
     /// What can follow it, such as `[N]`, and what it does then.
-    pub forms: &'static [(&'static str, &'static str)],
+    pub(crate) forms: &'static [(&'static str, &'static str)],
     /// Whether it helps to write a game rather than to play one.
-    pub is_for_authors: bool,
+    pub(crate) is_for_authors: bool,
     /// Reads what follows it.
     pub(super) read: Read,
 }
@@ -49,7 +49,7 @@ const fn author(
 }
 
 /// All commands: those for players come first.
-pub const COMMANDS: &[CommandWord] = &[
+pub(crate) const COMMANDS: &[CommandWord] = &[
     player(
         "show",
         &["board"],
@@ -86,7 +86,10 @@ pub const COMMANDS: &[CommandWord] = &[
                 "says which move lost the game, with all cards known",
             ),
         ],
-        |rest| rest.solve(),
+        |rest| {
+            let wish = rest.question();
+            wish.map(|(question, effort)| Command::Solve(question, effort))
+        },
     ),
     player(
         "moves",
@@ -146,7 +149,7 @@ pub const COMMANDS: &[CommandWord] = &[
         |rest| Ok(Command::Save(rest.text())),
     ),
     player("load", &[], &[("FILE", "continues a saved game")], |rest| {
-        rest.load()
+        rest.file().map(Command::Load)
     }),
     player(
         "stats",

@@ -1,14 +1,14 @@
 //! The commands for authors: from a game in progress to a test, and back to the rules.
 
+use super::dialog::{Dialog, Reply};
 use super::record::Recording;
-use super::session::{Reply, Session};
 use crate::cli::Error;
 use crate::cli::save::Stopped;
 use crate::play::BoardView;
 use crate::rules::Rejected;
 use crate::text::{pluralize, render};
 
-impl Session {
+impl Dialog {
     /// Counts a look at face-down cards as a hint. Returns what the player is told.
     pub(super) fn count_look(&mut self) -> Option<String> {
         if !self.position().has_hidden_cards() {
@@ -16,6 +16,7 @@ impl Session {
         }
         let help = &mut self.games.current_mut().help;
         help.hints = help.hints.saturating_add(1);
+        self.games.current_mut().session.see_all();
         Some("This counts as a hint, because face-down cards are named.".to_owned())
     }
 
@@ -41,7 +42,7 @@ impl Session {
     /// Lets the next test begin here.
     pub(super) fn mark(&mut self, is_open: bool) -> Reply {
         let game = self.games.current_mut();
-        game.notebook.set_mark(&game.history, is_open);
+        game.session.mark(is_open);
         Reply::lines(vec![
             "Marked: `test NAME` prints a test of what you play and try from here.".to_owned(),
         ])
@@ -50,8 +51,8 @@ impl Session {
     /// Prints a test of what was played and refused since the mark.
     pub(super) fn write_test(&mut self, name: &str) -> Reply {
         let game = self.games.current();
-        let history = &game.history;
-        let Some((mark, is_open)) = game.notebook.mark(history) else {
+        let history = game.session.history();
+        let Some((mark, is_open)) = game.session.notebook().mark(history) else {
             return Reply::refused(
                 "the marked position is no longer part of this game: `mark` marks the current one",
             );
@@ -62,7 +63,7 @@ impl Session {
             moves: history.moves(),
             mark,
             names_hidden: is_open,
-            refused: game.notebook.refused_since(mark, history),
+            refused: game.session.notebook().refused_since(mark, history),
         };
         let text = match recording.write(name) {
             Ok(text) => text,
@@ -81,7 +82,7 @@ impl Session {
                 "the rules are part of the program: only those in a file of yours can change",
             ));
         }
-        let before = self.games.current().history.turn_count();
+        let before = self.games.current().session.history().turn_count();
         let (game, stopped) = match self.games.current_mut().reload() {
             Ok(reloaded) => reloaded,
             Err(Error::Rejected(rejected)) => return Ok(refuse_rules(&rejected)),
@@ -100,7 +101,6 @@ impl Session {
             None => "All moves are legal under the new rules.".to_owned(),
         };
         self.games.replace_current(game);
-        self.last_refusal = None;
         Ok(Reply::board(vec![text]))
     }
 }

@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::rc::Rc;
 
+use super::dialog::{Dialog, Reply, to_sentence};
 use super::games::PlayedGame;
-use super::session::{Reply, Session, to_sentence};
 use crate::cli::args::{Format, StatsArgs};
 use crate::cli::deal::ChosenDeal;
 use crate::cli::save::SavedGame;
@@ -13,7 +13,7 @@ use crate::cli::{Error, stats};
 use crate::rules::Library;
 use crate::text::printable_line;
 
-impl Session {
+impl Dialog {
     /// Saves the game in a file.
     pub(super) fn save(&self, name: &str) -> Reply {
         let game = self.games.current();

@@ -4,14 +4,13 @@ use std::rc::Rc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use super::findings::Findings;
-use super::history::History;
-use super::notebook::Notebook;
 use crate::cli::Error;
 use crate::cli::deal::ChosenDeal;
 use crate::cli::save::{Help, SavedGame, Stopped};
 use crate::cli::start::{Opening, Start};
 use crate::cli::store::{self, End};
 use crate::play::{Halt, Outcome, Position};
+use crate::session::{Manner, Session};
 
 /// A game of a session, and how it was started.
 #[derive(Debug)]
@@ -24,9 +23,7 @@ pub(super) struct PlayedGame {
     opening_halt: Option<Halt>,
     /// The score of earlier games, which counts if the game has `carry`.
     pub(super) carried_points: i32,
-    pub(super) history: History,
-    /// What the next test is written from.
-    pub(super) notebook: Notebook,
+    pub(super) session: Session,
     /// The help that the player asked for.
     pub(super) help: Help,
     /// How often the player asked where the game was lost. That is help once it goes on.
@@ -61,7 +58,7 @@ struct LeftOut {
 impl LeftOut {
     /// Whether nothing was played or taken back since.
     fn is_current(&self, game: &PlayedGame) -> bool {
-        game.history.turns().count() == self.turns && game.position().hash() == self.hash
+        game.session.history().turns().count() == self.turns && game.position().hash() == self.hash
     }
 }
 
@@ -84,8 +81,7 @@ impl PlayedGame {
             title,
             opening_halt: halt,
             carried_points,
-            history: History::new(position),
-            notebook: Notebook::default(),
+            session: Session::new(position),
             left_out: None,
             help: Help::default(),
             looked_back: 0,
@@ -103,10 +99,13 @@ impl PlayedGame {
     pub(super) fn resume(mut self, saved: &SavedGame) -> (PlayedGame, Option<Stopped>) {
         let replay = saved.replay(self.position());
         for moves in &replay.moves {
-            self.history.play(moves);
+            self.session.play_turn(moves, Manner::Named);
         }
         for _ in replay.played..replay.moves.len() {
-            self.history.undo();
+            self.session.undo();
+        }
+        if saved.has_rules_of(self.position().game()) {
+            self.session.see(saved.seen.iter().copied());
         }
         self.help = saved.help;
         self.started = saved.started;
@@ -130,11 +129,11 @@ impl PlayedGame {
             game.left_out = Some(LeftOut {
                 moves: saved.moves,
                 played: saved.played,
-                turns: game.history.turns().count(),
+                turns: game.session.history().turns().count(),
                 hash: game.position().hash(),
             });
         }
-        game.notebook = std::mem::take(&mut self.notebook);
+        game.session.go_on_from(&mut self.session);
         game.is_counted = self.is_counted;
         game.was_won = self.was_won;
         Ok((game, stopped))
@@ -151,7 +150,7 @@ impl PlayedGame {
     }
 
     pub(super) fn position(&self) -> &Position {
-        self.history.current()
+        self.session.position()
     }
 
     /// Says that the opening is not what the rules say, if the setup was stopped.
@@ -181,8 +180,9 @@ impl PlayedGame {
             variants: game.variants.clone(),
             start: self.start.to_saved(self.deal.as_ref()),
             rules: game.fingerprint().to_owned(),
-            moves: self.history.turns().map(str::to_owned).collect(),
-            played: self.history.turn_count(),
+            moves: self.session.history().turns().map(str::to_owned).collect(),
+            played: self.session.history().turn_count(),
+            seen: self.session.seen().collect(),
             carried: self.carried_points,
             help: self.help_if_continued(),
             started: self.started,
@@ -208,7 +208,7 @@ impl PlayedGame {
                 Outcome::Stuck => End::Stuck,
                 Outcome::Open => End::GivenUp,
             },
-            moves: u32::try_from(self.history.move_count()).unwrap_or(u32::MAX),
+            moves: u32::try_from(self.session.moves().len()).unwrap_or(u32::MAX),
             score: score.map(|score| score.saturating_sub(self.carried_points)),
             carries: game.score.carry,
             seconds: self.seconds(),
@@ -255,13 +255,12 @@ impl Games {
         &mut self.games[self.current]
     }
 
-    /// The current game, to play a move in it: the games after it are forgotten.
-    pub(super) fn continue_current(&mut self) -> &mut PlayedGame {
+    /// Goes on with the current game, in which a move was played: the games after it are forgotten.
+    pub(super) fn continue_current(&mut self) {
         self.games.truncate(self.current + 1);
         let game = &mut self.games[self.current];
         game.help = game.help_if_continued();
         game.looked_back = 0;
-        game
     }
 
     /// Puts a game in the place of the current one.
@@ -272,14 +271,14 @@ impl Games {
     /// Starts a game after the current one.
     pub(super) fn start(&mut self, game: PlayedGame) {
         self.games.truncate(self.current + 1);
-        self.current_mut().history.forget_undone();
+        self.current_mut().session.forget_undone();
         self.games.push(game);
         self.current += 1;
     }
 
     /// Undoes the last turn, or the start of the current game. Returns whether there was anything to undo.
     pub(super) fn undo(&mut self) -> bool {
-        if self.games[self.current].history.undo() {
+        if self.games[self.current].session.undo() {
             return true;
         }
         let has_earlier = self.current > 0;
@@ -289,7 +288,7 @@ impl Games {
 
     /// Replays what was undone last. Returns whether there was anything to replay.
     pub(super) fn redo(&mut self) -> bool {
-        if self.games[self.current].history.redo() {
+        if self.games[self.current].session.redo() {
             return true;
         }
         let has_later = self.current + 1 < self.games.len();

@@ -1,11 +1,11 @@
 //! Tells a player what can be typed.
 
-use super::session::{Reply, Session};
+use super::dialog::{Dialog, Reply};
 use crate::play::{Move, Sight};
 use crate::session::{COMMANDS, CommandWord};
 use crate::text::{join_with, wrap};
 
-impl Session {
+impl Dialog {
     /// The commands that can be typed now: those of the program, actions, legal moves by piles and by cards, and the names
     /// of all piles and visible cards.
     pub(super) fn completions(&self) -> Vec<String> {

@@ -8,12 +8,11 @@
 use std::collections::BTreeSet;
 use std::time::Instant;
 
-use super::history::History;
-use super::session::{Reply, Session};
+use super::dialog::{Dialog, Reply};
 use super::solver::Answer;
 use crate::cli::interrupt;
 use crate::search::{Control, Limit, Verdict};
-use crate::session::Effort;
+use crate::session::{Effort, History};
 use crate::text::pluralize;
 
 /// Each search gets this part of the effort that is left, so that something is left for the next one.
@@ -81,10 +80,10 @@ impl Review {
     }
 }
 
-impl Session {
+impl Dialog {
     /// Says where the game was lost. That is help only if the game goes on.
     pub(super) fn find_loss(&mut self, effort: Effort) -> Reply {
-        let history = &self.games.current().history;
+        let history = self.games.current().session.history();
         if history.current().is_won() {
             return Reply::refused("the game is won");
         }
@@ -94,7 +93,7 @@ impl Session {
         if review.winnable.is_some() || review.unwinnable.is_some() {
             game.looked_back = game.looked_back.saturating_add(1);
         }
-        let history = &game.history;
+        let history = game.session.history();
         let verdict = match review.winnable {
             Some(winnable) if winnable == last => "winnable",
             _ if review.unwinnable.is_some() => Verdict::Unwinnable.word(),

@@ -1,32 +1,30 @@
 //! `patience play`.
 
 mod author;
+mod dialog;
 mod editor;
 mod files;
 mod findings;
 mod games;
 mod help;
-mod history;
 mod lost;
 mod moves;
-mod notebook;
 mod opening;
 mod protocol;
 mod record;
 mod recorder;
 mod replay;
 mod report;
-mod session;
 mod solver;
 mod trace;
 mod why;
 mod winnable;
 
+use self::dialog::{Dialog, Reply, Setting};
 use self::editor::{LineEditor, Typed};
 use self::opening::{Chosen, choose};
 use self::recorder::Recorder;
 pub(super) use self::replay::replay;
-use self::session::{Reply, Session, Setting};
 use super::args::{Format, PlayArgs};
 use super::input::{Line, MAX_LINE, next_line, replace_unprintable};
 use super::{Error, Streams};
@@ -53,7 +51,7 @@ pub(super) fn run(args: &PlayArgs, streams: &mut Streams<'_>) -> Result<(), Erro
     if let (Some(recorder), Some(mut abandoned)) = (&mut recorder, abandoned) {
         notes.extend(recorder.leave(&mut abandoned));
     }
-    let mut session = Session::new(
+    let mut dialog = Dialog::new(
         game,
         args.look(streams),
         Setting::of(streams),
@@ -61,17 +59,17 @@ pub(super) fn run(args: &PlayArgs, streams: &mut Streams<'_>) -> Result<(), Erro
         recorder,
     );
     if args.format == Format::Json {
-        protocol::run(&mut session, args.open, &notes, streams)?;
+        protocol::run(&mut dialog, args.open, &notes, streams)?;
     } else {
         print(&notes, streams)?;
-        print(&session.show(), streams)?;
+        print(&dialog.show(), streams)?;
         if streams.is_interactive {
-            run_on_terminal(&mut session, streams)?;
+            run_on_terminal(&mut dialog, streams)?;
         } else {
-            run_through_pipe(&mut session, streams)?;
+            run_through_pipe(&mut dialog, streams)?;
         }
     }
-    if let Some(note) = session.close()
+    if let Some(note) = dialog.close()
         && args.format == Format::Text
     {
         print(&[note], streams)?;
@@ -80,13 +78,13 @@ pub(super) fn run(args: &PlayArgs, streams: &mut Streams<'_>) -> Result<(), Erro
 }
 
 /// Reads commands from a terminal, with a line editor if the terminal is that of the process.
-fn run_on_terminal(session: &mut Session, streams: &mut Streams<'_>) -> Result<(), Error> {
+fn run_on_terminal(dialog: &mut Dialog, streams: &mut Streams<'_>) -> Result<(), Error> {
     let mut editor = streams.edits_lines.then(LineEditor::new).transpose()?;
     let mut was_interrupted = false;
     loop {
         streams.output.flush()?;
         let typed = match &mut editor {
-            Some(editor) => editor.read(session.completions())?,
+            Some(editor) => editor.read(dialog.completions())?,
             None => read_after_prompt(streams)?,
         };
         match typed {
@@ -97,13 +95,13 @@ fn run_on_terminal(session: &mut Session, streams: &mut Streams<'_>) -> Result<(
             Typed::Line(line) => {
                 was_interrupted = false;
                 let line = line.replace(['\r', '\n'], ";");
-                let mut reply = session.run(replace_unprintable(&line).trim())?;
-                let width = session.board_width();
+                let mut reply = dialog.run(replace_unprintable(&line).trim())?;
+                let width = dialog.board_width();
                 if !reply.is_verbatim {
                     let lines = reply.lines.iter().flat_map(|line| fit(line, width));
                     reply.lines = lines.collect();
                 }
-                answer(&reply, session, streams)?;
+                answer(&reply, dialog, streams)?;
                 if reply.quits {
                     return Ok(());
                 }
@@ -133,7 +131,7 @@ fn read_after_prompt(streams: &mut Streams<'_>) -> Result<Typed, Error> {
 
 /// Reads commands from a pipe or a file. Each is repeated after a prompt, and an empty line ends each answer, so that a
 /// program knows when to go on.
-fn run_through_pipe(session: &mut Session, streams: &mut Streams<'_>) -> Result<(), Error> {
+fn run_through_pipe(dialog: &mut Dialog, streams: &mut Streams<'_>) -> Result<(), Error> {
     loop {
         writeln!(streams.output)?;
         streams.output.flush()?;
@@ -145,8 +143,8 @@ fn run_through_pipe(session: &mut Session, streams: &mut Streams<'_>) -> Result<
                 writeln!(streams.output, "> {line}")?;
                 // A search may take long.
                 streams.output.flush()?;
-                let reply = session.run(line)?;
-                answer(&reply, session, streams)?;
+                let reply = dialog.run(line)?;
+                answer(&reply, dialog, streams)?;
                 if reply.quits {
                     return Ok(());
                 }
@@ -156,10 +154,10 @@ fn run_through_pipe(session: &mut Session, streams: &mut Streams<'_>) -> Result<
 }
 
 /// Prints a reply.
-fn answer(reply: &Reply, session: &Session, streams: &mut Streams<'_>) -> Result<(), Error> {
+fn answer(reply: &Reply, dialog: &Dialog, streams: &mut Streams<'_>) -> Result<(), Error> {
     print(&reply.lines, streams)?;
     if reply.shows_board {
-        print(&session.show(), streams)?;
+        print(&dialog.show(), streams)?;
     }
     Ok(())
 }

@@ -2,9 +2,9 @@
 
 use std::rc::Rc;
 
+use super::dialog::Setting;
 use super::files::load_saved;
 use super::games::PlayedGame;
-use super::session::Setting;
 use super::winnable::{Dealt, deal_winnable};
 use crate::cli::args::PlayArgs;
 use crate::cli::deal::ChosenDeal;
@@ -141,7 +141,7 @@ fn resume(
         Err(_) => return Ok(Resumed::None(None)),
     };
     if !at_once {
-        let moves = pluralize(game.history.move_count(), "move");
+        let moves = pluralize(game.session.moves().len(), "move");
         writeln!(streams.output, "{} was left after {moves}.", game.title)?;
         if count > 1 {
             writeln!(

@@ -2,15 +2,18 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::session::{Refused, Reply, Session};
+use super::dialog::{Dialog, Reply};
 use super::solver::Answer;
 use crate::cli::input::{Line, MAX_LINE, read_line, replace_unprintable};
 use crate::cli::{Error, Streams};
-use crate::play::{Outcome, Position, Sight};
+use crate::session::{Refused, View};
 
 /// The version of the protocol. It grows when an answer changes in a way that a program might not expect; new fields do
 /// not change it.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
+
+/// What a line of input must be.
+const EXPECTED: &str = r#"expected an object such as {"do":"t3 t5"} or {"play":17}"#;
 
 /// A line of input.
 #[derive(Debug, Deserialize)]
@@ -20,8 +23,11 @@ struct Request {
     #[serde(default)]
     id: Option<serde_json::Value>,
     /// A move or a command, as it is typed in the dialog; several may be separated by semicolons.
-    #[serde(rename = "do")]
-    command: String,
+    #[serde(default, rename = "do")]
+    command: Option<String>,
+    /// The id of a move.
+    #[serde(default)]
+    play: Option<u32>,
 }
 
 /// The first line of output.
@@ -33,6 +39,8 @@ struct Hello<'a> {
     name: &'a str,
     variants: &'a [String],
     actions: Vec<&'a str>,
+    /// The ids of moves are below it.
+    move_ids: u32,
     /// What the dialog would print before the first board.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     messages: &'a [String],
@@ -72,41 +80,24 @@ struct RefusalInfo<'a> {
     place: Option<&'a str>,
 }
 
-/// The state of the game, as far as a player sees it.
+/// The state of the game.
 #[derive(Debug, Serialize)]
 struct State<'a> {
     title: &'a str,
     /// The number of moves that led here.
     moves: usize,
-    outcome: &'static str,
-    /// The score; absent if it depends on a face-down card.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    score: Option<i32>,
-    /// The base rank, once it is set.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    base: Option<String>,
-    piles: Vec<PileState<'a>>,
-    /// The legal moves, best first.
-    legal: Vec<String>,
-}
-
-/// A pile.
-#[derive(Debug, Serialize)]
-struct PileState<'a> {
-    name: String,
-    group: &'a str,
-    /// From bottom to top; `#` for a face-down card.
-    cards: Vec<String>,
+    #[serde(flatten)]
+    view: View,
 }
 
 /// Plays a game with a program until the input ends.
 pub(super) fn run(
-    session: &mut Session,
+    dialog: &mut Dialog,
     is_open: bool,
     notes: &[String],
     streams: &mut Streams<'_>,
 ) -> Result<(), Error> {
-    let game = std::sync::Arc::clone(session.position().game());
+    let game = std::sync::Arc::clone(dialog.position().game());
     let hello = Hello {
         protocol: VERSION,
         program: concat!("patience ", env!("CARGO_PKG_VERSION")),
@@ -118,8 +109,9 @@ pub(super) fn run(
             .iter()
             .map(|action| action.name.as_str())
             .collect(),
+        move_ids: game.move_ids(),
         messages: notes,
-        state: State::new(session, is_open),
+        state: State::new(dialog, is_open),
     };
     streams.write_json(&hello)?;
     loop {
@@ -135,16 +127,22 @@ pub(super) fn run(
             }
             Some(Line::Text(line)) => line,
         };
-        let request: Request = match serde_json::from_str(&line) {
+        let request = match serde_json::from_str::<Request>(&line) {
             Ok(request) => request,
             Err(error) => {
-                let message = format!("expected an object such as {{\"do\":\"t3 t5\"}}: {error}");
-                refuse(&message, streams)?;
+                refuse(&format!("{EXPECTED}: {error}"), streams)?;
                 continue;
             }
         };
-        let reply = session.run(replace_unprintable(&request.command).trim())?;
-        respond(request.id, &reply, session, is_open, streams)?;
+        let reply = match (&request.command, request.play) {
+            (Some(text), None) => dialog.run(replace_unprintable(text).trim())?,
+            (None, Some(id)) => dialog.play_id(id)?,
+            _ => {
+                refuse(EXPECTED, streams)?;
+                continue;
+            }
+        };
+        respond(request.id, &reply, dialog, is_open, streams)?;
         if reply.quits {
             return Ok(());
         }
@@ -171,7 +169,7 @@ fn refuse(message: &str, streams: &mut Streams<'_>) -> Result<(), Error> {
 fn respond(
     id: Option<serde_json::Value>,
     reply: &Reply,
-    session: &Session,
+    dialog: &Dialog,
     is_open: bool,
     streams: &mut Streams<'_>,
 ) -> Result<(), Error> {
@@ -181,7 +179,7 @@ fn respond(
             key: Some(refusal.key()),
             place: refusal.place(),
         },
-        Refused::Command(message) => RefusalInfo {
+        Refused::Unclear(message) => RefusalInfo {
             message,
             key: None,
             place: None,
@@ -193,50 +191,23 @@ fn respond(
         refusal,
         messages: &reply.lines,
         solution: reply.answer.as_deref(),
-        state: (!reply.quits).then(|| State::new(session, is_open)),
+        state: (!reply.quits).then(|| State::new(dialog, is_open)),
     };
     streams.write_json(&response)
 }
 
 impl<'a> State<'a> {
-    fn new(session: &'a Session, is_open: bool) -> State<'a> {
-        let played = session.games.current();
-        let position = played.position();
-        let game = position.game();
-        let piles = game.piles().map(|pile| PileState {
-            name: game.pile_name(pile),
-            group: game.group_name(pile),
-            cards: position
-                .cards(pile)
-                .into_iter()
-                .map(|card| format_card(position, card, is_open))
-                .collect(),
-        });
-        let hints = position.hints();
+    fn new(dialog: &'a Dialog, is_open: bool) -> State<'a> {
+        let game = dialog.games.current();
+        let position = game.position();
         State {
-            title: &played.title,
-            moves: played.history.move_count(),
-            outcome: match position.outcome() {
-                Outcome::Open => "open",
-                Outcome::Won => "won",
-                Outcome::Stuck => "stuck",
+            title: &game.title,
+            moves: game.session.moves().len(),
+            view: if is_open {
+                position.open_view()
+            } else {
+                position.view()
             },
-            score: position.visible_score(),
-            base: position.base().map(|base| base.to_string()),
-            piles: piles.collect(),
-            legal: hints
-                .iter()
-                .map(|hint| position.format_move(hint.mv))
-                .collect(),
         }
-    }
-}
-
-/// A card as a player sees it, or with its face if all cards are open.
-fn format_card(position: &Position, card: crate::cards::CardId, is_open: bool) -> String {
-    match Sight::for_player(position).face(card) {
-        Some(face) => face.to_string(),
-        None if is_open => format!("#{}", position.face(card)),
-        None => "#".to_owned(),
     }
 }

@@ -42,7 +42,7 @@ impl Recorder {
             self.finish();
             return self.record(game);
         }
-        let has_begun = game.history.turns().next().is_some();
+        let has_begun = game.session.history().turns().next().is_some();
         if game.was_won || !self.keeps_game || !has_begun {
             self.finish();
             return None;
@@ -61,7 +61,7 @@ impl Recorder {
 
     /// Counts a game that the player leaves for another one.
     pub(super) fn leave(&mut self, game: &mut PlayedGame) -> Option<String> {
-        let has_moves = game.history.move_count() > 0;
+        let has_moves = !game.session.moves().is_empty();
         if has_moves && !game.was_won {
             self.record(game)
         } else {
@@ -72,7 +72,7 @@ impl Recorder {
     /// Ends the session: counts a game that is stuck, and keeps one that can be continued. Returns what the player is
     /// told.
     pub(super) fn close(mut self, game: &mut PlayedGame) -> Option<String> {
-        let is_kept = self.autosave.is_some() && game.history.move_count() > 0;
+        let is_kept = self.autosave.is_some() && !game.session.moves().is_empty();
         if !is_kept || game.position().outcome() != Outcome::Open {
             self.finish();
             return self.leave(game);

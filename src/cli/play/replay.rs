@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
+use super::dialog::{Dialog, Setting};
 use super::games::PlayedGame;
-use super::session::{Session, Setting};
 use super::{print, run_through_pipe};
 use crate::cli::board::Look;
 use crate::cli::start::Start;
@@ -16,7 +16,7 @@ pub(in crate::cli) fn replay(start: Start, look: Look, commands: &str) -> Result
     let deal = start.first_deal();
     let opening = start.begin(deal.as_ref())?;
     let game = PlayedGame::new(start, deal, opening, 0);
-    let mut session = Session::new(game, look, Setting::Replay, None, None);
+    let mut dialog = Dialog::new(game, look, Setting::Replay, None, None);
     let (mut output, mut errors) = (Vec::new(), Vec::new());
     let mut streams = Streams {
         input: &mut commands.as_bytes(),
@@ -30,14 +30,14 @@ pub(in crate::cli) fn replay(start: Start, look: Look, commands: &str) -> Result
         data_folder: None,
         game_folders: Vec::new(),
     };
-    let notes: Vec<String> = session
+    let notes: Vec<String> = dialog
         .games
         .current()
         .describe_opening()
         .into_iter()
         .collect();
     print(&notes, &mut streams)?;
-    print(&session.show(), &mut streams)?;
-    run_through_pipe(&mut session, &mut streams)?;
+    print(&dialog.show(), &mut streams)?;
+    run_through_pipe(&mut dialog, &mut streams)?;
     Ok(String::from_utf8_lossy(&output).into_owned())
 }

@@ -1,100 +1,92 @@
 //! Says what happened: what moved automatically after a move, and how the game ended.
 
-use std::collections::HashSet;
-
-use crate::cards::CardId;
+use super::dialog::to_sentence;
 use crate::condition::PileId;
-use crate::play::{BoardView, Move, Outcome, Position, Sight};
+use crate::play::{Move, Outcome, Position, Refusal, Sight};
+use crate::session::{Event, Manner};
 use crate::text::{join_with, pluralize};
 
 /// The most automatic moves from one pile to another that are named.
 const MAX_TRANSFERS: usize = 3;
 
-/// Says which cards were moved or turned up automatically after moves of cards; `None` if there are none. What an action
-/// does is no surprise, so nothing is said after an action.
-pub(super) fn describe_consequences(before: &Position, moves: &[Move]) -> Option<String> {
-    let mut moved: HashSet<CardId> = HashSet::new();
-    let mut after = before.clone();
-    for mv in moves {
-        let Move::Cards(card, to) = *mv else {
-            return None;
-        };
-        let from = after.pile_of(card)?;
-        moved.extend(after.unit(card, from));
-        // The target's top card leaves too, if the move removes a pair or exchanges two cards.
-        let top = after.top(to);
-        after.play_unchecked(*mv);
-        moved.extend(top.filter(|&top| after.pile_of(top) != Some(to)));
+/// The most cards of a pile that are named because they were turned up.
+const MAX_TURNED_UP: usize = 2;
+
+/// Says what was played for what the player asked, if that was not named, and what followed. `after` is the position to
+/// which it led.
+pub(super) fn describe_event(event: &Event, after: &Position) -> Vec<String> {
+    let mut lines = Vec::new();
+    lines.extend(describe_manner(event, after));
+    // What an action does is no surprise.
+    let is_move = |mv: &Move| matches!(mv, Move::Cards(..));
+    if event.moves.iter().all(is_move) {
+        lines.extend(describe_consequences(event, after));
     }
-    let mut parts: Vec<String> = Vec::new();
-    let mut transfers = list_transfers(before, &after, &moved);
-    if transfers.len() > MAX_TRANSFERS {
-        let cards: usize = transfers.iter().map(|(_, _, cards)| cards.len()).sum();
-        parts.push(format!("{} moved to other piles", pluralize(cards, "card")));
-        transfers.clear();
-    }
-    for (from, to, cards) in transfers {
-        let game = after.game();
-        let name = match cards.as_slice() {
-            [card] => Sight::for_player(&after)
-                .face(*card)
-                .map_or("1 card".to_owned(), |face| face.to_string()),
-            cards => pluralize(cards.len(), "card"),
-        };
-        parts.push(format!(
-            "{name} moved from {} to {}",
-            game.pile_name(from),
-            game.pile_name(to)
-        ));
-    }
-    let game = after.game();
-    for pile in game.piles() {
-        let turned = |&card: &CardId| before.is_hidden(card) && !after.is_hidden(card);
-        let stayed = |&card: &CardId| before.pile_of(card) == Some(pile);
-        let cards = after.cards_down(pile).filter(stayed).filter(turned);
-        for card in cards.take(2) {
-            let face = after.face(card);
-            parts.push(format!("{face} turned up on {}", game.pile_name(pile)));
+    lines.extend(event.halt.map(|halt| {
+        let why = halt.describe(after.game());
+        format!("What follows from this did not finish: it was stopped {why}.")
+    }));
+    lines
+}
+
+/// Says that an action was repeated only so many times.
+pub(super) fn describe_stop(times: usize, refusal: &Refusal) -> String {
+    let times = pluralize(times, "time");
+    format!("Only {times}. {}", to_sentence(refusal.message()))
+}
+
+fn describe_manner(event: &Event, after: &Position) -> Option<String> {
+    let text = &event.text;
+    Some(match &event.manner {
+        Manner::Named => return None,
+        Manner::OneByOne => format!("Played in {}.", pluralize(event.moves.len(), "move")),
+        Manner::Best => format!("Played `{text}`."),
+        Manner::First(others) => {
+            let name = |pile: &PileId| format!("`{}`", after.game().pile_name(*pile));
+            let names: Vec<String> = others.iter().map(name).collect();
+            let names = join_with(&names, "and");
+            format!("Played `{text}`; {names} would accept it too.")
         }
+        Manner::Safe => {
+            let face = |mv: &Move| match *mv {
+                Move::Cards(card, _) => Some(after.face(card).to_string()),
+                Move::Action(_) => None,
+            };
+            let cards: Vec<String> = event.moves.iter().filter_map(face).collect();
+            format!("Put away {}.", cards.join(" "))
+        }
+    })
+}
+
+/// Says which cards were moved or turned up automatically; `None` if there are none.
+fn describe_consequences(event: &Event, after: &Position) -> Option<String> {
+    let game = after.game();
+    let mut parts: Vec<String> = Vec::new();
+    if event.transfers.len() > MAX_TRANSFERS {
+        let cards = event.transfers.iter().map(|transfer| transfer.cards.len());
+        let cards = pluralize(cards.sum::<usize>(), "card");
+        parts.push(format!("{cards} moved to other piles"));
+    } else {
+        parts.extend(event.transfers.iter().map(|transfer| {
+            let (from, to) = (game.pile_name(transfer.from), game.pile_name(transfer.to));
+            let face = match transfer.cards.as_slice() {
+                [card] => Sight::for_player(after).face(*card),
+                _ => None,
+            };
+            let cards = face.map_or_else(
+                || pluralize(transfer.cards.len(), "card"),
+                |face| face.to_string(),
+            );
+            format!("{cards} moved from {from} to {to}")
+        }));
+    }
+    for cards in event.turned_up.chunk_by(|(_, a), (_, b)| a == b) {
+        parts.extend(cards.iter().take(MAX_TURNED_UP).map(|&(card, pile)| {
+            let (face, pile) = (after.face(card), game.pile_name(pile));
+            format!("{face} turned up on {pile}")
+        }));
     }
     (!parts.is_empty()).then(|| format!("Then {}.", join_with(&parts, "and")))
-}
-
-/// Says that what follows from moves is not what the rules say, if it was stopped.
-pub(super) fn describe_halt(before: &Position, moves: &[Move]) -> Option<String> {
-    let mut after = before.clone();
-    let halts = moves.iter().filter_map(|&mv| after.play_noting_halt(mv));
-    let why = halts.last()?.describe(before.game());
-    Some(format!(
-        "What follows from this did not finish: it was stopped {why}."
-    ))
-}
-
-/// The cards that changed their pile, except the given ones: the piles, and the cards.
-fn list_transfers(
-    before: &Position,
-    after: &Position,
-    except: &HashSet<CardId>,
-) -> Vec<(PileId, PileId, Vec<CardId>)> {
-    let mut transfers: Vec<(PileId, PileId, Vec<CardId>)> = Vec::new();
-    for pile in after.game().piles() {
-        for card in after.cards_down(pile) {
-            let Some(from) = before.pile_of(card).filter(|&from| from != pile) else {
-                continue;
-            };
-            if except.contains(&card) {
-                continue;
-            }
-            let known = transfers
-                .iter_mut()
-                .find(|(f, t, _)| (*f, *t) == (from, pile));
-            match known {
-                Some((_, _, cards)) => cards.push(card),
-                None => transfers.push((from, pile, vec![card])),
-            }
-        }
-    }
-    transfers
 }
 
 /// Says how a game ended, and what a player can do then; `None` if it goes on.

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use serde::Serialize;
 
+use super::dialog::{Dialog, Reply, Setting, to_sentence};
 use super::moves::format_hint;
-use super::session::{Reply, Session, Setting, to_sentence};
 use crate::cli::solve::{format_moves, lines_of, moves_and_limit};
 use crate::cli::{interrupt, progress};
 use crate::play::{Move, Position};
@@ -49,7 +49,7 @@ impl Answer {
     }
 }
 
-impl Session {
+impl Dialog {
     /// Says whether the game can still be won and what the next move to the win is; or what else is asked.
     pub(super) fn solve(&mut self, question: Question, typed: Option<Effort>) -> Reply {
         let effort = match self.effort(typed) {
@@ -69,7 +69,7 @@ impl Session {
                 lines.extend(lines_of(&format_moves(self.position(), moves)));
             }
             Verdict::Winnable(moves) => lines.extend(self.describe_next(moves)),
-            Verdict::Unwinnable if self.games.current().history.move_count() > 0 => {
+            Verdict::Unwinnable if !self.games.current().session.moves().is_empty() => {
                 lines.push("`solve lost` says which move lost it.".to_owned());
             }
             _ => {}
@@ -115,7 +115,7 @@ impl Session {
 
     /// Asks the solver about the current position. An answer counts as help.
     fn ask_solver(&mut self, effort: Effort) -> (Solution, Answer) {
-        let moves = self.games.current().history.move_count();
+        let moves = self.games.current().session.moves().len();
         let solution = interrupt::during(|control| self.find_out(moves, effort, control, ""));
         if !matches!(solution.verdict, Verdict::Unknown(_)) {
             let help = &mut self.games.current_mut().help;
@@ -134,8 +134,8 @@ impl Session {
         prefix: &str,
     ) -> Solution {
         let game = self.games.current();
-        let position = game.history.at(moves);
-        let hashes = &game.history.hashes()[..=moves];
+        let position = game.session.history().at(moves);
+        let hashes = &game.session.history().hashes()[..=moves];
         if let Some(verdict) = game.findings.verdict(&position, hashes) {
             return Solution { verdict, states: 0 };
         }
@@ -153,7 +153,7 @@ impl Session {
                 let count = pluralize(moves.len(), "move");
                 format!("with all cards known, the game can be won in {count}")
             }
-            Verdict::Unwinnable if self.games.current().history.move_count() > 0 => {
+            Verdict::Unwinnable if !self.games.current().session.moves().is_empty() => {
                 "with all cards known, the game cannot be won any more".to_owned()
             }
             Verdict::Unwinnable => "with all cards known, the game cannot be won".to_owned(),
@@ -167,7 +167,7 @@ impl Session {
                 };
                 format!(
                     "whether the game can be won is not known, as {} ({states}){advice}",
-                    limit.describe_in(self.games.current().history.current().game())
+                    limit.describe_in(self.position().game())
                 )
             }
         }
@@ -175,7 +175,7 @@ impl Session {
 
     /// The first of some legal moves, and what it achieves.
     fn describe_next(&self, moves: &[Move]) -> Vec<String> {
-        let hints = self.ranked_hints();
+        let hints = self.games.current().session.hints();
         let next = moves.first();
         let describe = |&mv: &Move| match hints.iter().find(|hint| hint.mv == mv) {
             Some(hint) => format_hint(self.position(), hint),

@@ -1,17 +1,17 @@
 //! Shows step by step what a move or a deal did.
 
-use super::session::{Reply, Session};
+use super::dialog::{Dialog, Reply};
 use super::why::one_line;
 use crate::cards::CardId;
 use crate::condition::{PileId, Ternary};
 use crate::play::{Cause, Deciding, MAX_TRACED, Position, Trace, Traced};
 use crate::text::{Span, join_with, pluralize};
 
-impl Session {
+impl Dialog {
     /// Shows what the last turn did, or the deal if there was none.
     pub(super) fn trace(&mut self, is_open: bool) -> Reply {
         let played = self.games.current();
-        let history = &played.history;
+        let history = played.session.history();
         let mut lines = Vec::new();
         let Some(start) = history.start_of_last_turn() else {
             let first = history.first();

@@ -1,17 +1,17 @@
 //! Says why a move is legal or refused: which rules it passes, and which it breaks.
 
-use super::session::{Reply, Session, to_sentence};
+use super::dialog::{Dialog, Reply, to_sentence};
 use crate::condition::Ternary;
-use crate::play::{Checked, Move, MoveError, read};
+use crate::play::{Checked, Move, read};
 use crate::rules::Clause;
 use crate::session::{Command, Request};
 use crate::text::{pluralize, printable};
 
-impl Session {
+impl Dialog {
     /// Lists the rules that a move passes or breaks; without a move, cites the rule that refused the last one.
     pub(super) fn explain(&self, text: &str) -> Reply {
         if text.is_empty() {
-            let Some(refusal) = &self.last_refusal else {
+            let Some(refusal) = self.games.current().session.last_refusal() else {
                 return Reply::refused("no move was refused yet");
             };
             let mut lines = vec![to_sentence(refusal.message())];
@@ -29,29 +29,20 @@ impl Session {
             Ok(Command::Play(Request::From(_))) | Err(_) => text.to_owned(),
             Ok(_) => return Reply::refused(&format!("`{text}` is a command and no move")),
         };
-        let (mut lines, judged) = match position.parse_move(&text) {
-            Ok(mv) => {
-                let text = position.format_move(mv);
-                (vec![format!("`{text}` is legal.")], Some(mv))
-            }
-            Err(MoveError::Notation(error)) => return Reply::refused(&error.to_string()),
-            Err(MoveError::Refused(refusal)) => {
-                let attempt = read(position, &text).ok();
-                let attempt = attempt.as_ref();
-                let moves = attempt.and_then(|attempt| position.resolve_compound(attempt));
-                let first = match moves {
-                    Some(moves) => {
-                        let count = pluralize(moves.len(), "move");
-                        format!("`{text}` is played in {count}, but is not legal at once.")
-                    }
-                    None => {
-                        let one_by_one = attempt.and_then(|a| position.refuse_compound(a));
-                        to_sentence(one_by_one.as_ref().unwrap_or(&refusal).message())
-                    }
-                };
-                (vec![first], refusal.judged())
-            }
+        let attempt = match read(position, &text) {
+            Ok(attempt) => attempt,
+            Err(error) => return Reply::refused(&error.to_string()),
         };
+        let mut lines = vec![match position.resolve_in_moves(&attempt).as_deref() {
+            Ok(&[mv]) => format!("`{}` is legal.", position.format_move(mv)),
+            Ok(moves) => {
+                let count = pluralize(moves.len(), "move");
+                format!("`{text}` is played in {count}, but is not legal at once.")
+            }
+            Err(refusal) => to_sentence(refusal.message()),
+        }];
+        let at_once = attempt.resolve(position);
+        let judged = at_once.map_or_else(|refusal| refusal.judged(), Some);
         let checks = judged.map(|mv| position.checks(mv)).unwrap_or_default();
         lines.extend(checks.iter().flat_map(|checked| self.describe(checked)));
         Reply::lines(lines)

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use super::dialog::{Dialog, Reply, Setting};
 use super::games::PlayedGame;
-use super::session::{Reply, Session, Setting};
 use super::solver::refuse_replay;
 use crate::cli::Error;
 use crate::cli::deal::ChosenDeal;
@@ -51,7 +51,7 @@ pub(super) fn deal_winnable(
             let solution = setting.solve(game.position(), limits, control, &prefix);
             match solution.verdict {
                 Verdict::Winnable(_) => {
-                    let position = game.history.current();
+                    let position = game.session.position();
                     game.findings.note(position, &solution.verdict);
                     return Ok(Some((game, tried)));
                 }
@@ -107,7 +107,7 @@ fn describe_failure(unwinnable: usize, undecided: &[Limit]) -> String {
     format!("no deal that can certainly be won was found: {parts}")
 }
 
-impl Session {
+impl Dialog {
     /// Starts a new deal that can be won. If none is found, the game goes on.
     pub(super) fn start_winnable(&mut self) -> Result<Reply, Error> {
         if self.setting == Setting::Replay {

@@ -14,6 +14,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::cards::CardId;
 pub(super) use file::SaveError;
 pub(super) use replay::Stopped;
 
@@ -37,6 +38,9 @@ pub(super) struct SavedGame {
     pub(super) moves: Vec<String>,
     /// How many of `moves` lead to the current position. The others were undone.
     pub(super) played: usize,
+    /// The cards that the player has seen, by their places in the unshuffled pack.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) seen: Vec<CardId>,
     /// The points carried over from earlier games.
     #[serde(default, skip_serializing_if = "is_default")]
     pub(super) carried: i32,

@@ -5,7 +5,7 @@ mod format;
 mod replay;
 
 use super::{Help, SavedDeal, SavedGame, SavedStart};
-use crate::cards::DealNumber;
+use crate::cards::{CardId, DealNumber};
 use crate::play::{Deal, Position};
 use crate::rules::Rules;
 
@@ -56,6 +56,7 @@ fn example() -> (SavedGame, Position) {
         rules: rules.game().fingerprint().to_owned(),
         moves,
         played: 25,
+        seen: [0, 17, 51].map(CardId::new).to_vec(),
         carried: -52,
         help: Help {
             hints: 2,

@@ -7,7 +7,7 @@ const MAX_REFUSED: usize = 500;
 
 /// The mark, and the moves that were refused.
 #[derive(Debug, Default)]
-pub(super) struct Notebook {
+pub(crate) struct Notebook {
     mark: Option<Mark>,
     refused: Vec<(Point, String)>,
 }
@@ -53,7 +53,7 @@ impl Notebook {
 
     /// The number of moves before the next test, and whether it may name face-down cards. `None` if the position that was
     /// marked was taken back.
-    pub(super) fn mark(&self, history: &History) -> Option<(usize, bool)> {
+    pub(crate) fn mark(&self, history: &History) -> Option<(usize, bool)> {
         match self.mark {
             None => Some((0, false)),
             Some(mark) => {
@@ -73,7 +73,7 @@ impl Notebook {
 
     /// The moves that were refused after at least so many moves, and were not taken back: each with the number of moves
     /// before it.
-    pub(super) fn refused_since(&self, mark: usize, history: &History) -> Vec<(usize, String)> {
+    pub(crate) fn refused_since(&self, mark: usize, history: &History) -> Vec<(usize, String)> {
         let kept = self.refused.iter();
         let kept = kept.filter(|(point, _)| point.move_count >= mark && point.is_in(history));
         kept.map(|(point, text)| (point.move_count, text.clone()))

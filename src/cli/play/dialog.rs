@@ -12,19 +12,10 @@ use crate::cli::board::{Look, format_board};
 use crate::cli::deal::ChosenDeal;
 use crate::cli::save::Help;
 use crate::cli::{Error, Streams, width};
-use crate::play::{Position, Refusal};
+use crate::play::Position;
 use crate::rules::Game;
-use crate::session::{Command, NamedDeal, NewDeal, Request};
+use crate::session::{Command, NewDeal, Refused, Session};
 use crate::text::wrap;
-
-/// Why a command is not carried out.
-#[derive(Debug)]
-pub(super) enum Refused {
-    /// It is a move that the rules forbid.
-    Move(Box<Refusal>),
-    /// It cannot be understood, or not be done, for this reason.
-    Command(String),
-}
 
 /// The reply to a command, or to the commands of a line.
 #[derive(Debug, Default)]
@@ -71,9 +62,18 @@ impl Reply {
 
     /// Says why a command is not carried out.
     pub(super) fn refused(message: &str) -> Reply {
+        Reply::not_done(Refused::Unclear(message.to_owned()))
+    }
+
+    /// Says why something is not played.
+    pub(super) fn not_done(refused: Refused) -> Reply {
+        let message = match &refused {
+            Refused::Move(refusal) => refusal.message(),
+            Refused::Unclear(message) => message,
+        };
         Reply {
             lines: vec![to_sentence(message)],
-            refused: Some(Refused::Command(message.to_owned())),
+            refused: Some(refused),
             ..Reply::default()
         }
     }
@@ -102,20 +102,18 @@ impl Setting {
 
 /// A game in progress, those before it, and how they were started.
 #[derive(Debug)]
-pub(super) struct Session {
+pub(super) struct Dialog {
     pub(super) games: Games,
     look: Look,
     pub(super) data_folder: Option<PathBuf>,
     pub(super) setting: Setting,
     /// Keeps the game and the statistics; `None` if nothing is kept.
     recorder: Option<Recorder>,
-    /// The move that was refused last.
-    pub(super) last_refusal: Option<Refusal>,
     /// The number of hints given for the current position.
     pub(super) hints_given: usize,
 }
 
-impl Session {
+impl Dialog {
     /// Starts with a game.
     pub(super) fn new(
         game: PlayedGame,
@@ -123,14 +121,13 @@ impl Session {
         setting: Setting,
         data_folder: Option<PathBuf>,
         recorder: Option<Recorder>,
-    ) -> Session {
-        Session {
+    ) -> Dialog {
+        Dialog {
             data_folder,
             setting,
             look,
             games: Games::new(game),
             recorder,
-            last_refusal: None,
             hints_given: 0,
         }
     }
@@ -158,7 +155,7 @@ impl Session {
     pub(super) fn show(&self) -> Vec<String> {
         let game = self.games.current();
         let mut lines = format_board(&game.title, game.position(), &self.look.style());
-        let end = describe_end(game.position(), game.history.move_count());
+        let end = describe_end(game.position(), game.session.moves().len());
         lines.extend(end.iter().flat_map(|end| wrap(end, self.board_width())));
         lines
     }
@@ -168,24 +165,20 @@ impl Session {
         let mut reply = Reply::default();
         let mut commands = line.split(';').map(str::trim);
         while let Some(text) = commands.next() {
-            let before = self.state();
-            let command = Command::read(self.position(), text);
-            if !matches!(command, Ok(Command::Hint { .. })) {
-                self.hints_given = 0;
-            }
-            let answer = match command {
-                Ok(command) => self.execute(command)?,
-                Err(error) => Reply::refused(&error.to_string()),
-            };
+            let answer = self.record(|dialog| {
+                let command = Command::read(dialog.position(), text);
+                if !matches!(command, Ok(Command::Hint { .. })) {
+                    dialog.hints_given = 0;
+                }
+                match command {
+                    Ok(command) => dialog.execute(command),
+                    Err(error) => Ok(Reply::refused(&error.to_string())),
+                }
+            })?;
             reply.lines.extend(answer.lines);
             reply.quits = answer.quits;
             reply.is_verbatim |= answer.is_verbatim;
             reply.answer = answer.answer.or(reply.answer);
-            if self.state() != before {
-                let recorder = self.recorder.as_mut();
-                let note = recorder.and_then(|r| r.update(self.games.current_mut()));
-                reply.lines.extend(note);
-            }
             reply.shows_board |= answer.shows_board;
             if reply.quits {
                 break;
@@ -204,26 +197,49 @@ impl Session {
         Ok(reply)
     }
 
+    /// Plays the move with an id.
+    pub(super) fn play_id(&mut self, id: u32) -> Result<Reply, Error> {
+        let Some(mv) = self.position().move_with_id(id) else {
+            let message = format!("no move has the id {id} in this position");
+            return Ok(Reply::refused(&message));
+        };
+        self.hints_given = 0;
+        self.record(|dialog| Ok(dialog.play(|session| session.play_move(mv))))
+    }
+
+    /// Does something, and keeps the game if that changed it.
+    fn record(
+        &mut self,
+        act: impl FnOnce(&mut Dialog) -> Result<Reply, Error>,
+    ) -> Result<Reply, Error> {
+        let before = self.state();
+        let mut reply = act(self)?;
+        if self.state() != before {
+            let recorder = self.recorder.as_mut();
+            let note = recorder.and_then(|r| r.update(self.games.current_mut()));
+            reply.lines.extend(note);
+        }
+        Ok(reply)
+    }
+
     /// Which game, which rules and which position are the current ones, and the help so far.
     fn state(&self) -> (usize, *const Game, usize, u64, Help) {
-        let history = &self.games.current().history;
-        let help = self.games.current().help_if_continued();
-        let game = Arc::as_ptr(history.current().game());
-        let hash = history.current().hash();
-        (self.games.index(), game, history.move_count(), hash, help)
+        let game = self.games.current();
+        let (position, moves) = (game.position(), game.session.moves().len());
+        let rules = Arc::as_ptr(position.game());
+        let help = game.help_if_continued();
+        (self.games.index(), rules, moves, position.hash(), help)
     }
 
     fn execute(&mut self, command: Command) -> Result<Reply, Error> {
         Ok(match command {
-            Command::Play(Request::Move(text)) => self.play(&text),
-            Command::Play(Request::Repeat(action, times)) => self.repeat(action, times),
-            Command::Play(Request::From(text)) => self.play_from(&text),
+            Command::Play(request) => self.play(|session| session.play(&request)),
             Command::Show => Reply::board(Vec::new()),
             Command::Hint { sure: false } => self.hint(),
             Command::Hint { sure: true } => self.hint_surely(),
             Command::Solve(question, effort) => self.solve(question, effort),
             Command::Moves => self.list_moves(),
-            Command::Auto => self.play_safe_moves(),
+            Command::Auto => self.play(Session::play_safe_moves),
             Command::Why(text) => self.explain(&text),
             Command::Undo(times) => self.step("undo", times, Games::undo),
             Command::Redo(times) => self.step("redo", times, Games::redo),
@@ -271,10 +287,11 @@ impl Session {
         let deal = match deal {
             NewDeal::Next => game.start.next_deal(game.deal.as_ref()),
             NewDeal::Winnable => return self.start_winnable(),
-            NewDeal::Named(NamedDeal::Today) if self.setting == Setting::Replay => {
+            NewDeal::Today if self.setting == Setting::Replay => {
                 return Ok(Reply::refused("a replay is the same on every day"));
             }
-            NewDeal::Named(named) => ChosenDeal::of(named),
+            NewDeal::Today => ChosenDeal::todays(),
+            NewDeal::Deal(deal) => ChosenDeal::new(deal),
         };
         let game = match self.deal(deal) {
             // The deal is impossible, so the game in progress continues.
@@ -307,7 +324,6 @@ impl Session {
         lines.extend(recorder.and_then(|r| r.leave(self.games.current_mut())));
         lines.extend(game.describe_opening());
         self.games.start(game);
-        self.last_refusal = None;
         Reply::board(lines)
     }
 }

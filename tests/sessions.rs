@@ -1,0 +1,263 @@
+//! Games in progress, as programs play them without a terminal.
+
+use std::time::Duration;
+
+use patience::{
+    CardId, CardView, Command, Deal, DealNumber, Effort, Outcome, Position, Question, Request,
+    Rules, Session,
+};
+use serde_json::json;
+
+use crate::common::Rng;
+
+/// An endless game whose shuffles depend on everything that happened before.
+const ENDLESS: &str = r#"
+name = "Endless"
+[piles.waste]
+take = "none"
+[piles.tableau]
+count = 4
+goal = true
+start = 'any'
+build = 'any'
+take = "top"
+[setup]
+do = [{ deal = 12, to = "tableau" }]
+[actions.deal]
+do = [{ deal = 1, to = "waste" }]
+[actions.again]
+when = 'stock is empty'
+do = [{ turn = "waste", to = "stock" }, { shuffle = "stock" }]
+"#;
+
+fn deal(rules: &Rules, number: u64) -> Position {
+    Position::deal(rules.game(), &Deal::Number(DealNumber(number)))
+        .expect("every deal number is valid")
+}
+
+/// The cards of every pile in order, and the score.
+fn state_of(position: &Position) -> (Vec<Vec<CardId>>, i32) {
+    let piles = position.game().piles().map(|pile| position.cards(pile));
+    (piles.collect(), position.score())
+}
+
+/// Many undos and redos, and new turns from wherever they lead, beside the same game with every position stored.
+#[test]
+fn undo_and_redo_restore_positions() {
+    let rules = Rules::parse("endless", ENDLESS).expect("the rules are valid");
+    let first = deal(&rules, 1);
+    let mut rng = Rng(2);
+    let mut session = Session::new(first.clone());
+    // The positions after each turn, and the current turn.
+    let mut positions = vec![first];
+    let mut turn = 0_usize;
+    for _ in 0..1500 {
+        match rng.below(8) {
+            0 => {
+                for _ in 0..rng.below(40) {
+                    assert_eq!(session.undo(), turn > 0);
+                    turn = turn.saturating_sub(1);
+                }
+            }
+            1 => {
+                for _ in 0..rng.below(40) {
+                    let has_next = turn + 1 < positions.len();
+                    assert_eq!(session.redo(), has_next);
+                    turn += usize::from(has_next);
+                }
+            }
+            _ => {
+                for _ in 0..rng.below(30) {
+                    let mut next = positions[turn].clone();
+                    let legal = next.legal_moves();
+                    let mv = legal[rng.below(legal.len())];
+                    next.play(mv).expect("it is legal");
+                    positions.truncate(turn + 1);
+                    positions.push(next);
+                    turn += 1;
+                    session.play_move(mv).expect("it is legal");
+                }
+            }
+        }
+        assert_eq!(session.position(), &positions[turn]);
+        assert_eq!(state_of(session.position()), state_of(&positions[turn]));
+        assert_eq!(session.moves().len(), turn);
+    }
+    assert!(positions.len() > 1000, "{}", positions.len());
+    while turn > 0 {
+        turn -= 1;
+        assert!(session.undo());
+        assert_eq!(state_of(session.position()), state_of(&positions[turn]));
+    }
+    assert!(!session.undo());
+}
+
+/// The numbers of moves mean the same in every position of a game, and lead back to the moves.
+#[test]
+fn numbers_of_moves_are_stable() {
+    for game in ["klondike", "spider", "pyramid", "montana", "fan"] {
+        let rules = Rules::built_in(game).expect("the game is built in");
+        let mut rng = Rng(1);
+        let mut meanings = std::collections::HashMap::new();
+        for number in 1..6 {
+            let mut session = Session::new(deal(&rules, number));
+            for _ in 0..60 {
+                let view = session.view();
+                if view.outcome != Outcome::Open || view.legal.is_empty() {
+                    break;
+                }
+                for legal in &view.legal {
+                    assert!(legal.id < rules.game().move_ids());
+                    assert_eq!(session.position().move_with_id(legal.id), Some(legal.mv));
+                    let action = legal.from.is_none().then(|| legal.text.clone());
+                    let places = (legal.from.clone(), legal.to.clone());
+                    let meaning = (action, places);
+                    let known = meanings.entry(legal.id).or_insert_with(|| meaning.clone());
+                    assert_eq!(*known, meaning, "{game} {}", legal.id);
+                }
+                let chosen = &view.legal[rng.below(view.legal.len())];
+                let read = Command::read(session.position(), &chosen.text);
+                let Ok(Command::Play(request)) = read else {
+                    panic!("{read:?}");
+                };
+                let event = session.play(&request).expect("it is legal");
+                assert_eq!(
+                    (event.moves, event.text),
+                    (vec![chosen.mv], chosen.text.clone())
+                );
+            }
+        }
+    }
+}
+
+/// What a player has seen stays known, and nothing else is.
+#[test]
+fn seen_cards_stay_known() {
+    let rules = Rules::built_in("klondike").expect("the game is built in");
+    let mut session = Session::new(deal(&rules, 3));
+    let cards: Vec<CardId> = (0..52).map(CardId::new).collect();
+    let seen = |session: &Session| -> Vec<CardId> {
+        let seen = cards.iter().copied();
+        seen.filter(|&card| session.has_seen(card)).collect()
+    };
+    assert_eq!(seen(&session).len(), 7);
+    for _ in 0..3 {
+        let hidden: Vec<CardView> = session
+            .view()
+            .piles
+            .iter()
+            .flat_map(|p| p.cards.clone())
+            .collect();
+        assert!(
+            !hidden
+                .iter()
+                .any(|card| matches!(card, CardView::Down(Some(_))))
+        );
+        let deal = Request::Repeat(rules.game().action_named("deal").expect("it has one"), 1);
+        session.play(&deal).expect("it is legal");
+    }
+    let after = seen(&session);
+    assert_eq!(after.len(), 16);
+    while session.undo() {}
+    assert_eq!(seen(&session), after);
+}
+
+#[test]
+fn commands_are_read() {
+    let read = |text: &str| text.parse::<Command>().map_err(|error| error.to_string());
+    let effort = |seconds| {
+        let time = Effort::Time(Duration::from_secs_f64(seconds));
+        Ok(Command::Solve(Question::Next, Some(time)))
+    };
+    assert_eq!(read("solve"), Ok(Command::Solve(Question::Next, None)));
+    assert_eq!(read("solve 60"), effort(60.0));
+    assert_eq!(read("solve 0.5 seconds"), effort(0.5));
+    assert_eq!(read("SOLVE 1  Second"), effort(1.0));
+    let states = Some(Effort::States(50_000));
+    assert_eq!(
+        read("solve --lost 50000 positions"),
+        Ok(Command::Solve(Question::Lost, states))
+    );
+    for wrong in [
+        "0",
+        "-1",
+        "nan",
+        "inf",
+        "1e300",
+        "many",
+        "5 minutes",
+        "0 positions",
+        "1.5 positions",
+        "-1 positions",
+        "60 60",
+        "positions",
+    ] {
+        let error = read(&format!("solve {wrong}")).expect_err("it is no effort");
+        assert!(
+            error.starts_with(&format!("`{wrong}` cannot follow `solve`")),
+            "{error}"
+        );
+    }
+    assert_eq!(read("u 3"), Ok(Command::Undo(3)));
+    assert_eq!(
+        read("undo 99999999999999999999"),
+        Ok(Command::Undo(usize::MAX))
+    );
+    assert_eq!(read("hint --sure"), Ok(Command::Hint { sure: true }));
+    assert_eq!(read("exit"), Ok(Command::Quit));
+    for (text, message) in [
+        ("undo 0", "expected a number from 1 after `undo`"),
+        ("moves now", "`moves` takes no argument"),
+        ("hint shure", "nothing but `sure` can follow `hint`"),
+        ("load", "`load` needs the name of a file"),
+        (
+            "re",
+            "`re` is not a command; `help` lists what can be typed",
+        ),
+        ("hnit", "`hnit` is not a command; did you mean `hint`?"),
+    ] {
+        assert_eq!(read(text), Err(message.to_owned()));
+    }
+}
+
+/// Positions are equal if they lead to the same games.
+#[test]
+fn positions_are_compared() {
+    let rules = Rules::built_in("klondike").expect("the game is built in");
+    let same = Rules::built_in("klondike").expect("the game is built in");
+    let first = deal(&rules, 3);
+    assert_eq!(first, deal(&same, 3));
+    assert_ne!(first, deal(&rules, 4));
+    let mut next = first.clone();
+    let deal = next.parse_move("deal").expect("it is legal");
+    next.play(deal).expect("it is legal");
+    assert_ne!(first, next);
+    let positions = std::collections::HashSet::from([first.clone(), next, first]);
+    assert_eq!(positions.len(), 2);
+}
+
+/// What a player may see is written without face-down cards, and what programs send is read again.
+#[test]
+fn values_are_stored() {
+    let rules = Rules::built_in("klondike").expect("the game is built in");
+    let position = deal(&rules, 3);
+    let text = position.to_string();
+    assert!(text.contains("\nt2: # KS\n"), "{text}");
+    let view = serde_json::to_value(position.view()).expect("it can be written");
+    assert_eq!(view["outcome"], "open");
+    assert_eq!(view["used"], json!({ "deal": 0, "redeal": 0 }));
+    assert_eq!(view["piles"][7]["cards"], json!(["#", "KS"]));
+    let moves = position.legal_moves();
+    let written = serde_json::to_value(&moves).expect("it can be written");
+    assert_eq!(
+        serde_json::from_value::<Vec<patience::Move>>(written).expect("it is read"),
+        moves
+    );
+    let deals = json!([{ "number": "3" }, { "deck": ["5S", "TH"] }, { "foreign": "ms:617" }]);
+    let read: Vec<Deal> = serde_json::from_value(deals.clone()).expect("they are read");
+    assert_eq!(
+        serde_json::to_value(&read).expect("they are written"),
+        deals
+    );
+    assert!(serde_json::from_value::<CardId>(json!(255)).is_err());
+}
