@@ -121,7 +121,7 @@ pub enum LayoutError {
     /// A pile, by name, has more cards than its capacity.
     #[error("{0} holds at most {1}")]
     Full(String, String),
-    /// A card is face down in a pile, given by name, from which it may be lifted.
+    /// A card is face down in a pile, given by name, though it may be lifted from there.
     #[error("{0} must be face up: it may be lifted from {1}")]
     Hidden(Card, String),
 }

@@ -18,7 +18,7 @@ use crate::rules::file::Take;
 use crate::rules::fold::{Check, FoldedAction, Target};
 use crate::rules::{Game, Unit, Way};
 
-/// The largest work for which a list of card moves is not counted pile by pile.
+/// The largest work of a list of card moves that is not counted pile by pile.
 const MAX_CHEAP_LISTING: u64 = 10_000;
 
 /// A move of cards, or an action. It need not be legal.
@@ -211,8 +211,8 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         }
     }
 
-    /// Of the cards that pass a target's lookup table, keeps those that may be placed on it. This slow path is kept out
-    /// of the loop over all piles.
+    /// Keeps the cards that may be placed on a target, out of those passing its lookup table. This slow path is kept
+    /// out of the loop over all piles.
     fn filter_landing(
         &self,
         target: &Target,

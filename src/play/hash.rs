@@ -50,9 +50,10 @@ impl Hash for Position {
 /// A hash of a pile.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct PileHash {
-    /// Of the cards whose place in the pile matters, and of those that belong to the pile wherever they are in it.
+    /// The hash of the cards whose place in the pile matters, and of cards that belong to the pile wherever they are in
+    /// it.
     pub(crate) own: [u64; 2],
-    /// Of the cards of which it does not matter in which pile they are. It is the sum over these cards.
+    /// The hash of the cards whose pile does not matter. It is the sum over these cards.
     pub(crate) shared: [u64; 2],
 }
 
@@ -65,8 +66,7 @@ pub(crate) enum CardOrder {
     Top,
     /// Which cards are there.
     None,
-    /// The place of every card except those that were placed on another card. Of these it does not even matter in which
-    /// pile they are.
+    /// The place of every card except those that were placed on another card. Not even the pile of these matters.
     Start,
 }
 
@@ -77,13 +77,13 @@ pub(crate) struct HashRules {
     pub(crate) codes: Vec<u8>,
     /// For each pile, how much of the order of its cards matters.
     pub(crate) orders: Vec<CardOrder>,
-    /// For each card, the cards on which it could be placed; empty if there are no piles where only the start matters.
+    /// For each card, the cards that it could be placed on; empty if there are no piles where only the start matters.
     pub(crate) parents: Vec<CardSet>,
 }
 
 impl Position {
-    /// Computes a hash of each of some piles: of the codes of its cards and of which are face down. It does not depend on
-    /// which pile it is. `hashes` are indexed by pile.
+    /// Computes a hash of each of some piles: of the codes and the faces of its cards. The same cards have the same
+    /// hash in every pile. `hashes` are indexed by pile.
     pub(crate) fn hash_piles(&self, piles: PileSet, rules: &HashRules, hashes: &mut [PileHash]) {
         with_state!(&self.state, state => {
             let view = state.view(&self.game);

@@ -235,7 +235,7 @@ impl Position {
 
     /// The cards of a pile, from top to bottom; none if the game does not have the pile.
     pub fn cards_down(&self, pile: PileId) -> impl Iterator<Item = CardId> {
-        // Every game has a stock, so a pile that the game lacks is read as the first, of which no card is taken.
+        // Every game has a stock, so a pile that the game lacks is read as pile 0, but no card is taken from it.
         let known = Some(pile).filter(|pile| self.has_pile(*pile));
         let most = known.map_or(0, |_| usize::MAX);
         BoardView::cards_down(self, known.unwrap_or(PileId::new(0))).take(most)
@@ -261,9 +261,9 @@ impl Position {
         self.legal_moves_within(moves, &mut WorkBudget::new(u64::MAX));
     }
 
-    /// Whether a move is legal. If two cards can leave the game as a pair or change places, moving either onto the other
-    /// may be legal, although only one of these moves is listed. What names a card, a pile or an action that the game
-    /// does not have is no legal move.
+    /// Whether a move is legal. If two cards can leave the game as a pair or change places, moving either onto the
+    /// other may be legal, although only one of these moves is listed. A move that names a card, a pile or an action
+    /// that the game does not have is not legal.
     pub fn is_legal(&self, mv: Move) -> bool {
         self.knows(mv) && self.is_legal_within(mv, &mut WorkBudget::new(MAX_COMMAND_WORK))
     }

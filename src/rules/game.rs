@@ -83,7 +83,7 @@ pub struct Game {
 pub struct Base {
     /// The group whose first card sets it.
     pub of: GroupId,
-    /// The groups from which a player's card may set it.
+    /// The groups whose cards may set it when a player moves them.
     pub from: Vec<GroupId>,
     /// Whether no other move is legal until it is set.
     pub locks: bool,
@@ -123,7 +123,7 @@ pub struct Group {
     pub swap: Option<Condition>,
     /// What may be lifted.
     pub take: Take,
-    /// Which card may lie on which in a run. It applies to runs that are lifted or, if none can be lifted, to runs that
+    /// The relation of neighbors in a run. It applies to runs that are lifted or, if none can be lifted, to runs that
     /// are placed. A lifted run uses `build` if this is `None`.
     pub run: Option<Condition>,
     /// When cards may be lifted; always if `None`.
@@ -168,7 +168,7 @@ impl Group {
         pair.or(self.swap.as_ref().map(|swap| (Way::Swap, swap)))
     }
 
-    /// The condition for runs that are placed, if any: a pile from which runs are lifted has none.
+    /// The condition for runs that are placed, if any: a pile that gives runs has none.
     pub fn landing_run(&self) -> Option<&Condition> {
         self.run.as_ref().filter(|_| !self.take.lifts_runs())
     }
@@ -324,8 +324,8 @@ impl Game {
         Some((&group.name, group.piles.iter()))
     }
 
-    /// The pile with a name, short or full, such as `t3`, `tableau3` or `tableau 3`; `None` if there is none, or if the
-    /// name is that of several piles.
+    /// The pile with a name, short or full, such as `t3`, `tableau3` or `tableau 3`; `None` if there is none, or if
+    /// several piles have the name.
     pub fn pile_named(&self, name: &str) -> Option<PileId> {
         self.piles()
             .find(|&pile| self.pile_name(pile) == name || self.pile_full_name(pile) == name)
@@ -418,8 +418,8 @@ impl Game {
         actions.chain(self.autos.iter().map(|a| &a.steps)).flatten()
     }
 
-    /// Returns a list of steps in which each `call` is replaced by the steps of the action. Each step is paired with a
-    /// flag: whether it is conditional.
+    /// Returns a list of steps with each `call` replaced by the steps of the action. Each step is paired with a flag:
+    /// whether it is conditional.
     pub(crate) fn inline_calls<'a>(&'a self, steps: &'a [Step]) -> Vec<(&'a Step, bool)> {
         let mut list = Vec::new();
         for step in steps {

@@ -64,7 +64,7 @@ pub enum Command {
         /// Whether the test may name face-down cards.
         open: bool,
     },
-    /// Prints a test of what was played, with this name.
+    /// Prints a test with this name of the moves since the mark.
     Test(String),
     /// Shows step by step what the last turn did.
     Trace {
@@ -113,7 +113,7 @@ pub enum NewDeal {
 /// The most times that an action can be repeated at once.
 const MAX_REPEATS: usize = 1000;
 
-/// Why a text is no command. The message is for the player.
+/// Why a text cannot be a command. The message is for the player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct CommandError(String);
@@ -233,7 +233,7 @@ pub(super) struct Arguments<'a> {
 }
 
 impl Arguments<'_> {
-    /// The command, after which nothing may follow.
+    /// The command, if nothing follows it.
     pub(super) fn none(self, command: Command) -> Result<Command, CommandError> {
         if self.rest.is_empty() {
             return Ok(command);
@@ -347,7 +347,7 @@ fn split_first(text: &str) -> (String, &str) {
     (first.to_ascii_lowercase(), rest.trim())
 }
 
-/// Says that a word is no command, and which command or action it resembles.
+/// Says that a word means nothing, and which command or action it resembles.
 fn unknown(word: &str, actions: &[&str]) -> CommandError {
     let commands = COMMANDS.iter().map(|command| command.name);
     let known = actions.iter().copied().chain(commands);

@@ -12,7 +12,7 @@ pub struct Event {
     pub moves: Vec<Move>,
     /// The moves as they are typed, joined with `; `.
     pub text: String,
-    /// How they came from what was asked for.
+    /// Why it was these moves.
     pub manner: Manner,
     /// The cards that moved though the player did not move them: automatically, or by the steps of an action.
     pub transfers: Vec<Transfer>,
@@ -28,9 +28,9 @@ pub struct Event {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Transfer {
-    /// The pile in which they were.
+    /// Their pile before.
     pub from: PileId,
-    /// The pile in which they are.
+    /// Their pile now.
     pub to: PileId,
     /// The cards, from the top.
     pub cards: Vec<CardId>,

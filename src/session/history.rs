@@ -36,7 +36,7 @@ struct Turn {
 }
 
 impl History {
-    /// A game in which no move has been played yet.
+    /// A game before its first move.
     pub(crate) fn new(position: Position) -> History {
         History {
             checkpoints: vec![position.clone()],

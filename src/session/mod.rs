@@ -83,7 +83,7 @@ impl Session {
         self.history.moves()
     }
 
-    /// The moves that led to the current position, and those that were taken back.
+    /// All moves: also after the current position, if they were taken back.
     pub(crate) fn history(&self) -> &History {
         &self.history
     }

@@ -27,7 +27,7 @@ impl Session {
     /// Plays what a player asks for, as one turn.
     ///
     /// # Errors
-    /// If nothing of it can be played. An action that can be repeated only some of the times is no error, but an
+    /// If nothing of it can be played. An action that can be repeated only some of the times gives an
     /// [`Event`] that says so.
     pub fn play(&mut self, request: &Request) -> Result<Event, Refused> {
         match request {
@@ -93,7 +93,7 @@ impl Session {
         }
     }
 
-    /// Remembers a refusal, for those who ask why and for a test.
+    /// Remembers a refusal, for the command `why` and for a test.
     fn refuse(&mut self, text: &str, refusal: Refusal) -> Refused {
         self.notebook.note_refused(&self.history, text);
         self.last_refusal = Some(refusal.clone());

@@ -223,7 +223,7 @@ impl CommandWord {
         COMMANDS.iter().find(|command| command.name == word)
     }
 
-    /// The command of which a word is a synonym.
+    /// The command with a synonym.
     pub(super) fn with_synonym(word: &str) -> Option<&'static CommandWord> {
         COMMANDS
             .iter()

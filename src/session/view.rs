@@ -59,10 +59,10 @@ pub struct LegalMove {
     /// How it is typed.
     #[serde(rename = "do")]
     pub text: String,
-    /// The pile from which it takes cards; `None` for an action.
+    /// The pile that loses cards; `None` for an action.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
-    /// The pile to which it moves them; `None` for an action.
+    /// The pile that gets them; `None` for an action.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<String>,
     /// How many cards it moves; `None` for an action.

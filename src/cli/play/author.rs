@@ -48,7 +48,7 @@ impl Dialog {
         ])
     }
 
-    /// Prints a test of what was played and refused since the mark.
+    /// Prints a test of the moves and refusals since the mark.
     pub(super) fn write_test(&mut self, name: &str) -> Reply {
         let game = self.games.current();
         let history = game.session.history();
@@ -86,10 +86,6 @@ impl Dialog {
         let (game, stopped) = match self.games.current_mut().reload() {
             Ok(reloaded) => reloaded,
             Err(Error::Rejected(rejected)) => return Ok(refuse_rules(&rejected)),
-            Err(Error::Usage(message)) => return Ok(Reply::refused(&message)),
-            Err(Error::Io(what, error)) => {
-                return Ok(Reply::refused(&format!("`{what}` cannot be read: {error}")));
-            }
             Err(error) => return Err(error),
         };
         let new = game.position().game().fingerprint();

@@ -171,7 +171,7 @@ impl Dialog {
                     dialog.hints_given = 0;
                 }
                 match command {
-                    Ok(command) => dialog.execute(command),
+                    Ok(command) => dialog.execute(command).or_else(answer),
                     Err(error) => Ok(Reply::refused(&error.to_string())),
                 }
             })?;
@@ -236,8 +236,8 @@ impl Dialog {
             Command::Play(request) => self.play(|session| session.play(&request)),
             Command::Show => Reply::board(Vec::new()),
             Command::Hint { sure: false } => self.hint(),
-            Command::Hint { sure: true } => self.hint_surely(),
-            Command::Solve(question, effort) => self.solve(question, effort),
+            Command::Hint { sure: true } => self.hint_surely()?,
+            Command::Solve(question, effort) => self.solve(question, effort)?,
             Command::Moves => self.list_moves(),
             Command::Auto => self.play(Session::play_safe_moves),
             Command::Why(text) => self.explain(&text),
@@ -293,11 +293,7 @@ impl Dialog {
             NewDeal::Today => ChosenDeal::todays(),
             NewDeal::Deal(deal) => ChosenDeal::new(deal),
         };
-        let game = match self.deal(deal) {
-            // The deal is impossible, so the game in progress continues.
-            Err(Error::Usage(message)) => return Ok(Reply::refused(&message)),
-            game => game?,
-        };
+        let game = self.deal(deal)?;
         Ok(self.go_to(game, Vec::new()))
     }
 
@@ -326,6 +322,17 @@ impl Dialog {
         self.games.start(game);
         Reply::board(lines)
     }
+}
+
+/// Answers what the player did wrong. The game goes on, and only a failure of the program ends the dialog.
+fn answer(error: Error) -> Result<Reply, Error> {
+    let message = match error {
+        Error::Usage(message) => message,
+        Error::Io(what, error) => format!("`{what}` cannot be read: {error}"),
+        Error::Rejected(rejected) => rejected.to_string(),
+        error => return Err(error),
+    };
+    Ok(Reply::refused(&message))
 }
 
 /// Turns a message into a sentence: with a full stop unless it ends with punctuation, and capitalized unless it begins

@@ -49,18 +49,9 @@ impl Dialog {
 
     /// Continues a saved game.
     pub(super) fn load(&mut self, name: &str) -> Result<Reply, Error> {
-        let loaded = SavedGame::load(Path::new(name))
-            .map_err(Error::from)
-            .and_then(|saved| load_saved(&saved, self.games.current().start.library.clone()));
-        Ok(match loaded {
-            Ok((game, note)) => self.go_to(game, note.into_iter().collect()),
-            Err(Error::Usage(message)) => Reply::refused(&message),
-            Err(Error::Io(what, error)) => {
-                Reply::refused(&format!("`{what}` cannot be read: {error}"))
-            }
-            Err(Error::Rejected(rejected)) => Reply::refused(&rejected.to_string()),
-            Err(error) => return Err(error),
-        })
+        let saved = SavedGame::load(Path::new(name))?;
+        let (game, note) = load_saved(&saved, self.games.current().start.library.clone())?;
+        Ok(self.go_to(game, note.into_iter().collect()))
     }
 
     /// Shows the statistics of the current game.
@@ -74,11 +65,7 @@ impl Dialog {
             format: Format::Text,
             history: None,
         };
-        Ok(match stats::report(&args, folder, library) {
-            Ok(lines) => Reply::lines(lines),
-            Err(Error::Usage(message)) => Reply::refused(&message),
-            Err(error) => return Err(error),
-        })
+        stats::report(&args, folder, library).map(Reply::lines)
     }
 }
 

@@ -36,7 +36,7 @@ pub(super) struct PlayedGame {
     started: u64,
     /// When it was started or loaded.
     since: Instant,
-    /// The seconds for which it was played before it was loaded.
+    /// The seconds of play before it was loaded.
     seconds_before: u64,
     /// Whether it is counted in the statistics.
     pub(super) is_counted: bool,
@@ -44,13 +44,13 @@ pub(super) struct PlayedGame {
     pub(super) was_won: bool,
 }
 
-/// All moves of a game, of which new rules forbid some.
+/// All moves of a game, if new rules forbid some of them.
 #[derive(Debug)]
 struct LeftOut {
     moves: Vec<String>,
     /// How many of them led to the position before the rules changed.
     played: usize,
-    /// The turns of the game after that, and the position to which they led.
+    /// The turns of the game after that, and the position that they led to.
     turns: usize,
     hash: u64,
 }
@@ -94,8 +94,7 @@ impl PlayedGame {
         }
     }
 
-    /// Continues a saved game: the moves that are still legal are played again, and those that were undone can be
-    /// replayed.
+    /// Continues a saved game: the moves that are still legal are played again, and undone moves can be replayed.
     pub(super) fn resume(mut self, saved: &SavedGame) -> (PlayedGame, Option<Stopped>) {
         let replay = saved.replay(self.position());
         for moves in &replay.moves {
@@ -159,7 +158,7 @@ impl PlayedGame {
         Some(format!("The opening did not finish: it was stopped {why}."))
     }
 
-    /// The help with which the game goes on, if it does.
+    /// The help that the player has when the game goes on.
     pub(super) fn help_if_continued(&self) -> Help {
         Help {
             solver: self.help.solver.saturating_add(self.looked_back),
@@ -227,7 +226,7 @@ fn since_1970(unit: impl Fn(Duration) -> u128) -> u64 {
     })
 }
 
-/// The current game, those before it, and those to which `redo` returns. There is always a current game.
+/// The current game, the games before it, and the games that `redo` returns to. There is always a current game.
 #[derive(Debug)]
 pub(super) struct Games {
     games: Vec<PlayedGame>,
@@ -286,7 +285,7 @@ impl Games {
         has_earlier
     }
 
-    /// Replays what was undone last. Returns whether there was anything to replay.
+    /// Replays the turn that was undone last. Returns whether there was anything to replay.
     pub(super) fn redo(&mut self) -> bool {
         if self.games[self.current].session.redo() {
             return true;

@@ -17,10 +17,10 @@ use crate::text::pluralize;
 
 /// Each search gets this part of the effort that is left, so that something is left for the next one.
 const PART: u32 = 4;
-/// The most searches. Without a limit, those that end at once without an answer would be as many as there are moves.
+/// The most searches. Without a limit, searches that end at once without an answer would be as many as there are moves.
 const MAX_SEARCHES: usize = 64;
 
-/// What is known of the positions of a game, each of which is named by the number of moves that led to it.
+/// The findings about the positions of a game; the name of a position is the number of moves that led to it.
 #[derive(Debug)]
 struct Review {
     /// The last position of the game.
@@ -59,8 +59,8 @@ impl Review {
         }
     }
 
-    /// The position to try next: first the last one, then the middle of the longest row of positions in question of
-    /// which none was tried. `None` if there is nothing left to find out.
+    /// The position to try next: first the last one, then the middle of the longest row of untried positions in
+    /// question. `None` if there is nothing left to find out.
     fn next(&self) -> Option<usize> {
         let start = self.winnable.map_or(0, |winnable| winnable + 1);
         let end = self.unwinnable.unwrap_or(self.last + 1);
@@ -83,11 +83,7 @@ impl Review {
 impl Dialog {
     /// Says where the game was lost. That is help only if the game goes on.
     pub(super) fn find_loss(&mut self, effort: Effort) -> Reply {
-        let history = self.games.current().session.history();
-        if history.current().is_won() {
-            return Reply::refused("the game is won");
-        }
-        let last = history.move_count();
+        let last = self.games.current().session.moves().len();
         let review = interrupt::during(|control| self.review(last, effort, control));
         let game = self.games.current_mut();
         if review.winnable.is_some() || review.unwinnable.is_some() {
@@ -137,7 +133,7 @@ impl Dialog {
     }
 }
 
-/// Says what was found out.
+/// Says the result.
 fn describe(review: &Review, history: &History, effort: Effort) -> String {
     let after = |moves: usize| match moves {
         0 => "at the start".to_owned(),

@@ -77,7 +77,7 @@ pub(super) fn run(args: &PlayArgs, streams: &mut Streams<'_>) -> Result<(), Erro
     Ok(())
 }
 
-/// Reads commands from a terminal, with a line editor if the terminal is that of the process.
+/// Reads commands from a terminal, with a line editor if the process owns the terminal.
 fn run_on_terminal(dialog: &mut Dialog, streams: &mut Streams<'_>) -> Result<(), Error> {
     let mut editor = streams.edits_lines.then(LineEditor::new).transpose()?;
     let mut was_interrupted = false;

@@ -1,11 +1,11 @@
-//! Chooses the game with which a session begins.
+//! Chooses the first game of a session.
 
 use std::rc::Rc;
 
 use super::dialog::Setting;
 use super::files::load_saved;
 use super::games::PlayedGame;
-use super::winnable::{Dealt, deal_winnable};
+use super::winnable::deal_winnable;
 use crate::cli::args::PlayArgs;
 use crate::cli::deal::ChosenDeal;
 use crate::cli::input::ask;
@@ -15,7 +15,7 @@ use crate::cli::store::{Autosave, find_interrupted};
 use crate::cli::{Error, Streams, find, welcome};
 use crate::text::pluralize;
 
-/// The game with which a session begins.
+/// The first game of a session.
 pub(super) struct Chosen {
     pub(super) game: PlayedGame,
     /// What the player is told first.
@@ -100,10 +100,8 @@ fn begin_winnable(start: &Rc<Start>, setting: Setting) -> Result<(PlayedGame, Ve
         let opening = start.begin(Some(&deal))?;
         Ok(PlayedGame::new(Rc::clone(start), Some(deal), opening, 0))
     };
-    match deal_winnable(setting, next, begin)? {
-        Dealt::Winnable(game, note) => Ok((*game, vec![note])),
-        Dealt::Nothing(message) => Err(Error::Usage(message)),
-    }
+    let (game, note) = deal_winnable(setting, next, begin)?;
+    Ok((game, vec![note]))
 }
 
 /// Continues the game that was interrupted last, if there is one: without asking if `at_once`, else if the player wants

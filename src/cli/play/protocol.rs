@@ -149,7 +149,7 @@ pub(super) fn run(
     }
 }
 
-/// Answers a line that is no request.
+/// Answers a line that is not a request.
 fn refuse(message: &str, streams: &mut Streams<'_>) -> Result<(), Error> {
     let response = Response {
         id: None,

@@ -12,12 +12,11 @@ const MAX_TRANSFERS: usize = 3;
 /// The most cards of a pile that are named because they were turned up.
 const MAX_TURNED_UP: usize = 2;
 
-/// Says what was played for what the player asked, if that was not named, and what followed. `after` is the position to
-/// which it led.
+/// Says what was played, if the player did not name it, and what followed. `after` is the position then.
 pub(super) fn describe_event(event: &Event, after: &Position) -> Vec<String> {
     let mut lines = Vec::new();
     lines.extend(describe_manner(event, after));
-    // What an action does is no surprise.
+    // Players know what an action does.
     let is_move = |mv: &Move| matches!(mv, Move::Cards(..));
     if event.moves.iter().all(is_move) {
         lines.extend(describe_consequences(event, after));

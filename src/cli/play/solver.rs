@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::dialog::{Dialog, Reply, Setting, to_sentence};
 use super::moves::format_hint;
 use crate::cli::solve::{format_moves, lines_of, moves_and_limit};
-use crate::cli::{interrupt, progress};
+use crate::cli::{Error, interrupt, progress};
 use crate::play::{Move, Position};
 use crate::search::{Control, Limit, Limits, Solution, Solver, Verdict};
 use crate::session::{Effort, Question};
@@ -29,10 +29,10 @@ pub(super) struct Answer {
     /// The limit that was reached.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) limit: Option<&'static str>,
-    /// The last number of moves after which the game could certainly be won.
+    /// The largest number of moves that certainly left the game winnable.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) winnable_after: Option<usize>,
-    /// The first number of moves after which it certainly could not.
+    /// The smallest number of moves that certainly did not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) unwinnable_after: Option<usize>,
 }
@@ -51,16 +51,14 @@ impl Answer {
 
 impl Dialog {
     /// Says whether the game can still be won and what the next move to the win is; or what else is asked.
-    pub(super) fn solve(&mut self, question: Question, typed: Option<Effort>) -> Reply {
-        let effort = match self.effort(typed) {
-            Ok(effort) => effort,
-            Err(refused) => return refused,
-        };
+    pub(super) fn solve(
+        &mut self,
+        question: Question,
+        typed: Option<Effort>,
+    ) -> Result<Reply, Error> {
+        let effort = self.effort(typed)?;
         if question == Question::Lost {
-            return self.find_loss(effort);
-        }
-        if self.position().is_won() {
-            return Reply::refused("the game is won");
+            return Ok(self.find_loss(effort));
         }
         let (solution, answer) = self.ask_solver(effort);
         let mut lines = vec![to_sentence(&self.describe_verdict(&solution, effort))];
@@ -74,22 +72,16 @@ impl Dialog {
             }
             _ => {}
         }
-        Reply {
+        Ok(Reply {
             answer: Some(Box::new(answer)),
             is_verbatim: question == Question::All,
             ..Reply::lines(lines)
-        }
+        })
     }
 
     /// Names a move that keeps the win.
-    pub(super) fn hint_surely(&mut self) -> Reply {
-        let effort = match self.effort(None) {
-            Ok(effort) => effort,
-            Err(refused) => return refused,
-        };
-        if self.position().is_won() {
-            return Reply::refused("the game is won");
-        }
+    pub(super) fn hint_surely(&mut self) -> Result<Reply, Error> {
+        let effort = self.effort(None)?;
         let (solution, answer) = self.ask_solver(effort);
         let reply = match &solution.verdict {
             Verdict::Winnable(moves) => Reply::lines(self.describe_next(moves)),
@@ -98,19 +90,23 @@ impl Dialog {
                 self.describe_verdict(&solution, effort)
             )),
         };
-        Reply {
+        Ok(Reply {
             answer: Some(Box::new(answer)),
             ..reply
-        }
+        })
     }
 
     /// How long to search: as long as the player says, or as is usual here.
-    pub(super) fn effort(&self, typed: Option<Effort>) -> Result<Effort, Reply> {
-        match self.setting {
-            Setting::Terminal => Ok(typed.unwrap_or(ON_TERMINAL)),
-            Setting::Pipe => Ok(typed.unwrap_or(THROUGH_PIPE)),
-            Setting::Replay => Err(refuse_replay()),
+    fn effort(&self, typed: Option<Effort>) -> Result<Effort, Error> {
+        let usual = match self.setting {
+            Setting::Terminal => ON_TERMINAL,
+            Setting::Pipe => THROUGH_PIPE,
+            Setting::Replay => return Err(refuse_replay()),
+        };
+        if self.position().is_won() {
+            return Err(Error::Usage("the game is won".to_owned()));
         }
+        Ok(typed.unwrap_or(usual))
     }
 
     /// Asks the solver about the current position. An answer counts as help.
@@ -187,8 +183,8 @@ impl Dialog {
 }
 
 /// The solver could search for long, and what it finds within a limit differs from version to version.
-pub(super) fn refuse_replay() -> Reply {
-    Reply::refused("a replay does not ask the solver")
+pub(super) fn refuse_replay() -> Error {
+    Error::Usage("a replay does not ask the solver".to_owned())
 }
 
 impl Setting {

@@ -68,7 +68,7 @@ impl Dialog {
     /// A rule as it is written, and where: "`piles.tableau.take = "run"` (klondike.toml:17)".
     fn cite(&self, clause: &Clause) -> String {
         let game = self.position().game();
-        // Where a key is not written, its clause is that of its table.
+        // If a key is not written, its clause points to its table.
         let is_header = |span| game.groups.iter().any(|group| group.header == Some(span));
         let key = &clause.key;
         match clause.span.filter(|&span| !is_header(span)) {

@@ -18,22 +18,16 @@ const MAX_STATES: u64 = 50_000;
 /// The longest time that a person waits.
 const MAX_TIME: Duration = Duration::from_secs(30);
 
-/// What came of dealing.
-#[derive(Debug)]
-pub(super) enum Dealt {
-    /// A game that can be won, and how it was found.
-    Winnable(Box<PlayedGame>, String),
-    /// No deal is known to be winnable, for this reason.
-    Nothing(String),
-}
-
 /// Deals until a deal is found that can be won. `next` returns the first deal, or the one after a deal, and `begin` its
-/// game.
+/// game. Also returns how it was found.
+///
+/// # Errors
+/// If no deal is known to be winnable, or a deal cannot begin.
 pub(super) fn deal_winnable(
     setting: Setting,
     next: impl Fn(Option<&ChosenDeal>) -> ChosenDeal,
     begin: impl Fn(ChosenDeal) -> Result<PlayedGame, Error>,
-) -> Result<Dealt, Error> {
+) -> Result<(PlayedGame, String), Error> {
     let start = Instant::now();
     let (mut unwinnable, mut undecided) = (0, Vec::new());
     let found: Result<_, Error> = interrupt::during(|control| {
@@ -67,17 +61,15 @@ pub(super) fn deal_winnable(
         }
         Ok(None)
     });
-    Ok(match found? {
-        Some((game, tried)) => {
-            let others = match tried {
-                1 => String::new(),
-                tried => format!("; {tried} deals were tried to find one"),
-            };
-            let note = format!("With all cards known, this deal can be won{others}.");
-            Dealt::Winnable(Box::new(game), note)
-        }
-        None => Dealt::Nothing(describe_failure(unwinnable, &undecided)),
-    })
+    let Some((game, tried)) = found? else {
+        return Err(Error::Usage(describe_failure(unwinnable, &undecided)));
+    };
+    let others = match tried {
+        1 => String::new(),
+        tried => format!("; {tried} deals were tried to find one"),
+    };
+    let note = format!("With all cards known, this deal can be won{others}.");
+    Ok((game, note))
 }
 
 /// Whether no other deal is tried after a limit is reached.
@@ -85,7 +77,7 @@ fn ends_all(limit: Limit) -> bool {
     matches!(limit, Limit::Time | Limit::Interrupt)
 }
 
-/// Says why no deal is known to be winnable: how many cannot be won, and for which reasons others are undecided.
+/// Says why no deal is known to be winnable: how many cannot be won, and why others are undecided.
 fn describe_failure(unwinnable: usize, undecided: &[Limit]) -> String {
     let mut parts = Vec::new();
     if unwinnable > 0 {
@@ -111,17 +103,13 @@ impl Dialog {
     /// Starts a new deal that can be won. If none is found, the game goes on.
     pub(super) fn start_winnable(&mut self) -> Result<Reply, Error> {
         if self.setting == Setting::Replay {
-            return Ok(refuse_replay());
+            return Err(refuse_replay());
         }
         let current = self.games.current();
         let next =
             |deal: Option<&ChosenDeal>| current.start.next_deal(deal.or(current.deal.as_ref()));
-        let dealt = deal_winnable(self.setting, next, |deal| self.deal(deal));
-        Ok(match dealt {
-            Ok(Dealt::Winnable(game, note)) => self.go_to(*game, vec![note]),
-            Ok(Dealt::Nothing(message)) | Err(Error::Usage(message)) => Reply::refused(&message),
-            Err(error) => return Err(error),
-        })
+        let (game, note) = deal_winnable(self.setting, next, |deal| self.deal(deal))?;
+        Ok(self.go_to(game, vec![note]))
     }
 }
 

@@ -24,7 +24,7 @@ pub(super) use replay::Stopped;
 pub(super) struct SavedGame {
     /// The game: the id of a built-in game, or the full path of a rules file.
     pub(super) game: String,
-    /// The variants, in the order in which they were applied.
+    /// The variants, in the order of application.
     #[serde(rename = "with", default, skip_serializing_if = "Vec::is_empty")]
     pub(super) variants: Vec<String>,
     /// Where the first position comes from.
@@ -32,8 +32,8 @@ pub(super) struct SavedGame {
     pub(super) start: SavedStart,
     /// The fingerprint of the rules, with the variants.
     pub(super) rules: String,
-    /// Every move as it can be typed in `play`, including those that were undone. Several moves that are undone as one
-    /// are joined with `; `.
+    /// Every move as it can be typed in `play`, undone ones included. Several moves that are undone as one are joined
+    /// with `; `.
     #[serde(skip_serializing)]
     pub(super) moves: Vec<String>,
     /// How many of `moves` lead to the current position. The others were undone.

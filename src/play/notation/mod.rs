@@ -83,7 +83,8 @@ impl Position {
     }
 
     /// The shortest unambiguous text for a legal move, as [`Position::parse_move`] reads it. If the move names a card
-    /// that is on no pile, or what the game does not have, the text is that of [`Debug`](std::fmt::Debug).
+    /// that is on no pile, or a card, pile or action that the game lacks, the text is its [`Debug`](std::fmt::Debug)
+    /// form.
     pub fn format_move(&self, mv: Move) -> String {
         write::write(self, mv)
     }
@@ -98,7 +99,7 @@ pub fn pile_named(game: &Game, text: &str) -> Result<Target, NotationError> {
     find_pile(game, text, || format!("there is no pile `{text}`"))
 }
 
-/// Finds the pile or group for a name. `unknown` says what is wrong if there is none.
+/// Finds the pile or group for a name. `unknown` names the mistake if there is none.
 fn find_pile(
     game: &Game,
     text: &str,
