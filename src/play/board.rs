@@ -1,11 +1,10 @@
 //! The board: where the cards are. It stores no derived data.
 
 use crate::cards::{Card, CardId, CardSet, Rank};
-use crate::condition::{ActionId, CardRef, Counter, PileId, Place, Scene, View};
+use crate::condition::{CardRef, Counter, PileId, Place, Scene, View};
 use crate::rules::Game;
 
 use super::board_view::BoardView;
-use super::work::WorkBudget;
 
 /// Where the cards of a game are, whether they are face up, and the game's counters.
 ///
@@ -365,9 +364,5 @@ impl<const WORDS: usize, const PILES: usize> BoardView for GameBoard<'_, WORDS, 
     #[inline]
     fn has_hidden_cards(&self) -> bool {
         !self.board.hidden.is_empty()
-    }
-
-    fn is_restored_by(&self, action: ActionId, budget: &mut WorkBudget) -> bool {
-        super::restore::is_restored_by(*self, action, budget)
     }
 }

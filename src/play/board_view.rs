@@ -1,12 +1,10 @@
 //! Read access to a board.
 
 use crate::cards::{Card, CardId, CardSet, FaceSet, Rank};
-use crate::condition::{ActionId, CardRef, PileId, Piles, Scene, View};
+use crate::condition::{CardRef, PileId, Piles, Scene, View};
 use crate::rules::Game;
 use crate::rules::file::Take;
 use crate::rules::fold::PileRules;
-
-use super::work::WorkBudget;
 
 /// A board with its game, as seen card by card.
 pub trait BoardView: View + Sized {
@@ -24,8 +22,6 @@ pub trait BoardView: View + Sized {
     fn is_hidden(&self, card: CardId) -> bool;
     /// Whether any card is face down.
     fn has_hidden_cards(&self) -> bool;
-    /// Whether an action and its consequences leave the board unchanged.
-    fn is_restored_by(&self, action: ActionId, budget: &mut WorkBudget) -> bool;
 
     /// The face of a card.
     fn face(&self, card: CardId) -> Card {

@@ -1,6 +1,7 @@
 //! Decides for each rule whether it allows a move. Move generation and refusals are both based on this module.
 
 use super::board_view::BoardView;
+use super::restore::Trial;
 use super::sight::{Bindings, Evaluation, Sight};
 use super::work::WorkBudget;
 use crate::cards::CardId;
@@ -214,7 +215,7 @@ impl Rule {
     }
 
     /// Whether the rule allows an action. If the work budget runs out, it does not.
-    pub(super) fn allows_action<T: BoardView>(
+    pub(super) fn allows_action<T: Trial>(
         self,
         sight: &Sight<'_, T>,
         action: ActionId,
@@ -224,7 +225,7 @@ impl Rule {
     }
 
     /// Judges an action.
-    pub(super) fn judge_action<'a, T: BoardView>(
+    pub(super) fn judge_action<'a, T: Trial>(
         self,
         sight: &Sight<'a, T>,
         action: ActionId,
@@ -275,7 +276,7 @@ impl Rule {
 
 /// Whether an action is legal. It is not if the work budget runs out before it changes anything.
 #[inline]
-pub(super) fn may_do<T: BoardView>(view: &T, action: ActionId, budget: &mut WorkBudget) -> bool {
+pub(super) fn may_do<T: Trial>(view: &T, action: ActionId, budget: &mut WorkBudget) -> bool {
     let sight = Sight::for_rules(view);
     let mut rules = Rule::OF_ACTIONS.iter();
     rules.all(|rule| rule.allows_action(&sight, action, budget))

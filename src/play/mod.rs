@@ -20,6 +20,7 @@ mod board_view;
 mod cache;
 mod change;
 mod command;
+mod costs;
 mod deal;
 mod explain;
 mod facts;

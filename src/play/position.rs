@@ -539,8 +539,4 @@ impl BoardView for Position {
     fn has_hidden_cards(&self) -> bool {
         with_state!(&self.state, state => !state.board.hidden().is_empty())
     }
-
-    fn is_restored_by(&self, action: ActionId, budget: &mut WorkBudget) -> bool {
-        with_state!(&self.state, state => state.view(&self.game).is_restored_by(action, budget))
-    }
 }
