@@ -240,7 +240,7 @@ impl Start {
 /// How a game begins.
 #[derive(Debug)]
 pub(super) struct Opening {
-    /// What it is called, with its deal.
+    /// Its title, with its deal.
     pub(super) title: String,
     /// The first position.
     pub(super) position: Position,
@@ -261,7 +261,7 @@ pub(super) fn title_of(game: &Game) -> String {
     names.join(", ")
 }
 
-/// Reads the position in which a game began.
+/// Reads the first position of a game.
 fn read_given(rules: &Rules, text: &str, variants: &[String]) -> Result<DealSource, Error> {
     let position = rules.read_position("the position at the start", text, variants)?;
     Ok(DealSource::Position(Box::new(position), text.to_owned()))

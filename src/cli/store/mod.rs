@@ -54,7 +54,7 @@ pub(super) struct PlayedGame {
     pub(super) game: String,
     /// The variants, in any order.
     pub(super) variants: Vec<String>,
-    /// What it is called, with its variants.
+    /// Its title, with its variants.
     pub(super) name: String,
     /// The fingerprint of the rules, with the variants.
     pub(super) rules: String,
@@ -62,7 +62,7 @@ pub(super) struct PlayedGame {
     pub(super) deal: Option<String>,
     /// How it ended.
     pub(super) end: End,
-    /// The number of moves that led to the end, without those that were undone.
+    /// The number of moves that led to the end, without the undone ones.
     pub(super) moves: u32,
     /// The score of this game alone, without the points carried over from earlier games; `None` if it is unknown.
     pub(super) score: Option<i32>,

@@ -60,7 +60,7 @@ CREATE TABLE verdicts (
 ) STRICT, WITHOUT ROWID;
 ";
 
-/// What is in a database file.
+/// The kind of a database file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
     /// Nothing yet.
@@ -73,7 +73,7 @@ pub(super) enum State {
     Foreign,
 }
 
-/// Finds out what is in a database.
+/// Finds out the kind of a database.
 pub(super) fn state(connection: &Connection) -> rusqlite::Result<State> {
     // One statement, so that another program that creates the tables has done nothing or everything.
     let query = "SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema)
@@ -99,7 +99,7 @@ pub(super) fn create(connection: &mut Connection) -> rusqlite::Result<()> {
     transaction.commit()
 }
 
-/// Writes what is written there already.
+/// Writes the same content again.
 pub(super) fn touch(connection: &mut Connection) -> rusqlite::Result<()> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     transaction.pragma_update(None, "user_version", VERSION)?;

@@ -123,7 +123,7 @@ fn nothing_is_created_by_asking() {
     );
     assert!(stats(&inner, &["no-such-game"], Format::Text, None).contains("there is no game"));
     assert!(!inner.exists());
-    // An empty file is what is left if the very first transaction was interrupted.
+    // An interrupted first transaction leaves an empty file.
     fs::write(folder.path().join(FILE), "").expect("there is room");
     assert!(stats(folder.path(), &[], Format::Text, None).starts_with("No game"));
     let mut store = Store::open(folder.path()).expect("an empty file can be used");
@@ -355,7 +355,7 @@ fn files_that_are_not_ours_are_refused_and_kept() {
     assert!(Store::open(folder.path()).is_err() && Store::open_existing(folder.path()).is_err());
 }
 
-/// Whatever is changed in the file, the answer is a report or a message, and can be printed.
+/// After every change of the file, the answer is a report or a message, and can be printed.
 #[test]
 fn a_damaged_database_is_never_a_surprise() {
     let ours = fs::read(some_games().path().join(FILE)).expect("it was written");
@@ -364,7 +364,7 @@ fn a_damaged_database_is_never_a_surprise() {
     for round in 0..600 {
         let mut content = ours.clone();
         for _ in 0..=random.below(3) {
-            // Most of the file is empty; what is at the ends of its pages is not.
+            // Most of the file is empty; the ends of its pages are not.
             let page = random.below(content.len() / 4096) * 4096;
             let within = random.below(300);
             let at = if random.below(2) == 0 {

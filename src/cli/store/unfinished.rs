@@ -56,10 +56,10 @@ impl Autosave {
         }
     }
 
-    /// Replaces what is kept by the game as it is now.
+    /// Replaces the kept game by the current one.
     ///
     /// # Errors
-    /// If it cannot be written. What was kept before is still there.
+    /// If it cannot be written. The game that was kept before is still there.
     pub(in crate::cli) fn update(&mut self, game: &SavedGame) -> Result<(), SaveError> {
         let text = game.to_checked_text()?;
         match &self.kept {
@@ -69,7 +69,7 @@ impl Autosave {
         Ok(())
     }
 
-    /// Ends the game: removes what is kept of it.
+    /// Ends the game: removes its kept state.
     pub(in crate::cli) fn finish(self) {
         if let Some(kept) = self.kept {
             kept.remove();

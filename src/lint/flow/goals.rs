@@ -292,7 +292,7 @@ fn most_dealt(game: &Game, step: &Step) -> Option<usize> {
 }
 
 impl super::world::World<'_> {
-    /// The part of a condition that is never met, and what is known about it.
+    /// The part of a condition that is never met, and the reason.
     pub(super) fn false_part(&self, condition: &Condition, scene: &Scene) -> (Span, String) {
         let mut part: &Predicate = &condition.predicate;
         while let PredicateKind::All(parts) = &part.kind

@@ -1,4 +1,4 @@
-//! The text of saved games: what is read, and what is refused.
+//! Reading and refusing the text of saved games.
 
 use super::example;
 use crate::cards::{DealNumber, Stream};
@@ -66,7 +66,7 @@ fn half_a_file_is_refused() {
     }
 }
 
-/// Whatever is in a file, it is a game or a message that can be printed.
+/// Every file is answered with a game or with a message that can be printed.
 #[test]
 fn a_changed_file_is_harmless() {
     let (game, start) = example();
