@@ -117,7 +117,7 @@ fn own_games_are_found_by_id_and_name() {
     assert_eq!(missing.status, 2);
     assert_eq!(
         missing.stderr,
-        "error: --games: there is no folder `/no/such/folder`\n"
+        "error: --games: `/no/such/folder` is not a folder\n"
     );
 }
 

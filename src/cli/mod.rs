@@ -174,7 +174,7 @@ pub fn run<A: Into<OsString> + Clone>(
 fn run_with(args: Args, streams: &mut Streams<'_>) -> Result<(), Error> {
     for folder in args.game_folders.iter().rev() {
         if !folder.is_dir() {
-            let message = format!("--games: there is no folder `{}`", printable_path(folder));
+            let message = format!("--games: `{}` is not a folder", printable_path(folder));
             return Err(Error::Usage(message));
         }
         streams.game_folders.retain(|other| other != folder);
