@@ -59,7 +59,7 @@ pub enum Finding<'p> {
 }
 
 impl Predicate {
-    /// Explains why the predicate holds or not, by the parts that decide it. Of unknown things it tells nothing.
+    /// Explains why the predicate holds or not, by the parts that decide it. It says nothing about unknown cards.
     pub fn explain<V: View + ?Sized>(
         &self,
         scene: &Scene<'_, V>,

@@ -102,8 +102,7 @@ impl Position {
 }
 
 impl HashRules {
-    /// How often the key of another position is taken for that of one at hand is bounded by how many bits differ at random:
-    /// hashes have 128 bits.
+    /// Hashes the cards of a pile to 128 bits, so many that two positions hardly ever have the same key.
     #[inline]
     fn hash<T: BoardView>(&self, view: &T, pile: PileId) -> PileHash {
         let code = |card: CardId| {

@@ -411,7 +411,7 @@ impl Position {
     }
 
     /// How often the player used an action, or moved cards to a group if a condition of the game reads that; else 0, also
-    /// for what the game does not have.
+    /// for an action or a group that the game lacks.
     pub fn counter(&self, counter: Counter) -> u16 {
         let is_known = match counter {
             Counter::Action(action) => action.index() < self.game.actions.len(),

@@ -12,7 +12,7 @@ use super::work::{MAX_COMMAND_WORK, WorkBudget};
 use crate::cards::{CardId, DealNumber, Stream};
 use crate::condition::ActionId;
 
-/// A board on a copy of which actions can be tried.
+/// A board whose copies can try actions.
 pub(super) trait Trial: BoardView {
     /// Whether an action and its consequences leave the board unchanged. The trial has the work limit of the action
     /// itself, so that both stop at the same point.

@@ -18,7 +18,7 @@ use crate::text::Span;
 /// The most entries of a trace.
 pub(crate) const MAX_TRACED: usize = 500;
 
-/// Is told what happens within a deal or a move. `()` is told nothing, at no cost.
+/// Is told what happens within a deal or a move. `()` ignores it, at no cost.
 pub(super) trait Watcher {
     /// Something happened, and now the board is like this.
     fn note<T: BoardView>(&mut self, event: Event<'_>, board: &T);

@@ -372,7 +372,7 @@ fn split_words(text: &str) -> Vec<String> {
     words
 }
 
-/// Reads `deal`, `deal 3` and `deal*3`. Returns `None` if the name is no action, or is also a pile.
+/// Reads `deal`, `deal 3` and `deal*3`. Returns `None` if the name is not an action, or is also a pile.
 fn read_action(game: &Game, name: &str, rest: &str) -> Option<Result<Command, CommandError>> {
     let (name, times) = name.split_once('*').unwrap_or((name, rest));
     let action = game.names.action(name)?;

@@ -93,7 +93,7 @@ impl FromStr for Effort {
         };
         effort.ok_or_else(|| {
             CommandError::new(format!(
-                "`{text}` is no limit of a search: expected seconds, such as `60`, or `50000 positions`"
+                "`{text}` is not a limit of a search: expected seconds, such as `60`, or `50000 positions`"
             ))
         })
     }

@@ -5,8 +5,8 @@ use crate::play::{Halt, Move, Position};
 /// The distance between checkpoints, in moves. Undoing a move replays fewer moves than this.
 const CHECKPOINT_INTERVAL: usize = 256;
 
-/// The moves of a game, including those that were undone. Moves are played, undone and replayed in turns: what a player
-/// asks for at once.
+/// The moves of a game, undone ones included. Moves are played, undone and replayed in turns: what a player asks for at
+/// once.
 ///
 /// Playing the same move from the same position always gives the same result, so only some positions are stored, each
 /// `CHECKPOINT_INTERVAL` moves after the one before. The others are found by replaying moves from there. That takes a
@@ -15,11 +15,11 @@ const CHECKPOINT_INTERVAL: usize = 256;
 pub(crate) struct History {
     /// The positions after 0, `CHECKPOINT_INTERVAL`, 2 `CHECKPOINT_INTERVAL` ... moves.
     checkpoints: Vec<Position>,
-    /// The moves that lead to the current position, followed by those that were undone.
+    /// The moves that lead to the current position, followed by the undone ones.
     moves: Vec<Move>,
     /// The number of moves that lead to the current position.
     move_count: usize,
-    /// The turns, including those that were undone.
+    /// The turns, undone ones included.
     turns: Vec<Turn>,
     /// The hashes of the positions after 0, 1, 2 ... moves.
     hashes: Vec<u64>,
@@ -143,7 +143,7 @@ impl History {
         Some(before.map_or(0, |turn| turn.end))
     }
 
-    /// The turns as they can be typed, including those that were undone.
+    /// The turns as they can be typed, undone ones included.
     pub(crate) fn turns(&self) -> impl Iterator<Item = &str> {
         self.turns.iter().map(|turn| turn.text.as_str())
     }

@@ -1,6 +1,6 @@
 //! A game in progress as a person or a program plays it, without a terminal, files or a clock.
 //!
-//! - `command` reads what is typed, with the words in `table`.
+//! - `command` reads the typed text, with the words in `table`.
 //! - `play` plays it, and says as an `event` what happened.
 //! - `history` keeps the moves, for undo and redo, and `notebook` what a test of the game is written from.
 //! - `view` is what a player may see, for programs.

@@ -1,4 +1,4 @@
-//! Cards that cannot flow as the author meant: piles that nothing enters, actions that do nothing, goals out of reach.
+//! Finds piles that no card can reach or leave, actions that do nothing, and goals that cannot be reached.
 //!
 //! All of it follows from one question: which cards may ever lie where, whatever the deal and the moves? The answer
 //! holds every position that a game can reach, and more (see [`world`]), so what it rules out never happens.

@@ -104,7 +104,7 @@ pub(super) fn mark_counted(game: &mut Game) {
     }
 }
 
-/// Finds a group whose counter a condition reads though no rule does, so that nothing is counted.
+/// Finds a group whose counter this condition reads, but no rule, so that nothing counts the cards moved to it.
 pub(super) fn find_uncounted(game: &Game, condition: &Condition) -> Option<GroupId> {
     let mut found = None;
     condition.predicate.walk(&mut |leaf| {
