@@ -100,6 +100,7 @@ impl Compiler<'_> {
         let mut is_valid = self.invalid_names.is_empty();
         let declared = self.names.groups.clone();
         let names: Vec<&str> = declared.iter().map(|g| g.name.as_str()).collect();
+        let no_keys = Keys::default();
         for group in &declared {
             let tables = Named::entries(file.piles.as_ref());
             let table = tables.iter().find(|(n, _)| n.value == group.name);
@@ -123,7 +124,14 @@ impl Compiler<'_> {
             };
             let piles = group.piles;
             let short = short_name(&group.name, &names);
-            groups.push(self.compile_group(group.name.clone(), short, role, piles, keys, header));
+            groups.push(self.compile_group(
+                group.name.clone(),
+                short,
+                role,
+                piles,
+                keys.unwrap_or(&no_keys),
+                header,
+            ));
         }
         is_valid.then_some(groups)
     }
@@ -148,19 +156,17 @@ impl Compiler<'_> {
         short: String,
         role: Role,
         piles: Piles,
-        keys: Option<&Keys>,
+        keys: &Keys,
         header: Option<Span>,
     ) -> Group {
         let defaults = role.defaults();
-        let take = keys.and_then(|k| k.take.as_ref()).and_then(Field::get);
+        let take = keys.take.as_ref().and_then(Field::get);
         let take = take.copied().unwrap_or(defaults.take);
-        let unit = match keys
-            .and_then(|k| k.unit.as_ref())
-            .and_then(|f| Some((f.span, *f.get()?)))
-        {
+        let max = i64::try_from(Pack::MAX_CARDS).unwrap_or(i64::MAX);
+        let unit = keys.unit.as_ref();
+        let unit = match unit.and_then(|f| Some((f.span, *f.get()?))) {
             Some((_, UnitSize::Any)) => Unit::Any,
             Some((span, UnitSize::Exactly(number))) => {
-                let max = i64::try_from(Pack::MAX_CARDS).unwrap_or(i64::MAX);
                 if !(1..=max).contains(&number) {
                     self.report.push(
                         Diagnostic::error(
@@ -175,9 +181,8 @@ impl Compiler<'_> {
             None if take.lifts_runs() => Unit::Any,
             None => Unit::Exactly(1),
         };
-        let max = i64::try_from(Pack::MAX_CARDS).unwrap_or(i64::MAX);
         let ranks = u8::try_from(self.order.ranks().len()).ok();
-        let capacity = self.integer(keys.and_then(|k| k.capacity.as_ref()), "capacity", 1..=max);
+        let capacity = self.integer(keys.capacity.as_ref(), "capacity", 1..=max);
         let capacity = capacity
             .and_then(|c| u8::try_from(c).ok())
             .or(match defaults.capacity {
@@ -185,36 +190,31 @@ impl Compiler<'_> {
                 DefaultCapacity::One => Some(1),
                 DefaultCapacity::Unlimited => None,
             });
-        let keep = self
-            .integer(keys.and_then(|k| k.keep.as_ref()), "keep", 0..=max)
-            .unwrap_or(0);
+        let keep = self.integer(keys.keep.as_ref(), "keep", 0..=max);
         let flag = |field: Option<&Field<Flag>>| field.and_then(Field::get).map(|f| f.0);
-        let build = self.condition(keys.and_then(|k| k.build.as_ref()), Slot::Build);
-        let run = match keys.and_then(|k| k.run.as_ref()) {
-            Some(field) => self.condition(Some(field), Slot::Run),
-            None => None,
-        };
-        let start = match keys.and_then(|k| k.start.as_ref()) {
+        let build = self.condition(keys.build.as_ref(), Slot::Build);
+        let run = self.condition(keys.run.as_ref(), Slot::Run);
+        let start = match keys.start.as_ref() {
             None if defaults.accepts_any => self.any_card(),
             field => self.condition(field, Slot::Start),
         };
-        let fill = self.resolve_groups(keys.and_then(|k| k.fill.as_ref()));
+        let fill = self.resolve_groups(keys.fill.as_ref());
         Group {
             start,
             build,
-            pair: self.condition(keys.and_then(|k| k.pair.as_ref()), Slot::Pair),
-            swap: self.condition(keys.and_then(|k| k.swap.as_ref()), Slot::Swap),
+            pair: self.condition(keys.pair.as_ref(), Slot::Pair),
+            swap: self.condition(keys.swap.as_ref(), Slot::Swap),
             take,
             run,
-            available: self.condition(keys.and_then(|k| k.available.as_ref()), Slot::Available),
+            available: self.condition(keys.available.as_ref(), Slot::Available),
             fill,
             unit,
-            alike: flag(keys.and_then(|k| k.alike.as_ref())).unwrap_or(false),
-            goal: flag(keys.and_then(|k| k.goal.as_ref())).unwrap_or(defaults.is_goal),
+            alike: flag(keys.alike.as_ref()).unwrap_or(false),
+            goal: flag(keys.goal.as_ref()).unwrap_or(defaults.is_goal),
             capacity,
-            keep: u8::try_from(keep).unwrap_or(0),
+            keep: keep.and_then(|k| u8::try_from(k).ok()).unwrap_or(0),
             display: role.display(take),
-            keys_set: keys.map(Keys::keys_set).unwrap_or_default(),
+            keys_set: keys.keys_set(),
             header,
             name,
             short,

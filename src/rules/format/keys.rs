@@ -152,7 +152,7 @@ pub enum Reference {
 macro_rules! keys {
     ($(#[doc = $table:literal])+ $name:ident { $($(#[doc = $meaning:literal])+ $key:literal $field:ident: $type:ty $(as $refers:ident $(by $names:ident)?)? = $default:literal $([$($flag:ident),+])?,)+ }) => {
         $(#[doc = $table])+
-        #[derive(Clone, Debug)]
+        #[derive(Clone, Debug, Default)]
         pub struct $name {
             $($(#[doc = $meaning])+ pub $field: Option<crate::rules::field::Field<$type>>,)+
         }
