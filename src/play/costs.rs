@@ -2,7 +2,8 @@
 
 use super::generate::Move;
 use super::notation::{Attempt, Source, Target};
-use super::position::{Position, with_state};
+use super::position::Position;
+use super::sized::with_state;
 use super::work::{MAX_COMMAND_WORK, WorkBudget};
 use crate::condition::Piles;
 

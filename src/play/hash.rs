@@ -4,7 +4,8 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::board_view::BoardView;
-use super::position::{Position, with_state};
+use super::position::Position;
+use super::sized::with_state;
 use crate::cards::{CardId, CardSet, Rank};
 use crate::condition::{PileId, PileSet};
 

@@ -2,7 +2,8 @@
 
 use super::board_view::BoardView;
 use super::generate::Move;
-use super::position::{Position, with_state};
+use super::position::Position;
+use super::sized::with_state;
 use crate::cards::CardId;
 use crate::condition::{PileId, Reads, View};
 use crate::rules::Way;

@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use super::board::counter_index;
 use super::board_view::BoardView;
-use super::generate::{Move, State};
+use super::generate::Move;
 use super::judge::{Candidate, may_do};
 use super::refusal::Refusal;
 use super::sight::Sight;
+use super::sized::{SizedState, with_state};
 use super::trace::Watcher;
 use super::work::{MAX_COMMAND_WORK, WorkBudget};
 use crate::cards::{Card, CardId, CardSet, DealNumber, Rank, Stream};
-use crate::condition::{ActionId, CardRef, Counter, PileId, Place, View};
+use crate::condition::{ActionId, Counter, PileId, View};
 use crate::rules::{Game, Way};
 
 /// A valid position of a game: where every card is, whether it is face up, and the game's counters.
@@ -91,66 +91,6 @@ pub struct Position {
     pub(super) state: SizedState,
     /// The random numbers for later shuffles.
     pub(super) rng: Stream,
-}
-
-/// The state of a game, in the smallest size that has room for its cards and piles.
-#[derive(Clone, Debug)]
-pub(super) enum SizedState {
-    /// 64 cards, 16 piles.
-    Small(Box<State<1, 16>>),
-    /// 64 cards, 64 piles.
-    Wide(Box<State<1, 64>>),
-    /// 128 cards, 32 piles.
-    Double(Box<State<2, 32>>),
-    /// 128 cards, 128 piles.
-    DoubleWide(Box<State<2, 128>>),
-    /// 256 cards, 64 piles.
-    Large(Box<State<4, 64>>),
-    /// 256 cards, 256 piles.
-    Largest(Box<State<4, 256>>),
-}
-
-/// Evaluates an expression with the state of a position, whatever its size.
-macro_rules! with_state {
-    ($state:expr, $name:ident => $done:expr) => {
-        match $state {
-            $crate::play::position::SizedState::Small($name) => $done,
-            $crate::play::position::SizedState::Wide($name) => $done,
-            $crate::play::position::SizedState::Double($name) => $done,
-            $crate::play::position::SizedState::DoubleWide($name) => $done,
-            $crate::play::position::SizedState::Large($name) => $done,
-            $crate::play::position::SizedState::Largest($name) => $done,
-        }
-    };
-}
-pub(super) use with_state;
-
-impl SizedState {
-    /// The state before any card is on the board.
-    fn empty(game: &Game) -> SizedState {
-        match game.size_class() {
-            (1, 16) => SizedState::Small(Box::new(State::empty(game))),
-            (1, _) => SizedState::Wide(Box::new(State::empty(game))),
-            (2, 32) => SizedState::Double(Box::new(State::empty(game))),
-            (2, _) => SizedState::DoubleWide(Box::new(State::empty(game))),
-            (_, 64) => SizedState::Large(Box::new(State::empty(game))),
-            _ => SizedState::Largest(Box::new(State::empty(game))),
-        }
-    }
-
-    /// Copies another state into this one, without allocating if both have the same size.
-    #[inline]
-    fn copy_from(&mut self, other: &SizedState) {
-        match (self, other) {
-            (SizedState::Small(to), SizedState::Small(from)) => **to = **from,
-            (SizedState::Wide(to), SizedState::Wide(from)) => **to = **from,
-            (SizedState::Double(to), SizedState::Double(from)) => **to = **from,
-            (SizedState::DoubleWide(to), SizedState::DoubleWide(from)) => **to = **from,
-            (SizedState::Large(to), SizedState::Large(from)) => **to = **from,
-            (SizedState::Largest(to), SizedState::Largest(from)) => **to = **from,
-            (to, from) => *to = from.clone(),
-        }
-    }
 }
 
 impl Clone for Position {
@@ -451,92 +391,5 @@ impl Position {
         self.relevant_counts()
             .for_each(|count| key.extend(count.to_le_bytes()));
         key
-    }
-}
-
-impl View for Position {
-    fn top(&self, pile: PileId) -> Option<Card> {
-        self.top_card(pile).map(|top| self.face(top))
-    }
-
-    fn bottom(&self, pile: PileId) -> Option<Card> {
-        with_state!(&self.state, state => state.view(&self.game).bottom(pile))
-    }
-
-    fn size(&self, pile: PileId) -> u8 {
-        with_state!(&self.state, state => state.board.size(pile))
-    }
-
-    fn place(&self, pile: PileId) -> Place {
-        self.game.piles[pile.index()].place
-    }
-
-    fn every_card(&self, pile: PileId, holds: &mut dyn FnMut(Card, CardId) -> bool) -> bool {
-        with_state!(&self.state, state => state.view(&self.game).every_card(pile, holds))
-    }
-
-    fn every_moved_card(
-        &self,
-        card: CardId,
-        from: PileId,
-        holds: &mut dyn FnMut(Card, CardId) -> bool,
-    ) -> bool {
-        with_state!(&self.state, state => state.view(&self.game).every_moved_card(card, from, holds))
-    }
-
-    fn index_of(&self, card: CardRef) -> Option<u8> {
-        with_state!(&self.state, state => state.view(&self.game).index_of(card))
-    }
-
-    fn is_face_up(&self, card: CardRef) -> bool {
-        with_state!(&self.state, state => state.view(&self.game).is_face_up(card))
-    }
-
-    fn counter(&self, counter: Counter) -> u16 {
-        let index = counter_index(&self.game, counter);
-        with_state!(&self.state, state => state.board.counter(index))
-    }
-
-    fn score(&self) -> i32 {
-        with_state!(&self.state, state => state.view(&self.game).score())
-    }
-
-    #[inline]
-    fn is_won(&self) -> bool {
-        with_state!(&self.state, state => state.view(&self.game).is_won())
-    }
-
-    fn is_stuck(&self) -> bool {
-        self.outcome() == super::Outcome::Stuck
-    }
-}
-
-impl BoardView for Position {
-    fn game(&self) -> &Game {
-        &self.game
-    }
-
-    fn base(&self) -> Option<Rank> {
-        Position::base(self)
-    }
-
-    fn top_card(&self, pile: PileId) -> Option<CardId> {
-        with_state!(&self.state, state => state.board.top(pile))
-    }
-
-    fn card_below(&self, card: CardId) -> Option<CardId> {
-        with_state!(&self.state, state => state.board.below(card))
-    }
-
-    fn pile_of(&self, card: CardId) -> Option<PileId> {
-        Position::pile_of(self, card)
-    }
-
-    fn is_hidden(&self, card: CardId) -> bool {
-        Position::is_hidden(self, card)
-    }
-
-    fn has_hidden_cards(&self) -> bool {
-        with_state!(&self.state, state => !state.board.hidden().is_empty())
     }
 }
