@@ -273,7 +273,7 @@ do = [{ deal = 1, to = "waste" }]
     assert_eq!(answers[0]["params"]["diagnostics"], json!([]));
 }
 
-/// How long it takes from a keystroke to the answer, for every game:
+/// How long it takes from a keystroke to what is wrong and to the completions, for every game:
 /// `cargo test --release --test all -- --ignored --nocapture keystrokes`.
 #[test]
 #[ignore = "measures time"]
@@ -300,6 +300,25 @@ fn keystrokes() {
             let answer = server.receive();
             best = best.min(begin.elapsed());
             assert_eq!(answer["params"]["diagnostics"], json!([]), "{uri}");
+        }
+        for mark in ["build = '", "start = '", "win = '", "holds = '"] {
+            let Some(offset) = text.find(mark) else {
+                continue;
+            };
+            let (_, rest) = text.split_at(offset + mark.len());
+            let words = rest.split('\'').next().unwrap_or_default();
+            let last = words.rfind(' ').map_or(0, |space| space + 1);
+            server.send(&ask_at(
+                1,
+                "textDocument/completion",
+                &uri,
+                &text,
+                &rest[last..],
+            ));
+            let begin = Instant::now();
+            let answer = server.receive();
+            assert!(answer["result"]["items"].is_array(), "{uri}");
+            best = best.max(begin.elapsed());
         }
         server.send(&note(
             "textDocument/didClose",

@@ -19,6 +19,8 @@ mod typed;
 mod view;
 mod vocabulary;
 
+#[cfg(feature = "lsp")]
+pub(crate) use check::noun_of;
 pub use check::{check, check_formula};
 pub use cost::{MAX_COST_ONCE, MAX_COST_PER_CARD};
 pub(crate) use eval::Local;

@@ -3,11 +3,12 @@
 use std::ops::Range;
 
 use super::Document;
-use super::outline::{ElementKind, elements};
+use super::files::Files;
+use super::outline::{Element, ElementKind};
 use super::position::{Lines, Position};
 use crate::rules::Rules;
 use crate::rules::file::File;
-use crate::text::{Diagnostic, Diagnostics, Severity, Sources};
+use crate::text::{Diagnostic, Diagnostics, Severity, Sources, Span};
 
 /// The work that all tests of a file may take together each time it is checked.
 const MAX_TEST_WORK: u64 = 10_000_000;
@@ -19,6 +20,8 @@ pub struct Analysis {
     pub rules: Option<Rules>,
     /// The mistakes and warnings, and the tests that fail.
     pub problems: Vec<Problem>,
+    /// The ids of the games that the file inherits from, its parent first. The last may not exist.
+    pub ancestors: Vec<String>,
 }
 
 /// A mistake, a warning or a failed test.
@@ -58,38 +61,36 @@ pub struct Replacement {
 
 /// Checks a file like `patience check`, and runs its tests.
 pub fn analyze(document: &Document<'_>) -> Analysis {
-    if !looks_like_rules(document.text) {
-        return Analysis {
-            rules: None,
-            problems: Vec::new(),
-        };
+    let files = Files::new(document);
+    let mut analysis = Analysis {
+        rules: None,
+        problems: Vec::new(),
+        ancestors: files.ancestors(),
+    };
+    let elements = &files.files[0].elements;
+    if !look_like_rules(elements) {
+        return analysis;
     }
     let mut reporter = Reporter {
         document,
+        elements,
         problems: Vec::new(),
     };
-    let parsed = Rules::parse_with(document.name, document.id, document.text, document.library);
-    let rules = match parsed {
+    match Rules::parse_with(document.name, document.id, document.text, document.library) {
         Ok(rules) => {
             reporter.add_all(&rules.lint(), rules.sources());
             reporter.run_tests(&rules);
-            Some(rules)
+            analysis.rules = Some(rules);
         }
-        Err(rejected) => {
-            reporter.add_all(&rejected.diagnostics, &rejected.sources);
-            None
-        }
-    };
-    Analysis {
-        rules,
-        problems: reporter.problems,
+        Err(rejected) => reporter.add_all(&rejected.diagnostics, &rejected.sources),
     }
+    analysis.problems = reporter.problems;
+    analysis
 }
 
-/// Whether a text may be a rules file. One with mostly unknown tables belongs to another program: editors offer every
-/// TOML file.
-fn looks_like_rules(text: &str) -> bool {
-    let elements = elements(text);
+/// Whether a text with these elements may be a rules file. One with mostly unknown tables belongs to another program:
+/// editors offer every TOML file.
+fn look_like_rules(elements: &[Element]) -> bool {
     let first = elements.iter().filter_map(|element| element.path.first());
     let mut names: Vec<&str> = first.map(|segment| segment.name.as_str()).collect();
     names.sort_unstable();
@@ -100,6 +101,7 @@ fn looks_like_rules(text: &str) -> bool {
 
 struct Reporter<'a> {
     document: &'a Document<'a>,
+    elements: &'a [Element],
     problems: Vec<Problem>,
 }
 
@@ -140,12 +142,14 @@ impl Reporter<'_> {
             // A mistake in a parent is shown where the file names the parent.
             _ => {
                 let message = diagnostic.message.clone();
-                let place = related(sources, diagnostic.mark.span, message);
+                let place = related_place(sources, diagnostic.mark.span, message);
                 (self.range_of_like(), place.into_iter().collect())
             }
         };
         let others = diagnostic.also.iter();
-        related.extend(others.filter_map(|mark| related_at(sources, mark)));
+        related.extend(
+            others.filter_map(|mark| related_place(sources, mark.span, mark.label.clone())),
+        );
         let fixes = diagnostic.fixes.iter().filter_map(|fix| {
             let (file, _, range) = sources.file(sources.span_of_fix(fix)?)?;
             (file == self.document.name).then(|| Replacement {
@@ -164,18 +168,13 @@ impl Reporter<'_> {
 
     /// Where the file names the game that it is `like`.
     fn range_of_like(&self) -> Range<usize> {
-        let elements = elements(self.document.text);
-        let mut values = elements.iter().filter(|e| e.kind != ElementKind::Name);
+        let mut values = self.elements.iter().filter(|e| e.kind != ElementKind::Name);
         let like = values.find(|element| element.names() == ["like"]);
         like.map_or(0..0, |element| element.range.clone())
     }
 }
 
-fn related_at(sources: &Sources, mark: &crate::text::Mark) -> Option<Related> {
-    related(sources, mark.span, mark.label.clone())
-}
-
-fn related(sources: &Sources, span: crate::text::Span, message: String) -> Option<Related> {
+fn related_place(sources: &Sources, span: Span, message: String) -> Option<Related> {
     let (file, text, range) = sources.file(span)?;
     Some(Related {
         file: file.to_owned(),

@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use super::Document;
 use super::files::{Files, kinds};
-use super::kind::{Kind, Names};
-use super::outline::{End, Expected, end};
-use super::phrase::{Wanted, read};
+use super::outline::{Element, ElementKind, End, Expected, close_brackets, end};
 use super::place::Place;
-use crate::condition::{Property, Variable, WORDS, Word, WordKind};
+use super::words::{Draft, is_part_of_word};
+use crate::condition::{Variable, WORDS, WordKind};
+use crate::rules::Rules;
 use crate::rules::keys::{Reference, Schema};
 
 /// What a completion is, so that an editor can show an icon.
@@ -146,9 +146,7 @@ impl List {
         let refers = place.refers();
         if refers == Reference::Condition {
             if !quote.is_empty() {
-                let parameter = end.path.last().and_then(|name| name.split_once('('));
-                let parameter = parameter.map(|(_, name)| name.trim_end_matches(')').to_owned());
-                self.add_condition(&Names::new(files, place.slot(), parameter), document);
+                self.add_condition(&place, end, files, document);
             }
             return;
         }
@@ -205,132 +203,92 @@ impl List {
         }
     }
 
-    /// Adds what can go on in a condition.
-    fn add_condition(&mut self, names: &Names<'_>, document: &Document<'_>) {
-        let phrase = read(&document.text[self.range.clone()], names);
-        self.range.start += phrase.start;
-        let accepts: Box<dyn Fn(Kind) -> bool> = match phrase.wanted {
-            Wanted::Nothing => return,
-            Wanted::In => return self.add_keywords(&["in"]),
-            Wanted::Connective => return self.add_keywords(&["and", "or"]),
-            Wanted::Keyword(kind) => return self.add_keywords(keywords_after(kind)),
-            Wanted::Property(kind) => return self.add_properties(|property| kind.has(property)),
-            Wanted::Lines(kind) => {
-                return self.add_properties(|property| match property {
-                    Property::Lines(_) => matches!(kind, Kind::Group | Kind::Unknown),
-                    Property::Beside(_) => kind == Kind::Pile,
-                    _ => false,
-                });
-            }
-            Wanted::Counter => return self.add_symbols(names.files, Reference::Counter, ""),
-            Wanted::Domain => Box::new(|kind| {
-                matches!(kind, Kind::Pile | Kind::Group | Kind::Line | Kind::Unknown)
-            }),
-            Wanted::Anything => Box::new(|kind| kind != Kind::State),
-            Wanted::Argument(kind) => {
-                self.add_keywords(keywords_after(kind));
-                Box::new(|kind| kind.leads_to(Kind::Number))
-            }
-            Wanted::Value(other) | Wanted::State(other) => Box::new(move |kind| {
-                let is_of_card =
-                    matches!(kind, Kind::Rank | Kind::Suit | Kind::Color | Kind::Joker);
-                kind.leads_to(other) || other == Kind::Card && is_of_card
-            }),
-        };
-        if let Wanted::State(kind) = phrase.wanted {
-            self.add_keywords(&["not"]);
-            for word in WORDS {
-                if matches!(word.kind, WordKind::State(state) if kind.can_be(state)) {
-                    self.add_plain(word.text, CompletionKind::Word, word.meaning);
-                }
-            }
+    /// Adds the words that fit at the end of a condition.
+    fn add_condition(&mut self, place: &Place, end: &End, files: &Files, document: &Document<'_>) {
+        let typed = &document.text[self.range.clone()];
+        let before = typed.trim_end_matches(is_part_of_word);
+        if typed[before.len()..].starts_with(|c: char| c.is_ascii_digit()) {
+            return;
         }
-        for (name, kind) in phrase.locals.iter().rev() {
-            if accepts(*kind) {
+        self.range.start += before.len();
+        let text = without_condition(files, end.start);
+        let variants = variants_at(files, end);
+        let names = Rules::declared_names(document.id, &text, document.library, &variants);
+        let last = end.path.last().filter(|_| place.slot().is_none());
+        let own = last.map(|own| own.split_once('(').unwrap_or((own, "")));
+        let parameter = own.map(|(_, parameter)| parameter.trim_end_matches(')'));
+        let parameter = parameter.filter(|parameter| !parameter.is_empty());
+        let mut draft = Draft::new(before, &names, place.slot(), parameter);
+        for name in draft.variables.clone().into_iter().rev() {
+            if draft.fits(name) {
                 self.add_plain(name, CompletionKind::Name, "a name of this condition");
             }
         }
-        self.add_names(names, &accepts);
-        self.add_language(names, &accepts, phrase.wanted);
-    }
-
-    /// Adds the groups and named conditions of a kind.
-    fn add_names(&mut self, names: &Names<'_>, accepts: &dyn Fn(Kind) -> bool) {
-        let mut kinds = vec![Reference::Definition];
-        if names.has_piles() {
-            kinds.push(Reference::Group);
-        }
-        for symbol in names.files.named(&kinds) {
-            if accepts(names.kind(&symbol.name)) {
-                self.add_plain(&symbol.name, CompletionKind::Name, noun(symbol.kind));
+        let groups = names
+            .groups
+            .iter()
+            .map(|group| (&group.name, Reference::Group));
+        let definitions = names
+            .definitions
+            .iter()
+            .filter(|d| own.is_none_or(|(own, _)| d.name != own));
+        let definitions = definitions.map(|d| (&d.name, Reference::Definition));
+        // Only `used.` is followed by the name of an action.
+        let is_property = before.trim_end().ends_with('.');
+        let actions = names.actions.iter().filter(|_| is_property);
+        let actions = actions.map(|name| (name, Reference::Action));
+        for (name, kind) in definitions.chain(groups).chain(actions) {
+            if draft.fits(name) {
+                self.add_plain(name, CompletionKind::Name, noun(kind));
             }
         }
-        if names.has_piles() && !has_stock(names.files) && accepts(Kind::Pile) {
-            self.add_plain("stock", CompletionKind::Name, noun(Reference::Group));
-        }
-    }
-
-    /// Adds the words of the language that stand for something of a kind.
-    fn add_language(&mut self, names: &Names<'_>, accepts: &dyn Fn(Kind) -> bool, wanted: Wanted) {
-        for word in WORDS {
-            let is_begun = match word.kind {
-                WordKind::Property(_) | WordKind::State(_) => false,
-                WordKind::Keyword => match word.text {
-                    "not" | "every" | "some" => wanted == Wanted::Anything,
-                    "count" | "sum" => accepts(Kind::Number),
-                    _ => false,
-                },
-                // On its own, a rank, suit or color is about `card`; in a comparison it is not.
-                WordKind::Rank(_) | WordKind::Suit(_) | WordKind::Color(_) | WordKind::Joker
-                    if wanted == Wanted::Anything =>
-                {
-                    names.has(Variable::Card)
+        for word in WORDS.iter().filter(|word| draft.fits(word.text)) {
+            let (kind, meaning) = match word.kind {
+                WordKind::Keyword => (CompletionKind::Keyword, word.meaning),
+                WordKind::Variable(Variable::Top) if is_property => {
+                    (CompletionKind::Property, "a pile's top card")
                 }
-                kind => accepts(Kind::of(kind)),
+                WordKind::Property(_) => (CompletionKind::Property, word.meaning),
+                _ => (CompletionKind::Word, word.meaning),
             };
-            if is_begun && names.allows(word) {
-                let kind = match word.kind {
-                    WordKind::Keyword => CompletionKind::Keyword,
-                    _ => CompletionKind::Word,
-                };
-                self.add_plain(word.text, kind, word.meaning);
-            }
-        }
-    }
-
-    fn add_keywords(&mut self, keywords: &[&str]) {
-        for keyword in keywords {
-            let meaning = Word::find(keyword).map_or("", |word| word.meaning);
-            self.add_plain(keyword, CompletionKind::Keyword, meaning);
-        }
-    }
-
-    fn add_properties(&mut self, accepts: impl Fn(Property) -> bool) {
-        for word in WORDS {
-            let property = match word.kind {
-                WordKind::Property(property) => property,
-                WordKind::Variable(Variable::Top) => Property::Top,
-                _ => continue,
-            };
-            if accepts(property) {
-                let meaning = match property {
-                    Property::Top => "a pile's top card",
-                    _ => word.meaning,
-                };
-                self.add_plain(word.text, CompletionKind::Property, meaning);
-            }
+            self.add_plain(word.text, kind, meaning);
         }
     }
 }
 
-/// The keywords that can follow something of a kind.
-fn keywords_after(kind: Kind) -> &'static [&'static str] {
-    match kind {
-        Kind::Condition | Kind::State | Kind::Used | Kind::Joker => &["and", "or"],
-        Kind::Number => &["in", "and", "or"],
-        Kind::Card | Kind::Pile | Kind::Group | Kind::Line | Kind::Lines => &["is", "in"],
-        Kind::Rank | Kind::Suit | Kind::Color | Kind::Unknown => &["is", "in", "and", "or"],
+/// The variants that apply to a condition: the variant whose table it is in, or the variants that its test plays with.
+fn variants_at<'a>(files: &'a Files, end: &'a End) -> Vec<&'a str> {
+    let file = &files.files[0];
+    let elements = &file.elements;
+    match end.path.first().map(String::as_str) {
+        Some("variants") => end.path.get(1).map(String::as_str).into_iter().collect(),
+        Some("test") => {
+            let is_header = |e: &&Element| e.kind == ElementKind::Name && e.names() == ["test"];
+            let headers = || elements.iter().filter(is_header).map(|e| e.range.start);
+            let start = headers().rfind(|start| *start < end.start).unwrap_or(0);
+            let after = headers()
+                .find(|start| *start > end.start)
+                .unwrap_or(file.text.len());
+            let of_test = elements
+                .iter()
+                .filter(|e| start < e.range.start && e.range.start < after);
+            let with =
+                of_test.filter(|e| e.kind != ElementKind::Name && e.names() == ["test", "with"]);
+            with.map(|e| &file.text[e.content(&file.text)]).collect()
+        }
+        _ => Vec::new(),
     }
+}
+
+/// The text of a file without the condition that begins at an offset, and with all brackets closed.
+fn without_condition(files: &Files, start: usize) -> String {
+    let file = &files.files[0];
+    let mut text = file.text.clone();
+    let mut values = file.elements.iter();
+    if let Some(condition) = values.find(|value| value.content(&text).start == start) {
+        text.replace_range(condition.range.clone(), "''");
+    }
+    close_brackets(&text)
 }
 
 fn is_table(schema: Schema) -> bool {

@@ -20,12 +20,6 @@ pub struct Document<'a> {
     pub library: &'a Library,
 }
 
-/// The ids of the games that a file inherits from, its parent first. The last may not exist.
-pub fn ancestors(document: &Document<'_>) -> Vec<String> {
-    let files = Files::new(document).files;
-    files.iter().filter_map(|file| file.value("like")).collect()
-}
-
 /// The most files that a file inherits from.
 const MAX_FILES: usize = 16;
 
@@ -42,8 +36,6 @@ pub(super) struct Symbol {
     pub(super) kind: Reference,
     /// Its name, without a parameter.
     pub(super) name: String,
-    /// The name of its parameter.
-    pub(super) parameter: Option<String>,
     /// The number of the file.
     pub(super) file: usize,
     /// Where the name is written.
@@ -76,6 +68,12 @@ impl Files {
         Files { files, symbols }
     }
 
+    /// The ids of the games that the file inherits from, its parent first. The last may not exist.
+    pub(super) fn ancestors(&self) -> Vec<String> {
+        let files = self.files.iter();
+        files.filter_map(|file| file.value("like")).collect()
+    }
+
     /// Finds what has a name.
     pub(super) fn symbol(&self, name: &str, kinds: &[Reference]) -> Option<&Symbol> {
         let mut symbols = self.symbols.iter();
@@ -91,15 +89,6 @@ impl Files {
             }
         }
         found
-    }
-
-    /// Whether a variant has a value at a path.
-    pub(super) fn is_varied(&self, path: &str) -> bool {
-        let mut elements = self.files.iter().flat_map(|file| &file.elements);
-        elements.any(|element| match element.names().as_slice() {
-            ["variants", _, rest @ ..] => rest.join(".") == path,
-            _ => false,
-        })
     }
 
     /// The value at a path, in the first file that has it.
@@ -141,14 +130,10 @@ fn declared(files: &[File]) -> Vec<Symbol> {
             if !is_declared(kind) {
                 continue;
             }
-            let (name, parameter) = match last.name.split_once('(') {
-                Some((name, rest)) => (name, Some(rest.trim_end_matches(')').to_owned())),
-                None => (last.name.as_str(), None),
-            };
+            let name = last.name.split('(').next().unwrap_or_default();
             let symbol = Symbol {
                 kind,
                 name: name.to_owned(),
-                parameter,
                 file,
                 range: element.range.clone(),
             };

@@ -6,15 +6,14 @@ mod complete;
 mod definition;
 mod files;
 mod hover;
-mod kind;
 mod outline;
-mod phrase;
 mod place;
 mod position;
+mod words;
 
 pub use check::{Problem, analyze};
 pub use complete::{Completion, CompletionKind, complete};
 pub use definition::define;
-pub use files::{Document, ancestors};
+pub use files::Document;
 pub use hover::{Hover, hover};
 pub use position::{Lines, Position};

@@ -81,6 +81,19 @@ pub(super) fn elements(text: &str) -> Vec<Element> {
     scanner.elements
 }
 
+/// A text with the brackets closed that its author has not closed yet.
+pub(super) fn close_brackets(text: &str) -> String {
+    let tokens: Vec<Token> = Source::new(text).lex().collect();
+    let mut scanner = Scanner::new(text);
+    scanner.scan(&tokens);
+    scanner.close_all(text.len());
+    let mut closed = text.to_owned();
+    for (offset, bracket) in scanner.missing.iter().rev() {
+        closed.insert(*offset, *bracket);
+    }
+    closed
+}
+
 /// What can be written at the end of a text.
 pub(super) fn end(text: &str) -> End {
     let mut tokens: Vec<Token> = Source::new(text).lex().collect();
@@ -197,6 +210,8 @@ struct Scanner<'a> {
     is_dotted: bool,
     phase: Phase,
     elements: Vec<Element>,
+    /// The brackets that are not closed, each with the offset where it ends at the latest, the innermost first.
+    missing: Vec<(usize, char)>,
 }
 
 impl Scanner<'_> {
@@ -209,6 +224,7 @@ impl Scanner<'_> {
             is_dotted: false,
             phase: Phase::Key,
             elements: Vec::new(),
+            missing: Vec::new(),
         }
     }
 
@@ -233,13 +249,21 @@ impl Scanner<'_> {
         let mut is_first = true;
         for (index, token) in tokens.iter().enumerate() {
             if is_first && !self.open.is_empty() && self.begins_anew(&tokens[index..]) {
-                self.open.clear();
+                self.close_all(token.span().start());
                 self.key.clear();
                 self.phase = Phase::Key;
             }
             is_first = token.kind() == TokenKind::Newline;
             self.read(*token);
         }
+    }
+
+    fn close_all(&mut self, offset: usize) {
+        let missing = self.open.drain(..).rev().map(|open| match open {
+            Open::List(_) => (offset, ']'),
+            Open::Table(_) => (offset, '}'),
+        });
+        self.missing.extend(missing);
     }
 
     /// Whether a line begins with a header or a key, so that brackets before it were not closed.

@@ -5,9 +5,10 @@ mod page;
 mod terms;
 mod words;
 
+#[cfg(feature = "lsp")]
+pub use condition::describe_by_name;
 pub use condition::{
-    describe, describe_by_name, describe_detail, describe_reason, describe_requirement,
-    phrase_by_name,
+    describe, describe_detail, describe_reason, describe_requirement, phrase_by_name,
 };
 pub use page::{Block, Page, Section};
 

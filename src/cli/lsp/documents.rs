@@ -160,10 +160,9 @@ impl Documents {
     fn check(&mut self, uri: &str) -> Option<Value> {
         let file = self.files.get(uri)?;
         let library = self.library(file);
-        let document = file.document(&library);
-        let (ancestors, analysis) = (editor::ancestors(&document), editor::analyze(&document));
+        let analysis = editor::analyze(&file.document(&library));
         let file = self.files.get_mut(uri)?;
-        file.ancestors = ancestors;
+        file.ancestors = analysis.ancestors;
         file.is_current = analysis.rules.is_some();
         if analysis.rules.is_some() {
             file.rules = analysis.rules;

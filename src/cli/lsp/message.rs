@@ -53,7 +53,8 @@ impl Refusal {
     }
 }
 
-/// Reads the next message; `None` at the end of the input. What is no message is returned as the answer to it.
+/// Reads the next message; `None` at the end of the input. For bytes that are not a valid message, returns the error
+/// response to send.
 ///
 /// # Errors
 /// Returns an error if the input ends within a message, or if a header does not say where the next message begins.

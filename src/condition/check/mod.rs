@@ -68,6 +68,13 @@ pub fn check_formula(
     })
 }
 
+/// What an expression stands for in a slot, such as "a rank"; `None` if it has an error.
+#[cfg(feature = "lsp")]
+pub fn noun_of(expr: &Expr, slot: Slot, names: &Names) -> Option<&'static str> {
+    let typed = Checker::new(slot, names).check_expr(expr)?;
+    Some(typed.noun())
+}
+
 /// A typed tree, and what it takes to evaluate it.
 struct Checked<T> {
     tree: T,

@@ -30,6 +30,7 @@ pub fn describe(predicate: &Predicate, game: &Game, base: Option<Rank>) -> Strin
 
 /// Describes a predicate as a statement: "one rank lower and the opposite color", "the stock is empty". Named
 /// conditions are given by name, unless they are short.
+#[cfg(feature = "lsp")]
 pub fn describe_by_name(predicate: &Predicate, game: &Game) -> String {
     let wording = Describer::new(game).describe_predicate(predicate, false);
     wording.into_statement()

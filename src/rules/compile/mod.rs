@@ -29,7 +29,7 @@ use super::field::{Field, Integer, List, Named, Text};
 use super::file::{File, line};
 use super::fold::FoldedRules;
 use super::game::Game;
-use crate::cards::{Order, Pack};
+use crate::cards::Order;
 use crate::condition::{self, Condition, Expr, Formula, Names, PileId, PileSet, Slot};
 use crate::text::{Diagnostic, Diagnostics, Sources, Span, group_digits};
 
@@ -92,22 +92,21 @@ pub(super) fn compile(
         ..mode
     };
     let mut found = Diagnostics::default();
-    let compiler = Compiler {
-        file,
-        sources: info.sources,
-        report: &mut found,
-        names: Names::default(),
-        order: Arc::new(Order::new(Vec::new(), false)),
-        stock: PileId::new(0),
-        condition_size: 0,
-        mode,
-        inherits: info.like.is_some() || !info.variants.is_empty(),
-        invalid_names: Vec::new(),
-    };
+    let inherits = info.like.is_some() || !info.variants.is_empty();
+    let compiler = Compiler::new(file, info.sources, mode, inherits, &mut found);
     let game = compiler.compile_game(info.id, info.like, info.variants);
     let is_valid = !found.has_errors();
     report.extend(found);
     game.filter(|_| is_valid)
+}
+
+/// The names that the conditions of a file can use. Mistakes in the file are not reported.
+#[cfg(feature = "lsp")]
+pub(super) fn declared_names(file: &File, sources: &Sources) -> Names {
+    let mut found = Diagnostics::default();
+    let mut compiler = Compiler::new(file, sources, Mode::for_check(false), false, &mut found);
+    compiler.declare_names();
+    compiler.names
 }
 
 /// Compiles the `holds` condition of a test.
@@ -175,7 +174,28 @@ struct Compiler<'a> {
     invalid_names: Vec<String>,
 }
 
-impl Compiler<'_> {
+impl<'a> Compiler<'a> {
+    fn new(
+        file: &'a File,
+        sources: &'a Sources,
+        mode: Mode,
+        inherits: bool,
+        report: &'a mut Diagnostics,
+    ) -> Compiler<'a> {
+        Compiler {
+            file,
+            sources,
+            report,
+            names: Names::default(),
+            order: Arc::new(Order::new(Vec::new(), false)),
+            stock: PileId::new(0),
+            condition_size: 0,
+            mode,
+            inherits,
+            invalid_names: Vec::new(),
+        }
+    }
+
     fn error(&mut self, span: Span, message: impl Into<String>) {
         self.report.push(Diagnostic::error(span, message));
     }
@@ -188,11 +208,7 @@ impl Compiler<'_> {
     ) -> Option<Game> {
         let file = self.file;
         let name = self.required_name();
-        let pack = self.pack();
-        self.names.cards = pack.as_ref().map_or(0, Pack::size);
-        // If the pack is invalid, its jokers are not missed.
-        self.names.has_jokers = pack.as_ref().is_none_or(|pack| pack.jokers > 0);
-        self.declare_names();
+        let pack = self.declare_names();
         let score = self.score();
         let groups = self.groups();
         let base = self.base();

@@ -1,6 +1,7 @@
 //! Declares and resolves names.
 
 use super::{Compiler, MAX_ENTRIES, parse_at};
+use crate::cards::Pack;
 use crate::condition::{Definition, GroupId, is_reserved, synonyms};
 use crate::rules::COMMAND_NAMES;
 use crate::rules::field::{Field, List, Named, Text, list_choices};
@@ -77,9 +78,13 @@ impl Compiler<'_> {
         entries.len().min(MAX_ENTRIES)
     }
 
-    /// Declares all names. This happens before any condition is checked, since conditions can use names that are
-    /// declared later in the file.
-    pub(super) fn declare_names(&mut self) {
+    /// Declares all names, and returns the pack. This happens before any condition is checked, since conditions can use
+    /// names that are declared later in the file.
+    pub(super) fn declare_names(&mut self) -> Option<Pack> {
+        let pack = self.pack();
+        self.names.cards = pack.as_ref().map_or(0, Pack::size);
+        // If the pack is invalid, its jokers are not missed.
+        self.names.has_jokers = pack.as_ref().is_none_or(|pack| pack.jokers > 0);
         let mut declared = Vec::new();
         self.declare_groups(&mut declared);
         let file = self.file;
@@ -118,6 +123,7 @@ impl Compiler<'_> {
             }
         }
         self.invalidate_dependents();
+        pack
     }
 
     /// Whether a name belongs to a group with errors, or to a named condition that depends on one. Uses of such a name

@@ -8,6 +8,10 @@ use super::error::{Rejected, RulesError};
 use super::loaded::Rules;
 use super::merge::MergedFile;
 use super::{BuiltIn, GameFile, Library, is_game_id, read_file};
+#[cfg(feature = "lsp")]
+use crate::condition::Names;
+#[cfg(feature = "lsp")]
+use crate::rules::compile::declared_names;
 use crate::rules::compile::{GameInfo, Mode, compile};
 use crate::rules::field::List;
 use crate::rules::file::File;
@@ -42,12 +46,7 @@ impl Rules {
         text: impl AsRef<[u8]>,
         library: &Library,
     ) -> Result<Rules, Rejected> {
-        let mut reader = Reader {
-            library,
-            texts: Texts::default(),
-            ids: vec![id.to_owned()],
-            tables: Vec::new(),
-        };
+        let mut reader = Reader::new(id, library);
         let rules = reader.read_rules(name, text.as_ref());
         let Texts {
             sources,
@@ -65,6 +64,26 @@ impl Rules {
                 sources,
             }),
         }
+    }
+
+    /// The names that conditions can use in a text, with some of its variants, as far as it can be read.
+    #[cfg(feature = "lsp")]
+    pub(crate) fn declared_names(
+        id: &str,
+        text: &str,
+        library: &Library,
+        variants: &[&str],
+    ) -> Names {
+        let mut reader = Reader::new(id, library);
+        // Without its parent, the text has its own names.
+        let _ = reader.read_chain(id, text.as_bytes());
+        let mut found = Diagnostics::default();
+        let merged = MergedFile::new(reader.tables, &mut found);
+        let applied = merged.variants.iter();
+        let applied = applied.filter(|(name, _)| variants.contains(&name.value.as_str()));
+        let overlays: Vec<_> = applied.map(|(_, overlay)| overlay).collect();
+        let file = merged.file_with(&overlays, &mut found);
+        declared_names(&file, &reader.texts.sources)
     }
 
     /// Reads a rules file. The game that it is `like` must be in the same folder or built in.
@@ -114,7 +133,16 @@ struct Reader<'a> {
     tables: Vec<TomlTable>,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    fn new(id: &str, library: &'a Library) -> Reader<'a> {
+        Reader {
+            library,
+            texts: Texts::default(),
+            ids: vec![id.to_owned()],
+            tables: Vec::new(),
+        }
+    }
+
     fn read_rules(&mut self, name: &str, bytes: &[u8]) -> Option<Rules> {
         self.read_chain(name, bytes)?;
         if self.texts.is_unusable {
