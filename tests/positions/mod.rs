@@ -1,8 +1,9 @@
 //! Every game compared with another engine, move by move.
 //!
-//! The positions are in the folder that the environment variable `PATIENCE_POSITIONS` names. `table.toml` says which
-//! game of ours is which of theirs, and judges every kind of difference: one that is not judged fails the test, and so
-//! does a judgement of what no longer differs. A game of ours that is not in the table fails it, too.
+//! `data` has positions of some of their games, each with all its legal moves; the environment variable
+//! `PATIENCE_POSITIONS` can name a folder with positions of all of them. `table.toml` says which game of ours is which of
+//! theirs, and judges every kind of difference: one without a judgement fails the test, and so does a judgement of a
+//! difference that no longer occurs. A game of ours that is not in the table fails it, too.
 
 mod compare;
 mod layout;
@@ -35,22 +36,31 @@ struct Totals {
 #[test]
 #[expect(clippy::print_stdout, reason = "the totals of a manual run")]
 fn moves_agree_with_another_engine() {
-    let Some(folder) = std::env::var_os("PATIENCE_POSITIONS").map(PathBuf::from) else {
-        println!("skipped: PATIENCE_POSITIONS names no folder of positions");
-        return;
-    };
+    let given = std::env::var_os("PATIENCE_POSITIONS").map(PathBuf::from);
+    let is_given = given.is_some();
+    let folder = given.unwrap_or_else(|| root().join("tests/positions/data"));
     let text = std::fs::read_to_string(root().join("tests/positions/table.toml"));
     let table: Table =
         toml::from_str(&text.expect("the table can be read")).expect("the table has no mistakes");
     let files = theirs::files(&folder);
     let mut totals = Totals::default();
-    for (game, counterpart) in &table.games {
+    let mut games: Vec<(&String, &Counterpart)> = table.games.iter().collect();
+    if !is_given {
+        games.retain(|(_, counterpart)| files.contains_key(&counterpart.number()));
+        let numbers: BTreeSet<u32> = games.iter().map(|(_, game)| game.number()).collect();
+        assert!(
+            files.keys().eq(&numbers),
+            "each file is of a game in the table"
+        );
+    }
+    for (game, counterpart) in &games {
         compare_game(&table, game, counterpart, &files, &mut totals);
     }
     for (index, judgement) in table.judged.iter().enumerate() {
         let idle = judgement
             .games
             .iter()
+            .filter(|game| games.iter().any(|(name, _)| name == game))
             .filter(|game| !totals.needed.contains(&(index, (*game).clone())));
         let kind = judgement.kind;
         totals
@@ -60,7 +70,7 @@ fn moves_agree_with_another_engine() {
     totals.failures.extend(undecided(&table, &files));
     println!(
         "{} games, of which {} agree in all; {} positions, {} moves",
-        table.games.len(),
+        games.len(),
         totals.agreeing,
         totals.positions,
         totals.moves
@@ -79,35 +89,28 @@ fn compare_game(
     totals: &mut Totals,
 ) {
     let (none, no_numbers) = (BTreeMap::new(), BTreeMap::new());
-    let (number, words) = match counterpart {
-        Counterpart::Number(number) => {
-            let [piles, below, held, counters] = [&none; 4];
-            let words = Words {
-                piles,
-                below,
-                lowest: &no_numbers,
-                held,
-                counters,
-            };
-            (number, words)
-        }
+    let words = match counterpart {
+        Counterpart::Number(_) => Words {
+            piles: &none,
+            below: &none,
+            lowest: &no_numbers,
+            held: &none,
+            counters: &none,
+        },
         Counterpart::Mapped {
-            number,
+            number: _,
             piles,
             below,
             lowest,
             held,
             counters,
-        } => {
-            let words = Words {
-                piles,
-                below,
-                lowest,
-                held,
-                counters,
-            };
-            (number, words)
-        }
+        } => Words {
+            piles,
+            below,
+            lowest,
+            held,
+            counters,
+        },
     };
     let mut parts = name.split(' ');
     let id = parts.next().expect("a name has a part");
@@ -115,7 +118,7 @@ fn compare_game(
     let game = rules
         .with_variants(&parts.collect::<Vec<_>>())
         .expect("the variants exist");
-    let (meta, lines) = theirs::read(&files[number]);
+    let (meta, lines) = theirs::read(&files[&counterpart.number()]);
     let mut agrees = true;
     for line in &lines {
         totals.positions += 1;

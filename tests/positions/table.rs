@@ -44,6 +44,14 @@ pub(super) enum Counterpart {
     },
 }
 
+impl Counterpart {
+    pub(super) fn number(&self) -> u32 {
+        match self {
+            Counterpart::Number(number) | Counterpart::Mapped { number, .. } => *number,
+        }
+    }
+}
+
 /// Why some games differ.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

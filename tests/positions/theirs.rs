@@ -13,7 +13,9 @@ pub(super) const UNLIMITED: u16 = u16::MAX;
 /// The facts about a game.
 #[derive(Debug, Deserialize)]
 pub(super) struct Meta {
+    #[serde(default)]
     pub(super) name: String,
+    #[serde(default)]
     pub(super) altnames: Vec<String>,
     /// The number of redeals: -1 for no limit, -2 if it depends on the game so far.
     redeals: i32,
@@ -79,7 +81,7 @@ pub(super) fn files(folder: &Path) -> BTreeMap<u32, PathBuf> {
     let paths = entries.map(|entry| entry.expect("the entry can be read").path());
     let by_number = |path: PathBuf| {
         let name = path.file_name()?.to_str()?;
-        let number = name.split_once('-')?.0.parse().ok()?;
+        let number = name.split(['-', '.']).next()?.parse().ok()?;
         Some((number, path))
     };
     paths.filter_map(by_number).collect()
