@@ -1,6 +1,8 @@
 //! All tests of the project, in one binary.
 
 mod authors;
+#[path = "bench/klondike.rs"]
+mod bench_klondike;
 mod cli;
 mod common;
 mod damaged;
@@ -16,6 +18,7 @@ mod games;
 mod gaps;
 mod heavy;
 mod hostile;
+mod klondike;
 mod laws;
 mod links;
 mod list;

@@ -1,4 +1,5 @@
-//! Comparison with hand-written programs: the same deals, the same limit on moves, run alternately.
+//! Comparison with hand-written programs: the same deals, the same limit on moves, run alternately. One is part of the
+//! benchmark, so that everyone can check the ratio; others can be in a folder.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -6,7 +7,8 @@ use std::sync::Arc;
 
 use patience::{Deal, Game, Player, Position, parse_cards};
 
-use crate::playouts::MAX_MOVES;
+use crate::klondike::{self, Klondike};
+use crate::playouts::{MAX_MOVES, to_f64};
 use crate::rng::Rng;
 use crate::trees::{generate_tree, new_levels};
 use crate::{ROUNDS, format_spread, load_built_in, measure};
@@ -25,6 +27,73 @@ const TREES: [(&str, &str, &str, usize, u64); 2] = [
     ("klondike", "kperft", "deck", 11, 4),
     ("freecell", "fcperft", "msdeck", 6, 1),
 ];
+
+/// Compares with the Klondike of this folder.
+pub(crate) fn print_own() {
+    println!("the hand-written Klondike of `tests/bench`, its CPU time divided by ours:");
+    let game = load_built_in("klondike");
+    let ratios = (0..ROUNDS as u64).map(|round| {
+        let first = 1 + round * ROUND_PLAYOUTS;
+        let deals = first..first + ROUND_PLAYOUTS;
+        let decks = deals.clone().map(shuffle_deck);
+        let theirs: Vec<Klondike> = decks.map(|deck| deal_by_hand(&deck)).collect();
+        let starts: Vec<Position> = deals.clone().map(|seed| deal_seed(&game, seed)).collect();
+        let (our_moves, ours) = measure(|| {
+            let played = starts.into_iter().zip(deals);
+            played
+                .map(|(position, deal)| Player::Random.play(position, deal, MAX_MOVES).moves)
+                .sum()
+        });
+        let mut rng = Rng(first);
+        let (their_moves, theirs) = measure(|| {
+            let games = theirs.into_iter();
+            games.map(|game| play_randomly(game, &mut rng)).sum()
+        });
+        // The moves are random, so that neither plays the same number of them.
+        (theirs / to_f64(their_moves)) / (ours / to_f64(our_moves))
+    });
+    let mut ratios: Vec<f64> = ratios.collect();
+    println!("  playouts         {}", format_spread(&mut ratios));
+    let (depth, seed) = (TREES[0].3, TREES[0].4);
+    let start = deal_seed(&game, seed);
+    let by_hand = deal_by_hand(&shuffle_deck(seed));
+    let mut levels = new_levels(&start, depth);
+    let mut lists = vec![Vec::new(); depth];
+    let ratios = (0..ROUNDS).map(|_| {
+        let (our_count, ours) = measure(|| generate_tree(&start, &mut levels));
+        let (count, theirs) = measure(|| klondike::generate_tree(&by_hand, &mut lists));
+        assert_eq!(count, our_count, "the trees differ");
+        theirs / ours
+    });
+    let mut ratios: Vec<f64> = ratios.collect();
+    println!("  trees            {}", format_spread(&mut ratios));
+}
+
+/// Plays random moves until the game ends. Returns how many were played.
+fn play_randomly(mut game: Klondike, rng: &mut Rng) -> u64 {
+    let mut played = 0;
+    let mut moves = Vec::new();
+    while played < u64::from(MAX_MOVES) && !game.is_won() {
+        game.legal_moves(&mut moves);
+        if moves.is_empty() {
+            break;
+        }
+        let random = rng.next_u64() % moves.len() as u64;
+        game.play(moves[usize::try_from(random).expect("it is an index")]);
+        played += 1;
+    }
+    played
+}
+
+fn deal_by_hand(deck: &str) -> Klondike {
+    Klondike::deal(deck).expect("the deck is a pack")
+}
+
+/// Our position after the deal of a seed.
+fn deal_seed(game: &Arc<Game>, seed: u64) -> Position {
+    let cards = parse_cards(&shuffle_deck(seed)).expect("the deck is a list of cards");
+    Position::deal(game, &Deal::Deck(cards)).expect("the deck fits the game")
+}
 
 pub(crate) fn print(folder: &Path) {
     let program = ["", "target/release"].map(|f| folder.join(f).join("klondike_native"));
@@ -95,11 +164,7 @@ fn deal_range(
         shuffle_deck(seeds.start),
         "the deals differ"
     );
-    let decks =
-        seeds.map(|seed| parse_cards(&shuffle_deck(seed)).expect("the deck is a list of cards"));
-    decks
-        .map(|cards| Position::deal(game, &Deal::Deck(cards)).expect("the deck fits the game"))
-        .collect()
+    seeds.map(|seed| deal_seed(game, seed)).collect()
 }
 
 /// The position after a deal of their program.
