@@ -1,5 +1,6 @@
 //! The program from the outside: commands, error messages, exit statuses, pipes.
 
+use std::fmt::Write as _;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -7,7 +8,7 @@ use std::process::{Command, Stdio};
 use insta::assert_snapshot;
 use insta_cmd::{assert_cmd_snapshot, get_cargo_bin};
 
-use crate::common::{root, run_patience, with_snapshot_settings};
+use crate::common::{root, run_at_terminal, run_in_color, run_patience, with_snapshot_settings};
 
 fn program() -> Command {
     let mut command = Command::new(get_cargo_bin("patience"));
@@ -122,6 +123,40 @@ fn the_help_and_the_version_are_answers() {
     assert_eq!(all.stdout, option.stdout);
 }
 
+/// The help of the program and of every command, which is its manual.
+#[test]
+fn the_help_of_every_command() {
+    let mut text = String::new();
+    for command in std::iter::once("help".to_owned()).chain(commands()) {
+        let args = match command.as_str() {
+            "help" => vec!["--help"],
+            command => vec![command, "--help"],
+        };
+        let help = run_patience(&args, "").stdout;
+        write!(text, "==== patience {}\n{help}\n", args.join(" ")).expect("a string takes all");
+    }
+    with_snapshot_settings("", || assert_snapshot!("help", text));
+}
+
+/// At a terminal with colors, the suits of the board have them, and so do mistakes in a rules file.
+#[test]
+fn colors_in_the_dialog() {
+    let board = run_in_color(
+        &["play", "klondike", "--deal", "1", "--suits", "letters"],
+        "t1 t2\ndeal\nhint\nquit\n",
+    );
+    let text = board.stdout.replace('\u{1b}', "ESC");
+    with_snapshot_settings("", || assert_snapshot!("colors", text));
+    let mistakes = run_in_color(&["check", "tests/errors/five_mistakes.toml"], "");
+    assert!(
+        mistakes.stdout.contains("\u{1b}[91merror\u{1b}"),
+        "{}",
+        mistakes.stdout
+    );
+    let plain = run_at_terminal(&["play", "klondike", "--deal", "1"], "quit\n");
+    assert!(!plain.stdout.contains('\u{1b}'));
+}
+
 #[test]
 fn a_failed_test_is_a_no() {
     let result = run_patience(&["test", "tests/games/failing/wrong-tests.toml"], "");
@@ -183,15 +218,25 @@ fn a_position_is_printed_as_it_can_be_read() {
     assert!(print_position(&[]).stderr.contains("expected --deal DEAL"));
 }
 
+/// The names of all commands, in the order of the help.
+fn commands() -> Vec<String> {
+    let help = run_patience(&["help"], "").stdout;
+    let (_, list) = help.split_once("Commands:\n").expect("a list");
+    let lines = list.lines().take_while(|line| line.starts_with("  "));
+    let names = lines.map(|line| line.split_whitespace().next().expect("a name"));
+    let names = names.filter(|name| *name != "help");
+    let commands: Vec<String> = names.map(str::to_owned).collect();
+    assert!(commands.len() > 10, "{commands:?}");
+    commands
+}
+
 /// Every command has completions for each shell, and a manual page.
 #[test]
 fn completions_and_manual_cover_every_command() {
-    let commands = [
-        "list", "rules", "play", "check", "test", "perft", "position", "simulate", "stats",
-    ];
+    let commands = commands();
     let page = run_patience(&["man"], "");
     assert!(page.stdout.contains(".TH patience 1"), "{}", page.stdout);
-    for command in commands {
+    for command in &commands {
         let line = format!("patience\\-{command}(1)");
         assert!(page.stdout.contains(&line), "{command}: {}", page.stdout);
         let command_page = run_patience(&["man", command], "");
@@ -200,7 +245,7 @@ fn completions_and_manual_cover_every_command() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let script = run_patience(&["completions", shell], "");
         assert_eq!(script.status, 0, "{}", script.stderr);
-        for command in commands {
+        for command in &commands {
             assert!(script.stdout.contains(command), "{shell}: {command}");
         }
     }

@@ -67,12 +67,27 @@ fn run_at(args: &[&str], input: &str, is_terminal: bool, folder: Option<&Path>) 
     run_with_input(args, &mut input.as_bytes(), is_terminal, folder)
 }
 
+/// Like [`run_at_terminal`], at a terminal with colors.
+pub(crate) fn run_in_color(args: &[&str], input: &str) -> RunResult {
+    run_with_streams(args, &mut input.as_bytes(), None, true, true)
+}
+
 /// Runs the program in this process; `folder` is where games and statistics are kept.
 pub(crate) fn run_with_input(
     args: &[&str],
     input: &mut dyn BufRead,
     is_terminal: bool,
     folder: Option<&Path>,
+) -> RunResult {
+    run_with_streams(args, input, folder, is_terminal, false)
+}
+
+fn run_with_streams(
+    args: &[&str],
+    input: &mut dyn BufRead,
+    folder: Option<&Path>,
+    is_terminal: bool,
+    color: bool,
 ) -> RunResult {
     let (mut output, mut errors) = (Vec::new(), Vec::new());
     let mut streams = Streams {
@@ -82,8 +97,8 @@ pub(crate) fn run_with_input(
         is_interactive: is_terminal,
         edits_lines: false,
         to_terminal: is_terminal,
-        color: false,
-        board_color: false,
+        color,
+        board_color: color,
         data_folder: folder.map(Path::to_owned),
         game_folders: Vec::new(),
     };
