@@ -324,13 +324,6 @@ impl Game {
         Some((&group.name, group.piles.iter()))
     }
 
-    /// The pile with a name, short or full, such as `t3`, `tableau3` or `tableau 3`; `None` if there is none, or if
-    /// several piles have the name.
-    pub fn pile_named(&self, name: &str) -> Option<PileId> {
-        self.piles()
-            .find(|&pile| self.pile_name(pile) == name || self.pile_full_name(pile) == name)
-    }
-
     /// The action with a name.
     pub fn action_named(&self, name: &str) -> Option<ActionId> {
         self.names.action(name)

@@ -58,6 +58,17 @@ pub enum MoveError {
     Refused(#[from] Refusal),
 }
 
+impl Game {
+    /// The pile with a name, short or full, such as `t3` or `tableau3`; `None` if there is none, or if several piles have
+    /// the name.
+    pub fn pile_named(&self, name: &str) -> Option<PileId> {
+        match pile_named(self, name) {
+            Ok(Target::Pile(pile)) => Some(pile),
+            Ok(Target::Group(_)) | Err(_) => None,
+        }
+    }
+}
+
 impl Position {
     /// The legal move that a text names: `t3 t5`, `w f`, `7H a`, `t3 t5 2`, or the name of an action.
     ///
