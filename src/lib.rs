@@ -2,7 +2,8 @@
 //!
 //! A game is one rules file: a page of TOML with conditions in a small language. [`Rules`] reads it and reports all
 //! its mistakes at once; a [`Game`] is what it compiles to. A [`Position`] of the game lists its legal moves, plays
-//! them, and explains why any other move is refused. More than three hundred games and variants are built in.
+//! them, and explains why any other move is refused. A [`Session`] is a game as somebody plays it, with undo and
+//! [`Command`]s, and shows what a player may see. More than three hundred games and variants are built in.
 //!
 //! # Play a game
 //!
