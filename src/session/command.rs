@@ -116,13 +116,9 @@ const MAX_REPEATS: usize = 1000;
 /// Why a text cannot be a command. The message is for the player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct CommandError(String);
+pub struct CommandError(pub(super) String);
 
 impl CommandError {
-    pub(super) fn new(message: String) -> CommandError {
-        CommandError(message)
-    }
-
     /// Says that a text names no deal.
     pub(crate) fn no_deal(text: &str) -> CommandError {
         CommandError(format!(

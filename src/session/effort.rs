@@ -92,7 +92,7 @@ impl FromStr for Effort {
             _ => None,
         };
         effort.ok_or_else(|| {
-            CommandError::new(format!(
+            CommandError(format!(
                 "`{text}` is not a limit of a search: expected seconds, such as `60`, or `50000 positions`"
             ))
         })

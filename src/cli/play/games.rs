@@ -1,8 +1,8 @@
 //! The games of a session, one after the other.
 
 use std::rc::Rc;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use super::clock::Clock;
 use super::findings::Findings;
 use crate::cli::Error;
 use crate::cli::deal::ChosenDeal;
@@ -32,12 +32,7 @@ pub(super) struct PlayedGame {
     pub(super) findings: Findings,
     /// The moves that new rules forbid.
     left_out: Option<LeftOut>,
-    /// When it was started, in microseconds since 1970. It also tells games of the same deal apart.
-    started: u64,
-    /// When it was started or loaded.
-    since: Instant,
-    /// The seconds of play before it was loaded.
-    seconds_before: u64,
+    clock: Clock,
     /// Whether it is counted in the statistics.
     pub(super) is_counted: bool,
     /// Whether it was won once, even if moves were taken back since.
@@ -86,9 +81,7 @@ impl PlayedGame {
             help: Help::default(),
             looked_back: 0,
             findings: Findings::default(),
-            started: since_1970(|elapsed| elapsed.as_micros()),
-            since: Instant::now(),
-            seconds_before: 0,
+            clock: Clock::start(),
             is_counted: false,
             was_won: false,
         }
@@ -107,8 +100,7 @@ impl PlayedGame {
             self.session.see(saved.seen.iter().copied());
         }
         self.help = saved.help;
-        self.started = saved.started;
-        self.seconds_before = saved.seconds;
+        self.clock = Clock::resume(saved.started, saved.seconds);
         (self, replay.stopped)
     }
 
@@ -166,11 +158,6 @@ impl PlayedGame {
         }
     }
 
-    /// How many seconds it has been played.
-    fn seconds(&self) -> u64 {
-        self.seconds_before + self.since.elapsed().as_secs()
-    }
-
     /// The game as it is saved.
     pub(super) fn to_saved(&self) -> SavedGame {
         let game = self.position().game();
@@ -184,8 +171,8 @@ impl PlayedGame {
             seen: self.session.seen().collect(),
             carried: self.carried_points,
             help: self.help_if_continued(),
-            started: self.started,
-            seconds: self.seconds(),
+            started: self.clock.started,
+            seconds: self.clock.seconds(),
         }
     }
 
@@ -210,20 +197,12 @@ impl PlayedGame {
             moves: u32::try_from(self.session.moves().len()).unwrap_or(u32::MAX),
             score: score.map(|score| score.saturating_sub(self.carried_points)),
             carries: game.score.carry,
-            seconds: self.seconds(),
+            seconds: self.clock.seconds(),
             help: self.help,
-            started: self.started,
-            ended: since_1970(|elapsed| elapsed.as_secs().into()),
+            started: self.clock.started,
+            ended: Clock::now(),
         }
     }
-}
-
-/// The time since 1970 in a unit.
-fn since_1970(unit: impl Fn(Duration) -> u128) -> u64 {
-    let elapsed = SystemTime::now().duration_since(UNIX_EPOCH);
-    elapsed.map_or(0, |elapsed| {
-        u64::try_from(unit(elapsed)).unwrap_or(u64::MAX)
-    })
 }
 
 /// The current game, the games before it, and the games that `redo` returns to. There is always a current game.

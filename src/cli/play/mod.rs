@@ -1,6 +1,7 @@
 //! `patience play`.
 
 mod author;
+mod clock;
 mod dialog;
 mod editor;
 mod files;

@@ -1,0 +1,48 @@
+//! How long a game is played.
+
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+/// When a game was started, and how long it has been played.
+#[derive(Debug)]
+pub(super) struct Clock {
+    /// When it was started, in microseconds since 1970. It also tells games of the same deal apart.
+    pub(super) started: u64,
+    /// When it was started or loaded.
+    since: Instant,
+    /// The seconds of play before it was loaded.
+    seconds_before: u64,
+}
+
+impl Clock {
+    /// The clock of a game that starts now.
+    pub(super) fn start() -> Clock {
+        Clock::resume(since_1970(|elapsed| elapsed.as_micros()), 0)
+    }
+
+    /// The clock of a game that goes on after so many seconds.
+    pub(super) fn resume(started: u64, seconds_before: u64) -> Clock {
+        Clock {
+            started,
+            since: Instant::now(),
+            seconds_before,
+        }
+    }
+
+    /// How many seconds the game has been played.
+    pub(super) fn seconds(&self) -> u64 {
+        self.seconds_before + self.since.elapsed().as_secs()
+    }
+
+    /// The seconds since 1970.
+    pub(super) fn now() -> u64 {
+        since_1970(|elapsed| elapsed.as_secs().into())
+    }
+}
+
+/// The time since 1970 in a unit.
+fn since_1970(unit: impl Fn(Duration) -> u128) -> u64 {
+    let elapsed = SystemTime::now().duration_since(UNIX_EPOCH);
+    elapsed.map_or(0, |elapsed| {
+        u64::try_from(unit(elapsed)).unwrap_or(u64::MAX)
+    })
+}
