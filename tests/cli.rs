@@ -43,9 +43,31 @@ fn the_binary_answers() {
     });
 }
 
+/// A name of several words is one game for every command that takes one game and nothing after it.
+#[test]
+fn a_game_may_have_a_name_of_several_words() {
+    for command in [
+        "rules GAME",
+        "perft GAME --deal 1 --depth 2",
+        "simulate GAME --deals 1..2 --moves 5 --format json",
+        "solve GAME --deal 1 --states 1",
+    ] {
+        let run = |game: &str| {
+            let line = command.replace("GAME", game);
+            let args: Vec<&str> = line.split(' ').collect();
+            let result = run_patience(&args, "");
+            assert_ne!(result.status, 2, "{}", result.stderr);
+            let seconds = result.stdout.find("\"cpu_seconds\"");
+            result.stdout[..seconds.unwrap_or(result.stdout.len())].to_owned()
+        };
+        assert_eq!(run("free cell"), run("freecell"), "{command}");
+    }
+}
+
 #[test]
 fn complaints() {
-    let cases: [(&str, &[&str]); 19] = [
+    let cases: [(&str, &[&str]); 20] = [
+        ("open_for_people", &["play", "klondike", "--open"]),
         ("perft_of_what", &["perft", "klondike", "--depth", "2"]),
         ("unknown_game", &["play", "klondlike"]),
         ("shared_name", &["play", "fascination"]),

@@ -100,6 +100,15 @@ impl Home {
         command.output().expect("there is a shell")
     }
 
+    /// Runs a command that succeeds. Returns what it says.
+    fn succeeds(&self, line: &str, input: &str) -> String {
+        let output = self.run(line, input);
+        let said = [output.stdout, output.stderr].concat();
+        let said = String::from_utf8(said).expect("it is UTF-8");
+        assert!(output.status.success(), "{line}: {said}");
+        said
+    }
+
     /// Runs a command that fails with 2. Returns what it says.
     fn fails(&self, line: &str, input: &str) -> String {
         let output = self.run(line, input);
@@ -246,38 +255,23 @@ fn a_folder_that_may_not_be_written_stops_no_game() {
     );
     let before = home.read("saves/a.save");
     protect(&saves, 0o555);
-    let output = home.run(
+    let said = home.succeeds(
         play,
         "deal\ndeal\nsave saves/a.save\nsave saves/b.save\nundo\nquit\n",
     );
-    let said = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success(), "{said}");
     assert_eq!(said.matches("ermission denied").count(), 2, "{said}");
     assert_eq!(home.read("saves/a.save"), before);
     assert_eq!(home.names("saves"), ["a.save"]);
 
     let data = home.make_folder("data");
-    let won = home.run(
-        "patience play klondike --deal 1 --stats",
-        "deal\nnew\nquit\n",
-    );
-    assert!(
-        won.status.success(),
-        "{}",
-        String::from_utf8_lossy(&won.stderr)
-    );
+    let leave = "deal\nnew\nquit\n";
+    home.succeeds("patience play klondike --deal 1 --stats", leave);
     let counted = home.run("patience stats", "").stdout;
     let database = fs::read(home.path("data/patience.sqlite")).expect("it was written");
     for (folder, file) in [(0o555, 0o444), (0o555, 0o644), (0o755, 0o444)] {
         protect(&home.path("data/patience.sqlite"), file);
         protect(&data, folder);
-        let output = home.run(
-            "patience play klondike --deal 2 --stats",
-            "deal\nnew\nquit\n",
-        );
-        let said = [output.stdout, output.stderr].concat();
-        let said = String::from_utf8_lossy(&said);
-        assert!(output.status.success(), "{said}");
+        let said = home.succeeds("patience play klondike --deal 2 --stats", leave);
         assert!(said.contains("patience.sqlite"), "{said}");
         assert_eq!(home.run("patience stats", "").stdout, counted);
         let errors = home.fails("patience odds fan --deals 1..2 --states 50", "");
@@ -288,15 +282,7 @@ fn a_folder_that_may_not_be_written_stops_no_game() {
     }
     // A folder that cannot even be made.
     protect(&home.path("data"), 0o000);
-    let output = home.run(
-        "patience play klondike --deal 2 --stats",
-        "deal\nnew\nquit\n",
-    );
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    home.succeeds("patience play klondike --deal 2 --stats", leave);
     for line in ["patience stats", "patience odds fan --deals 1..2"] {
         let errors = home.fails(line, "");
         assert!(errors.contains("ermission denied"), "{errors}");

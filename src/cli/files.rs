@@ -3,6 +3,7 @@
 use std::io::{self, Read};
 use std::path::Path;
 
+use super::args::ShortArgs;
 use super::find::Found;
 use super::{Error, Streams, find};
 use crate::rules::{Rules, rules_files};
@@ -36,6 +37,18 @@ pub(super) fn list_files(names: &[String]) -> Result<Vec<String>, Error> {
 /// Loads a file, a game, or the rules on standard input.
 pub(super) fn load(name: &str, streams: &mut Streams<'_>) -> Result<Rules, Error> {
     Ok(load_with(name, &[], streams)?.rules)
+}
+
+/// Loads a file, a game, or the rules on standard input, with variants to play and a shorter pack.
+pub(super) fn load_short(
+    name: &str,
+    with: &[String],
+    short: &ShortArgs,
+    streams: &mut Streams<'_>,
+) -> Result<Found, Error> {
+    let mut found = load_with(name, with, streams)?;
+    found.variants.extend(short.variants());
+    Ok(found)
 }
 
 /// Loads a file, a game, or the rules on standard input, with variants to play.

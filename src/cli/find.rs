@@ -1,11 +1,13 @@
 use std::path::Path;
+use std::sync::Arc;
 
 use clap::CommandFactory;
 
 use super::Error;
 use super::args::Args;
 use super::search::{did_you_mean, names_of, near, simplify, squeeze};
-use crate::rules::{CatalogEntry, Library, Rules, built_in_ids};
+use super::start::with_variants;
+use crate::rules::{CatalogEntry, Game, Library, Rules, built_in_ids};
 use crate::text::{join_with, nearest};
 
 /// The rules of a game that a player named.
@@ -17,6 +19,13 @@ pub(super) struct Found {
     /// The name for saving and counting the game: the id of a built-in game, or else the full path of its rules file.
     /// [`load_saved`] loads it by that name.
     pub(super) name: String,
+}
+
+impl Found {
+    /// The game with its variants.
+    pub(super) fn game(&self) -> Result<Arc<Game>, Error> {
+        with_variants(&self.rules, &self.variants)
+    }
 }
 
 /// Loads the rules of a game. A game is the id of a file in a folder of the library or of a built-in game, or a path, or
@@ -55,16 +64,6 @@ pub(super) fn load_saved(name: &str, with: &[String], library: &Library) -> Resu
         return built_in(name, with.to_vec());
     }
     load(name, with, library)
-}
-
-/// Loads the rules of a game, and lists the variants to play.
-pub(super) fn load_rules(
-    game: &str,
-    with: &[String],
-    library: &Library,
-) -> Result<(Rules, Vec<String>), Error> {
-    let found = load(game, with, library)?;
-    Ok((found.rules, found.variants))
 }
 
 fn built_in(id: &str, variants: Vec<String>) -> Result<Found, Error> {

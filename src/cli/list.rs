@@ -1,6 +1,9 @@
+use unicode_width::UnicodeWidthStr;
+
 use super::args::ListArgs;
 use super::odds::{ListedOdds, RecordedOdds};
 use super::search::{did_you_mean, is_described, is_of_family, near};
+use super::table::pad;
 use super::{Error, Streams};
 use crate::cli::character::{Character, characters};
 use crate::rules::CatalogEntry;
@@ -146,7 +149,7 @@ fn print_families(games: &[Listed<'_>], streams: &mut Streams<'_>) -> Result<(),
     families.sort_unstable();
     families.dedup();
     let width = |text: fn(&CatalogEntry) -> &str| {
-        let lengths = games.iter().map(|game| text(game.entry).chars().count());
+        let lengths = games.iter().map(|game| text(game.entry).width());
         lengths.max().unwrap_or(0)
     };
     let (keys, names) = (width(CatalogEntry::key), width(|entry| &entry.name));
@@ -160,7 +163,7 @@ fn print_families(games: &[Listed<'_>], streams: &mut Streams<'_>) -> Result<(),
         writeln!(streams.output, "{family_name}")?;
         for game in games.iter().filter(|game| game.entry.family == family) {
             let entry = game.entry;
-            let (key, name, packs) = (entry.key(), &entry.name, entry.packs);
+            let (key, name) = (pad(entry.key(), keys), pad(&entry.name, names));
             let cells = match entry.cells {
                 0 => "-".to_owned(),
                 cells => cells.to_string(),
@@ -168,7 +171,8 @@ fn print_families(games: &[Listed<'_>], streams: &mut Streams<'_>) -> Result<(),
             let (length, odds) = (game.length(), game.odds());
             writeln!(
                 streams.output,
-                "  {key:keys$}  {name:names$} {packs:>5} {cells:>5} {length:6} {odds:>6}"
+                "  {key}  {name} {:>5} {cells:>5} {length:6} {odds:>6}",
+                entry.packs
             )?;
             if games.len() <= FEW {
                 let also = match &entry.aliases[..] {

@@ -30,6 +30,7 @@ mod solve;
 mod start;
 mod stats;
 mod store;
+mod table;
 mod test;
 #[cfg(test)]
 mod testing;

@@ -5,7 +5,7 @@ use crate::play::{Move, MoveError, Position, read};
 
 /// Prints a position as a position file. It is meant for authors and testers, so it shows face-down cards too.
 pub(super) fn run(args: &PositionArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
-    let mut position = Start::read_position(&args.start, streams)?;
+    let mut position = Start::read_position(&args.game, &args.start, streams)?;
     for (number, text) in args.moves.iter().enumerate() {
         let moves = read_moves(&position, text)
             .map_err(|error| Error::Usage(format!("move {}, `{text}`: {error}", number + 1)))?;

@@ -1,25 +1,19 @@
-use std::num::NonZero;
-
 use serde::Serialize;
 
-use super::args::{Format, SimulateArgs};
-use super::files::load_with;
-use super::start::with_variants;
+use super::args::{Format, SimulateArgs, job_count};
+use super::files::load_short;
 use super::{CpuTime, Error, Streams, progress};
 use crate::rules::Game;
 use crate::simulate::{Plan, Tally, simulate};
 
 /// Plays many deals with a simple player, and prints how they ended.
 pub(super) fn run(args: &SimulateArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
-    let mut found = load_with(&args.game, &args.with, streams)?;
-    found.variants.extend(args.short.variants());
-    let game = with_variants(&found.rules, &found.variants)?;
-    let cpus = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let game = load_short(&args.game.join(" "), &args.with, &args.short, streams)?.game()?;
     let plan = Plan {
         deals: args.deals.clone(),
         player: args.player,
         moves: args.moves,
-        jobs: args.jobs.map_or(cpus, NonZero::get),
+        jobs: job_count(args.jobs),
     };
     let count = plan.deals.end() - plan.deals.start() + 1;
     let bar = progress::bar(count, "", streams);

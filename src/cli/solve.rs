@@ -15,7 +15,8 @@ const WIDTH: usize = 80;
 
 /// Finds out whether a deal can be won, and prints how.
 pub(super) fn run(args: &SolveArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
-    let (title, position) = Start::read_titled_position(&args.start, streams)?;
+    let name = args.game.join(" ");
+    let (title, position) = Start::read_titled_position(&name, &args.start, streams)?;
     let solver = Solver::new(args.limits.limits()).with_shorter_wins();
     let start = Instant::now();
     let control = interrupt::control();

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use super::args::{SourceArgs, StartArgs};
 use super::deal::ChosenDeal;
-use super::files::load_with;
+use super::files::load_short;
 use super::find::Found;
 use super::save::{SavedDeal, SavedGame, SavedStart};
 use super::search::simplify;
@@ -112,17 +112,16 @@ impl Start {
     /// The start of a saved game: further deals are random.
     pub(super) fn from_saved(saved: &SavedGame, library: Library) -> Result<Start, Error> {
         let found = find::load_saved(&saved.game, &saved.variants, &library)?;
-        let (rules, variants) = (found.rules, found.variants);
         let source = match (&saved.start.deck, &saved.start.position) {
             (Some(cards), _) => {
                 let cards = parse_cards(cards).map_err(|error| Error::Usage(error.to_string()))?;
                 DealSource::Deck(ChosenDeal::new(Deal::Deck(cards)))
             }
-            (None, Some(text)) => read_given(&rules, text, &variants)?,
+            (None, Some(text)) => read_given(&found, text)?,
             (None, None) => DealSource::Random,
         };
         Ok(Start {
-            game: with_variants(&rules, &variants)?,
+            game: found.game()?,
             name: saved.game.clone(),
             source,
             library,
@@ -132,13 +131,12 @@ impl Start {
     /// The same start under the rules that its file has now.
     pub(super) fn reload(&self) -> Result<Start, Error> {
         let found = find::load_saved(&self.name, &self.game.variants, &self.library)?;
-        let (rules, variants) = (found.rules, found.variants);
         let source = match &self.source {
-            DealSource::Position(_, text) => read_given(&rules, text, &variants)?,
+            DealSource::Position(_, text) => read_given(&found, text)?,
             other => other.clone(),
         };
         Ok(Start {
-            game: with_variants(&rules, &variants)?,
+            game: found.game()?,
             name: self.name.clone(),
             source,
             library: self.library.clone(),
@@ -176,14 +174,16 @@ impl Start {
 
     /// The position given by the arguments. Unlike a game to play, it is never random.
     pub(super) fn read_position(
+        game: &str,
         args: &StartArgs,
         streams: &mut Streams<'_>,
     ) -> Result<Position, Error> {
-        Start::read_titled_position(args, streams).map(|(_, position)| position)
+        Start::read_titled_position(game, args, streams).map(|(_, position)| position)
     }
 
     /// The position given by the arguments, and its title.
     pub(super) fn read_titled_position(
+        game: &str,
         args: &StartArgs,
         streams: &mut Streams<'_>,
     ) -> Result<(String, Position), Error> {
@@ -192,8 +192,7 @@ impl Start {
             let message = "expected --deal DEAL, --deck CARDS or --position FILE";
             return Err(Error::Usage(message.to_owned()));
         }
-        let mut found = load_with(&args.game, &source.with, streams)?;
-        found.variants.extend(args.short.variants());
+        let found = load_short(game, &source.with, &args.short, streams)?;
         let start = Start::from_found(found, source, streams.library())?;
         let opening = start.begin(start.first_deal().as_ref())?;
         Ok((opening.title, opening.position))
@@ -262,7 +261,8 @@ pub(super) fn title_of(game: &Game) -> String {
 }
 
 /// Reads the first position of a game.
-fn read_given(rules: &Rules, text: &str, variants: &[String]) -> Result<DealSource, Error> {
-    let position = rules.read_position("the position at the start", text, variants)?;
+fn read_given(found: &Found, text: &str) -> Result<DealSource, Error> {
+    let name = "the position at the start";
+    let position = found.rules.read_position(name, text, &found.variants)?;
     Ok(DealSource::Position(Box::new(position), text.to_owned()))
 }

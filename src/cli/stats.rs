@@ -1,9 +1,11 @@
 use std::path::Path;
 
 use serde::Serialize;
+use unicode_width::UnicodeWidthStr;
 
 use super::args::{Format, StatsArgs};
-use super::store::{End, GameSummary, HistoryEntry, Store, Wanted};
+use super::store::{GameSummary, HistoryEntry, PlayedGame, Store, Wanted};
+use super::table::titled;
 use super::{Error, Streams, find};
 use crate::rules::Library;
 use crate::text::{join_with, pluralize, printable_line, to_json};
@@ -62,13 +64,15 @@ pub(super) fn report(
                 games: &games,
                 history: args
                     .history
-                    .map(|_| history.iter().map(Past::new).collect()),
+                    .map(|_| history.iter().map(|entry| &entry.game).collect()),
             };
             vec![to_json(&report).map_err(std::io::Error::from)?]
         }
-        Format::Text if games.is_empty() => vec![nothing(&args.games)],
         Format::Text => {
-            let mut lines = table(&games);
+            let mut lines = match games[..] {
+                [] => vec![nothing(&args.games)],
+                _ => table(&games),
+            };
             if !history.is_empty() {
                 lines.push(String::new());
                 lines.push("The last games, each with its moves, score and time:".to_owned());
@@ -99,10 +103,7 @@ fn nothing(games: &[String]) -> String {
     if games.is_empty() {
         return "No game has been recorded yet.".to_owned();
     }
-    let games: Vec<String> = games
-        .iter()
-        .map(|game| format!("`{}`", printable_line(game)))
-        .collect();
+    let games: Vec<String> = games.iter().map(|game| format!("`{game}`")).collect();
     format!(
         "No game of {} has been recorded yet.",
         join_with(&games, "or")
@@ -111,29 +112,12 @@ fn nothing(games: &[String]) -> String {
 
 /// The table for people, at most 80 columns wide, and the lines that explain it.
 fn table(games: &[GameSummary]) -> Vec<String> {
-    let widths = games.iter().map(|game| game.name.chars().count());
-    let width = widths.max().unwrap_or(0).clamp("Game".len(), MAX_NAME);
-    let mut lines = vec![format!(
-        "{:width$}{:>8}{:>6}{:>5}{:>7}{:>10}{:>8}{:>7}{:>9}",
-        "Game", "played", "won", "%", "stuck", "given up", "streak", "score", "time"
-    )];
-    for game in games {
-        let mut name = game.name.as_str();
-        if name.chars().count() > width {
-            lines.push(name.to_owned());
-            name = "";
-        }
-        let percent = (100 * game.won + game.played / 2) / game.played.max(1);
-        let streak = format!("{}/{}", game.current_streak, game.longest_streak);
-        let score = game
-            .best_score
-            .map_or("-".to_owned(), |score| score.to_string());
-        let time = game.best_seconds.map_or("-".to_owned(), clock);
-        lines.push(format!(
-            "{name:width$}{:>8}{:>6}{percent:>5}{:>7}{:>10}{streak:>8}{score:>7}{time:>9}",
-            game.played, game.won, game.stuck, game.given_up,
-        ));
-    }
+    let head = format!(
+        "{:>8}{:>6}{:>5}{:>7}{:>10}{:>8}{:>7}{:>9}",
+        "played", "won", "%", "stuck", "given up", "streak", "score", "time"
+    );
+    let rows = games.iter().map(|game| (game.name.as_str(), cells(game)));
+    let mut lines = titled(("Game", &head), MAX_NAME, rows);
     lines.push(String::new());
     lines.push(
         "Streak: games won in a row, now and at best. Score: the best of any game.".to_owned(),
@@ -156,6 +140,20 @@ fn table(games: &[GameSummary]) -> Vec<String> {
     lines
 }
 
+/// The row of a game, after its name.
+fn cells(game: &GameSummary) -> String {
+    let percent = (100 * game.won + game.played / 2) / game.played.max(1);
+    let streak = format!("{}/{}", game.current_streak, game.longest_streak);
+    let score = game
+        .best_score
+        .map_or("-".to_owned(), |score| score.to_string());
+    let time = game.best_seconds.map_or("-".to_owned(), clock);
+    format!(
+        "{:>8}{:>6}{percent:>5}{:>7}{:>10}{streak:>8}{score:>7}{time:>9}",
+        game.played, game.won, game.stuck, game.given_up,
+    )
+}
+
 fn were(games: u64) -> String {
     let verb = if games == 1 { "was" } else { "were" };
     format!("{} {verb}", pluralize(games, "game"))
@@ -175,7 +173,7 @@ fn past_game(entry: &HistoryEntry) -> Vec<String> {
         if game.moves == 1 { "move " } else { "moves" },
         clock(game.seconds)
     );
-    if line.len() + 2 + name.chars().count() <= MAX_WIDTH {
+    if line.len() + 2 + name.width() <= MAX_WIDTH {
         vec![format!("{line}  {name}")]
     } else {
         vec![line, format!("    {name}")]
@@ -197,44 +195,5 @@ fn clock(seconds: u64) -> String {
 struct Report<'a> {
     games: &'a [GameSummary],
     #[serde(skip_serializing_if = "Option::is_none")]
-    history: Option<Vec<Past<'a>>>,
-}
-
-/// A game of the past. Times are in seconds since 1970.
-#[derive(Serialize)]
-struct Past<'a> {
-    game: &'a str,
-    variants: &'a [String],
-    name: &'a str,
-    rules: &'a str,
-    deal: Option<&'a str>,
-    result: End,
-    moves: u32,
-    score: Option<i32>,
-    seconds: u64,
-    hints: u32,
-    solver: u32,
-    started: u64,
-    ended: u64,
-}
-
-impl<'a> Past<'a> {
-    fn new(entry: &'a HistoryEntry) -> Past<'a> {
-        let game = &entry.game;
-        Past {
-            game: &game.game,
-            variants: &game.variants,
-            name: &game.name,
-            rules: &game.rules,
-            deal: game.deal.as_deref(),
-            result: game.end,
-            moves: game.moves,
-            score: game.score,
-            seconds: game.seconds,
-            hints: game.help.hints,
-            solver: game.help.solver,
-            started: game.started,
-            ended: game.ended,
-        }
-    }
+    history: Option<Vec<&'a PlayedGame>>,
 }

@@ -22,4 +22,4 @@ pub use render::{render, render_one};
 pub use source::{Place, Sources, Span, Spanned};
 pub use synonym::{Synonym, Synonyms};
 pub use toml::{quote, quote_list};
-pub use wording::{group_digits, join_with, nearest, pluralize, wrap};
+pub use wording::{group_digits, join_with, nearest, pluralize, wrap, wrap_indented};

@@ -1,5 +1,7 @@
 use std::fmt::Display;
 
+use unicode_width::UnicodeWidthStr;
+
 /// Returns the candidate most similar to `found`, for "did you mean ...?"; `None` if none is similar enough.
 ///
 /// Case is ignored. If `found` has three or more characters, up to a third of them may differ (Damerau-Levenshtein
@@ -34,16 +36,22 @@ pub fn join_with<S: AsRef<str>>(words: &[S], conjunction: &str) -> String {
     }
 }
 
-/// Splits a text into lines of at most `width` characters, at its spaces; a longer word has a line of its own.
+/// Splits a text into lines of at most `width` columns, at its spaces; a longer word has a line of its own.
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
+    wrap_indented(text, width, "", "")
+}
+
+/// The same with something before the first line and before each other line, which counts.
+pub fn wrap_indented(text: &str, width: usize, first: &str, others: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+            Some(line) if line.width() + 1 + word.width() <= width => {
                 line.push(' ');
                 line.push_str(word);
             }
-            _ => lines.push(word.to_owned()),
+            Some(_) => lines.push(format!("{others}{word}")),
+            None => lines.push(format!("{first}{word}")),
         }
     }
     lines

@@ -133,11 +133,9 @@ pub(super) struct RulesArgs {
     pub(super) format: PageFormat,
 }
 
+/// Where a position comes from.
 #[derive(Debug, clap::Args)]
 pub(super) struct StartArgs {
-    /// A game, by id or name, or the path of a rules file; `-` for standard input
-    #[arg(value_name = "GAME")]
-    pub(super) game: String,
     #[command(flatten)]
     pub(super) source: SourceArgs,
     #[command(flatten)]
@@ -247,7 +245,7 @@ pub(super) struct TestArgs {
     /// List small changes of the rules that no `[[test]]` notices, the most dangerous first
     #[arg(long, conflicts_with = "update")]
     pub(super) gaps: bool,
-    #[arg(long, value_name = "N", value_parser = parse_jobs,
+    #[arg(long, value_name = "N", value_parser = parse_jobs, requires = "gaps",
         help = format!("With `--gaps`, the number of changes tried at once, at most {MAX_JOBS} [default: the number of CPUs]"))]
     pub(super) jobs: Option<NonZero<usize>>,
     /// The output format
@@ -258,6 +256,9 @@ pub(super) struct TestArgs {
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = include_str!("help/perft.txt"))]
 pub(super) struct PerftArgs {
+    /// A game, by id or name, or the path of a rules file; `-` for standard input
+    #[arg(value_name = "GAME", required = true)]
+    pub(super) game: Vec<String>,
     #[command(flatten)]
     pub(super) start: StartArgs,
     /// The length of the sequences
@@ -268,6 +269,9 @@ pub(super) struct PerftArgs {
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = include_str!("help/position.txt"))]
 pub(super) struct PositionArgs {
+    /// A game, by id or name, or the path of a rules file; `-` for standard input
+    #[arg(value_name = "GAME")]
+    pub(super) game: String,
     #[command(flatten)]
     pub(super) start: StartArgs,
     /// Moves to play first, as typed in `play`: "t3 t5" deal
@@ -279,8 +283,8 @@ pub(super) struct PositionArgs {
 #[command(after_long_help = include_str!("help/simulate.txt"))]
 pub(super) struct SimulateArgs {
     /// A game, by id or name, or the path of a rules file; `-` for standard input
-    #[arg(value_name = "GAME")]
-    pub(super) game: String,
+    #[arg(value_name = "GAME", required = true)]
+    pub(super) game: Vec<String>,
     /// Play with a variant; may be given several times
     #[arg(long, value_name = "VARIANT")]
     pub(super) with: Vec<String>,
@@ -412,6 +416,12 @@ pub(super) fn parse_deals(text: &str) -> Result<RangeInclusive<u64>, String> {
         return Err("the range is too long".to_owned());
     }
     Ok(first..=last)
+}
+
+/// The number of jobs that was asked for, else the number of CPUs.
+pub(super) fn job_count(jobs: Option<NonZero<usize>>) -> usize {
+    let cpus = || std::thread::available_parallelism().map_or(1, NonZero::get);
+    jobs.map_or_else(cpus, NonZero::get)
 }
 
 /// Parses a number of jobs.

@@ -15,6 +15,9 @@ use crate::simulate::MAX_JOBS;
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = include_str!("help/solve.txt"))]
 pub(in crate::cli) struct SolveArgs {
+    /// A game, by id or name, or the path of a rules file; `-` for standard input
+    #[arg(value_name = "GAME", required = true)]
+    pub(in crate::cli) game: Vec<String>,
     #[command(flatten)]
     pub(in crate::cli) start: StartArgs,
     #[command(flatten)]

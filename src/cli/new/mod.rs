@@ -58,7 +58,7 @@ pub(super) fn run(args: &NewArgs, streams: &mut Streams<'_>) -> Result<(), Error
 
 /// Writes a file that inherits from a game, with a test of its opening.
 fn write_child(name: &str, parent: &str, library: &Library) -> Result<String, Error> {
-    let (rules, _) = find::load_rules(parent, &[], library)?;
+    let rules = find::load(parent, &[], library)?.rules;
     let game = rules.game();
     let position = Position::deal(game, &Deal::Number(DealNumber(1)));
     let position = position.map_err(|error| Error::Usage(error.to_string()))?;

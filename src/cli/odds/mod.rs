@@ -23,8 +23,7 @@ mod work;
 use std::path::{Path, PathBuf};
 
 use super::args::{OddsArgs, OddsCommand, OddsMergeArgs, OddsRunArgs};
-use super::files::load_with;
-use super::start::with_variants;
+use super::files::load_short;
 use super::store::{Store, StoreError};
 use super::{Error, Streams};
 use crate::text::{pluralize, printable, printable_path};
@@ -58,9 +57,7 @@ fn solve(
     args: &OddsRunArgs,
     streams: &mut Streams<'_>,
 ) -> Result<(), Error> {
-    let mut found = load_with(game, &args.with, streams)?;
-    found.variants.extend(args.short.variants());
-    let game = with_variants(&found.rules, &found.variants)?;
+    let game = load_short(game, &args.with, &args.short, streams)?.game()?;
     let plan = Plan::new(&game, deals, args);
     let mut store = open(args.file.as_ref(), streams)?;
     let results = work::solve(&game, &plan, &mut store, streams)?;
@@ -101,9 +98,8 @@ fn look_up(args: &OddsRunArgs, streams: &mut Streams<'_>) -> Result<Known, Error
         return Ok(known.sorted());
     }
     for game in &args.games {
-        let mut found = load_with(game, &args.with, streams)?;
-        found.variants.extend(args.short.variants());
-        let game = Named::new(&found, &*with_variants(&found.rules, &found.variants)?);
+        let found = load_short(game, &args.with, &args.short, streams)?;
+        let game = Named::new(&found, &*found.game()?);
         let is_wanted = |row: &&Row| row.rules == game.rules;
         let mut rows: Vec<Row> = recorded.iter().filter(is_wanted).cloned().collect();
         if let Some(store) = &store {

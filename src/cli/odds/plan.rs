@@ -3,7 +3,7 @@
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::deals::{DealRange, Shard};
-use crate::cli::args::OddsRunArgs;
+use crate::cli::args::{OddsRunArgs, job_count};
 use crate::cli::deal::NumberedDeal;
 use crate::cli::store::{SolvedDeal, VerdictWord};
 use crate::rules::Game;
@@ -31,14 +31,13 @@ impl Plan {
         if limits.time.is_none() && limits.states.is_none() {
             limits.time = Some(DEFAULT_TIME);
         }
-        let cpus = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let mut name = vec![game.name().to_owned()];
         name.extend(game.variants().iter().cloned());
         Plan {
             deals: deals.clone(),
             shard: args.shard.unwrap_or(Shard::ALL),
             limits,
-            jobs: args.jobs.map_or(cpus, std::num::NonZero::get),
+            jobs: job_count(args.jobs),
             until: args.until,
             rules: game.fingerprint().to_owned(),
             name: name.join(", "),

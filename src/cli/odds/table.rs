@@ -1,12 +1,12 @@
 //! Prints a table of odds.
 
 use serde::Serialize;
-use unicode_width::UnicodeWidthStr;
 
 use super::known::Known;
 use super::named::GameRef;
 use super::row::Row;
 use crate::cli::args::Format;
+use crate::cli::table::titled;
 use crate::cli::{Error, Streams};
 use crate::text::{group_digits, printable, wrap};
 
@@ -27,28 +27,12 @@ pub(super) fn print(known: &Known, format: Format, streams: &mut Streams<'_>) ->
 
 /// The table for people, at most 80 columns wide, and the lines that explain it.
 fn write_lines(known: &Known) -> Vec<String> {
-    let widths = known.rows.iter().map(|row| row.title.width());
-    let width = widths.max().unwrap_or(0).clamp("Game".len(), MAX_TITLE);
     let head = "     deals             odds %  unknown   s/deal       date";
-    let mut lines = vec![format!("{:width$}{head}", "Game")];
-    for row in &known.rows {
-        let counts = &row.counts;
-        let mut title = row.title.as_str();
-        if title.width() > width {
-            lines.push(title.to_owned());
-            title = "";
-        }
-        lines.push(format!(
-            "{title}{:pad$}{:>10}{:>19}{:>9}{:>9.3}{:>11}",
-            "",
-            group_digits(counts.deals),
-            percents(counts.interval(), "-"),
-            group_digits(counts.unknown),
-            counts.seconds_per_deal(),
-            row.date,
-            pad = width - title.width(),
-        ));
-    }
+    let rows = known
+        .rows
+        .iter()
+        .map(|row| (row.title.as_str(), cells(row)));
+    let mut lines = titled(("Game", head), MAX_TITLE, rows);
     lines.push(String::new());
     lines.extend(wrap(
         "Odds: the share of all deals that can be won by someone who knows every card, with 95 % confidence, whatever \
@@ -60,6 +44,19 @@ fn write_lines(known: &Known) -> Vec<String> {
         lines.extend(wrap(&printable(&note), MAX_WIDTH));
     }
     lines
+}
+
+/// A row after its title.
+fn cells(row: &Row) -> String {
+    let counts = &row.counts;
+    format!(
+        "{:>10}{:>19}{:>9}{:>9.3}{:>11}",
+        group_digits(counts.deals),
+        percents(counts.interval(), "-"),
+        group_digits(counts.unknown),
+        counts.seconds_per_deal(),
+        row.date,
+    )
 }
 
 /// An interval in percent, with as many decimals as its width deserves; both ends are rounded outwards.

@@ -21,6 +21,8 @@ mod trace;
 mod why;
 mod winnable;
 
+use unicode_width::UnicodeWidthStr;
+
 use self::dialog::{Dialog, Reply, Setting};
 use self::editor::{LineEditor, Typed};
 use self::opening::{Chosen, choose};
@@ -33,6 +35,9 @@ use crate::text::wrap;
 
 /// Plays a game, one command per line, until the input ends.
 pub(super) fn run(args: &PlayArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
+    if args.open && args.format != Format::Json {
+        return Err(Error::Usage("--open needs --format json".to_owned()));
+    }
     let Some(chosen) = choose(args, streams)? else {
         return Ok(());
     };
@@ -165,7 +170,7 @@ fn answer(reply: &Reply, dialog: &Dialog, streams: &mut Streams<'_>) -> Result<(
 
 /// Wraps a line that is too wide. Others keep their spaces.
 fn fit(line: &str, width: usize) -> Vec<String> {
-    if line.chars().count() > width {
+    if line.width() > width {
         wrap(line, width)
     } else {
         vec![line.to_owned()]

@@ -42,7 +42,7 @@ pub(super) struct SavedGame {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) seen: Vec<CardId>,
     /// The points carried over from earlier games.
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(default)]
     pub(super) carried: i32,
     /// The help that the player asked for.
     #[serde(flatten)]
@@ -98,13 +98,9 @@ impl fmt::Display for SavedDeal {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Help {
     /// The number of hints.
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(default)]
     pub(super) hints: u32,
     /// How often the solver gave an answer.
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(default)]
     pub(super) solver: u32,
-}
-
-fn is_default<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
 }

@@ -48,7 +48,7 @@ pub(super) struct Store {
 }
 
 /// A game that has ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct PlayedGame {
     /// The game, as in a saved game: the id of a built-in game, or the path of a rules file.
     pub(super) game: String,
@@ -61,16 +61,19 @@ pub(super) struct PlayedGame {
     /// The deal, as it is written on the command line; `None` for a deck or a position.
     pub(super) deal: Option<String>,
     /// How it ended.
+    #[serde(rename = "result")]
     pub(super) end: End,
     /// The number of moves that led to the end, without the undone ones.
     pub(super) moves: u32,
     /// The score of this game alone, without the points carried over from earlier games; `None` if it is unknown.
     pub(super) score: Option<i32>,
     /// Whether the score carries over to the next game, so that the scores add up to a balance.
+    #[serde(skip)]
     pub(super) carries: bool,
     /// How long it was played.
     pub(super) seconds: u64,
     /// The help that the player asked for.
+    #[serde(flatten)]
     pub(super) help: Help,
     /// When it was started, in microseconds since 1970. It also tells games of the same deal apart.
     pub(super) started: u64,

@@ -26,9 +26,6 @@ pub use replay::split_arguments;
 
 /// Runs the tests of rules files, or looks for gaps in them, and reports the findings.
 pub(super) fn run(args: &TestArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
-    if args.jobs.is_some() && !args.gaps {
-        return Err(Error::Usage("`--jobs` is for `--gaps`".to_owned()));
-    }
     let mut names = list_files(&args.games)?;
     if args.all {
         names.extend(built_in_ids().into_iter().map(str::to_owned));

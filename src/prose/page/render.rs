@@ -2,7 +2,7 @@
 
 use super::{Block, Page};
 use crate::prose::words::sentence;
-use crate::text::join_with;
+use crate::text::{join_with, wrap, wrap_indented};
 
 impl Page {
     /// Formats the page as plain text: see [`Page::to_lines`].
@@ -12,15 +12,15 @@ impl Page {
         text
     }
 
-    /// Formats the page as lines of plain text of at most `width` characters, unless a word is longer.
+    /// Formats the page as lines of plain text of at most `width` columns, unless a word is longer.
     pub fn to_lines(&self, width: usize) -> Vec<String> {
         let mut lines = Vec::new();
-        wrap(&mut lines, &self.title, width, "", "");
+        lines.extend(wrap(&self.title, width));
         if !self.aliases.is_empty() {
             let aliases = sentence(&format!("also called {}", join_with(&self.aliases, "and")));
-            wrap(&mut lines, &aliases, width, "", "");
+            lines.extend(wrap(&aliases, width));
         }
-        wrap(&mut lines, &self.about, width, "", "");
+        lines.extend(wrap(&self.about, width));
         lines.push(String::new());
         for section in &self.sections {
             let mut heading = format!("{}:", section.heading);
@@ -28,13 +28,18 @@ impl Page {
                 match block {
                     Block::Paragraph(text) => {
                         let text = format!("{} {text}", std::mem::take(&mut heading));
-                        wrap(&mut lines, &text, width, "", "  ");
+                        lines.extend(wrap_indented(&text, width, "", "  "));
                     }
                     Block::Item(text) => {
                         if !heading.is_empty() {
-                            wrap(&mut lines, &std::mem::take(&mut heading), width, "", "  ");
+                            lines.extend(wrap_indented(
+                                &std::mem::take(&mut heading),
+                                width,
+                                "",
+                                "  ",
+                            ));
                         }
-                        wrap(&mut lines, text, width, "  - ", "    ");
+                        lines.extend(wrap_indented(text, width, "  - ", "    "));
                     }
                 }
             }
@@ -68,25 +73,6 @@ impl Page {
             }
         }
         text
-    }
-}
-
-/// Breaks a text into lines, the first and the others with their indentation.
-fn wrap(lines: &mut Vec<String>, text: &str, width: usize, first: &str, others: &str) {
-    let mut line = String::new();
-    for word in text.split_whitespace() {
-        let is_full = line.chars().count() + 1 + word.chars().count() > width;
-        if line.is_empty() {
-            line = format!("{first}{word}");
-        } else if is_full {
-            lines.push(std::mem::replace(&mut line, format!("{others}{word}")));
-        } else {
-            line.push(' ');
-            line.push_str(word);
-        }
-    }
-    if !line.is_empty() {
-        lines.push(line);
     }
 }
 

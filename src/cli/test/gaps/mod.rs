@@ -11,11 +11,10 @@ pub use accepted::Accepted;
 pub use search::{Gaps, count_changes, find_gaps};
 
 use std::io;
-use std::num::NonZero;
 use std::path::Path;
 use std::time::Duration;
 
-use crate::cli::args::TestArgs;
+use crate::cli::args::{TestArgs, job_count};
 use crate::cli::test::beside;
 use crate::cli::test::report::{Item, Kind, Report, Verdict};
 use crate::cli::test::run::run_test;
@@ -121,9 +120,9 @@ fn read_accepted(name: &str) -> Result<Accepted, Error> {
 fn search(rules: &Rules, args: &TestArgs, streams: &Streams<'_>) -> Gaps {
     let count = count_changes(rules) as u64;
     let bar = progress::bar(count, "", streams);
-    let cpus = std::thread::available_parallelism().map_or(1, NonZero::get);
-    let jobs = args.jobs.map_or(cpus, NonZero::get);
-    let gaps = find_gaps(rules, jobs, &|tried| bar.set_position(tried as u64));
+    let gaps = find_gaps(rules, job_count(args.jobs), &|tried| {
+        bar.set_position(tried as u64);
+    });
     bar.finish_and_clear();
     gaps
 }
