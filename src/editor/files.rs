@@ -107,7 +107,7 @@ impl File {
     }
 
     /// The value at a path, without its quotes.
-    fn value(&self, path: &str) -> Option<String> {
+    pub(super) fn value(&self, path: &str) -> Option<String> {
         let mut values = self.elements.iter();
         let value = values.find(|e| e.kind != ElementKind::Name && e.names().join(".") == path)?;
         Some(self.text[value.content(&self.text)].to_owned())

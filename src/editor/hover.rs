@@ -173,13 +173,8 @@ impl Explainer<'_> {
     /// Describes the game that the file is like.
     fn parent(&self) -> Option<String> {
         let parent = self.files.files.get(1)?;
-        let value = |key: &str| {
-            let mut values = parent.elements.iter();
-            let found = values.find(|e| e.kind != ElementKind::Name && e.names() == [key])?;
-            Some(&parent.text[found.content(&parent.text)])
-        };
-        let name = value("name").unwrap_or(&parent.id);
-        let about = value("about").unwrap_or_default();
+        let name = parent.value("name").unwrap_or_else(|| parent.id.clone());
+        let about = parent.value("about").unwrap_or_default();
         Some(format!("{name}\n\n{about}").trim_end().to_owned())
     }
 }
