@@ -50,7 +50,7 @@ impl<T: BoardView> Sight<'_, T> {
                     })
                 }))
             }
-            Verb::Turn => {
+            Verb::Turn | Verb::Invert => {
                 let nonempty = step.from.iter().filter(|&pile| !view.is_empty(pile));
                 any(nonempty.map(|pile| is_selected(pile, budget)))
             }
@@ -58,10 +58,10 @@ impl<T: BoardView> Sight<'_, T> {
             Verb::Shuffle => Some(view.size(step.from.first) > 1),
             // Reordering identical cards changes nothing, so the answer would reveal whether hidden cards are
             // identical.
-            Verb::Sink if !self.sees_all() && self.hides_cards(step.from) => None,
-            Verb::Sink => any(step.from.iter().map(|pile| {
+            Verb::Sink | Verb::Exchange if !self.sees_all() && self.hides_cards(step.from) => None,
+            Verb::Sink | Verb::Exchange => any(step.from.iter().map(|pile| {
                 and(is_selected(pile, budget), || {
-                    let order = self.order_after_sinking(pile, step, budget)?;
+                    let order = self.order_after(step, pile, budget)?;
                     Some(!self.looks_the_same(pile, order))
                 })
             })),
@@ -130,8 +130,8 @@ impl<T: BoardView> Sight<'_, T> {
         any(cards.map(|card| self.holds_for_card(card, pile, which, budget)))
     }
 
-    /// The cards of a pile for which a condition has to be evaluated, from top to bottom. If the condition does not
-    /// read `card`, only the top card, which then stands for all of them.
+    /// The cards of a pile that a condition has to be evaluated for, from top to bottom. If the condition does not read
+    /// `card`, only the top card, which then stands for all of them.
     pub(super) fn cards_to_test(
         &self,
         pile: PileId,
@@ -142,26 +142,34 @@ impl<T: BoardView> Sight<'_, T> {
         self.view.cards_down(pile).take(max)
     }
 
-    /// The cards of a pile from bottom to top after those that a step selects have moved to the bottom. Returns
-    /// `None` if that depends on a hidden card.
-    pub(super) fn order_after_sinking(
+    /// The cards of a pile from bottom to top after a step that sinks or exchanges those that its `which` selects.
+    /// Returns `None` if that depends on a hidden card.
+    pub(super) fn order_after(
         &self,
-        pile: PileId,
         step: &Step,
+        pile: PileId,
         budget: &mut WorkBudget,
     ) -> Option<Vec<CardId>> {
-        let (mut sunk, mut others) = (Vec::new(), Vec::new());
+        let mut cards = Vec::new();
         for card in self.view.cards_down(pile) {
-            let part = if self.holds_for_card(card, pile, step.which.as_ref(), budget)? {
-                &mut sunk
-            } else {
-                &mut others
-            };
-            part.push(card);
+            let is_selected = self.holds_for_card(card, pile, step.which.as_ref(), budget)?;
+            cards.push((card, is_selected));
         }
-        others.extend(sunk);
-        others.reverse();
-        Some(others)
+        cards.reverse();
+        if step.verb == Verb::Sink {
+            cards.sort_by_key(|&(_, is_selected)| !is_selected);
+        } else {
+            let mut lowest = 0;
+            for index in 0..cards.len() {
+                while lowest < index && cards[lowest].1 {
+                    lowest += 1;
+                }
+                if cards[index].1 {
+                    cards.swap(lowest, index);
+                }
+            }
+        }
+        Some(cards.into_iter().map(|(card, _)| card).collect())
     }
 
     /// Whether a pile would look the same with its cards in another order, given from bottom to top.

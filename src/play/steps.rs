@@ -39,7 +39,8 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
                 // Picked cards are placed before the setup runs.
                 Verb::Pick => {}
                 Verb::Shuffle => self.shuffle(step.from.first),
-                Verb::Sink => self.sink(step, budget),
+                Verb::Sink | Verb::Exchange => self.rearrange(step, budget),
+                Verb::Invert => self.invert(step, budget),
                 Verb::Close => self.close(step, budget),
                 Verb::Call => {
                     let game = self.game;
@@ -208,17 +209,28 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
         self.reorder(pile, cards.into_iter().rev());
     }
 
-    /// Moves matching cards to the bottom of their pile. All cards are tested before the first one moves.
-    fn sink(&mut self, step: &Step, budget: &mut WorkBudget) {
+    /// Sinks or exchanges cards. All cards are tested before the first one moves.
+    fn rearrange(&mut self, step: &Step, budget: &mut WorkBudget) {
         let piles = self.selected_piles(step, budget);
         let view = self.view();
         let sight = Sight::for_rules(&view);
-        let orders = piles.iter().filter_map(|pile| {
-            let order = sight.order_after_sinking(pile, step, budget)?;
-            Some((pile, order))
-        });
+        let orders = piles
+            .iter()
+            .filter_map(|pile| Some((pile, sight.order_after(step, pile, budget)?)));
         for (pile, order) in orders.collect::<Vec<_>>() {
             self.reorder(pile, order);
+        }
+    }
+
+    /// Turns piles over where they lie. The cards of the stock stay face down.
+    fn invert(&mut self, step: &Step, budget: &mut WorkBudget) {
+        for pile in self.selected_piles(step, budget).iter() {
+            let cards: Vec<CardId> = self.view().cards_down(pile).collect();
+            for &card in &cards {
+                let was_hidden = self.board.hidden().contains(card);
+                self.board.turn(card, was_hidden && pile != self.game.stock);
+            }
+            self.reorder(pile, cards);
         }
     }
 

@@ -378,13 +378,14 @@ impl Author<'_> {
         self.line_once_in(10, "when = 'base is not set'");
         if self.once_in(2) {
             self.line("[actions.redeal]\nwhen = 'stock is empty'");
-            let shuffle = if self.once_in(10) {
-                ", { shuffle = \"stock\" }"
-            } else {
-                ""
+            let more = match self.rng.below(10) {
+                0 => ", { shuffle = \"stock\" }",
+                1 => ", { exchange = \"stock\", which = 'card.index == this.size' }",
+                2 => ", { invert = \"tableau\" }",
+                _ => "",
             };
             self.line(&format!(
-                "do = [{{ turn = \"waste\", to = \"stock\" }}{shuffle}]"
+                "do = [{{ turn = \"waste\", to = \"stock\" }}{more}]"
             ));
             let limit = 1 + self.rng.below(2);
             self.line_once_in(2, &format!("limit = {limit}"));

@@ -364,7 +364,7 @@ impl Author<'_> {
 
     fn random_step(&mut self, can_call: bool) -> String {
         let group = self.group_except(&[]);
-        let mut step = match self.below(14) {
+        let mut step = match self.below(15) {
             0 | 1 => {
                 let to = self.group_except(&[&group]);
                 let (from, to) = (self.group_or_pile(&group), self.pile_of(&to));
@@ -384,13 +384,16 @@ impl Author<'_> {
                     self.random_condition("which", Slot::Which)
                 };
                 let selection = self.random_selection();
-                format!(
-                    "sink = \"{}\", {which}{selection}",
-                    self.group_or_pile(&group)
-                )
+                let verb = choose(self.rng, &["sink", "exchange"]);
+                let piles = self.group_or_pile(&group);
+                format!("{verb} = \"{piles}\", {which}{selection}")
             }
             5 => format!("close = \"tableau\"{}", self.random_selection()),
-            6 if can_call => "call = \"draw\"".to_owned(),
+            6 => {
+                let piles = self.group_or_pile(&group);
+                format!("invert = \"{piles}\"{}", self.random_selection())
+            }
+            7 if can_call => "call = \"draw\"".to_owned(),
             _ => self.random_deal(&group),
         };
         if self.once_in(4) {

@@ -36,6 +36,7 @@ pub(super) fn instructions(game: &Game, steps: &[Step], stock_is_empty: bool) ->
 
 /// Describes a step: "deal three cards to the waste".
 pub(super) fn instruction(game: &Game, step: &Step, is_setup: bool) -> String {
+    let each = || each_pile(game, step.to, step.only.as_ref());
     let text = match step.verb {
         Verb::Deal => deal(game, step, is_setup),
         Verb::Turn => turn(game, step, false, false),
@@ -47,14 +48,17 @@ pub(super) fn instruction(game: &Game, step: &Step, is_setup: bool) -> String {
         ),
         Verb::Shuffle => format!("shuffle {}", the_piles(game, step.to)),
         Verb::Sink => {
-            let which = step.which.as_ref();
-            let cards =
-                which.map_or_else(String::new, |which| cards_for_which(game, &which.predicate));
+            let cards = selected_cards(game, step);
+            format!("in {}, put {cards} under the other cards", each())
+        }
+        Verb::Exchange => {
+            let cards = selected_cards(game, step);
             format!(
-                "in {}, put {cards} under the other cards",
-                each_pile(game, step.to, step.only.as_ref())
+                "in {}, exchange {cards} with the lowest other cards below them, from the bottom up",
+                each()
             )
         }
+        Verb::Invert => format!("turn over, where it lies, {}", each()),
         Verb::Close => {
             let piles = the_piles(game, step.to);
             let only = step.only.as_ref().map_or_else(String::new, |only| {
@@ -283,6 +287,15 @@ fn one_card_for_which(game: &Game, which: &Predicate) -> String {
             }
         }
     }
+}
+
+/// Describes the cards that the `which` of a step selects: "all Kings".
+fn selected_cards(game: &Game, step: &Step) -> String {
+    let which = step.which.as_ref().map(|which| &which.predicate);
+    which.map_or_else(
+        || "all cards".to_owned(),
+        |which| cards_for_which(game, which),
+    )
 }
 
 /// Describes the cards that a condition selects.

@@ -1,4 +1,4 @@
-//! Finds the actions that may restore the position in which they started.
+//! Finds the actions that may restore the position that they started from.
 
 use crate::condition::PileSet;
 use crate::rules::game::{Action, Game};
@@ -29,10 +29,11 @@ pub(super) fn mark_restoring_actions(game: &mut Game) {
         let steps = game.inline_calls(&action.steps);
         let mut flow = consequences.clone();
         add_steps(&mut flow, &steps);
-        // If a single step moves any card and nothing follows, the position changes.
-        let is_one_step = steps.len() == 1 && autos.is_empty() && nothing_follows;
+        // If a single step moves any card to another pile and nothing follows, the position changes.
+        let is_one_move = matches!(&steps[..], [(step, _)] if step.moves_cards());
+        let is_final = is_one_move && autos.is_empty() && nothing_follows;
         let shuffles = steps.iter().chain(&autos).any(|(step, _)| step.shuffles());
-        !shuffles && !is_one_step && has_cycle(&flow)
+        !shuffles && !is_final && has_cycle(&flow)
     };
     let found: Vec<bool> = game.actions.iter().map(may_restore).collect();
     for (action, may_restore) in game.actions.iter_mut().zip(found) {

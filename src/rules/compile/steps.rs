@@ -37,7 +37,7 @@ impl Compiler<'_> {
         steps
     }
 
-    /// The actions; `None` if one of them is no table, so that their numbers would be those of others.
+    /// The actions; `None` if one of them is not a table, because the actions after it would get wrong numbers.
     pub(super) fn actions(&mut self) -> Option<Vec<Action>> {
         let tables = Named::entries(self.file.actions.as_ref());
         let mut actions = Vec::new();
@@ -151,7 +151,15 @@ impl Compiler<'_> {
                 let pile = self.resolve_pile(keys.shuffle.as_ref()?)?;
                 Some(in_place(step, Piles::one(pile)))
             }
-            Verb::Sink => self.sink(keys, step),
+            Verb::Sink | Verb::Exchange | Verb::Invert => {
+                let field = [&keys.sink, &keys.exchange, &keys.invert];
+                let field = field.into_iter().flatten().next()?;
+                let face_up = verb != Verb::Invert;
+                Some(in_place(
+                    Step { face_up, ..step },
+                    self.resolve_piles(field)?,
+                ))
+            }
             Verb::Close => self.close(keys, step),
             Verb::Call => self.call(keys, step),
         }

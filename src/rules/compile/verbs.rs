@@ -147,11 +147,6 @@ impl Compiler<'_> {
         })
     }
 
-    pub(super) fn sink(&mut self, keys: &Keys, step: Step) -> Option<Step> {
-        let piles = self.resolve_piles(keys.sink.as_ref()?)?;
-        step.which.is_some().then(|| in_place(step, piles))
-    }
-
     pub(super) fn close(&mut self, keys: &Keys, step: Step) -> Option<Step> {
         let field = keys.close.as_ref()?;
         let piles = self.resolve_piles(field)?;

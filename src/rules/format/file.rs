@@ -223,7 +223,7 @@ keys! {
 }
 
 keys! {
-    /// A step. It has exactly one of the first seven keys.
+    /// A step. It has exactly one of the first nine keys.
     Step {
         /// how many cards to deal: to each pile, pile by pile in a list, or all
         "deal" deal: Amount = "-",
@@ -235,6 +235,10 @@ keys! {
         "shuffle" shuffle: Text as Piles = "-",
         /// a pile or group; the cards selected by `which` move to the bottom of their pile
         "sink" sink: Text as Piles = "-",
+        /// a pile or group; in each pile, the cards selected by `which` change places with the lowest others below them
+        "exchange" exchange: Text as Piles = "-",
+        /// a pile or group; each pile is turned over where it lies, which reverses the order and the faces
+        "invert" invert: Text as Piles = "-",
         /// a group whose piles move up to fill the empty ones before them
         "close" close: Text as Group = "-",
         /// an action to run, even if its limit is reached
@@ -249,10 +253,10 @@ keys! {
         "by" by: By = "round",
         /// whether the cards are put under those in the pile
         "under" under: Flag = "false",
-        /// condition: which piles get cards, or are turned, sunk or closed; evaluated before the step begins
+        /// condition: which piles get cards or are changed; evaluated before the step begins
         "where" only: Text = "all",
-        /// condition: which cards are dealt (the first match in a pile) or sunk
-        "which" which: Text = "the next card; required by `sink`",
+        /// condition: which cards are dealt (the first match in a pile), sunk or exchanged
+        "which" which: Text = "the next card; required by `sink` and `exchange`",
         /// cards that go elsewhere instead, and where
         "divert" divert: Divert = "none",
         /// where the first pile of a turned group ends up in the packet

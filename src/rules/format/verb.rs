@@ -122,6 +122,16 @@ verbs! {
         needs { which: "the cards that go to the bottom, such as `which = 'King'`" }
         takes { only, when }
     }
+    /// Lets some cards change places with the lowest others below them.
+    Exchange = exchange: Reorders {
+        needs { which: "the cards that change places with lower ones, such as `which = 'King'`" }
+        takes { only, when }
+    }
+    /// Turns piles over where they lie.
+    Invert = invert: Reorders {
+        needs {}
+        takes { only, when }
+    }
     /// Moves piles up to fill empty ones.
     Close = close: Moves {
         needs {}

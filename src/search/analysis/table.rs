@@ -302,24 +302,26 @@ rows! { AUTO: Auto {
 } }
 
 rows! { STEP: Step {
-    //        equal  suits  order  cycle  safe  parts  ends  dead
-    deal:    STEPS,
-    turn:    STEPS,
-    pick:    BEFORE,
-    shuffle: STEPS,
-    sink:    STEPS,
-    close:   STEPS,
-    call:    STEPS,
-    to:      STEPS,
-    from:    STEPS,
-    face:    NONE,
-    by:      NONE,
-    under:   STEPS,
-    only:    [WORDS, WORDS, WORDS, WORDS, ANY,  ANY,   ANY,  ANY],
-    which:   [WORDS, WORDS, WORDS, WORDS, ANY,  ANY,   ANY,  ANY],
-    divert:  NONE,
-    first:   NONE,
-    when:    [WORDS, WORDS, WORDS, WORDS, ANY,  ANY,   ANY,  ANY],
+    //         equal  suits  order  cycle  safe  parts  ends  dead
+    deal:     STEPS,
+    turn:     STEPS,
+    pick:     BEFORE,
+    shuffle:  STEPS,
+    sink:     STEPS,
+    exchange: STEPS,
+    invert:   STEPS,
+    close:    STEPS,
+    call:     STEPS,
+    to:       STEPS,
+    from:     STEPS,
+    face:     NONE,
+    by:       NONE,
+    under:    STEPS,
+    only:     [WORDS, WORDS, WORDS, WORDS, ANY,  ANY,   ANY,  ANY],
+    which:    [WORDS, WORDS, WORDS, WORDS, ANY,  ANY,   ANY,  ANY],
+    divert:   NONE,
+    first:    NONE,
+    when:     [WORDS, WORDS, WORDS, WORDS, ANY,  ANY,   ANY,  ANY],
 } }
 
 rows! { DIVERT: Divert {
@@ -353,16 +355,18 @@ pub(super) fn row_of_step(step: &Step, empty: PileSet) -> Row<Deed> {
     // A pile that cards are only dealt onto does not put them in order.
     let taken = if step.under { all } else { step.sources() };
     match step.verb {
-        //                equal         suits  order         cycle  safe  parts  ends  dead
-        Verb::Deal    => [apart(dealt), ANY,   order(taken), ANY,   ANY,  ANY,   ANY,  ANY],
-        Verb::Turn    => [apart(all),   ANY,   order(all),   ANY,   ANY,  ANY,   ANY,  ANY],
-        Verb::Shuffle => [apart(all),   ANY,   order(all),   MORE,  ANY,  ANY,   ANY,  ANY],
-        Verb::Sink    => [apart(all),   ANY,   order(all),   MORE,  ANY,  ANY,   ANY,  ANY],
-        Verb::Close   => [apart(all),   ANY,   order(all),   MORE,  ANY,  ANY,   ANY,  ANY],
+        //                 equal         suits  order         cycle  safe  parts  ends  dead
+        Verb::Deal     => [apart(dealt), ANY,   order(taken), ANY,   ANY,  ANY,   ANY,  ANY],
+        Verb::Turn     => [apart(all),   ANY,   order(all),   ANY,   ANY,  ANY,   ANY,  ANY],
+        Verb::Shuffle  => [apart(all),   ANY,   order(all),   MORE,  ANY,  ANY,   ANY,  ANY],
+        Verb::Sink     => [apart(all),   ANY,   order(all),   MORE,  ANY,  ANY,   ANY,  ANY],
+        Verb::Exchange => [apart(all),   ANY,   order(all),   MORE,  ANY,  ANY,   ANY,  ANY],
+        Verb::Invert   => [apart(all),   ANY,   order(all),   MORE,  ANY,  ANY,   ANY,  ANY],
+        Verb::Close    => [apart(all),   ANY,   order(all),   MORE,  ANY,  ANY,   ANY,  ANY],
         // The setup is over.
-        Verb::Pick    => NONE,
+        Verb::Pick     => NONE,
         // The steps that are called are those of an action, and have rows of their own.
-        Verb::Call    => NONE,
+        Verb::Call     => NONE,
     }
 }
 
