@@ -190,9 +190,7 @@ fn tables() -> Vec<Table> {
             use WordKind::{Color, Joker, Rank, Suit};
             matches!(kind, Rank(_) | Joker | Suit(_) | Color(_))
         }),
-        words("### Joining words and quantifiers", |kind| {
-            kind == WordKind::Keyword
-        }),
+        words("### Joining words and quantifiers", WordKind::is_keyword),
         keys("## `[score]`", Score::KEYS),
         keys("## `[[test]]`", Test::KEYS),
     ]

@@ -3,61 +3,54 @@
 
 use crate::cards::{Color, Rank, Suit};
 
-use super::{CardRelation, LineKind, Side};
+use super::{CardRelation, LineKind, Quantifier, Side};
 
-/// The key that a condition belongs to. It determines which variables the condition can use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Slot {
-    /// `start`: which cards can be placed on an empty pile.
-    Start,
-    /// `build`: which cards can be placed on a pile's top card.
-    Build,
-    /// `pair`: which card can be removed together with a pile's top card.
-    Pair,
-    /// `swap`: which card can change places with a pile's top card.
-    Swap,
-    /// `run`: which two adjacent cards belong to the same run.
-    Run,
-    /// `available`: when cards can be taken from a pile.
-    Available,
-    /// `where`: which piles a step applies to.
-    Where,
-    /// `which`: which cards a step moves, given their target pile.
-    Which,
-    /// `when`: when an action or a step applies.
-    When,
-    /// `win`: when the game is won.
-    Win,
-    /// `until`: which opening is accepted.
-    Until,
-    /// `points`: the score, a number.
-    Points,
-    /// `holds`: what a test expects of a position, including the outcome.
-    Holds,
+/// Declares [`Slot`], with the key of each in the rules file.
+macro_rules! slots {
+    ($(#[doc = $doc:literal] $slot:ident = $key:literal,)+) => {
+        /// The key that a condition belongs to. It determines which variables the condition can use.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Slot { $(#[doc = $doc] $slot,)+ }
+
+        impl Slot {
+            /// All slots with their keys in the rules file.
+            pub const ALL: [(Slot, &'static str); [$($key),+].len()] = [$((Slot::$slot, $key)),+];
+
+            /// Returns the key in the rules file.
+            pub fn key(self) -> &'static str {
+                match self { $(Slot::$slot => $key,)+ }
+            }
+        }
+    };
 }
 
-impl Slot {
-    /// All slots with their keys in the rules file.
-    pub const ALL: [(Slot, &'static str); 13] = [
-        (Slot::Start, "start"),
-        (Slot::Build, "build"),
-        (Slot::Pair, "pair"),
-        (Slot::Swap, "swap"),
-        (Slot::Run, "run"),
-        (Slot::Available, "available"),
-        (Slot::Where, "where"),
-        (Slot::Which, "which"),
-        (Slot::When, "when"),
-        (Slot::Win, "win"),
-        (Slot::Until, "until"),
-        (Slot::Points, "points"),
-        (Slot::Holds, "holds"),
-    ];
-
-    /// Returns the key in the rules file.
-    pub fn key(self) -> &'static str {
-        Slot::ALL[self as usize].1
-    }
+slots! {
+    /// `start`: which cards can be placed on an empty pile.
+    Start = "start",
+    /// `build`: which cards can be placed on a pile's top card.
+    Build = "build",
+    /// `pair`: which card can be removed together with a pile's top card.
+    Pair = "pair",
+    /// `swap`: which card can change places with a pile's top card.
+    Swap = "swap",
+    /// `run`: which two adjacent cards belong to the same run.
+    Run = "run",
+    /// `available`: when cards can be taken from a pile.
+    Available = "available",
+    /// `where`: which piles a step applies to.
+    Where = "where",
+    /// `which`: which cards a step moves, given their target pile.
+    Which = "which",
+    /// `when`: when an action or a step applies.
+    When = "when",
+    /// `win`: when the game is won.
+    Win = "win",
+    /// `until`: which opening is accepted.
+    Until = "until",
+    /// `points`: the score, a number.
+    Points = "points",
+    /// `holds`: what a test expects of a position, including the outcome.
+    Holds = "holds",
 }
 
 /// A variable that a condition can use, depending on its [`Slot`].
@@ -168,8 +161,22 @@ pub enum WordKind {
     Suit(Suit),
     /// A color.
     Color(Color),
-    /// A keyword of the grammar.
+    /// A quantifier.
+    Quantifier(Quantifier),
+    /// Another keyword of the grammar.
     Keyword,
+}
+
+impl WordKind {
+    /// Looks up the kind of a word.
+    pub fn of(text: &str) -> Option<WordKind> {
+        Word::find(text).map(|word| word.kind)
+    }
+
+    /// Whether it is a keyword of the grammar, which cannot stand on its own.
+    pub fn is_keyword(self) -> bool {
+        matches!(self, WordKind::Keyword | WordKind::Quantifier(_))
+    }
 }
 
 /// A word of the condition language.
@@ -183,243 +190,91 @@ pub struct Word {
     pub meaning: &'static str,
 }
 
-const fn word(text: &'static str, kind: WordKind, meaning: &'static str) -> Word {
-    Word {
-        text,
-        kind,
-        meaning,
-    }
+/// Declares [`WORDS`]: each word with its kind and its meaning.
+macro_rules! words {
+    ($($text:literal: $kind:ident $(($of:expr))?, $meaning:literal,)+) => {
+        /// The vocabulary, in the order of the reference.
+        pub const WORDS: &[Word] = &[$(Word {
+            text: $text,
+            kind: WordKind::$kind $(($of))?,
+            meaning: $meaning,
+        }),+];
+    };
 }
 
-/// The vocabulary, in the order of the reference.
-pub const WORDS: &[Word] = &[
-    word(
-        "up",
-        WordKind::Relation(CardRelation::Up),
-        "`card` is one rank higher than `top`; `up 2`: two ranks",
-    ),
-    word(
-        "down",
-        WordKind::Relation(CardRelation::Down),
-        "`card` is one rank lower than `top`; `down 2`: two ranks",
-    ),
-    word(
-        "in_suit",
-        WordKind::Relation(CardRelation::InSuit),
-        "`card` has the suit of `top`",
-    ),
-    word(
-        "alternating",
-        WordKind::Relation(CardRelation::Alternating),
-        "`card` has the opposite color of `top`",
-    ),
-    word(
-        "same_color",
-        WordKind::Relation(CardRelation::SameColor),
-        "`card` has the color of `top`",
-    ),
-    word(
-        "other_suit",
-        WordKind::Relation(CardRelation::OtherSuit),
-        "`card` has a different suit from `top`",
-    ),
-    word(
-        "same_rank",
-        WordKind::Relation(CardRelation::SameRank),
-        "`card` has the rank of `top`",
-    ),
-    word(
-        "any",
-        WordKind::Relation(CardRelation::Any),
-        "any card is accepted",
-    ),
-    word(
-        "card",
-        WordKind::Variable(Variable::Card),
-        "the card being moved; if there are several, the lowest",
-    ),
-    word(
-        "top",
-        WordKind::Variable(Variable::Top),
-        "the card it would be placed on",
-    ),
-    word(
-        "this",
-        WordKind::Variable(Variable::This),
-        "the pile that the condition belongs to",
-    ),
-    word(
-        "from",
-        WordKind::Variable(Variable::From),
-        "the pile the cards come from",
-    ),
-    word(
-        "moved",
-        WordKind::Variable(Variable::Moved),
-        "the cards being moved, as a pile: `moved.size`",
-    ),
-    word("base", WordKind::Variable(Variable::Base), "the base rank"),
-    word(
-        "used",
-        WordKind::Variable(Variable::Used),
+words! {
+    "up": Relation(CardRelation::Up), "`card` is one rank higher than `top`; `up 2`: two ranks",
+    "down": Relation(CardRelation::Down), "`card` is one rank lower than `top`; `down 2`: two ranks",
+    "in_suit": Relation(CardRelation::InSuit), "`card` has the suit of `top`",
+    "alternating": Relation(CardRelation::Alternating), "`card` has the opposite color of `top`",
+    "same_color": Relation(CardRelation::SameColor), "`card` has the color of `top`",
+    "other_suit": Relation(CardRelation::OtherSuit), "`card` has a different suit from `top`",
+    "same_rank": Relation(CardRelation::SameRank), "`card` has the rank of `top`",
+    "any": Relation(CardRelation::Any), "any card is accepted",
+    "card": Variable(Variable::Card), "the card being moved; if there are several, the lowest",
+    "top": Variable(Variable::Top), "the card it would be placed on",
+    "this": Variable(Variable::This), "the pile that the condition belongs to",
+    "from": Variable(Variable::From), "the pile the cards come from",
+    "moved": Variable(Variable::Moved), "the cards being moved, as a pile: `moved.size`",
+    "base": Variable(Variable::Base), "the base rank",
+    "used": Variable(Variable::Used),
         "how many times an action was used, or cards were moved to a group: `used.redeal`",
-    ),
-    word(
-        "score",
-        WordKind::Variable(Variable::Score),
-        "the score, without the points of earlier games",
-    ),
-    word("won", WordKind::Variable(Variable::Won), "the game is won"),
-    word(
-        "stuck",
-        WordKind::Variable(Variable::Stuck),
-        "the game is not won, and no card can be moved, now or after any actions",
-    ),
-    word("rank", WordKind::Property(Property::Rank), "a card's rank"),
-    word("suit", WordKind::Property(Property::Suit), "a card's suit"),
-    word(
-        "color",
-        WordKind::Property(Property::Color),
-        "a card's color",
-    ),
-    word(
-        "value",
-        WordKind::Property(Property::Value),
+    "score": Variable(Variable::Score), "the score, without the points of earlier games",
+    "won": Variable(Variable::Won), "the game is won",
+    "stuck": Variable(Variable::Stuck), "the game is not won, and no card can be moved, now or after any actions",
+    "rank": Property(Property::Rank), "a card's rank",
+    "suit": Property(Property::Suit), "a card's suit",
+    "color": Property(Property::Color), "a card's color",
+    "value": Property(Property::Value),
         "a card's rank as a number, from Ace 1 to King 13, regardless of the rank order of the deck",
-    ),
-    word(
-        "bottom",
-        WordKind::Property(Property::Bottom),
-        "a pile's bottom card; `pile.top` is its top card",
-    ),
-    word(
-        "size",
-        WordKind::Property(Property::Size),
-        "the number of cards in a pile, or in all piles of a group",
-    ),
-    word(
-        "index",
-        WordKind::Property(Property::Index),
+    "bottom": Property(Property::Bottom), "a pile's bottom card; `pile.top` is its top card",
+    "size": Property(Property::Size), "the number of cards in a pile, or in all piles of a group",
+    "index": Property(Property::Index),
         "a pile's number in its group, a card's place in its pile from the bottom, or the number of a row or column",
-    ),
-    word(
-        "row",
-        WordKind::Property(Property::Row),
-        "a pile's row, from 1 at the top",
-    ),
-    word(
-        "col",
-        WordKind::Property(Property::Col),
-        "a pile's column in its row, from 1 at the left",
-    ),
-    word(
-        "left",
-        WordKind::Property(Property::Beside(Side::Left)),
-        "the pile to the left in the same row: `this.left`",
-    ),
-    word(
-        "right",
-        WordKind::Property(Property::Beside(Side::Right)),
-        "the pile to the right in the same row",
-    ),
-    word(
-        "above",
-        WordKind::Property(Property::Beside(Side::Above)),
-        "the pile in the same column of the row above",
-    ),
-    word(
-        "below",
-        WordKind::Property(Property::Beside(Side::Below)),
-        "the pile in the same column of the row below",
-    ),
-    word(
-        "rows",
-        WordKind::Property(Property::Lines(LineKind::Rows)),
+    "row": Property(Property::Row), "a pile's row, from 1 at the top",
+    "col": Property(Property::Col), "a pile's column in its row, from 1 at the left",
+    "left": Property(Property::Beside(Side::Left)), "the pile to the left in the same row: `this.left`",
+    "right": Property(Property::Beside(Side::Right)), "the pile to the right in the same row",
+    "above": Property(Property::Beside(Side::Above)), "the pile in the same column of the row above",
+    "below": Property(Property::Beside(Side::Below)), "the pile in the same column of the row below",
+    "rows": Property(Property::Lines(LineKind::Rows)),
         "the rows of a group, after `in`: `every(r in tableau.rows, r.size == 5)`",
-    ),
-    word(
-        "cols",
-        WordKind::Property(Property::Lines(LineKind::Cols)),
-        "the columns of a group, after `in`",
-    ),
-    word(
-        "lines",
-        WordKind::Property(Property::Lines(LineKind::Lines)),
-        "the rows and the columns of a group, after `in`",
-    ),
-    word(
-        "empty",
-        WordKind::State(State::Empty),
-        "a pile, or every pile of a group, has no cards: `stock is empty`",
-    ),
-    word(
-        "set",
-        WordKind::State(State::Set),
-        "the base rank has been decided: `base is set`",
-    ),
-    word(
-        "face_up",
-        WordKind::State(State::FaceUp),
-        "a card is face up: `top is face_up`",
-    ),
-    word("Ace", WordKind::Rank(1), "a rank"),
-    word("Two", WordKind::Rank(2), "a rank"),
-    word("Three", WordKind::Rank(3), "a rank"),
-    word("Four", WordKind::Rank(4), "a rank"),
-    word("Five", WordKind::Rank(5), "a rank"),
-    word("Six", WordKind::Rank(6), "a rank"),
-    word("Seven", WordKind::Rank(7), "a rank"),
-    word("Eight", WordKind::Rank(8), "a rank"),
-    word("Nine", WordKind::Rank(9), "a rank"),
-    word("Ten", WordKind::Rank(10), "a rank"),
-    word("Jack", WordKind::Rank(11), "a rank"),
-    word("Queen", WordKind::Rank(12), "a rank"),
-    word("King", WordKind::Rank(13), "a rank"),
-    word(
-        "Joker",
-        WordKind::Joker,
-        "a joker, which has no rank, suit, color or value",
-    ),
-    word("clubs", WordKind::Suit(Suit::Clubs), "a suit"),
-    word("diamonds", WordKind::Suit(Suit::Diamonds), "a suit"),
-    word("hearts", WordKind::Suit(Suit::Hearts), "a suit"),
-    word("spades", WordKind::Suit(Suit::Spades), "a suit"),
-    word("red", WordKind::Color(Color::Red), "a color"),
-    word("black", WordKind::Color(Color::Black), "a color"),
-    word("and", WordKind::Keyword, "both are true"),
-    word("or", WordKind::Keyword, "at least one is true"),
-    word("not", WordKind::Keyword, "it is not true"),
-    word(
-        "is",
-        WordKind::Keyword,
-        "a test: `stock is empty`, `from is reserve`, `top is not red`",
-    ),
-    word(
-        "in",
-        WordKind::Keyword,
-        "`card.rank in [Ace, King]`: it is one of these",
-    ),
-    word(
-        "every",
-        WordKind::Keyword,
+    "cols": Property(Property::Lines(LineKind::Cols)), "the columns of a group, after `in`",
+    "lines": Property(Property::Lines(LineKind::Lines)), "the rows and the columns of a group, after `in`",
+    "empty": State(State::Empty), "a pile, or every pile of a group, has no cards: `stock is empty`",
+    "set": State(State::Set), "the base rank has been decided: `base is set`",
+    "face_up": State(State::FaceUp), "a card is face up: `top is face_up`",
+    "Ace": Rank(1), "a rank",
+    "Two": Rank(2), "a rank",
+    "Three": Rank(3), "a rank",
+    "Four": Rank(4), "a rank",
+    "Five": Rank(5), "a rank",
+    "Six": Rank(6), "a rank",
+    "Seven": Rank(7), "a rank",
+    "Eight": Rank(8), "a rank",
+    "Nine": Rank(9), "a rank",
+    "Ten": Rank(10), "a rank",
+    "Jack": Rank(11), "a rank",
+    "Queen": Rank(12), "a rank",
+    "King": Rank(13), "a rank",
+    "Joker": Joker, "a joker, which has no rank, suit, color or value",
+    "clubs": Suit(Suit::Clubs), "a suit",
+    "diamonds": Suit(Suit::Diamonds), "a suit",
+    "hearts": Suit(Suit::Hearts), "a suit",
+    "spades": Suit(Suit::Spades), "a suit",
+    "red": Color(Color::Red), "a color",
+    "black": Color(Color::Black), "a color",
+    "and": Keyword, "both are true",
+    "or": Keyword, "at least one is true",
+    "not": Keyword, "it is not true",
+    "is": Keyword, "a test: `stock is empty`, `from is reserve`, `top is not red`",
+    "in": Keyword, "`card.rank in [Ace, King]`: it is one of these",
+    "every": Quantifier(Quantifier::Every),
         "`every(p in tableau, p.size == 16)`: true for all piles of a group, or all cards of a pile",
-    ),
-    word(
-        "some",
-        WordKind::Keyword,
-        "`some(p in tableau, p is empty)`: true for at least one of them",
-    ),
-    word(
-        "count",
-        WordKind::Keyword,
-        "`count(p in tableau, p is empty)`: for how many of them it is true",
-    ),
-    word(
-        "sum",
-        WordKind::Keyword,
-        "`sum(c in waste, c.value)`: the total of a number over all of them",
-    ),
-];
+    "some": Quantifier(Quantifier::Some), "`some(p in tableau, p is empty)`: true for at least one of them",
+    "count": Quantifier(Quantifier::Count), "`count(p in tableau, p is empty)`: for how many of them it is true",
+    "sum": Quantifier(Quantifier::Sum), "`sum(c in waste, c.value)`: the total of a number over all of them",
+}
 
 impl Word {
     /// Looks up a word.

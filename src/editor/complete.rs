@@ -244,7 +244,7 @@ impl List {
         }
         for word in WORDS.iter().filter(|word| draft.fits(word.text)) {
             let (kind, meaning) = match word.kind {
-                WordKind::Keyword => (CompletionKind::Keyword, word.meaning),
+                kind if kind.is_keyword() => (CompletionKind::Keyword, word.meaning),
                 WordKind::Variable(Variable::Top) if is_property => {
                     (CompletionKind::Property, "a pile's top card")
                 }

@@ -55,7 +55,7 @@ impl Checker<'_> {
             .chain(self.scope.parameter());
         let words = WORDS
             .iter()
-            .filter(|w| w.kind != WordKind::Keyword)
+            .filter(|w| !w.kind.is_keyword())
             .map(|w| w.text);
         let candidates: Vec<String> = symbols.chain(words).map(str::to_owned).collect();
         let mut diagnostic = Diagnostic::error(span, format!("unknown name `{name}`"))
@@ -152,7 +152,7 @@ impl Checker<'_> {
                         .help(format!("access a property with a dot: `{subject}.{text}`")),
                 );
             }
-            WordKind::Keyword => return None,
+            WordKind::Keyword | WordKind::Quantifier(_) => return None,
         };
         Some(value.into())
     }
@@ -164,7 +164,7 @@ impl Checker<'_> {
         argument: &Expr,
         span: Span,
     ) -> Option<Typed> {
-        let relation = match Word::find(&name.value).map(|w| w.kind) {
+        let relation = match WordKind::of(&name.value) {
             Some(WordKind::Relation(relation @ (CardRelation::Up | CardRelation::Down))) => {
                 Some(relation)
             }
@@ -197,7 +197,7 @@ impl Checker<'_> {
             return self.fail(diagnostic);
         }
         if let (ExprKind::Name(next), None) = (&argument.kind, relation)
-            && Word::find(next).is_some_and(|w| matches!(w.kind, WordKind::State(_)))
+            && matches!(WordKind::of(next), Some(WordKind::State(_)))
         {
             return self.fail(
                 Diagnostic::error(
@@ -268,11 +268,11 @@ impl Checker<'_> {
         if let Some(advice) = interpret_application(name, argument) {
             return diagnostic.help(advice);
         }
-        if let Some(WordKind::Property(_)) = Word::find(&name.value).map(|w| w.kind) {
+        if let Some(WordKind::Property(_)) = WordKind::of(&name.value) {
             let text = &name.value;
             diagnostic = diagnostic.help(format!("access a property with a dot: `this.{text}`"));
         } else if let ExprKind::Name(next) = &argument.kind {
-            diagnostic = match Word::find(next).map(|w| w.kind) {
+            diagnostic = match WordKind::of(next) {
                 Some(WordKind::State(_)) => diagnostic
                     .help(format!(
                         "test a state with `is`: `{} is {next}`",
@@ -325,10 +325,8 @@ impl Checker<'_> {
         else {
             return false;
         };
-        matches!(
-            Word::find(name).map(|w| w.kind),
-            Some(WordKind::Relation(_))
-        ) || self.names.definition(name).is_some()
+        matches!(WordKind::of(name), Some(WordKind::Relation(_)))
+            || self.names.definition(name).is_some()
     }
 
     /// Checks an expression that must be a number.
@@ -381,8 +379,5 @@ fn example_subject(kind: WordKind) -> &'static str {
 }
 
 fn is_variable(name: &str) -> bool {
-    matches!(
-        Word::find(name).map(|w| w.kind),
-        Some(WordKind::Variable(_))
-    )
+    matches!(WordKind::of(name), Some(WordKind::Variable(_)))
 }

@@ -4,7 +4,7 @@ use super::relations::path_text;
 use super::{Checker, Typed};
 use crate::condition::{
     CardExpr, Expr, ExprKind, GroupExpr, PileExpr, Property, Sort, ValueKind, Variable, WORDS,
-    Word, WordKind, synonyms,
+    WordKind, synonyms,
 };
 use crate::text::{Diagnostic, Spanned, Synonyms, join_with};
 
@@ -107,7 +107,7 @@ fn wrong_property(
 
 /// The property that a word names. `top` is both a variable and a property of piles.
 fn property_named(word: &str) -> Option<Property> {
-    match Word::find(word)?.kind {
+    match WordKind::of(word)? {
         WordKind::Property(property) => Some(property),
         WordKind::Variable(Variable::Top) => Some(Property::Top),
         _ => None,

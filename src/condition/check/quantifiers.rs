@@ -6,7 +6,7 @@ use super::relations::number_of;
 use super::{Checker, LocalKind, Typed};
 use crate::condition::{
     Domain, Expr, ExprKind, Predicate, PredicateKind, Property, Quantifier, Scoped, Sort, Value,
-    ValueKind, Word, WordKind,
+    ValueKind, WordKind,
 };
 use crate::text::{Diagnostic, Span, Spanned};
 
@@ -45,8 +45,7 @@ impl Checker<'_> {
     /// Checks what a quantifier ranges over: the piles of a group, the cards of a pile, or the lines of a group.
     fn check_domain(&mut self, domain: &Expr) -> Option<Domain> {
         if let ExprKind::Property(subject, name) = &domain.kind
-            && let Some(WordKind::Property(Property::Lines(kind))) =
-                Word::find(&name.value).map(|word| word.kind)
+            && let Some(WordKind::Property(Property::Lines(kind))) = WordKind::of(&name.value)
             && let ExprKind::Name(group) = &subject.kind
             && let Some(group) = self.names.group(group)
             && self.names.piles(group).count > 1

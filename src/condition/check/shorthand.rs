@@ -2,7 +2,7 @@
 
 use super::Checker;
 use super::relations::path_text;
-use crate::condition::{Expr, ExprKind, Word, WordKind};
+use crate::condition::{Expr, ExprKind, WordKind};
 use crate::text::{Diagnostic, Span};
 
 impl Checker<'_> {
@@ -56,9 +56,8 @@ fn split_comparison(expr: &Expr) -> Option<(String, bool, String)> {
 
 /// Whether a word is a rank, a suit or a color.
 pub(super) fn is_card_attribute(word: &str) -> bool {
-    let kind = Word::find(word).map(|w| w.kind);
     matches!(
-        kind,
+        WordKind::of(word),
         Some(WordKind::Rank(_) | WordKind::Joker | WordKind::Suit(_) | WordKind::Color(_))
     )
 }

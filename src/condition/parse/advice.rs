@@ -65,7 +65,7 @@ pub(super) fn syntax_help(
     let is_second_comparison = ["<", ">", "=", "!"].contains(&found)
         && positives.contains(&Rule::and)
         && !positives.contains(&Rule::comparison);
-    let kind = Word::find(found).map(|word| word.kind);
+    let kind = WordKind::of(found);
     let help = match found {
         "," if is_in_argument(before) => "a named condition has at most one parameter",
         "not" if after.starts_with("in ") => {
@@ -126,8 +126,7 @@ fn foreign_help(before: &str, found: &str, after: &str) -> Option<String> {
     if let Some(word) = foreign_quantifier(before) {
         return Some(format!("write `{word}(p in {found}, ...)`"));
     }
-    let is_rank =
-        |word: &str| Word::find(word).is_some_and(|w| matches!(w.kind, WordKind::Rank(_)));
+    let is_rank = |word: &str| matches!(WordKind::of(word), Some(WordKind::Rank(_)));
     match (words_before.last().copied().unwrap_or_default(), found) {
         ("from", _) if is_name(found) => Some(format!("use `is`: `from is {found}`")),
         ("of", _) if Word::find(found).is_some() => Some(format!(
@@ -215,8 +214,10 @@ fn first_words(text: &str) -> Vec<&str> {
     words
 }
 
-/// The words that a variable and its domain follow, in parentheses.
-const QUANTIFIERS: [&str; 4] = ["every", "some", "count", "sum"];
+/// Whether a variable and its domain follow a word, in parentheses.
+fn is_quantifier(word: &str) -> bool {
+    matches!(WordKind::of(word), Some(WordKind::Quantifier(_)))
+}
 
 /// Whether a text ends within parentheses that touch a name before them other than that of a quantifier.
 fn is_in_argument(before: &str) -> bool {
@@ -232,13 +233,13 @@ fn is_in_argument(before: &str) -> bool {
     });
     open.is_some_and(|(open, _)| {
         let name = before[..open].rsplit(|c| !is_name_char(c)).next();
-        name.is_some_and(|name| !name.is_empty() && !QUANTIFIERS.contains(&name))
+        name.is_some_and(|name| !name.is_empty() && !is_quantifier(name))
     })
 }
 
 /// Whether a word is that of a quantifier, without the parenthesis that must follow.
 pub(super) fn is_bare_quantifier(word: &str, after: &str) -> bool {
-    QUANTIFIERS.contains(&word) && !after.starts_with('(')
+    is_quantifier(word) && !after.starts_with('(')
 }
 
 /// Whether a text closes every bracket that it opens, and is not empty.
@@ -262,6 +263,6 @@ pub(super) fn misspelled_keyword(text: &str) -> Option<(usize, &str)> {
         .rfind(|c: char| !c.is_alphanumeric() && c.is_ascii())
         .map_or(0, |offset| offset + 1);
     let word = &text[start..];
-    let is_keyword = Word::find(&word.to_lowercase()).is_some_and(|w| w.kind == WordKind::Keyword);
+    let is_keyword = WordKind::of(&word.to_lowercase()).is_some_and(WordKind::is_keyword);
     (is_keyword && word != word.to_lowercase()).then_some((start, word))
 }

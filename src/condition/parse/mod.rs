@@ -7,7 +7,7 @@ use pest::Parser as _;
 use pest::iterators::Pair;
 
 use super::grammar::{Grammar, Rule};
-use super::{Expr, ExprKind, Quantifier};
+use super::{Expr, ExprKind, WordKind};
 use crate::text::{Diagnostic, Diagnostics, Span, Spanned};
 
 /// The maximum length of a condition, in bytes.
@@ -269,11 +269,9 @@ impl Parser<'_> {
             }
             Rule::quantity => {
                 let mut inner = pair.into_inner();
-                let quantifier = match inner.next().map(|q| q.as_str()) {
-                    Some("every") => Quantifier::Every,
-                    Some("some") => Quantifier::Some,
-                    Some("sum") => Quantifier::Sum,
-                    _ => Quantifier::Count,
+                let word = inner.next().and_then(|word| WordKind::of(word.as_str()));
+                let Some(WordKind::Quantifier(quantifier)) = word else {
+                    unreachable!("the grammar lists the quantifiers");
                 };
                 let name = inner.next().expect("a quantifier has a variable");
                 let name = Spanned {
