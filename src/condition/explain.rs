@@ -75,6 +75,27 @@ impl Predicate {
         explainer.explain(&Eval::new(scene, order), self);
         explainer.reasons
     }
+
+    /// Finds the first part that by itself keeps the predicate from having the `expected` value, innermost in `and`,
+    /// `or` and `not`. Returns it with the value that it should have.
+    pub(crate) fn first_wrong(
+        &self,
+        expected: bool,
+        holds: &impl Fn(&Predicate) -> Ternary,
+    ) -> (&Predicate, bool) {
+        let wrong = match &self.kind {
+            PredicateKind::Not(part) => return part.first_wrong(!expected, holds),
+            // One false part is enough for an `and` to be false, and one true part for an `or` to be true.
+            PredicateKind::All(parts) if expected => {
+                parts.iter().find(|part| holds(part) == Some(false))
+            }
+            PredicateKind::Any(parts) if !expected => {
+                parts.iter().find(|part| holds(part) == Some(true))
+            }
+            _ => None,
+        };
+        wrong.map_or((self, expected), |part| part.first_wrong(expected, holds))
+    }
 }
 
 struct Explainer<'p, 'u> {
@@ -142,7 +163,7 @@ impl<'p> Explainer<'p, '_> {
         let first = self.reasons.len();
         self.unknown.was_read.set(false);
         eval.every(domain, |inside| {
-            // An unknown card is known by nothing; its face has been read to bind it.
+            // Binding the variable to a face-down card has read its face: such a card must not be named.
             let is_known = !self.unknown.was_read.replace(false);
             if is_known && inside.eval_partial(body, self.unknown) == value {
                 if shown < MAX_ELEMENTS {
@@ -161,7 +182,7 @@ impl<'p> Explainer<'p, '_> {
         if let Some(last) = self.reasons.get_mut(first..).and_then(<[_]>::last_mut) {
             last.others += others;
         } else {
-            // There is no element, or none that can be told.
+            // There is no element, or none that may be named.
             self.add(eval, quantifier, value);
         }
     }

@@ -154,14 +154,7 @@ impl Predicate {
     /// Returns the span of the innermost part of an `and`, `or` or `not` that reads any of the given inputs, or the
     /// span of the whole predicate if no part does.
     pub(crate) fn span_that_reads(&self, inputs: Reads) -> Span {
-        let parts = match &self.kind {
-            PredicateKind::Not(predicate) => std::slice::from_ref(&**predicate),
-            PredicateKind::All(predicates) | PredicateKind::Any(predicates) => {
-                predicates.as_slice()
-            }
-            _ => &[],
-        };
-        let found = parts.iter().find(|part| part.reads().any(inputs));
+        let found = self.parts().iter().find(|part| part.reads().any(inputs));
         found.map_or(self.span, |part| part.span_that_reads(inputs))
     }
 

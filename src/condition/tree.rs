@@ -11,6 +11,13 @@ pub struct Expr {
     pub span: Span,
 }
 
+impl Expr {
+    /// Creates a node.
+    pub fn new(kind: ExprKind, span: Span) -> Expr {
+        Expr { kind, span }
+    }
+}
+
 /// The kind of an [`Expr`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExprKind {

@@ -107,6 +107,23 @@ impl Predicate {
     pub fn reads(&self) -> Reads {
         self.reads
     }
+
+    /// The direct parts of a `not`, an `and` or an `or`; none of anything else.
+    pub(crate) fn parts(&self) -> &[Predicate] {
+        match &self.kind {
+            PredicateKind::Not(part) => std::slice::from_ref(&**part),
+            PredicateKind::All(parts) | PredicateKind::Any(parts) => parts,
+            _ => &[],
+        }
+    }
+
+    /// The parts of an `and`; anything else is its own only part.
+    pub(crate) fn conjuncts(&self) -> &[Predicate] {
+        match &self.kind {
+            PredicateKind::All(parts) => parts,
+            _ => std::slice::from_ref(self),
+        }
+    }
 }
 
 /// A use of a named condition, or of a named number.

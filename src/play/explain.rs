@@ -3,7 +3,8 @@
 use super::board_view::BoardView;
 use super::position::Position;
 use super::sight::{Bindings, Sight};
-use crate::condition::{Condition, PredicateKind, Ternary};
+use crate::cards::Order;
+use crate::condition::{Condition, Predicate, PredicateKind, Ternary};
 use crate::prose;
 use crate::text::Span;
 
@@ -19,12 +20,17 @@ pub struct Deciding {
 }
 
 impl<T: BoardView> Sight<'_, T> {
-    /// Explains why a condition holds or not, by the parts that decide it: the false ones of an `and`, all of an `or`
+    /// Explains why a predicate holds or not, by the parts that decide it: the false ones of an `and`, all of an `or`
     /// that is false, and so on inward. It tells nothing that cannot be seen.
-    pub(super) fn explain(&self, condition: &Condition, bindings: Bindings) -> Vec<Deciding> {
+    pub(super) fn explain(
+        &self,
+        predicate: &Predicate,
+        order: &Order,
+        bindings: Bindings,
+    ) -> Vec<Deciding> {
         let (game, base) = (self.view.game(), bindings.base.or(self.view.base()));
         let mut deciding = Vec::new();
-        for reason in self.reasons(condition, bindings) {
+        for reason in self.reasons(predicate, order, bindings) {
             deciding.push(Deciding {
                 span: reason.negated.unwrap_or(reason.part.span),
                 holds: reason.holds.map(|holds| holds != reason.negated.is_some()),
@@ -33,7 +39,7 @@ impl<T: BoardView> Sight<'_, T> {
             if let (PredicateKind::Won, Some(_), Some(win)) =
                 (&reason.part.kind, reason.holds, &game.win)
             {
-                deciding.extend(self.explain(win, Bindings::default()));
+                deciding.extend(self.explain(&win.predicate, &win.order, Bindings::default()));
             }
         }
         deciding
@@ -43,6 +49,7 @@ impl<T: BoardView> Sight<'_, T> {
 impl Position {
     /// Explains why a condition without variables holds or not, by the parts that decide it. Face-down cards are told.
     pub(crate) fn explain(&self, condition: &Condition) -> Vec<Deciding> {
-        Sight::for_rules(self).explain(condition, Bindings::default())
+        let sight = Sight::for_rules(self);
+        sight.explain(&condition.predicate, &condition.order, Bindings::default())
     }
 }

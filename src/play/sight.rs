@@ -5,8 +5,8 @@ use std::cell::Cell;
 use super::board_view::{BoardView, Liftable};
 use crate::cards::{Card, CardId, Order, Rank, Suit};
 use crate::condition::{
-    CardRef, Condition, Counter, PileId, Piles, Place, Predicate, PredicateKind, Reads, Reason,
-    Scene, Ternary, Unknown, View,
+    CardRef, Condition, Counter, PileId, Piles, Place, Predicate, Reads, Reason, Scene, Ternary,
+    Unknown, View,
 };
 use crate::rules::file::Take;
 
@@ -100,12 +100,8 @@ impl<'a, T: BoardView> Sight<'a, T> {
         condition: &'c Condition,
         bindings: Bindings,
     ) -> Evaluation<'c> {
-        let parts = match &condition.predicate.kind {
-            PredicateKind::All(parts) => parts.as_slice(),
-            _ => std::slice::from_ref(&condition.predicate),
-        };
         let mut is_unknown = false;
-        for (index, part) in parts.iter().enumerate() {
+        for (index, part) in condition.predicate.conjuncts().iter().enumerate() {
             match self.evaluate_predicate(part, &condition.order, bindings) {
                 Some(true) => {}
                 Some(false) => return Evaluation::Fails(part, index),
@@ -144,16 +140,14 @@ impl<'a, T: BoardView> Sight<'a, T> {
         predicate.evaluate_partial(&self.scene(self, bindings), order, self.unknown(bindings))
     }
 
-    /// Explains why a condition holds or not, by the parts that decide it.
+    /// Explains why a predicate holds or not, by the parts that decide it.
     pub(super) fn reasons<'c>(
         &self,
-        condition: &'c Condition,
+        predicate: &'c Predicate,
+        order: &Order,
         bindings: Bindings,
     ) -> Vec<Reason<'c>> {
-        let (scene, unknown) = (self.scene(self, bindings), self.unknown(bindings));
-        condition
-            .predicate
-            .explain(&scene, &condition.order, unknown)
+        predicate.explain(&self.scene(self, bindings), order, self.unknown(bindings))
     }
 
     /// What a condition with these variables cannot see.

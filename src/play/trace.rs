@@ -269,7 +269,8 @@ impl Watcher for Tracer {
             Event::Skipped(step) => {
                 let when = step.when.as_ref();
                 let sight = self.sight(board);
-                let why = when.map(|when| sight.explain(when, Bindings::default()));
+                let why = when
+                    .map(|when| sight.explain(&when.predicate, &when.order, Bindings::default()));
                 self.push(Cause::Skipped(step.span, why.unwrap_or_default()));
             }
             Event::Done => match self.begun.pop() {

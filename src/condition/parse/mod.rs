@@ -66,6 +66,13 @@ impl Parser<'_> {
         self.span_at(start, start + text.len())
     }
 
+    fn spanned(&self, pair: &Pair<'_, Rule>) -> Spanned<String> {
+        Spanned {
+            value: pair.as_str().to_owned(),
+            span: self.span_of(pair),
+        }
+    }
+
     fn fail(&mut self, diagnostic: Diagnostic) {
         self.failed = true;
         self.report.push(diagnostic);
@@ -122,10 +129,7 @@ impl Parser<'_> {
         }
         let expr = expr.expect("a negation holds a relation");
         if negations % 2 == 1 {
-            Expr {
-                kind: ExprKind::Not(Box::new(expr)),
-                span,
-            }
+            Expr::new(ExprKind::Not(Box::new(expr)), span)
         } else {
             expr
         }
@@ -145,29 +149,17 @@ impl Parser<'_> {
                 if next.as_rule() == Rule::not {
                     self.require_spelling(&next, "not");
                     let right = self.parse_total(inner.next().expect("something follows `is not`"));
-                    let is = Expr {
-                        kind: ExprKind::Is(left, Box::new(right)),
-                        span,
-                    };
-                    Expr {
-                        kind: ExprKind::Not(Box::new(is)),
-                        span,
-                    }
+                    let is = Expr::new(ExprKind::Is(left, Box::new(right)), span);
+                    Expr::new(ExprKind::Not(Box::new(is)), span)
                 } else {
                     let right = self.parse_total(next);
-                    Expr {
-                        kind: ExprKind::Is(left, Box::new(right)),
-                        span,
-                    }
+                    Expr::new(ExprKind::Is(left, Box::new(right)), span)
                 }
             }
             Rule::one_of => {
                 let list = inner.next().expect("a list follows `in`");
                 let items = list.into_inner().map(|i| self.parse_total(i)).collect();
-                Expr {
-                    kind: ExprKind::In(left, items),
-                    span,
-                }
+                Expr::new(ExprKind::In(left, items), span)
             }
             _ => {
                 match operator.as_str() {
@@ -177,15 +169,9 @@ impl Parser<'_> {
                     "<>" => self.require_spelling(&operator, "!="),
                     _ => {}
                 }
-                let operator = Spanned {
-                    value: operator.as_str().to_owned(),
-                    span: self.span_of(&operator),
-                };
+                let operator = self.spanned(&operator);
                 let right = self.parse_total(inner.next().expect("a comparison has a right side"));
-                Expr {
-                    kind: ExprKind::Compare(operator, left, Box::new(right)),
-                    span,
-                }
+                Expr::new(ExprKind::Compare(operator, left, Box::new(right)), span)
             }
         }
     }
@@ -196,10 +182,10 @@ impl Parser<'_> {
         while let (Some(sign), Some(product)) = (inner.next(), inner.next()) {
             let right = self.parse_product(product);
             let span = left.span.to(right.span);
-            left = Expr {
-                kind: ExprKind::Sum(sign.as_str() == "+", Box::new(left), Box::new(right)),
+            left = Expr::new(
+                ExprKind::Sum(sign.as_str() == "+", Box::new(left), Box::new(right)),
                 span,
-            };
+            );
         }
         left
     }
@@ -210,10 +196,7 @@ impl Parser<'_> {
         for term in terms {
             let right = self.parse_term(term);
             let span = left.span.to(right.span);
-            left = Expr {
-                kind: ExprKind::Product(Box::new(left), Box::new(right)),
-                span,
-            };
+            left = Expr::new(ExprKind::Product(Box::new(left), Box::new(right)), span);
         }
         left
     }
@@ -233,28 +216,16 @@ impl Parser<'_> {
             return expr;
         }
         if let ExprKind::Number(number) = expr.kind {
-            return Expr {
-                kind: ExprKind::Number(-number),
-                span,
-            };
+            return Expr::new(ExprKind::Number(-number), span);
         }
-        let zero = Expr {
-            kind: ExprKind::Number(0),
-            span,
-        };
-        Expr {
-            kind: ExprKind::Sum(false, Box::new(zero), Box::new(expr)),
-            span,
-        }
+        let zero = Expr::new(ExprKind::Number(0), span);
+        Expr::new(ExprKind::Sum(false, Box::new(zero), Box::new(expr)), span)
     }
 
     fn parse_primary(&mut self, pair: Pair<'_, Rule>) -> Expr {
         let span = self.span_of(&pair);
         match pair.as_rule() {
-            Rule::number => Expr {
-                kind: ExprKind::Number(self.parse_number(&pair)),
-                span,
-            },
+            Rule::number => Expr::new(ExprKind::Number(self.parse_number(&pair)), span),
             Rule::quoted => {
                 self.fail(
                     Diagnostic::error(span, "unexpected quotes")
@@ -262,10 +233,7 @@ impl Parser<'_> {
                         .help("write ranks, suits and names without quotes: `King`, `hearts`, `reserve`")
                         .fix(pair.as_str(), pair.as_str().trim_matches(['"', '\''])),
                 );
-                Expr {
-                    kind: ExprKind::Number(0),
-                    span,
-                }
+                Expr::new(ExprKind::Number(0), span)
             }
             Rule::quantity => {
                 let mut inner = pair.into_inner();
@@ -274,18 +242,15 @@ impl Parser<'_> {
                     unreachable!("the grammar lists the quantifiers");
                 };
                 let name = inner.next().expect("a quantifier has a variable");
-                let name = Spanned {
-                    value: name.as_str().to_owned(),
-                    span: self.span_of(&name),
-                };
+                let name = self.spanned(&name);
                 inner.next();
                 let group = self.parse_primary(inner.next().expect("a quantifier has a domain"));
                 inner.next();
                 let body = self.parse_any_of(inner.next().expect("a quantifier has a body"));
-                Expr {
-                    kind: ExprKind::Quantified(quantifier, name, Box::new(group), Box::new(body)),
+                Expr::new(
+                    ExprKind::Quantified(quantifier, name, Box::new(group), Box::new(body)),
                     span,
-                }
+                )
             }
             Rule::group => {
                 let mut inner = pair.into_inner();
@@ -296,26 +261,20 @@ impl Parser<'_> {
             _ => {
                 let mut inner = pair.into_inner().peekable();
                 let name = inner.next().expect("a path begins with a name");
-                let name = Spanned {
-                    value: name.as_str().to_owned(),
-                    span: self.span_of(&name),
-                };
+                let name = self.spanned(&name);
                 let argument = inner.next_if(|p| p.as_rule() == Rule::argument);
                 let expr = match argument {
-                    None => Expr {
-                        kind: ExprKind::Name(name.value),
-                        span: name.span,
-                    },
+                    None => Expr::new(ExprKind::Name(name.value), name.span),
                     Some(argument) => {
                         let span = name.span.to(self.span_of(&argument));
                         let inner = argument
                             .into_inner()
                             .next()
                             .expect("an argument holds something");
-                        Expr {
-                            kind: ExprKind::Applied(name, Box::new(self.parse_primary(inner))),
+                        Expr::new(
+                            ExprKind::Applied(name, Box::new(self.parse_primary(inner))),
                             span,
-                        }
+                        )
                     }
                 };
                 self.parse_properties(expr, inner)
@@ -330,15 +289,9 @@ impl Parser<'_> {
     ) -> Expr {
         for pair in pairs.filter(|p| p.as_rule() == Rule::property) {
             let name = pair.into_inner().next().expect("a property has a name");
-            let name = Spanned {
-                value: name.as_str().to_owned(),
-                span: self.span_of(&name),
-            };
+            let name = self.spanned(&name);
             let span = expr.span.to(name.span);
-            expr = Expr {
-                kind: ExprKind::Property(Box::new(expr), name),
-                span,
-            };
+            expr = Expr::new(ExprKind::Property(Box::new(expr), name), span);
         }
         expr
     }
@@ -362,9 +315,6 @@ fn join_parts(mut parts: Vec<Expr>, span: Span, kind: impl FnOnce(Vec<Expr>) -> 
     if parts.len() == 1 {
         parts.remove(0)
     } else {
-        Expr {
-            kind: kind(parts),
-            span,
-        }
+        Expr::new(kind(parts), span)
     }
 }

@@ -1,7 +1,7 @@
 //! Lists every rule that a move passes or breaks, with what decides.
 
 use super::cards::RefusedMove;
-use crate::condition::{ActionId, Condition, Counter, Predicate, PredicateKind, Ternary, View};
+use crate::condition::{ActionId, Condition, Counter, Ternary, View};
 use crate::play::explain::Deciding;
 use crate::play::generate::Move;
 use crate::play::judge::{Candidate, Reason, Verdict};
@@ -100,19 +100,10 @@ fn explain_every_part(
     condition: &Condition,
     bindings: Bindings,
 ) -> Vec<Deciding> {
-    let parts = match &condition.predicate.kind {
-        PredicateKind::All(parts) => parts.as_slice(),
-        _ => std::slice::from_ref(&condition.predicate),
-    };
-    let explain = |part: &Predicate| {
-        let predicate = part.clone();
-        let part = Condition {
-            predicate,
-            ..condition.clone()
-        };
-        sight.explain(&part, bindings)
-    };
-    parts.iter().flat_map(explain).collect()
+    let parts = condition.predicate.conjuncts().iter();
+    parts
+        .flat_map(|part| sight.explain(part, &condition.order, bindings))
+        .collect()
 }
 
 impl RefusedMove<'_> {

@@ -1,6 +1,6 @@
 //! Explains which part of a false condition is false.
 
-use crate::condition::{Condition, Predicate, PredicateKind};
+use crate::condition::{Condition, Predicate};
 use crate::play::board_view::BoardView;
 use crate::play::sight::{Bindings, Sight};
 use crate::prose;
@@ -22,38 +22,11 @@ pub(super) fn describe_requirement<T: BoardView>(
         Some((condition, bindings)) => {
             let holds =
                 |part: &Predicate| sight.evaluate_predicate(part, &condition.order, bindings);
-            first_false(part, true, &holds)
+            part.first_wrong(true, &holds)
         }
         None => (part, true),
     };
     let requirement = prose::describe_requirement(named, game, base);
     let detail = prose::describe_detail(detail, !expected, game, base);
     format!("{requirement}: {detail}")
-}
-
-/// Returns the innermost part that has not its expected value, with that value.
-fn first_false<'p>(
-    predicate: &'p Predicate,
-    expected: bool,
-    holds: &impl Fn(&Predicate) -> Option<bool>,
-) -> (&'p Predicate, bool) {
-    match &predicate.kind {
-        PredicateKind::Not(inner) => first_false(inner, !expected, holds),
-        PredicateKind::All(parts) if expected => first_of(parts, predicate, expected, holds),
-        PredicateKind::Any(parts) if !expected => first_of(parts, predicate, expected, holds),
-        _ => (predicate, expected),
-    }
-}
-
-/// Looks for the first part of a list that has not its expected value. If there is none, the list itself must do.
-fn first_of<'p>(
-    parts: &'p [Predicate],
-    list: &'p Predicate,
-    expected: bool,
-    holds: &impl Fn(&Predicate) -> Option<bool>,
-) -> (&'p Predicate, bool) {
-    match parts.iter().find(|part| holds(part) == Some(!expected)) {
-        Some(part) => first_false(part, expected, holds),
-        None => (list, expected),
-    }
 }

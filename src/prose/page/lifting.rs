@@ -217,10 +217,7 @@ impl Writer<'_> {
 
 /// If a condition asks that adjacent piles be empty, returns which: "the one directly below it".
 fn covering(predicate: &Predicate) -> Option<Vec<String>> {
-    let parts = match &predicate.kind {
-        PredicateKind::All(parts) => parts.as_slice(),
-        _ => std::slice::from_ref(predicate),
-    };
+    let parts = predicate.conjuncts();
     let side = |part: &Predicate| {
         let PredicateKind::PileEmpty(PileExpr::Beside(pile, side)) = &part.kind else {
             return None;

@@ -5,9 +5,7 @@ use super::check::{Check, PendingChecks};
 use super::partial_view::PartialView;
 use super::tables::{ROWS, TableDraft, card_of, row_of};
 use crate::cards::{Card, CardId, CardSet, Rank};
-use crate::condition::{
-    Condition, PileId, PileSet, Predicate, PredicateKind, Reads, Scene, Ternary, Unknown,
-};
+use crate::condition::{Condition, PileId, PileSet, Predicate, Reads, Scene, Ternary, Unknown};
 use crate::rules::rule::RuleKey;
 
 /// What a table is indexed by, and which cards it contains.
@@ -54,16 +52,12 @@ impl RuleFolder<'_> {
         if let Some((_, folded)) = self.cache.iter().find(|(k, _)| *k == key) {
             return folded.clone();
         }
-        let predicates = match &condition.predicate.kind {
-            PredicateKind::All(predicates) => predicates.as_slice(),
-            _ => std::slice::from_ref(&condition.predicate),
-        };
         let mut folded = FoldedCondition {
             table: Some(TableDraft::constant(CardSet::first(self.game.deck.len()))),
             pending: PendingChecks::default(),
             depends_on_pile: false,
         };
-        for predicate in predicates {
+        for predicate in condition.predicate.conjuncts() {
             self.fold_predicate(predicate, pile, index, &mut folded);
         }
         if !folded.depends_on_pile && !condition.predicate.mentions_this() {
