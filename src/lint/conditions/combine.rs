@@ -4,9 +4,10 @@ use std::collections::HashSet;
 
 use super::imagine::Input;
 use super::number::Bounded;
-use super::scope::{Range, Scope};
+use super::scope::Scope;
 use super::worlds::{MAX_ATOMS, Meaning};
 use crate::condition::{Predicate, ValueKind};
+use crate::lint::flow::Number;
 
 /// The most combinations of truth values.
 const MAX_WORLDS: usize = 1 << 14;
@@ -118,13 +119,13 @@ impl Combiner<'_, '_, '_> {
         match &self.atoms[first].1 {
             Meaning::Fixed(holds) => unlinked(vec![u64::from(*holds) << first]),
             Meaning::Free => unlinked(vec![0, 1 << first]),
-            Meaning::Bounded(_, range) => Some(self.combine_bounds(group, *range)),
+            Meaning::Bounded(_, number) => Some(self.combine_bounds(group, *number)),
             Meaning::Table(..) => self.combine_tables(group),
         }
     }
 
     /// Tries all values of a quantity that can make a difference.
-    fn combine_bounds(&self, group: &[usize], range: Range) -> Choices {
+    fn combine_bounds(&self, group: &[usize], number: Number) -> Choices {
         let bounds = group.iter().filter_map(|&atom| match &self.atoms[atom].1 {
             Meaning::Bounded(bounded, _) => Some((atom, bounded)),
             _ => None,
@@ -136,10 +137,13 @@ impl Combiner<'_, '_, '_> {
         let links = links.fold(0, |bits, (index, _)| bits | link_bit(index));
         let limits = bounds.iter().map(|(_, bounded)| bounded.limit);
         let values = limits.chain([0]).flat_map(|n| [n - 1, n, n + 1]);
-        let mut values: Vec<i64> = values
-            .filter(|value| (range.low..=range.high).contains(value))
-            .collect();
-        values.extend([range.low, range.high]);
+        let values: Vec<i64> = match number.set {
+            Some((low, high)) => {
+                let values = values.filter(|value| (low..=high).contains(value));
+                values.chain([low, high]).collect()
+            }
+            None => Vec::new(),
+        };
         let world = |value: &i64| {
             let start = if *value == 0 { links } else { 0 };
             bounds.iter().fold(start, |world, (atom, bounded)| {
@@ -147,7 +151,7 @@ impl Combiner<'_, '_, '_> {
             })
         };
         let mut worlds: Vec<World> = values.iter().map(world).collect();
-        if range.may_be_absent {
+        if number.absent {
             // Comparisons with an absent number are false.
             worlds.push(0);
         }

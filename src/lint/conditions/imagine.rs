@@ -2,12 +2,13 @@
 
 use std::cell::{Cell, RefCell};
 
-use super::scope::{Bound, Scope};
+use super::scope::Scope;
 use crate::cards::{Card, CardId, Rank};
 use crate::condition::{
     CardExpr, Glimpse, GroupExpr, Local, PileExpr, PileId, Place, Predicate, PredicateKind,
     Property, Scene, Value, ValueKind,
 };
+use crate::lint::flow::Bound;
 
 /// An input whose values can be enumerated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,7 +96,7 @@ impl<'s, 'a> Imagination<'s, 'a> {
         }
     }
 
-    fn variable(&mut self, depth: u8) -> Option<&Bound> {
+    fn variable(&mut self, depth: u8) -> Option<&Bound<'a>> {
         let bound = self.scope.bound(depth)?;
         let position = self.scope.variables.len() - 1 - usize::from(depth);
         self.read(Input::Variable(position));
@@ -223,12 +224,12 @@ impl Scope<'_> {
                 let ranks = self.known.game.order.ranks().iter().copied().map(Some);
                 Values::Ranks(std::iter::once(None).chain(ranks).collect())
             }
-            Input::This => Values::Piles(self.this.clone()),
-            Input::From => Values::Piles(self.origins()),
+            Input::This => Values::Piles(self.this.iter().collect()),
+            Input::From => Values::Piles(self.origins().iter().collect()),
             Input::Variable(position) => match &self.variables[position] {
-                Bound::Pile(piles) => Values::Piles(piles.clone()),
-                Bound::Card => Values::Cards(cards().collect()),
-                Bound::Line => Values::Unread,
+                Bound::Pile(piles) => Values::Piles(piles.iter().collect()),
+                Bound::Card(_) => Values::Cards(cards().collect()),
+                Bound::Line(_) => Values::Unread,
             },
         }
     }
@@ -281,7 +282,7 @@ impl Scope<'_> {
 }
 
 /// A value for a variable that nothing reads.
-fn unread(_: &Bound) -> Local<'static> {
+fn unread(_: &Bound<'_>) -> Local<'static> {
     Local::Pile(PileId::new(0))
 }
 

@@ -3,9 +3,10 @@
 use super::imagine::Input;
 use super::number::Bounded;
 use super::parts::{Idle, IdlePart, Reason};
-use super::scope::{Range, Scope};
+use super::scope::Scope;
 use super::worlds::{Formula, Meaning, Node};
 use crate::condition::{PredicateKind, Slot};
+use crate::lint::flow::Number;
 use crate::text::{Diagnostic, Span, join_with, pluralize};
 
 /// The longest part of a condition that a message quotes, in characters.
@@ -199,7 +200,7 @@ impl<'f, 'p> Wording<'_, '_, 'f, 'p> {
             return None;
         };
         match &self.formula.atoms[atom].1 {
-            Meaning::Bounded(bounded, range) => Some(self.bounds(node, bounded, *range)),
+            Meaning::Bounded(bounded, number) => Some(self.bounds(node, bounded, *number)),
             Meaning::Table(inputs, _) => Some(self.inputs(inputs, value)),
             Meaning::Fixed(_) => match &node.predicate.kind {
                 PredicateKind::Every(..) | PredicateKind::Some(..) => {
@@ -214,8 +215,10 @@ impl<'f, 'p> Wording<'_, '_, 'f, 'p> {
     }
 
     /// Says which values a number can have.
-    fn bounds(&self, node: &Node<'_>, bounded: &Bounded, range: Range) -> String {
-        let Range { low, high, .. } = range;
+    fn bounds(&self, node: &Node<'_>, bounded: &Bounded, number: Number) -> String {
+        let Some((low, high)) = number.set else {
+            return "one of the numbers is always absent".to_owned();
+        };
         let scope = self.scope;
         if let (Slot::Start, 0, 0) = (scope.slot, low, high) {
             return "in `start`, `this` is empty".to_owned();
@@ -243,7 +246,12 @@ impl<'f, 'p> Wording<'_, '_, 'f, 'p> {
         let cards = inputs
             .iter()
             .filter(|i| matches!(i, Input::Card | Input::Top | Input::Other(_)));
-        let group = self.scope.this.first().map(|pile| game.group_of(*pile));
+        let group = self
+            .scope
+            .this
+            .iter()
+            .next()
+            .map(|pile| game.group_of(pile));
         let what = match (cards.count(), group) {
             (1, _) => ("every card of the pack fits", "no card of the pack fits"),
             (2.., _) => (
@@ -260,7 +268,7 @@ impl<'f, 'p> Wording<'_, '_, 'f, 'p> {
             }
             (0, _) if has(Input::From) => {
                 let mut names: Vec<String> = Vec::new();
-                for pile in self.scope.origins() {
+                for pile in self.scope.origins().iter() {
                     let name = format!("`{}`", game.group_name(pile));
                     if !names.contains(&name) {
                         names.push(name);

@@ -125,7 +125,7 @@ pub fn claims(game: &Game) -> Vec<Claim> {
 
 /// What a condition can read.
 fn scope_of<'a>(condition: &Condition, owner: Option<GroupId>, known: &'a Known<'a>) -> Scope<'a> {
-    let this = owner.map(|group| known.game.group(group).piles.iter().collect());
+    let this = owner.map(|group| known.game.group(group).piles.set());
     Scope {
         known,
         slot: condition.slot,

@@ -1,9 +1,10 @@
 //! Comparisons of numbers, as bounds of one quantity whose range is known.
 
-use super::scope::{Range, Scope};
+use super::scope::Scope;
 use crate::condition::{
     Comparison, GroupExpr, PileExpr, Predicate, PredicateKind, Property, Sort, Value, ValueKind,
 };
+use crate::lint::flow::Number;
 
 /// A sum of numbers that are read from the table, each with a factor.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,18 +42,15 @@ impl Quantity {
     }
 
     /// The values that it can have.
-    pub(super) fn range(&self, scope: &Scope<'_>) -> Range {
-        let mut sum = Range {
-            low: 0,
-            high: 0,
-            may_be_absent: false,
-        };
+    pub(super) fn range(&self, scope: &Scope<'_>) -> Number {
+        let mut sum = Number::exactly(0);
         for (factor, kind) in &self.terms {
-            let range = scope.range(&kind.clone().into());
-            let (a, b) = (factor * range.low, factor * range.high);
-            sum.low += a.min(b);
-            sum.high += a.max(b);
-            sum.may_be_absent |= range.may_be_absent;
+            let number = scope.range(&kind.clone().into());
+            sum.absent |= number.absent;
+            sum.set = sum.set.zip(number.set).map(|(sum, (low, high))| {
+                let (a, b) = (factor * low, factor * high);
+                (sum.0 + a.min(b), sum.1 + a.max(b))
+            });
         }
         sum
     }
@@ -111,8 +109,8 @@ impl Sum {
     /// Whether the sum cannot overflow when it is computed.
     fn is_exact(&self, scope: &Scope<'_>) -> bool {
         let bound = |(factor, kind): &(i64, ValueKind)| {
-            let range = scope.range(&kind.clone().into());
-            let most = range.low.saturating_abs().max(range.high.saturating_abs());
+            let (low, high) = scope.range(&kind.clone().into()).set.unwrap_or((0, 0));
+            let most = low.saturating_abs().max(high.saturating_abs());
             factor.saturating_abs().saturating_mul(most)
         };
         let terms = self.terms.iter().map(bound);
@@ -152,7 +150,7 @@ pub(super) fn reduce(predicate: &Predicate, scope: &Scope<'_>) -> Option<Compare
     let Some((first, _)) = quantity.terms.iter().find(|(factor, _)| *factor != 0) else {
         let holds = comparison.compare(Some(0), Some(limit));
         let range = quantity.range(scope);
-        return (!range.may_be_absent).then_some(Compared::Fixed(holds));
+        return (!range.absent).then_some(Compared::Fixed(holds));
     };
     if *first > 0 {
         return Some(Compared::Bounded(Bounded {

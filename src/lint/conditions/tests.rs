@@ -3,7 +3,7 @@
 use super::message::Wording;
 use super::scope::{Known, Scope};
 use super::worlds::Formula;
-use crate::condition::Slot;
+use crate::condition::{PileSet, Slot};
 use crate::rules::field::{Field, List, Named, Text};
 use crate::rules::file::Test;
 use crate::rules::{Game, Rules, compile_holds};
@@ -86,7 +86,7 @@ fn check_holds(field: &Field<Text>, game: &Game) -> Diagnostics {
     let scope = Scope {
         known: &known,
         slot: Slot::Holds,
-        this: Vec::new(),
+        this: PileSet::EMPTY,
         variables: Vec::new(),
     };
     let Some(condition) = condition else {

@@ -8,8 +8,9 @@
 use super::combine::{Combiner, Link, World};
 use super::imagine::{Imagination, Input};
 use super::number::{Bounded, Compared, reduce};
-use super::scope::{Range, Scope};
+use super::scope::Scope;
 use crate::condition::{CardRelation, Predicate, PredicateKind, Property, ValueKind};
+use crate::lint::flow::Number;
 use crate::text::Span;
 
 /// The most atoms that a formula is analyzed with.
@@ -83,7 +84,7 @@ pub(super) enum Meaning {
     /// Its value for each combination of its inputs.
     Table(Vec<Input>, Vec<bool>),
     /// A bound of a quantity.
-    Bounded(Bounded, Range),
+    Bounded(Bounded, Number),
     /// Nothing.
     Free,
 }
@@ -207,14 +208,14 @@ impl<'p> Atoms<'_, '_, 'p> {
             &predicate.kind
         {
             let is_every = matches!(predicate.kind, PredicateKind::Every(..));
-            let elements = self.scope.elements(domain);
-            if elements.high == 0 {
+            let (least, most) = self.scope.elements(domain).set.unwrap_or((0, 0));
+            if most == 0 {
                 return Meaning::Fixed(is_every);
             }
             let inner = self.scope.within(domain);
             let formula = Formula::new(body, &inner);
             return match formula.and_then(|formula| formula.constant(&formula.root)) {
-                Some(holds) if holds == is_every || elements.low > 0 => Meaning::Fixed(holds),
+                Some(holds) if holds == is_every || least > 0 => Meaning::Fixed(holds),
                 _ => Meaning::Free,
             };
         }

@@ -21,7 +21,10 @@ mod traffic;
 mod value;
 mod world;
 
+pub(super) use evaluate::{Bound, Evaluator, Scene};
 pub use traffic::Traffic;
+pub(super) use value::Number;
+pub(super) use world::World;
 
 use std::sync::Arc;
 

@@ -5,29 +5,29 @@ use crate::condition::{Comparison, PileSet, Ternary};
 
 /// What a card, a pile, a rank and so on may be: one of a set, or absent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Maybe<T> {
-    pub(super) set: T,
-    pub(super) absent: bool,
+pub(in crate::lint) struct Maybe<T> {
+    pub(in crate::lint) set: T,
+    pub(in crate::lint) absent: bool,
 }
 
 impl<T> Maybe<T> {
     /// One of a set, and certainly there.
-    pub(super) fn present(set: T) -> Maybe<T> {
+    pub(in crate::lint) fn present(set: T) -> Maybe<T> {
         Maybe { set, absent: false }
     }
 
     /// One of a set, or absent.
-    pub(super) fn perhaps(set: T) -> Maybe<T> {
+    pub(in crate::lint) fn perhaps(set: T) -> Maybe<T> {
         Maybe { set, absent: true }
     }
 }
 
 /// The cards that a card expression may stand for.
-pub(super) type Cards = Maybe<FaceSet>;
+pub(in crate::lint) type Cards = Maybe<FaceSet>;
 /// The piles that a pile expression may stand for.
-pub(super) type PileChoice = Maybe<PileSet>;
+pub(in crate::lint) type PileChoice = Maybe<PileSet>;
 /// Some of at most 16 things, as bits: ranks, suits or colors.
-pub(super) type Few = Maybe<u16>;
+pub(in crate::lint) type Few = Maybe<u16>;
 
 /// Collects a property of the cards. A card without it, such as the rank of a joker, makes it absent.
 fn collect(cards: Cards, bit: impl Fn(Card) -> Option<usize>) -> Few {
@@ -46,42 +46,42 @@ fn collect(cards: Cards, bit: impl Fn(Card) -> Option<usize>) -> Few {
 
 impl Cards {
     /// The places of the ranks in the order of the deck.
-    pub(super) fn ranks(self, order: &Order) -> Few {
+    pub(in crate::lint) fn ranks(self, order: &Order) -> Few {
         collect(self, |card| order.place(card.rank()?))
     }
 
-    pub(super) fn suits(self) -> Few {
+    pub(in crate::lint) fn suits(self) -> Few {
         collect(self, |card| Some(card.suit()? as usize))
     }
 
-    pub(super) fn colors(self) -> Few {
+    pub(in crate::lint) fn colors(self) -> Few {
         collect(self, |card| Some(card.color()? as usize))
     }
 
     /// Whether the card is a joker: the first bit if not, the second if so.
-    pub(super) fn jokers(self) -> Few {
+    pub(in crate::lint) fn jokers(self) -> Few {
         collect(self, |card| Some(usize::from(card == Card::Joker)))
     }
 }
 
 impl Few {
-    pub(super) fn rank(rank: Rank, order: &Order) -> Few {
+    pub(in crate::lint) fn rank(rank: Rank, order: &Order) -> Few {
         match order.place(rank) {
             Some(place) => Few::present(1 << place),
             None => Few::perhaps(0),
         }
     }
 
-    pub(super) fn suit(suit: Suit) -> Few {
+    pub(in crate::lint) fn suit(suit: Suit) -> Few {
         Few::present(1 << suit as usize)
     }
 
-    pub(super) fn color(color: Color) -> Few {
+    pub(in crate::lint) fn color(color: Color) -> Few {
         Few::present(1 << color as usize)
     }
 
     /// Whether two of them are equal.
-    pub(super) fn equals(self, other: Few) -> Ternary {
+    pub(in crate::lint) fn equals(self, other: Few) -> Ternary {
         if self.set & other.set == 0 {
             return Some(false);
         }
@@ -90,7 +90,7 @@ impl Few {
     }
 
     /// The places as numbers.
-    pub(super) fn number(self) -> Number {
+    pub(in crate::lint) fn number(self) -> Number {
         let range = (self.set != 0).then(|| {
             let highest = u16::BITS - 1 - self.set.leading_zeros();
             (i64::from(self.set.trailing_zeros()), i64::from(highest))
@@ -103,26 +103,26 @@ impl Few {
 }
 
 /// The numbers that a number expression may stand for: a range, or `None` if it is always absent.
-pub(super) type Number = Maybe<Option<(i64, i64)>>;
+pub(in crate::lint) type Number = Maybe<Option<(i64, i64)>>;
 
 impl Number {
-    pub(super) fn exactly(number: i64) -> Number {
+    pub(in crate::lint) fn exactly(number: i64) -> Number {
         Number::between(number, number)
     }
 
-    pub(super) fn between(low: i64, high: i64) -> Number {
+    pub(in crate::lint) fn between(low: i64, high: i64) -> Number {
         Number::present(Some((low, high)))
     }
 
     /// The number, if it can be only one.
-    pub(super) fn only(self) -> Option<i64> {
+    pub(in crate::lint) fn only(self) -> Option<i64> {
         self.set
             .filter(|(low, high)| low == high && !self.absent)
             .map(|(low, _)| low)
     }
 
     /// Combines two numbers with a function that is monotonic in each of them. Numbers of conditions have 32 bits.
-    pub(super) fn combine(self, other: Number, f: impl Fn(i64, i64) -> i64) -> Number {
+    pub(in crate::lint) fn combine(self, other: Number, f: impl Fn(i64, i64) -> i64) -> Number {
         let clamp = |n: i64| n.clamp(i64::from(i32::MIN), i64::from(i32::MAX));
         let range = self.set.zip(other.set).map(|(a, b)| {
             let corners = [f(a.0, b.0), f(a.0, b.1), f(a.1, b.0), f(a.1, b.1)].map(clamp);
@@ -136,7 +136,7 @@ impl Number {
     }
 
     /// Compares two numbers; the result is false if either is absent.
-    pub(super) fn compare(self, comparison: Comparison, other: Number) -> Ternary {
+    pub(in crate::lint) fn compare(self, comparison: Comparison, other: Number) -> Ternary {
         let (Some(a), Some(b)) = (self.set, other.set) else {
             return Some(false);
         };

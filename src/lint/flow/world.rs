@@ -27,7 +27,7 @@ pub(super) struct KnownRun {
 pub(crate) struct World<'g> {
     pub(super) game: &'g Game,
     /// The faces of the pack.
-    pub(super) faces: FaceSet,
+    pub(in crate::lint) faces: FaceSet,
     /// How many cards have each face.
     copies: [u16; Card::FACES],
     /// The units, in the order of their piles: piles that are told apart are units of their own, and all other piles of
@@ -81,6 +81,17 @@ impl<'g> World<'g> {
         }
         let left = world.faces.iter().filter(|card| left[card.face()] > 0);
         world.add(game.stock, left.collect());
+        world
+    }
+
+    /// A world in which every card may lie in every pile, whatever the steps and conditions of the game say.
+    pub(in crate::lint) fn everything(game: &'g Game) -> World<'g> {
+        let mut world = World::new(game);
+        for pile in game.piles() {
+            world.add(pile, world.faces);
+        }
+        world.used.fill(true);
+        world.moved_to.fill(true);
         world
     }
 

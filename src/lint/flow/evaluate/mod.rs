@@ -4,7 +4,7 @@ mod values;
 
 use super::value::{Number, PileChoice};
 use super::world::World;
-use crate::cards::{Card, Rank};
+use crate::cards::{Card, FaceSet, Rank};
 use crate::condition::{
     Comparison, Condition, Domain, GroupExpr, Line, PileExpr, PileId, PileSet, Predicate,
     PredicateKind, Side, Sort, Ternary, all, any,
@@ -12,28 +12,28 @@ use crate::condition::{
 
 /// What is known about the variables of a condition.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Scene {
+pub(in crate::lint) struct Scene {
     /// The face of `card`.
-    pub(super) card: Option<Card>,
+    pub(in crate::lint) card: Option<Card>,
     /// The face of `top`.
-    pub(super) top: Option<Card>,
+    pub(in crate::lint) top: Option<Card>,
     /// The piles that `this` may be.
-    pub(super) this: PileSet,
+    pub(in crate::lint) this: PileSet,
     /// Whether `this` is empty.
-    pub(super) this_is_empty: Ternary,
+    pub(in crate::lint) this_is_empty: Ternary,
     /// The piles that `from` may be; they hold cards.
-    pub(super) from: PileSet,
+    pub(in crate::lint) from: PileSet,
     /// The number of cards that are moved, at least and at most.
-    pub(super) moved: (u8, u8),
+    pub(in crate::lint) moved: (u8, u8),
     /// A pile that is known to hold cards.
-    pub(super) occupied: Option<PileId>,
+    pub(in crate::lint) occupied: Option<PileId>,
     /// A card that may set the base rank is judged by its own rank.
-    pub(super) own_base: Option<Rank>,
+    pub(in crate::lint) own_base: Option<Rank>,
 }
 
 impl Scene {
     /// The scene of a condition without variables.
-    pub(super) const TABLE: Scene = Scene {
+    pub(in crate::lint) const TABLE: Scene = Scene {
         card: None,
         top: None,
         this: PileSet::EMPTY,
@@ -45,12 +45,12 @@ impl Scene {
     };
 }
 
-/// The variable of a quantifier.
+/// What the variable of a quantifier may stand for: one of these.
 #[derive(Clone, Copy)]
-enum Local<'a> {
-    Pile(PileId),
-    Card(Card),
-    Line(&'a Line),
+pub(in crate::lint) enum Bound<'a> {
+    Pile(PileSet),
+    Card(FaceSet),
+    Line(&'a [Line]),
 }
 
 impl World<'_> {
@@ -98,14 +98,15 @@ fn in_words((low, high): (i64, i64)) -> String {
     }
 }
 
-struct Evaluator<'a> {
+pub(in crate::lint) struct Evaluator<'a> {
     world: &'a World<'a>,
     scene: &'a Scene,
-    locals: Vec<Local<'a>>,
+    /// The variables of the enclosing quantifiers, outermost first.
+    pub(in crate::lint) locals: Vec<Bound<'a>>,
 }
 
 impl<'a> Evaluator<'a> {
-    fn new(world: &'a World<'a>, scene: &'a Scene) -> Evaluator<'a> {
+    pub(in crate::lint) fn new(world: &'a World<'a>, scene: &'a Scene) -> Evaluator<'a> {
         Evaluator {
             world,
             scene,
@@ -124,12 +125,13 @@ impl<'a> Evaluator<'a> {
             PredicateKind::Relation(relation, offset) => self.relation(*relation, offset),
             PredicateKind::Compare(comparison, a, b) => self.compare(*comparison, a, b),
             PredicateKind::Within(pile, group) => {
-                let piles = self.group_set(*group);
+                let (piles, are_certain) = self.group(*group);
                 let pile = self.pile(pile);
                 if (pile.set & piles).is_empty() {
                     return Some(false);
                 }
-                ((pile.set - piles).is_empty() && !pile.absent).then_some(true)
+                let is_within = (pile.set - piles).is_empty() && !pile.absent;
+                (is_within && are_certain).then_some(true)
             }
             PredicateKind::PileEmpty(pile) => {
                 Number::exactly(0).compare(Comparison::Equal, self.size(pile))
@@ -168,7 +170,7 @@ impl<'a> Evaluator<'a> {
         }))
     }
 
-    fn with<T>(&mut self, local: Local<'a>, f: &mut impl FnMut(&mut Self) -> T) -> T {
+    fn with<T>(&mut self, local: Bound<'a>, f: &mut impl FnMut(&mut Self) -> T) -> T {
         self.locals.push(local);
         let result = f(self);
         self.locals.pop();
@@ -178,39 +180,69 @@ impl<'a> Evaluator<'a> {
     /// Lists what a quantifier ranges over. The cards of a pile are listed face by face.
     fn elements(&mut self, domain: &'a Domain) -> Elements<'a> {
         match domain {
-            Domain::Piles(group) => Elements {
-                locals: self.group_set(*group).iter().map(Local::Pile).collect(),
-                are_certain: true,
-            },
+            Domain::Piles(group) => {
+                let (piles, are_certain) = self.group(*group);
+                let piles = piles.iter().map(PileSet::only);
+                Elements {
+                    locals: piles.map(Bound::Pile).collect(),
+                    are_certain,
+                }
+            }
             Domain::Lines { lines, .. } => Elements {
-                locals: lines.iter().map(Local::Line).collect(),
+                locals: lines.chunks(1).map(Bound::Line).collect(),
                 are_certain: true,
-            },
-            Domain::Cards(PileExpr::Moved) => Elements {
-                locals: self.world.faces.iter().map(Local::Card).collect(),
-                are_certain: false,
             },
             Domain::Cards(pile) => {
-                let piles = self.pile(pile).set;
+                let faces = match pile {
+                    PileExpr::Moved => self.world.faces,
+                    pile => self.world.cards_of(self.pile(pile).set),
+                };
+                let faces = faces.iter().map(FaceSet::only);
                 Elements {
-                    locals: self.world.cards_of(piles).iter().map(Local::Card).collect(),
+                    locals: faces.map(Bound::Card).collect(),
                     are_certain: false,
                 }
             }
         }
     }
 
-    fn local(&self, depth: u8) -> Option<Local<'a>> {
+    /// How many elements a quantifier ranges over.
+    pub(in crate::lint) fn element_count(&mut self, domain: &'a Domain) -> Number {
+        let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+        match domain {
+            Domain::Piles(group) => {
+                let (piles, are_certain) = self.group(*group);
+                let most = count(piles.len());
+                Number::between(if are_certain { most } else { 0 }, most)
+            }
+            Domain::Lines { lines, .. } => Number::exactly(count(lines.len())),
+            Domain::Cards(pile) => self.size(pile),
+        }
+    }
+
+    fn local(&self, depth: u8) -> Option<Bound<'a>> {
         self.locals.iter().rev().nth(usize::from(depth)).copied()
     }
 
-    fn group_set(&self, group: GroupExpr) -> PileSet {
+    /// The piles that a group may have, and whether it certainly has all of them.
+    pub(in crate::lint) fn group(&self, group: GroupExpr) -> (PileSet, bool) {
+        match (group, self.lines(group)) {
+            (GroupExpr::Named(piles), _) => (piles.set(), true),
+            (GroupExpr::Local(_), lines) => {
+                let piles = lines.iter().flat_map(|line| &line.piles).copied();
+                (piles.collect(), lines.len() == 1)
+            }
+        }
+    }
+
+    /// The lines that the variable of a quantifier may stand for.
+    fn lines(&self, group: GroupExpr) -> &'a [Line] {
         match group {
-            GroupExpr::Named(piles) => piles.set(),
             GroupExpr::Local(depth) => match self.local(depth) {
-                Some(Local::Line(line)) => line.piles.iter().copied().collect(),
-                _ => PileSet::EMPTY,
+                Some(Bound::Line(lines)) => lines,
+                Some(Bound::Pile(_) | Bound::Card(_)) | None => &[],
             },
+            GroupExpr::Named(_) => &[],
         }
     }
 
@@ -221,23 +253,26 @@ impl<'a> Evaluator<'a> {
             PileExpr::Moved => PileChoice::perhaps(PileSet::EMPTY),
             PileExpr::At(pile) => PileChoice::present(PileSet::only(*pile)),
             PileExpr::Nth(group, number) => {
-                let list: Vec<PileId> = match group {
-                    GroupExpr::Local(depth) => match self.local(*depth) {
-                        Some(Local::Line(line)) => line.piles.clone(),
-                        _ => Vec::new(),
-                    },
-                    GroupExpr::Named(piles) => piles.iter().collect(),
+                let lists: Vec<Vec<PileId>> = match group {
+                    GroupExpr::Named(piles) => vec![piles.iter().collect()],
+                    GroupExpr::Local(_) => {
+                        let lines = self.lines(*group).iter();
+                        lines.map(|line| line.piles.clone()).collect()
+                    }
                 };
-                self.world.spend(list.len() as u64);
+                self.world
+                    .spend(lists.iter().map(|list| list.len() as u64).sum());
                 let number = self.number(number);
                 let Some((low, high)) = number.set else {
                     return PileChoice::perhaps(PileSet::EMPTY);
                 };
-                let last = i64::try_from(list.len()).unwrap_or(i64::MAX);
-                let chosen = (1..).zip(list).filter(|(n, _)| (low..=high).contains(n));
+                let is_past = |list: &Vec<PileId>| i64::try_from(list.len()).unwrap_or(0) < high;
+                let absent = number.absent || low < 1 || lists.iter().any(is_past);
+                let chosen = lists.into_iter().flat_map(|list| (1..).zip(list));
+                let chosen = chosen.filter(|(n, _)| (low..=high).contains(n));
                 PileChoice {
                     set: chosen.map(|(_, pile)| pile).collect(),
-                    absent: number.absent || low < 1 || high > last,
+                    absent,
                 }
             }
             PileExpr::Beside(pile, side) => {
@@ -245,7 +280,7 @@ impl<'a> Evaluator<'a> {
                 self.beside(piles, *side)
             }
             PileExpr::Local(depth) => match self.local(*depth) {
-                Some(Local::Pile(pile)) => PileChoice::present(PileSet::only(pile)),
+                Some(Bound::Pile(piles)) => PileChoice::present(piles),
                 _ => PileChoice::perhaps(PileSet::EMPTY),
             },
         }
@@ -268,6 +303,6 @@ impl<'a> Evaluator<'a> {
 
 /// What a quantifier ranges over, and whether all of it is there.
 struct Elements<'a> {
-    locals: Vec<Local<'a>>,
+    locals: Vec<Bound<'a>>,
     are_certain: bool,
 }

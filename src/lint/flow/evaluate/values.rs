@@ -1,6 +1,6 @@
 //! Evaluates the cards, ranks, suits, colors and numbers in conditions.
 
-use super::{Evaluator, Local};
+use super::{Bound, Evaluator};
 use crate::cards::{Card, FaceSet};
 use crate::condition::{
     CardExpr, CardRelation, Comparison, Counter, Domain, GroupExpr, PileExpr, Predicate, Property,
@@ -13,7 +13,7 @@ impl<'a> Evaluator<'a> {
     pub(super) fn card(&mut self, card: &'a CardExpr) -> Cards {
         let one = |card: Option<Card>| match card {
             Some(card) => Cards::present(FaceSet::only(card)),
-            None => Cards::perhaps(self.world.faces),
+            None => Cards::present(self.world.faces),
         };
         match card {
             CardExpr::Card | CardExpr::BottomOf(PileExpr::Moved) => one(self.scene.card),
@@ -33,7 +33,7 @@ impl<'a> Evaluator<'a> {
                 }
             }
             CardExpr::Local(depth) => match self.local(*depth) {
-                Some(Local::Card(card)) => Cards::present(FaceSet::only(card)),
+                Some(Bound::Card(cards)) => Cards::present(cards),
                 _ => Cards::perhaps(FaceSet::EMPTY),
             },
         }
@@ -148,17 +148,17 @@ impl<'a> Evaluator<'a> {
 
     /// The number of cards in all piles of a group.
     pub(super) fn size_of_all(&self, group: GroupExpr) -> Number {
-        let piles = self.group_set(group);
+        let (piles, are_certain) = self.group(group);
         let sizes = piles
             .iter()
             .map(|pile| i64::from(self.world.max_size(pile)));
         let copies = i64::from(self.world.copies_of(self.world.cards_of(piles)));
         let is_occupied = self.scene.occupied.is_some_and(|pile| piles.contains(pile));
-        let low = i64::from(is_occupied);
+        let low = i64::from(is_occupied && are_certain);
         Number::between(low, sizes.sum::<i64>().min(copies).max(low))
     }
 
-    pub(super) fn number(&mut self, number: &'a Value) -> Number {
+    pub(in crate::lint) fn number(&mut self, number: &'a Value) -> Number {
         if !self.world.spend(1) {
             return Number::perhaps(Some((i32::MIN.into(), i32::MAX.into())));
         }
@@ -167,10 +167,13 @@ impl<'a> Evaluator<'a> {
             ValueKind::Number(number) => Number::exactly(i64::from(*number)),
             ValueKind::OfPile(Property::Size, pile) => self.size(pile),
             ValueKind::OfGroup(Property::Size, group) => self.size_of_all(*group),
-            ValueKind::OfGroup(_, GroupExpr::Local(depth)) => match self.local(*depth) {
-                Some(Local::Line(line)) => Number::exactly(line.index.into()),
-                _ => Number::perhaps(None),
-            },
+            ValueKind::OfGroup(_, group) => {
+                let set = range_of(self.lines(*group).iter().map(|line| line.index.into()));
+                Number {
+                    set,
+                    absent: set.is_none(),
+                }
+            }
             ValueKind::OfPile(property, pile) => {
                 let piles = self.pile(pile);
                 let places = piles.set.iter();
@@ -194,6 +197,7 @@ impl<'a> Evaluator<'a> {
                 }
             }
             ValueKind::Used(counter) => Number::between(0, self.world.max_uses(*counter)),
+            ValueKind::Score if self.world.game.score.points.is_none() => Number::between(0, deck),
             ValueKind::Score => Number::between(i32::MIN.into(), i32::MAX.into()),
             ValueKind::Count(domain, body) => self.count(domain, &body.body),
             ValueKind::Sum(domain, body) => self.sum(domain, &body.body),
@@ -205,10 +209,10 @@ impl<'a> Evaluator<'a> {
     }
 
     /// How many cards of this face a quantifier may range over; 1 for everything but cards.
-    fn copies(&self, local: Local<'a>) -> i64 {
+    fn copies(&self, local: Bound<'a>) -> i64 {
         match local {
-            Local::Card(card) => self.world.copies_of(FaceSet::only(card)).into(),
-            Local::Pile(_) | Local::Line(_) => 1,
+            Bound::Card(faces) => self.world.copies_of(faces).into(),
+            Bound::Pile(_) | Bound::Line(_) => 1,
         }
     }
 
