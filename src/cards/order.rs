@@ -5,12 +5,22 @@ use super::Rank;
 pub struct Order {
     ranks: Vec<Rank>,
     wrap: bool,
+    /// The number of ranks below each rank.
+    places: [Option<u8>; Rank::COUNT],
 }
 
 impl Order {
     /// Creates an order from ranks, lowest first and without duplicates.
     pub fn new(ranks: Vec<Rank>, wrap: bool) -> Order {
-        Order { ranks, wrap }
+        let mut places = [None; Rank::COUNT];
+        for (place, rank) in (0..).zip(&ranks) {
+            places[rank.index()] = Some(place);
+        }
+        Order {
+            ranks,
+            wrap,
+            places,
+        }
     }
 
     /// Returns the ranks, lowest first.
@@ -25,7 +35,7 @@ impl Order {
 
     /// Returns the number of ranks below this one, or `None` if the game does not have the rank.
     pub fn place(&self, rank: Rank) -> Option<usize> {
-        self.ranks.iter().position(|&r| r == rank)
+        self.places[rank.index()].map(usize::from)
     }
 
     /// Returns the rank `offset` steps higher (lower if negative), or `None` if that is past the end of an order that

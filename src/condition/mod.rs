@@ -10,12 +10,15 @@ mod eval;
 mod explain;
 mod glimpse;
 mod names;
+mod node;
 mod parse;
 mod partial;
 mod reads;
+mod resolve;
 pub mod synonyms;
 mod tree;
 mod typed;
+mod value;
 mod view;
 mod vocabulary;
 
@@ -30,17 +33,20 @@ pub use names::{
     ActionId, Counter, Definition, Group, GroupId, Line, LineKind, Names, PileId, PileSet, Piles,
     Place, Side,
 };
+pub use node::Node;
 pub use parse::parse;
 pub use partial::{Ternary, Unknown, all, any};
+pub(crate) use reads::Leaf;
 pub use reads::Reads;
-pub(crate) use reads::{Leaf, StaticPile};
+pub(crate) use resolve::StaticPile;
 pub use view::{CardRef, Scene, View};
 
 pub use tree::{Expr, ExprKind, Quantifier};
 pub use typed::{
-    CardExpr, CardRelation, Comparison, Condition, Domain, Facts, Formula, GroupExpr, Node, Phrase,
-    PileExpr, Predicate, PredicateKind, Scoped, Sort, Value, ValueKind,
+    CardExpr, CardRelation, Comparison, Condition, Domain, Facts, Formula, GroupExpr, Phrase,
+    PileExpr, Predicate, PredicateKind, Scoped,
 };
+pub use value::{Sort, Value, ValueKind};
 pub use vocabulary::{Property, Slot, State, Variable, WORDS, Word, WordKind, is_reserved};
 
 mod grammar {

@@ -5,8 +5,8 @@ use std::ops::BitOr;
 use crate::text::Span;
 
 use super::{
-    CardExpr, CardRelation, Counter, Domain, GroupExpr, Local, Node, Phrase, PileExpr, PileId,
-    Piles, Place, Predicate, PredicateKind, Property, Value, ValueKind,
+    CardExpr, CardRelation, Counter, Domain, GroupExpr, Node, Phrase, PileExpr, Piles, Predicate,
+    PredicateKind, Property, Value, ValueKind,
 };
 
 /// The set of inputs that a predicate reads. It determines how the predicate can be folded into a lookup table.
@@ -48,17 +48,6 @@ impl BitOr for Reads {
     fn bitor(self, other: Reads) -> Reads {
         self.union(other)
     }
-}
-
-/// What is known about the value of a [`PileExpr`] before play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum StaticPile {
-    /// It is always this pile.
-    Known(PileId),
-    /// It is always `None`: there is no such pile.
-    Absent,
-    /// It can change during the game.
-    Dynamic,
 }
 
 /// A leaf of the typed AST that reads an input, as visited by [`Node::walk`].
@@ -329,48 +318,8 @@ impl Domain {
     }
 }
 
-impl GroupExpr {
-    /// Returns the piles of the group, given the variables of the enclosing quantifiers, outermost first.
-    pub(crate) fn resolve_static(self, locals: &[Local<'_>]) -> Option<Vec<PileId>> {
-        match self {
-            GroupExpr::Named(piles) => Some(piles.iter().collect()),
-            GroupExpr::Local(depth) => match locals.iter().rev().nth(usize::from(depth)) {
-                Some(Local::Line(line)) => Some(line.piles.clone()),
-                Some(Local::Pile(_) | Local::Card(..)) | None => None,
-            },
-        }
-    }
-}
-
 impl PileExpr {
-    /// Resolves the expression without a position, given `this` and the variables of the enclosing quantifiers,
-    /// outermost first.
-    pub(crate) fn resolve_static(
-        &self,
-        this: PileId,
-        locals: &[Local<'_>],
-        places: &[Place],
-    ) -> StaticPile {
-        match self {
-            PileExpr::This => StaticPile::Known(this),
-            PileExpr::At(pile) => StaticPile::Known(*pile),
-            PileExpr::Beside(pile, side) => match pile.resolve_static(this, locals, places) {
-                StaticPile::Known(pile) => {
-                    let place = places.get(pile.index());
-                    let beside = place.and_then(|place| place.beside[*side as usize]);
-                    beside.map_or(StaticPile::Absent, StaticPile::Known)
-                }
-                other => other,
-            },
-            PileExpr::Local(depth) => match locals.iter().rev().nth(usize::from(*depth)) {
-                Some(Local::Pile(pile)) => StaticPile::Known(*pile),
-                Some(Local::Card(..) | Local::Line(_)) | None => StaticPile::Dynamic,
-            },
-            PileExpr::From | PileExpr::Moved | PileExpr::Nth(..) => StaticPile::Dynamic,
-        }
-    }
-
-    /// Calls `f` for every input that which pile it is depends on.
+    /// Calls `f` for every input that decides which pile it is.
     fn walk_identity<'a>(&'a self, f: &mut dyn FnMut(Leaf<'a>)) {
         match self {
             PileExpr::This => f(Leaf::This),

@@ -41,29 +41,32 @@ impl Checker<'_> {
             };
             return Some(kind.into());
         }
+        let diagnostic = self.unknown_name(name, span);
+        self.fail(diagnostic)
+    }
+
+    /// The error for a name that stands for nothing in a condition.
+    fn unknown_name(&self, name: &str, span: Span) -> Diagnostic {
+        let names = self.names;
+        let expected =
+            "expected a word of the condition language, a group of piles or a named condition";
         if names.action(name).is_some() {
-            return self.fail(
-                Diagnostic::error(span, format!("the action `{name}` is not a condition"))
-                    .label("expected a word of the condition language, a group of piles or a named condition")
-                    .help(format!("`used.{name}` counts its uses")),
-            );
+            let message = format!("the action `{name}` is not a condition");
+            return Diagnostic::error(span, message)
+                .label(expected)
+                .help(format!("`used.{name}` counts its uses"));
         }
         let groups = names.groups.iter().map(|g| g.name.as_str());
-        let symbols = groups
+        let words = WORDS.iter().filter(|w| !w.kind.is_keyword());
+        let candidates = groups
             .chain(names.definitions.iter().map(|d| d.name.as_str()))
             .chain(self.scope.locals.iter().map(|l| l.name.as_str()))
-            .chain(self.scope.parameter());
-        let words = WORDS
-            .iter()
-            .filter(|w| !w.kind.is_keyword())
-            .map(|w| w.text);
-        let candidates: Vec<String> = symbols.chain(words).map(str::to_owned).collect();
+            .chain(self.scope.parameter())
+            .chain(words.map(|w| w.text));
         let mut diagnostic = Diagnostic::error(span, format!("unknown name `{name}`"))
-            .label(
-                "expected a word of the condition language, a group of piles or a named condition",
-            )
+            .label(expected)
             .missing(name)
-            .suggest(name, candidates.iter().map(String::as_str));
+            .suggest(name, candidates);
         let is_card = name.parse::<Card>().is_ok() || rank_from_letter(name).is_some();
         if let Some(synonym) = synonyms::CONDITION.find(name).filter(|_| !is_card) {
             diagnostic = diagnostic.without_help().advise(synonym, name);
@@ -94,7 +97,7 @@ impl Checker<'_> {
                 .help(format!("ranks are words: `{rank}`"))
                 .fix(name, rank);
         }
-        self.fail(diagnostic)
+        diagnostic
     }
 
     /// Resolves a built-in word that stands on its own.
@@ -157,79 +160,78 @@ impl Checker<'_> {
         Some(value.into())
     }
 
-    /// Checks a name followed by an argument: `up 2` or `tableau 1`.
+    /// Checks a name followed by an argument: `up 2`, `tableau 1` or `is_full(this)`.
     pub(super) fn check_application(
         &mut self,
         name: &Spanned<String>,
         argument: &Expr,
         span: Span,
     ) -> Option<Typed> {
-        let relation = match WordKind::of(&name.value) {
-            Some(WordKind::Relation(relation @ (CardRelation::Up | CardRelation::Down))) => {
-                Some(relation)
-            }
-            _ => None,
-        };
-        let names = self.names;
-        let definition = names.definition(&name.value);
-        let local = self
-            .scope
-            .locals
-            .iter()
-            .rev()
-            .find(|l| l.name == name.value);
-        let is_local = local.is_some_and(|local| local.kind != LocalKind::Line);
-        let is_line = local.is_some() && !is_local;
-        let is_parameter = local.is_none() && self.scope.parameter() == Some(&name.value);
+        let text = name.value.as_str();
+        if let Some(WordKind::Relation(relation @ (CardRelation::Up | CardRelation::Down))) =
+            WordKind::of(text)
+        {
+            return self.check_distance(relation, name, argument, span);
+        }
+        let definition = self.names.definition(text);
+        let local = self.scope.locals.iter().rev().find(|l| l.name == text);
+        let local = local.map(|local| local.kind);
+        let is_parameter = local.is_none() && self.scope.parameter() == Some(text);
         if let Some(definition) = definition.filter(|_| local.is_none() && !is_parameter) {
             let touches = name.span.end == argument.span.start;
             if definition.parameter.is_some() || touches {
                 return self.resolve_definition(definition, Some(argument), span);
             }
         }
-        let is_other_name = Word::find(&name.value).is_some() || definition.is_some() || is_local;
-        let is_group = is_parameter || is_line || self.names.group(&name.value).is_some();
+        let is_group =
+            is_parameter || local == Some(LocalKind::Line) || self.names.group(text).is_some();
+        let is_other_name = Word::find(text).is_some() || definition.is_some() || local.is_some();
         if !is_other_name && !is_group && self.may_be_pile_number(argument) {
-            return self.resolve_name(&name.value, name.span);
+            return self.resolve_name(text, name.span);
         }
-        if relation.is_none() && !is_group {
+        if !is_group {
             let diagnostic = self.stray_argument(name, argument);
             return self.fail(diagnostic);
         }
-        if let (ExprKind::Name(next), None) = (&argument.kind, relation)
+        if let ExprKind::Name(next) = &argument.kind
             && matches!(WordKind::of(next), Some(WordKind::State(_)))
         {
+            let message = format!("`{next}` cannot follow `{text}` directly");
             return self.fail(
-                Diagnostic::error(
-                    argument.span,
-                    format!("`{next}` cannot follow `{}` directly", name.value),
-                )
-                .help(format!(
-                    "test a state with `is`: `{} is {next}`",
-                    name.value
-                ))
-                .fix(next, format!("is {next}")),
+                Diagnostic::error(argument.span, message)
+                    .help(format!("test a state with `is`: `{text} is {next}`"))
+                    .fix(next, format!("is {next}")),
             );
         }
-        if relation.is_some() && self.looks_like_condition(argument) {
-            let text = &name.value;
+        self.check_numbered_pile(name, argument)
+    }
+
+    /// Checks a relation with a number of ranks: `up 2`.
+    fn check_distance(
+        &mut self,
+        relation: CardRelation,
+        name: &Spanned<String>,
+        argument: &Expr,
+        span: Span,
+    ) -> Option<Typed> {
+        let text = &name.value;
+        if self.looks_like_condition(argument) {
+            let message = format!("a condition cannot follow `{text}` directly");
             return self.fail(
-                Diagnostic::error(
-                    argument.span,
-                    format!("a condition cannot follow `{text}` directly"),
-                )
-                .label("expected `and`, `or` or a number of ranks")
-                .help(format!("join conditions with `and`: `{text} and ...`")),
+                Diagnostic::error(argument.span, message)
+                    .label("expected `and`, `or` or a number of ranks")
+                    .help(format!("join conditions with `and`: `{text} and ...`")),
             );
         }
         let number = self.check_number(argument)?;
-        if let Some(relation) = relation {
-            self.require_top(&name.value, name.span)?;
-            return Some(Typed::Predicate(Predicate::new(
-                PredicateKind::Relation(relation, number),
-                span,
-            )));
-        }
+        self.require_top(text, name.span)?;
+        let kind = PredicateKind::Relation(relation, number);
+        Some(Typed::Predicate(Predicate::new(kind, span)))
+    }
+
+    /// Checks one pile of a group: `tableau 1`.
+    fn check_numbered_pile(&mut self, name: &Spanned<String>, argument: &Expr) -> Option<Typed> {
+        let number = self.check_number(argument)?;
         let resolved = self.resolve_name(&name.value, name.span)?;
         let group = match resolved.kind() {
             Some(ValueKind::Group(group)) => *group,
@@ -243,13 +245,11 @@ impl Checker<'_> {
         if let (GroupExpr::Named(piles), Some(number)) = (group, number.literal()) {
             return match piles.nth(number) {
                 Some(pile) => Some(ValueKind::Pile(PileExpr::At(pile)).into()),
-                None => self.fail(
-                    Diagnostic::error(
-                        argument.span,
-                        format!("there is no pile `{} {number}`", name.value),
-                    )
-                    .label(format!("expected a number from 1 to {}", piles.count)),
-                ),
+                None => {
+                    let message = format!("there is no pile `{} {number}`", name.value);
+                    let expected = format!("expected a number from 1 to {}", piles.count);
+                    self.fail(Diagnostic::error(argument.span, message).label(expected))
+                }
             };
         }
         Some(ValueKind::Pile(PileExpr::Nth(group, Box::new(number))).into())

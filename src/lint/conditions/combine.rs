@@ -2,20 +2,20 @@
 
 use std::collections::HashSet;
 
+use super::cases::{MAX_ATOMS, Meaning};
 use super::imagine::Input;
 use super::number::Bounded;
 use super::scope::Scope;
-use super::worlds::{MAX_ATOMS, Meaning};
 use crate::condition::{Predicate, ValueKind};
 use crate::lint::flow::Number;
 
 /// The most combinations of truth values.
-const MAX_WORLDS: usize = 1 << 14;
+const MAX_CASES: usize = 1 << 14;
 /// The most combinations of inputs that are tried for atoms that share inputs.
 const MAX_COMBINATIONS: usize = 400_000;
 
-/// A set of true atoms, by their bits. While worlds are combined, the bits from `MAX_ATOMS` on are links.
-pub(super) type World = u64;
+/// A set of true atoms, by their bits. While cases are combined, the bits from `MAX_ATOMS` on are links.
+pub(super) type Case = u64;
 
 /// A pile whose top or bottom card one atom reads, and whose size another: there is no such card if and only if the
 /// size is 0.
@@ -32,28 +32,28 @@ impl Link {
 }
 
 /// The bit of a link, by its index.
-fn link_bit(index: usize) -> World {
+fn link_bit(index: usize) -> Case {
     1 << (MAX_ATOMS + index)
 }
 
-/// Lists the worlds of some atoms.
+/// Lists the cases of some atoms.
 pub(super) struct Combiner<'c, 's, 'p> {
     pub(super) atoms: &'c [(&'p Predicate, Meaning)],
     pub(super) links: &'c [Link],
     pub(super) scope: &'c Scope<'s>,
 }
 
-/// The worlds of some related atoms, and the bits of the links that are set in them.
+/// The cases of some related atoms, and the bits of the links that are set in them.
 struct Choices {
-    worlds: Vec<World>,
-    links: World,
+    cases: Vec<Case>,
+    links: Case,
 }
 
 impl Combiner<'_, '_, '_> {
-    /// Returns `None` if there are too many worlds.
-    pub(super) fn list(&self) -> Option<Vec<World>> {
+    /// Returns `None` if there are too many cases.
+    pub(super) fn list(&self) -> Option<Vec<Case>> {
         let mut found = Choices {
-            worlds: vec![0],
+            cases: vec![0],
             links: 0,
         };
         let mut is_done = vec![false; self.atoms.len()];
@@ -66,30 +66,30 @@ impl Combiner<'_, '_, '_> {
                 Some(choices) => choices,
                 None => all_subsets(&group)?,
             };
-            if found.worlds.len().saturating_mul(choices.worlds.len()) > MAX_WORLDS {
+            if found.cases.len().saturating_mul(choices.cases.len()) > MAX_CASES {
                 return None;
             }
             let shared = found.links & choices.links;
-            let agree = |a: World, b: World| (a ^ b) & shared == 0;
-            let pairs = found.worlds.iter().flat_map(|world| {
-                let choices = choices.worlds.iter();
-                let choices = choices.filter(|choice| agree(*world, **choice));
-                choices.map(move |choice| world | choice)
+            let agree = |a: Case, b: Case| (a ^ b) & shared == 0;
+            let pairs = found.cases.iter().flat_map(|case| {
+                let choices = choices.cases.iter();
+                let choices = choices.filter(|choice| agree(*case, **choice));
+                choices.map(move |choice| case | choice)
             });
             found = Choices {
-                worlds: pairs.collect(),
+                cases: pairs.collect(),
                 links: found.links | choices.links,
             };
             for atom in group {
                 is_done[atom] = true;
             }
         }
-        for world in &mut found.worlds {
-            *world &= link_bit(0) - 1;
+        for case in &mut found.cases {
+            *case &= link_bit(0) - 1;
         }
-        found.worlds.sort_unstable();
-        found.worlds.dedup();
-        Some(found.worlds)
+        found.cases.sort_unstable();
+        found.cases.dedup();
+        Some(found.cases)
     }
 
     /// The atoms that an atom shares inputs or a quantity with, directly or through others, and itself.
@@ -115,7 +115,7 @@ impl Combiner<'_, '_, '_> {
     /// The combinations of truth values that related atoms can have. Returns `None` if there are too many to try.
     fn combine(&self, group: &[usize]) -> Option<Choices> {
         let first = *group.first()?;
-        let unlinked = |worlds| Some(Choices { worlds, links: 0 });
+        let unlinked = |cases| Some(Choices { cases, links: 0 });
         match &self.atoms[first].1 {
             Meaning::Fixed(holds) => unlinked(vec![u64::from(*holds) << first]),
             Meaning::Free => unlinked(vec![0, 1 << first]),
@@ -144,20 +144,20 @@ impl Combiner<'_, '_, '_> {
             }
             None => Vec::new(),
         };
-        let world = |value: &i64| {
+        let case = |value: &i64| {
             let start = if *value == 0 { links } else { 0 };
-            bounds.iter().fold(start, |world, (atom, bounded)| {
-                world | u64::from(bounded.holds(*value)) << atom
+            bounds.iter().fold(start, |case, (atom, bounded)| {
+                case | u64::from(bounded.holds(*value)) << atom
             })
         };
-        let mut worlds: Vec<World> = values.iter().map(world).collect();
+        let mut cases: Vec<Case> = values.iter().map(case).collect();
         if number.absent {
             // Comparisons with an absent number are false.
-            worlds.push(0);
+            cases.push(0);
         }
-        worlds.sort_unstable();
-        worlds.dedup();
-        Choices { worlds, links }
+        cases.sort_unstable();
+        cases.dedup();
+        Choices { cases, links }
     }
 
     /// Tries all values of the inputs of some atoms.
@@ -183,7 +183,7 @@ impl Combiner<'_, '_, '_> {
             return None;
         }
         // For each atom: its bit, its table, and by how much each input shifts the index in it.
-        let mut tables: Vec<(World, &[bool], Vec<usize>)> = Vec::new();
+        let mut tables: Vec<(Case, &[bool], Vec<usize>)> = Vec::new();
         for &atom in group {
             if let Meaning::Table(read, table) = &self.atoms[atom].1 {
                 tables.push((1 << atom, table, strides(read, &inputs, &counts)));
@@ -201,7 +201,7 @@ impl Combiner<'_, '_, '_> {
             }
         }
         let twins = twin_faces(&inputs, scope);
-        let mut found: HashSet<World> = HashSet::new();
+        let mut found: HashSet<Case> = HashSet::new();
         let mut last = None;
         let mut choices = vec![0usize; inputs.len()];
         for _ in 0..total {
@@ -209,16 +209,16 @@ impl Combiner<'_, '_, '_> {
                 choices[*card] == choices[*top] && is_only[choices[*card]]
             });
             if !is_one_card {
-                let mut world = 0;
+                let mut case = 0;
                 for (bit, table, strides) in &tables {
                     let index: usize = choices.iter().zip(strides).map(|(c, s)| c * s).sum();
                     if table[index] {
-                        world |= bit;
+                        case |= bit;
                     }
                 }
-                if last != Some(world) {
-                    found.insert(world);
-                    last = Some(world);
+                if last != Some(case) {
+                    found.insert(case);
+                    last = Some(case);
                 }
             }
             for (choice, count) in choices.iter_mut().zip(&counts).rev() {
@@ -229,23 +229,23 @@ impl Combiner<'_, '_, '_> {
                 *choice = 0;
             }
         }
-        let mut worlds: Vec<World> = found.into_iter().collect();
-        worlds.sort_unstable();
-        Some(Choices { worlds, links })
+        let mut cases: Vec<Case> = found.into_iter().collect();
+        cases.sort_unstable();
+        Some(Choices { cases, links })
     }
 }
 
 /// All combinations of truth values. Returns `None` if there are too many.
 fn all_subsets(group: &[usize]) -> Option<Choices> {
-    let mut worlds = vec![0];
+    let mut cases = vec![0];
     for atom in group {
-        if worlds.len() * 2 > MAX_WORLDS {
+        if cases.len() * 2 > MAX_CASES {
             return None;
         }
-        let with_it: Vec<World> = worlds.iter().map(|world| world | 1 << atom).collect();
-        worlds.extend(with_it);
+        let with_it: Vec<Case> = cases.iter().map(|case| case | 1 << atom).collect();
+        cases.extend(with_it);
     }
-    Some(Choices { worlds, links: 0 })
+    Some(Choices { cases, links: 0 })
 }
 
 /// By how much each of `inputs` shifts the index in a table of the inputs `read`.

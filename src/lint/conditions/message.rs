@@ -1,10 +1,10 @@
 //! Words for the findings in conditions.
 
+use super::cases::{Formula, Meaning, Node};
 use super::imagine::Input;
 use super::number::Bounded;
 use super::parts::{Idle, IdlePart, Reason};
 use super::scope::Scope;
-use super::worlds::{Formula, Meaning, Node};
 use crate::condition::{PredicateKind, Slot};
 use crate::lint::flow::Number;
 use crate::text::{Diagnostic, Span, join_with, pluralize};
@@ -196,7 +196,7 @@ impl<'f, 'p> Wording<'_, '_, 'f, 'p> {
 
     /// Says why an atom is constant.
     fn why(&self, node: &Node<'_>, value: bool) -> Option<String> {
-        let super::worlds::NodeKind::Atom(atom) = node.kind else {
+        let super::cases::NodeKind::Atom(atom) = node.kind else {
             return None;
         };
         match &self.formula.atoms[atom].1 {

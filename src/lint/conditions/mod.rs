@@ -1,5 +1,6 @@
 //! Conditions that never hold, always hold, or have parts without effect.
 
+mod cases;
 mod combine;
 mod imagine;
 mod message;
@@ -7,13 +8,12 @@ mod number;
 mod parts;
 mod scope;
 mod tests;
-mod worlds;
 
 use std::collections::{HashMap, HashSet};
 
+use self::cases::Formula;
 use self::message::Wording;
 use self::scope::{Known, Scope};
-use self::worlds::Formula;
 use crate::condition::{
     CardRelation, Condition, Domain, GroupId, Node, Predicate, PredicateKind, Scoped, ValueKind,
 };

@@ -1,6 +1,6 @@
 //! Which part of a condition is responsible: for never holding, for always holding, or for being of no use.
 
-use super::worlds::{Formula, Node, NodeKind, constant};
+use super::cases::{Formula, Node, NodeKind, constant};
 use crate::condition::{PredicateKind, Sort};
 
 /// Why a part of a formula is constant.
@@ -34,7 +34,7 @@ pub(super) struct IdlePart<'f, 'p> {
 }
 
 impl<'p> Formula<'p> {
-    /// Finds out why a part is the same constant in all worlds. Named conditions are not taken apart, unless
+    /// Finds out why a part is the same constant in all cases. Named conditions are not taken apart, unless
     /// `into_names`.
     pub(super) fn reason<'f>(
         &'f self,
@@ -64,7 +64,7 @@ impl<'p> Formula<'p> {
             .collect();
         let mut needed: Vec<usize> = (0..parts.len()).collect();
         let decides = |chosen: &[usize]| {
-            (0..self.worlds.len()).all(|w| chosen.iter().any(|&part| values[part][w] == value))
+            (0..self.cases.len()).all(|w| chosen.iter().any(|&part| values[part][w] == value))
         };
         for part in (0..parts.len()).rev() {
             let without: Vec<usize> = needed.iter().copied().filter(|p| *p != part).collect();

@@ -1,8 +1,8 @@
 //! Tests that test nothing: they pass whatever the rules say.
 
+use super::cases::Formula;
 use super::message::Wording;
 use super::scope::{Known, Scope};
-use super::worlds::Formula;
 use crate::condition::{PileSet, Slot};
 use crate::rules::field::{Field, List, Named, Text};
 use crate::rules::file::Test;

@@ -5,7 +5,7 @@
 //! may be true or false whatever the others are. So the combinations include all that occur in play, and what holds for
 //! all of them holds in every position.
 
-use super::combine::{Combiner, Link, World};
+use super::combine::{Case, Combiner, Link};
 use super::imagine::{Imagination, Input};
 use super::number::{Bounded, Compared, reduce};
 use super::scope::Scope;
@@ -49,16 +49,16 @@ impl<'p> Node<'p> {
         phrase.map_or(self.predicate.span, |phrase| phrase.span)
     }
 
-    /// Evaluates it in a world. Parts that are replaced by a constant are not evaluated.
-    fn holds(&self, world: World, replaced: &[Option<bool>]) -> bool {
+    /// Evaluates it in a case. Parts that are replaced by a constant are not evaluated.
+    fn holds(&self, case: Case, replaced: &[Option<bool>]) -> bool {
         if let Some(holds) = replaced[self.id] {
             return holds;
         }
         match &self.kind {
-            NodeKind::Atom(atom) => world >> atom & 1 == 1,
-            NodeKind::Not(part) => !part.holds(world, replaced),
-            NodeKind::All(parts) => parts.iter().all(|part| part.holds(world, replaced)),
-            NodeKind::Any(parts) => parts.iter().any(|part| part.holds(world, replaced)),
+            NodeKind::Atom(atom) => case >> atom & 1 == 1,
+            NodeKind::Not(part) => !part.holds(case, replaced),
+            NodeKind::All(parts) => parts.iter().all(|part| part.holds(case, replaced)),
+            NodeKind::Any(parts) => parts.iter().any(|part| part.holds(case, replaced)),
         }
     }
 
@@ -98,12 +98,12 @@ struct Atoms<'s, 'a, 'p> {
     nodes: usize,
 }
 
-/// A formula, and the worlds where it can be evaluated.
+/// A formula, and the cases where it can be evaluated.
 pub(super) struct Formula<'p> {
     pub(super) root: Node<'p>,
     pub(super) nodes: usize,
     pub(super) atoms: Vec<(&'p Predicate, Meaning)>,
-    pub(super) worlds: Vec<World>,
+    pub(super) cases: Vec<Case>,
 }
 
 impl<'p> Formula<'p> {
@@ -118,17 +118,17 @@ impl<'p> Formula<'p> {
         let root = atoms.node(predicate)?;
         let links = atoms.links();
         let (nodes, atoms) = (atoms.nodes, atoms.list);
-        let worlds = Combiner {
+        let combiner = Combiner {
             atoms: &atoms,
             links: &links,
             scope,
         };
-        let worlds = worlds.list().filter(|worlds| !worlds.is_empty())?;
+        let cases = combiner.list().filter(|cases| !cases.is_empty())?;
         Some(Formula {
             root,
             nodes,
             atoms,
-            worlds,
+            cases,
         })
     }
 
@@ -137,19 +137,19 @@ impl<'p> Formula<'p> {
         vec![None; self.nodes]
     }
 
-    /// The truth value of a part in each world, with replacements.
+    /// The truth value of a part in each case, with replacements.
     pub(super) fn values(&self, node: &Node<'_>, replaced: &[Option<bool>]) -> Vec<bool> {
-        let worlds = self.worlds.iter();
-        worlds.map(|world| node.holds(*world, replaced)).collect()
+        let cases = self.cases.iter();
+        cases.map(|case| node.holds(*case, replaced)).collect()
     }
 
-    /// The constant that a part is in all worlds, if it is one.
+    /// The constant that a part is in all cases, if it is one.
     pub(super) fn constant(&self, node: &Node<'_>) -> Option<bool> {
         constant(&self.values(node, &self.unchanged()))
     }
 }
 
-/// The value that is the same in all worlds, if there is one.
+/// The value that is the same in all cases, if there is one.
 pub(super) fn constant(values: &[bool]) -> Option<bool> {
     let first = *values.first()?;
     values.iter().all(|value| *value == first).then_some(first)

@@ -1,0 +1,136 @@
+//! Values: everything in a condition that can be compared.
+
+use std::sync::Arc;
+
+use super::{CardExpr, Counter, Domain, GroupExpr, Phrase, PileExpr, Predicate, Property, Scoped};
+use crate::cards::{Color, Rank, Suit};
+
+/// An expression for a value: a number, or anything else that can be compared. It evaluates to `None` if, for example,
+/// it is the rank of the top card of an empty pile.
+#[derive(Clone, Debug)]
+pub struct Value {
+    /// The kind of value.
+    pub kind: ValueKind,
+    /// The named number that this is the body of, if any.
+    pub phrase: Option<Arc<Phrase<Value>>>,
+}
+
+/// The kind of a [`Value`].
+#[derive(Clone, Debug, PartialEq)]
+pub enum ValueKind {
+    /// `37`
+    Number(i32),
+    /// `King`
+    Rank(Rank),
+    /// `hearts`
+    Suit(Suit),
+    /// `red`
+    Color(Color),
+    /// `Joker`
+    Joker,
+    /// `base`
+    Base,
+    /// `score`
+    Score,
+    /// `used.redeal`
+    Used(Counter),
+    /// `card`, `this.top`
+    Card(CardExpr),
+    /// `this`, `stock`
+    Pile(PileExpr),
+    /// `reserve`
+    Group(GroupExpr),
+    /// `card.rank`, `top.suit`, `card.color`, `card.value`, `card.index`
+    OfCard(Property, CardExpr),
+    /// `stock.size`, `this.index`, `from.row`, `this.col`
+    OfPile(Property, PileExpr),
+    /// `reserve.size`; `r.index`, for the variable of a quantifier over lines
+    OfGroup(Property, GroupExpr),
+    /// `base - 1`: the rank that is so many ranks higher
+    Step(Box<Value>, Box<Value>),
+    /// `count(p in tableau, p is empty)`
+    Count(Domain, Box<Scoped<Predicate>>),
+    /// `sum(c in waste, c.value)`; it skips values that are `None`
+    Sum(Domain, Box<Scoped<Value>>),
+    /// `a + b`
+    Plus(Box<Value>, Box<Value>),
+    /// `a - b`
+    Minus(Box<Value>, Box<Value>),
+    /// `a * b`
+    Times(Box<Value>, Box<Value>),
+}
+
+/// What an expression stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sort {
+    /// Something that is true or false.
+    Condition,
+    /// A number.
+    Number,
+    /// A rank.
+    Rank,
+    /// A suit.
+    Suit,
+    /// A color.
+    Color,
+    /// The word `Joker`.
+    Joker,
+    /// A card.
+    Card,
+    /// A pile.
+    Pile,
+    /// A group of piles.
+    Group,
+    /// A word that can only follow `is`.
+    State,
+}
+
+impl Value {
+    /// Returns the number if it is written as one.
+    pub fn literal(&self) -> Option<i32> {
+        match self.kind {
+            ValueKind::Number(number) => Some(number),
+            _ => None,
+        }
+    }
+
+    /// What the value is.
+    pub fn sort(&self) -> Sort {
+        match &self.kind {
+            ValueKind::Rank(_)
+            | ValueKind::Base
+            | ValueKind::Step(..)
+            | ValueKind::OfCard(Property::Rank, _) => Sort::Rank,
+            ValueKind::Suit(_) | ValueKind::OfCard(Property::Suit, _) => Sort::Suit,
+            ValueKind::Color(_) | ValueKind::OfCard(Property::Color, _) => Sort::Color,
+            ValueKind::Joker => Sort::Joker,
+            ValueKind::Card(_) => Sort::Card,
+            ValueKind::Pile(_) => Sort::Pile,
+            ValueKind::Group(_) => Sort::Group,
+            ValueKind::Number(_)
+            | ValueKind::Score
+            | ValueKind::Used(_)
+            | ValueKind::OfCard(..)
+            | ValueKind::OfPile(..)
+            | ValueKind::OfGroup(..)
+            | ValueKind::Count(..)
+            | ValueKind::Sum(..)
+            | ValueKind::Plus(..)
+            | ValueKind::Minus(..)
+            | ValueKind::Times(..) => Sort::Number,
+        }
+    }
+}
+
+impl From<ValueKind> for Value {
+    fn from(kind: ValueKind) -> Value {
+        Value { kind, phrase: None }
+    }
+}
+
+/// Compares values without their names.
+impl PartialEq for Value {
+    fn eq(&self, other: &Value) -> bool {
+        self.kind == other.kind
+    }
+}
