@@ -333,8 +333,10 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
                 i32::from(view.place(self.eval_pile(pile)?).number(*property)?)
             }
             ValueKind::OfCard(Property::Index, card) => i32::from(self.eval_card_index(card)?),
-            ValueKind::OfCard(_, card) => i32::from(self.eval_card(card)?.rank()?.number()),
-            ValueKind::Group(_) | ValueKind::OfGroup(_, GroupExpr::Named(_)) => return None,
+            ValueKind::OfCard(Property::Value, card) => {
+                i32::from(self.eval_card(card)?.rank()?.number())
+            }
+            ValueKind::OfCard(..) | ValueKind::OfGroup(..) | ValueKind::Group(_) => return None,
             ValueKind::Used(counter) => i32::from(view.counter(*counter)),
             ValueKind::Score => view.score(),
             ValueKind::Count(domain, predicate) => {

@@ -131,6 +131,14 @@ pub enum Property {
     Lines(LineKind),
 }
 
+impl Property {
+    /// Returns the word.
+    pub fn word(self) -> &'static str {
+        let is_it = |word: &&Word| word.kind == WordKind::Property(self);
+        WORDS.iter().find(is_it).map_or("top", |word| word.text)
+    }
+}
+
 /// A state tested with `is`; groups, ranks, suits and colors can also follow `is`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {

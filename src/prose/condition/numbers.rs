@@ -16,13 +16,13 @@ impl Describer<'_> {
             ValueKind::Suit(suit) => suit.name().to_owned(),
             ValueKind::Color(color) => color.name().to_owned(),
             ValueKind::Joker => "a joker".to_owned(),
-            ValueKind::OfCard(Property::Suit, card) => {
-                format!("the suit of {}", self.describe_card(card))
-            }
-            ValueKind::OfCard(Property::Color, card) => {
-                format!("the color of {}", self.describe_card(card))
-            }
             _ if value.sort() == Sort::Rank => self.describe_rank(value),
+            ValueKind::OfCard(Property::Index, card) => {
+                format!("the place of {} in its pile", self.describe_card(card))
+            }
+            ValueKind::OfCard(property, card) => {
+                format!("the {} of {}", property.word(), self.describe_card(card))
+            }
             _ => self.describe_number(value),
         }
     }
@@ -63,10 +63,6 @@ impl Describer<'_> {
                 };
                 format!("the {what} of {}", self.describe_pile(pile))
             }
-            ValueKind::OfCard(Property::Index, card) => {
-                format!("the place of {} in its pile", self.describe_card(card))
-            }
-            ValueKind::OfCard(_, card) => format!("the value of {}", self.describe_card(card)),
             ValueKind::Used(Counter::Action(action)) => format!(
                 "the number of times that {} was used",
                 words_of(&self.game.names.actions[action.index()])

@@ -80,9 +80,9 @@ impl<'a> Evaluator<'a> {
             ValueKind::Joker => Cards::present(FaceSet::only(Card::Joker)).jokers(),
             ValueKind::OfCard(Property::Rank, card) => self.card(card).ranks(order),
             ValueKind::OfCard(Property::Suit, card) => self.card(card).suits(),
-            ValueKind::OfCard(_, card) => self.card(card).colors(),
+            ValueKind::OfCard(Property::Color, card) => self.card(card).colors(),
             ValueKind::Card(card) => self.card(card).jokers(),
-            _ => Few::perhaps(0),
+            _ => Few::perhaps(u16::MAX),
         }
     }
 
@@ -187,7 +187,7 @@ impl<'a> Evaluator<'a> {
             }
             ValueKind::OfCard(Property::Index, CardExpr::Card) => Number::between(1, deck),
             ValueKind::OfCard(Property::Index, _) => Number::perhaps(Some((1, deck))),
-            ValueKind::OfCard(_, card) => {
+            ValueKind::OfCard(Property::Value, card) => {
                 let cards = self.card(card);
                 let values = cards.set.iter().filter_map(Card::rank);
                 let values = values.map(|rank| i64::from(rank.number()));
@@ -204,7 +204,7 @@ impl<'a> Evaluator<'a> {
             ValueKind::Plus(a, b) => self.number(a).combine(self.number(b), |a, b| a + b),
             ValueKind::Minus(a, b) => self.number(a).combine(self.number(b), |a, b| a - b),
             ValueKind::Times(a, b) => self.number(a).combine(self.number(b), |a, b| a * b),
-            _ => Number::perhaps(None),
+            _ => Number::perhaps(Some((i32::MIN.into(), i32::MAX.into()))),
         }
     }
 
