@@ -46,7 +46,7 @@ pub enum Element {
 pub enum Finding<'p> {
     /// The value of a number.
     Number(&'p Value, Option<i32>),
-    /// The value of a count, and what was counted.
+    /// The value of a count, and the counted elements.
     Count(&'p Value, i32, Vec<Element>),
     /// The number of cards in a pile that is not empty.
     Size(PileId, u8),
@@ -150,7 +150,7 @@ impl<'p> Explainer<'p, '_> {
         }
     }
 
-    /// Explains a quantifier by the elements for which its body has a value.
+    /// Explains a quantifier by the elements that give its body a value.
     fn explain_elements<V: View + ?Sized>(
         &mut self,
         eval: &Eval<'_, V>,
@@ -182,7 +182,7 @@ impl<'p> Explainer<'p, '_> {
         if let Some(last) = self.reasons.get_mut(first..).and_then(<[_]>::last_mut) {
             last.others += others;
         } else {
-            // There is no element, or none that may be named.
+            // No element decides, or none may be named.
             self.add(eval, quantifier, value);
         }
     }

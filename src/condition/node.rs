@@ -1,4 +1,4 @@
-//! The nodes of the typed AST, for those who walk it.
+//! The nodes of the typed AST, for code that walks it.
 
 use super::{CardExpr, Domain, PileExpr, Predicate, PredicateKind, Value, ValueKind};
 

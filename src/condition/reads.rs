@@ -308,7 +308,7 @@ impl Domain {
     fn walk<'a>(&'a self, f: &mut dyn FnMut(Leaf<'a>)) {
         match self {
             Domain::Piles(group) => f(Leaf::from_group(*group)),
-            // Which pile is in which line depends on the places of the piles.
+            // The piles of a line depend on the places of the piles.
             Domain::Lines { group, .. } => f(Leaf::One(*group)),
             Domain::Cards(pile) => {
                 f(Leaf::Contents(pile));

@@ -2,7 +2,7 @@
 
 use super::{GroupExpr, Local, PileExpr, PileId, Place};
 
-/// What is known about the value of a [`PileExpr`] before play.
+/// The value of a [`PileExpr`], as far as it is known before play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StaticPile {
     /// It is always this pile.

@@ -56,7 +56,7 @@ pub enum Quantifier {
     Every,
     /// Whether the body holds for at least one of them.
     Some,
-    /// The number of those for which the body holds.
+    /// The number of elements that satisfy the body.
     Count,
     /// The sum of the body over all of them.
     Sum,

@@ -186,7 +186,7 @@ pub enum PredicateKind {
 pub struct Scoped<T> {
     /// The name of the quantifier's variable, for descriptions.
     pub variable: Arc<str>,
-    /// The body, in which the variable is visible.
+    /// The body, where the variable is visible.
     pub body: T,
 }
 

@@ -79,7 +79,7 @@ pub enum Variable {
 }
 
 impl Variable {
-    /// Returns the slots in which the variable is available.
+    /// Returns the slots where the variable is available.
     pub fn slots(self) -> &'static [Slot] {
         use Slot::{
             Available, Build, Holds, Pair, Points, Run, Start, Swap, Until, When, Where, Which, Win,

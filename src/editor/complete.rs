@@ -35,13 +35,13 @@ pub enum CompletionKind {
 /// A text that can be written at the cursor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Completion {
-    /// What is listed.
+    /// The text in the list.
     pub label: String,
-    /// What is written in place of the range.
+    /// The text that replaces the range.
     pub text: String,
     /// The range of the text that is replaced: what has been typed of it.
     pub range: Range<usize>,
-    /// What it is.
+    /// Its kind.
     pub kind: CompletionKind,
     /// What it means.
     pub meaning: String,

@@ -1,4 +1,4 @@
-//! What is visible of a board: everything for the rules, or what a player sees.
+//! The visible part of a board: everything for the rules, or what a player sees.
 
 use std::cell::Cell;
 
@@ -24,7 +24,7 @@ pub struct Sight<'a, T> {
     read_hidden_face: Cell<bool>,
 }
 
-/// The value of a condition, given what is visible.
+/// The value of a condition, by what is visible.
 #[derive(Clone, Copy)]
 pub(super) enum Evaluation<'c> {
     Holds,

@@ -101,8 +101,8 @@ pub struct Trace {
 }
 
 impl Position {
-    /// Plays a legal move and notes what it does. If `sees_all` is not set, what is said about conditions tells nothing
-    /// about face-down cards.
+    /// Plays a legal move and notes what it does. If `sees_all` is not set, nothing about face-down cards is told by
+    /// what conditions say.
     pub(crate) fn trace(&mut self, mv: Move, sees_all: bool) -> Trace {
         let mut tracer = Tracer::new(sees_all);
         tracer.before = cards_of(self);

@@ -1,4 +1,4 @@
-//! Rejects comparisons that leave out what is compared.
+//! Rejects comparisons with an operand missing.
 
 use super::Checker;
 use super::relations::path_text;

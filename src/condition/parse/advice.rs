@@ -219,7 +219,7 @@ fn is_quantifier(word: &str) -> bool {
     matches!(WordKind::of(word), Some(WordKind::Quantifier(_)))
 }
 
-/// Whether a text ends within parentheses that touch a name before them other than that of a quantifier.
+/// Whether a text ends within parentheses that touch a name before them, unless it is a quantifier.
 fn is_in_argument(before: &str) -> bool {
     let mut closed = 0;
     let open = before.char_indices().rev().find(|(_, c)| {
@@ -237,7 +237,7 @@ fn is_in_argument(before: &str) -> bool {
     })
 }
 
-/// Whether a word is that of a quantifier, without the parenthesis that must follow.
+/// Whether a word names a quantifier, without the parenthesis that must follow.
 pub(super) fn is_bare_quantifier(word: &str, after: &str) -> bool {
     is_quantifier(word) && !after.starts_with('(')
 }

@@ -1,4 +1,4 @@
-//! What is known before play about everything that a condition can read.
+//! The values that a condition can read in any position of a game.
 
 use crate::cards::Card;
 use crate::condition::{Domain, PileId, PileSet, Place, Slot, Ternary, Value, ValueKind};
@@ -132,7 +132,7 @@ impl<'a> Scope<'a> {
         evaluator
     }
 
-    /// What is known about the variables of the slot.
+    /// The variables of the slot, as far as they are known.
     fn scene(&self) -> Scene {
         let this_is_empty: Ternary = match self.slot {
             Slot::Start => Some(true),

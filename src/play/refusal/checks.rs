@@ -20,15 +20,14 @@ pub struct Checked {
     pub holds: Ternary,
     /// The rule.
     pub clause: Clause,
-    /// What was found; empty if the rule is a condition.
+    /// The finding; empty if the rule is a condition.
     pub found: String,
     /// The parts of the condition that decide.
     pub parts: Vec<Deciding>,
 }
 
 impl Position {
-    /// The rules that say something about a move, in the order in which they are judged. Nothing is told that a player
-    /// cannot see.
+    /// The rules that say something about a move, in the order of judging. Nothing is told that a player cannot see.
     pub(crate) fn checks(&self, mv: Move) -> Vec<Checked> {
         let (card, to) = match mv {
             Move::Action(action) => return self.action_checks(action),
@@ -94,7 +93,7 @@ fn outcome<'a>(verdict: &Verdict<'a>) -> Option<(Ternary, Option<Reason<'a>>)> {
     }
 }
 
-/// Explains a condition: if it is an `and`, each of its parts, also those that hold.
+/// Explains a condition: if it is an `and`, each of its parts, whether it holds or not.
 fn explain_every_part(
     sight: &Sight<'_, Position>,
     condition: &Condition,
@@ -129,7 +128,7 @@ impl RefusedMove<'_> {
         })
     }
 
-    /// Says what was found where a rule allows the move.
+    /// Says why a rule allows the move.
     fn describe_pass(&self, rule: Rule) -> String {
         let game = self.position.game();
         let Candidate { card, from, to } = self.candidate;

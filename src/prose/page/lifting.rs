@@ -140,7 +140,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Says to which groups cards go one by one.
+    /// Names the groups that take cards one by one.
     fn one_by_one(&self) -> String {
         match self.single_targets().as_str() {
             "" => String::new(),
@@ -148,7 +148,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Says to which groups the top card goes alone.
+    /// Names the groups that take the top card alone.
     fn singly(&self) -> String {
         match self.single_targets().as_str() {
             "" => String::new(),

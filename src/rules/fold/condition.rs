@@ -33,7 +33,7 @@ struct PredicateTable {
 pub(super) struct FoldedCondition {
     pub(super) table: Option<TableDraft>,
     pub(super) pending: PendingChecks,
-    /// Whether one of its facts depends on the pile that it was folded for.
+    /// Whether one of its facts depends on the pile of its folding.
     depends_on_pile: bool,
 }
 
@@ -145,7 +145,7 @@ impl RuleFolder<'_> {
         rest.is_some()
     }
 
-    /// Returns the source piles for which a predicate may hold, and whether it certainly holds for all of them. Returns
+    /// Returns the source piles that may satisfy a predicate, and whether it certainly holds for all of them. Returns
     /// `None` if that would be too expensive.
     fn origins(&mut self, predicate: &Predicate, this: PileId) -> Option<(PileSet, bool)> {
         if !self.spend(self.places.len(), predicate) {
@@ -171,7 +171,7 @@ impl RuleFolder<'_> {
         Some((set, is_exact))
     }
 
-    /// Builds the table of the cards for which a predicate may hold. Returns `None` if that would be too expensive.
+    /// Builds the table of the cards that may satisfy a predicate. Returns `None` if that would be too expensive.
     fn build_table(
         &mut self,
         predicate: &Predicate,
