@@ -293,7 +293,7 @@ impl<'p, V: View + ?Sized> Finder<'_, 'p, V> {
                 self.value(rank);
                 self.value(offset);
             }
-            ValueKind::Minus(zero, offset) if zero.literal() == Some(0) => self.value(offset),
+            ValueKind::Minus(_, number) if value.negated().is_some() => self.value(number),
             ValueKind::Count(domain, body) => {
                 let mut counted = Vec::new();
                 self.eval.every(domain, |inside| {

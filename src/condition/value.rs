@@ -94,6 +94,25 @@ impl Value {
         }
     }
 
+    /// The negative of a number.
+    pub(super) fn negative(number: Value) -> Value {
+        match number.literal() {
+            Some(number) => ValueKind::Number(number.saturating_neg()).into(),
+            None => {
+                let zero = Box::new(ValueKind::Number(0).into());
+                ValueKind::Minus(zero, Box::new(number)).into()
+            }
+        }
+    }
+
+    /// Returns the number that this is the negative of, if it is written as one: `x` for `-x`.
+    pub fn negated(&self) -> Option<&Value> {
+        match &self.kind {
+            ValueKind::Minus(zero, number) if zero.literal() == Some(0) => Some(number),
+            _ => None,
+        }
+    }
+
     /// What the value is.
     pub fn sort(&self) -> Sort {
         match &self.kind {

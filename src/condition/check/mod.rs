@@ -33,12 +33,12 @@ pub fn check(
 ) -> Option<Condition> {
     let mut checker = Checker::new(slot, names);
     let predicate = checker.check_predicate(expr);
-    let checked = checker.finish(expr, predicate, |p| Node::Predicate(p), report)?;
+    let (predicate, cost) = checker.finish(expr, predicate, |p| Node::Predicate(p), report)?;
     Some(Condition {
-        cost: checked.cost,
-        node_count: checked.node_count,
-        predicate: checked.tree,
+        predicate,
         slot,
+        cost,
+        node_count: checker.node_count,
         order: Arc::clone(order),
         text: text.to_owned(),
         span: expr.span,
@@ -57,11 +57,11 @@ pub fn check_formula(
 ) -> Option<Formula> {
     let mut checker = Checker::new(slot, names);
     let number = checker.check_number(expr);
-    let checked = checker.finish(expr, number, |n| Node::Value(n), report)?;
+    let (number, cost) = checker.finish(expr, number, |n| Node::Value(n), report)?;
     Some(Formula {
-        number: checked.tree,
-        cost: checked.cost,
-        node_count: checked.node_count,
+        number,
+        cost,
+        node_count: checker.node_count,
         order: Arc::clone(order),
         text: text.to_owned(),
         span: expr.span,
@@ -73,13 +73,6 @@ pub fn check_formula(
 pub fn noun_of(expr: &Expr, slot: Slot, names: &Names) -> Option<&'static str> {
     let typed = Checker::new(slot, names).check_expr(expr)?;
     Some(typed.noun())
-}
-
-/// A typed tree, and what it takes to evaluate it.
-struct Checked<T> {
-    tree: T,
-    cost: u64,
-    node_count: usize,
 }
 
 /// The maximum number of AST nodes in a condition, including those of the named conditions it uses.
@@ -186,25 +179,20 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Adds what was found to the report, and computes the cost of the tree, if there is one.
+    /// Returns the tree, if there is one, with its cost. Adds the errors to the report.
     fn finish<T>(
-        mut self,
+        &mut self,
         expr: &Expr,
         tree: Option<T>,
         node: fn(&T) -> Node<'_>,
         report: &mut Diagnostics,
-    ) -> Option<Checked<T>> {
+    ) -> Option<(T, u64)> {
         let checked = tree.and_then(|tree| {
             let cost = self.check_cost(expr, node(&tree))?;
             Some((tree, cost))
         });
-        report.extend(self.report);
-        let (tree, cost) = checked?;
-        Some(Checked {
-            tree,
-            cost,
-            node_count: self.node_count,
-        })
+        report.extend(std::mem::take(&mut self.report));
+        checked
     }
 
     /// Returns the cost of a checked expression, or reports that it is too high.

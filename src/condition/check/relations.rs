@@ -219,13 +219,10 @@ impl Checker<'_> {
             (Typed::Value(rank), Typed::Value(offset))
                 if (sort, other) == (Sort::Rank, Sort::Number) =>
             {
-                let offset: Value = match offset.literal() {
-                    _ if is_addition => offset,
-                    Some(offset) => ValueKind::Number(offset.saturating_neg()).into(),
-                    None => {
-                        let zero = Box::new(ValueKind::Number(0).into());
-                        ValueKind::Minus(zero, Box::new(offset)).into()
-                    }
+                let offset = if is_addition {
+                    offset
+                } else {
+                    Value::negative(offset)
                 };
                 Some(ValueKind::Step(Box::new(rank), Box::new(offset)).into())
             }

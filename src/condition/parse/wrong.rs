@@ -116,8 +116,12 @@ impl Parser<'_> {
             diagnostic = diagnostic.label(format!("expected {}", join_with(&expected, "or")));
         }
         if let Some(word) = word_with_hyphens(rest) {
-            diagnostic = diagnostic.did_you_mean(&rest[..word.len()], word);
-            diagnostic.fixes[0].span = self.span_at(offset, offset + word.len());
+            let span = self.span_at(offset, offset + word.len());
+            diagnostic = diagnostic.help(format!("did you mean `{word}`?")).fix_at(
+                span,
+                &rest[..word.len()],
+                word,
+            );
         } else if let Some(help) = syntax_help(before, rest, length, positives) {
             diagnostic = diagnostic.help(help);
         }

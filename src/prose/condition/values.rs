@@ -66,11 +66,9 @@ impl Describer<'_> {
                         with_value(format!("{ranks} {direction} {start_phrase}"), rank)
                     }
                     None => {
-                        let (direction, offset) = match &offset.kind {
-                            ValueKind::Minus(zero, offset) if zero.literal() == Some(0) => {
-                                ("below", offset)
-                            }
-                            _ => ("above", offset),
+                        let (direction, offset) = match offset.negated() {
+                            Some(offset) => ("below", offset),
+                            None => ("above", &**offset),
                         };
                         let ranks = self.describe_operand(offset);
                         format!("as many ranks {direction} {start_phrase} as {ranks}")
