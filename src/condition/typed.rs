@@ -181,6 +181,13 @@ pub enum PredicateKind {
     Stuck,
 }
 
+impl PredicateKind {
+    /// Whether two values are equal.
+    pub fn equal(a: Value, b: Value) -> PredicateKind {
+        PredicateKind::Compare(Comparison::Equal, a, b)
+    }
+}
+
 /// The body of a quantifier.
 #[derive(Clone, Debug)]
 pub struct Scoped<T> {

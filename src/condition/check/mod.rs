@@ -13,8 +13,8 @@ use self::phrases::Scope;
 use self::relations::path_text;
 use super::cost::CostCounter;
 use super::{
-    CardExpr, Comparison, Condition, Expr, ExprKind, Facts, Formula, Names, Node, Predicate,
-    PredicateKind, Property, Slot, Sort, State, Value, ValueKind, Variable, WORDS, WordKind,
+    CardExpr, Condition, Expr, ExprKind, Facts, Formula, Names, Node, Predicate, PredicateKind,
+    Property, Slot, Sort, State, Value, ValueKind, Variable, WORDS, WordKind,
 };
 use crate::cards::Order;
 use crate::text::{Diagnostic, Diagnostics, Span, join_with};
@@ -257,7 +257,7 @@ impl<'a> Checker<'a> {
             Typed::Predicate(predicate) => return Some(predicate),
             Typed::Value(value) => match of_card(sort, CardExpr::Card) {
                 Some(own) => {
-                    let kind = PredicateKind::Compare(Comparison::Equal, own.into(), value);
+                    let kind = PredicateKind::equal(own.into(), value);
                     return Some(Predicate::new(kind, span));
                 }
                 None => value.literal(),
@@ -341,7 +341,7 @@ impl<'a> Checker<'a> {
                         (Typed::Value(a), Typed::Value(b))
                             if (a.sort(), b.sort()) == (Sort::Number, Sort::Number) =>
                         {
-                            PredicateKind::Compare(Comparison::Equal, a, b)
+                            PredicateKind::equal(a, b)
                         }
                         (left, right) => self.check_is((&left, subject), &right, span)?,
                     };

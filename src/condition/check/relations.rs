@@ -26,47 +26,32 @@ impl Checker<'_> {
                     .help("use `from` for the pile that the cards come from"),
             );
         }
-        let (sort, value_sort) = (subject.sort(), value.sort());
         let kind = match (subject, value) {
-            (Typed::Value(subject), Typed::State(state)) => match (&subject.kind, state) {
-                (ValueKind::Pile(PileExpr::At(pile)), State::Empty) => {
-                    Some(PredicateKind::AllEmpty(GroupExpr::Named(Piles::one(*pile))))
-                }
-                (ValueKind::Pile(pile), State::Empty) => {
-                    Some(PredicateKind::PileEmpty(pile.clone()))
-                }
-                (ValueKind::Group(group), State::Empty) => Some(PredicateKind::AllEmpty(*group)),
-                (ValueKind::Base, State::Set) => Some(PredicateKind::BaseSet),
-                (ValueKind::Card(card), State::FaceUp) => {
-                    if *card == CardExpr::Card && self.slot != Slot::Which {
-                        let message = "the card that is moved is always face up";
-                        self.report_at_use(Diagnostic::warning(span, message));
-                    }
-                    Some(PredicateKind::FaceUp(card.clone()))
-                }
-                _ => None,
-            },
-            (Typed::Value(a), Typed::Value(b)) => match (&a.kind, &b.kind) {
-                (ValueKind::Pile(pile), ValueKind::Group(group)) => {
-                    Some(PredicateKind::Within(pile.clone(), *group))
-                }
-                (ValueKind::Pile(pile), ValueKind::Pile(PileExpr::At(other))) => Some(
-                    PredicateKind::Within(pile.clone(), GroupExpr::Named(Piles::one(*other))),
-                ),
-                (ValueKind::Card(card), _) => of_card(value_sort, card.clone())
-                    .map(|own| PredicateKind::Compare(Comparison::Equal, own.into(), b.clone())),
-                _ => {
-                    let can_be = !matches!(sort, Sort::Number | Sort::Group | Sort::Joker);
-                    let equal = || PredicateKind::Compare(Comparison::Equal, a.clone(), b.clone());
-                    (can_be && sort == value_sort).then(equal)
-                }
-            },
+            (Typed::Value(subject), Typed::State(state)) => self.check_state(subject, *state, span),
+            (Typed::Value(subject), Typed::Value(value)) => relate(subject, value),
             _ => None,
         };
-        match kind {
-            Some(kind) => Some(kind),
-            None => self.fail_is((subject, subject_expr), value, span),
-        }
+        kind.or_else(|| self.fail_is((subject, subject_expr), value, span))
+    }
+
+    /// The test of a state; `None` if the subject has no such state.
+    fn check_state(&mut self, subject: &Value, state: State, span: Span) -> Option<PredicateKind> {
+        Some(match (&subject.kind, state) {
+            (ValueKind::Pile(PileExpr::At(pile)), State::Empty) => {
+                PredicateKind::AllEmpty(GroupExpr::Named(Piles::one(*pile)))
+            }
+            (ValueKind::Pile(pile), State::Empty) => PredicateKind::PileEmpty(pile.clone()),
+            (ValueKind::Group(group), State::Empty) => PredicateKind::AllEmpty(*group),
+            (ValueKind::Base, State::Set) => PredicateKind::BaseSet,
+            (ValueKind::Card(card), State::FaceUp) => {
+                if *card == CardExpr::Card && self.slot != Slot::Which {
+                    let message = "the card that is moved is always face up";
+                    self.report_at_use(Diagnostic::warning(span, message));
+                }
+                PredicateKind::FaceUp(card.clone())
+            }
+            _ => return None,
+        })
     }
 
     /// Reports that `subject is value` makes no sense.
@@ -276,6 +261,28 @@ impl Checker<'_> {
         }
         self.fail(diagnostic)
     }
+}
+
+/// The meaning of `subject is value`; `None` if it makes no sense.
+fn relate(subject: &Value, value: &Value) -> Option<PredicateKind> {
+    let sort = value.sort();
+    Some(match (&subject.kind, &value.kind) {
+        (ValueKind::Pile(pile), ValueKind::Group(group)) => {
+            PredicateKind::Within(pile.clone(), *group)
+        }
+        (ValueKind::Pile(pile), ValueKind::Pile(PileExpr::At(other))) => {
+            PredicateKind::Within(pile.clone(), GroupExpr::Named(Piles::one(*other)))
+        }
+        (ValueKind::Card(card), _) => {
+            PredicateKind::equal(of_card(sort, card.clone())?.into(), value.clone())
+        }
+        _ if subject.sort() == sort
+            && matches!(sort, Sort::Rank | Sort::Suit | Sort::Color | Sort::Pile) =>
+        {
+            PredicateKind::equal(subject.clone(), value.clone())
+        }
+        _ => return None,
+    })
 }
 
 impl Typed {
