@@ -132,7 +132,7 @@ impl Sort {
     }
 }
 
-/// The property by which a card is of some sort: a card is red if its color is red. A card itself is compared with the
+/// The property that makes a card of some sort: a card is red if its color is red. A card itself is compared with the
 /// joker.
 fn of_card(sort: Sort, card: CardExpr) -> Option<ValueKind> {
     Some(match sort {
