@@ -13,7 +13,7 @@ use crate::text::{Diagnostic, Diagnostics, Severity, Sources, Span};
 /// The work that all tests of a file may take together each time it is checked.
 const MAX_TEST_WORK: u64 = 10_000_000;
 
-/// What was found in a file.
+/// The findings in a file.
 #[derive(Debug)]
 pub struct Analysis {
     /// The rules, if they are valid.
@@ -29,13 +29,13 @@ pub struct Analysis {
 pub struct Problem {
     /// How severe it is.
     pub severity: Severity,
-    /// What was found and expected, and advice, line by line.
+    /// The finding, the expectation and advice, line by line.
     pub message: String,
     /// Where it is.
     pub range: Range<usize>,
     /// Other places that are involved.
     pub related: Vec<Related>,
-    /// Replacements to choose from, each of which probably corrects it.
+    /// Replacements to choose from; each probably corrects it.
     pub fixes: Vec<Replacement>,
 }
 
@@ -46,14 +46,14 @@ pub struct Related {
     pub file: String,
     /// The place in the file.
     pub range: Range<Position>,
-    /// What is there.
+    /// The kind of the thing.
     pub message: String,
 }
 
 /// A text to write in place of another.
 #[derive(Clone, Debug)]
 pub struct Replacement {
-    /// What is replaced.
+    /// The range to replace.
     pub range: Range<usize>,
     /// The new text.
     pub text: String,
@@ -166,7 +166,7 @@ impl Reporter<'_> {
         });
     }
 
-    /// Where the file names the game that it is `like`.
+    /// Where the file names its parent.
     fn range_of_like(&self) -> Range<usize> {
         let mut values = self.elements.iter().filter(|e| e.kind != ElementKind::Name);
         let like = values.find(|element| element.names() == ["like"]);

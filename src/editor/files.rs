@@ -42,7 +42,7 @@ pub(super) struct Symbol {
     pub(super) range: Range<usize>,
 }
 
-/// A file and those that it inherits from, each before its parent.
+/// A file and its ancestors, each before its parent.
 pub(super) struct Files {
     pub(super) files: Vec<File>,
     /// What they declare: a file before its parent, and the game itself before its variants.

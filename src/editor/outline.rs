@@ -1,5 +1,5 @@
-//! The structure of a rules file as far as it has been typed. Unlike a parser it accepts every text: what is not closed
-//! ends where the next line begins a table or a key.
+//! The structure of a rules file as far as it has been typed. Unlike a parser it accepts every text: anything that is
+//! not closed ends where the next line begins a table or a key.
 
 use std::ops::Range;
 

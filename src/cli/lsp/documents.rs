@@ -28,11 +28,11 @@ struct File {
     id: String,
     folder: Option<PathBuf>,
     text: String,
-    /// The ids of the games that it is `like`, directly or through others.
+    /// The ids of its ancestors, the games named by `like` directly or through others.
     ancestors: Vec<String>,
     /// The last valid rules.
     rules: Option<Rules>,
-    /// Whether they are those of the present text.
+    /// Whether they match the present text.
     is_current: bool,
     problems: Vec<Problem>,
 }
@@ -92,7 +92,7 @@ impl Documents {
         }
     }
 
-    /// Opens a file, and returns what is wrong with it and with those that inherit from it.
+    /// Opens a file, and returns the mistakes in it and in the files that inherit from it.
     pub(super) fn open(&mut self, params: &Value) -> Vec<Value> {
         let document = &params["textDocument"];
         let (Some(uri), Some(text)) = (document["uri"].as_str(), document["text"].as_str()) else {
@@ -104,7 +104,7 @@ impl Documents {
         self.check_with_heirs(uri)
     }
 
-    /// Changes a file, and returns what is wrong now with it and with those that inherit from it.
+    /// Changes a file, and returns the mistakes now in it and in the files that inherit from it.
     pub(super) fn change(&mut self, params: &Value) -> Vec<Value> {
         let document = &params["textDocument"];
         let Some(uri) = document["uri"].as_str() else {

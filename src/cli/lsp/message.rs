@@ -107,7 +107,7 @@ fn read_length(input: &mut dyn BufRead) -> io::Result<Option<u64>> {
     length.map(Some).ok_or_else(|| no_length(""))
 }
 
-/// The error of a header after which nobody knows where the next message begins.
+/// The error of a header that hides where the next message begins.
 fn no_length(found: &str) -> io::Error {
     let found: String = found.trim_end().chars().take(40).collect();
     let message = format!(
@@ -117,7 +117,7 @@ fn no_length(found: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, message)
 }
 
-/// Reads what a message is. Of one that is malformed, returns the id and what is wrong with it.
+/// Reads the kind of a message. If it is malformed, returns its id and the mistake.
 fn understand(mut message: Value) -> Result<Message, (Value, Refusal)> {
     let id = message.get("id").cloned();
     let is_id = |id: &Value| id.is_number() || id.is_string();

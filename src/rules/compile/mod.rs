@@ -252,7 +252,7 @@ impl<'a> Compiler<'a> {
             score,
             names: self.names.clone(),
             sources: self.sources.clone(),
-            // It is known only to those who merge the files.
+            // Only the merging of files knows it.
             fingerprint: String::new(),
         };
         game.discard = self.discard(&game);
