@@ -49,8 +49,8 @@ impl Game {
         used.fold(Reductions::NONE, Reductions::with)
     }
 
-    /// What shuffles cards once the game is under way, and when: "`redeal` shuffles the stock when 'stock is empty'". Nobody
-    /// can know what a shuffle brings, so the solver makes no move that leads to one.
+    /// What shuffles cards once the game is under way, and when: "`redeal` shuffles the stock when 'stock is empty'".
+    /// Nobody can know what a shuffle brings, so the solver makes no move that leads to one.
     pub fn shuffles(&self) -> Vec<String> {
         let actions = self.actions.iter();
         let actions = actions.map(|action| (&action.name, &action.when, &action.steps));

@@ -15,8 +15,8 @@ use super::placing::{builds_of, find_parents, find_starts};
 /// every card home, the position is dead. (In planning this is the delete relaxation: Bonet and Geffner, "Planning as
 /// heuristic search", 2001.)
 ///
-/// Where goal piles take several cards at once, a card may also follow one that it may lie on in a run, and all cards of a
-/// run at the end of a pile are free.
+/// Where goal piles take several cards at once, a card may also follow one that it may lie on in a run, and all cards
+/// of a run at the end of a pile are free.
 ///
 /// It finds, for example, a card that lies on both cards it could go to and on the one it waits for.
 ///
@@ -84,8 +84,8 @@ struct Reached<const WORDS: usize> {
 }
 
 impl<const WORDS: usize> Relaxed<WORDS> {
-    /// Prepares the rules of a game; `None` if the base rank that decides is not set, or if no table tells what a run is
-    /// that goes to a goal pile.
+    /// Prepares the rules of a game; `None` if the base rank that decides is not set, or if no table tells what a run
+    /// is that goes to a goal pile.
     fn new(analysis: &Analysis, position: &Position) -> Option<Relaxed<WORDS>> {
         let game = position.game();
         if position.needs_base() {

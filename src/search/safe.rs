@@ -13,12 +13,12 @@ use super::table::{BuildKeyHasher, Key};
 
 /// Decides which cards that are on goal piles, or could go there now, will not be needed elsewhere.
 ///
-/// Let X be a set of cards that contains, with each card, all cards that could be placed on it elsewhere or lie on it in
-/// a run that is lifted and, if cards can leave goal piles, all cards under it on its goal pile or under its place there.
-/// If every card of X is on a goal pile, or would be accepted by one at once, no card of X is needed in play: any line of
-/// play that wins also wins if each card of X goes to its goal pile as soon as it is free and stays there. Only cards of X
-/// are ever placed on cards of X, with nothing but cards of X on them, so no other move is missed; and no card under one
-/// of X on a goal pile is taken back, as it is in X as well.
+/// Let X be a set of cards that contains, with each card, all cards that could be placed on it elsewhere or lie on it
+/// in a run that is lifted and, if cards can leave goal piles, all cards under it on its goal pile or under its place
+/// there. If every card of X is on a goal pile, or would be accepted by one at once, no card of X is needed in play:
+/// any line of play that wins also wins if each card of X goes to its goal pile as soon as it is free and stays there.
+/// Only cards of X are ever placed on cards of X, with nothing but cards of X on them, so no other move is missed; and
+/// no card under one of X on a goal pile is taken back, as it is in X as well.
 ///
 /// A card could go to a goal pile at once, whatever else goes there, if there is a pile for each of the cards that the
 /// pile accepts, and these piles are alike. So two cards that are the same must find two such piles.
@@ -29,11 +29,11 @@ use super::table::{BuildKeyHasher, Key};
 pub(super) struct Safety {
     /// The base rank that `placed_on` was computed with.
     base: Option<Rank>,
-    /// For each card, the cards that could be placed on it elsewhere than on goal piles, or lie on it in a run: where cards
-    /// of any order move as one, a card under others may go on it to free what lies below.
+    /// For each card, the cards that could be placed on it elsewhere than on goal piles, or lie on it in a run: where
+    /// cards of any order move as one, a card under others may go on it to free what lies below.
     placed_on: Vec<CardSet>,
-    /// The safe cards, by the key of the goal piles; `None` if that key does not decide which they are. It does not tell
-    /// which of several like cards lies where, and that matters if cards can leave goal piles.
+    /// The safe cards, by the key of the goal piles; `None` if that key does not decide which they are. It does not
+    /// tell which of several like cards lies where, and that matters if cards can leave goal piles.
     known: Option<HashMap<Key, CardSet, BuildKeyHasher>>,
 }
 

@@ -233,7 +233,7 @@ impl Games {
         &mut self.games[self.current]
     }
 
-    /// Goes on with the current game, in which a move was played: the games after it are forgotten.
+    /// Goes on with the current game after a move in it: the games after it are forgotten.
     pub(super) fn continue_current(&mut self) {
         self.games.truncate(self.current + 1);
         let game = &mut self.games[self.current];

@@ -49,7 +49,7 @@ impl SavedGame {
     }
 }
 
-/// Reads a text. Returns what is wrong with it, and where.
+/// Reads a text. Returns the mistake in it, with its place.
 fn read(text: &str) -> Result<SavedGame, (Span, String)> {
     let game: SavedGame = toml::from_str(text).map_err(|error| {
         let span = error.span().map_or(Span::default(), Span::new);

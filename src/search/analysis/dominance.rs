@@ -1,11 +1,12 @@
 //! Moves that can be forced or left out, because whatever else wins, wins with them or without them too.
 //!
 //! **Safe goals.** Let only the moved card, the card below it, the base rank and which pile it is decide what may lie
-//! where; let nothing happen automatically, actions only turn the stock, and every card be available at any time; let the
-//! game be won when all cards are on goal piles, which take single cards, as all others take single cards or any number. Then a
-//! card that no other card needs can go to its goal pile at once, and need not come back. Which cards these are, and why, is
-//! said where they are found: [`Safety`](super::super::safe::Safety). Taking a card off a pile only helps: what lies under it becomes free, a
-//! run that it ended is shorter, there is more room. That would not be so if a unit needed it, or if a pile refilled.
+//! where; let nothing happen automatically, actions only turn the stock, and every card be available at any time; let
+//! the game be won when all cards are on goal piles, which take single cards, as all others take single cards or any
+//! number. Then a card that no other card needs can go to its goal pile at once, and need not come back. Which cards
+//! these are, and why, is said where they are found: [`Safety`](super::super::safe::Safety). Taking a card off a pile
+//! only helps: what lies under it becomes free, a run that it ended is shorter, there is more room. That would not be
+//! so if a unit needed it, or if a pile refilled.
 //!
 //! No card may be accepted by goal piles with different rules, or it might be wanted on another later. And if cards can
 //! leave goal piles, a card that stays there must not be in the place of a different one.
@@ -50,8 +51,8 @@ pub(super) fn goals_share_no_cards(game: &Game) -> bool {
         })
 }
 
-/// Whether no card can take the place of a different one on a goal pile: on each pile at most one fits on each card, and
-/// there are piles for all cards that start them, whatever the base rank is.
+/// Whether no card can take the place of a different one on a goal pile: on each pile at most one fits on each card,
+/// and there are piles for all cards that start them, whatever the base rank is.
 pub(super) fn goals_have_one_place(game: &Game) -> bool {
     let is_same = |a: usize, b: usize| game.deck[a].face() == game.deck[b].face();
     bases(game).into_iter().all(|base| {

@@ -159,8 +159,8 @@ impl<'a> Premises<'a> {
         }
     }
 
-    /// Checks what a condition reads. `owner` is the group of `this`, and `is_own` says whether it is the condition of an
-    /// action.
+    /// Checks what a condition reads. `owner` is the group of `this`, and `is_own` says whether it is the condition of
+    /// an action.
     fn check_word(
         &self,
         leaf: Leaf<'_>,

@@ -1,8 +1,8 @@
 //! Moves of parts of runs.
 //!
 //! The theorems are 4 and 5 of Blake and Gent, "The Winnability of Klondike Solitaire and Many Other Patience Games"
-//! (arXiv 1906.12314), stated for the lookup tables of a game instead of suits and ranks. The *parents* of a card are the
-//! cards that it can be placed on.
+//! (arXiv 1906.12314), stated for the lookup tables of a game instead of suits and ranks. The *parents* of a card are
+//! the cards that it can be placed on.
 //!
 //! **Parts of runs.** Beside the premises of safe goals, let all cards be different and the base rank never change; let
 //! runs of any length move between the piles of one group, which hold any number of cards and keep none, and let runs
