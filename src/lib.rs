@@ -92,8 +92,9 @@
 //! - `condition`: the language of conditions: parser, type checker, evaluator.
 //! - `rules`: rules files: reading, merging with the files named by `like`, compiling to a game, folding into lookup
 //!   tables.
-//! - `prose`: games and conditions as English sentences.
+//! - `prose`: conditions as English sentences.
 //! - `play`: positions, the move generator, refusals, notation.
+//! - `page`: the rules of a game as a page in English.
 //! - `assist`: hints, safe moves, and moves made of several.
 //! - `lint`: warnings about what only the compiled game can tell.
 //! - `search`: solving positions.
@@ -121,6 +122,7 @@ mod condition;
 #[doc(hidden)]
 pub mod editor;
 mod lint;
+mod page;
 mod play;
 mod prose;
 mod rules;
@@ -158,11 +160,11 @@ pub use cards::{
     Suit, parse_cards,
 };
 pub use condition::{ActionId, Counter, GroupId, PileId};
+pub use page::{Block, Page, Section};
 pub use play::{
     Deal, DealError, Layout, LayoutError, Merit, Move, MoveError, NotationError, Outcome, Position,
     Refusal, perft,
 };
-pub use prose::{Block, Page, Section};
 pub use rules::{
     CatalogEntry, Clause, Game, Library, Rejected, Rules, RulesError, Settings, VariantError,
     built_in_ids, catalog,

@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 
 use crate::cards::CardId;
 use crate::condition::PileId;
+use crate::page;
 use crate::play::{BoardView, Merit, Move, Position};
-use crate::prose;
 use crate::rules::Way;
 use crate::text::pluralize;
 
@@ -64,7 +64,7 @@ impl Position {
     fn hint_for(&self, mv: Move) -> Hint {
         let merit = self.merit(mv);
         let reason = match mv {
-            Move::Action(action) => prose::action(self.game(), action),
+            Move::Action(action) => page::action(self.game(), action),
             Move::Cards(card, to) => self.describe_card_move(card, to, merit),
         };
         Hint { mv, merit, reason }

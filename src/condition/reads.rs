@@ -5,7 +5,7 @@ use std::ops::BitOr;
 use crate::text::Span;
 
 use super::{
-    CardExpr, CardRelation, Counter, Domain, GroupExpr, Node, Phrase, PileExpr, Piles, Predicate,
+    CardExpr, CardRelation, Counter, Domain, GroupExpr, Node, PileExpr, Piles, Predicate,
     PredicateKind, Property, Value, ValueKind,
 };
 
@@ -92,10 +92,6 @@ pub(crate) enum Leaf<'a> {
     Stuck,
     /// Whether the game is won.
     Won,
-    /// Nothing by itself: the body of a named condition.
-    Phrase(&'a Predicate, &'a Phrase),
-    /// Nothing by itself: the body of a named number.
-    NumberPhrase(&'a Value, &'a Phrase<Value>),
 }
 
 impl Leaf<'_> {
@@ -118,12 +114,7 @@ impl Reads {
             Leaf::From => Reads::FROM,
             Leaf::MovedSize => Reads::MOVED_SIZE,
             Leaf::Index | Leaf::IndexOfOther => Reads::INDEX,
-            Leaf::This
-            | Leaf::Suit
-            | Leaf::EachCard(_)
-            | Leaf::EndCard(_)
-            | Leaf::Phrase(..)
-            | Leaf::NumberPhrase(..) => Reads::default(),
+            Leaf::This | Leaf::Suit | Leaf::EachCard(_) | Leaf::EndCard(_) => Reads::default(),
             Leaf::Piles(_)
             | Leaf::One(_)
             | Leaf::Membership(_)
@@ -211,71 +202,61 @@ impl<'a> Node<'a> {
     /// Calls `f` for every input that the node reads.
     fn walk(self, f: &mut dyn FnMut(Leaf<'a>)) {
         match self {
-            Node::Predicate(predicate) => {
-                if let Some(phrase) = &predicate.phrase {
-                    f(Leaf::Phrase(predicate, phrase));
+            Node::Predicate(predicate) => match &predicate.kind {
+                PredicateKind::Relation(CardRelation::Any, _) => return,
+                PredicateKind::Relation(relation, _) => {
+                    f(Leaf::Card);
+                    f(Leaf::Top);
+                    if relation.is_about_suits() {
+                        f(Leaf::Suit);
+                    }
                 }
-                match &predicate.kind {
-                    PredicateKind::Relation(CardRelation::Any, _) => return,
-                    PredicateKind::Relation(relation, _) => {
-                        f(Leaf::Card);
-                        f(Leaf::Top);
-                        if relation.is_about_suits() {
-                            f(Leaf::Suit);
-                        }
-                    }
-                    PredicateKind::Within(pile, group) => {
-                        pile.walk_identity(f);
-                        return f(match group {
-                            GroupExpr::Named(piles) => Leaf::Membership(*piles),
-                            GroupExpr::Local(_) => Leaf::Line,
-                        });
-                    }
-                    PredicateKind::PileEmpty(pile) => f(Leaf::Contents(pile)),
-                    PredicateKind::AllEmpty(piles) => f(Leaf::from_group(*piles)),
-                    PredicateKind::BaseSet => f(Leaf::Base),
-                    PredicateKind::FaceUp(card) => {
-                        f(Leaf::FaceUp);
-                        return card.walk_place(f);
-                    }
-                    PredicateKind::Every(domain, _) | PredicateKind::Some(domain, _) => {
-                        domain.walk(f);
-                    }
-                    PredicateKind::Won => f(Leaf::Won),
-                    PredicateKind::Stuck => f(Leaf::Stuck),
-                    PredicateKind::Not(_)
-                    | PredicateKind::All(_)
-                    | PredicateKind::Any(_)
-                    | PredicateKind::Compare(..) => {}
+                PredicateKind::Within(pile, group) => {
+                    pile.walk_identity(f);
+                    return f(match group {
+                        GroupExpr::Named(piles) => Leaf::Membership(*piles),
+                        GroupExpr::Local(_) => Leaf::Line,
+                    });
                 }
-            }
-            Node::Value(value) => {
-                if let Some(phrase) = value.phrase.as_deref() {
-                    f(Leaf::NumberPhrase(value, phrase));
+                PredicateKind::PileEmpty(pile) => f(Leaf::Contents(pile)),
+                PredicateKind::AllEmpty(piles) => f(Leaf::from_group(*piles)),
+                PredicateKind::BaseSet => f(Leaf::Base),
+                PredicateKind::FaceUp(card) => {
+                    f(Leaf::FaceUp);
+                    return card.walk_place(f);
                 }
-                match &value.kind {
-                    ValueKind::Base => f(Leaf::Base),
-                    ValueKind::Score => f(Leaf::Score),
-                    ValueKind::Used(counter) => f(Leaf::Used(*counter)),
-                    ValueKind::Pile(pile) => return pile.walk_identity(f),
-                    ValueKind::OfCard(Property::Index, card) => {
-                        if let CardExpr::Local(_) = card {
-                            f(Leaf::Height);
-                        }
-                        return card.walk_place(f);
-                    }
-                    ValueKind::OfCard(Property::Suit | Property::Color, _) => f(Leaf::Suit),
-                    ValueKind::OfPile(Property::Size, PileExpr::Moved) => {
-                        return f(Leaf::MovedSize);
-                    }
-                    ValueKind::OfPile(Property::Size, pile) => f(Leaf::Contents(pile)),
-                    ValueKind::OfPile(_, pile) => return pile.walk_place(f),
-                    ValueKind::OfGroup(Property::Size, group) => f(Leaf::from_group(*group)),
-                    ValueKind::OfGroup(..) => f(Leaf::Line),
-                    ValueKind::Count(domain, _) | ValueKind::Sum(domain, _) => domain.walk(f),
-                    _ => {}
+                PredicateKind::Every(domain, _) | PredicateKind::Some(domain, _) => {
+                    domain.walk(f);
                 }
-            }
+                PredicateKind::Won => f(Leaf::Won),
+                PredicateKind::Stuck => f(Leaf::Stuck),
+                PredicateKind::Not(_)
+                | PredicateKind::All(_)
+                | PredicateKind::Any(_)
+                | PredicateKind::Compare(..) => {}
+            },
+            Node::Value(value) => match &value.kind {
+                ValueKind::Base => f(Leaf::Base),
+                ValueKind::Score => f(Leaf::Score),
+                ValueKind::Used(counter) => f(Leaf::Used(*counter)),
+                ValueKind::Pile(pile) => return pile.walk_identity(f),
+                ValueKind::OfCard(Property::Index, card) => {
+                    if let CardExpr::Local(_) = card {
+                        f(Leaf::Height);
+                    }
+                    return card.walk_place(f);
+                }
+                ValueKind::OfCard(Property::Suit | Property::Color, _) => f(Leaf::Suit),
+                ValueKind::OfPile(Property::Size, PileExpr::Moved) => {
+                    return f(Leaf::MovedSize);
+                }
+                ValueKind::OfPile(Property::Size, pile) => f(Leaf::Contents(pile)),
+                ValueKind::OfPile(_, pile) => return pile.walk_place(f),
+                ValueKind::OfGroup(Property::Size, group) => f(Leaf::from_group(*group)),
+                ValueKind::OfGroup(..) => f(Leaf::Line),
+                ValueKind::Count(domain, _) | ValueKind::Sum(domain, _) => domain.walk(f),
+                _ => {}
+            },
             Node::Card(card) => match card {
                 CardExpr::Card => f(Leaf::Card),
                 CardExpr::Top => f(Leaf::Top),

@@ -10,6 +10,7 @@ use super::files::{Files, Symbol};
 use super::outline::{Element, ElementKind};
 use super::place::Place;
 use crate::condition::{Condition, Word};
+use crate::page;
 use crate::prose;
 use crate::rules::keys::{Reference, Schema};
 use crate::rules::{Game, Rules, for_each_condition};
@@ -116,13 +117,13 @@ impl Explainer<'_> {
     fn group(&self, name: &str) -> Option<String> {
         let game = self.game.as_ref()?;
         let id = game.names.group(name)?;
-        let text = prose::describe_group(game, id);
+        let text = page::describe_group(game, id);
         (!text.is_empty()).then_some(text)
     }
 
     fn action(&self, name: &str) -> Option<String> {
         let game = self.game.as_ref()?;
-        Some(prose::action(game, game.names.action(name)?))
+        Some(page::action(game, game.names.action(name)?))
     }
 
     /// The text that a name stands for.

@@ -372,7 +372,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
     /// Turns up the cards that may be lifted, which must always be face up, and refreshes the cache entries of the
     /// changed piles.
     #[inline]
-    fn refresh(&mut self) {
+    pub(super) fn refresh(&mut self) {
         let game = self.game;
         if game.folded.stock_is_in_play {
             self.turn_stock_face_down();

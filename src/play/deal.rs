@@ -14,7 +14,7 @@ use super::trace::{Event, Watcher};
 use super::work::{MAX_COMMAND_WORK, MAX_OPENING_WORK, WorkBudget};
 use crate::cards::{Card, CardId, CardSet, DealNumber, ForeignDeal, ParseDealError, Rank, Stream};
 use crate::condition::{Counter, GroupId, PileId, PileSet, View};
-use crate::rules::Game;
+use crate::rules::{Game, Step};
 use crate::text::pluralize;
 
 /// How many shuffles are tried to find an opening that satisfies `setup.until`.
@@ -155,17 +155,7 @@ impl Position {
         budget: &mut WorkBudget,
         watcher: &mut impl Watcher,
     ) -> Result<Position, DealError> {
-        let mut position = Position::empty(game);
-        let mut pack: Vec<CardId> = CardId::first(game.deck.len()).collect();
-        let mut picked: CardSet = CardSet::EMPTY;
-        for step in &game.setup {
-            for (card, pile) in step.cards.iter().zip(step.to.iter()) {
-                let index = pack.iter().position(|&id| game.deck[id.index()] == *card);
-                let id = pack.remove(index.expect("the picks were checked against the pack"));
-                picked.insert(id);
-                position.place_card(id, pile, true);
-            }
-        }
+        let (mut position, mut pack, picked) = Position::with_picks(game, &game.setup);
         (position.rng, pack) = match deal {
             Deal::Number(number) => (Stream::new(*number), pack),
             Deal::Foreign(foreign) => {
@@ -200,6 +190,47 @@ impl Position {
             position.rng = opened.rng;
         }
         Err(DealError::Never(MAX_SHUFFLES))
+    }
+
+    /// The position after the first steps of the setup of a deal, with the cards turned up that may be lifted. Nothing
+    /// else happens by itself. `None` if the steps take too much work.
+    pub(crate) fn deal_partly(
+        game: &Arc<Game>,
+        number: DealNumber,
+        steps: usize,
+    ) -> Option<Position> {
+        let setup = game.setup.get(..steps)?;
+        let (mut position, mut pack, _) = Position::with_picks(game, setup);
+        position.rng = Stream::new(number);
+        position.rng.shuffle(&mut pack);
+        for &card in pack.iter().rev() {
+            position.place_card(card, game.stock, false);
+        }
+        let mut budget = WorkBudget::new(MAX_COMMAND_WORK);
+        let rng = &mut position.rng;
+        with_state!(&mut position.state, state => {
+            let mut command = Command::new(game, state, rng);
+            command.changed = PileSet::first(game.piles.len());
+            command.run(setup, &mut budget, &mut ());
+            command.refresh();
+        });
+        (!budget.is_spent()).then_some(position)
+    }
+
+    /// A position with nothing but the cards that steps take out of the pack, the other cards, and those that were taken.
+    fn with_picks(game: &Arc<Game>, setup: &[Step]) -> (Position, Vec<CardId>, CardSet) {
+        let mut position = Position::empty(game);
+        let mut pack: Vec<CardId> = CardId::first(game.deck.len()).collect();
+        let mut picked: CardSet = CardSet::EMPTY;
+        for step in setup {
+            for (card, pile) in step.cards.iter().zip(step.to.iter()) {
+                let index = pack.iter().position(|&id| game.deck[id.index()] == *card);
+                let id = pack.remove(index.expect("the picks were checked against the pack"));
+                picked.insert(id);
+                position.place_card(id, pile, true);
+            }
+        }
+        (position, pack, picked)
     }
 
     /// Whether the opening satisfies `setup.until`.

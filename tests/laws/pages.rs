@@ -1,5 +1,7 @@
 //! The page of a game, for any rules: it is printable, fits the width, ends its sentences and explains its names.
 
+use std::sync::Arc;
+
 use patience::internals::{Compiled, is_printable};
 use patience::{Block, Game, Page};
 
@@ -8,7 +10,7 @@ use super::judge::{Violation, fail};
 const WIDTHS: [usize; 2] = [30, 80];
 
 /// Checks the page of a game.
-pub(super) fn check_page(game: &Game) -> Result<(), Violation> {
+pub(super) fn check_page(game: &Arc<Game>) -> Result<(), Violation> {
     let page = game.page();
     for width in WIDTHS {
         for line in page.to_lines(width) {

@@ -1,8 +1,12 @@
 //! Describes what decides a condition: "the score is 3", "t3 has 4 cards".
 
+use std::fmt::Display;
+
 use super::{Describer, Variable};
 use crate::cards::Rank;
 use crate::condition::{CardExpr, Element, Finding, PileExpr, Property, Reason, Value, ValueKind};
+use crate::prose::clause::Mood;
+use crate::prose::noun::Noun;
 use crate::rules::Game;
 use crate::text::{join_with, pluralize};
 
@@ -64,9 +68,8 @@ impl Describer<'_> {
         }
         if found.is_empty() {
             let describer = Describer { base, ..*self };
-            return describer
-                .describe_unnamed(reason.part, !holds)
-                .into_full_clause();
+            let part = describer.describe_unnamed(reason.part, !holds);
+            return part.clause(Mood::Plain);
         }
         join_with(&found, "and")
     }
@@ -85,25 +88,15 @@ impl Describer<'_> {
                     text
                 }
             }
-            Finding::Size(pile, size) => {
-                format!(
-                    "{} has {}",
-                    self.game.pile_name(*pile),
-                    pluralize(*size, "card")
-                )
-            }
+            Finding::Size(pile, size) => has_cards(&self.game.pile_name(*pile), *size),
             Finding::Card(CardExpr::Local(_), _)
             | Finding::Pile(PileExpr::Local(_) | PileExpr::At(_), _) => {
                 return None;
             }
-            Finding::Card(card, found) => {
-                let card = self.describe_card(card);
-                found.map_or_else(|| there_is_no(&card), |found| format!("{card} is {found}"))
-            }
+            Finding::Card(card, found) => found_to_be(&self.describe_card(card), found.as_ref()),
             Finding::Pile(pile, found) => {
-                let pile = self.describe_pile(pile);
-                let is = |found| format!("{pile} is {}", self.game.pile_name(found));
-                found.map_or_else(|| there_is_no(&pile), is)
+                let found = found.map(|found| self.game.pile_name(found));
+                found_to_be(&self.describe_pile(pile), found.as_ref())
             }
             Finding::Base(Some(rank)) => format!("the base rank is {}", rank.name()),
             Finding::Base(None) => "the base rank is not set".to_owned(),
@@ -112,25 +105,26 @@ impl Describer<'_> {
 
     fn describe_found(&self, number: &Value, value: Option<i32>) -> String {
         match (&number.kind, value) {
-            (ValueKind::OfPile(Property::Size, PileExpr::Moved), Some(1)) => {
-                "1 card is moved".to_owned()
-            }
             (ValueKind::OfPile(Property::Size, PileExpr::Moved), Some(value)) => {
-                format!("{value} cards are moved")
+                let is = if value == 1 { "is" } else { "are" };
+                format!("{} {is} moved", pluralize(value, "card"))
             }
             (ValueKind::OfPile(Property::Size, pile), Some(value)) => {
-                format!(
-                    "{} has {}",
-                    self.describe_pile(pile),
-                    pluralize(value, "card")
-                )
+                has_cards(&self.describe_pile(pile).to_string(), value)
             }
-            (_, Some(value)) => format!("{} is {value}", self.describe_number(number)),
-            (_, None) => there_is_no(&self.describe_number(number)),
+            (_, value) => found_to_be(&self.describe_number(number), value.as_ref()),
         }
     }
 }
 
-fn there_is_no(what: &str) -> String {
-    format!("there is no {}", what.strip_prefix("the ").unwrap_or(what))
+fn has_cards(pile: &str, count: impl Display) -> String {
+    format!("{pile} has {}", pluralize(count, "card"))
+}
+
+/// Says what was found for a noun: "the top card of t3 is 4H", "there is no top card of t3".
+fn found_to_be(noun: &Noun, found: Option<&impl Display>) -> String {
+    match found {
+        Some(found) => format!("{noun} is {found}"),
+        None => format!("there is no {}", noun.bare()),
+    }
 }

@@ -1,17 +1,19 @@
-mod amounts;
+//! Conditions in English.
+
+mod compare;
 mod findings;
 mod numbers;
 mod phrases;
 mod predicates;
 mod values;
-mod wording;
 
 pub use findings::describe_reason;
-pub(super) use phrases::{describe_argument, describe_body, describe_number_body, number_by_name};
-pub use phrases::{describe_detail, phrase_by_name};
+pub use phrases::{NamedBody, describe_detail, phrase_by_name};
 
 use std::cell::Cell;
 
+use super::clause::{Mood, Statement};
+use super::noun::Noun;
 use super::words;
 use crate::cards::Rank;
 use crate::condition::{Piles, Predicate, Value};
@@ -25,55 +27,44 @@ pub fn describe(predicate: &Predicate, game: &Game, base: Option<Rank>) -> Strin
         uses_names: false,
         ..Describer::new(game)
     };
-    describer.describe_predicate(predicate, false).into_object()
+    describer.describe(predicate, false).object(Mood::Plain)
 }
 
 /// Describes a predicate as a statement: "one rank lower and the opposite color", "the stock is empty". Named
 /// conditions are given by name, unless they are short.
 #[cfg(feature = "lsp")]
 pub fn describe_by_name(predicate: &Predicate, game: &Game) -> String {
-    let wording = Describer::new(game).describe_predicate(predicate, false);
-    wording.into_statement()
+    Describer::new(game).describe(predicate, false).statement()
 }
 
 /// Describes a predicate as a requirement: "requires one rank lower", "requires that the stock be empty". Named
 /// conditions are given by name.
 pub fn describe_requirement(predicate: &Predicate, game: &Game, base: Option<Rank>) -> String {
-    let wording = Describer::for_requirement(game, base).describe_predicate(predicate, false);
-    format!("requires {}", wording.into_object())
+    let describer = Describer {
+        base,
+        ..Describer::new(game)
+    };
+    format!(
+        "requires {}",
+        describer.describe(predicate, false).object(Mood::Required)
+    )
 }
 
-/// Describes a predicate on a page as a clause: "the card is a King", "the stock is empty".
-pub(super) fn clause_on_page(predicate: &Predicate, negated: bool, game: &Game) -> String {
-    let wording = Describer::for_page(game).describe_predicate(predicate, negated);
-    wording.into_full_clause()
-}
-
-/// Describes what a predicate says about the card alone, for a page: "a King". Returns `None` if it says more.
-pub(super) fn noun_on_page(predicate: &Predicate, game: &Game) -> Option<String> {
-    Describer::for_page(game)
-        .describe_predicate(predicate, false)
-        .into_noun()
-}
-
-/// Describes a number on a page.
-pub(super) fn number_on_page(number: &Value, game: &Game) -> String {
-    Describer::for_page(game).describe_number(number)
-}
-
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
+/// Describes conditions.
 #[derive(Clone, Copy)]
-struct Describer<'a> {
-    game: &'a Game,
+pub struct Describer<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// The base rank, to be added in parentheses.
     base: Option<Rank>,
-    /// Whether the phrase follows "requires", so that its verb is "be" and not "is".
-    is_required: bool,
     /// Whether named conditions are given by name, unless they are short.
     uses_names: bool,
-    /// Whether the text is part of a page, which is read from beginning to end, and not of a fact or a refusal.
-    is_on_page: bool,
     /// Whether a pile is called as in a move: "t3".
     uses_short_names: bool,
+    /// The piles that the condition belongs to: if there is one, it is called by its name.
+    this: Option<Piles>,
+    /// Whether the card leaves with a top card, or changes places with it, instead of being placed on it.
+    is_partner: bool,
     /// The variable of the innermost enclosing quantifier.
     variable: Option<&'a Variable<'a>>,
 }
@@ -88,11 +79,6 @@ struct Variable<'a> {
 }
 
 impl<'a> Variable<'a> {
-    /// The parameter of a named condition.
-    fn parameter(name: &'a str) -> Variable<'a> {
-        Variable::named(name, None)
-    }
-
     fn named(name: &'a str, outer: Option<&'a Variable<'a>>) -> Variable<'a> {
         Variable {
             name: Some(name),
@@ -103,45 +89,66 @@ impl<'a> Variable<'a> {
 }
 
 impl<'a> Describer<'a> {
-    fn new(game: &'a Game) -> Describer<'a> {
+    /// Describes conditions of a game; named ones by name, unless they are short.
+    pub fn new(game: &'a Game) -> Describer<'a> {
         Describer {
             game,
             base: None,
-            is_required: false,
             uses_names: true,
-            is_on_page: false,
             uses_short_names: false,
+            this: None,
+            is_partner: false,
             variable: None,
         }
     }
 
-    fn for_requirement(game: &'a Game, base: Option<Rank>) -> Describer<'a> {
+    /// Describes conditions of piles. If there is one pile, it is called by its name instead of "this pile".
+    pub fn of_piles(game: &'a Game, piles: Piles) -> Describer<'a> {
         Describer {
-            base,
-            is_required: true,
+            this: Some(piles).filter(|piles| piles.count == 1),
             ..Describer::new(game)
         }
     }
 
-    fn for_page(game: &'a Game) -> Describer<'a> {
+    /// Describes conditions of cards that are moved onto a top card and not placed there.
+    pub fn for_partners(game: &'a Game) -> Describer<'a> {
         Describer {
-            is_on_page: true,
+            is_partner: true,
             ..Describer::new(game)
         }
     }
 
-    /// Describes piles.
-    fn piles(&self, all: Piles) -> String {
+    /// Describes what a predicate says, or the opposite.
+    pub fn describe(&self, predicate: &Predicate, is_negated: bool) -> Statement {
+        match self.named_phrase(predicate) {
+            Some(phrase) => Statement::Name {
+                name: self.describe_phrase(&phrase.name, phrase.argument.as_ref()),
+                is_negated,
+            },
+            None => self.describe_unnamed(predicate, is_negated),
+        }
+    }
+
+    /// Describes a predicate as a clause.
+    pub fn clause(&self, predicate: &Predicate) -> String {
+        self.describe(predicate, false).clause(Mood::Plain)
+    }
+
+    /// Describes a number.
+    pub fn number(&self, number: &Value) -> String {
+        self.describe_number(number).to_string()
+    }
+
+    /// Names piles.
+    fn piles(&self, all: Piles) -> Noun {
         if self.uses_short_names && all.count == 1 {
-            self.game.pile_name(all.first)
-        } else if self.is_on_page {
-            words::the_piles(self.game, all)
+            Noun::plain(self.game.pile_name(all.first))
         } else {
-            super::piles(self.game, all)
+            words::piles(self.game, all)
         }
     }
 
-    /// Whether a name is that of a visible variable.
+    /// Whether a name is a visible variable.
     fn is_taken(&self, name: &str) -> bool {
         std::iter::successors(self.variable, |variable| variable.outer)
             .any(|variable| variable.name == Some(name))

@@ -2,46 +2,69 @@
 
 use super::{Describer, Variable};
 use crate::cards::Rank;
-use crate::condition::{Phrase, Predicate, PredicateKind, Sort, Value, ValueKind};
+use crate::condition::{Counter, Node, Phrase, Predicate, PredicateKind, Sort, Value, ValueKind};
+use crate::prose::clause::Mood;
 use crate::prose::words_of;
 use crate::rules::Game;
 
-/// Describes the body of a named condition as a phrase, for any argument if that is possible. Other named conditions in
-/// it are given by name.
-pub(in crate::prose) fn describe_body(
-    predicate: &Predicate,
-    phrase: &Phrase,
-    parameter: Option<&str>,
-    game: &Game,
-) -> String {
-    let parameter = parameter.map(Variable::parameter);
-    let variable = parameter.as_ref().filter(|_| phrase.general.is_some());
-    let describer = Describer::of_body(variable, game);
-    let body = phrase.general.as_ref().unwrap_or(predicate);
-    describer.describe_unnamed(body, false).into_statement()
+/// The maximum length of the description of a named condition that is spelled out where it is used.
+const MAX_SHORT: usize = 50;
+
+/// The body of a named condition or a named number, where it is used.
+#[derive(Clone, Copy)]
+pub enum NamedBody<'a> {
+    Condition(&'a Predicate, &'a Phrase),
+    Number(&'a Value, &'a Phrase<Value>),
 }
 
-/// Like [`describe_body`], for a named number.
-pub(in crate::prose) fn describe_number_body(
-    number: &Value,
-    phrase: &Phrase<Value>,
-    parameter: Option<&str>,
-    game: &Game,
-) -> String {
-    let parameter = parameter.map(Variable::parameter);
-    let variable = parameter.as_ref().filter(|_| phrase.general.is_some());
-    let describer = Describer::of_body(variable, game);
-    let body = phrase.general.as_ref().unwrap_or(number);
-    describer.describe_unnamed_number(body)
-}
+impl<'a> NamedBody<'a> {
+    /// Its name.
+    pub fn name(self) -> &'a str {
+        match self {
+            NamedBody::Condition(_, phrase) => &phrase.name,
+            NamedBody::Number(_, phrase) => &phrase.name,
+        }
+    }
 
-impl<'a> Describer<'a> {
-    /// A describer of the body of a named condition or number, with its parameter if the body is described for any
-    /// argument.
-    fn of_body(variable: Option<&'a Variable<'a>>, game: &'a Game) -> Describer<'a> {
-        Describer {
-            variable,
-            ..Describer::for_page(game)
+    /// Whether descriptions give its name.
+    pub fn is_given_by_name(self, game: &Game) -> bool {
+        match self {
+            NamedBody::Condition(predicate, _) => phrase_by_name(predicate, game).is_some(),
+            NamedBody::Number(number, _) => Describer::new(game).named_number(number).is_some(),
+        }
+    }
+
+    /// The argument, described, if the body is described for it alone.
+    pub fn special_argument(self, game: &Game) -> Option<String> {
+        let argument = match self {
+            NamedBody::Condition(_, phrase) if phrase.general.is_none() => &phrase.argument,
+            NamedBody::Number(_, phrase) if phrase.general.is_none() => &phrase.argument,
+            NamedBody::Condition(..) | NamedBody::Number(..) => return None,
+        };
+        let describer = Describer::new(game);
+        argument
+            .as_ref()
+            .map(|argument| describer.describe_argument(argument))
+    }
+
+    /// Describes the body, for any argument if that is possible. Other named conditions in it are given by name.
+    pub fn describe(self, parameter: Option<&str>, game: &Game) -> String {
+        let parameter = parameter.map(|name| Variable::named(name, None));
+        let describer = |is_general: bool| Describer {
+            variable: parameter.as_ref().filter(|_| is_general),
+            ..Describer::new(game)
+        };
+        match self {
+            NamedBody::Condition(predicate, phrase) => {
+                let describer = describer(phrase.general.is_some());
+                let body = phrase.general.as_ref().unwrap_or(predicate);
+                describer.describe_unnamed(body, false).statement()
+            }
+            NamedBody::Number(number, phrase) => {
+                let describer = describer(phrase.general.is_some());
+                let body = phrase.general.as_ref().unwrap_or(number);
+                describer.describe_unnamed_number(body).to_string()
+            }
         }
     }
 }
@@ -53,30 +76,23 @@ pub fn describe_detail(
     game: &Game,
     base: Option<Rank>,
 ) -> String {
-    let describer = Describer::for_requirement(game, base);
-    describer.describe_unnamed(predicate, negated).into_object()
-}
-
-/// Returns the named number that a number is the body of, if descriptions give its name.
-pub(in crate::prose) fn number_by_name<'p>(
-    number: &'p Value,
-    game: &Game,
-) -> Option<&'p Phrase<Value>> {
-    Describer::new(game).named_number(number)
+    let describer = Describer {
+        base,
+        ..Describer::new(game)
+    };
+    describer
+        .describe_unnamed(predicate, negated)
+        .object(Mood::Required)
 }
 
 /// Returns the named condition that a predicate, or the opposite of it, is the body of, if descriptions give its name.
 pub fn phrase_by_name<'p>(predicate: &'p Predicate, game: &Game) -> Option<&'p Phrase> {
-    Describer::new(game).named_phrase_or_opposite(predicate)
+    let named = Describer::new(game).named_phrase(predicate);
+    named.or_else(|| match &predicate.kind {
+        PredicateKind::Not(inner) => phrase_by_name(inner, game),
+        _ => None,
+    })
 }
-
-/// Describes the argument of a named condition.
-pub(in crate::prose) fn describe_argument(argument: &Value, game: &Game) -> String {
-    Describer::for_page(game).describe_argument(argument)
-}
-
-/// The maximum length of the description of a named condition that is spelled out where it is used.
-const MAX_SHORT: usize = 50;
 
 impl Describer<'_> {
     /// Returns the named condition that a predicate is the body of, if it is to be given by name.
@@ -90,8 +106,8 @@ impl Describer<'_> {
                 | PredicateKind::Some(..)
         );
         let is_short = || {
-            let wording = Describer::new(self.game).describe_unnamed(predicate, false);
-            is_short(&wording.into_object())
+            let spelled = Describer::new(self.game).describe_unnamed(predicate, false);
+            spelled.statement().len() <= MAX_SHORT && !self.has_names(Node::Predicate(predicate))
         };
         (!is_simple && !is_short()).then_some(phrase)
     }
@@ -107,21 +123,25 @@ impl Describer<'_> {
                 | ValueKind::Count(..)
                 | ValueKind::Sum(..)
         );
-        let is_short = || is_short(&Describer::new(self.game).describe_unnamed_number(number));
+        let is_short = || {
+            let spelled = Describer::new(self.game).describe_unnamed_number(number);
+            spelled.to_string().len() <= MAX_SHORT && !self.has_names(Node::Value(number))
+        };
         (is_computed && !is_short()).then_some(phrase)
     }
 
-    /// Returns the named condition that a predicate, or the opposite of it, is the body of, if it is to be given by name.
-    pub(super) fn named_phrase_or_opposite<'p>(
-        &self,
-        predicate: &'p Predicate,
-    ) -> Option<&'p Phrase> {
-        let opposite = match &predicate.kind {
-            PredicateKind::Not(inner) => Some(inner),
-            _ => None,
-        };
-        let named = self.named_phrase(predicate);
-        named.or_else(|| self.named_phrase_or_opposite(opposite?))
+    /// Whether the description of the parts of a condition gives names of conditions or actions.
+    fn has_names(&self, node: Node<'_>) -> bool {
+        let mut found = false;
+        node.each_child(&mut |child| {
+            found |= match child {
+                Node::Predicate(part) => self.named_phrase(part).is_some(),
+                Node::Value(part) => self.named_number(part).is_some(),
+                Node::Card(_) | Node::Pile(_) => false,
+            } || self.has_names(child);
+        });
+        let is_action = |value: &Value| matches!(value.kind, ValueKind::Used(Counter::Action(_)));
+        found || matches!(node, Node::Value(value) if is_action(value))
     }
 
     pub(super) fn describe_phrase(&self, name: &str, argument: Option<&Value>) -> String {
@@ -134,15 +154,10 @@ impl Describer<'_> {
 
     fn describe_argument(&self, argument: &Value) -> String {
         match argument.sort() {
-            Sort::Rank => self.describe_rank_with_article(argument),
-            _ => self.describe_value(argument),
+            Sort::Rank => self.describe_rank_of_one(argument).to_string(),
+            _ => self.describe_value(argument).to_string(),
         }
     }
-}
-
-/// Whether the description of a named condition is short enough to be given in place of its name.
-fn is_short(text: &str) -> bool {
-    text.len() <= MAX_SHORT && !text.contains('*')
 }
 
 /// Removes negations.

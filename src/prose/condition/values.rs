@@ -1,168 +1,166 @@
-//! Describes ranks, suits, colors, cards and piles.
+//! Describes ranks, cards and piles.
 
 use super::Describer;
 use crate::cards::Rank;
 use crate::condition::{CardExpr, GroupExpr, PileExpr, Piles, Property, Side, Value, ValueKind};
+use crate::prose::clause::Subject;
+use crate::prose::noun::Noun;
 use crate::prose::words;
 
 impl Describer<'_> {
     /// Describes a group, or the line that a quantifier is about.
-    pub(super) fn describe_group(&self, group: GroupExpr) -> String {
+    pub(super) fn describe_group(&self, group: GroupExpr) -> Noun {
         match group {
             GroupExpr::Named(all) => self.piles(all),
-            GroupExpr::Local(depth) => self.name_of(depth).unwrap_or("it").to_owned(),
+            GroupExpr::Local(depth) => Noun::plain(self.name_of(depth).unwrap_or("it")),
         }
     }
 
-    pub(super) fn describe_rank_with_article(&self, rank: &Value) -> String {
+    /// Describes a rank that a card may have: "a King", "the base rank".
+    pub(super) fn describe_rank_of_one(&self, rank: &Value) -> Noun {
         match &rank.kind {
-            ValueKind::Rank(rank) => {
-                let name = rank.name();
-                let article = if name.starts_with(['A', 'E']) {
-                    "an"
-                } else {
-                    "a"
-                };
-                format!("{article} {name}")
-            }
+            ValueKind::Rank(rank) => Noun::a(rank.name()),
             _ => self.describe_rank(rank),
         }
     }
 
-    pub(super) fn describe_rank(&self, rank: &Value) -> String {
-        let with_value = |phrase: String, rank: Option<Rank>| match rank {
-            Some(rank) => format!("{phrase} ({})", rank.name()),
-            None => phrase,
-        };
+    pub(super) fn describe_rank(&self, rank: &Value) -> Noun {
         match &rank.kind {
-            ValueKind::Rank(rank) => rank.name().to_owned(),
-            ValueKind::Base => with_value("the base rank".to_owned(), self.base),
-            ValueKind::OfCard(_, card) => format!("the rank of {}", self.describe_card(card)),
-            ValueKind::Step(start, offset)
-                if self.is_on_page
-                    && let ValueKind::OfCard(_, card) = &start.kind
-                    && let Some(number) = offset.literal() =>
-            {
-                let ranks = usize::try_from(number.unsigned_abs()).unwrap_or(0);
-                let side = if number < 0 { "below" } else { "above" };
-                let ranks = words::count(ranks, "rank");
-                format!("{ranks} {side} {}", self.describe_card(card))
+            ValueKind::Rank(rank) => Noun::plain(rank.name()),
+            ValueKind::Base => with_value(Noun::the("base rank"), self.base),
+            ValueKind::OfCard(_, card) => {
+                Noun::the("rank").with(&format!("of {}", self.describe_card(card)))
             }
-            ValueKind::Step(start, offset) => {
-                let without_base = Describer {
-                    base: None,
-                    ..*self
-                };
-                let start_phrase = without_base.describe_rank(start);
-                let start_rank = self.base.filter(|_| start.kind == ValueKind::Base);
-                match offset.literal() {
-                    Some(offset) => {
-                        let ranks = match offset.unsigned_abs() {
-                            1 => "one rank".to_owned(),
-                            number => crate::text::pluralize(number, "rank"),
-                        };
-                        let direction = if offset < 0 { "below" } else { "above" };
-                        let rank = start_rank.and_then(|b| self.game.order.step(b, offset));
-                        with_value(format!("{ranks} {direction} {start_phrase}"), rank)
-                    }
-                    None => {
-                        let (direction, offset) = match offset.negated() {
-                            Some(offset) => ("below", offset),
-                            None => ("above", &**offset),
-                        };
-                        let ranks = self.describe_operand(offset);
-                        format!("as many ranks {direction} {start_phrase} as {ranks}")
-                    }
-                }
-            }
+            ValueKind::Step(start, offset) => self.describe_step(start, offset),
             _ => self.describe_value(rank),
         }
     }
 
-    pub(super) fn describe_card(&self, card: &CardExpr) -> String {
+    /// Describes a rank that is so many ranks above another: "two ranks below the base rank (King)".
+    fn describe_step(&self, start: &Value, offset: &Value) -> Noun {
+        let from = match &start.kind {
+            ValueKind::OfCard(_, card) if offset.literal().is_some() => self.describe_card(card),
+            _ => Describer {
+                base: None,
+                ..*self
+            }
+            .describe_rank(start),
+        };
+        let Some(number) = offset.literal() else {
+            let (side, offset) = match offset.negated() {
+                Some(offset) => ("below", offset),
+                None => ("above", offset),
+            };
+            let ranks = self.describe_operand(offset);
+            return Noun::plain(format!("as many ranks {side} {from} as {ranks}"));
+        };
+        let ranks = usize::try_from(number.unsigned_abs()).unwrap_or(0);
+        let side = if number < 0 { "below" } else { "above" };
+        let base = self.base.filter(|_| start.kind == ValueKind::Base);
+        let rank = base.and_then(|base| self.game.order.step(base, number));
+        let ranks = words::count(ranks, "rank");
+        with_value(Noun::plain(format!("{ranks} {side} {from}")), rank)
+    }
+
+    pub(super) fn describe_card(&self, card: &CardExpr) -> Noun {
         match card {
-            CardExpr::Card => "the card".to_owned(),
-            CardExpr::Top => "the card under it".to_owned(),
-            CardExpr::TopOf(pile) => format!("the top card of {}", self.describe_pile(pile)),
-            CardExpr::Local(depth) => self.name_of(*depth).unwrap_or("that card").to_owned(),
-            CardExpr::BottomOf(pile) => format!("the bottom card of {}", self.describe_pile(pile)),
+            CardExpr::Card => Noun::the("card"),
+            CardExpr::Top if self.is_partner => Noun::plain("that top card"),
+            CardExpr::Top => Noun::the("card under it"),
+            CardExpr::TopOf(pile) => {
+                Noun::the("top card").with(&format!("of {}", self.describe_pile(pile)))
+            }
+            CardExpr::Local(depth) => Noun::plain(self.name_of(*depth).unwrap_or("that card")),
+            CardExpr::BottomOf(pile) => {
+                Noun::the("bottom card").with(&format!("of {}", self.describe_pile(pile)))
+            }
         }
     }
 
-    pub(super) fn describe_pile(&self, pile: &PileExpr) -> String {
+    /// The card as the subject of a clause.
+    pub(super) fn card_as_subject(&self, card: &CardExpr) -> Subject {
+        let is_unnamed = |depth: &u8| self.name_of(*depth).is_none();
+        match card {
+            CardExpr::Card => Subject::Card,
+            CardExpr::Local(depth) if is_unnamed(depth) => Subject::Variable("that card"),
+            CardExpr::TopOf(PileExpr::Local(depth)) if is_unnamed(depth) => Subject::TopOfVariable,
+            _ => Subject::Other(self.describe_card(card).to_string()),
+        }
+    }
+
+    pub(super) fn describe_pile(&self, pile: &PileExpr) -> Noun {
         match pile {
-            PileExpr::This => "this pile".to_owned(),
-            PileExpr::From => "the pile it comes from".to_owned(),
-            PileExpr::Moved => "the moved cards".to_owned(),
+            PileExpr::This => self
+                .this
+                .map_or_else(|| Noun::plain("this pile"), |this| self.piles(this)),
+            PileExpr::From => Noun::the("pile it comes from"),
+            PileExpr::Moved => Noun::the("moved cards"),
             PileExpr::At(pile) => self.piles(Piles::one(*pile)),
             PileExpr::Nth(GroupExpr::Local(depth), number) => {
                 let number = self.describe_operand(number);
-                match self.name_of(*depth) {
+                Noun::plain(match self.name_of(*depth) {
                     Some(name) => format!("pile {number} of {name}"),
                     None => format!("its pile {number}"),
+                })
+            }
+            PileExpr::Nth(GroupExpr::Named(all), number) => {
+                let pile = Noun::the(words::one_pile(self.game.group_of(all.first)));
+                if number.kind == ValueKind::OfPile(Property::Index, PileExpr::This) {
+                    return pile.with("with the same number");
                 }
+                pile.with(&format!("whose number is {}", self.describe_number(number)))
             }
-            PileExpr::Nth(GroupExpr::Named(all), number)
-                if self.is_on_page
-                    && number.kind == ValueKind::OfPile(Property::Index, PileExpr::This) =>
-            {
-                let pile = words::one_pile(self.game.group_of(all.first));
-                format!("the {pile} with the same number")
-            }
-            PileExpr::Nth(GroupExpr::Named(all), number) if self.is_on_page => {
-                let pile = words::one_pile(self.game.group_of(all.first));
-                format!(
-                    "the {pile} whose number is {}",
-                    self.describe_number(number)
-                )
-            }
-            PileExpr::Nth(all, number) => {
-                format!(
-                    "the one of {} with {} as its number",
-                    self.describe_group(*all),
-                    self.describe_number(number)
-                )
-            }
-            PileExpr::Beside(inner, side)
-                if self.is_on_page
-                    && let PileExpr::Beside(pile, Side::Above | Side::Below) = &**inner
-                    && let Side::Left | Side::Right = side
-                    && let PileExpr::Beside(_, row) = &**inner =>
-            {
-                let row = if *row == Side::Above {
-                    "above"
-                } else {
-                    "below"
-                };
-                let side = if *side == Side::Left { "left" } else { "right" };
-                let pile = self.describe_pile(pile);
-                format!("the pile {row} {pile} and to the {side}")
-            }
-            PileExpr::Beside(inner, side)
-                if self.is_on_page
-                    && let PileExpr::Beside(pile, Side::Left | Side::Right) = &**inner
-                    && let Side::Above | Side::Below = side
-                    && let PileExpr::Beside(_, col) = &**inner =>
-            {
-                let row = if *side == Side::Above {
-                    "above"
-                } else {
-                    "below"
-                };
-                let col = if *col == Side::Left { "left" } else { "right" };
-                let pile = self.describe_pile(pile);
-                format!("the pile {row} {pile} and to the {col}")
-            }
-            PileExpr::Beside(pile, side) => {
-                let side = match side {
-                    Side::Left => "to the left of",
-                    Side::Right => "to the right of",
-                    Side::Above => "above",
-                    Side::Below => "below",
-                };
-                format!("the pile {side} {}", self.describe_pile(pile))
-            }
-            PileExpr::Local(depth) => self.name_of(*depth).unwrap_or("it").to_owned(),
+            PileExpr::Beside(pile, side) => self.describe_neighbor(pile, *side),
+            PileExpr::Local(depth) => Noun::plain(self.name_of(*depth).unwrap_or("it")),
         }
+    }
+
+    /// The pile as the subject of a clause.
+    pub(super) fn pile_as_subject(&self, pile: &PileExpr) -> Subject {
+        let text = self.describe_pile(pile).to_string();
+        match pile {
+            PileExpr::This => Subject::This(text),
+            PileExpr::Local(depth) if self.name_of(*depth).is_none() => Subject::Variable("it"),
+            _ => Subject::Other(text),
+        }
+    }
+
+    /// Describes the pile beside another, or diagonally beside it.
+    fn describe_neighbor(&self, pile: &PileExpr, side: Side) -> Noun {
+        let word = |side: Side| match side {
+            Side::Left => "left",
+            Side::Right => "right",
+            Side::Above => "above",
+            Side::Below => "below",
+        };
+        let is_row = |side: Side| matches!(side, Side::Above | Side::Below);
+        if let PileExpr::Beside(origin, other) = pile
+            && is_row(*other) != is_row(side)
+        {
+            let (row, col) = if is_row(side) {
+                (side, *other)
+            } else {
+                (*other, side)
+            };
+            let origin = self.describe_pile(origin);
+            return Noun::the("pile").with(&format!(
+                "{} {origin} and to the {}",
+                word(row),
+                word(col)
+            ));
+        }
+        let origin = self.describe_pile(pile);
+        Noun::the("pile").with(&match side {
+            Side::Left | Side::Right => format!("to the {} of {origin}", word(side)),
+            Side::Above | Side::Below => format!("{} {origin}", word(side)),
+        })
+    }
+}
+
+/// Adds the rank that is meant.
+fn with_value(noun: Noun, rank: Option<Rank>) -> Noun {
+    match rank {
+        Some(rank) => noun.with(&format!("({})", rank.name())),
+        None => noun,
     }
 }

@@ -163,7 +163,7 @@ impl RuleFolder<'_> {
         let mut read = Some(Vec::new());
         leaf.walk(&mut |input| {
             let pile = match input {
-                Leaf::Suit | Leaf::Phrase(..) | Leaf::NumberPhrase(..) => return,
+                Leaf::Suit => return,
                 Leaf::Contents(pile @ (PileExpr::This | PileExpr::Local(_))) => {
                     pile.resolve_static(this, locals, &self.places)
                 }

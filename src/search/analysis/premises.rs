@@ -215,8 +215,6 @@ impl<'a> Premises<'a> {
             | Leaf::IndexOfOther
             | Leaf::Line
             | Leaf::MovedSize
-            | Leaf::NumberPhrase(..)
-            | Leaf::Phrase(..)
             | Leaf::Score
             | Leaf::Stuck
             | Leaf::Suit

@@ -409,8 +409,6 @@ pub(super) fn row_of_word(leaf: Leaf<'_>) -> Row<Word> {
         Leaf::FaceUp            => [ANY,   ANY,  ANY,   ANY,   MORE, ANY, ANY, ANY],
         Leaf::Stuck             => [ANY,   ANY,  ANY,   TABLE, MORE, ANY, ANY, ANY],
         Leaf::Won               => [ANY,   ANY,  ANY,   TABLE, MORE, ANY, ANY, ANY],
-        Leaf::Phrase(..)        => NONE,
-        Leaf::NumberPhrase(..)  => NONE,
     }
 }
 

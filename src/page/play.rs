@@ -2,12 +2,11 @@
 
 use super::draft::Draft;
 use super::opening::Opening;
+use super::terms::terms;
 use super::{group, steps};
 use crate::condition::{GroupExpr, PileExpr, Piles, PredicateKind};
-use crate::prose::condition::{clause_on_page, number_on_page};
-use crate::prose::terms::terms;
 use crate::prose::words::{capitalized, sentence, the_groups, the_piles, times};
-use crate::prose::words_of;
+use crate::prose::{Describer, words_of};
 use crate::rules::file::{Role, Take};
 use crate::rules::{Action, Game, Group, Step};
 use crate::text::join_with;
@@ -23,7 +22,7 @@ pub(super) fn write_object(draft: &mut Draft, game: &Game) {
     draft.start("Object", false);
     let text = match &game.win {
         Some(win) => {
-            let win = clause_on_page(&win.predicate, false, game);
+            let win = Describer::new(game).clause(&win.predicate);
             format!("the game is won when {win}")
         }
         None => {
@@ -31,30 +30,30 @@ pub(super) fn write_object(draft: &mut Draft, game: &Game) {
             format!("move all {} cards to {goals}", game.deck.len())
         }
     };
-    draft.add("win", sentence(&text));
+    draft.add("win", "", sentence(&text));
     write_score(draft, game);
 }
 
 /// Explains the base rank.
-pub(super) fn write_base(draft: &mut Draft, game: &Game) {
+pub(super) fn write_base(draft: &mut Draft, game: &Game, opening: &Opening<'_>) {
     let Some(base) = &game.base else { return };
     let target = game.group(base.of);
     draft.start("Base rank", false);
     let piles = the_piles(game, target.piles);
     let text = format!("the rank of the first card on {piles} is the base rank of the game");
-    draft.add("base", sentence(&text));
+    draft.add("base", "", sentence(&text));
     // If the deal sets it, nothing is left to choose.
-    if Opening::new(game).has_cards_in(target) {
+    if opening.has_cards_in(target) {
         return;
     }
     if !base.from.is_empty() {
         let from = the_groups(game, &base.from, "or");
         let text = format!("the player chooses it, from {from} only");
-        draft.add("from", sentence(&text));
+        draft.add("from", "", sentence(&text));
     }
     if base.locks {
         let text = "until then no other move or deal is allowed";
-        draft.add("locks", sentence(text));
+        draft.add("locks", "", sentence(text));
     }
 }
 
@@ -66,7 +65,7 @@ pub(super) fn is_beside_stock(game: &Game, group: &Group) -> bool {
 }
 
 /// Describes the stock and the actions.
-pub(super) fn write_actions(draft: &mut Draft, game: &Game) {
+pub(super) fn write_actions(draft: &mut Draft, game: &Game, opening: &Opening<'_>) {
     let groups = || {
         game.groups
             .iter()
@@ -89,8 +88,7 @@ pub(super) fn write_actions(draft: &mut Draft, game: &Game) {
     }
     draft.start(&capitalized(&join_with(&names, "and")), true);
     for action in &game.actions {
-        let text = describe_action(game, action);
-        draft.add(&format!("action {}", action.name), sentence(&text));
+        write_action(draft, game, action);
     }
     for group in groups() {
         let is_idle_stock = group.piles.first == game.stock
@@ -101,18 +99,19 @@ pub(super) fn write_actions(draft: &mut Draft, game: &Game) {
             group::add_sentences(draft, game, group);
         }
     }
-    if game.steps_in_play().any(|step| may_run_short(game, step)) && !always_divides(game) {
+    if game.steps_in_play().any(|step| may_run_short(game, step)) && !always_divides(game, opening)
+    {
         let text = "if the stock runs out during a deal, the deal ends there";
-        draft.add("short", sentence(text));
+        draft.add("short", "", sentence(text));
     }
 }
 
 /// Whether the stock is certain to run out at the end of a deal: one step deals all its cards, always the same number.
-fn always_divides(game: &Game) -> bool {
+fn always_divides(game: &Game, opening: &Opening<'_>) -> bool {
     let stock = Piles::one(game.stock);
     let uses_stock = |step: &&Step| step.moves_cards() && step.touches(stock);
     let steps: Vec<&Step> = game.steps_in_play().filter(uses_stock).collect();
-    let (Some(stock), [step]) = (Opening::new(game).stock, steps.as_slice()) else {
+    let (Some(stock), [step]) = (opening.stock, steps.as_slice()) else {
         return false;
     };
     let stock_moves = game.group_of(game.stock).take != Take::None
@@ -132,34 +131,29 @@ fn may_run_short(game: &Game, step: &Step) -> bool {
     step.from.first == game.stock && step.total().is_some_and(|total| total > 1)
 }
 
-fn describe_action(game: &Game, action: &Action) -> String {
+fn write_action(draft: &mut Draft, game: &Game, action: &Action) {
     let name = words_of(&action.name);
-    let when = action.when.as_ref().map_or_else(String::new, |when| {
-        format!(", when {}", clause_on_page(&when.predicate, false, game))
-    });
-    let stock_is_empty = action.when.as_ref().is_some_and(|when| {
+    let when = action.when.as_ref();
+    let stock_is_empty = when.is_some_and(|when| {
         matches!(when.predicate.kind, PredicateKind::AllEmpty(GroupExpr::Named(piles)) if piles.first == game.stock)
             || matches!(when.predicate.kind, PredicateKind::PileEmpty(PileExpr::At(pile)) if pile == game.stock)
     });
-    let steps = steps::instructions(game, &action.steps, stock_is_empty);
-    let renews_stock = action
-        .steps
-        .iter()
-        .any(|step| step.is_packet() && step.to.first == game.stock);
+    let when = when.map_or_else(String::new, |when| {
+        format!(", when {}", Describer::new(game).clause(&when.predicate))
+    });
+    let steps = steps::instructions(game, &action.steps, stock_is_empty, Some(&name));
+    let mut steps_onto_stock = action.steps.iter().filter(|step| step.is_packet());
+    let renews_stock = steps_onto_stock.any(|step| step.to.first == game.stock);
     let limit = match action.limit {
-        Some(limit) => format!(" ({} in a game)", times(usize::from(limit))),
-        None if renews_stock => " (any number of times)".to_owned(),
+        Some(limit) => format!("{} in a game", times(usize::from(limit))),
+        None if renews_stock => "any number of times".to_owned(),
         None => String::new(),
     };
-    let idle = if action.idle {
-        ". It counts even if it changes nothing"
-    } else {
-        ""
-    };
-    // "Deal: a card from the stock to the waste"
-    let verb = format!("{name} ");
-    let steps = steps.strip_prefix(&verb).unwrap_or(&steps);
-    format!("{name}{when}: {steps}{limit}{idle}")
+    draft.add_action(&action.name, format!("{name}{when}: {steps}"), limit);
+    if action.idle {
+        let text = format!("*{name}* counts even if it changes nothing");
+        draft.add("idle", &action.name, sentence(&text));
+    }
 }
 
 /// Describes what happens automatically.
@@ -170,15 +164,15 @@ pub(super) fn write_autos(draft: &mut Draft, game: &Game) {
         draft.lead("autos", capitalized(text));
     }
     for auto in &game.autos {
-        let steps = steps::instructions(game, &auto.steps, false);
+        let steps = steps::instructions(game, &auto.steps, false, None);
         let text = match &auto.when {
             Some(when) => {
-                let when = clause_on_page(&when.predicate, false, game);
+                let when = Describer::new(game).clause(&when.predicate);
                 format!("whenever {when}: {steps}")
             }
             None => steps,
         };
-        draft.add(&format!("auto {}", auto.name), sentence(&text));
+        draft.add("auto", &auto.name, sentence(&text));
     }
 }
 
@@ -186,44 +180,32 @@ pub(super) fn write_autos(draft: &mut Draft, game: &Game) {
 fn write_score(draft: &mut Draft, game: &Game) {
     let goals = goals(game);
     let text = match &game.score.points {
-        Some(points) => format!("the score is {}", number_on_page(&points.number, game)),
+        Some(points) => format!(
+            "the score is {}",
+            Describer::new(game).number(&points.number)
+        ),
         None if goals.is_empty() => return,
         None if game.win.is_none() => "each card there scores a point".to_owned(),
         None => format!("each card on {} scores a point", join_with(&goals, "and")),
     };
-    draft.add("score", sentence(&text));
+    draft.add("score", "", sentence(&text));
     if game.score.carry {
         let text = "the score is carried over from game to game";
-        draft.add("carry", sentence(text));
+        draft.add("carry", "", sentence(text));
     }
 }
 
-/// Explains the named conditions that the page mentions.
+/// Explains the named conditions that are given by name.
 pub(super) fn write_terms(draft: &mut Draft, game: &Game) {
-    let terms = terms(game);
-    let mut explained: Vec<String> = Vec::new();
     draft.start("Terms", true);
-    loop {
-        let mut is_done = true;
-        for term in &terms {
-            let name = format!("*{}*", words_of(term.name));
-            if explained.contains(&name) || !draft.contains(&name) {
-                continue;
+    for term in terms(game) {
+        for meaning in &term.meanings {
+            let mut name = format!("*{}*", words_of(term.name));
+            if let Some(argument) = meaning.argument.as_deref().or(term.parameter) {
+                name = format!("{name} ({argument})");
             }
-            is_done = false;
-            for meaning in &term.meanings {
-                let key = match (&meaning.argument, term.parameter) {
-                    (Some(argument), _) => format!("{name} ({argument})"),
-                    (None, Some(parameter)) => format!("{name} ({parameter})"),
-                    (None, None) => name.clone(),
-                };
-                let text = format!("{key}: {}", meaning.body);
-                draft.add(&format!("term {key}"), sentence(&text));
-            }
-            explained.push(name);
-        }
-        if is_done {
-            break;
+            let text = format!("{name}: {}", meaning.body);
+            draft.add("term", &name, sentence(&text));
         }
     }
 }

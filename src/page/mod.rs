@@ -17,11 +17,18 @@ mod places;
 mod play;
 mod render;
 mod steps;
+mod terms;
 mod variants;
 
 use draft::Draft;
+use opening::Opening;
 
-use crate::rules::{Game, Rules, Step};
+use std::sync::Arc;
+
+use crate::condition::ActionId;
+#[cfg(feature = "lsp")]
+use crate::condition::GroupId;
+use crate::rules::{Game, Rules};
 
 /// The rules of a game in English.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,18 +63,18 @@ pub enum Block {
     Item(String),
 }
 
-/// Describes a group of piles in sentences.
+/// Describes what the piles of a group accept and what may be taken from them, in sentences.
 #[cfg(feature = "lsp")]
-pub(super) fn describe_group(game: &Game, group: crate::condition::GroupId) -> String {
+pub fn describe_group(game: &Game, group: GroupId) -> String {
     let mut draft = Draft::default();
     group::write(&mut draft, game, game.group(group));
-    let sentences = draft.by_key().into_iter().map(|(_, sentence)| sentence);
+    let sentences = draft.sentences().map(|sentence| sentence.text.as_str());
     sentences.collect::<Vec<_>>().join(" ")
 }
 
-/// Describes steps that a player takes: "deal three cards from the stock to the waste, face up".
-pub(super) fn describe_steps(game: &Game, steps: &[Step]) -> String {
-    steps::instructions(game, steps, false)
+/// Describes what an action does: "deal three cards from the stock to the waste, face up".
+pub fn action(game: &Game, action: ActionId) -> String {
+    steps::instructions(game, &game.actions[action.index()].steps, false, None)
 }
 
 impl Game {
@@ -79,7 +86,7 @@ impl Game {
     /// assert!(page.to_text(80).contains("The tableau piles are built down in alternating colors."));
     /// # Ok::<(), patience::RulesError>(())
     /// ```
-    pub fn page(&self) -> Page {
+    pub fn page(self: &Arc<Game>) -> Page {
         self.page_with(draft(self))
     }
 
@@ -104,18 +111,19 @@ impl Rules {
 }
 
 /// Writes all sections about a game.
-fn draft(game: &Game) -> Draft {
+fn draft(game: &Arc<Game>) -> Draft {
     let mut draft = Draft::default();
+    let opening = Opening::new(game);
     play::write_object(&mut draft, game);
-    layout::write(&mut draft, game);
-    play::write_base(&mut draft, game);
+    layout::write(&mut draft, game, &opening);
+    play::write_base(&mut draft, game, &opening);
     for group in &game.groups {
         if !play::is_beside_stock(game, group) {
             group::write(&mut draft, game, group);
         }
     }
     pairs::write(&mut draft, game);
-    play::write_actions(&mut draft, game);
+    play::write_actions(&mut draft, game, &opening);
     play::write_autos(&mut draft, game);
     play::write_terms(&mut draft, game);
     draft

@@ -6,25 +6,48 @@ use crate::condition::{
     CardExpr, CardRelation, Comparison, GroupExpr, PileExpr, Piles, Predicate, PredicateKind,
     Property, Value, ValueKind,
 };
-use crate::prose::condition::{clause_on_page, noun_on_page, number_on_page};
-use crate::prose::{phrase_by_name, words};
+use crate::prose::clause::{Clause, Statement, Subject, Verb};
+use crate::prose::{Describer, phrase_by_name, words};
 use crate::rules::Game;
 use crate::text::join_with;
 
-/// Splits a condition into its alternatives.
-pub(super) fn offers(predicate: &Predicate, game: &Game) -> Vec<Offer> {
+/// Splits a condition into its alternatives. Those that differ only in the piles that the card comes from are one.
+pub(super) fn offers(predicate: &Predicate, describer: &Describer<'_>) -> Vec<Offer> {
+    let mut offers: Vec<Offer> = Vec::new();
+    for mut offer in alternatives(predicate, describer) {
+        let from = std::mem::take(&mut offer.from);
+        let same = offers.iter_mut().find(|other| {
+            !from.is_empty() && !other.from.is_empty() && other.has_same_but_from(&offer)
+        });
+        match same {
+            Some(other) => other.from.extend(from),
+            None => offers.push(Offer { from, ..offer }),
+        }
+    }
+    offers
+}
+
+fn alternatives(predicate: &Predicate, describer: &Describer<'_>) -> Vec<Offer> {
     match &predicate.kind {
         PredicateKind::Any(parts)
-            if is_open(predicate, game) && direction(parts, game).is_none() =>
+            if is_open(predicate, describer.game) && direction(parts, describer.game).is_none() =>
         {
-            parts.iter().flat_map(|part| offers(part, game)).collect()
+            let parts = parts.iter();
+            parts
+                .flat_map(|part| alternatives(part, describer))
+                .collect()
         }
         _ => {
             let mut offer = Offer::default();
-            offer.add(predicate, game);
+            offer.add(predicate, describer);
             vec![offer]
         }
     }
+}
+
+/// Whether an offer says a condition in words of its own.
+pub(super) fn is_recognized(predicate: &Predicate) -> bool {
+    is_new_suit(predicate).is_some() || total(predicate).is_some()
 }
 
 /// Whether the parts of a condition are looked at: those of a named one only if descriptions spell it out.
@@ -33,73 +56,95 @@ fn is_open(predicate: &Predicate, game: &Game) -> bool {
 }
 
 impl Offer {
-    fn add(&mut self, predicate: &Predicate, game: &Game) {
+    fn add(&mut self, predicate: &Predicate, describer: &Describer<'_>) {
+        let game = describer.game;
+        let clause = |subject: String, verb, complement: String| {
+            Statement::Clause(Clause::new(
+                Subject::Other(subject),
+                verb,
+                false,
+                complement,
+            ))
+        };
         if let Some(group) = is_new_suit(predicate) {
             let one = words::one_pile(game.group_of(group.first));
-            self.conditions.push(format!("no {one} has its suit yet"));
-            return;
+            let has = clause(format!("no {one}"), Verb::Have, "its suit yet".to_owned());
+            self.conditions.push(has);
+        } else if !is_open(predicate, game) {
+            self.conditions.push(describer.describe(predicate, false));
+        } else if let Some(total) = total(predicate) {
+            let sum = format!("up to {total}{}", values(game, total));
+            self.conditions.push(Statement::Clause(Clause {
+                is_plural: true,
+                ..Clause::new(
+                    Subject::Other("their values".to_owned()),
+                    Verb::Add,
+                    false,
+                    sum,
+                )
+            }));
+        } else {
+            self.add_open(predicate, describer);
         }
-        if !is_open(predicate, game) {
-            self.conditions.push(clause_on_page(predicate, false, game));
-            return;
-        }
-        if let Some(total) = total(predicate) {
-            let text = format!("their values add up to {total}{}", values(game, total));
-            self.conditions.push(text);
-            return;
-        }
+    }
+
+    fn add_open(&mut self, predicate: &Predicate, describer: &Describer<'_>) {
+        let game = describer.game;
+        let piles = |all: Vec<Piles>| all.into_iter().map(|piles| words::the_piles(game, piles));
+        let noun = |predicate: &Predicate| {
+            let statement = describer.describe(predicate, false);
+            statement.noun().filter(|_| is_about_card(predicate))
+        };
         match &predicate.kind {
-            PredicateKind::All(parts) => parts.iter().for_each(|part| self.add(part, game)),
+            PredicateKind::All(parts) => parts.iter().for_each(|part| self.add(part, describer)),
             PredicateKind::Relation(relation, offset) if self.can_add(*relation) => {
-                let step = match offset.literal() {
-                    Some(number) => Step::By(number),
-                    None => Step::Number(number_on_page(offset, game)),
-                };
-                match relation {
-                    CardRelation::Up | CardRelation::Down => {
-                        let up = *relation == CardRelation::Up;
-                        self.direction = Some(Direction {
-                            up,
-                            down: !up,
-                            step,
-                        });
-                    }
-                    CardRelation::Any => {}
-                    other => self.relation = Some(*other),
-                }
+                self.add_relation(*relation, offset, describer);
             }
             PredicateKind::Any(parts)
                 if self.direction.is_none() && direction(parts, game).is_some() =>
             {
                 self.direction = direction(parts, game);
             }
-            PredicateKind::Any(parts) if self.from.is_empty() && from_all(parts).is_some() => {
-                let groups = from_all(parts).unwrap_or_default();
-                self.from
-                    .extend(groups.into_iter().map(|g| words::the_piles(game, g)));
+            PredicateKind::Any(_) | PredicateKind::Within(..)
+                if self.from.is_empty() && from_any(predicate).is_some() =>
+            {
+                self.from = piles(from_any(predicate).unwrap_or_default()).collect();
             }
-            PredicateKind::Within(..) if self.from.is_empty() && from_one(predicate).is_some() => {
-                let groups = from_one(predicate).into_iter();
-                self.from.extend(groups.map(|g| words::the_piles(game, g)));
-            }
-            PredicateKind::Not(inner) if from_one(inner).is_some() => {
-                let groups = from_one(inner).into_iter();
+            PredicateKind::Not(inner) if from_any(inner).is_some() => {
                 self.not_from
-                    .extend(groups.map(|g| words::the_piles(game, g)));
+                    .extend(piles(from_any(inner).unwrap_or_default()));
             }
-            PredicateKind::Not(inner) if is_about_card(inner) => match noun_on_page(inner, game) {
-                Some(noun) => self.except.push(noun),
-                None => self.conditions.push(clause_on_page(predicate, false, game)),
-            },
-            PredicateKind::Not(inner) if about_top(inner, game).is_some() => {
-                self.not_on.extend(about_top(inner, game));
+            PredicateKind::Not(inner) if noun(inner).is_some() => self.except.extend(noun(inner)),
+            PredicateKind::Not(inner) if about_top(inner, describer).is_some() => {
+                self.not_on.extend(about_top(inner, describer));
             }
-            _ if about_top(predicate, game).is_some() => self.on.extend(about_top(predicate, game)),
-            _ if is_about_card(predicate) => match noun_on_page(predicate, game) {
-                Some(noun) => self.nouns.push(noun),
-                None => self.conditions.push(clause_on_page(predicate, false, game)),
-            },
-            _ => self.conditions.push(clause_on_page(predicate, false, game)),
+            _ if about_top(predicate, describer).is_some() => {
+                self.on.extend(about_top(predicate, describer));
+            }
+            _ if noun(predicate).is_some() => {
+                self.nouns.extend(noun(predicate));
+                self.rank = rank_of_card(predicate);
+            }
+            _ => self.conditions.push(describer.describe(predicate, false)),
+        }
+    }
+
+    fn add_relation(&mut self, relation: CardRelation, offset: &Value, describer: &Describer<'_>) {
+        match relation {
+            CardRelation::Up | CardRelation::Down => {
+                let step = match offset.literal() {
+                    Some(number) => Step::By(number),
+                    None => Step::Number(describer.number(offset)),
+                };
+                let up = relation == CardRelation::Up;
+                self.direction = Some(Direction {
+                    up,
+                    down: !up,
+                    step,
+                });
+            }
+            CardRelation::Any => {}
+            other => self.relation = Some(other),
         }
     }
 
@@ -150,8 +195,8 @@ fn is_new_suit(predicate: &Predicate) -> Option<Piles> {
 }
 
 /// If a condition is about the rank, the suit or the color of the top card alone, returns what it must be.
-fn about_top(predicate: &Predicate, game: &Game) -> Option<String> {
-    if !is_open(predicate, game) {
+fn about_top(predicate: &Predicate, describer: &Describer<'_>) -> Option<String> {
+    if !is_open(predicate, describer.game) {
         return None;
     }
     let kind = match &predicate.kind {
@@ -166,12 +211,15 @@ fn about_top(predicate: &Predicate, game: &Game) -> Option<String> {
             PredicateKind::Compare(Comparison::Equal, of_card.into(), given.clone())
         }
         PredicateKind::Any(parts) => {
-            let parts: Option<Vec<String>> = parts.iter().map(|p| about_top(p, game)).collect();
+            let parts = parts.iter().map(|part| about_top(part, describer));
+            let parts: Option<Vec<String>> = parts.collect();
             return Some(join_with(&parts?, "or"));
         }
         _ => return None,
     };
-    noun_on_page(&Predicate::new(kind, predicate.span), game)
+    let of_card = Predicate::new(kind, predicate.span);
+    let noun = describer.describe(&of_card, false).noun();
+    noun.map(|noun| noun.to_string())
 }
 
 /// If the alternatives are the two directions with the same step, returns both.
@@ -197,17 +245,29 @@ fn direction(parts: &[Predicate], game: &Game) -> Option<Direction> {
     })
 }
 
-/// If a condition asks for the piles that the card comes from, returns them.
-fn from_one(predicate: &Predicate) -> Option<Piles> {
+/// If a condition asks for the piles that the card comes from, and for nothing else, returns them.
+fn from_any(predicate: &Predicate) -> Option<Vec<Piles>> {
     match &predicate.kind {
-        PredicateKind::Within(PileExpr::From, GroupExpr::Named(piles)) => Some(*piles),
+        PredicateKind::Within(PileExpr::From, GroupExpr::Named(piles)) => Some(vec![*piles]),
+        PredicateKind::Any(parts) => {
+            let parts: Option<Vec<Vec<Piles>>> = parts.iter().map(from_any).collect();
+            Some(parts?.concat())
+        }
         _ => None,
     }
 }
 
-/// If all alternatives ask for the piles that the card comes from, returns them.
-fn from_all(parts: &[Predicate]) -> Option<Vec<Piles>> {
-    parts.iter().map(from_one).collect()
+/// If a condition asks for one rank of the card, returns it.
+fn rank_of_card(predicate: &Predicate) -> Option<Rank> {
+    match &predicate.kind {
+        PredicateKind::Compare(Comparison::Equal, a, b) => match (&a.kind, &b.kind) {
+            (ValueKind::OfCard(Property::Rank, CardExpr::Card), ValueKind::Rank(rank)) => {
+                Some(*rank)
+            }
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 /// Whether a condition is about the rank, the suit or the color of the card alone.

@@ -5,7 +5,7 @@ use super::draft::Draft;
 use super::offer::{Offer, either};
 use crate::cards::{Card, Rank};
 use crate::condition::{CardExpr, Comparison, Condition, PredicateKind, Property, ValueKind};
-use crate::prose::condition::clause_on_page;
+use crate::prose::Describer;
 use crate::prose::words::{a_pile, capitalized, count, sentence, some_piles, the_piles};
 use crate::prose::words_of;
 use crate::rules::file::Role;
@@ -28,18 +28,16 @@ pub(super) fn heading(group: &Group) -> String {
 
 /// Adds the sentences about a group to the last section.
 pub(super) fn add_sentences(draft: &mut Draft, game: &Game, group: &Group) {
-    // "this pile" is clear only in a group of several.
-    let name = the_piles(game, group.piles);
     let mut add = |slot: &str, text: String| {
-        let text = match group.piles.count {
-            1 => text.replace("this pile", &name),
-            _ => text,
-        };
         if !text.is_empty() {
-            draft.add(&format!("{} {slot}", group.name), sentence(&text));
+            draft.add(&group.name, slot, sentence(&text));
         }
     };
-    let writer = Writer { game, group };
+    let writer = Writer {
+        game,
+        group,
+        describer: Describer::of_piles(game, group.piles),
+    };
     let (start, build) = (writer.start(), writer.build());
     match (&start, &build) {
         (Some(start), Some(build)) if start.is_same_as(build) => {
@@ -78,7 +76,7 @@ impl Accepted<'_> {
     }
 
     pub(super) fn nouns(&self) -> String {
-        either(&self.offers.iter().map(Offer::noun).collect::<Vec<_>>())
+        either(&self.offers, Offer::noun)
     }
 
     /// The one way of building, if there is one.
@@ -94,6 +92,27 @@ impl Accepted<'_> {
 pub(super) struct Writer<'a> {
     pub(super) game: &'a Game,
     pub(super) group: &'a Group,
+    pub(super) describer: Describer<'a>,
+}
+
+/// The ranks from the first card of a pile to its last.
+#[derive(PartialEq)]
+pub(super) enum Range {
+    Unknown,
+    FromBase,
+    Round(Rank),
+    To(Rank, Rank),
+}
+
+impl Range {
+    fn text(&self) -> String {
+        match self {
+            Range::Unknown => String::new(),
+            Range::FromBase => " from the base rank".to_owned(),
+            Range::Round(first) => format!(" from {} on, round and round", first.name()),
+            Range::To(first, last) => format!(" from {} to {}", first.name(), last.name()),
+        }
+    }
 }
 
 impl<'a> Writer<'a> {
@@ -101,7 +120,7 @@ impl<'a> Writer<'a> {
         let condition = condition?;
         Some(Accepted {
             condition,
-            offers: offers(&condition.predicate, self.game),
+            offers: offers(&condition.predicate, &self.describer),
         })
     }
 
@@ -156,7 +175,7 @@ impl<'a> Writer<'a> {
             };
             return format!("{on} goes {nouns}");
         };
-        let range = self.range(offer, start);
+        let range = self.range(offer, start).text();
         format!(
             "{} {} built {building}{range}{}",
             self.piles(),
@@ -165,44 +184,38 @@ impl<'a> Writer<'a> {
         )
     }
 
-    /// The ranks from the first card of a pile to its last: ", from Ace to King".
-    fn range(&self, offer: &Offer, start: Option<&Accepted<'_>>) -> String {
-        let Some(first) = self.first_rank(start).filter(|_| self.group.goal) else {
+    fn range(&self, offer: &Offer, start: Option<&Accepted<'_>>) -> Range {
+        if !self.group.goal {
+            return Range::Unknown;
+        }
+        let Some(first) = self.first_rank(start) else {
             return match start {
-                Some(start) if self.group.goal && is_base(start.condition) => {
-                    " from the base rank".to_owned()
-                }
-                _ => String::new(),
+                Some(start) if is_base(start.condition) => Range::FromBase,
+                _ => Range::Unknown,
             };
         };
         let Some(step) = offer.step() else {
-            return String::new();
+            return Range::Unknown;
         };
         let order = &self.game.order;
         let most = self.group.capacity.map_or(order.ranks().len(), usize::from);
-        let mut last = first;
-        for _ in 1..most.min(order.ranks().len()) {
-            match order.step(last, step) {
-                Some(next) => last = next,
-                None => break,
-            }
+        let next = |rank: &Rank| order.step(*rank, step);
+        let ranks = std::iter::successors(Some(first), next).take(most.min(order.ranks().len()));
+        match ranks.last() {
+            Some(last) if last == first => Range::Unknown,
+            _ if order.wraps() && most > order.ranks().len() => Range::Round(first),
+            Some(last) => Range::To(first, last),
+            None => Range::Unknown,
         }
-        if last == first {
-            return String::new();
-        }
-        if order.wraps() && most > order.ranks().len() {
-            return format!(" from {} on, round and round", first.name());
-        }
-        format!(" from {} to {}", first.name(), last.name())
     }
 
-    /// The range that the sentence about building gives, if there is one.
-    pub(super) fn range_of(&self, start: Option<&Accepted<'_>>) -> String {
+    /// The range that the sentence about building gives.
+    pub(super) fn range_of(&self, start: Option<&Accepted<'_>>) -> Range {
         let build = self.build();
         let building = build.as_ref().and_then(Accepted::building);
         match building {
             Some((_, offer)) if offer.is_plain() => self.range(offer, start),
-            _ => String::new(),
+            _ => Range::Unknown,
         }
     }
 
@@ -212,9 +225,7 @@ impl<'a> Writer<'a> {
             let [offer] = start.offers.as_slice() else {
                 return None;
             };
-            let noun = offer.only_noun()?;
-            let word = noun.split_once(' ')?.1;
-            return Rank::all().find(|rank| rank.name() == word);
+            return offer.rank.filter(|_| offer.only_noun().is_some());
         }
         let picked = self.picked();
         let first = picked.first()?.rank()?;
@@ -229,7 +240,6 @@ impl<'a> Writer<'a> {
         steps.flat_map(|step| &step.cards).copied().collect()
     }
 
-    /// Whether runs may come from other piles.
     /// Whether nobody expects to move cards there.
     pub(super) fn is_quiet(&self) -> bool {
         matches!(self.group.role, Role::Waste | Role::Stock | Role::Discard)
@@ -240,7 +250,7 @@ impl<'a> Writer<'a> {
         let Some(run) = self.group.landing_run() else {
             return String::new();
         };
-        let mut offer = offers(&run.predicate, self.game);
+        let mut offer = offers(&run.predicate, &self.describer);
         let kind = match (offer.pop(), offer.is_empty()) {
             (Some(offer), true) if offer.is_plain() => {
                 let building = offer
@@ -253,7 +263,7 @@ impl<'a> Writer<'a> {
         match kind {
             Some(kind) => format!(" {kind}"),
             None => {
-                let clause = clause_on_page(&run.predicate, false, self.game);
+                let clause = self.describer.clause(&run.predicate);
                 format!(" of which each is such that {clause}")
             }
         }
@@ -282,45 +292,17 @@ impl<'a> Writer<'a> {
         let Some(capacity) = self.group.capacity.map(usize::from) else {
             return String::new();
         };
-        let (ranks, deck) = (self.game.order.ranks().len(), self.game.deck.len());
-        if capacity >= deck || self.is_filled_at_once() && capacity > 1 {
+        let accepts = start.is_some() || build.is_some();
+        let is_clear = capacity >= self.game.deck.len() || self.is_filled_at_once() && capacity > 1;
+        let has_range = matches!(self.range_of(start), Range::To(..));
+        if is_clear || !accepts || has_range {
             return String::new();
         }
-        if start.is_none() && build.is_none() {
-            return String::new();
+        if capacity == 1 && build.is_none() {
+            return format!("{} holds one card", self.a_pile());
         }
-        let has_range = self.group.goal && self.range_of(start).contains(" to ");
-        if has_range || capacity > 1 && build.is_none() && self.group.unit == Unit::Exactly(1) {
-            return String::new();
-        }
-        if capacity == 1 {
-            return if build.is_some() {
-                String::new()
-            } else {
-                format!("{} holds one card", self.a_pile())
-            };
-        }
-        // With other conditions, it may end with fewer cards.
-        let is_explicit = self.group.span_of("capacity").is_some();
-        let is_plain = build.is_some_and(|build| {
-            build
-                .offers
-                .iter()
-                .all(|offer| offer.conditions.is_empty() && offer.on.is_empty())
-                && build.building().is_some()
-        });
-        if self.group.goal && !is_explicit && !is_plain {
-            return String::new();
-        }
-        let ends_by_itself = build
-            .and_then(Accepted::building)
-            .is_some_and(|(_, offer)| {
-                let step = offer.step().map(i32::unsigned_abs);
-                let most = step.and_then(|step| usize::try_from(step).ok());
-                let most = most.and_then(|step| ranks.checked_div(step));
-                !self.game.order.wraps() && most.is_some_and(|most| most <= capacity)
-            });
-        if ends_by_itself {
+        let is_single = build.is_none() && self.group.unit == Unit::Exactly(1);
+        if capacity == 1 || is_single || self.ends_by_itself(build, capacity) {
             return String::new();
         }
         let cards = count(capacity, "card");
@@ -331,12 +313,30 @@ impl<'a> Writer<'a> {
         }
     }
 
+    /// Whether a pile ends before it is full, or may do so because of other conditions.
+    fn ends_by_itself(&self, build: Option<&Accepted<'_>>, capacity: usize) -> bool {
+        let is_explicit = self.group.span_of("capacity").is_some();
+        let is_plain = build.is_some_and(|build| {
+            let mut offers = build.offers.iter();
+            offers.all(|offer| offer.conditions.is_empty() && offer.on.is_empty())
+                && build.building().is_some()
+        });
+        if self.group.goal && !is_explicit && !is_plain {
+            return true;
+        }
+        let step = build.and_then(Accepted::building);
+        let step = step.and_then(|(_, offer)| offer.step());
+        let step = step.and_then(|step| usize::try_from(step.unsigned_abs()).ok());
+        let most = step.and_then(|step| self.game.order.ranks().len().checked_div(step));
+        !self.game.order.wraps() && most.is_some_and(|most| most <= capacity)
+    }
+
     fn swap(&self) -> String {
         let Some(swap) = &self.group.swap else {
             return String::new();
         };
-        let offers = offers(&swap.predicate, self.game);
-        let nouns = either(&offers.iter().map(Offer::partner).collect::<Vec<_>>());
+        let offers = offers(&swap.predicate, &Describer::for_partners(self.game));
+        let nouns = either(&offers, Offer::partner);
         let a_pile = self.a_pile();
         format!("the top card of {a_pile} may change places with {nouns}")
     }

@@ -4,18 +4,41 @@ use crate::prose::words::{count, number};
 use crate::rules::{Game, Group};
 use crate::text::join_with;
 
+/// The numbers of cards of piles, in words.
+pub(super) struct Sizes {
+    pub(super) text: String,
+    /// Whether the text begins with a numeral: "1 to 7 cards".
+    pub(super) is_of_numbers: bool,
+}
+
+impl Sizes {
+    fn of_numbers(text: String) -> Sizes {
+        Sizes {
+            text,
+            is_of_numbers: true,
+        }
+    }
+
+    fn in_words(text: String) -> Sizes {
+        Sizes {
+            text,
+            is_of_numbers: false,
+        }
+    }
+}
+
 /// Lists the numbers of cards of piles.
-pub(super) fn list_sizes(sizes: &[usize], one: &str) -> String {
+pub(super) fn list_sizes(sizes: &[usize], one: &str) -> Sizes {
     let of = |size: usize| match size {
         0 => "none".to_owned(),
         size => count(size, "card"),
     };
     let filled = sizes.iter().take_while(|&&size| size == sizes[0]).count();
     if sizes[0] > 0 && sizes[filled..].iter().all(|&size| size == 0) {
-        return match filled {
+        return Sizes::in_words(match filled {
             1 => format!("{} on the first {one}", of(sizes[0])),
             filled => format!("{} on each of the first {}", of(sizes[0]), number(filled)),
-        };
+        });
     }
     let mut runs: Vec<(usize, usize)> = Vec::new();
     for &size in sizes {
@@ -32,37 +55,32 @@ pub(super) fn list_sizes(sizes: &[usize], one: &str) -> String {
     };
     let last = sizes.last().copied().unwrap_or(0);
     if is_climbing(1) || is_climbing(-1) {
-        return format!("{} to {} cards", sizes[0], last);
+        return Sizes::of_numbers(format!("{} to {} cards", sizes[0], last));
     }
     if let &[(first, size), (second, other)] = runs.as_slice() {
-        let (first, second) = (number(first), number(second));
-        let the_first = if first == "one" {
-            "the first"
-        } else {
-            "the first {}"
+        let the_first = match first {
+            1 => "the first".to_owned(),
+            first => format!("the first {}", number(first)),
         };
-        let the_others = if second == "one" {
-            "the last"
-        } else {
-            "the other {}"
+        let the_others = match second {
+            1 => "the last".to_owned(),
+            second => format!("the other {}", number(second)),
         };
-        return format!(
-            "{} of {}, {} of {}",
-            the_first.replace("{}", &first),
-            of(size),
-            the_others.replace("{}", &second),
-            of(other)
-        );
+        let (size, other) = (of(size), of(other));
+        return Sizes::in_words(format!("{the_first} of {size}, {the_others} of {other}"));
     }
     if runs.len() <= 4 && runs.len() * 2 <= sizes.len() {
         let parts: Vec<String> = runs
             .iter()
             .map(|&(piles, size)| format!("{} of {}", number(piles), of(size)))
             .collect();
-        return join_with(&parts, "and");
+        return Sizes::in_words(join_with(&parts, "and"));
     }
     let sizes: Vec<String> = sizes.iter().map(ToString::to_string).collect();
-    format!("{} cards from left to right", join_with(&sizes, "and"))
+    Sizes::of_numbers(format!(
+        "{} cards from left to right",
+        join_with(&sizes, "and")
+    ))
 }
 
 /// Describes which cards are face up: "the top card of each face up, the others face down".
@@ -116,7 +134,11 @@ pub(super) fn describe_faces(piles: &[Vec<bool>]) -> String {
                 1 => "the bottom card".to_owned(),
                 h => format!("the bottom {} cards", number(h)),
             };
-            return format!("{cards} of {those} face down, the others face up");
+            return if filled.iter().all(|faces| faces.len() == 1) {
+                format!("{those} face down, the others face up")
+            } else {
+                format!("{cards} of {those} face down, the others face up")
+            };
         }
     }
     if is_split {

@@ -4,6 +4,7 @@ use super::analysis::offers;
 use super::draft::Draft;
 use super::offer::{Offer, either};
 use crate::condition::{GroupId, Predicate};
+use crate::prose::Describer;
 use crate::prose::words::{sentence, the_groups, the_piles};
 use crate::rules::Game;
 
@@ -27,17 +28,17 @@ pub(super) fn write(draft: &mut Draft, game: &Game) {
     });
     for (index, (predicate, groups)) in rules.iter().enumerate() {
         let groups = the_groups(game, groups, "or");
-        let partners = either(
-            &offers(predicate, game)
-                .iter()
-                .map(Offer::partner)
-                .collect::<Vec<_>>(),
-        );
+        let offers = offers(predicate, &Describer::for_partners(game));
+        let partners = either(&offers, Offer::partner);
         let verb = if discard.is_empty() { "leaves" } else { "goes" };
         let text = format!("a top card of {groups} {verb}{discard} together with {partners}");
-        draft.add(&format!("pair {index}"), sentence(&text));
+        draft.add("pair", &index.to_string(), sentence(&text));
     }
     if !rules.is_empty() {
-        draft.add("pair", "Both must be cards that may be moved.".to_owned());
+        draft.add(
+            "pair",
+            "",
+            "Both must be cards that may be moved.".to_owned(),
+        );
     }
 }

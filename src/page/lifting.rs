@@ -4,8 +4,7 @@ use super::analysis::offers;
 use super::group::Writer;
 use super::offer::{Offer, either};
 use crate::condition::{PileExpr, Predicate, PredicateKind, Side};
-use crate::prose::condition::clause_on_page;
-use crate::prose::words::{count, number, one_pile, the_piles};
+use crate::prose::words::{number, one_pile, the_piles};
 use crate::rules::file::{Role, Take};
 use crate::rules::{Amount, Step, Unit};
 use crate::text::join_with;
@@ -41,9 +40,10 @@ impl Writer<'_> {
             Take::Run | Take::Full | Take::TopOrFull => {
                 let keep = match group.keep {
                     0 => String::new(),
+                    1 => "; but the first card of a pile stays".to_owned(),
                     keep => format!(
-                        "; but the first {} of a pile stays",
-                        count(usize::from(keep), "card").trim_start_matches("one ")
+                        "; but the first {} cards of a pile stay",
+                        number(usize::from(keep))
                     ),
                 };
                 format!("{}{keep}", self.runs())
@@ -72,72 +72,83 @@ impl Writer<'_> {
     /// What moves as a unit.
     fn runs(&self) -> String {
         let group = self.group;
-        let rule = group.run.as_ref().or(group.build.as_ref());
+        let of = if self.is_single() { "" } else { " of a pile" };
+        let (one_by_one, singly) = (self.one_by_one(), self.singly());
+        let Some(rule) = group.run.as_ref().or(group.build.as_ref()) else {
+            return format!("only the top card{of} may be moved");
+        };
+        let offers = offers(&rule.predicate, &self.describer);
+        if matches!(offers.as_slice(), [offer] if offer.is_plain() && offer.takes_any()) {
+            return match group.take {
+                Take::Run => format!(
+                    "any face-up card may be moved together with all cards on it, in sequence or not{one_by_one}"
+                ),
+                Take::Full => {
+                    format!("all face-up cards{of} are moved together, in sequence or not{singly}")
+                }
+                _ => format!(
+                    "the top card{of} may be moved, or all its face-up cards together, in sequence or not{one_by_one}"
+                ),
+            };
+        }
+        let kind = self.kind_of_run(&offers);
+        match group.take {
+            Take::Run => {
+                let (before, after) = kind.commas;
+                format!(
+                    "any number of cards at the top{of}{before} {}{after} may be moved as a unit{one_by_one}",
+                    kind.of_cards
+                )
+            }
+            Take::Full => format!(
+                "the whole sequence at the top{of}, {}, is moved as a unit, never a part of it{singly}",
+                kind.of_sequence
+            ),
+            _ => format!(
+                "the top card{of} may be moved alone, or the whole sequence at the top, {}, as a unit, and nothing \
+                 between{singly}",
+                kind.of_sequence
+            ),
+        }
+    }
+
+    /// What cards are like that move together, given what each must be to the one below.
+    fn kind_of_run(&self, offers: &[Offer]) -> RunKind {
+        let group = self.group;
         let is_same = match (&group.run, &group.build) {
             (Some(run), Some(build)) => run.predicate == build.predicate,
             (None, Some(_)) => true,
             _ => false,
         };
-        let alternatives = rule.map(|rule| offers(&rule.predicate, self.game));
-        let is_any = matches!(alternatives.as_deref(), Some([offer]) if offer.is_plain() && offer.takes_any());
-        let of = if self.is_single() { "" } else { " of a pile" };
-        if is_any {
-            return match group.take {
-                Take::Run => format!(
-                    "any face-up card may be moved together with all cards on it, in sequence or not{}",
-                    self.one_by_one()
-                ),
-                Take::Full => format!(
-                    "all face-up cards{of} are moved together, in sequence or not{}",
-                    self.singly()
-                ),
-                _ => format!(
-                    "the top card{of} may be moved, or all its face-up cards together, in sequence or not{}",
-                    self.one_by_one()
-                ),
-            };
-        }
-        let kind = match alternatives.as_deref() {
-            Some([offer]) => match offer.building() {
-                Some(_) if is_same && offer.is_plain() => "built in this way".to_owned(),
-                Some(building) => format!("that goes {building}{}", offer.provisos()),
-                None => match offer.kinship() {
-                    Some(kinship) => format!("all {kinship}"),
-                    None => format!(
-                        "in which each card goes on the one below as {}",
-                        offer.noun()
-                    ),
-                },
-            },
-            Some(offers) => {
-                let nouns = either(&offers.iter().map(Offer::noun).collect::<Vec<_>>());
-                format!("in which each card goes on the one below as {nouns}")
-            }
-            None => return format!("only the top card{of} may be moved"),
+        let alike = |text: String, commas| RunKind {
+            of_sequence: text.clone(),
+            of_cards: text,
+            commas,
         };
-        match group.take {
-            Take::Run => {
-                let kind = kind.replace("that goes", "that go");
-                let (before, after) = match (kind.starts_with("all "), kind.contains(',')) {
-                    (true, _) => (",", ","),
-                    (false, true) => ("", ","),
-                    (false, false) => ("", ""),
+        if let [offer] = offers {
+            if let Some(building) = offer.building() {
+                if is_same && offer.is_plain() {
+                    return alike("built in this way".to_owned(), ("", ""));
+                }
+                let building = format!("{building}{}", offer.provisos());
+                return RunKind {
+                    of_cards: format!("that go {building}"),
+                    of_sequence: format!("that goes {building}"),
+                    commas: ("", if offer.is_plain() { "" } else { "," }),
                 };
-                format!(
-                    "any number of cards at the top{of}{before} {kind}{after} may be moved as a unit{}",
-                    self.one_by_one()
-                )
             }
-            Take::Full => format!(
-                "the whole sequence at the top{of}, {kind}, is moved as a unit, never a part of it{}",
-                self.singly()
-            ),
-            _ => format!(
-                "the top card{of} may be moved alone, or the whole sequence at the top, {kind}, as a unit, and nothing \
-                 between{}",
-                self.singly()
-            ),
+            if let Some(kinship) = offer.kinship() {
+                return alike(format!("all {kinship}"), (",", ","));
+            }
         }
+        let nouns = either(offers, Offer::noun);
+        let after = if offers.iter().any(Offer::is_long) {
+            ","
+        } else {
+            ""
+        };
+        let text = format!("in which each card goes on the one below as {nouns}");
+        alike(text, ("", after))
     }
 
     /// Names the groups that take cards one by one.
@@ -192,7 +203,7 @@ impl Writer<'_> {
         if let PredicateKind::PileEmpty(PileExpr::This) = predicate.kind {
             return format!("{its_cards} may never be moved");
         }
-        let clause = clause_on_page(predicate, false, self.game);
+        let clause = self.describer.clause(predicate);
         format!("{its_cards} are available only if {clause}")
     }
 
@@ -213,6 +224,16 @@ impl Writer<'_> {
             (_, false) => "face-down cards are turned up when they come to the top".to_owned(),
         }
     }
+}
+
+/// Says what cards are like that move together.
+struct RunKind {
+    /// Of several cards: "that go down in suit".
+    of_cards: String,
+    /// Of a sequence: "that goes down in suit".
+    of_sequence: String,
+    /// What stands before and after the former.
+    commas: (&'static str, &'static str),
 }
 
 /// If a condition asks that adjacent piles be empty, returns which: "the one directly below it".

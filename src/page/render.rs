@@ -1,7 +1,6 @@
 //! Pages as text and as Markdown.
 
 use super::{Block, Page};
-use crate::prose::words::sentence;
 use crate::text::{join_with, wrap, wrap_indented};
 
 impl Page {
@@ -17,7 +16,10 @@ impl Page {
         let mut lines = Vec::new();
         lines.extend(wrap(&self.title, width));
         if !self.aliases.is_empty() {
-            let aliases = sentence(&format!("also called {}", join_with(&self.aliases, "and")));
+            // An alias may be an abbreviation.
+            let is_ended = self.aliases.last().is_some_and(|last| last.ends_with('.'));
+            let stop = if is_ended { "" } else { "." };
+            let aliases = format!("Also called {}{stop}", join_with(&self.aliases, "and"));
             lines.extend(wrap(&aliases, width));
         }
         lines.extend(wrap(&self.about, width));

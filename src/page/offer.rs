@@ -2,6 +2,8 @@
 
 use crate::cards::Rank;
 use crate::condition::CardRelation;
+use crate::prose::clause::{Clause, Junction, Mood, Statement, Subject, Verb};
+use crate::prose::noun::Noun;
 use crate::prose::words;
 use crate::text::join_with;
 
@@ -13,22 +15,25 @@ pub(super) struct Offer {
     /// The relation of suits or ranks to the top card.
     pub(super) relation: Option<CardRelation>,
     /// What the card must be: "a King".
-    pub(super) nouns: Vec<String>,
+    pub(super) nouns: Vec<Noun>,
+    /// The rank that it must have, if there is one.
+    pub(super) rank: Option<Rank>,
     /// The piles that it must come from.
     pub(super) from: Vec<String>,
     /// The piles that it must not come from.
     pub(super) not_from: Vec<String>,
     /// What it must not be.
-    pub(super) except: Vec<String>,
+    pub(super) except: Vec<Noun>,
     /// What the top card must be: "a King".
     pub(super) on: Vec<String>,
     /// What the top card must not be.
     pub(super) not_on: Vec<String>,
     /// What else must be true.
-    pub(super) conditions: Vec<String>,
+    pub(super) conditions: Vec<Statement>,
 }
 
 /// Whether ranks go up or down, or either way, and by how much.
+#[derive(PartialEq)]
 pub(super) struct Direction {
     pub(super) up: bool,
     pub(super) down: bool,
@@ -36,6 +41,7 @@ pub(super) struct Direction {
 }
 
 /// A step between ranks.
+#[derive(PartialEq)]
 pub(super) enum Step {
     /// By a fixed number of ranks.
     By(i32),
@@ -43,12 +49,13 @@ pub(super) enum Step {
     Number(String),
 }
 
-/// Joins alternatives: "a King or a Queen"; with semicolons if they have commas.
-pub(super) fn either(nouns: &[String]) -> String {
-    if nouns.iter().any(|noun| noun.contains([',', '('])) {
+/// Joins the alternatives, each written as a noun; with semicolons if one of them is long.
+pub(super) fn either(offers: &[Offer], write: impl Fn(&Offer) -> String) -> String {
+    let nouns: Vec<String> = offers.iter().map(write).collect();
+    if offers.len() > 1 && offers.iter().any(Offer::is_long) {
         nouns.join("; or ")
     } else {
-        join_with(nouns, "or")
+        join_with(&nouns, "or")
     }
 }
 
@@ -67,7 +74,7 @@ impl Offer {
         };
         let step = match &direction.step {
             Step::By(1) => String::new(),
-            Step::By(number) => format!(" by {}s", ranks(*number)),
+            Step::By(number) => format!(" by {}", by_ranks(*number)),
             Step::Number(number) => format!(" by as many ranks as {number}"),
         };
         let suits = match self.relation {
@@ -90,7 +97,7 @@ impl Offer {
         }
     }
 
-    /// The common property of cards that fit on each other, if nothing else matters: "of one suit".
+    /// What cards have in common of which each fits on the next, if that is all that matters: "of one suit".
     pub(super) fn kinship(&self) -> Option<&'static str> {
         if !self.is_plain() || self.direction.is_some() {
             return None;
@@ -106,17 +113,42 @@ impl Offer {
 
     /// Whether nothing but the relation to the top card matters.
     pub(super) fn is_plain(&self) -> bool {
-        self.from.is_empty()
-            && self.not_from.is_empty()
-            && self.except.is_empty()
-            && self.conditions.is_empty()
-            && self.on.is_empty()
-            && self.not_on.is_empty()
-            && self.nouns.is_empty()
+        self.nouns.is_empty() && !self.has_provisos()
     }
 
-    /// What the card is, if that is one word or two: "a King".
-    pub(super) fn only_noun(&self) -> Option<&str> {
+    /// Whether more is asked than ranks and suits.
+    fn has_provisos(&self) -> bool {
+        let texts = [&self.from, &self.not_from, &self.on, &self.not_on];
+        texts.iter().any(|texts| !texts.is_empty())
+            || !self.except.is_empty()
+            || !self.conditions.is_empty()
+    }
+
+    /// Whether the noun has commas or parentheses.
+    pub(super) fn is_long(&self) -> bool {
+        let has_exceptions =
+            !self.not_from.is_empty() || !self.except.is_empty() || !self.not_on.is_empty();
+        let is_about_it = |condition| about_card(condition).is_some();
+        let follows_text = !self.from.is_empty() || !self.on.is_empty();
+        has_exceptions
+            || !self.conditions.is_empty() && follows_text
+            || !self.conditions.iter().all(is_about_it)
+    }
+
+    /// Whether two alternatives ask for the same, apart from the piles that the card comes from.
+    pub(super) fn has_same_but_from(&self, other: &Offer) -> bool {
+        let ranks = |offer: &'_ Offer| (offer.relation, offer.rank);
+        self.direction == other.direction
+            && ranks(self) == ranks(other)
+            && self.nouns == other.nouns
+            && self.except == other.except
+            && [&self.not_from, &self.on, &self.not_on]
+                == [&other.not_from, &other.on, &other.not_on]
+            && self.conditions == other.conditions
+    }
+
+    /// What the card is, if there is one answer: "a King".
+    pub(super) fn only_noun(&self) -> Option<&Noun> {
         match self.nouns.as_slice() {
             [noun] if self.direction.is_none() && self.relation.is_none() => Some(noun),
             _ => None,
@@ -125,10 +157,7 @@ impl Offer {
 
     /// Whether the noun is all that is asked.
     pub(super) fn is_only_noun(&self) -> bool {
-        self.nouns.len() == 1
-            && self.direction.is_none()
-            && self.relation.is_none()
-            && self.provisos_of(true).is_empty()
+        self.only_noun().is_some() && !self.has_provisos()
     }
 
     /// Whether any card is accepted as far as ranks and suits go.
@@ -138,49 +167,50 @@ impl Offer {
 
     /// The card as a noun with all that is asked of it: "a King from the waste, if the stock is empty".
     pub(super) fn noun(&self) -> String {
-        self.card() + &self.provisos_of(true)
+        self.as_any(&self.card())
+    }
+
+    /// Like [`Offer::noun`], where the card is called something else.
+    pub(super) fn as_any(&self, card: &str) -> String {
+        format!("{card}{}", self.provisos_of(true))
     }
 
     /// Like [`Offer::noun`], for a card that leaves with the top card or changes places with it.
     pub(super) fn partner(&self) -> String {
-        let card = match self.card().as_str() {
-            "any card" => "any other card".to_owned(),
-            card => card.to_owned(),
+        let card = if self.is_any_card() {
+            "any other card".to_owned()
+        } else {
+            self.card()
         };
-        let mut provisos = Offer {
-            nouns: vec![card],
+        let top = |on: &String, is_negated| {
+            let top = Subject::Other("that top card".to_owned());
+            Statement::Clause(Clause::new(top, Verb::Be, is_negated, on))
+        };
+        let on = self.on.iter().map(|on| top(on, false));
+        let tops = on.chain(self.not_on.iter().map(|on| top(on, true)));
+        let provisos = Offer {
             from: self.from.clone(),
             not_from: self.not_from.clone(),
             except: self.except.clone(),
-            conditions: self.conditions.clone(),
+            conditions: self.conditions.iter().cloned().chain(tops).collect(),
             ..Offer::default()
         };
-        let top = |on: &String| format!("that top card is {on}");
-        let not_top = |on: &String| format!("that top card is not {on}");
-        let tops = self
-            .on
-            .iter()
-            .map(top)
-            .chain(self.not_on.iter().map(not_top));
-        provisos.conditions.extend(tops);
-        provisos
-            .noun()
-            .replace("the card under it", "that top card")
+        provisos.as_any(&card)
     }
 
-    /// The card as a noun with the requirements on its rank and suit.
+    /// Whether the card is called any card: nothing is said of it but where it comes from, and when.
+    pub(super) fn is_any_card(&self) -> bool {
+        let is_about_it = |condition| about_card(condition).is_some();
+        self.takes_any() && !self.conditions.iter().any(is_about_it)
+    }
+
+    /// The card as a noun with what is asked of its rank and suit.
     fn card(&self) -> String {
-        let mut noun = match self.nouns.as_slice() {
-            [] if self.direction.is_some() || self.relation.is_some() => "a card".to_owned(),
-            [] if self.conditions.iter().any(|c| about_card(c).is_some()) => "a card".to_owned(),
-            [] => "any card".to_owned(),
-            [first, rest @ ..] => {
-                let mut noun = first.clone();
-                for other in rest {
-                    noun = combined(&noun, other);
-                }
-                noun
-            }
+        let nouns = self.nouns.iter().cloned().reduce(Noun::and_is);
+        let mut noun = match nouns {
+            Some(noun) => noun.to_string(),
+            None if self.is_any_card() => "any card".to_owned(),
+            None => "a card".to_owned(),
         };
         if let Some(direction) = &self.direction {
             let step = match &direction.step {
@@ -207,7 +237,7 @@ impl Offer {
         noun
     }
 
-    /// The requirements besides the relation to the top card: ", only with cards from the waste".
+    /// What is asked besides the relation to the top card: ", only with cards from the waste".
     pub(super) fn provisos(&self) -> String {
         self.provisos_of(false)
     }
@@ -226,7 +256,8 @@ impl Offer {
             exceptions.push(format!("{with}from {from}"));
         }
         if !self.except.is_empty() {
-            let except = join_with(&self.except, "or");
+            let except: Vec<String> = self.except.iter().map(Noun::to_string).collect();
+            let except = join_with(&except, "or");
             let with = if has_noun { "" } else { "with " };
             exceptions.push(format!("{with}{except}"));
         }
@@ -240,75 +271,31 @@ impl Offer {
         if !exceptions.is_empty() {
             text = format!("{text}, but not {}", exceptions.join(", nor "));
         }
-        let (about_it, others): (Vec<&String>, Vec<&String>) = self
-            .conditions
-            .iter()
-            .partition(|c| has_noun && text.is_empty() && about_card(c).is_some());
-        let about_it: Vec<&str> = about_it.into_iter().filter_map(|c| about_card(c)).collect();
+        let is_about_it =
+            |condition: &&Statement| has_noun && text.is_empty() && about_card(condition).is_some();
+        let (about_it, others): (Vec<&Statement>, Vec<&Statement>) =
+            self.conditions.iter().partition(is_about_it);
+        let about_it: Vec<String> = about_it.into_iter().filter_map(about_card).collect();
         if !about_it.is_empty() {
             text = format!("{text} that {}", about_it.join(" and "));
         }
         if !others.is_empty() {
-            let is_one = others.len() == 1;
-            let others: Vec<String> = others
-                .into_iter()
-                .map(|c| {
-                    if c.contains(" or ") && !is_one {
-                        format!("({c})")
-                    } else {
-                        c.clone()
-                    }
-                })
-                .collect();
-            text = format!("{text}, if {}", others.join(" and "));
+            let others = others.into_iter().cloned().collect();
+            let others = Statement::join(Junction::And, others).clause(Mood::Plain);
+            text = format!("{text}, if {others}");
         }
         text
     }
 }
 
-/// Returns what a condition says about the card: "has the suit of ..." of "the card has the suit of ...".
-fn about_card(condition: &str) -> Option<&str> {
-    let rest = condition.strip_prefix("the card ")?;
-    let starts = ["is ", "has ", "does ", "comes "];
-    let is_clear = starts.iter().any(|start| rest.starts_with(start)) && !rest.contains(" or ");
-    is_clear.then_some(rest)
+/// Returns what a statement says about the card: "has the suit of ...".
+fn about_card(condition: &Statement) -> Option<String> {
+    let clause = condition.as_clause()?;
+    let is_clear = clause.subject == Subject::Card && clause.is_simple;
+    is_clear.then(|| clause.predicate(Mood::Plain, false))
 }
 
-/// Combines two nouns for a card: "a black Ace", "an Ace of hearts".
-fn combined(first: &str, second: &str) -> String {
-    let rank = |noun: &str| {
-        let word = noun
-            .strip_prefix("a ")
-            .or_else(|| noun.strip_prefix("an "))?;
-        let is_rank = Rank::all().any(|rank| rank.name() == word);
-        is_rank.then(|| word.to_owned())
-    };
-    let color = |noun: &str| {
-        noun.strip_prefix("a ")?
-            .strip_suffix(" card")
-            .map(str::to_owned)
-    };
-    let (rank_of_first, rank_of_second) = (rank(first), rank(second));
-    match (rank_of_first, rank_of_second) {
-        (Some(rank), None) | (None, Some(rank)) => {
-            let other = if rank_of(first, &rank) { second } else { first };
-            match color(other) {
-                Some(color) => format!("a {color} {rank}"),
-                None => format!("{} that is {other}", words::with_article(&rank)),
-            }
-        }
-        _ => format!("{first} that is {second}"),
-    }
-}
-
-fn rank_of(noun: &str, rank: &str) -> bool {
-    noun.ends_with(&format!(" {rank}"))
-}
-
-/// Writes a step between ranks: "two", ready for an "s" at its end.
-fn ranks(number: i32) -> String {
-    match number {
-        6 => "sixe".to_owned(),
-        number => words::number(usize::try_from(number).unwrap_or(0)),
-    }
+/// Writes a step between ranks: "twos".
+fn by_ranks(number: i32) -> String {
+    words::plural(&words::number(usize::try_from(number).unwrap_or(0)))
 }

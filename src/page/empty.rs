@@ -1,0 +1,153 @@
+//! Describes what an empty pile takes.
+
+use super::group::{Accepted, Range, Writer};
+use super::offer::Offer;
+use crate::condition::{CardRelation, PredicateKind};
+use crate::prose::words::{count, one_pile, the_groups};
+use crate::rules::file::Take;
+use crate::rules::{Step, Unit};
+
+impl Writer<'_> {
+    /// Whether any cards may be lifted together, whatever they are.
+    fn lifts_anything(&self) -> bool {
+        let mut groups = self.game.groups.iter().filter(|g| g.take.lifts_runs());
+        groups.all(|group| {
+            let run = group.run.as_ref().or(group.build.as_ref());
+            run.is_some_and(|run| {
+                matches!(
+                    run.predicate.kind,
+                    PredicateKind::Relation(CardRelation::Any, _)
+                )
+            })
+        })
+    }
+
+    /// Whether several cards may be moved there together.
+    pub(super) fn takes_runs(&self) -> bool {
+        self.group.unit == Unit::Any && self.game.groups.iter().any(|g| g.take.lifts_runs())
+    }
+
+    /// Says what an empty pile takes, and what fills it.
+    pub(super) fn empty_pile(&self, start: Option<&Accepted<'_>>, is_built: bool) -> String {
+        let group = self.group;
+        let can_be_empty = group.take != Take::None && group.keep == 0 || !self.is_full_at_first();
+        if !can_be_empty && (group.start.is_some() || group.goal) {
+            return String::new();
+        }
+        let Some(start) = start else {
+            return self.closed_pile(can_be_empty, is_built);
+        };
+        let filled = self.refilled();
+        let starts = |offer: &Offer| offer.is_only_noun();
+        let is_said =
+            self.range_of(Some(start)) != Range::Unknown && start.offers.iter().all(starts);
+        if is_said && filled.is_none() && !self.takes_runs() {
+            return String::new();
+        }
+        let an_empty = self.an_empty();
+        if let Some(cards) = group.capacity.filter(|&cards| cards > 1)
+            && self.is_filled_at_once()
+        {
+            return self.filled_at_once(start, &count(usize::from(cards), "card"));
+        }
+        let begins = matches!(start.offers.as_slice(), [offer] if offer.only_noun().is_some());
+        let cards = self.first_cards(start);
+        match filled {
+            Some(filled) => format!("{filled}; if there is none, it takes {cards}"),
+            None if group.goal && begins => format!("{an_empty} is begun with {cards}"),
+            None => format!("{an_empty} takes {cards}"),
+        }
+    }
+
+    /// An empty pile, as the subject of a sentence.
+    fn an_empty(&self) -> String {
+        let is_begun_once =
+            self.group.goal && self.group.take == Take::None && self.group.pair.is_none();
+        match (self.is_single(), is_begun_once) {
+            (false, _) => format!("an empty {}", one_pile(self.group)),
+            (true, true) => self.piles(),
+            (true, false) => format!("{}, if empty,", self.piles()),
+        }
+    }
+
+    /// Says what fills a pile at once that is emptied, if anything does.
+    fn refilled(&self) -> Option<String> {
+        let from = the_groups(self.game, &self.group.fill, "or, if there is none, of");
+        let emptied = if self.is_single() {
+            self.an_empty()
+        } else {
+            format!("{} that is emptied", self.a_pile())
+        };
+        (!self.group.fill.is_empty())
+            .then(|| format!("{emptied} is filled at once with the top card of {from}"))
+    }
+
+    /// Says that a pile without `start` takes no card while it is empty.
+    fn closed_pile(&self, can_be_empty: bool, is_built: bool) -> String {
+        let group = self.group;
+        match self.refilled() {
+            Some(filled) if is_built => filled,
+            Some(filled) => format!("{filled}. No other cards may be moved there"),
+            None if !can_be_empty || is_built && group.goal => String::new(),
+            None if is_built && self.is_single() => {
+                format!("no card may be moved to {} when it is empty", self.piles())
+            }
+            None if is_built => format!("no card may be moved to {}", self.an_empty()),
+            None if self.is_quiet() || self.game.discard.is_some() || group.swap.is_some() => {
+                String::new()
+            }
+            None => format!("no card may be moved to {}", self.piles()),
+        }
+    }
+
+    /// Says which cards fill an empty pile all at once.
+    fn filled_at_once(&self, start: &Accepted<'_>, cards: &str) -> String {
+        let lowest = match start.offers.as_slice() {
+            [offer] if offer.is_plain() && offer.takes_any() => String::new(),
+            _ => format!("; the lowest of them must be {}", start.nouns()),
+        };
+        let run = match self.landing_run() {
+            run if run.is_empty() => " that may be moved as a unit".to_owned(),
+            run => run,
+        };
+        format!(
+            "{} takes {cards}{run}, all at once{lowest}",
+            self.an_empty()
+        )
+    }
+
+    /// The cards that an empty pile takes, with those that may come with them.
+    fn first_cards(&self, start: &Accepted<'_>) -> String {
+        let nouns = start.nouns();
+        if !self.takes_runs() {
+            return nouns;
+        }
+        match start.offers.as_slice() {
+            [offer] if offer.takes_any() && self.lifts_anything() => {
+                format!("{nouns}, alone or with all the cards on it")
+            }
+            [offer] if offer.is_any_card() && offer.from.is_empty() => {
+                offer.as_any("any card or sequence")
+            }
+            [offer] if offer.only_noun().is_some() && self.lifts_anything() => {
+                format!("{nouns}, alone or with all the cards on it")
+            }
+            [offer] if offer.only_noun().is_some() => {
+                format!("{nouns}, alone or with a sequence on it")
+            }
+            [_, _, ..] if start.offers.iter().all(Offer::is_only_noun) => {
+                format!("{nouns}, alone or with a sequence on it")
+            }
+            _ => nouns,
+        }
+    }
+
+    /// Whether the setup puts a card on every pile.
+    fn is_full_at_first(&self) -> bool {
+        let deals_to_all = |step: &Step| {
+            let is_certain = step.is_plain_deal() && step.when.is_none();
+            step.to == self.group.piles && (is_certain || !step.cards.is_empty())
+        };
+        self.game.setup.iter().any(deals_to_all)
+    }
+}

@@ -1,0 +1,174 @@
+//! The pack and the opening deal.
+
+use super::draft::Draft;
+use super::faces::shape;
+use super::opening::{Opening, fills};
+use super::steps;
+use crate::cards::Rank;
+use crate::prose::Describer;
+use crate::prose::words::{
+    count, number, plural, sentence, some_piles, the_piles, times, with_article,
+};
+use crate::rules::file::Take;
+use crate::rules::{Game, Group};
+use crate::text::{join_with, pluralize};
+
+/// Describes the pack, what lies where before the first move, and how it is dealt.
+pub(super) fn write(draft: &mut Draft, game: &Game, opening: &Opening<'_>) {
+    draft.start("Layout", true);
+    draft.lead("pack", sentence(&pack(game)));
+    let ranks = game.order.ranks();
+    if let (true, Some(first), Some(last)) = (game.order.wraps(), ranks.first(), ranks.last()) {
+        let (first, last) = (with_article(first.name()), with_article(last.name()));
+        let text = format!("ranks go round: {first} comes after {last}");
+        draft.lead("wrap", sentence(&text));
+    }
+    if opening.is_in_rounds() {
+        let text = "deal in the order listed, in rounds of one card to each pile";
+        draft.lead("rounds", sentence(text));
+    }
+    let empty = write_groups(draft, game, opening);
+    for (index, step) in opening.rest.iter().enumerate() {
+        let step = steps::instruction(game, step);
+        let is_first = index == 0 && !opening.has_cards();
+        let then = if is_first { "" } else { "then " };
+        draft.add(
+            "step",
+            &index.to_string(),
+            sentence(&format!("{then}{step}")),
+        );
+    }
+    if let Some(text) = stock(game, opening) {
+        draft.add("stock", "", sentence(&text));
+    }
+    if !empty.is_empty() {
+        let text = format!("empty at first: {}", join_with(&empty, "and"));
+        draft.add("empty", "", sentence(&text));
+    }
+    if let Some(until) = &game.until {
+        let until = Describer::new(game).clause(&until.predicate);
+        let text = format!("the pack is shuffled and dealt again until {until}");
+        draft.add("until", "", sentence(&text));
+    }
+}
+
+/// Describes the groups with their cards. Returns those that are empty.
+fn write_groups(draft: &mut Draft, game: &Game, opening: &Opening<'_>) -> Vec<String> {
+    let index_of = |group: &Group| opening.order.iter().position(|name| *name == group.name);
+    let mut groups: Vec<&Group> = game.groups.iter().collect();
+    groups.sort_by_key(|group| index_of(group).unwrap_or(usize::MAX));
+    let (mut empty, mut dealt_later) = (Vec::new(), Vec::new());
+    for group in groups {
+        if group.piles.first == game.stock {
+            continue;
+        }
+        if let Some(text) = opening.describe(group) {
+            draft.add(&group.name, "layout", sentence(&text));
+            continue;
+        }
+        let shape = shape(game, group).map_or_else(String::new, |s| format!(" ({s})"));
+        let piles = pile_count(game, group) + &shape;
+        if !opening.rest.iter().any(|step| fills(group, step)) {
+            empty.push(piles);
+        } else if group.piles.count > 1 {
+            dealt_later.push(piles);
+        }
+    }
+    if !dealt_later.is_empty() {
+        let text = format!("dealt as follows: {}", join_with(&dealt_later, "and"));
+        draft.add("dealt later", "", sentence(&text));
+    }
+    empty
+}
+
+/// Describes the stock, unless it is empty.
+fn stock(game: &Game, opening: &Opening<'_>) -> Option<String> {
+    let group = game.group_of(game.stock);
+    let stock = the_piles(game, group.piles);
+    let Some(left) = opening.stock else {
+        let text = format!("the cards that are left are {stock}, face down");
+        return game.uses_stock().then_some(text);
+    };
+    let the_rest = match left {
+        0 => return None,
+        left if left == game.deck.len() => format!("all {left} cards are"),
+        1 => "the remaining card is".to_owned(),
+        left => format!("the remaining {} are", count(left, "card")),
+    };
+    let top = if group.available.is_some() || group.take == Take::None {
+        "face down"
+    } else {
+        "face down but for its next card, which is face up"
+    };
+    Some(format!("{the_rest} {stock}, {top}"))
+}
+
+/// Describes the pack: "one pack of 52 cards".
+fn pack(game: &Game) -> String {
+    let pack = &game.pack;
+    let cards = pluralize(game.deck.len(), "card");
+    let jokers = match pack.jokers {
+        0 => String::new(),
+        jokers => format!(" and {}", count(usize::from(jokers), "joker")),
+    };
+    let packs = usize::from(pack.packs);
+    let mut text = if packs == 1 && pack.jokers == 0 {
+        format!("one pack of {cards}")
+    } else {
+        format!("{}{jokers}, {cards}", count(packs, "pack"))
+    };
+    let ranks = game.order.ranks();
+    let natural: Vec<Rank> = Rank::all().collect();
+    if ranks.len() < natural.len() {
+        let missing = natural.iter().filter(|rank| !ranks.contains(rank));
+        let missing: Vec<String> = missing.map(|rank| plural(rank.name())).collect();
+        text = format!("{text}, without the {}", join_with(&missing, "and"));
+    }
+    text + &suits(game) + &order(game)
+}
+
+/// Describes the suits, if they are not the usual ones.
+fn suits(game: &Game) -> String {
+    let pack = &game.pack;
+    let copies: Vec<usize> = pack.suits.iter().map(|s| pack.copies_of_suit(*s)).collect();
+    if pack.suits.len() == 4 && copies.iter().all(|&copies| copies == 1) {
+        return String::new();
+    }
+    let mut suits: Vec<String> = Vec::new();
+    for (suit, &copies) in pack.suits.iter().zip(&copies) {
+        let name = match copies {
+            1 => suit.name().to_owned(),
+            copies => format!("{} {}", suit.name(), times(copies)),
+        };
+        if !suits.contains(&name) {
+            suits.push(name);
+        }
+    }
+    let of_each = if pack.packs == 1 { "" } else { " in each pack" };
+    format!("; the suits{of_each} are {}", join_with(&suits, "and"))
+}
+
+/// Describes the order of the ranks, if it is not the usual one.
+fn order(game: &Game) -> String {
+    let ranks = game.order.ranks();
+    let is_ascending = |ranks: &[Rank]| ranks.is_sorted_by_key(|rank| rank.index());
+    let is_ace_high = ranks
+        .split_last()
+        .is_some_and(|(last, others)| last.index() == 0 && is_ascending(others));
+    if is_ace_high {
+        "; Aces rank above Kings".to_owned()
+    } else if is_ascending(ranks) {
+        String::new()
+    } else {
+        let names: Vec<String> = ranks.iter().map(ToString::to_string).collect();
+        format!("; ranks go {} from low to high", names.join(" "))
+    }
+}
+
+/// Says how many piles a group has: "seven tableau piles", "a waste".
+pub(super) fn pile_count(game: &Game, group: &Group) -> String {
+    match group.piles.count {
+        1 => the_piles(game, group.piles),
+        count => format!("{} {}", number(usize::from(count)), some_piles(group)),
+    }
+}

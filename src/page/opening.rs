@@ -1,0 +1,300 @@
+//! What lies where after the opening deal, as far as it is the same in every game. The engine deals; the page says what
+//! some deals agree in.
+
+use std::sync::Arc;
+
+use super::faces::{describe_faces, list_sizes, shape};
+use super::layout::pile_count;
+use super::steps::cards_in_words;
+use crate::cards::{Card, DealNumber};
+use crate::condition::{Condition, Node, PileSet, Piles, PredicateKind, ValueKind};
+use crate::play::Position;
+use crate::prose::words::{count, number, one_pile};
+use crate::rules::file::By;
+use crate::rules::{Amount, Game, Group, Step};
+
+/// The deals that have to agree.
+const DEALS: [u64; 3] = [1, 2, 3];
+
+/// For each pile, whether its cards are face up, from the bottom.
+type Faces = Vec<Vec<bool>>;
+
+/// What lies where after the steps at the start of the setup whose effect is the same in every game.
+pub(super) struct Opening<'a> {
+    game: &'a Game,
+    /// What lies where.
+    faces: Faces,
+    /// The steps that dealt it, those that they call among them.
+    dealt: Vec<&'a Step>,
+    /// The other steps, which follow.
+    pub(super) rest: Vec<&'a Step>,
+    /// How many cards are left in the stock, if that is known.
+    pub(super) stock: Option<usize>,
+    /// The groups in the order in which they get cards.
+    pub(super) order: Vec<&'a str>,
+}
+
+impl<'a> Opening<'a> {
+    pub(super) fn new(game: &'a Arc<Game>) -> Opening<'a> {
+        let most = count_fixed(game);
+        // Steps that need too much work are described, like those that do something else in every deal.
+        let boards: Vec<Faces> = (0..=most).map_while(|steps| deal(game, steps)).collect();
+        let steps = boards.len().saturating_sub(1);
+        let (mut dealt, mut order) = (Vec::new(), Vec::new());
+        for (index, step) in game.setup[..steps].iter().enumerate() {
+            if boards[index] != boards[index + 1] {
+                add_inlined(game, step, &mut dealt);
+            }
+            let groups = game.groups.iter().filter(|group| {
+                group.piles.first != game.stock && has_cards(&boards[index + 1], group)
+            });
+            for group in groups {
+                if !order.contains(&group.name.as_str()) {
+                    order.push(group.name.as_str());
+                }
+            }
+        }
+        let is_described = |(index, step): &(usize, &'a Step)| *index >= steps || step.reorders();
+        let rest = game.setup.iter().enumerate().filter(is_described);
+        let rest: Vec<&Step> = rest.map(|(_, step)| step).collect();
+        let faces = boards.into_iter().last().unwrap_or_default();
+        let left = faces.get(game.stock.index()).map(Vec::len);
+        Opening {
+            stock: left.filter(|_| !rest.iter().any(|step| touches_stock(game, step))),
+            game,
+            faces,
+            dealt,
+            rest,
+            order,
+        }
+    }
+
+    pub(super) fn has_cards(&self) -> bool {
+        self.game
+            .groups
+            .iter()
+            .any(|group| group.piles.first != self.game.stock && has_cards(&self.faces, group))
+    }
+
+    pub(super) fn has_cards_in(&self, group: &Group) -> bool {
+        has_cards(&self.faces, group)
+    }
+
+    /// Whether several cards are dealt to piles one by one in turn.
+    pub(super) fn is_in_rounds(&self) -> bool {
+        self.deals_several().any(|step| step.by == By::Round)
+    }
+
+    /// The deals of several cards to several piles.
+    fn deals_several(&self) -> impl Iterator<Item = &Step> {
+        let has_several = |step: &&Step| match &step.amount {
+            Some(Amount::Each(number)) => *number > 1,
+            Some(Amount::List(list)) => list.iter().any(|&number| number > 1),
+            Some(Amount::All) => true,
+            None => false,
+        };
+        let deals = self.dealt.iter().copied().filter(has_several);
+        deals.filter(|step| step.to.count > 1)
+    }
+
+    /// For each pile of a group, the cards that were taken out of the pack for it.
+    fn picked(&self, group: &Group) -> Vec<Vec<Card>> {
+        let cards_of = |pile| {
+            let picks = self.dealt.iter();
+            let picks = picks.flat_map(|step| step.to.iter().zip(step.cards.iter().copied()));
+            picks
+                .filter(|(to, _)| *to == pile)
+                .map(|(_, card)| card)
+                .collect()
+        };
+        group.piles.iter().map(cards_of).collect()
+    }
+
+    /// Describes the piles of a group with their cards; `None` if all are empty.
+    pub(super) fn describe(&self, group: &Group) -> Option<String> {
+        let game = self.game;
+        let faces = self.faces.get(group.piles.range())?;
+        let sizes: Vec<usize> = faces.iter().map(Vec::len).collect();
+        let total: usize = sizes.iter().sum();
+        if total == 0 {
+            return None;
+        }
+        let (shape, piles) = (shape(game, group), pile_count(game, group));
+        let shape = shape.map_or_else(String::new, |shape| format!(", {shape}"));
+        let by_pile = self.picked(group);
+        let picked = by_pile.concat();
+        if picked.len() == total {
+            let cards = picked_in_words(game, &by_pile);
+            return Some(format!("{piles}{shape}: {cards}, taken out of the pack"));
+        }
+        let with = if picked.is_empty() {
+            String::new()
+        } else {
+            let cards = cards_in_words(game, &picked);
+            format!(", beginning with {cards}, taken out of the pack")
+        };
+        let mut face = describe_faces(faces);
+        let mut several = self.deals_several();
+        if several.any(|step| step.by == By::Pile && group.piles.contains(step.to.first)) {
+            face += ", dealt pile by pile";
+        }
+        Some(match sizes.as_slice() {
+            [size] => format!("{piles}: {}{with}, {face}", count(*size, "card")),
+            [first, rest @ ..] if rest.iter().all(|size| size == first) => {
+                let cards = count(*first, "card");
+                format!("{piles} of {cards} each{with}, {face}{shape}")
+            }
+            sizes => {
+                let sizes = list_sizes(sizes, &one_pile(group));
+                let comma = if shape.is_empty() { "" } else { "," };
+                let of = if sizes.is_of_numbers { " of" } else { ":" };
+                format!("{piles}{shape}{comma}{of} {}{with}, {face}", sizes.text)
+            }
+        })
+    }
+}
+
+/// Lists the cards that were picked for the piles of a group: "the four Aces, one on each".
+fn picked_in_words(game: &Game, by_pile: &[Vec<Card>]) -> String {
+    let picked = by_pile.concat();
+    let cards = cards_in_words(game, &picked);
+    if by_pile.len() == 1 {
+        return cards;
+    }
+    if by_pile.iter().all(|cards| cards.len() == 1) {
+        return format!("{cards}, one on each");
+    }
+    let (filled, others) = by_pile.split_at(picked.len().min(by_pile.len()));
+    if filled.iter().all(|cards| cards.len() == 1) && others.iter().all(Vec::is_empty) {
+        return match filled.len() {
+            1 => format!("{cards} on the first"),
+            filled => format!("{cards} on the first {}", number(filled)),
+        };
+    }
+    let has_gaps = by_pile.iter().any(Vec::is_empty);
+    let piles = by_pile
+        .iter()
+        .enumerate()
+        .filter(|(_, cards)| !cards.is_empty());
+    let piles = piles.map(|(index, cards)| {
+        let cards = cards_in_words(game, cards);
+        match index {
+            _ if !has_gaps => cards,
+            0 => format!("{cards} on the first"),
+            index if index + 1 == by_pile.len() => format!("{cards} on the last"),
+            index => format!("{cards} on the one with number {}", index + 1),
+        }
+    });
+    piles.collect::<Vec<_>>().join("; ")
+}
+
+/// How many steps at the start of the setup look at no card: they do the same in every deal. Those that only put some
+/// cards of a pile under the others are among them, as long as the pile gets no more cards.
+fn count_fixed(game: &Game) -> usize {
+    let mut mixed = PileSet::EMPTY;
+    let is_fixed = |step: &&Step| {
+        if step.reorders() && !step.shuffles() {
+            mixed |= step.sources();
+            return true;
+        }
+        looks_at_no_card(game, step) && (step.targets() & mixed).is_empty()
+    };
+    game.setup.iter().take_while(is_fixed).count()
+}
+
+/// Whether a step takes the next cards from the stock or the pack, whatever they are.
+fn looks_at_no_card(game: &Game, step: &Step) -> bool {
+    let called = step.action.map(|action| &game.actions[action.index()]);
+    let is_plain = match called {
+        Some(action) => {
+            let mut steps = action.steps.iter();
+            is_about_numbers(action.when.as_ref()) && steps.all(|step| looks_at_no_card(game, step))
+        }
+        None => {
+            let is_from_stock = step.from == Piles::one(game.stock);
+            !step.cards.is_empty() || step.is_plain_deal() && is_from_stock
+        }
+    };
+    is_plain && is_about_numbers(step.when.as_ref())
+}
+
+/// Whether a condition is about numbers of cards and counters, so that it is true in all deals or in none.
+fn is_about_numbers(condition: Option<&Condition>) -> bool {
+    fn is_number(node: Node<'_>) -> bool {
+        let is_blind = match node {
+            Node::Predicate(predicate) => matches!(
+                predicate.kind,
+                PredicateKind::Not(_)
+                    | PredicateKind::All(_)
+                    | PredicateKind::Any(_)
+                    | PredicateKind::Compare(..)
+                    | PredicateKind::PileEmpty(_)
+                    | PredicateKind::AllEmpty(_)
+            ),
+            Node::Value(value) => matches!(
+                value.kind,
+                ValueKind::Number(_)
+                    | ValueKind::Used(_)
+                    | ValueKind::OfPile(..)
+                    | ValueKind::OfGroup(..)
+                    | ValueKind::Plus(..)
+                    | ValueKind::Minus(..)
+                    | ValueKind::Times(..)
+            ),
+            Node::Card(_) => false,
+            Node::Pile(_) => true,
+        };
+        let mut are_all = is_blind;
+        node.each_child(&mut |child| are_all &= is_number(child));
+        are_all
+    }
+    condition.is_none_or(|condition| is_number(Node::Predicate(&condition.predicate)))
+}
+
+/// What lies where after the first steps of the setup; `None` if the deals do not agree.
+fn deal(game: &Arc<Game>, steps: usize) -> Option<Faces> {
+    let faces_in = |deal| {
+        let position = Position::deal_partly(game, DealNumber(deal), steps)?;
+        let faces = |pile| {
+            let cards = position.cards_with_facing(pile).into_iter();
+            cards.map(|(_, is_down)| !is_down).collect()
+        };
+        Some(game.piles().map(faces).collect::<Faces>())
+    };
+    let [first, others @ ..] = DEALS.map(faces_in);
+    let first = first?;
+    others
+        .iter()
+        .all(|other| other.as_ref() == Some(&first))
+        .then_some(first)
+}
+
+/// Adds a step, or the steps of the action that it calls.
+fn add_inlined<'a>(game: &'a Game, step: &'a Step, steps: &mut Vec<&'a Step>) {
+    match step.action {
+        Some(action) => {
+            let called = &game.actions[action.index()].steps;
+            for step in called {
+                add_inlined(game, step, steps);
+            }
+        }
+        None => steps.push(step),
+    }
+}
+
+fn has_cards(faces: &Faces, group: &Group) -> bool {
+    let piles = faces.get(group.piles.range()).unwrap_or_default();
+    piles.iter().any(|faces| !faces.is_empty())
+}
+
+/// Whether a step may take cards from the stock or put cards there.
+fn touches_stock(game: &Game, step: &Step) -> bool {
+    let is_elsewhere = step.reorders() || step.keeps_piles_whole();
+    !is_elsewhere
+        && (!step.cards.is_empty() || step.action.is_some() || step.touches(Piles::one(game.stock)))
+}
+
+/// Whether a step may put cards on a group.
+pub(super) fn fills(group: &Group, step: &Step) -> bool {
+    step.action.is_some() || step.fills(group.piles)
+}

@@ -1,0 +1,106 @@
+//! The named conditions and numbers of a game that descriptions give by name.
+
+use super::analysis;
+use crate::condition::{Node, PredicateKind, Slot};
+use crate::prose::NamedBody;
+use crate::rules::{Game, for_each_condition};
+
+/// A named condition or a named number.
+pub(super) struct Term<'a> {
+    /// Its name.
+    pub(super) name: &'a str,
+    /// Its parameter, if it has one.
+    pub(super) parameter: Option<&'a str>,
+    /// What it stands for, once for each argument if need be.
+    pub(super) meanings: Vec<Meaning>,
+}
+
+/// What a named condition stands for.
+#[derive(PartialEq)]
+pub(super) struct Meaning {
+    /// The argument for which it does; `None` if it does so in general.
+    pub(super) argument: Option<String>,
+    /// The description.
+    pub(super) body: String,
+}
+
+/// Lists the named conditions and numbers that descriptions give by name, in the order of their first use.
+pub(super) fn terms(game: &Game) -> Vec<Term<'_>> {
+    let mut terms: Vec<Term<'_>> = Vec::new();
+    for_each_phrase(game, |used| {
+        if !used.is_given_by_name(game) {
+            return;
+        }
+        let keys = game.definitions.iter().map(|(key, _)| Term::new(key));
+        let Some(new) = keys.into_iter().find(|term| term.name == used.name()) else {
+            return;
+        };
+        let index = terms.iter().position(|term| term.name == new.name);
+        let index = index.unwrap_or_else(|| {
+            terms.push(new);
+            terms.len() - 1
+        });
+        let term = &mut terms[index];
+        let argument = used.special_argument(game);
+        if !term.meanings.iter().any(|m| m.argument == argument) {
+            let body = used.describe(term.parameter, game);
+            term.meanings.push(Meaning { argument, body });
+        }
+    });
+    terms
+}
+
+impl<'a> Term<'a> {
+    /// The term of a key of `[define]`, such as `open(p)`.
+    fn new(key: &'a str) -> Term<'a> {
+        let (name, parameter) = match key.split_once('(') {
+            Some((name, rest)) => (name, Some(rest.trim_end_matches(')').trim())),
+            None => (key, None),
+        };
+        Term {
+            name,
+            parameter,
+            meanings: Vec::new(),
+        }
+    }
+}
+
+/// Calls `f` for each use of a named condition or a named number that descriptions mention.
+fn for_each_phrase(game: &Game, mut f: impl FnMut(NamedBody<'_>)) {
+    for_each_condition(game, |condition, _| {
+        let is_offer = matches!(
+            condition.slot,
+            Slot::Start | Slot::Build | Slot::Run | Slot::Pair | Slot::Swap
+        );
+        visit(Node::Predicate(&condition.predicate), is_offer, &mut f);
+    });
+    if let Some(points) = &game.score.points {
+        visit(Node::Value(&points.number), false, &mut f);
+    }
+}
+
+/// Visits the parts of a condition, except those that are said in other words where they are parts of an offer.
+fn visit(node: Node<'_>, is_offer: bool, f: &mut impl FnMut(NamedBody<'_>)) {
+    let mut is_offer = is_offer;
+    match node {
+        Node::Predicate(predicate) => {
+            if is_offer && analysis::is_recognized(predicate) {
+                return;
+            }
+            if let Some(phrase) = &predicate.phrase {
+                f(NamedBody::Condition(predicate, phrase));
+            }
+            is_offer &= matches!(
+                predicate.kind,
+                PredicateKind::All(_) | PredicateKind::Any(_)
+            );
+        }
+        Node::Value(value) => {
+            if let Some(phrase) = &value.phrase {
+                f(NamedBody::Number(value, phrase));
+            }
+        }
+        Node::Card(_) | Node::Pile(_) => {}
+    }
+    node.each_child(&mut |child| visit(child, is_offer, &mut *f));
+}

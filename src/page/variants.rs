@@ -1,0 +1,98 @@
+//! What each variant of a game changes: the sentences of its page that differ from those of the plain game.
+
+use super::draft as draft_of;
+use super::draft::{Draft, Sentence};
+use crate::prose::words::{capitalized, one_pile};
+use crate::prose::words_of;
+use crate::rules::{Game, Group, Rules};
+
+/// The maximum length of what is said about a variant with a name: it is a game of its own and has its own page.
+const MAX_LENGTH: usize = 500;
+
+/// Describes the variants, each compiled in turn.
+pub(super) fn write(draft: &mut Draft, rules: &Rules) {
+    let plain = rules.game();
+    let mut items = Vec::new();
+    for name in rules.variants() {
+        let Ok(game) = rules.with_variants(&[name]) else {
+            continue;
+        };
+        let has_name = game.name() != plain.name();
+        let mut text = changes(draft, plain, &draft_of(&game), &game).join(" ");
+        if text.is_empty() {
+            "The rules read the same.".clone_into(&mut text);
+        } else if has_name && text.len() > MAX_LENGTH {
+            "A game of its own, with a page of its own.".clone_into(&mut text);
+        }
+        let title = if has_name {
+            format!("*{name}*, {}", game.name())
+        } else {
+            format!("*{name}*")
+        };
+        items.push((name.to_owned(), format!("{title}: {text}")));
+    }
+    draft.start("Variants", true);
+    for (name, text) in items {
+        draft.add("variant", &name, text);
+    }
+}
+
+/// Lists the sentences of a variant that differ from those of the plain game.
+fn changes(plain: &Draft, plain_game: &Game, variant: &Draft, game: &Game) -> Vec<String> {
+    let is_same_set = |a: &Game, b: &Game| {
+        let same = |x: &Group, y: &Group| x.name == y.name && x.piles.count == y.piles.count;
+        a.groups.iter().all(|x| b.groups.iter().any(|y| same(x, y)))
+    };
+    let mut changes: Vec<String> = Vec::new();
+    let mut changed: Vec<&str> = Vec::new();
+    for new in variant.sentences() {
+        let known = || plain.sentences().filter(|old| old.has_key_of(new));
+        let is_repeated = match new.subject.as_str() {
+            "empty" => is_same_set(game, plain_game),
+            "rounds" => true,
+            _ => false,
+        };
+        if is_repeated || known().any(|old| old.text == new.text) {
+            continue;
+        }
+        let limit = known().find_map(|old| changed_limit(old, new));
+        changes.push(limit.unwrap_or_else(|| new.text.clone()));
+        changed.push(&new.subject);
+    }
+    let has_group = |name: &str| game.groups.iter().any(|group| group.name == name);
+    let gone = plain_game
+        .groups
+        .iter()
+        .filter(|group| !has_group(&group.name));
+    let gone: Vec<&Group> = gone.collect();
+    changes.extend(
+        gone.iter()
+            .map(|group| format!("There is no {}.", one_pile(group))),
+    );
+    for old in plain.sentences() {
+        let is_gone = gone.iter().any(|group| group.name == old.subject);
+        if is_gone || variant.sentences().any(|new| new.has_key_of(old)) {
+            continue;
+        }
+        let is_elsewhere = || variant.sentences().any(|new| new.text == old.text);
+        match (old.subject.as_str(), old.slot.as_str()) {
+            ("wrap", _) => changes.push("Ranks do not go round.".to_owned()),
+            ("action", name) => changes.push(format!("There is no {}.", words_of(name))),
+            ("step", _) if changes.is_empty() && !is_elsewhere() => {
+                changes.push(format!("Without this: \"{}\"", old.text));
+            }
+            ("term" | "step" | "empty" | "stock" | "short" | "rounds", _)
+            | (_, "" | "layout" | "face") => {}
+            (group, "start" | "build" | "capacity" | "unit") if changed.contains(&group) => {}
+            _ => changes.push(format!("It is no longer so that: \"{}\"", old.text)),
+        }
+    }
+    changes
+}
+
+/// If all that changes about an action is how often it may be used, says that.
+fn changed_limit(old: &Sentence, new: &Sentence) -> Option<String> {
+    let ((old_steps, _), (steps, limit)) = (old.limit.as_ref()?, new.limit.as_ref()?);
+    let name = capitalized(&words_of(&new.slot));
+    (old_steps == steps && !limit.is_empty()).then(|| format!("{name}: {limit}."))
+}
