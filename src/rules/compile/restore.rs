@@ -1,6 +1,7 @@
 //! Finds the actions that may restore the position that they started from.
 
 use crate::condition::PileSet;
+use crate::rules::Verb;
 use crate::rules::game::{Action, Game};
 use crate::rules::step::Step;
 
@@ -29,9 +30,12 @@ pub(super) fn mark_restoring_actions(game: &mut Game) {
         let steps = game.inline_calls(&action.steps);
         let mut flow = consequences.clone();
         add_steps(&mut flow, &steps);
-        // If a single step moves any card to another pile and nothing follows, the position changes.
-        let is_one_move = matches!(&steps[..], [(step, _)] if step.moves_cards());
-        let is_final = is_one_move && autos.is_empty() && nothing_follows;
+        // If nothing follows a single step that is known to change something, the position changes. A pile that is
+        // turned over may look as before.
+        let is_sure =
+            |step: &Step| step.moves_cards() || matches!(step.verb, Verb::Sink | Verb::Exchange);
+        let is_one_change = matches!(&steps[..], [(step, _)] if is_sure(step));
+        let is_final = is_one_change && autos.is_empty() && nothing_follows;
         let shuffles = steps.iter().chain(&autos).any(|(step, _)| step.shuffles());
         !shuffles && !is_final && has_cycle(&flow)
     };
