@@ -39,7 +39,7 @@ impl Rules {
     /// Returns the rules with variants applied, as one file that depends on no other.
     ///
     /// ```
-    /// let rules = patience::Rules::built_in("chinaman")?;
+    /// let rules = patience::Rules::built_in("klondike")?;
     /// let file = rules.settings(&["draw-one"])?.to_toml(true);
     /// assert!(file.contains("\n[piles.foundation]\ncount = 4\n"));
     /// assert!(file.contains("\n# capacity = 13\n"));
