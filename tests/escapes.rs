@@ -288,8 +288,8 @@ fn what_is_typed_is_harmless() {
     ];
     for hidden in HIDDEN.into_iter().filter(|hidden| *hidden != "\n") {
         let scene = Scene::new(hidden);
-        let input =
-            commands.join("\n") + "\ndeal\ntest NAME\nstats\nsave\nreload\nmark\ntest\nquit\n";
+        let input = commands.join("\n")
+            + "\ndeal\ntest NAME\nstats\nsave DIR/bare.save\nreload\nmark\ntest\nquit\n";
         scene.run("play|klondike|--deal|1", &input);
         scene.run("play|DIR/NAME.toml|--deal|1", &input);
         let data = scene.path(&scene.name());
