@@ -38,7 +38,7 @@ impl SavedGame {
             let mut sources = Sources::default();
             sources.add(name, text);
             let mut diagnostics = Diagnostics::default();
-            let message = format!("this is no saved game, or it is damaged: {problem}");
+            let message = format!("this is not a saved game, or it is damaged: {problem}");
             let message = printable_line(&message);
             diagnostics.push(Diagnostic::error(span, message));
             Box::new(Rejected {
