@@ -41,7 +41,7 @@ impl Rules {
     /// ```
     /// let rules = patience::Rules::built_in("klondike")?;
     /// let file = rules.settings(&["draw-one"])?.to_toml(true);
-    /// assert!(file.contains("\n[piles.foundation]\ncount = 4\n"));
+    /// assert!(file.contains("\ncount = 4\n"));
     /// assert!(file.contains("\n# capacity = 13\n"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
