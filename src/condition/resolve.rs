@@ -2,12 +2,12 @@
 
 use super::{GroupExpr, Local, PileExpr, PileId, Place};
 
-/// The value of a [`PileExpr`], as far as it is known before play.
+/// What is known before play about the value of a [`PileExpr`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StaticPile {
     /// It is always this pile.
     Known(PileId),
-    /// It is always `None`: there is no such pile.
+    /// There is never such a pile: the value is always `None`.
     Absent,
     /// It can change during the game.
     Dynamic,

@@ -291,7 +291,7 @@ impl<'a> Expander<'a> {
         game.piles[from.index()].goal && safe.contains(card)
     }
 
-    /// Whether a pile can be exchanged with the others of its group, as far as is known now.
+    /// Whether a pile is now known to be interchangeable with the others of its group.
     fn is_exchangeable(&self, position: &Position, pile: PileId) -> bool {
         let is_late = self.analysis.is_late(position);
         self.analysis

@@ -97,7 +97,7 @@ pub(super) struct ListArgs {
     /// Only games that are decided by luck, by skill or by both
     #[arg(long, value_name = "WHAT")]
     pub(super) decided_by: Option<DecidedBy>,
-    /// Only games where at least N of 100 deals can be won, as far as is known
+    /// Only games known to be winnable in at least N of 100 deals
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=100))]
     pub(super) odds: Option<u64>,
 }

@@ -19,7 +19,7 @@ impl Clock {
         Clock::resume(since_1970(|elapsed| elapsed.as_micros()), 0)
     }
 
-    /// The clock of a game that goes on after so many seconds.
+    /// The clock of a game that continues, with the time it was played before, in seconds.
     pub(super) fn resume(started: u64, seconds_before: u64) -> Clock {
         Clock {
             started,

@@ -9,8 +9,8 @@ use crate::cli::board::Look;
 use crate::cli::start::Start;
 use crate::cli::{Error, Streams};
 
-/// Plays commands, one a line, and returns the output for a pipe. Files and the solver are out of reach, since whoever
-/// runs a replay need not have read it.
+/// Plays commands, one a line, and returns the output for a pipe. It can use neither files nor the
+/// solver, because whoever runs a replay may not have read it.
 pub(in crate::cli) fn replay(start: Start, look: Look, commands: &str) -> Result<String, Error> {
     let start = Rc::new(start);
     let deal = start.first_deal();

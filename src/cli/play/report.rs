@@ -28,7 +28,7 @@ pub(super) fn describe_event(event: &Event, after: &Position) -> Vec<String> {
     lines
 }
 
-/// Says that an action was repeated only so many times.
+/// Says how many times an action was repeated, and what stopped it.
 pub(super) fn describe_stop(times: usize, refusal: &Refusal) -> String {
     let times = pluralize(times, "time");
     format!("Only {times}. {}", to_sentence(refusal.message()))

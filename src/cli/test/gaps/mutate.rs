@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use crate::condition::{Expr, ExprKind, Quantifier, parse};
+use crate::condition::{Expr, ExprKind, Quantifier, Slot, parse};
 use crate::rules::tree::{TomlKind, TomlTable, Value};
 use crate::rules::{Rules, content_offset};
 use crate::text::{Diagnostics, Span};
@@ -14,20 +14,6 @@ const TABLES: [&str; 9] = [
 ];
 /// The name of a variant is not a rule either.
 const NAMES: [&str; 4] = ["name", "aliases", "about", "source"];
-/// The keys whose values are conditions.
-const CONDITION_KEYS: [&str; 11] = [
-    "start",
-    "build",
-    "pair",
-    "swap",
-    "run",
-    "available",
-    "when",
-    "where",
-    "which",
-    "until",
-    "win",
-];
 
 /// A change of a file.
 #[derive(Clone, Debug)]
@@ -116,13 +102,9 @@ impl Mutator<'_> {
             TomlKind::Bool(flag) => {
                 self.add(range, &(!flag).to_string(), Kind::Value, path);
             }
-            TomlKind::Text(text)
-                if CONDITION_KEYS.contains(&key) || path.starts_with("define.") =>
-            {
-                self.mutate_condition(text, value.span, true, path);
-            }
-            TomlKind::Text(text) if key == "points" => {
-                self.mutate_condition(text, value.span, false, path);
+            TomlKind::Text(text) if is_expression(key) || path.starts_with("define.") => {
+                let is_predicate = key != Slot::Points.key();
+                self.mutate_condition(text, value.span, is_predicate, path);
             }
             TomlKind::List(list) => self.mutate_list(list, &range, key, path),
             TomlKind::Table(table) => self.mutate_table(table, path),
@@ -214,6 +196,11 @@ impl Mutator<'_> {
             ExprKind::Name(_) => {}
         }
     }
+}
+
+/// Whether the value of a key is an expression of the language of conditions.
+fn is_expression(key: &str) -> bool {
+    Slot::ALL.iter().any(|(_, name)| *name == key)
 }
 
 /// The file itself is the first of the sources, so its spans are ranges of its text.
