@@ -307,20 +307,18 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
     pub(super) fn eval_value(&self, value: &Value) -> Option<i32> {
         Some(match &value.kind {
             ValueKind::Number(number) => *number,
-            ValueKind::Rank(_)
-            | ValueKind::Base
-            | ValueKind::OfCard(Property::Rank, _)
-            | ValueKind::Step(..) => as_number(self.order.place(self.eval_rank(value)?)?),
+            ValueKind::Rank(_) | ValueKind::Base | ValueKind::Step(..) => {
+                as_number(self.order.place(self.eval_rank(value)?)?)
+            }
+            ValueKind::OfCard(Property::Index, _) => return self.eval_number(value),
+            ValueKind::OfCard(property, card) => {
+                property.of_card(self.eval_card(card)?, self.order)?
+            }
             ValueKind::Suit(suit) => *suit as i32,
-            ValueKind::OfCard(Property::Suit, card) => self.eval_card(card)?.suit()? as i32,
             ValueKind::Color(color) => *color as i32,
-            ValueKind::OfCard(Property::Color, card) => self.eval_card(card)?.color()? as i32,
             ValueKind::Joker => as_number(Card::Joker.face()),
             ValueKind::Card(card) => as_number(self.eval_card(card)?.face()),
             ValueKind::Pile(pile) => as_number(self.eval_pile(pile)?.index()),
-            ValueKind::OfCard(Property::Value, card) => {
-                i32::from(self.eval_card(card)?.rank()?.number())
-            }
             _ => return self.eval_number(value),
         })
     }
@@ -381,6 +379,21 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
             | ValueKind::Joker
             | ValueKind::Card(_)
             | ValueKind::Pile(_) => return None,
+        })
+    }
+}
+
+impl Property {
+    /// Returns a property of a card's face, as a number that compares like the values of its sort; `None` if the card
+    /// lacks it.
+    #[inline]
+    pub(crate) fn of_card(self, card: Card, order: &Order) -> Option<i32> {
+        Some(match self {
+            Property::Rank => as_number(order.place(card.rank()?)?),
+            Property::Suit => card.suit()? as i32,
+            Property::Color => card.color()? as i32,
+            Property::Value => i32::from(card.rank()?.number()),
+            _ => return None,
         })
     }
 }

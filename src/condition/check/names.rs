@@ -1,5 +1,6 @@
 //! Resolves names, numbered piles such as `tableau 1`, and properties.
 
+use super::properties::example_subject;
 use super::relations::path_text;
 use super::shorthand::is_card_attribute;
 use super::{Checker, LocalKind, Typed};
@@ -364,18 +365,6 @@ fn interpret_application(name: &Spanned<String>, argument: &Expr) -> Option<Stri
 fn rank_from_letter(name: &str) -> Option<&'static str> {
     let rank: crate::cards::Rank = name.parse().ok()?;
     Some(rank.name())
-}
-
-/// Returns an example subject for a property, for use in help messages.
-fn example_subject(kind: WordKind) -> &'static str {
-    match kind {
-        WordKind::Property(Property::Rank | Property::Suit | Property::Color | Property::Value) => {
-            "card"
-        }
-        WordKind::Property(Property::Top | Property::Bottom | Property::Size) => "stock",
-        WordKind::Property(Property::Lines(_)) => "tableau",
-        _ => "this",
-    }
 }
 
 fn is_variable(name: &str) -> bool {

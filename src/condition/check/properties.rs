@@ -140,6 +140,20 @@ fn apply(property: Property, subject: &ValueKind) -> Option<ValueKind> {
     })
 }
 
+/// Returns an example of what has a property, for use in help messages.
+pub(super) fn example_subject(kind: WordKind) -> &'static str {
+    let WordKind::Property(property) = kind else {
+        return "this";
+    };
+    match property {
+        Property::Top | Property::Bottom | Property::Size => "stock",
+        Property::Lines(_) => "tableau",
+        Property::Index => "this",
+        _ if apply(property, &ValueKind::Card(CardExpr::Card)).is_some() => "card",
+        _ => "this",
+    }
+}
+
 /// The words for the properties of something.
 fn properties_of(typed: &Typed) -> Vec<&'static str> {
     let has = |property| match (typed.kind(), property) {

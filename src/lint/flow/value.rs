@@ -1,7 +1,7 @@
 //! What is known about a value: the set of all that it may be.
 
 use crate::cards::{Card, Color, FaceSet, Order, Rank, Suit};
-use crate::condition::{Comparison, PileSet, Ternary};
+use crate::condition::{Comparison, PileSet, Property, Ternary};
 
 /// What a card, a pile, a rank and so on may be: one of a set, or absent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ impl<T> Maybe<T> {
 pub(in crate::lint) type Cards = Maybe<FaceSet>;
 /// The piles that a pile expression may stand for.
 pub(in crate::lint) type PileChoice = Maybe<PileSet>;
-/// Some of at most 16 things, as bits: ranks, suits or colors.
+/// Some of at most 16 things, as bits: ranks, suits, colors or small numbers.
 pub(in crate::lint) type Few = Maybe<u16>;
 
 /// Collects a property of the cards. A card without it, such as the rank of a joker, makes it absent.
@@ -45,17 +45,9 @@ fn collect(cards: Cards, bit: impl Fn(Card) -> Option<usize>) -> Few {
 }
 
 impl Cards {
-    /// The places of the ranks in the order of the deck.
-    pub(in crate::lint) fn ranks(self, order: &Order) -> Few {
-        collect(self, |card| order.place(card.rank()?))
-    }
-
-    pub(in crate::lint) fn suits(self) -> Few {
-        collect(self, |card| Some(card.suit()? as usize))
-    }
-
-    pub(in crate::lint) fn colors(self) -> Few {
-        collect(self, |card| Some(card.color()? as usize))
+    /// What a property of the cards' faces may be. All have small numbers.
+    pub(in crate::lint) fn of_property(self, property: Property, order: &Order) -> Few {
+        collect(self, |card| property.of_card(card, order)?.try_into().ok())
     }
 
     /// Whether the card is a joker: the first bit if not, the second if so.

@@ -65,7 +65,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// The ranks, suits or colors that a value may be, or whether a card may be the joker.
+    /// The ranks, suits, colors or properties of a card that a value may be, or whether a card may be the joker.
     fn few(&mut self, value: &'a Value) -> Few {
         let order = &self.world.game.order;
         match &value.kind {
@@ -78,9 +78,7 @@ impl<'a> Evaluator<'a> {
             ValueKind::Suit(suit) => Few::suit(*suit),
             ValueKind::Color(color) => Few::color(*color),
             ValueKind::Joker => Cards::present(FaceSet::only(Card::Joker)).jokers(),
-            ValueKind::OfCard(Property::Rank, card) => self.card(card).ranks(order),
-            ValueKind::OfCard(Property::Suit, card) => self.card(card).suits(),
-            ValueKind::OfCard(Property::Color, card) => self.card(card).colors(),
+            ValueKind::OfCard(property, card) => self.card(card).of_property(*property, order),
             ValueKind::Card(card) => self.card(card).jokers(),
             _ => Few::perhaps(u16::MAX),
         }
@@ -187,15 +185,7 @@ impl<'a> Evaluator<'a> {
             }
             ValueKind::OfCard(Property::Index, CardExpr::Card) => Number::between(1, deck),
             ValueKind::OfCard(Property::Index, _) => Number::perhaps(Some((1, deck))),
-            ValueKind::OfCard(Property::Value, card) => {
-                let cards = self.card(card);
-                let values = cards.set.iter().filter_map(Card::rank);
-                let values = values.map(|rank| i64::from(rank.number()));
-                Number {
-                    set: range_of(values),
-                    absent: cards.absent || cards.set.contains(Card::Joker),
-                }
-            }
+            ValueKind::OfCard(..) => self.few(number).number(),
             ValueKind::Used(counter) => Number::between(0, self.world.max_uses(*counter)),
             ValueKind::Score if self.world.game.score.points.is_none() => Number::between(0, deck),
             ValueKind::Score => Number::between(i32::MIN.into(), i32::MAX.into()),

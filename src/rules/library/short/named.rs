@@ -40,7 +40,12 @@ impl Named {
             match &value.kind {
                 ValueKind::Rank(rank) => self.ranks.push(*rank),
                 ValueKind::Suit(suit) => self.suits.push(*suit),
-                ValueKind::OfCard(Property::Value, _) => self.reads_values = true,
+                // These do not change if ranks or suits are left out.
+                ValueKind::OfCard(
+                    Property::Rank | Property::Suit | Property::Color | Property::Index,
+                    _,
+                ) => {}
+                ValueKind::OfCard(..) => self.reads_values = true,
                 _ => {}
             }
         }
