@@ -1,7 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::text::{Diagnostic, Span};
+use crate::text::{Describe, Diagnostic, Span};
 
 /// A rank, Ace (1) to King (13).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -9,7 +9,7 @@ use super::{
     CardExpr, Domain, GroupExpr, Names, Node, PileExpr, Predicate, PredicateKind, Property, Slot,
     ValueKind,
 };
-use crate::text::{Diagnostic, Span, group_digits};
+use crate::text::{Describe, Diagnostic, Span, group_digits};
 
 /// The maximum cost of a condition that is evaluated for each card or pile.
 pub const MAX_COST_PER_CARD: u64 = 10_000;

@@ -9,7 +9,7 @@ use crate::rules::field::{Field, List, Named, Text};
 use crate::rules::file::Test;
 use crate::rules::rule::{Owner, Rule};
 use crate::rules::{Game, Rejected, Rules, VariantError, compile_holds, read_text};
-use crate::text::{Diagnostic, Diagnostics, Span, Spanned};
+use crate::text::{Describe, Diagnostic, Diagnostics, Span, Spanned};
 
 /// The maximum number of moves in a test, counting repetitions.
 pub(crate) const MAX_MOVES: usize = 5000;
@@ -235,10 +235,8 @@ impl Reader<'_> {
                 && test.illegal.is_none()
                 && test.moves.is_none();
             if checks_nothing {
-                self.report.push(
-                    Diagnostic::error(span, "the test checks nothing")
-                        .help("add `gives`, `holds`, `legal`, `only` or `illegal`"),
-                );
+                self.error(span, "the test checks nothing")
+                    .help("add `gives`, `holds`, `legal`, `only` or `illegal`");
             }
         }
         Some(test_case)
@@ -252,13 +250,11 @@ impl Reader<'_> {
                 let times = times.trim();
                 let allowed = |n: &usize| (1..=MAX_MOVES).contains(n);
                 let Some(found) = times.parse().ok().filter(allowed) else {
-                    self.report.push(
-                        Diagnostic::error(
-                            entry.span,
-                            format!("`{times}` is not a number of repetitions"),
-                        )
-                        .label(format!("expected 1 to {MAX_MOVES}")),
-                    );
+                    self.error(
+                        entry.span,
+                        format!("`{times}` is not a number of repetitions"),
+                    )
+                    .label(format!("expected 1 to {MAX_MOVES}"));
                     continue;
                 };
                 number = found;
@@ -288,14 +284,12 @@ impl Reader<'_> {
                 illegal.extend(moves.map(|text| (text, name.clone())));
                 continue;
             }
-            self.report.push(
-                Diagnostic::error(
-                    clause.span,
-                    format!("`{name}` is not a clause that can refuse a move"),
-                )
-                .label("expected the path of a key, such as `piles.tableau.build`, or `none`")
-                .suggest(name, clauses.iter().map(String::as_str)),
-            );
+            self.error(
+                clause.span,
+                format!("`{name}` is not a clause that can refuse a move"),
+            )
+            .label("expected the path of a key, such as `piles.tableau.build`, or `none`")
+            .suggest(name, clauses.iter().map(String::as_str));
         }
         illegal
     }

@@ -11,7 +11,7 @@ use crate::cards::Card;
 use crate::condition::{Condition, Scene};
 use crate::play::{MAX_OUTCOME_WORK, Move, Position, Refusal, WorkBudget, read};
 use crate::prose;
-use crate::text::{Diagnostic, Span, Spanned, join_with};
+use crate::text::{Describe, Diagnostic, Span, Spanned, join_with};
 
 /// The result of a test.
 #[derive(Clone, Debug)]

@@ -10,7 +10,7 @@ use crate::play::{
 use crate::rules::Game;
 use crate::rules::field::{Field, Named, Text};
 use crate::rules::file::Test;
-use crate::text::{Diagnostic, Diagnostics, Span, group_digits};
+use crate::text::{Describe, Diagnostic, Diagnostics, Draft, Span, group_digits};
 
 /// A pile with its cards from bottom to top, each with `true` if it is face down.
 pub(super) type PileCards = (PileId, Vec<(Card, bool)>, Span);
@@ -30,8 +30,9 @@ pub(super) fn work_exceeded(work: u64, span: Span) -> Diagnostic {
 }
 
 impl Reader<'_> {
-    pub(super) fn error(&mut self, span: Span, message: impl Into<String>) {
-        self.report.push(Diagnostic::error(span, message));
+    /// Reports an error, which the same statement may describe further.
+    pub(super) fn error(&mut self, span: Span, message: impl Into<String>) -> Draft<'_> {
+        self.report.error(span, message)
     }
 
     /// Reads the starting position: deals it, or lays it out. Returns the work that this took, too.
@@ -45,15 +46,14 @@ impl Reader<'_> {
         .filter_map(|(key, span)| Some((key, span?)))
         .collect();
         if let [(first, at), (second, other), ..] = starts.as_slice() {
-            self.report.push(
-                Diagnostic::error(
+            return self
+                .error(
                     *other,
                     format!("`{second}` cannot be combined with `{first}`"),
                 )
                 .label("expected only one of `deal`, `deck` and `place`")
-                .also(*at, format!("`{first}` is here")),
-            );
-            return None;
+                .also(*at, format!("`{first}` is here"))
+                .fail();
         }
         if let Some(deal) = &test.deal {
             let number = deal.get()?.0;
@@ -76,11 +76,10 @@ impl Reader<'_> {
             return self.deal(&Deal::Deck(cards), deck.span);
         }
         let Some(place) = &test.place else {
-            self.report.push(
-                Diagnostic::error(span, "there is no starting position")
-                    .label("expected `place`, `deal` or `deck`"),
-            );
-            return None;
+            return self
+                .error(span, "there is no starting position")
+                .label("expected `place`, `deal` or `deck`")
+                .fail();
         };
         let piles = self.read_piles(Some(place));
         let base = test.base.as_ref().and_then(|field| {
@@ -154,13 +153,11 @@ impl Reader<'_> {
         for (name, times) in entries {
             let Some(counter) = self.game.names.counter(&name.value) else {
                 let names = self.game.names.counters();
-                self.report.push(
-                    Diagnostic::error(
-                        name.span,
-                        format!("there is no action or group `{}`", name.value),
-                    )
-                    .suggest(&name.value, names),
-                );
+                self.error(
+                    name.span,
+                    format!("there is no action or group `{}`", name.value),
+                )
+                .suggest(&name.value, names);
                 continue;
             };
             let Some(number) = times.get().map(|t| t.0) else {
@@ -170,10 +167,8 @@ impl Reader<'_> {
                 Ok(number) => used.push((counter, number)),
                 Err(_) => {
                     let message = format!("`{}` cannot be {}", name.value, group_digits(number));
-                    self.report.push(
-                        Diagnostic::error(times.span, message)
-                            .label(format!("expected 0 to {}", group_digits(u16::MAX))),
-                    );
+                    self.error(times.span, message)
+                        .label(format!("expected 0 to {}", group_digits(u16::MAX)));
                 }
             }
         }
@@ -188,10 +183,8 @@ impl Reader<'_> {
                 Ok(Target::Pile(pile)) => pile,
                 Ok(Target::Group(group)) => {
                     let group = self.game.group(group);
-                    self.report.push(
-                        Diagnostic::error(name.span, format!("`{}` needs a number", name.value))
-                            .label(format!("expected {}", group.pile_names())),
-                    );
+                    self.error(name.span, format!("`{}` needs a number", name.value))
+                        .label(format!("expected {}", group.pile_names()));
                     continue;
                 }
                 Err(error) => {
@@ -200,13 +193,11 @@ impl Reader<'_> {
                 }
             };
             if let Some((.., other)) = piles.iter().find(|(p, ..)| *p == pile) {
-                self.report.push(
-                    Diagnostic::error(
-                        name.span,
-                        format!("the pile `{}` is listed twice", self.game.pile_name(pile)),
-                    )
-                    .also(*other, "it is listed here too"),
-                );
+                self.error(
+                    name.span,
+                    format!("the pile `{}` is listed twice", self.game.pile_name(pile)),
+                )
+                .also(*other, "it is listed here too");
                 continue;
             }
             let Some(text) = cards.get() else { continue };

@@ -3,16 +3,17 @@ use super::Synonym;
 use super::printable::{is_printable, visible};
 
 /// How severe a diagnostic is; an error sorts before a warning.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     /// The file is rejected.
+    #[default]
     Error,
     /// The file is accepted, but something in it is probably not intended.
     Warning,
 }
 
 /// A labeled span of source text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Mark {
     /// The span.
     pub span: Span,
@@ -34,7 +35,7 @@ pub struct Fix {
 /// An error or warning about a rules file: the mistake, its place, and how to fix it.
 ///
 /// The message names the finding, the label the expectation, and the help gives advice.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagnostic {
     /// Whether it is an error or a warning.
     pub severity: Severity,
@@ -57,18 +58,11 @@ pub struct Diagnostic {
 impl Diagnostic {
     /// Creates an error at a span.
     pub(crate) fn error(span: Span, message: impl Into<String>) -> Diagnostic {
+        let label = String::new();
         Diagnostic {
-            severity: Severity::Error,
             message: sanitize(message.into()),
-            mark: Mark {
-                span,
-                label: String::new(),
-            },
-            also: Vec::new(),
-            help: Vec::new(),
-            fixes: Vec::new(),
-            missing: None,
-            uses: Vec::new(),
+            mark: Mark { span, label },
+            ..Diagnostic::default()
         }
     }
 
@@ -80,46 +74,10 @@ impl Diagnostic {
         }
     }
 
-    /// Sets the label: the expectation.
-    pub(crate) fn label(mut self, label: impl Into<String>) -> Diagnostic {
-        self.mark.label = sanitize(label.into());
-        self
-    }
-
-    /// Adds another place.
-    pub(crate) fn also(mut self, span: Span, label: impl Into<String>) -> Diagnostic {
-        self.also.push(Mark {
-            span,
-            label: sanitize(label.into()),
-        });
-        self
-    }
-
-    /// Adds a line of advice.
-    pub(crate) fn help(mut self, help: impl Into<String>) -> Diagnostic {
-        self.help.push(sanitize(help.into()));
-        self
-    }
-
     /// Takes back all advice.
     pub(crate) fn without_help(mut self) -> Diagnostic {
         self.help.clear();
         self.fixes.clear();
-        self
-    }
-
-    /// Adds what other programs mean by the words that were `found`, and what to write instead.
-    pub(crate) fn advise(self, synonym: Synonym, found: &str) -> Diagnostic {
-        let advised = self.help(synonym.advice);
-        match synonym.replacement {
-            Some(right) => advised.fix(found, right),
-            None => advised,
-        }
-    }
-
-    /// Marks the diagnostic as being about an unknown name. Only the first use of such a name is reported.
-    pub(crate) fn missing(mut self, name: &str) -> Diagnostic {
-        self.missing = Some(name.to_owned());
         self
     }
 
@@ -143,13 +101,51 @@ impl Diagnostic {
         };
         self.help.iter().cloned().chain(uses)
     }
+}
+
+/// What can be said about a mistake: the methods of a [`Diagnostic`] and of a [`Draft`].
+pub(crate) trait Describe: Sized {
+    /// The diagnostic that is described.
+    fn diagnostic(&mut self) -> &mut Diagnostic;
+
+    /// Sets the label: the expectation.
+    fn label(mut self, label: impl Into<String>) -> Self {
+        self.diagnostic().mark.label = sanitize(label.into());
+        self
+    }
+
+    /// Adds another place.
+    fn also(mut self, span: Span, label: impl Into<String>) -> Self {
+        self.diagnostic().also.push(Mark {
+            span,
+            label: sanitize(label.into()),
+        });
+        self
+    }
+
+    /// Adds a line of advice.
+    fn help(mut self, help: impl Into<String>) -> Self {
+        self.diagnostic().help.push(sanitize(help.into()));
+        self
+    }
+
+    /// Adds what other programs mean by the words that were `found`, and what to write instead.
+    fn advise(self, synonym: Synonym, found: &str) -> Self {
+        let advised = self.help(synonym.advice);
+        match synonym.replacement {
+            Some(right) => advised.fix(found, right),
+            None => advised,
+        }
+    }
+
+    /// Marks the diagnostic as being about an unknown name. Only the first use of such a name is reported.
+    fn missing(mut self, name: &str) -> Self {
+        self.diagnostic().missing = Some(name.to_owned());
+        self
+    }
 
     /// Adds "did you mean ...?" if one of the `candidates` is similar to `found`.
-    pub(crate) fn suggest<'a>(
-        self,
-        found: &str,
-        candidates: impl IntoIterator<Item = &'a str>,
-    ) -> Diagnostic {
+    fn suggest<'a>(self, found: &str, candidates: impl IntoIterator<Item = &'a str>) -> Self {
         match super::nearest(found, candidates) {
             Some(word) => self.did_you_mean(found, word),
             None => self,
@@ -157,36 +153,63 @@ impl Diagnostic {
     }
 
     /// Adds "did you mean ...?", to be written in place of `found`.
-    pub(crate) fn did_you_mean(self, found: &str, replacement: &str) -> Diagnostic {
+    fn did_you_mean(self, found: &str, replacement: &str) -> Self {
         self.help(format!("did you mean `{replacement}`?"))
             .fix(found, replacement)
     }
 
     /// Adds "write ...", in place of `found`.
-    pub(crate) fn write(self, found: &str, replacement: &str) -> Diagnostic {
+    fn write(self, found: &str, replacement: &str) -> Self {
         self.help(format!("write `{replacement}`"))
             .fix(found, replacement)
     }
 
     /// Adds a replacement for `found`, which is written at the mark. Some line of advice must say the same.
-    pub(crate) fn fix(self, found: &str, replacement: impl Into<String>) -> Diagnostic {
-        let span = self.mark.span;
+    fn fix(mut self, found: &str, replacement: impl Into<String>) -> Self {
+        let span = self.diagnostic().mark.span;
         self.fix_at(span, found, replacement)
     }
 
     /// Adds a replacement for `found`, which is written within a span. Some line of advice must say the same.
-    pub(crate) fn fix_at(
-        mut self,
-        span: Span,
-        found: &str,
-        replacement: impl Into<String>,
-    ) -> Diagnostic {
-        self.fixes.push(Fix {
+    fn fix_at(mut self, span: Span, found: &str, replacement: impl Into<String>) -> Self {
+        self.diagnostic().fixes.push(Fix {
             span,
             found: found.to_owned(),
             replacement: replacement.into(),
         });
         self
+    }
+}
+
+impl Describe for Diagnostic {
+    fn diagnostic(&mut self) -> &mut Diagnostic {
+        self
+    }
+}
+
+/// A diagnostic of a report, while it is described. It is added to the report at the end of the statement.
+pub(crate) struct Draft<'a> {
+    report: &'a mut Diagnostics,
+    diagnostic: Diagnostic,
+}
+
+impl Draft<'_> {
+    /// Adds it to the report, and returns the value of what has the mistake: none.
+    pub(crate) fn fail<T>(self) -> Option<T> {
+        drop(self);
+        None
+    }
+}
+
+impl Describe for Draft<'_> {
+    fn diagnostic(&mut self) -> &mut Diagnostic {
+        &mut self.diagnostic
+    }
+}
+
+impl Drop for Draft<'_> {
+    fn drop(&mut self) {
+        self.report.push(std::mem::take(&mut self.diagnostic));
     }
 }
 
@@ -219,6 +242,22 @@ pub struct Diagnostics {
 impl Diagnostics {
     /// The maximum number of diagnostics kept per severity; a longer list would not help the author.
     pub const LIMIT: usize = 50;
+
+    /// Adds an error, which the same statement may describe further.
+    pub(crate) fn error(&mut self, span: Span, message: impl Into<String>) -> Draft<'_> {
+        Draft {
+            diagnostic: Diagnostic::error(span, message),
+            report: self,
+        }
+    }
+
+    /// Adds a warning, which the same statement may describe further.
+    pub(crate) fn warn(&mut self, span: Span, message: impl Into<String>) -> Draft<'_> {
+        Draft {
+            diagnostic: Diagnostic::warning(span, message),
+            report: self,
+        }
+    }
 
     /// Adds a diagnostic, unless it duplicates an earlier one: same span and message, or same unknown name.
     pub(crate) fn push(&mut self, diagnostic: Diagnostic) {

@@ -11,6 +11,7 @@ mod synonym;
 mod toml;
 mod wording;
 
+pub(crate) use diagnostic::{Describe, Draft};
 pub use diagnostic::{Diagnostic, Diagnostics, Fix, Mark, Severity};
 pub use digest::Digest;
 pub use plain::write_plain;

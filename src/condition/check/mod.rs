@@ -17,7 +17,7 @@ use super::{
     Property, Slot, Sort, State, Value, ValueKind, Variable, WORDS, WordKind,
 };
 use crate::cards::Order;
-use crate::text::{Diagnostic, Diagnostics, Span, join_with};
+use crate::text::{Describe, Diagnostic, Diagnostics, Span, join_with};
 
 /// Resolves the names of a condition and checks its types, variables and cost for its slot.
 ///

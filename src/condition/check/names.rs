@@ -9,7 +9,7 @@ use crate::condition::{
     CardExpr, CardRelation, Expr, ExprKind, GroupExpr, PileExpr, Piles, Predicate, PredicateKind,
     Property, Sort, Value, ValueKind, Variable, WORDS, Word, WordKind, synonyms,
 };
-use crate::text::{Diagnostic, Span, Spanned};
+use crate::text::{Describe, Diagnostic, Span, Spanned};
 
 impl Checker<'_> {
     /// Resolves a name: a bound variable, a built-in word, a named condition or a group, in that order.

@@ -10,7 +10,7 @@ use crate::cards::{Color, Suit};
 use crate::condition::{
     CardExpr, Definition, Expr, GroupExpr, Phrase, PileExpr, Sort, Value, ValueKind,
 };
-use crate::text::{Diagnostic, Span, join_with};
+use crate::text::{Describe, Diagnostic, Span, join_with};
 
 /// The names that are visible at a point of a condition, besides those of the game.
 #[derive(Clone, Default)]

@@ -6,7 +6,7 @@ use crate::condition::{
     CardExpr, Expr, ExprKind, GroupExpr, PileExpr, Property, Sort, ValueKind, Variable, WORDS,
     WordKind, synonyms,
 };
-use crate::text::{Diagnostic, Spanned, Synonyms, join_with};
+use crate::text::{Describe, Diagnostic, Spanned, Synonyms, join_with};
 
 impl Checker<'_> {
     /// Resolves the name of a counter, such as `redeal` in `used.redeal`.

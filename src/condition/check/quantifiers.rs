@@ -8,7 +8,7 @@ use crate::condition::{
     Domain, Expr, ExprKind, Predicate, PredicateKind, Property, Quantifier, Scoped, Sort, Value,
     ValueKind, WordKind,
 };
-use crate::text::{Diagnostic, Span, Spanned};
+use crate::text::{Describe, Diagnostic, Span, Spanned};
 
 impl Checker<'_> {
     /// Checks `every`, `some`, `count` or `sum`.

@@ -5,7 +5,7 @@ use crate::condition::{
     CardExpr, Comparison, Expr, ExprKind, GroupExpr, PileExpr, Piles, Predicate, PredicateKind,
     Slot, Sort, State, Value, ValueKind,
 };
-use crate::text::{Diagnostic, Span, Spanned};
+use crate::text::{Describe, Diagnostic, Span, Spanned};
 
 /// The help message for a rank used as a number, or the reverse.
 const RANK_OR_NUMBER_HELP: &str = "digits are numbers, ranks are words such as `Seven`; `card.value` is a number, `card.rank` a rank";

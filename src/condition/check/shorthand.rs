@@ -3,7 +3,7 @@
 use super::Checker;
 use super::relations::path_text;
 use crate::condition::{Expr, ExprKind, WordKind};
-use crate::text::{Diagnostic, Span};
+use crate::text::{Describe, Diagnostic, Span};
 
 impl Checker<'_> {
     /// Rejects `top is Ace or King`: the `King` on its own would apply to `card`, which is never what was meant.

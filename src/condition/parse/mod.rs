@@ -8,7 +8,7 @@ use pest::iterators::Pair;
 
 use super::grammar::{Grammar, Rule};
 use super::{Expr, ExprKind, WordKind};
-use crate::text::{Diagnostic, Diagnostics, Span, Spanned};
+use crate::text::{Describe, Diagnostic, Diagnostics, Span, Spanned};
 
 /// The maximum length of a condition, in bytes.
 const MAX_LENGTH: usize = 1000;

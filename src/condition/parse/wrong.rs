@@ -6,7 +6,7 @@ use super::advice::{
 };
 use super::{MAX_DEPTH, MAX_LENGTH, Parser};
 use crate::condition::grammar::Rule;
-use crate::text::{Diagnostic, Span, join_with};
+use crate::text::{Describe, Diagnostic, Span, join_with};
 use pest::error::{ErrorVariant, InputLocation};
 use pest::iterators::Pair;
 

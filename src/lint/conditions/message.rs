@@ -7,7 +7,7 @@ use super::parts::{Idle, IdlePart, Reason};
 use super::scope::Scope;
 use crate::condition::{PredicateKind, Slot};
 use crate::lint::flow::Number;
-use crate::text::{Diagnostic, Span, join_with, pluralize};
+use crate::text::{Describe, Diagnostic, Span, join_with, pluralize};
 
 /// The longest part of a condition that a message quotes, in characters.
 const MAX_QUOTED: usize = 60;

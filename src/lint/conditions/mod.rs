@@ -18,7 +18,7 @@ use crate::condition::{
     CardRelation, Condition, Domain, GroupId, Node, Predicate, PredicateKind, Scoped, ValueKind,
 };
 use crate::rules::{Game, Rules, for_each_condition};
-use crate::text::{Diagnostic, Diagnostics, Mark, Span, Spanned};
+use crate::text::{Describe, Diagnostic, Diagnostics, Mark, Span, Spanned};
 
 /// Checks all conditions of a game and of its variants.
 ///

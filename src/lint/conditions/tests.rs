@@ -7,7 +7,7 @@ use crate::condition::{PileSet, Slot};
 use crate::rules::field::{Field, List, Named, Text};
 use crate::rules::file::Test;
 use crate::rules::{Game, Rules, compile_holds};
-use crate::text::{Diagnostic, Diagnostics};
+use crate::text::{Describe, Diagnostic, Diagnostics};
 
 /// Warns about tests, or expectations of tests, that cannot fail.
 pub(super) fn check(rules: &Rules, report: &mut Diagnostics) {
@@ -68,12 +68,11 @@ fn check_gives(test: &Test, report: &mut Diagnostics) {
         && given.iter().all(is_placed)
     {
         let message = "the test gives what it places, and plays no move";
-        report.push(
-            Diagnostic::warning(gives.span, message)
-                .label("this is true whatever the rules say")
-                .also(place.span, "it is placed here")
-                .help("write `moves = [...]`, or what is `legal` or `illegal` here"),
-        );
+        report
+            .warn(gives.span, message)
+            .label("this is true whatever the rules say")
+            .also(place.span, "it is placed here")
+            .help("write `moves = [...]`, or what is `legal` or `illegal` here");
     }
 }
 

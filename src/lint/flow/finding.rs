@@ -3,7 +3,7 @@
 use crate::cards::{Card, FaceSet};
 use crate::condition::{GroupId, PileSet};
 use crate::rules::{Game, Group};
-use crate::text::{Diagnostic, Span, join_with};
+use crate::text::{Describe, Diagnostic, Span, join_with};
 
 /// The kinds of findings. A place has at most one of a kind, in whichever variants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

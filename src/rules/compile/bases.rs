@@ -2,7 +2,7 @@
 
 use crate::condition::PileId;
 use crate::rules::game::Game;
-use crate::text::{Diagnostic, Diagnostics};
+use crate::text::{Describe, Diagnostics};
 
 /// Checks that no step deals a first card of its own rank to each of several piles that should start with the base rank.
 pub(super) fn check(game: &Game, report: &mut Diagnostics) {
@@ -18,16 +18,15 @@ pub(super) fn check(game: &Game, report: &mut Diagnostics) {
         let gets_cards = |pile: &PileId| step.amount_of(*pile) > 0;
         if step.to.iter().filter(gets_cards).count() > 1 {
             let name = &group.name;
-            report.push(
-                Diagnostic::warning(
+            report
+                .warn(
                     step.span,
                     format!("this starts several piles of `{name}`, in general with unlike ranks"),
                 )
                 .label("only the first card sets the base rank")
                 .help(format!(
                     "deal to one of them, `to = \"{name} 1\"`, or say which cards: `which = 'base'`"
-                )),
-            );
+                ));
         }
     }
 }

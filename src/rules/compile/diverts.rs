@@ -4,7 +4,7 @@ use super::acceptance::{faces, may_hold};
 use crate::cards::Card;
 use crate::condition::{Condition, GroupId};
 use crate::rules::game::{Game, Group, Unit};
-use crate::text::{Diagnostic, Diagnostics};
+use crate::text::{Describe, Diagnostics};
 
 /// Reports diverts that have no effect because the target accepts none of the cards, and diverts that select no cards
 /// although their target accepts all.
@@ -17,11 +17,12 @@ pub(super) fn check(game: &Game, report: &mut Diagnostics) {
         let id = game.piles[divert.to.first.index()].group;
         let group = game.group(id);
         match &divert.which {
-            None if !group.judges_diverted_cards() => report.push(
-                Diagnostic::error(divert.to_span, "all cards are diverted")
+            None if !group.judges_diverted_cards() => {
+                report
+                    .error(divert.to_span, "all cards are diverted")
                     .label(format!("`{}` has neither `start` nor `build`", group.name))
-                    .help("write `which`, the cards that go there"),
-            ),
+                    .help("write `which`, the cards that go there");
+            }
             Some(_) if !group.judges_diverted_cards() => {}
             which => {
                 let accepted = accepted[id.index()].get_or_insert_with(|| possible_cards(game, id));
@@ -32,10 +33,9 @@ pub(super) fn check(game: &Game, report: &mut Diagnostics) {
                 };
                 if !accepted.iter().any(is_selected) {
                     let message = format!("`{}` never accepts what is diverted", group.name);
-                    report.push(
-                        Diagnostic::warning(divert.to_span, message)
-                            .label("the cards must pass its `start`, `build` and `unit`"),
-                    );
+                    report
+                        .warn(divert.to_span, message)
+                        .label("the cards must pass its `start`, `build` and `unit`");
                 }
             }
         }

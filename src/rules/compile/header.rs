@@ -7,7 +7,7 @@ use crate::rules::Clause;
 use crate::rules::field::{Field, List, Text};
 use crate::rules::format::spell::spell_out;
 use crate::rules::game::{Base, Score};
-use crate::text::{Diagnostic, Span};
+use crate::text::{Describe, Span};
 use std::sync::Arc;
 
 impl Compiler<'_> {
@@ -15,10 +15,8 @@ impl Compiler<'_> {
         match self.file.name.as_ref() {
             None if !self.mode.is_complete => String::new(),
             None => {
-                self.report.push(
-                    Diagnostic::error(START_OF_FILE, "missing key `name`")
-                        .help("write `name = \"...\"` at the top of the file"),
-                );
+                self.error(START_OF_FILE, "missing key `name`")
+                    .help("write `name = \"...\"` at the top of the file");
                 String::new()
             }
             Some(field) => {
@@ -68,11 +66,10 @@ impl Compiler<'_> {
             let packs_span = deck.and_then(|d| d.packs.as_ref()).map(|packs| packs.span);
             let suits_span = deck.and_then(|d| d.suits.as_ref()).map(|suits| suits.span);
             let span = suits_span.or(packs_span).unwrap_or(START_OF_FILE);
-            self.report.push(
-                Diagnostic::error(span, format!("the deck has {} cards", pack.size()))
-                    .label(format!("expected at most {} cards", Pack::MAX_CARDS)),
-            );
-            return None;
+            return self
+                .error(span, format!("the deck has {} cards", pack.size()))
+                .label(format!("expected at most {} cards", Pack::MAX_CARDS))
+                .fail();
         }
         Some(pack)
     }
@@ -94,13 +91,7 @@ impl Compiler<'_> {
             match text.0.parse::<T>() {
                 Ok(value) => match list.iter().find(|(v, _)| unique && *v == value) {
                     None => list.push((value, entry.span)),
-                    Some((_, first)) => self.report.push(
-                        Diagnostic::error(
-                            entry.span,
-                            format!("the {what} `{}` is listed twice", text.0),
-                        )
-                        .also(*first, "it is listed here too"),
-                    ),
+                    Some((_, first)) => self.listed_twice(what, &text.0, entry.span, *first),
                 },
                 Err(error) => {
                     let error = error.at(entry.span);
@@ -119,6 +110,12 @@ impl Compiler<'_> {
         (!list.is_empty()).then(|| list.into_iter().map(|(value, _)| value).collect())
     }
 
+    /// Reports what is listed twice.
+    pub(super) fn listed_twice(&mut self, what: &str, name: &str, span: Span, first: Span) {
+        self.error(span, format!("the {what} `{name}` is listed twice"))
+            .also(first, "it is listed here too");
+    }
+
     pub(super) fn base(&mut self) -> Option<Base> {
         let field = self.file.base.as_ref()?;
         let base = field.get()?;
@@ -129,18 +126,15 @@ impl Compiler<'_> {
             .and_then(Field::get)
             .is_some_and(|l| l.0);
         if let (true, true, Some(locks)) = (locks, base.from.is_none(), base.locks.as_ref()) {
-            self.report.push(
-                Diagnostic::error(locks.span, "`locks` has no effect without `from`")
-                    .label("expected `from` beside it")
-                    .help("write the groups that a player's first card comes from: `from = [...]`"),
-            );
+            self.error(locks.span, "`locks` has no effect without `from`")
+                .label("expected `from` beside it")
+                .help("write the groups that a player's first card comes from: `from = [...]`");
         }
         let Some(group) = base.of.as_ref() else {
-            self.report.push(
-                Diagnostic::error(field.span, "missing key `of` in `base`")
-                    .label("expected the group whose first card sets the base rank"),
-            );
-            return None;
+            return self
+                .error(field.span, "missing key `of` in `base`")
+                .label("expected the group whose first card sets the base rank")
+                .fail();
         };
         let group = self.resolve_group(group)?;
         let clause = |key: &str, at: Option<Span>| Clause {
@@ -165,10 +159,9 @@ impl Compiler<'_> {
             let mut changes = false;
             points.number.walk(&mut |_| changes = true);
             if !changes {
-                self.report.push(
-                    Diagnostic::warning(points.span, "the score never changes")
-                        .label("expected something that depends on the position"),
-                );
+                self.report
+                    .warn(points.span, "the score never changes")
+                    .label("expected something that depends on the position");
             }
         }
         let carry = score

@@ -6,7 +6,7 @@ use crate::condition::Condition;
 use crate::rules::field::Field;
 use crate::rules::file::File;
 use crate::rules::game::Game;
-use crate::text::{Diagnostic, Diagnostics};
+use crate::text::{Describe, Diagnostics};
 
 /// Reports jokers that no pile accepts from a player, alone, in a pair or in a swap.
 pub(super) fn check(game: &Game, file: &File, report: &mut Diagnostics) {
@@ -31,13 +31,12 @@ pub(super) fn check(game: &Game, file: &File, report: &mut Diagnostics) {
     if !is_accepted {
         let deck = file.deck.as_ref().and_then(Field::get);
         let jokers = deck.and_then(|deck| deck.jokers.as_ref());
-        report.push(
-            Diagnostic::warning(
+        report
+            .warn(
                 jokers.map(|jokers| jokers.span).unwrap_or_default(),
                 "no pile accepts a joker",
             )
             .label("no `start`, `build`, `pair` or `swap` holds for one")
-            .help("write where jokers go, as in `start = 'King or Joker'`"),
-        );
+            .help("write where jokers go, as in `start = 'King or Joker'`");
     }
 }

@@ -31,7 +31,7 @@ use super::fold::FoldedRules;
 use super::game::Game;
 use crate::cards::Order;
 use crate::condition::{self, Condition, Expr, Formula, Names, PileId, PileSet, Slot};
-use crate::text::{Diagnostic, Diagnostics, Sources, Span, group_digits};
+use crate::text::{Describe, Diagnostics, Draft, Sources, Span, group_digits};
 
 /// The maximum number of piles in a game.
 pub const MAX_PILES: usize = 224;
@@ -130,8 +130,7 @@ pub fn compile_holds(
         let message =
             format!("moves to `{name}` are not counted: no rule of the game reads `used.{name}`");
         let help = format!("test where the cards are instead, such as `{name}.size`");
-        report.push(Diagnostic::error(condition.span, message).help(help));
-        return None;
+        return report.error(condition.span, message).help(help).fail();
     }
     Some(condition)
 }
@@ -196,8 +195,9 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    fn error(&mut self, span: Span, message: impl Into<String>) {
-        self.report.push(Diagnostic::error(span, message));
+    /// Reports an error, which the same statement may describe further.
+    fn error(&mut self, span: Span, message: impl Into<String>) -> Draft<'_> {
+        self.report.error(span, message)
     }
 
     fn compile_game(
@@ -296,18 +296,16 @@ impl<'a> Compiler<'a> {
             return Some(number);
         }
         let (min, max) = (range.start(), range.end());
-        self.report.push(
-            Diagnostic::error(
-                field.span,
-                format!("`{key}` cannot be {}", group_digits(number)),
-            )
-            .label(format!(
-                "expected {} to {}",
-                group_digits(*min),
-                group_digits(*max)
-            )),
-        );
-        None
+        self.error(
+            field.span,
+            format!("`{key}` cannot be {}", group_digits(number)),
+        )
+        .label(format!(
+            "expected {} to {}",
+            group_digits(*min),
+            group_digits(*max)
+        ))
+        .fail()
     }
 
     fn condition(&mut self, field: Option<&Field<Text>>, slot: Slot) -> Option<Condition> {
@@ -346,11 +344,11 @@ impl<'a> Compiler<'a> {
             return Some(());
         }
         let message = "the conditions of the game are too large in total";
-        self.report
-            .push(Diagnostic::error(span, message).label(format!(
+        self.error(span, message)
+            .label(format!(
                 "up to here they have more than {} parts, counting each use of a named condition",
                 group_digits(MAX_CONDITION_SIZE as u64)
-            )));
-        None
+            ))
+            .fail()
     }
 }

@@ -5,7 +5,7 @@ use crate::cards::Pack;
 use crate::condition::{Definition, GroupId, is_reserved, synonyms};
 use crate::rules::COMMAND_NAMES;
 use crate::rules::field::{Field, List, Named, Text, list_choices};
-use crate::text::{Diagnostic, Span, Spanned};
+use crate::text::{Describe, Diagnostic, Span, Spanned};
 
 impl Compiler<'_> {
     /// Declares a name, or reports why it is invalid. All names share one namespace. `what` says what has the name.
@@ -71,9 +71,8 @@ impl Compiler<'_> {
     ) -> usize {
         if entries.len() > MAX_ENTRIES {
             let message = format!("{owner} has {} {what}", entries.len());
-            self.report.push(
-                Diagnostic::error(span, message).label(format!("expected at most {MAX_ENTRIES}")),
-            );
+            self.error(span, message)
+                .label(format!("expected at most {MAX_ENTRIES}"));
         }
         entries.len().min(MAX_ENTRIES)
     }
@@ -113,7 +112,7 @@ impl Compiler<'_> {
                     && !words(&text.0).any(|word| word == parameter)
                 {
                     let message = format!("`{}` never uses its `{parameter}`", name.value);
-                    self.report.push(Diagnostic::warning(key.span, message));
+                    self.report.warn(key.span, message);
                 }
                 self.names.definitions.push(Definition {
                     name: name.value,
@@ -262,16 +261,10 @@ impl Compiler<'_> {
             };
             match groups.iter().find(|(g, _)| *g == group) {
                 None => groups.push((group, entry.span)),
-                Some((_, first)) => self.report.push(
-                    Diagnostic::error(
-                        entry.span,
-                        format!(
-                            "the group `{}` is listed twice",
-                            self.names.groups[group.index()].name
-                        ),
-                    )
-                    .also(*first, "it is listed here too"),
-                ),
+                Some((_, first)) => {
+                    let name = self.names.groups[group.index()].name.clone();
+                    self.listed_twice("group", &name, entry.span, *first);
+                }
             }
         }
         groups.into_iter().map(|(group, _)| group).collect()

@@ -4,7 +4,7 @@ use super::Compiler;
 use crate::condition::PileId;
 use crate::rules::file::Role;
 use crate::rules::game::{Game, Group};
-use crate::text::{Diagnostic, pluralize};
+use crate::text::{Describe, Diagnostic, pluralize};
 
 impl Compiler<'_> {
     /// Returns the discard pile of a game with pairs. There must be exactly one, with room for all cards.

@@ -8,7 +8,7 @@ use crate::rules::field::{Field, Flag, Named, UnitSize, list_choices};
 use crate::rules::file::{Pile as Keys, Role};
 use crate::rules::format::DefaultCapacity;
 use crate::rules::game::{Group, Unit};
-use crate::text::{Diagnostic, Span, Spanned, group_digits, nearest};
+use crate::text::{Describe, Diagnostic, Span, Spanned, group_digits, nearest};
 
 impl Compiler<'_> {
     pub(super) fn declare_groups(&mut self, declared: &mut Vec<(String, Span)>) {
@@ -20,10 +20,8 @@ impl Compiler<'_> {
             .filter(|(n, f)| Role::of_group(&n.value, f.get()) == Some(Role::Stock))
             .collect();
         if let [(first, _), (second, _), ..] = stocks.as_slice() {
-            self.report.push(
-                Diagnostic::error(second.span, "a game cannot have two stocks")
-                    .also(first.span, "the first is here"),
-            );
+            self.error(second.span, "a game cannot have two stocks")
+                .also(first.span, "the first is here");
         }
         if stocks.is_empty() && !tables.iter().any(|(n, _)| n.value == Role::Stock.word()) {
             let piles = Piles::one(PileId::new(0));
@@ -50,10 +48,8 @@ impl Compiler<'_> {
                     k.count.as_ref().map(|f| f.span).or(shape)
                 });
                 let message = format!("the stock has {count} piles");
-                self.report.push(
-                    Diagnostic::error(count_span.unwrap_or(name.span), message)
-                        .label("expected one pile"),
-                );
+                self.error(count_span.unwrap_or(name.span), message)
+                    .label("expected one pile");
                 self.invalid_names.push(name.value.clone());
                 count = 1;
             }
@@ -86,11 +82,9 @@ impl Compiler<'_> {
         if let Some(role) = role.filter(|r| r.get().is_some_and(|r| *r != Role::Stock))
             && name.value == Role::Stock.word()
         {
-            self.report.push(
-                Diagnostic::error(role.span, "the group `stock` cannot have another role")
-                    .label("expected `stock`, the undealt cards")
-                    .help("give the group another name"),
-            );
+            self.error(role.span, "the group `stock` cannot have another role")
+                .label("expected `stock`, the undealt cards")
+                .help("give the group another name");
         }
     }
 
@@ -168,13 +162,8 @@ impl Compiler<'_> {
             Some((_, UnitSize::Any)) => Unit::Any,
             Some((span, UnitSize::Exactly(number))) => {
                 if !(1..=max).contains(&number) {
-                    self.report.push(
-                        Diagnostic::error(
-                            span,
-                            format!("`unit` cannot be {}", group_digits(number)),
-                        )
-                        .label(format!("expected 1 to {max}")),
-                    );
+                    self.error(span, format!("`unit` cannot be {}", group_digits(number)))
+                        .label(format!("expected 1 to {max}"));
                 }
                 Unit::Exactly(u8::try_from(number).unwrap_or(1))
             }

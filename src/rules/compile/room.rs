@@ -1,7 +1,7 @@
 //! Checks that piles have room for the cards that steps move to them.
 
 use crate::rules::game::Game;
-use crate::text::{Diagnostic, Diagnostics, pluralize};
+use crate::text::{Describe, Diagnostic, Diagnostics, pluralize};
 
 /// Reports a stock that is too small for the pack, and a `turn` step whose target may be too small. Deals skip full
 /// piles, but the stock must hold the whole pack, and a packet is turned over as a whole.
@@ -13,13 +13,12 @@ pub(super) fn check(game: &Game, report: &mut Diagnostics) {
     let stock = game.group_of(game.stock);
     if let Some(capacity) = limit(stock) {
         let span = stock.clause("capacity").span.unwrap_or_default();
-        report.push(
-            Diagnostic::error(
+        report
+            .error(
                 span,
                 format!("the stock can hold at most {}", pluralize(capacity, "card")),
             )
-            .label("expected room for the whole pack"),
-        );
+            .label("expected room for the whole pack");
     }
     let steps = game.steps_in_play().chain(&game.setup);
     for step in steps.filter(|step| step.is_packet()) {

@@ -2,7 +2,7 @@
 
 use crate::condition::{Condition, Reads};
 use crate::rules::game::{Game, Group};
-use crate::text::{Diagnostic, Diagnostics};
+use crate::text::{Describe, Diagnostic, Diagnostics};
 
 /// What a lifted run must not depend on.
 const OTHERS: Reads = Reads::FROM.union(Reads::TABLE).union(Reads::MOVED_SIZE);

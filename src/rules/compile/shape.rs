@@ -4,7 +4,7 @@ use super::{Compiler, MAX_PILES};
 use crate::condition::{Piles, Place};
 use crate::rules::field::{Field, List, Text};
 use crate::rules::file::Pile as Keys;
-use crate::text::Diagnostic;
+use crate::text::{Describe, Diagnostic};
 
 impl Compiler<'_> {
     /// Returns the number of piles in a group, given by `count` or `shape`. Returns `None` if the key has an error.
@@ -58,11 +58,10 @@ impl Compiler<'_> {
                 return None;
             }
             if text.len() > 64 {
-                self.report.push(
-                    Diagnostic::error(row.span, format!("the row has {} characters", text.len()))
-                        .label("expected at most 64"),
-                );
-                return None;
+                return self
+                    .error(row.span, format!("the row has {} characters", text.len()))
+                    .label("expected at most 64")
+                    .fail();
             }
             drawn += text.matches('x').count();
         }

@@ -8,7 +8,7 @@ use crate::rules::field::{self, Field, List, Named, Text};
 use crate::rules::file::Step as Keys;
 use crate::rules::game::{Action, Auto};
 use crate::rules::step::Step;
-use crate::text::{Diagnostic, Span, join_with};
+use crate::text::{Describe, Diagnostic, Span, join_with};
 
 impl Compiler<'_> {
     pub(super) fn setup(&mut self) -> Vec<Step> {
@@ -19,19 +19,15 @@ impl Compiler<'_> {
             return Vec::new();
         };
         let steps = self.steps(list, true);
-        let mut first_deal: Option<Span> = None;
-        for step in &steps {
-            match (step.verb, first_deal) {
-                (Verb::Pick, Some(first)) => self.report.push(
-                    Diagnostic::error(
-                        step.span,
-                        "cards cannot be picked after the pack is shuffled",
-                    )
-                    .also(first, "the pack is shuffled before this step")
-                    .help("write the `pick` steps first"),
-                ),
-                (Verb::Pick, None) => {}
-                (_, first) => first_deal = first.or(Some(step.span)),
+        let first_deal = steps.iter().position(|step| step.verb != Verb::Pick);
+        for (index, step) in steps.iter().enumerate() {
+            if let (Verb::Pick, Some(first)) =
+                (step.verb, first_deal.filter(|first| *first < index))
+            {
+                let message = "cards cannot be picked after the pack is shuffled";
+                self.error(step.span, message)
+                    .also(steps[first].span, "the pack is shuffled before this step")
+                    .help("write the `pick` steps first");
             }
         }
         steps
@@ -51,14 +47,12 @@ impl Compiler<'_> {
             let idle = keys.idle.as_ref();
             let idle = idle.filter(|idle| idle.get().is_some_and(|idle| idle.0));
             if let Some(idle) = idle.filter(|_| keys.limit.is_none()) {
-                self.report.push(
-                    Diagnostic::error(
-                        idle.span,
-                        "an action that may change nothing needs a `limit`",
-                    )
-                    .label(format!("`{}` could be used forever", name.value))
-                    .help("write `limit`, the number of times it can be used"),
-                );
+                self.error(
+                    idle.span,
+                    "an action that may change nothing needs a `limit`",
+                )
+                .label(format!("`{}` could be used forever", name.value))
+                .help("write `limit`, the number of times it can be used");
             }
             let idle = idle.is_some();
             let path = format!("actions.{}", name.value);
@@ -107,11 +101,9 @@ impl Compiler<'_> {
         match list {
             Some(list) => self.steps(list, false),
             None => {
-                self.report.push(
-                    Diagnostic::error(span, format!("missing key `do` in `{path}`"))
-                        .label("expected steps")
-                        .help("write steps such as `do = [{ deal = 1, to = \"waste\" }]`"),
-                );
+                self.error(span, format!("missing key `do` in `{path}`"))
+                    .label("expected steps")
+                    .help("write steps such as `do = [{ deal = 1, to = \"waste\" }]`");
                 Vec::new()
             }
         }
@@ -193,10 +185,8 @@ impl Compiler<'_> {
     /// Reports missing keys of a verb, and keys that have no effect with it.
     fn check_step_keys(&mut self, keys: &Keys, verb: Verb, span: Span) {
         for (key, expected) in verb.missing_keys(keys) {
-            self.report.push(
-                Diagnostic::error(span, format!("`{}` needs `{key}`", verb.key()))
-                    .label(format!("expected {expected}")),
-            );
+            self.error(span, format!("`{}` needs `{key}`", verb.key()))
+                .label(format!("expected {expected}"));
         }
         for (key, span) in keys.keys_set() {
             if verb.owns(keys, span) {
@@ -205,10 +195,8 @@ impl Compiler<'_> {
             let owners = Verb::ALL.iter().filter(|v| v.owns(keys, span));
             let owners: Vec<String> = owners.map(|v| format!("`{}`", v.key())).collect();
             let message = format!("`{key}` has no effect with `{}`", verb.key());
-            self.report.push(
-                Diagnostic::error(span, message)
-                    .label(format!("it belongs only to {}", join_with(&owners, "and"))),
-            );
+            self.error(span, message)
+                .label(format!("it belongs only to {}", join_with(&owners, "and")));
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::condition::{PileId, Piles, Slot};
 use crate::rules::field::{self, Field, Integer, List, Named, Text};
 use crate::rules::file::{By, Divert as DivertKeys, Face, First, Step as Keys};
 use crate::rules::step::{Amount, Divert, Step};
-use crate::text::{Diagnostic, Span, group_digits};
+use crate::text::{Describe, Diagnostic, Span, group_digits};
 
 /// Whether cards are dealt face up.
 fn is_face_up(face: Option<&Field<Face>>) -> bool {
@@ -40,13 +40,10 @@ impl Compiler<'_> {
         };
         match number.parse().ok().and_then(|n| piles.nth(n)) {
             Some(first) => Some(Piles::one(first)),
-            None => {
-                self.report.push(
-                    Diagnostic::error(field.span, format!("there is no pile `{name} {number}`"))
-                        .label(format!("expected a number from 1 to {}", piles.count)),
-                );
-                None
-            }
+            None => self
+                .error(field.span, format!("there is no pile `{name} {number}`"))
+                .label(format!("expected a number from 1 to {}", piles.count))
+                .fail(),
         }
     }
 
@@ -55,12 +52,11 @@ impl Compiler<'_> {
         let piles = self.resolve_piles(field)?;
         if piles.count != 1 {
             let name = field.get().map(|t| t.0.clone()).unwrap_or_default();
-            self.report.push(
-                Diagnostic::error(field.span, format!("`{name}` has {} piles", piles.count))
-                    .label("expected one pile")
-                    .help(format!("name one of them: `{name} 1`")),
-            );
-            return None;
+            return self
+                .error(field.span, format!("`{name}` has {} piles", piles.count))
+                .label("expected one pile")
+                .help(format!("name one of them: `{name} 1`"))
+                .fail();
         }
         Some(piles.first)
     }
@@ -105,11 +101,10 @@ impl Compiler<'_> {
             if !message.is_empty() {
                 let to_span = keys.divert.as_ref().and_then(|f| f.get()?.to.as_ref());
                 let to_span = to_span.map_or(span, |f| f.span);
-                self.report.push(
-                    Diagnostic::error(to_span, message)
-                        .label("expected a pile that is not in `from` or `to`"),
-                );
-                return None;
+                return self
+                    .error(to_span, message)
+                    .label("expected a pile that is not in `from` or `to`")
+                    .fail();
             }
         }
         Some(Step {
@@ -128,11 +123,10 @@ impl Compiler<'_> {
         let which = self.condition(keys.which.as_ref(), Slot::Which);
         let to = keys.to.as_ref().and_then(|to| self.resolve_piles(to));
         let Some(to_field) = keys.to.as_ref() else {
-            self.report.push(
-                Diagnostic::error(field.span, "`divert` needs `to`")
-                    .help("for example: `divert = { which = 'Ace', to = \"foundation\" }`"),
-            );
-            return None;
+            return self
+                .error(field.span, "`divert` needs `to`")
+                .help("for example: `divert = { which = 'Ace', to = \"foundation\" }`")
+                .fail();
         };
         if keys.which.is_some() && which.is_none() {
             return None;
@@ -151,11 +145,10 @@ impl Compiler<'_> {
         let field = keys.close.as_ref()?;
         let piles = self.resolve_piles(field)?;
         if piles.count == 1 {
-            self.report.push(
-                Diagnostic::error(field.span, "`close` needs several piles")
-                    .label("expected a group of several piles"),
-            );
-            return None;
+            return self
+                .error(field.span, "`close` needs several piles")
+                .label("expected a group of several piles")
+                .fail();
         }
         Some(in_place(step, piles))
     }
@@ -166,11 +159,9 @@ impl Compiler<'_> {
             if (min..=max).contains(&number) {
                 return u8::try_from(number).ok();
             }
-            self.report.push(
-                Diagnostic::error(span, format!("`deal` cannot be {}", group_digits(number)))
-                    .label(format!("expected {min} to {max}")),
-            );
-            None
+            self.error(span, format!("`deal` cannot be {}", group_digits(number)))
+                .label(format!("expected {min} to {max}"))
+                .fail()
         };
         match field.get()? {
             field::Amount::All => Some(Amount::All),
@@ -182,14 +173,13 @@ impl Compiler<'_> {
                 if let Some(to) = to
                     && usize::from(to.count) != list.len()
                 {
-                    self.report.push(
-                        Diagnostic::error(
+                    return self
+                        .error(
                             field.span,
                             format!("found {} numbers for {} piles", list.len(), to.count),
                         )
-                        .label("expected one number for each pile"),
-                    );
-                    return None;
+                        .label("expected one number for each pile")
+                        .fail();
                 }
                 numbers.map(Amount::List)
             }
@@ -202,18 +192,18 @@ impl Compiler<'_> {
         let to = keys.to.as_ref().and_then(|to| self.resolve_pile(to));
         let (from, to) = (from?, to?);
         if from.contains(to) {
-            self.error(span, "a pile cannot be turned onto itself");
-            return None;
+            return self
+                .error(span, "a pile cannot be turned onto itself")
+                .fail();
         }
         let first = keys.first.as_ref();
         match (first, from.count) {
             (None, 2..) => {
-                self.report.push(
-                    Diagnostic::error(span, "`turn` of several piles needs `first`")
-                        .label("expected `first`, the order of the piles in the packet")
-                        .help("write `first = \"on top\"` or `first = \"at bottom\"`"),
-                );
-                return None;
+                return self
+                    .error(span, "`turn` of several piles needs `first`")
+                    .label("expected `first`, the order of the piles in the packet")
+                    .help("write `first = \"on top\"` or `first = \"at bottom\"`")
+                    .fail();
             }
             (Some(first), 1) => {
                 self.error(
@@ -237,8 +227,9 @@ impl Compiler<'_> {
         let to = self.resolve_piles(keys.to.as_ref()?)?;
         let field = keys.pick.as_ref()?;
         if !in_setup {
-            self.error(field.span, "`pick` is only allowed in the setup");
-            return None;
+            return self
+                .error(field.span, "`pick` is only allowed in the setup")
+                .fail();
         }
         let cards = match parse_cards(&field.get()?.0) {
             Ok(cards) => cards,
@@ -248,14 +239,13 @@ impl Compiler<'_> {
             }
         };
         if cards.len() != usize::from(to.count) {
-            self.report.push(
-                Diagnostic::error(
+            return self
+                .error(
                     field.span,
                     format!("found {} cards for {} piles", cards.len(), to.count),
                 )
-                .label("expected one card for each pile"),
-            );
-            return None;
+                .label("expected one card for each pile")
+                .fail();
         }
         let from = Piles::one(self.stock);
         Some(Step {
@@ -277,13 +267,12 @@ impl Compiler<'_> {
             } else {
                 format!("expected {}", field::list_choices(&names))
             };
-            self.report.push(
-                Diagnostic::error(field.span, format!("there is no action `{name}`"))
-                    .label(label)
-                    .missing(name)
-                    .suggest(name, names),
-            );
-            return None;
+            return self
+                .error(field.span, format!("there is no action `{name}`"))
+                .label(label)
+                .missing(name)
+                .suggest(name, names)
+                .fail();
         };
         let tables = Named::entries(self.file.actions.as_ref());
         let called = tables
@@ -298,11 +287,10 @@ impl Compiler<'_> {
             } else {
                 format!("cannot call `{name}`: it calls another action")
             };
-            self.report.push(
-                Diagnostic::error(field.span, message)
-                    .label("expected an action without `call` steps"),
-            );
-            return None;
+            return self
+                .error(field.span, message)
+                .label("expected an action without `call` steps")
+                .fail();
         }
         Some(Step {
             action: Some(action),

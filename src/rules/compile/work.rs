@@ -3,7 +3,7 @@
 use crate::condition::Condition;
 use crate::rules::game::Game;
 use crate::rules::step::{MAX_COMMAND_WORK, Step};
-use crate::text::{Diagnostic, Diagnostics, group_digits, pluralize};
+use crate::text::{Describe, Diagnostic, Diagnostics, group_digits, pluralize};
 
 /// Checks that the `where` and the `which` of each step can be evaluated for all piles and cards within the work limit of
 /// a move. Beyond it they count as false, which nobody would notice in play.

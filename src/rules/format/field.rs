@@ -6,7 +6,9 @@ use super::spell::spell_out;
 use super::synonyms;
 use crate::rules::toml::unprintable_character;
 use crate::rules::tree::{MAX_QUOTED, TomlKind, Value};
-use crate::text::{Diagnostic, Diagnostics, Span, Spanned, Synonyms, is_printable, join_with};
+use crate::text::{
+    Describe, Diagnostic, Diagnostics, Span, Spanned, Synonyms, is_printable, join_with,
+};
 
 /// A type that can be read from a TOML value.
 pub(crate) trait FromValue: Sized {

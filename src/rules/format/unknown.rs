@@ -4,7 +4,7 @@ use super::field::{Key, KeyFlag, Schema};
 use super::file::File;
 use super::synonyms::of_table;
 use crate::rules::tree::{Entry, TomlKind, TomlTable, Value, merge};
-use crate::text::{Diagnostic, Diagnostics, Span, Synonym, join_with, nearest};
+use crate::text::{Describe, Diagnostic, Diagnostics, Span, Synonym, join_with, nearest};
 
 /// Reports unknown keys and recovers from them, to avoid follow-up errors: a misspelled key is renamed to the most
 /// similar known key, and a top-level key that is written below a header is moved to the top level.

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use crate::rules::field::list_choices;
 use crate::text::{
-    Diagnostic, Diagnostics, Sources, Span, join_with, nearest, printable_path, write_plain,
+    Describe, Diagnostic, Diagnostics, Sources, Span, join_with, nearest, printable_path,
+    write_plain,
 };
 
 /// The error for a rules file with mistakes.

@@ -15,7 +15,7 @@ use crate::rules::file::File;
 use crate::rules::file::Test;
 use crate::rules::game::Game;
 use crate::rules::tree::{TomlKind, TomlTable, owned_table};
-use crate::text::{Diagnostics, Sources, Spanned};
+use crate::text::{Describe, Diagnostics, Sources, Spanned};
 
 /// A loaded rules file.
 ///

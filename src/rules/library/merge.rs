@@ -8,7 +8,7 @@ use super::is_game_id;
 use crate::rules::field::{FromValue, KeyFlag, List, Overlay, Text};
 use crate::rules::file::File;
 use crate::rules::tree::{TomlKind, TomlTable, Value, merge, remove_path};
-use crate::text::{Diagnostic, Diagnostics, Digest, Span, Spanned};
+use crate::text::{Describe, Diagnostics, Digest, Span, Spanned};
 
 /// The maximum number of variants of a game.
 const MAX_VARIANTS: usize = 64;
@@ -100,7 +100,7 @@ fn apply_overlay(table: &mut TomlTable, mut overlay: TomlTable, report: &mut Dia
     {
         if let Some(path) = paths.get(MAX_DROPS) {
             let message = format!("`drop` has more than {MAX_DROPS} paths");
-            report.push(Diagnostic::error(path.span, message));
+            report.error(path.span, message);
         }
         for path in paths.iter().take(MAX_DROPS) {
             if let Some(text) = path.get() {
@@ -114,15 +114,14 @@ fn apply_overlay(table: &mut TomlTable, mut overlay: TomlTable, report: &mut Dia
 fn drop_path(table: &mut TomlTable, path: &str, span: Span, report: &mut Diagnostics) {
     if !is_inherited(path) {
         let message = format!("cannot drop `{path}`: it is never inherited");
-        report.push(Diagnostic::error(span, message));
+        report.error(span, message);
     } else if let Err(names) = remove_path(table, path)
         // A key that the language knows may be dropped in case that the other file has it, now or later.
         && !File::KEYS.iter().any(|key| key.name == path)
     {
-        report.push(
-            Diagnostic::error(span, format!("cannot drop `{path}`: it does not exist"))
-                .suggest(path, names.iter().take(500).map(String::as_str)),
-        );
+        report
+            .error(span, format!("cannot drop `{path}`: it does not exist"))
+            .suggest(path, names.iter().take(500).map(String::as_str));
     }
 }
 
@@ -139,10 +138,9 @@ fn take_variants(
     for (name, entry) in named {
         let span = entry.key;
         if !is_game_id(&name) {
-            report.push(
-                Diagnostic::error(span, format!("`{name}` cannot be the name of a variant"))
-                    .label("expected lower-case letters, digits and `-`"),
-            );
+            report
+                .error(span, format!("`{name}` cannot be the name of a variant"))
+                .label("expected lower-case letters, digits and `-`");
         } else if let TomlKind::Table(overlay) = entry.value.kind {
             variants.push((Spanned { value: name, span }, overlay));
         } else {
@@ -151,7 +149,7 @@ fn take_variants(
     }
     if let Some((name, _)) = variants.get(MAX_VARIANTS) {
         let message = format!("the game has more than {MAX_VARIANTS} variants");
-        report.push(Diagnostic::error(name.span, message));
+        report.error(name.span, message);
         variants.truncate(MAX_VARIANTS);
     }
     variants

@@ -18,7 +18,7 @@ use crate::rules::file::File;
 use crate::rules::format::read_table;
 use crate::rules::toml::Texts;
 use crate::rules::tree::{Entry, TomlKind, TomlTable};
-use crate::text::{Diagnostic, Diagnostics, Span, nearest};
+use crate::text::{Describe, Diagnostic, Diagnostics, Span, nearest};
 
 /// The maximum length of a chain of `like` keys.
 const MAX_CHAIN: usize = 16;
@@ -221,10 +221,10 @@ impl<'a> Reader<'a> {
     ) -> Result<Option<(String, GameFile)>, Box<Diagnostic>> {
         let Some(Entry { value: like, .. }) = table.get("like") else {
             if let Some(drop) = table.get("drop") {
-                self.texts.report.push(
-                    Diagnostic::error(drop.value.span, "`drop` needs `like`")
-                        .label("there is nothing to drop from"),
-                );
+                self.texts
+                    .report
+                    .error(drop.value.span, "`drop` needs `like`")
+                    .label("there is nothing to drop from");
             }
             return Ok(None);
         };

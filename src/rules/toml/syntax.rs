@@ -6,7 +6,7 @@ use toml::de::DeTable;
 
 use super::tree::{MAX_DEPTH, TomlTable, owned_table};
 use super::wrong_syntax::SyntaxError;
-use crate::text::{Diagnostic, Diagnostics, Sources, Span};
+use crate::text::{Describe, Diagnostic, Diagnostics, Sources, Span};
 
 /// The largest file that is read, in bytes.
 pub(in crate::rules) const MAX_FILE_SIZE: usize = 1 << 20;
@@ -27,14 +27,14 @@ impl Texts {
     pub(in crate::rules) fn parse(&mut self, name: &str, bytes: &[u8]) -> Option<TomlTable> {
         if bytes.len() > MAX_FILE_SIZE {
             let base = self.sources.add(name, "");
-            self.report.push(
-                Diagnostic::error(
+            return self
+                .report
+                .error(
                     Span::new(0..0).shift_by(base),
                     "the file is larger than 1 MiB",
                 )
-                .label("expected a file of a few pages"),
-            );
-            return None;
+                .label("expected a file of a few pages")
+                .fail();
         }
         let text = match std::str::from_utf8(bytes) {
             Ok(text) => text,
@@ -42,14 +42,14 @@ impl Texts {
                 let valid = String::from_utf8_lossy(&bytes[..error.valid_up_to()]).into_owned();
                 let end = valid.len();
                 let base = self.sources.add(name, valid);
-                self.report.push(
-                    Diagnostic::error(
+                return self
+                    .report
+                    .error(
                         Span::new(end..end).shift_by(base),
                         "the file is not valid UTF-8",
                     )
-                    .label("the byte here is not valid UTF-8"),
-                );
-                return None;
+                    .label("the byte here is not valid UTF-8")
+                    .fail();
             }
         };
         let base = self.sources.add(name, text);

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::tree::{MAX_QUOTED, TomlKind, TomlTable, Value};
-use crate::text::{Diagnostic, Span};
+use crate::text::{Describe, Diagnostic, Span};
 
 /// A syntax error: the text at its location, and the text around it.
 pub(super) struct SyntaxError<'a> {

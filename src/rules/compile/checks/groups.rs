@@ -7,7 +7,7 @@ use crate::rules::Unit;
 use crate::rules::file::Take;
 use crate::rules::game::{Game, Group};
 use crate::rules::step::Step;
-use crate::text::{Diagnostic, Diagnostics, join_with, pluralize};
+use crate::text::{Describe, Diagnostic, Diagnostics, join_with, pluralize};
 
 /// Checks that the keys of each group have an effect.
 pub(super) fn check_groups(game: &Game, report: &mut Diagnostics) {
@@ -15,23 +15,21 @@ pub(super) fn check_groups(game: &Game, report: &mut Diagnostics) {
         if group.landing_run().is_some() && group.unit == Unit::Exactly(1) {
             let span = group.clause("run").span.unwrap_or_default();
             let message = "`run` has no effect if cards are placed one at a time";
-            report.push(
-                Diagnostic::warning(span, message)
-                    .label(format!("no runs are lifted with {}", take_text(group)))
-                    .help("a larger unit, such as `unit = 13`, allows several cards at once"),
-            );
+            report
+                .warn(span, message)
+                .label(format!("no runs are lifted with {}", take_text(group)))
+                .help("a larger unit, such as `unit = 13`, allows several cards at once");
         }
         check_moved(game, group, report);
         check_swap(game, group, report);
         if group.pair.is_some() && group.take == Take::None {
             let span = group.clause("pair").span.unwrap_or_default();
-            report.push(
-                Diagnostic::warning(
+            report
+                .warn(
                     span,
                     format!("`pair` has no effect with {}", take_text(group)),
                 )
-                .label("only a top card that may be lifted can leave in a pair"),
-            );
+                .label("only a top card that may be lifted can leave in a pair");
         }
         if let (Unit::Exactly(unit), Some(capacity)) = (group.unit, group.capacity)
             && unit > capacity
@@ -45,7 +43,7 @@ pub(super) fn check_groups(game: &Game, report: &mut Diagnostics) {
                 format!("a {} holds {capacity} by default", group.role.word())
             };
             let capacity = group.clause("capacity").span.unwrap_or_default();
-            report.push(Diagnostic::error(span, message).also(capacity, label));
+            report.error(span, message).also(capacity, label);
         }
     }
 }
@@ -58,19 +56,18 @@ fn check_swap(game: &Game, group: &Group, report: &mut Diagnostics) {
     let span = group.clause("swap").span.unwrap_or_default();
     if group.pair.is_some() {
         let pair = group.clause("pair").span.unwrap_or_default();
-        report.push(
-            Diagnostic::error(span, "a group cannot have both `pair` and `swap`")
-                .also(pair, "`pair` is here"),
-        );
+        report
+            .error(span, "a group cannot have both `pair` and `swap`")
+            .also(pair, "`pair` is here");
     }
     let is_source = |other: &Group| {
         other.take != Take::None && (other.name != group.name || group.piles.count > 1)
     };
     if !game.groups.iter().any(is_source) {
         let message = "no card that may be lifted can come here to change places";
-        report.push(
-            Diagnostic::error(span, message).help("allow cards to be lifted: `take = \"top\"`"),
-        );
+        report
+            .error(span, message)
+            .help("allow cards to be lifted: `take = \"top\"`");
     }
     let may_be_hidden = group.take == Take::None || group.available.is_some();
     let hides_cards = |step: &Step| step.hides_cards_in(group.piles);
@@ -79,13 +76,12 @@ fn check_swap(game: &Game, group: &Group, report: &mut Diagnostics) {
         && !swap.predicate.reads_faces()
         && game.steps_in_play().chain(&game.setup).any(hides_cards)
     {
-        report.push(
-            Diagnostic::warning(
+        report
+            .warn(
                 swap.predicate.span_that_reads(Reads::TOP),
                 "this tells the player something about a top card that may be face down",
             )
-            .help("test it first: `top is face_up and ...`"),
-        );
+            .help("test it first: `top is face_up and ...`");
     }
 }
 
@@ -100,7 +96,7 @@ fn check_moved(game: &Game, group: &Group, report: &mut Diagnostics) {
         if condition.predicate.reads().any(Reads::MOVED_SIZE) {
             let part = condition.predicate.span_that_reads(Reads::MOVED_SIZE);
             let message = format!("`moved` always has {} here", pluralize(size, "card"));
-            report.push(Diagnostic::warning(part, message).label(why));
+            report.warn(part, message).label(why);
         }
     }
 }

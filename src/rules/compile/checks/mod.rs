@@ -9,7 +9,7 @@ use crate::condition::{Counter, Leaf};
 use crate::rules::field::{Field, Named};
 use crate::rules::file::File;
 use crate::rules::game::Game;
-use crate::text::{Diagnostic, Diagnostics, Span, pluralize};
+use crate::text::{Describe, Diagnostics, Span, pluralize};
 
 /// Checks a compiled game.
 pub(super) fn check(game: &Game, file: &File, report: &mut Diagnostics) {
@@ -44,10 +44,8 @@ fn check_own_counts(game: &Game, file: &File, report: &mut Diagnostics) {
         }
         let Some(span) = first else { continue };
         let name = &action.name;
-        report.push(
-            Diagnostic::warning(span, format!("this reads how often `{name}` was used, but a use that changes nothing is illegal and does not count"))
-                .help("write `idle = true` in the action if such a use counts, else `idle = false`"),
-        );
+        report.warn(span, format!("this reads how often `{name}` was used, but a use that changes nothing is illegal and does not count"))
+                .help("write `idle = true` in the action if such a use counts, else `idle = false`");
     }
 }
 
@@ -65,19 +63,18 @@ fn check_win(game: &Game, file: &File, report: &mut Diagnostics) {
         .sum();
     let span = goals().find_map(|g| g.header);
     if goals().next().is_none() {
-        report.push(
-            Diagnostic::error(
+        report
+            .error(
                 START_OF_FILE,
                 "the game can never be won: no group of piles is a goal",
             )
-            .help("write `goal = true` in a group, or say when it is won: `win = '...'`"),
-        );
+            .help("write `goal = true` in a group, or say when it is won: `win = '...'`");
         return;
     }
     if room.is_some_and(|room| room < game.deck.len()) {
         let room = pluralize(room.unwrap_or(0), "card");
-        report.push(
-            Diagnostic::error(
+        report
+            .error(
                 span.unwrap_or_default(),
                 format!(
                     "the goal piles hold {room}, but the game has {}",
@@ -85,8 +82,7 @@ fn check_win(game: &Game, file: &File, report: &mut Diagnostics) {
                 ),
             )
             .label("so the game can never be won")
-            .help("change `count` or `capacity`, or say when it is won: `win = '...'`"),
-        );
+            .help("change `count` or `capacity`, or say when it is won: `win = '...'`");
     }
 }
 
@@ -100,11 +96,11 @@ fn check_base(game: &Game, file: &File, report: &mut Diagnostics) {
             }
         });
         if let Some(span) = first {
-            report.push(
-                Diagnostic::error(span, "this reads the base rank, but nothing sets it").help(
+            report
+                .error(span, "this reads the base rank, but nothing sets it")
+                .help(
                     "add `[base]` with the group whose first card sets it: `of = \"foundation\"`",
-                ),
-            );
+                );
         }
         return;
     };
@@ -118,9 +114,7 @@ fn check_base(game: &Game, file: &File, report: &mut Diagnostics) {
             .and_then(Field::get)
             .and_then(|b| b.of.as_ref())
             .map(|o| o.span);
-        report.push(
-            Diagnostic::error(span.unwrap_or_default(), format!("nothing ever sets the base rank of `{}`", base_group.name))
-                .help("deal a card to it in the setup, or write the groups that a player's first card comes from: `from = [...]`"),
-        );
+        report.error(span.unwrap_or_default(), format!("nothing ever sets the base rank of `{}`", base_group.name))
+                .help("deal a card to it in the setup, or write the groups that a player's first card comes from: `from = [...]`");
     }
 }

@@ -4,7 +4,7 @@ use crate::cards::Card;
 use crate::condition::{PileId, PileSet};
 use crate::rules::game::Game;
 use crate::rules::step::Step;
-use crate::text::{Diagnostic, Diagnostics, pluralize};
+use crate::text::{Describe, Diagnostics, pluralize};
 
 /// Checks that the setup deals no more cards than the pack has, and no more to a pile than it can hold.
 pub(super) fn check_setup_deals(game: &Game, report: &mut Diagnostics) {
@@ -135,18 +135,17 @@ fn check_deal(sizes: &mut Sizes<'_>, deal: &Step, total: usize, report: &mut Dia
             let name = game.pile_full_name(pile);
             let message = format!("`{name}` gets {}", pluralize(size, "card"));
             let label = format!("it can hold at most {capacity}");
-            report.push(Diagnostic::error(deal.span, message).label(label));
+            report.error(deal.span, message).label(label);
             is_too_much = true;
         }
     }
     let stock = sizes.of(game.stock);
     if total > stock.most {
         let message = format!("{} are dealt", pluralize(total, "card"));
-        report.push(
-            Diagnostic::error(deal.span, message)
-                .label(format!("only {} are left", stock.most))
-                .help("`deal = \"all\"` deals the remaining cards"),
-        );
+        report
+            .error(deal.span, message)
+            .label(format!("only {} are left", stock.most))
+            .help("`deal = \"all\"` deals the remaining cards");
     }
     stock.remove(total);
     sizes.divert(deal);
@@ -160,20 +159,16 @@ pub(super) fn check_picks(game: &Game, report: &mut Diagnostics) {
             picked.push(card);
             let copies = game.pack.copies(card);
             if copies == 0 {
-                report.push(Diagnostic::error(
-                    step.span,
-                    format!("the pack has no {card} to pick"),
-                ));
+                report.error(step.span, format!("the pack has no {card} to pick"));
             } else if picked.iter().filter(|&&c| c == card).count() > copies {
                 let copies = if copies == 1 {
                     "one".to_owned()
                 } else {
                     copies.to_string()
                 };
-                report.push(
-                    Diagnostic::error(step.span, format!("{card} is picked too often"))
-                        .label(format!("the pack has only {copies}")),
-                );
+                report
+                    .error(step.span, format!("{card} is picked too often"))
+                    .label(format!("the pack has only {copies}"));
             }
         }
     }
