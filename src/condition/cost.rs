@@ -39,164 +39,150 @@ impl Slot {
 impl Predicate {
     /// Computes the cost of the predicate in a game.
     pub fn cost(&self, names: &Names) -> u64 {
-        let mut counter = CostCounter::new(self.span, names);
-        counter.visit(Node::Predicate(self));
+        let mut counter = CostCounter::new(names);
+        counter.visit(Node::Predicate(self), &[], self.span);
         counter.cost
     }
 }
 
+/// Computes the cost of a condition or a number and checks it against the maximum of a slot. `span` is the span of the
+/// whole expression.
+///
+/// # Errors
+/// Returns a diagnostic if the cost exceeds the maximum.
+pub(super) fn check(
+    node: Node<'_>,
+    slot: Slot,
+    span: Span,
+    names: &Names,
+) -> Result<u64, Box<Diagnostic>> {
+    let mut counter = CostCounter::new(names);
+    counter.visit(node, &[], span);
+    let (max, how_often) = slot.max_cost();
+    if counter.cost <= max {
+        return Ok(counter.cost);
+    }
+    let (key, cost, max) = (slot.key(), group_digits(counter.cost), group_digits(max));
+    let message = format!("`{key}` takes {cost} operations{how_often}; the limit is {max}");
+    let counting = "each part counts once for each iteration of the quantifiers around it";
+    let (place, label) = match counter.most_repeated {
+        Some((_, place)) => (place, format!("the most iterations are here: {counting}")),
+        None => (span, counting.to_owned()),
+    };
+    let mut diagnostic = Diagnostic::error(place, message).label(label);
+    if place.start < span.start || place.end > span.end {
+        diagnostic = diagnostic.also(span, format!("it is used here, in `{key}`"));
+    }
+    Err(Box::new(diagnostic))
+}
+
+/// A quantifier around a node.
+#[derive(Clone, Copy)]
+struct Loop {
+    iterations: u64,
+    /// The number of piles in the longest of the lines that it ranges over; 0 if it does not.
+    line_length: u64,
+}
+
+/// How often a node within these quantifiers is evaluated.
+fn repetitions(loops: &[Loop]) -> u64 {
+    let iterations = loops.iter().map(|around| around.iterations);
+    iterations.fold(1, u64::saturating_mul)
+}
+
+/// Returns the maximum number of piles in a group.
+fn pile_count(group: GroupExpr, loops: &[Loop]) -> u64 {
+    match group {
+        GroupExpr::Named(piles) => u64::from(piles.count),
+        GroupExpr::Local(depth) => {
+            let line = loops.iter().rev().nth(usize::from(depth));
+            line.map_or(0, |line| line.line_length)
+        }
+    }
+}
+
 /// A visitor that adds up the cost of a predicate or a number.
-pub(super) struct CostCounter {
+struct CostCounter<'a> {
+    names: &'a Names,
     /// The number of cards in the game.
     cards: u64,
-    /// The cost of the score.
-    score_cost: u64,
-    /// The iterations of each enclosing quantifier, outermost first.
-    iterations: Vec<u64>,
-    /// The number of piles in the longest of the lines that each enclosing quantifier ranges over; 0 if it does not.
-    line_lengths: Vec<u64>,
-    /// The product of `iterations`.
-    multiplier: u64,
     cost: u64,
-    /// The span of the predicate being visited.
-    current: Span,
     /// The quantifier whose body runs most often (the innermost of equals): how often, and its span.
     most_repeated: Option<(u64, Span)>,
 }
 
-impl CostCounter {
-    /// Creates a counter for an expression with the given span.
-    pub(super) fn new(span: Span, names: &Names) -> CostCounter {
+impl CostCounter<'_> {
+    fn new(names: &Names) -> CostCounter<'_> {
         CostCounter {
+            names,
             cards: names.cards as u64,
-            score_cost: names.score_cost,
-            iterations: Vec::new(),
-            line_lengths: Vec::new(),
-            multiplier: 1,
             cost: 0,
-            current: span,
             most_repeated: None,
         }
     }
 
-    /// Checks the cost against the maximum of a slot, and returns it. `span` is the span of the whole expression.
-    ///
-    /// # Errors
-    /// Returns a diagnostic if the cost exceeds the maximum.
-    pub(super) fn check(&self, slot: Slot, span: Span) -> Result<u64, Box<Diagnostic>> {
-        let (max, how_often) = slot.max_cost();
-        if self.cost <= max {
-            return Ok(self.cost);
-        }
-        let span = self.most_repeated.map_or(span, |(_, span)| span);
-        let (key, cost, max) = (slot.key(), group_digits(self.cost), group_digits(max));
-        let message = format!("`{key}` takes {cost} operations{how_often}; the limit is {max}");
-        let counting = "each part counts once for each iteration of the quantifiers around it";
-        let label = match self.most_repeated {
-            Some(_) => format!("the most iterations are here: {counting}"),
-            None => counting.to_owned(),
-        };
-        Err(Box::new(Diagnostic::error(span, message).label(label)))
-    }
-
     /// Adds a cost for each iteration of the enclosing quantifiers.
-    fn add(&mut self, cost: u64) {
-        self.cost = self
-            .cost
-            .saturating_add(self.multiplier.saturating_mul(cost));
+    fn add(&mut self, cost: u64, loops: &[Loop]) {
+        let cost = repetitions(loops).saturating_mul(cost);
+        self.cost = self.cost.saturating_add(cost);
     }
 
-    /// Calls `f` for the body of a quantifier with the given number of iterations.
-    fn with_iterations(&mut self, iterations: u64, line_length: u64, f: impl FnOnce(&mut Self)) {
-        let before = self.multiplier;
-        self.iterations.push(iterations);
-        self.line_lengths.push(line_length);
-        self.multiplier = before.saturating_mul(iterations);
-        f(self);
-        self.iterations.pop();
-        self.line_lengths.pop();
-        self.multiplier = before;
-    }
-
-    /// Calls `f` for the body of a quantifier over the cards of a pile.
-    fn visit_each_card(&mut self, pile: &PileExpr, f: impl FnOnce(&mut Self)) {
-        self.visit(Node::Pile(pile));
-        let cards = self.cards;
-        let outer = match pile {
-            PileExpr::Local(depth) => self.iterations.len().checked_sub(usize::from(*depth) + 1),
-            _ => None,
-        };
-        let Some(outer) = outer else {
-            return self.with_iterations(cards, 0, f);
-        };
-        // The enclosing quantifier iterates over the piles, and no card is in more than one of them.
-        let (pile_iterations, outer_multiplier) = (
-            std::mem::replace(&mut self.iterations[outer], 1),
-            self.multiplier,
-        );
-        self.multiplier = self
-            .iterations
-            .iter()
-            .fold(1, |product, n| product.saturating_mul(*n));
-        self.with_iterations(cards, 0, f);
-        (self.iterations[outer], self.multiplier) = (pile_iterations, outer_multiplier);
-    }
-
-    /// Returns the maximum number of piles in a group.
-    fn pile_count(&self, group: GroupExpr) -> u64 {
-        match group {
-            GroupExpr::Named(piles) => u64::from(piles.count),
-            GroupExpr::Local(depth) => {
-                let lengths = self.line_lengths.iter().rev();
-                lengths.copied().nth(usize::from(depth)).unwrap_or(0)
-            }
-        }
-    }
-
-    /// Visits the body of a quantifier.
-    fn visit_body(&mut self, body: Node<'_>) {
-        let span = self.current;
-        if self
-            .most_repeated
-            .is_none_or(|(repetitions, _)| repetitions <= self.multiplier)
+    /// Visits a pile whose cards are iterated over. Returns the quantifiers around each of them.
+    fn visit_cards(&mut self, pile: &PileExpr, loops: &[Loop], span: Span) -> Vec<Loop> {
+        self.visit(Node::Pile(pile), loops, span);
+        let mut inner = loops.to_vec();
+        // An enclosing quantifier may iterate over the piles, and no card is in more than one of them.
+        if let PileExpr::Local(depth) = pile
+            && let Some(outer) = inner.iter_mut().rev().nth(usize::from(*depth))
         {
-            self.most_repeated = Some((self.multiplier, span));
+            outer.iterations = 1;
         }
-        self.visit(body);
-        self.current = span;
+        inner.push(Loop {
+            iterations: self.cards,
+            line_length: 0,
+        });
+        inner
     }
 
-    /// Visits the body of a quantifier over a domain.
-    fn visit_each(&mut self, domain: &Domain, body: Node<'_>) {
-        match domain {
-            Domain::Piles(group) => {
-                let count = self.pile_count(*group);
-                self.with_iterations(count, 0, |counter| counter.visit_body(body));
-            }
+    /// Visits the body of a quantifier over a domain. `span` is the span of the predicate around it.
+    fn visit_each(&mut self, domain: &Domain, body: Node<'_>, loops: &[Loop], span: Span) {
+        let within = |iterations, line_length| {
+            let inner = Loop {
+                iterations,
+                line_length,
+            };
+            [loops, &[inner]].concat()
+        };
+        let inner = match domain {
+            Domain::Piles(group) => within(pile_count(*group, loops), 0),
             Domain::Lines { lines, .. } => {
                 let longest = lines.iter().map(|line| line.piles.len()).max().unwrap_or(0);
-                self.with_iterations(lines.len() as u64, longest as u64, |counter| {
-                    counter.visit_body(body);
-                });
+                within(lines.len() as u64, longest as u64)
             }
-            Domain::Cards(pile) => self.visit_each_card(pile, |counter| counter.visit_body(body)),
+            Domain::Cards(pile) => self.visit_cards(pile, loops, span),
+        };
+        let times = repetitions(&inner);
+        if self.most_repeated.is_none_or(|(most, _)| most <= times) {
+            self.most_repeated = Some((times, span));
         }
+        self.visit(body, &inner, span);
     }
 
-    /// Adds the cost of a node and of its parts.
-    pub(super) fn visit(&mut self, node: Node<'_>) {
+    /// Adds the cost of a node and of its parts. `span` is the span of the predicate around it.
+    fn visit(&mut self, node: Node<'_>, loops: &[Loop], span: Span) {
+        let mut span = span;
         match node {
             Node::Predicate(predicate) => {
-                self.add(1);
-                self.current = predicate.span;
+                self.add(1, loops);
+                span = predicate.span;
                 match &predicate.kind {
                     PredicateKind::Within(_, group @ GroupExpr::Local(_))
-                    | PredicateKind::AllEmpty(group) => self.add(self.pile_count(*group)),
+                    | PredicateKind::AllEmpty(group) => self.add(pile_count(*group, loops), loops),
                     PredicateKind::Every(domain, body) | PredicateKind::Some(domain, body) => {
-                        return self.visit_each(domain, Node::Predicate(body));
+                        return self.visit_each(domain, Node::Predicate(body), loops, span);
                     }
-                    PredicateKind::Won => self.add(COST_OF_WON),
-                    PredicateKind::Stuck => self.add(COST_OF_STUCK),
+                    PredicateKind::Won => self.add(COST_OF_WON, loops),
+                    PredicateKind::Stuck => self.add(COST_OF_STUCK, loops),
                     _ => {}
                 }
             }
@@ -208,35 +194,38 @@ impl CostCounter {
                 | ValueKind::Card(_)
                 | ValueKind::Pile(_)
                 | ValueKind::OfCard(Property::Suit | Property::Color, _) => {}
-                ValueKind::Score => self.add(1 + self.score_cost),
+                ValueKind::Score => self.add(1 + self.names.score_cost, loops),
                 // The moved cards are counted one by one.
                 ValueKind::OfPile(Property::Size, PileExpr::Moved) => {
-                    return self.add(1 + self.cards);
+                    return self.add(1 + self.cards, loops);
                 }
                 // A quantifier over the cards of a pile counts them; the place of `card` is found by walking down from it.
-                ValueKind::OfCard(Property::Index, CardExpr::Card) => self.add(1 + self.cards),
+                ValueKind::OfCard(Property::Index, CardExpr::Card) => {
+                    self.add(1 + self.cards, loops);
+                }
                 ValueKind::OfGroup(Property::Size, group) => {
-                    self.add(1 + self.pile_count(*group));
+                    self.add(1 + pile_count(*group, loops), loops);
                 }
                 ValueKind::Count(domain, body) => {
-                    self.add(1);
-                    return self.visit_each(domain, Node::Predicate(body));
+                    self.add(1, loops);
+                    return self.visit_each(domain, Node::Predicate(body), loops, span);
                 }
                 ValueKind::Sum(domain, body) => {
-                    self.add(1);
-                    return self.visit_each(domain, Node::Value(body));
+                    self.add(1, loops);
+                    return self.visit_each(domain, Node::Value(body), loops, span);
                 }
-                _ => self.add(1),
+                _ => self.add(1, loops),
             },
             Node::Card(card) => {
-                self.add(1);
+                self.add(1, loops);
                 // The bottom card is found by walking down from the top.
                 if let CardExpr::BottomOf(pile) = card {
-                    return self.visit_each_card(pile, |counter| counter.add(1));
+                    let inner = self.visit_cards(pile, loops, span);
+                    return self.add(1, &inner);
                 }
             }
-            Node::Pile(_) => self.add(1),
+            Node::Pile(_) => self.add(1, loops),
         }
-        node.each_child(&mut |child| self.visit(child));
+        node.each_child(&mut |child| self.visit(child, loops, span));
     }
 }

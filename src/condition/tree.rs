@@ -35,16 +35,10 @@ pub enum ExprKind {
     All(Vec<Expr>),
     /// `a or b`
     Any(Vec<Expr>),
-    /// `stock is empty`, `top is red`; `is not` becomes an [`ExprKind::Not`] around it
-    Is(Box<Expr>, Box<Expr>),
+    /// `stock is empty`, `stock.size == 2`, `base + 1`, `2 * room`; `is not` becomes an [`ExprKind::Not`] around it
+    Binary(Spanned<String>, Box<Expr>, Box<Expr>),
     /// `card.rank in [Ace, King]`
     In(Box<Expr>, Vec<Expr>),
-    /// `stock.size == 2`
-    Compare(Spanned<String>, Box<Expr>, Box<Expr>),
-    /// `base + 1` (true), `base - 1` (false)
-    Sum(bool, Box<Expr>, Box<Expr>),
-    /// `2 * room`
-    Product(Box<Expr>, Box<Expr>),
     /// `every(p in tableau, p is empty)`
     Quantified(Quantifier, Spanned<String>, Box<Expr>, Box<Expr>),
 }

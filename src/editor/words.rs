@@ -317,11 +317,7 @@ fn fill_hole(expr: &mut Expr, word: &str) {
             fill_hole(subject, word);
             fill_holes(list, word);
         }
-        ExprKind::Is(left, right)
-        | ExprKind::Compare(_, left, right)
-        | ExprKind::Sum(_, left, right)
-        | ExprKind::Product(left, right)
-        | ExprKind::Quantified(_, _, left, right) => {
+        ExprKind::Binary(_, left, right) | ExprKind::Quantified(_, _, left, right) => {
             fill_hole(left, word);
             fill_hole(right, word);
         }

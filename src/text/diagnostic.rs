@@ -129,6 +129,13 @@ pub(crate) trait Describe: Sized {
         self
     }
 
+    /// Adds a line of advice, if there is any.
+    fn advice(mut self, help: Option<impl Into<String>>) -> Self {
+        let help = help.map(|help| sanitize(help.into()));
+        self.diagnostic().help.extend(help);
+        self
+    }
+
     /// Adds what other programs mean by the words that were `found`, and what to write instead.
     fn advise(self, synonym: Synonym, found: &str) -> Self {
         let advised = self.help(synonym.advice);
@@ -243,20 +250,22 @@ impl Diagnostics {
     /// The maximum number of diagnostics kept per severity; a longer list would not help the author.
     pub const LIMIT: usize = 50;
 
+    /// Adds a diagnostic, which the same statement may describe further.
+    pub(crate) fn draft(&mut self, diagnostic: Diagnostic) -> Draft<'_> {
+        Draft {
+            report: self,
+            diagnostic,
+        }
+    }
+
     /// Adds an error, which the same statement may describe further.
     pub(crate) fn error(&mut self, span: Span, message: impl Into<String>) -> Draft<'_> {
-        Draft {
-            diagnostic: Diagnostic::error(span, message),
-            report: self,
-        }
+        self.draft(Diagnostic::error(span, message))
     }
 
     /// Adds a warning, which the same statement may describe further.
     pub(crate) fn warn(&mut self, span: Span, message: impl Into<String>) -> Draft<'_> {
-        Draft {
-            diagnostic: Diagnostic::warning(span, message),
-            report: self,
-        }
+        self.draft(Diagnostic::warning(span, message))
     }
 
     /// Adds a diagnostic, unless it duplicates an earlier one: same span and message, or same unknown name.

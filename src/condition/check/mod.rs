@@ -11,13 +11,12 @@ use std::sync::Arc;
 
 use self::phrases::Scope;
 use self::relations::path_text;
-use super::cost::CostCounter;
 use super::{
     CardExpr, Condition, Expr, ExprKind, Facts, Formula, Names, Node, Predicate, PredicateKind,
-    Property, Slot, Sort, State, Value, ValueKind, Variable, WORDS, WordKind,
+    Property, Slot, Sort, State, Value, ValueKind, Variable, WORDS, WordKind, cost,
 };
 use crate::cards::Order;
-use crate::text::{Describe, Diagnostic, Diagnostics, Span, join_with};
+use crate::text::{Describe, Diagnostic, Diagnostics, Draft, Span, join_with};
 
 /// Resolves the names of a condition and checks its types, variables and cost for its slot.
 ///
@@ -31,14 +30,18 @@ pub fn check(
     order: &Arc<Order>,
     report: &mut Diagnostics,
 ) -> Option<Condition> {
-    let mut checker = Checker::new(slot, names);
-    let predicate = checker.check_predicate(expr);
-    let (predicate, cost) = checker.finish(expr, predicate, |p| Node::Predicate(p), report)?;
+    let checker = Checker::new(slot, names);
+    let (predicate, cost, node_count) = checker.finish(
+        expr,
+        Checker::check_predicate,
+        |p| Node::Predicate(p),
+        report,
+    )?;
     Some(Condition {
         predicate,
         slot,
         cost,
-        node_count: checker.node_count,
+        node_count,
         order: Arc::clone(order),
         text: text.to_owned(),
         span: expr.span,
@@ -55,13 +58,13 @@ pub fn check_formula(
     order: &Arc<Order>,
     report: &mut Diagnostics,
 ) -> Option<Formula> {
-    let mut checker = Checker::new(slot, names);
-    let number = checker.check_number(expr);
-    let (number, cost) = checker.finish(expr, number, |n| Node::Value(n), report)?;
+    let checker = Checker::new(slot, names);
+    let (number, cost, node_count) =
+        checker.finish(expr, Checker::check_number, |n| Node::Value(n), report)?;
     Some(Formula {
         number,
         cost,
-        node_count: checker.node_count,
+        node_count,
         order: Arc::clone(order),
         text: text.to_owned(),
         span: expr.span,
@@ -112,6 +115,21 @@ impl Typed {
     fn noun(&self) -> &'static str {
         self.sort().noun()
     }
+
+    /// The value, if it is of this sort.
+    fn of_sort(self, sort: Sort) -> Result<Value, Typed> {
+        match self {
+            Typed::Value(value) if value.sort() == sort => Ok(value),
+            other => Err(other),
+        }
+    }
+}
+
+/// One of the two operands of an operator, with its source.
+struct Operand<'e> {
+    typed: Typed,
+    sort: Sort,
+    expr: &'e Expr,
 }
 
 impl Sort {
@@ -130,18 +148,23 @@ impl Sort {
             Sort::State => "a state",
         }
     }
-}
 
-/// The property that makes a card of some sort: a card is red if its color is red. A card itself is compared with the
-/// joker.
-fn of_card(sort: Sort, card: CardExpr) -> Option<ValueKind> {
-    Some(match sort {
-        Sort::Rank => ValueKind::OfCard(Property::Rank, card),
-        Sort::Suit => ValueKind::OfCard(Property::Suit, card),
-        Sort::Color => ValueKind::OfCard(Property::Color, card),
-        Sort::Joker => ValueKind::Card(card),
-        _ => return None,
-    })
+    /// The property of a card that is of this sort: a card is red if its color is red. A card itself is compared with
+    /// the joker.
+    fn of_card(self, card: CardExpr) -> Option<ValueKind> {
+        Some(match self {
+            Sort::Rank => ValueKind::OfCard(Property::Rank, card),
+            Sort::Suit => ValueKind::OfCard(Property::Suit, card),
+            Sort::Color => ValueKind::OfCard(Property::Color, card),
+            Sort::Joker => ValueKind::Card(card),
+            _ => return None,
+        })
+    }
+
+    /// Whether it is that of a rank, a suit or a color.
+    fn is_attribute(self) -> bool {
+        matches!(self, Sort::Rank | Sort::Suit | Sort::Color)
+    }
 }
 
 /// What the variable of a quantifier stands for.
@@ -179,56 +202,46 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Returns the tree, if there is one, with its cost. Adds the errors to the report.
+    /// Checks an expression and its cost. Returns the tree, its cost and the number of its nodes, and adds the errors to
+    /// the report.
     fn finish<T>(
-        &mut self,
+        mut self,
         expr: &Expr,
-        tree: Option<T>,
+        check: fn(&mut Checker<'a>, &Expr) -> Option<T>,
         node: fn(&T) -> Node<'_>,
         report: &mut Diagnostics,
-    ) -> Option<(T, u64)> {
-        let checked = tree.and_then(|tree| {
-            let cost = self.check_cost(expr, node(&tree))?;
-            Some((tree, cost))
-        });
-        report.extend(std::mem::take(&mut self.report));
-        checked
-    }
-
-    /// Returns the cost of a checked expression, or reports that it is too high.
-    fn check_cost(&mut self, expr: &Expr, checked: Node<'_>) -> Option<u64> {
-        let mut counter = CostCounter::new(expr.span, self.names);
-        counter.visit(checked);
-        match counter.check(self.slot, expr.span) {
-            Ok(cost) => Some(cost),
-            Err(diagnostic) => {
-                let mut diagnostic = *diagnostic;
-                let span = diagnostic.mark.span;
-                if span.start < expr.span.start || span.end > expr.span.end {
-                    let label = format!("it is used here, in `{}`", self.slot.key());
-                    diagnostic = diagnostic.also(expr.span, label);
-                }
-                self.report.push(diagnostic);
-                None
+    ) -> Option<(T, u64, usize)> {
+        let checked = check(&mut self, expr).and_then(|tree| {
+            match cost::check(node(&tree), self.slot, expr.span, self.names) {
+                Ok(cost) => Some((tree, cost, self.node_count)),
+                Err(diagnostic) => self.fail(*diagnostic),
             }
-        }
+        });
+        report.extend(self.report);
+        checked
     }
 
     /// Reports an error.
     fn fail<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
-        self.report_at_use(diagnostic);
+        self.report.push(self.at_use(diagnostic));
         None
     }
 
-    /// Reports a diagnostic. If it is inside a named condition, also points to where that condition is used.
-    fn report_at_use(&mut self, mut diagnostic: Diagnostic) {
-        if let Some((name, span)) = self.scope.outermost_use() {
-            diagnostic = diagnostic.also(
-                span,
-                format!("`{name}` is used here, in `{}`", self.slot.key()),
-            );
+    /// Reports an error, which the same statement may describe further.
+    fn error(&mut self, span: Span, message: impl Into<String>) -> Draft<'_> {
+        let diagnostic = self.at_use(Diagnostic::error(span, message));
+        self.report.draft(diagnostic)
+    }
+
+    /// If a diagnostic is inside a named condition, also points to where that condition is used.
+    fn at_use(&self, diagnostic: Diagnostic) -> Diagnostic {
+        match self.scope.outermost_use() {
+            Some((name, span)) => {
+                let label = format!("`{name}` is used here, in `{}`", self.slot.key());
+                diagnostic.also(span, label)
+            }
+            None => diagnostic,
         }
-        self.report.push(diagnostic);
     }
 
     /// Checks an expression that must be a predicate.
@@ -240,57 +253,53 @@ impl<'a> Checker<'a> {
     /// Converts an expression to a predicate. A rank, suit or color on its own means that `card` has it; other types
     /// are errors.
     fn coerce_to_predicate(&mut self, typed: Typed, expr: &Expr) -> Option<Predicate> {
-        let (span, sort) = (expr.span, typed.sort());
-        let is_attribute = matches!(sort, Sort::Rank | Sort::Suit | Sort::Color);
-        if is_attribute && !Variable::Card.slots().contains(&self.slot) {
-            let (noun, key) = (sort.noun(), self.slot.key());
-            let message = format!("{noun} on its own is not available in `{key}`");
-            let mut diagnostic = Diagnostic::error(span, message).label("it applies to `card`");
+        let (span, sort, noun) = (expr.span, typed.sort(), typed.noun());
+        if sort.is_attribute() && !Variable::Card.slots().contains(&self.slot) {
+            let message = format!(
+                "{noun} on its own is not available in `{}`",
+                self.slot.key()
+            );
             let card = self.scope.locals.last();
-            if let Some(local) = card.filter(|local| local.kind == LocalKind::Card) {
-                let name = &local.name;
-                diagnostic = diagnostic.help(format!("write which card is meant: `{name} is ...`"));
-            }
-            return self.fail(diagnostic);
+            let card = card.filter(|local| local.kind == LocalKind::Card);
+            let help = card.map(|c| format!("write which card is meant: `{} is ...`", c.name));
+            return self
+                .error(span, message)
+                .label("it applies to `card`")
+                .advice(help)
+                .fail();
         }
-        let number = match typed {
-            Typed::Predicate(predicate) => return Some(predicate),
-            Typed::Value(value) => match of_card(sort, CardExpr::Card) {
-                Some(own) => {
-                    let kind = PredicateKind::equal(own.into(), value);
-                    return Some(Predicate::new(kind, span));
-                }
-                None => value.literal(),
-            },
-            Typed::State(_) => None,
+        let is_literal = matches!(typed.kind(), Some(ValueKind::Number(_)));
+        match (typed, sort.of_card(CardExpr::Card)) {
+            (Typed::Predicate(predicate), _) => return Some(predicate),
+            (Typed::Value(value), Some(own)) => {
+                return Some(Predicate::new(
+                    PredicateKind::equal(own.into(), value),
+                    span,
+                ));
+            }
+            _ => {}
+        }
+        let help = match sort {
+            Sort::Group | Sort::Pile => path_text(expr)
+                .map(|text| format!("write a condition about it, such as `{text} is empty`")),
+            Sort::State => {
+                Some("write what it applies to: `stock is empty`, `base is set`".to_owned())
+            }
+            Sort::Number => {
+                Some("compare the number with another, as in `stock.size == 2`".to_owned())
+            }
+            _ => None,
         };
-        let mut diagnostic =
-            Diagnostic::error(span, format!("expected a condition, found {}", sort.noun()))
-                .label("expected something that is true or false");
-        if let (Sort::Group | Sort::Pile, Some(text)) = (sort, path_text(expr)) {
-            diagnostic = diagnostic.help(format!(
-                "write a condition about it, such as `{text} is empty`"
-            ));
-        } else if sort == Sort::State {
-            diagnostic =
-                diagnostic.help("write what it applies to: `stock is empty`, `base is set`");
-        } else if sort == Sort::Number {
-            diagnostic =
-                diagnostic.help("compare the number with another, as in `stock.size == 2`");
-            if number.is_some() {
-                diagnostic = diagnostic.help("ranks are words, such as `Seven`");
-            }
-        }
-        self.fail(diagnostic)
+        self.error(span, format!("expected a condition, found {noun}"))
+            .label("expected something that is true or false")
+            .advice(help)
+            .advice(is_literal.then_some("ranks are words, such as `Seven`"))
+            .fail()
     }
 
-    /// Checks every expression, even after an error, so that all errors are reported.
-    fn check_all<T>(
-        &mut self,
-        list: &[Expr],
-        mut check: impl FnMut(&mut Self, &Expr) -> Option<T>,
-    ) -> Option<Vec<T>> {
-        let checked: Vec<Option<T>> = list.iter().map(|e| check(self, e)).collect();
+    /// Checks every predicate, even after an error, so that all errors are reported.
+    fn check_all(&mut self, list: &[Expr]) -> Option<Vec<Predicate>> {
+        let checked: Vec<_> = list.iter().map(|e| self.check_predicate(e)).collect();
         checked.into_iter().collect()
     }
 
@@ -301,13 +310,9 @@ impl<'a> Checker<'a> {
         if self.node_count > MAX_NODES {
             // Report the error where the outermost named condition is used, so that nested uses are not reported again.
             let span = self.scope.outermost_use().map_or(span, |(_, span)| span);
-            self.report.push(
-                Diagnostic::error(
-                    span,
-                    "the condition is too large, counting the named conditions it uses",
-                )
-                .label(format!("expected at most {MAX_NODES} parts")),
-            );
+            let message = "the condition is too large, counting the named conditions it uses";
+            let expected = format!("expected at most {MAX_NODES} parts");
+            self.report.error(span, message).label(expected);
             return None;
         }
         let predicate = |kind| Some(Typed::Predicate(Predicate::new(kind, span)));
@@ -319,52 +324,34 @@ impl<'a> Checker<'a> {
             ExprKind::Not(part) => {
                 predicate(PredicateKind::Not(Box::new(self.check_predicate(part)?)))
             }
-            ExprKind::All(parts) => predicate(PredicateKind::All(
-                self.check_all(parts, Self::check_predicate)?,
-            )),
+            ExprKind::All(parts) => predicate(PredicateKind::All(self.check_all(parts)?)),
             ExprKind::Any(parts) => {
                 self.reject_shorthand(parts)?;
-                predicate(PredicateKind::Any(
-                    self.check_all(parts, Self::check_predicate)?,
-                ))
-            }
-            ExprKind::Is(subject, value) => {
-                let (typed_subject, typed_value) =
-                    (self.check_expr(subject), self.check_expr(value));
-                predicate(self.check_is((&typed_subject?, subject), &typed_value?, span)?)
+                predicate(PredicateKind::Any(self.check_all(parts)?))
             }
             ExprKind::In(subject, list) => {
                 let mut parts = Vec::new();
                 for item in list {
-                    let (left, right) = (self.check_expr(subject)?, self.check_expr(item)?);
-                    let kind = match (left, right) {
+                    let (left, right) = self.check_operands(subject, item)?;
+                    let kind = match (&left.typed, &right.typed) {
                         (Typed::Value(a), Typed::Value(b))
-                            if (a.sort(), b.sort()) == (Sort::Number, Sort::Number) =>
+                            if (left.sort, right.sort) == (Sort::Number, Sort::Number) =>
                         {
-                            PredicateKind::equal(a, b)
+                            PredicateKind::equal(a.clone(), b.clone())
                         }
-                        (left, right) => self.check_is((&left, subject), &right, span)?,
+                        _ => self.check_is(&left, &right, span)?,
                     };
                     parts.push(Predicate::new(kind, item.span));
                 }
                 predicate(PredicateKind::Any(parts))
             }
-            ExprKind::Compare(operator, left, right) => {
-                let (typed_left, typed_right) = (self.check_expr(left), self.check_expr(right));
-                let (left, right) = ((typed_left?, &**left), (typed_right?, &**right));
-                predicate(self.check_comparison(operator, left, right, span)?)
-            }
-            ExprKind::Sum(is_addition, left, right) => {
-                let (typed_left, typed_right) = (self.check_expr(left), self.check_expr(right));
-                self.check_sum(
-                    *is_addition,
-                    (typed_left?, left.span),
-                    (typed_right?, right.span),
-                )
-            }
-            ExprKind::Product(left, right) => {
-                let (typed_left, typed_right) = (self.check_expr(left), self.check_expr(right));
-                self.check_product((typed_left?, left), (typed_right?, right))
+            ExprKind::Binary(operator, left, right) => {
+                let (left, right) = self.check_operands(left, right)?;
+                match operator.value.as_str() {
+                    "is" => predicate(self.check_is(&left, &right, span)?),
+                    "+" | "-" | "*" => self.check_arithmetic(&operator.value, left, right),
+                    _ => predicate(self.check_comparison(operator, left, right, span)?),
+                }
             }
             ExprKind::Quantified(quantifier, name, group, body) => {
                 self.check_quantifier(*quantifier, name, group, body, span)
@@ -372,41 +359,43 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Checks both operands, even after an error in the first.
+    fn check_operands<'e>(
+        &mut self,
+        left: &'e Expr,
+        right: &'e Expr,
+    ) -> Option<(Operand<'e>, Operand<'e>)> {
+        let operand = |typed: Typed, expr| Operand {
+            sort: typed.sort(),
+            typed,
+            expr,
+        };
+        let (first, second) = (self.check_expr(left), self.check_expr(right));
+        Some((operand(first?, left), operand(second?, right)))
+    }
+
     /// Checks that a variable is available in the slot.
-    fn require_variable(&mut self, variable: Variable, span: Span) -> Option<()> {
+    fn require_variable(&mut self, variable: Variable, word: &str, span: Span) -> Option<()> {
         if variable.slots().contains(&self.slot) {
             return Some(());
         }
-        let word = WORDS
-            .iter()
-            .find(|w| w.kind == WordKind::Variable(variable))
-            .map_or("", |w| w.text);
-        let mut available: Vec<String> = WORDS
-            .iter()
-            .filter_map(|w| {
-                if let WordKind::Variable(variable) = w.kind {
-                    Some((variable, w.text))
-                } else {
-                    None
-                }
-            })
-            .filter(|(variable, _)| variable.slots().contains(&self.slot))
+        let is_run = self.slot == Slot::Run;
+        let available = WORDS.iter().filter(|word| match word.kind {
             // A `run` condition can use neither `used` nor piles.
-            .filter(|(variable, _)| self.slot != Slot::Run || *variable != Variable::Used)
-            .map(|(_, text)| format!("`{text}`"))
-            .collect();
-        if self.slot != Slot::Run {
-            available.push("piles".to_owned());
-        }
+            WordKind::Variable(Variable::Used) if is_run => false,
+            WordKind::Variable(variable) => variable.slots().contains(&self.slot),
+            _ => false,
+        });
+        let available = available.map(|word| format!("`{}`", word.text));
+        let piles = (!is_run).then(|| "piles".to_owned());
+        let available: Vec<String> = available.chain(piles).collect();
         let key = self.slot.key();
-        let mut diagnostic =
-            Diagnostic::error(span, format!("`{word}` is not available in `{key}`"))
-                .label(format!("`{key}` can use {}", join_with(&available, "and")));
-        if let (Variable::Moved, Slot::Run) = (variable, self.slot) {
-            diagnostic = diagnostic.help(
-                "a run is judged card by card; limit how many cards move in `start` and `build`",
-            );
-        }
-        self.fail(diagnostic)
+        let help = (is_run && variable == Variable::Moved).then_some(
+            "a run is judged card by card; limit how many cards move in `start` and `build`",
+        );
+        self.error(span, format!("`{word}` is not available in `{key}`"))
+            .label(format!("`{key}` can use {}", join_with(&available, "and")))
+            .advice(help)
+            .fail()
     }
 }

@@ -1,13 +1,13 @@
 //! Resolves names, numbered piles such as `tableau 1`, and properties.
 
-use super::properties::example_subject;
-use super::relations::path_text;
+use super::properties::example_of;
+use super::relations::{path_text, quoted_path};
 use super::shorthand::is_card_attribute;
 use super::{Checker, LocalKind, Typed};
-use crate::cards::Card;
+use crate::cards::{Card, Rank};
 use crate::condition::{
     CardExpr, CardRelation, Expr, ExprKind, GroupExpr, PileExpr, Piles, Predicate, PredicateKind,
-    Property, Sort, Value, ValueKind, Variable, WORDS, Word, WordKind, synonyms,
+    Sort, Value, ValueKind, Variable, WORDS, Word, WordKind, synonyms,
 };
 use crate::text::{Describe, Diagnostic, Span, Spanned};
 
@@ -68,8 +68,19 @@ impl Checker<'_> {
             .label(expected)
             .missing(name)
             .suggest(name, candidates);
-        let is_card = name.parse::<Card>().is_ok() || rank_from_letter(name).is_some();
-        if let Some(synonym) = synonyms::CONDITION.find(name).filter(|_| !is_card) {
+        if let Ok(card) = name.parse::<Card>() {
+            let words = match card {
+                Card::Suited(suit, rank) => format!("{} and {}", rank.name(), suit.name()),
+                Card::Joker => "Joker".to_owned(),
+            };
+            let help = format!("write a card in words: `{words}`");
+            return diagnostic.help(help).fix(name, words);
+        }
+        if let Ok(rank) = name.parse::<Rank>() {
+            let help = format!("ranks are words: `{}`", rank.name());
+            return diagnostic.help(help).fix(name, rank.name());
+        }
+        if let Some(synonym) = synonyms::CONDITION.find(name) {
             diagnostic = diagnostic.without_help().advise(synonym, name);
         } else if diagnostic.help.is_empty()
             && let Some(right) = synonyms::GROUP.find(name).and_then(|s| s.replacement)
@@ -78,27 +89,14 @@ impl Checker<'_> {
             diagnostic = diagnostic.did_you_mean(name, right);
         }
         let group = name.trim_end_matches(|c: char| c.is_ascii_digit());
-        if group != name && names.group(group).is_some() {
-            let number = &name[group.len()..];
-            diagnostic = diagnostic
-                .without_help()
-                .help(format!("write one pile of a group as `{group} {number}`"))
-                .fix(name, format!("{group} {number}"));
+        if group == name || names.group(group).is_none() {
+            return diagnostic;
         }
-        if let Ok(card) = name.parse::<Card>() {
-            let words = match card {
-                Card::Suited(suit, rank) => format!("{} and {}", rank.name(), suit.name()),
-                Card::Joker => "Joker".to_owned(),
-            };
-            diagnostic = diagnostic
-                .help(format!("write a card in words: `{words}`"))
-                .fix(name, words);
-        } else if let Some(rank) = rank_from_letter(name) {
-            diagnostic = diagnostic
-                .help(format!("ranks are words: `{rank}`"))
-                .fix(name, rank);
-        }
+        let pile = format!("{group} {}", &name[group.len()..]);
         diagnostic
+            .without_help()
+            .help(format!("write one pile of a group as `{pile}`"))
+            .fix(name, pile)
     }
 
     /// Resolves a built-in word that stands on its own.
@@ -113,7 +111,7 @@ impl Checker<'_> {
                 return predicate(PredicateKind::Relation(relation, offset));
             }
             WordKind::Variable(variable) => {
-                self.require_variable(variable, span)?;
+                self.require_variable(variable, word.text, span)?;
                 match variable {
                     Variable::Card => ValueKind::Card(CardExpr::Card),
                     Variable::Top => ValueKind::Card(CardExpr::Top),
@@ -122,11 +120,10 @@ impl Checker<'_> {
                     Variable::Moved => ValueKind::Pile(PileExpr::Moved),
                     Variable::Base => ValueKind::Base,
                     Variable::Used => {
+                        let message = "`used` needs the name of an action or group";
                         let example = self.names.counters().next().unwrap_or("stock");
-                        return self.fail(
-                            Diagnostic::error(span, "`used` needs the name of an action or group")
-                                .label(format!("expected a name after it, as in `used.{example}`")),
-                        );
+                        let expected = format!("expected a name after it, as in `used.{example}`");
+                        return self.error(span, message).label(expected).fail();
                     }
                     Variable::Score => ValueKind::Score,
                     Variable::Won => return predicate(PredicateKind::Won),
@@ -139,22 +136,18 @@ impl Checker<'_> {
             WordKind::Rank(_) => ValueKind::Rank(word.rank()?),
             WordKind::Joker if self.names.has_jokers => ValueKind::Joker,
             WordKind::Joker => {
-                return self.fail(
-                    Diagnostic::error(span, "no joker is in the deck")
-                        .help("write `jokers`, the number of jokers, in `[deck]`"),
-                );
+                return self
+                    .error(span, "no joker is in the deck")
+                    .help("write `jokers`, the number of jokers, in `[deck]`")
+                    .fail();
             }
-            WordKind::Property(_) => {
-                let (text, subject) = (word.text, example_subject(word.kind));
-                let kind = match word.kind {
-                    WordKind::Property(Property::Lines(_)) => "group of piles",
-                    _ if subject == "card" => "card",
-                    _ => "pile",
-                };
-                return self.fail(
-                    Diagnostic::error(span, format!("`{text}` needs a {kind}"))
-                        .help(format!("access a property with a dot: `{subject}.{text}`")),
-                );
+            WordKind::Property(property) => {
+                let (kind, subject) = example_of(property);
+                let text = word.text;
+                return self
+                    .error(span, format!("`{text}` needs a {kind}"))
+                    .help(format!("access a property with a dot: `{subject}.{text}`"))
+                    .fail();
             }
             WordKind::Keyword | WordKind::Quantifier(_) => return None,
         };
@@ -178,11 +171,12 @@ impl Checker<'_> {
         let local = self.scope.locals.iter().rev().find(|l| l.name == text);
         let local = local.map(|local| local.kind);
         let is_parameter = local.is_none() && self.scope.parameter() == Some(text);
-        if let Some(definition) = definition.filter(|_| local.is_none() && !is_parameter) {
-            let touches = name.span.end == argument.span.start;
-            if definition.parameter.is_some() || touches {
-                return self.resolve_definition(definition, Some(argument), span);
-            }
+        let touches = name.span.end == argument.span.start;
+        if let Some(definition) = definition
+            && (local.is_none() && !is_parameter)
+            && (definition.parameter.is_some() || touches)
+        {
+            return self.resolve_definition(definition, Some(argument), span);
         }
         let is_group =
             is_parameter || local == Some(LocalKind::Line) || self.names.group(text).is_some();
@@ -194,15 +188,9 @@ impl Checker<'_> {
             let diagnostic = self.stray_argument(name, argument);
             return self.fail(diagnostic);
         }
-        if let ExprKind::Name(next) = &argument.kind
-            && matches!(WordKind::of(next), Some(WordKind::State(_)))
-        {
+        if let Some(next) = state_named(argument) {
             let message = format!("`{next}` cannot follow `{text}` directly");
-            return self.fail(
-                Diagnostic::error(argument.span, message)
-                    .help(format!("test a state with `is`: `{text} is {next}`"))
-                    .fix(next, format!("is {next}")),
-            );
+            return test_with_is(self.error(argument.span, message), text, next).fail();
         }
         self.check_numbered_pile(name, argument)
     }
@@ -218,11 +206,11 @@ impl Checker<'_> {
         let text = &name.value;
         if self.looks_like_condition(argument) {
             let message = format!("a condition cannot follow `{text}` directly");
-            return self.fail(
-                Diagnostic::error(argument.span, message)
-                    .label("expected `and`, `or` or a number of ranks")
-                    .help(format!("join conditions with `and`: `{text} and ...`")),
-            );
+            return self
+                .error(argument.span, message)
+                .label("expected `and`, `or` or a number of ranks")
+                .help(format!("join conditions with `and`: `{text} and ...`"))
+                .fail();
         }
         let number = self.check_number(argument)?;
         self.require_top(text, name.span)?;
@@ -249,7 +237,7 @@ impl Checker<'_> {
                 None => {
                     let message = format!("there is no pile `{} {number}`", name.value);
                     let expected = format!("expected a number from 1 to {}", piles.count);
-                    self.fail(Diagnostic::error(argument.span, message).label(expected))
+                    self.error(argument.span, message).label(expected).fail()
                 }
             };
         }
@@ -260,41 +248,33 @@ impl Checker<'_> {
     fn stray_argument(&self, name: &Spanned<String>, argument: &Expr) -> Diagnostic {
         let next = match &argument.kind {
             ExprKind::Number(number) => format!("`{number}`"),
-            _ => path_text(argument).map_or("this".to_owned(), |text| format!("`{text}`")),
+            _ => quoted_path(argument),
         };
-        let mut diagnostic = Diagnostic::error(
-            argument.span,
-            format!("{next} cannot follow `{}` directly", name.value),
-        );
+        let name_text = &name.value;
+        let message = format!("{next} cannot follow `{name_text}` directly");
+        let diagnostic = Diagnostic::error(argument.span, message);
         if let Some(advice) = interpret_application(name, argument) {
             return diagnostic.help(advice);
         }
-        if let Some(WordKind::Property(_)) = WordKind::of(&name.value) {
-            let text = &name.value;
-            diagnostic = diagnostic.help(format!("access a property with a dot: `this.{text}`"));
-        } else if let ExprKind::Name(next) = &argument.kind {
-            diagnostic = match WordKind::of(next) {
-                Some(WordKind::State(_)) => diagnostic
-                    .help(format!(
-                        "test a state with `is`: `{} is {next}`",
-                        name.value
-                    ))
-                    .fix(next, format!("is {next}")),
-                _ if name.value == "used" => diagnostic.help(format!("use a dot: `used.{next}`")),
-                _ if is_variable(&name.value) => {
-                    let help = format!("use `is`: `{} is {next}`", name.value);
-                    diagnostic.help(help).fix(next, format!("is {next}"))
-                }
-                _ if self.looks_like_condition(argument) || is_card_attribute(next) => diagnostic
-                    .help(format!(
-                        "join conditions with `and`: `{} and {next}`",
-                        name.value
-                    ))
-                    .fix(next, format!("and {next}")),
-                _ => diagnostic.label("expected `and` or `or`"),
-            };
+        if let Some(WordKind::Property(_)) = WordKind::of(name_text) {
+            return diagnostic.help(format!("access a property with a dot: `this.{name_text}`"));
         }
-        diagnostic
+        let ExprKind::Name(next) = &argument.kind else {
+            return diagnostic;
+        };
+        if state_named(argument).is_some() {
+            test_with_is(diagnostic, name_text, next)
+        } else if name_text == "used" {
+            diagnostic.help(format!("use a dot: `used.{next}`"))
+        } else if matches!(WordKind::of(name_text), Some(WordKind::Variable(_))) {
+            let help = format!("use `is`: `{name_text} is {next}`");
+            diagnostic.help(help).fix(next, format!("is {next}"))
+        } else if self.looks_like_condition(argument) || is_card_attribute(next) {
+            let help = format!("join conditions with `and`: `{name_text} and {next}`");
+            diagnostic.help(help).fix(next, format!("and {next}"))
+        } else {
+            diagnostic.label("expected `and` or `or`")
+        }
     }
 
     /// Checks that the slot provides `top`, which relations such as `up` require.
@@ -303,21 +283,19 @@ impl Checker<'_> {
             return Some(());
         }
         let key = self.slot.key();
-        self.fail(
-            Diagnostic::error(span, format!("`{word}` is not available in `{key}`"))
-                .label("it compares `card` with `top`"),
-        )
+        self.error(span, format!("`{word}` is not available in `{key}`"))
+            .label("it compares `card` with `top`")
+            .fail()
     }
 
     /// Whether an expression may be the number of a pile.
     fn may_be_pile_number(&self, expr: &Expr) -> bool {
-        matches!(
-            expr.kind,
-            ExprKind::Number(_)
-                | ExprKind::Property(..)
-                | ExprKind::Sum(..)
-                | ExprKind::Product(..)
-        ) && !self.looks_like_condition(expr)
+        let is_number = match &expr.kind {
+            ExprKind::Number(_) | ExprKind::Property(..) => true,
+            ExprKind::Binary(sign, ..) => ["+", "-", "*"].contains(&sign.value.as_str()),
+            _ => false,
+        };
+        is_number && !self.looks_like_condition(expr)
     }
 
     /// Whether an expression looks like a condition: it starts with a relation or the name of a condition.
@@ -332,15 +310,15 @@ impl Checker<'_> {
 
     /// Checks an expression that must be a number.
     pub(super) fn check_number(&mut self, expr: &Expr) -> Option<Value> {
-        match self.check_expr(expr)? {
-            Typed::Value(number) if number.sort() == Sort::Number => Some(number),
-            other => self.fail(
-                Diagnostic::error(
-                    expr.span,
-                    format!("expected a number, found {}", other.noun()),
-                )
-                .label(format!("this is {}", other.noun())),
-            ),
+        match self.check_expr(expr)?.of_sort(Sort::Number) {
+            Ok(number) => Some(number),
+            Err(other) => {
+                let noun = other.noun();
+                let message = format!("expected a number, found {noun}");
+                self.error(expr.span, message)
+                    .label(format!("this is {noun}"))
+                    .fail()
+            }
         }
     }
 }
@@ -361,12 +339,20 @@ fn interpret_application(name: &Spanned<String>, argument: &Expr) -> Option<Stri
     Some(synonym?.advice.to_owned())
 }
 
-/// Returns the name of the rank that a letter such as `K` stands for.
-fn rank_from_letter(name: &str) -> Option<&'static str> {
-    let rank: crate::cards::Rank = name.parse().ok()?;
-    Some(rank.name())
+/// The word for a state that an expression is, if it is one.
+fn state_named(expr: &Expr) -> Option<&str> {
+    match &expr.kind {
+        ExprKind::Name(word) => {
+            let is_state = matches!(WordKind::of(word), Some(WordKind::State(_)));
+            is_state.then_some(word)
+        }
+        _ => None,
+    }
 }
 
-fn is_variable(name: &str) -> bool {
-    matches!(WordKind::of(name), Some(WordKind::Variable(_)))
+/// Advises to put `is` between a subject and its state.
+fn test_with_is<D: Describe>(diagnostic: D, subject: &str, state: &str) -> D {
+    diagnostic
+        .help(format!("test a state with `is`: `{subject} is {state}`"))
+        .fix(state, format!("is {state}"))
 }

@@ -4,7 +4,7 @@ use std::mem;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::relations::path_text;
+use super::relations::quoted_path;
 use super::{Checker, LocalKind, Typed};
 use crate::cards::{Color, Suit};
 use crate::condition::{
@@ -118,29 +118,28 @@ impl Checker<'_> {
     ) -> Option<Typed> {
         let name = &definition.name;
         if self.scope.uses().any(|phrase| phrase.name == *name) {
-            return self.fail(
-                Diagnostic::error(span, format!("`{name}` is defined in terms of itself"))
-                    .help("a named condition may use others, but not itself"),
-            );
+            return self
+                .error(span, format!("`{name}` is defined in terms of itself"))
+                .help("a named condition may use others, but not itself")
+                .fail();
         }
+        let body = definition.body.as_ref();
         let (parameter, argument) = match (&definition.parameter, argument) {
             (Some(parameter), Some(argument)) => (parameter, argument),
-            (Some(parameter), None) => {
-                return self.fail(
-                    Diagnostic::error(span, format!("`{name}` needs an argument"))
-                        .label(format!("expected `{name}({parameter})`")),
-                );
-            }
-            (None, Some(_)) => {
-                return self.fail(
-                    Diagnostic::error(span, format!("`{name}` has no parameter"))
-                        .label(format!("expected `{name}`")),
-                );
-            }
             (None, None) => {
-                let body = definition.body.as_ref()?;
-                let typed = self.within(self.scope_of(name, span, None), |c| c.check_expr(body));
-                return Some(name_phrase(typed?, (name, span), None, None));
+                let scope = self.scope_of(name, span, None);
+                let typed = self.within(scope, |c| c.check_expr(body?))?;
+                return Some(name_phrase(typed, (name, span), None, None));
+            }
+            (parameter, _) => {
+                let (lacks, usage) = match parameter {
+                    Some(parameter) => ("needs an argument", format!("{name}({parameter})")),
+                    None => ("has no parameter", name.clone()),
+                };
+                return self
+                    .error(span, format!("`{name}` {lacks}"))
+                    .label(format!("expected `{usage}`"))
+                    .fail();
             }
         };
         let typed = self.check_expr(argument)?;
@@ -149,12 +148,12 @@ impl Checker<'_> {
             Typed::Value(value) if value.sort() != Sort::Joker => value,
             _ => {
                 let message = format!("{noun} cannot be an argument");
-                return self.fail(Diagnostic::error(argument.span, message).label(
-                    "expected a pile, a group, a card, a number, a rank, a suit or a color",
-                ));
+                let expected =
+                    "expected a pile, a group, a card, a number, a rank, a suit or a color";
+                return self.error(argument.span, message).label(expected).fail();
             }
         };
-        let body = definition.body.as_ref()?;
+        let body = body?;
         let report = mem::take(&mut self.report);
         let given = Some((parameter.clone(), Bound::Given(argument.clone())));
         let result = self.within(self.scope_of(name, span, given), |c| c.check_expr(body));
@@ -164,8 +163,7 @@ impl Checker<'_> {
             let first = errors.iter().next();
             if let (Some(first), false) = (first, accepted.is_empty()) {
                 let accepted = join_with(&accepted, "or");
-                let text =
-                    path_text(argument).map_or("this".to_owned(), |text| format!("`{text}`"));
+                let text = quoted_path(argument);
                 let message = format!("`{name}` applies to {accepted}; {text} is {noun}");
                 let diagnostic = Diagnostic::error(argument.span, message)
                     .label(format!("expected {accepted}"))
@@ -180,35 +178,21 @@ impl Checker<'_> {
             Sort::Pile => Some(LocalKind::Pile),
             _ => None,
         };
-        let general = kind
-            .filter(|_| !self.is_trial)
-            .and_then(|kind| self.check_for_any(parameter, kind, definition, body, span));
+        // For any card or any pile, the body is only described and never evaluated.
+        let general = kind.filter(|_| !self.is_trial).and_then(|kind| {
+            let scope = self.scope_of(name, span, None);
+            let check = |c: &mut Self| c.with_variable(parameter, kind, |c| c.check_expr(body));
+            self.try_out(scope, check)
+        });
         Some(name_phrase(result, (name, span), Some(value), general))
     }
 
-    /// Checks the body of a named expression for any card or any pile, which is only described and never evaluated.
-    fn check_for_any(
-        &mut self,
-        parameter: &str,
-        kind: LocalKind,
-        definition: &Definition,
-        body: &Expr,
-        span: Span,
-    ) -> Option<Typed> {
-        let scope = self.scope_of(&definition.name, span, None);
-        self.try_out(|c| {
-            c.within(scope, |c| {
-                c.with_variable(parameter, kind, |c| c.check_expr(body))
-            })
-        })
-    }
-
-    /// Checks without reporting errors, and without counting nodes: trials are not nested.
-    fn try_out<T>(&mut self, check: impl FnOnce(&mut Self) -> T) -> T {
+    /// Checks where other names are visible, without reporting errors or counting nodes: trials are not nested.
+    fn try_out<T>(&mut self, scope: Scope, check: impl FnOnce(&mut Self) -> T) -> T {
         let report = mem::take(&mut self.report);
         let node_count = self.node_count;
         self.is_trial = true;
-        let result = check(self);
+        let result = self.within(scope, check);
         self.is_trial = false;
         self.node_count = node_count;
         self.report = report;
@@ -253,7 +237,7 @@ impl Checker<'_> {
             let noun = sample.noun();
             let argument = Some((parameter.to_owned(), Bound::Sample(sample)));
             let scope = self.scope_of(&definition.name, span, argument);
-            let typed = self.try_out(|c| c.within(scope, |c| c.check_expr(body)));
+            let typed = self.try_out(scope, |c| c.check_expr(body));
             accepted.extend(typed.map(|_| noun));
         }
         accepted
@@ -263,36 +247,34 @@ impl Checker<'_> {
 /// Notes on a predicate or a number that it is the body of a named one. If it already is, the outer name counts.
 fn name_phrase(
     typed: Typed,
-    (name, span): (&str, Span),
+    used: (&str, Span),
     argument: Option<Value>,
     general: Option<Typed>,
 ) -> Typed {
-    let phrase = Phrase {
-        name: name.to_owned(),
-        span,
-        argument,
-        general: None,
-    };
+    fn phrase<T>(
+        (name, span): (&str, Span),
+        argument: Option<Value>,
+        general: Option<T>,
+    ) -> Option<Arc<Phrase<T>>> {
+        Some(Arc::new(Phrase {
+            name: name.to_owned(),
+            span,
+            argument,
+            general,
+        }))
+    }
     match typed {
         Typed::Predicate(mut predicate) => {
-            let general = match general {
-                Some(Typed::Predicate(general)) => Some(general),
+            let general = general.and_then(|general| match general {
+                Typed::Predicate(general) => Some(general),
                 _ => None,
-            };
-            predicate.phrase = Some(Arc::new(Phrase { general, ..phrase }));
+            });
+            predicate.phrase = phrase(used, argument, general);
             Typed::Predicate(predicate)
         }
         Typed::Value(mut number) if number.sort() == Sort::Number && number.literal().is_none() => {
-            let general = match general {
-                Some(Typed::Value(general)) if general.sort() == Sort::Number => Some(general),
-                _ => None,
-            };
-            number.phrase = Some(Arc::new(Phrase {
-                name: phrase.name,
-                span,
-                argument: phrase.argument,
-                general,
-            }));
+            let general = general.and_then(|general| general.of_sort(Sort::Number).ok());
+            number.phrase = phrase(used, argument, general);
             Typed::Value(number)
         }
         other => other,

@@ -14,14 +14,14 @@ impl Checker<'_> {
         let names = self.names;
         match names.counter(&name.value) {
             Some(counter) => Some(ValueKind::Used(counter).into()),
-            None => self.fail(
-                Diagnostic::error(
+            None => self
+                .error(
                     name.span,
                     format!("there is no action or group `{}`", name.value),
                 )
                 .missing(&name.value)
-                .suggest(&name.value, names.counters()),
-            ),
+                .suggest(&name.value, names.counters())
+                .fail(),
         }
     }
 
@@ -140,17 +140,14 @@ fn apply(property: Property, subject: &ValueKind) -> Option<ValueKind> {
     })
 }
 
-/// Returns an example of what has a property, for use in help messages.
-pub(super) fn example_subject(kind: WordKind) -> &'static str {
-    let WordKind::Property(property) = kind else {
-        return "this";
-    };
+/// What has a property, and an example of it, for use in help messages.
+pub(super) fn example_of(property: Property) -> (&'static str, &'static str) {
     match property {
-        Property::Top | Property::Bottom | Property::Size => "stock",
-        Property::Lines(_) => "tableau",
-        Property::Index => "this",
-        _ if apply(property, &ValueKind::Card(CardExpr::Card)).is_some() => "card",
-        _ => "this",
+        Property::Top | Property::Bottom | Property::Size => ("pile", "stock"),
+        Property::Lines(_) => ("group of piles", "tableau"),
+        Property::Index => ("pile", "this"),
+        _ if apply(property, &ValueKind::Card(CardExpr::Card)).is_some() => ("card", "card"),
+        _ => ("pile", "this"),
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::relations::number_of;
 use super::{Checker, LocalKind, Typed};
 use crate::condition::{
-    Domain, Expr, ExprKind, Predicate, PredicateKind, Property, Quantifier, Scoped, Sort, Value,
+    Domain, Expr, ExprKind, Predicate, PredicateKind, Property, Quantifier, Scoped, Sort,
     ValueKind, WordKind,
 };
 use crate::text::{Describe, Diagnostic, Span, Spanned};
@@ -20,16 +20,13 @@ impl Checker<'_> {
         body: &Expr,
         span: Span,
     ) -> Option<Typed> {
-        let why_taken = self.names.why_no_variable(&name.value);
-        if let Some(why_taken) = why_taken {
-            return self.fail(
-                Diagnostic::error(
-                    name.span,
-                    format!("`{}` cannot be the name of a variable", name.value),
-                )
+        if let Some(why_taken) = self.names.why_no_variable(&name.value) {
+            let message = format!("`{}` cannot be the name of a variable", name.value);
+            return self
+                .error(name.span, message)
                 .label(why_taken)
-                .help("write a name that is not in use, such as `p`"),
-            );
+                .help("write a name that is not in use, such as `p`")
+                .fail();
         }
         let domain = self.check_domain(domain)?;
         let kind = match domain {
@@ -53,10 +50,9 @@ impl Checker<'_> {
             let group = &self.names.groups[group.index()];
             if group.places.iter().all(|place| place.row == 1) {
                 let message = format!("`{}` has only one row", group.name);
-                self.report.push(
-                    Diagnostic::warning(domain.span, message)
-                        .help(format!("`piles.{}.shape` draws several rows", group.name)),
-                );
+                self.report
+                    .warn(domain.span, message)
+                    .help(format!("`piles.{}.shape` draws several rows", group.name));
             }
             return Some(Domain::Lines {
                 group: group.piles,
@@ -64,22 +60,16 @@ impl Checker<'_> {
                 lines: group.lines(kind).into(),
             });
         }
-        match self.check_expr(domain)? {
-            Typed::Value(Value {
-                kind: ValueKind::Group(group),
-                ..
-            }) => Some(Domain::Piles(group)),
-            Typed::Value(Value {
-                kind: ValueKind::Pile(pile),
-                ..
-            }) => Some(Domain::Cards(pile)),
-            other => self.fail(
-                Diagnostic::error(
-                    domain.span,
-                    format!("{} has neither piles nor cards", other.noun()),
-                )
-                .label("expected a group of piles or a pile"),
-            ),
+        let typed = self.check_expr(domain)?;
+        match typed.kind() {
+            Some(ValueKind::Group(group)) => Some(Domain::Piles(*group)),
+            Some(ValueKind::Pile(pile)) => Some(Domain::Cards(pile.clone())),
+            _ => {
+                let message = format!("{} has neither piles nor cards", typed.noun());
+                self.error(domain.span, message)
+                    .label("expected a group of piles or a pile")
+                    .fail()
+            }
         }
     }
 
@@ -93,44 +83,48 @@ impl Checker<'_> {
         span: Span,
     ) -> Option<Typed> {
         let variable = Arc::from(variable);
-        let kind = match (quantifier, self.check_expr(body)?) {
-            (Quantifier::Sum, Typed::Value(body)) if body.sort() == Sort::Number => {
-                let body = Box::new(Scoped { variable, body });
-                return Some(ValueKind::Sum(domain, body).into());
-            }
-            (Quantifier::Sum, wrong) => {
-                let message = format!("`sum` adds numbers, found {}", wrong.noun());
-                let mut diagnostic =
-                    Diagnostic::error(body.span, message).label("expected a number");
-                if let Typed::Predicate(_) = wrong {
-                    diagnostic =
-                        diagnostic.help("write `count` for the number of times that it is true");
-                } else if let Some(help) = number_of(wrong.sort(), body) {
-                    diagnostic = diagnostic.help(help);
-                }
-                return self.fail(diagnostic);
-            }
-            (Quantifier::Count, typed) if typed.sort() == Sort::Number => {
-                return self.fail(
-                    Diagnostic::error(body.span, "`count` counts conditions, found a number")
-                        .label("expected a condition")
-                        .help("write `sum` to add numbers"),
-                );
-            }
-            (Quantifier::Count, typed) => {
-                let body = self.coerce_to_predicate(typed, body)?;
-                let body = Box::new(Scoped { variable, body });
+        let typed = self.check_expr(body)?;
+        if quantifier == Quantifier::Sum {
+            return match typed.of_sort(Sort::Number) {
+                Ok(body) => Some(ValueKind::Sum(domain, scoped(variable, body)).into()),
+                Err(wrong) => self.fail(wrong_term(&wrong, body)),
+            };
+        }
+        if quantifier == Quantifier::Count && typed.sort() == Sort::Number {
+            return self
+                .error(body.span, "`count` counts conditions, found a number")
+                .label("expected a condition")
+                .help("write `sum` to add numbers")
+                .fail();
+        }
+        let body = scoped(variable, self.coerce_to_predicate(typed, body)?);
+        let kind = match quantifier {
+            Quantifier::Every => PredicateKind::Every(domain, body),
+            Quantifier::Some => PredicateKind::Some(domain, body),
+            Quantifier::Count | Quantifier::Sum => {
                 return Some(ValueKind::Count(domain, body).into());
-            }
-            (Quantifier::Every, typed) => {
-                let body = self.coerce_to_predicate(typed, body)?;
-                PredicateKind::Every(domain, Box::new(Scoped { variable, body }))
-            }
-            (Quantifier::Some, typed) => {
-                let body = self.coerce_to_predicate(typed, body)?;
-                PredicateKind::Some(domain, Box::new(Scoped { variable, body }))
             }
         };
         Some(Typed::Predicate(Predicate::new(kind, span)))
     }
+}
+
+fn scoped<T>(variable: Arc<str>, body: T) -> Box<Scoped<T>> {
+    Box::new(Scoped { variable, body })
+}
+
+/// The error for the body of a `sum` that is no number.
+fn wrong_term(wrong: &Typed, body: &Expr) -> Diagnostic {
+    let help = match wrong {
+        Typed::Predicate(_) => {
+            Some("write `count` for the number of times that it is true".to_owned())
+        }
+        _ => number_of(wrong.sort(), body),
+    };
+    Diagnostic::error(
+        body.span,
+        format!("`sum` adds numbers, found {}", wrong.noun()),
+    )
+    .label("expected a number")
+    .advice(help)
 }

@@ -1,6 +1,6 @@
 //! Checks `is`, comparisons and sums.
 
-use super::{Checker, Typed, of_card};
+use super::{Checker, Operand, Typed};
 use crate::condition::{
     CardExpr, Comparison, Expr, ExprKind, GroupExpr, PileExpr, Piles, Predicate, PredicateKind,
     Slot, Sort, State, Value, ValueKind,
@@ -14,24 +14,28 @@ impl Checker<'_> {
     /// Checks `subject is value`.
     pub(super) fn check_is(
         &mut self,
-        (subject, subject_expr): (&Typed, &Expr),
-        value: &Typed,
+        subject: &Operand<'_>,
+        value: &Operand<'_>,
         span: Span,
     ) -> Option<PredicateKind> {
-        if subject.is_moved_pile() || value.is_moved_pile() {
+        let moved = ValueKind::Pile(PileExpr::Moved);
+        if [subject, value]
+            .map(|operand| operand.typed.kind())
+            .contains(&Some(&moved))
+        {
             let message = "`moved` cannot be tested with `is`";
-            return self.fail(
-                Diagnostic::error(span, message)
-                    .label("it is never empty, and not a pile of the table")
-                    .help("use `from` for the pile that the cards come from"),
-            );
+            return self
+                .error(span, message)
+                .label("it is never empty, and not a pile of the table")
+                .help("use `from` for the pile that the cards come from")
+                .fail();
         }
-        let kind = match (subject, value) {
+        let kind = match (&subject.typed, &value.typed) {
             (Typed::Value(subject), Typed::State(state)) => self.check_state(subject, *state, span),
             (Typed::Value(subject), Typed::Value(value)) => relate(subject, value),
             _ => None,
         };
-        kind.or_else(|| self.fail_is((subject, subject_expr), value, span))
+        kind.or_else(|| self.fail(wrong_is(subject, value, span)))
     }
 
     /// The test of a state; `None` if the subject has no such state.
@@ -46,7 +50,8 @@ impl Checker<'_> {
             (ValueKind::Card(card), State::FaceUp) => {
                 if *card == CardExpr::Card && self.slot != Slot::Which {
                     let message = "the card that is moved is always face up";
-                    self.report_at_use(Diagnostic::warning(span, message));
+                    let warning = self.at_use(Diagnostic::warning(span, message));
+                    self.report.push(warning);
                 }
                 PredicateKind::FaceUp(card.clone())
             }
@@ -54,77 +59,12 @@ impl Checker<'_> {
         })
     }
 
-    /// Reports that `subject is value` makes no sense.
-    fn fail_is<T>(
-        &mut self,
-        (typed_subject, subject_expr): (&Typed, &Expr),
-        typed_value: &Typed,
-        span: Span,
-    ) -> Option<T> {
-        let (sort, value_sort) = (typed_subject.sort(), typed_value.sort());
-        let noun = sort.noun();
-        let message = match typed_value {
-            Typed::State(State::Empty) => format!("{noun} cannot be `empty`"),
-            Typed::State(State::Set) => format!("{noun} cannot be `set`"),
-            Typed::State(State::FaceUp) => format!("{noun} cannot be `face_up`"),
-            _ if sort == value_sort => format!("`is` cannot compare {noun} with another"),
-            _ => format!("{noun} cannot be {}", value_sort.noun()),
-        };
-        let diagnostic =
-            Diagnostic::error(span, message).also(subject_expr.span, format!("this is {noun}"));
-        let is_variable = matches!(
-            typed_subject.kind(),
-            Some(ValueKind::Pile(PileExpr::Local(_)))
-        );
-        let help = match (sort, value_sort, typed_value) {
-            _ if lack_of_joker(sort, value_sort).is_some() => {
-                lack_of_joker(sort, value_sort).unwrap_or_default()
-            }
-            (Sort::Number, Sort::Number, _) => "compare numbers with `==`".to_owned(),
-            (Sort::Card, Sort::Card, _) => {
-                return self.fail(
-                    diagnostic
-                        .help("compare their ranks, suits or colors: `card.rank`")
-                        .help("the place of a card in its pile is its `index`: `card.index == 1`"),
-                );
-            }
-            (Sort::State, ..) => {
-                "a state goes after `is`: `stock is empty`, `base is set`".to_owned()
-            }
-            (Sort::Rank, _, Typed::State(State::Empty))
-                if typed_subject.kind() == Some(&ValueKind::Base) =>
-            {
-                "write `base is not set`".to_owned()
-            }
-            (_, Sort::Number, _) => "ranks are words: `Seven`, `Ten`, `King`".to_owned(),
-            (Sort::Number, Sort::Rank, _) => RANK_OR_NUMBER_HELP.to_owned(),
-            (_, Sort::Rank | Sort::Suit | Sort::Color, _) if is_variable => {
-                "it stands for each pile of the group in turn: use its `top`, or name one pile, such as `foundation 1`".to_owned()
-            }
-            (_, _, Typed::State(State::Empty)) => "piles and groups can be `empty`".to_owned(),
-            (_, _, Typed::State(State::Set)) => {
-                "only the base rank can be `set`: `base is set`".to_owned()
-            }
-            (_, _, Typed::State(State::FaceUp)) => match (sort, path_text(subject_expr)) {
-                (Sort::Pile, Some(text)) => {
-                    format!("name one of its cards: `{text}.top is face_up`")
-                }
-                (Sort::Group, Some(text)) => {
-                    format!("name the cards: `every(p in {text}, p.top is face_up)`")
-                }
-                _ => "only a card can be `face_up`: `top is face_up`".to_owned(),
-            },
-            _ => return self.fail(diagnostic),
-        };
-        self.fail(diagnostic.help(help))
-    }
-
     /// Checks a comparison with `==`, `!=`, `<`, `<=`, `>` or `>=`.
     pub(super) fn check_comparison(
         &mut self,
         operator: &Spanned<String>,
-        left: (Typed, &Expr),
-        right: (Typed, &Expr),
+        left: Operand<'_>,
+        right: Operand<'_>,
         span: Span,
     ) -> Option<PredicateKind> {
         let comparison = match operator.value.as_str() {
@@ -134,133 +74,188 @@ impl Checker<'_> {
             ">=" => Comparison::AtLeast,
             _ => Comparison::Equal,
         };
-        let needs_order = comparison != Comparison::Equal;
-        let (sort, other) = (left.0.sort(), right.0.sort());
-        let kind = match (left.0, right.0) {
+        let is_same = left.sort == right.sort;
+        let has_order = matches!(left.sort, Sort::Number | Sort::Rank);
+        if is_same
+            && matches!(left.sort, Sort::Suit | Sort::Color)
+            && comparison != Comparison::Equal
+        {
+            let operator_text = &operator.value;
+            let message = format!("suits and colors cannot be compared with `{operator_text}`");
+            return self
+                .error(operator.span, message)
+                .label("expected `==` or `!=`")
+                .fail();
+        }
+        let kind = match (left.typed, right.typed) {
             (Typed::Value(a), Typed::Value(b))
-                if sort == other
-                    && (matches!(sort, Sort::Number | Sort::Rank)
-                        || matches!(sort, Sort::Suit | Sort::Color) && !needs_order) =>
+                if is_same && (has_order || left.sort.is_attribute()) =>
             {
                 PredicateKind::Compare(comparison, a, b)
             }
-            _ if sort == other && matches!(sort, Sort::Suit | Sort::Color) => {
-                let operator_text = &operator.value;
-                let message = format!("suits and colors cannot be compared with `{operator_text}`");
-                return self.fail(
-                    Diagnostic::error(operator.span, message).label("expected `==` or `!=`"),
-                );
-            }
-            _ => {
-                let (noun, other_noun) = (sort.noun(), other.noun());
-                let message = format!("cannot compare {noun} with {other_noun}");
-                let mut diagnostic = Diagnostic::error(span, message)
-                    .also(left.1.span, format!("this is {noun}"))
-                    .also(right.1.span, format!("this is {other_noun}"));
-                let help = match (sort, other) {
-                    _ if lack_of_joker(sort, other).is_some() => lack_of_joker(sort, other),
-                    (Sort::Rank, Sort::Number) | (Sort::Number, Sort::Rank) => {
-                        Some(RANK_OR_NUMBER_HELP.to_owned())
-                    }
-                    (_, Sort::State) => Some("test a state with `is`: `stock is empty`".to_owned()),
-                    (Sort::Card, _) | (_, Sort::Card) => {
-                        Some("compare its rank, suit or color: `card.rank`".to_owned())
-                    }
-                    (Sort::Group | Sort::Pile, Sort::Number) => Some(compare_size(left.1)),
-                    (Sort::Number, Sort::Group | Sort::Pile) => Some(compare_size(right.1)),
-                    (Sort::Pile, Sort::Pile | Sort::Group) => {
-                        Some("compare piles with `is`: `from is this`".to_owned())
-                    }
-                    _ => None,
-                };
-                diagnostic.help.extend(help);
-                return self.fail(diagnostic);
+            (a, b) => {
+                let (left, right) = (Operand { typed: a, ..left }, Operand { typed: b, ..right });
+                return self.fail(wrong_comparison(&left, &right, span));
             }
         };
-        if operator.value == "!=" {
-            return Some(PredicateKind::Not(Box::new(Predicate::new(kind, span))));
-        }
-        Some(kind)
+        Some(match operator.value.as_str() {
+            "!=" => PredicateKind::Not(Box::new(Predicate::new(kind, span))),
+            _ => kind,
+        })
     }
 
-    /// Checks a sum or difference of numbers, or a rank plus or minus a number.
-    pub(super) fn check_sum(
+    /// Checks a sum, a difference or a product of numbers, or a rank plus or minus a number.
+    pub(super) fn check_arithmetic(
         &mut self,
-        is_addition: bool,
-        left: (Typed, Span),
-        right: (Typed, Span),
+        sign: &str,
+        left: Operand<'_>,
+        right: Operand<'_>,
     ) -> Option<Typed> {
-        let (sort, other) = (left.0.sort(), right.0.sort());
-        match (left.0, right.0) {
-            (Typed::Value(a), Typed::Value(b)) if (sort, other) == (Sort::Number, Sort::Number) => {
-                let kind = match (a.literal(), b.literal()) {
-                    (Some(a), Some(b)) if is_addition => ValueKind::Number(a.saturating_add(b)),
-                    (Some(a), Some(b)) => ValueKind::Number(a.saturating_sub(b)),
-                    _ if is_addition => ValueKind::Plus(Box::new(a), Box::new(b)),
-                    _ => ValueKind::Minus(Box::new(a), Box::new(b)),
-                };
-                Some(kind.into())
-            }
-            (Typed::Value(rank), Typed::Value(offset))
-                if (sort, other) == (Sort::Rank, Sort::Number) =>
-            {
-                let offset = if is_addition {
-                    offset
-                } else {
-                    Value::negative(offset)
-                };
-                Some(ValueKind::Step(Box::new(rank), Box::new(offset)).into())
-            }
-            _ => {
-                let sign = if is_addition { "+" } else { "-" };
-                let (message, wrong, span, expected) = match sort {
-                    Sort::Number | Sort::Rank => {
-                        let message = format!("{} cannot follow `{sign}`", other.noun());
-                        (message, other, right.1, "expected a number")
-                    }
-                    wrong => {
-                        let message = format!("`{sign}` cannot follow {}", wrong.noun());
-                        (message, wrong, left.1, "expected a number or a rank")
-                    }
-                };
-                let mut diagnostic = Diagnostic::error(span, message).label(expected);
-                if (is_addition, sort, wrong) == (true, Sort::Number, Sort::Rank) {
-                    diagnostic = diagnostic.help("write the rank first, as in `top.rank + 1`");
-                } else if matches!(wrong, Sort::Rank | Sort::Card) {
-                    diagnostic = diagnostic.help(format!(
-                        "a card's number is its `value`: `card.value {sign} top.value`"
-                    ));
+        let is_product = sign == "*";
+        let wrong = match (left.sort, right.sort) {
+            (Sort::Number, Sort::Number) => None,
+            (Sort::Rank, Sort::Number) if !is_product => None,
+            (Sort::Number, _) => Some((&right, false)),
+            (Sort::Rank, _) if !is_product => Some((&right, false)),
+            _ => Some((&left, true)),
+        };
+        if let Some((wrong, is_first)) = wrong {
+            return self.fail(wrong_operand(sign, wrong, is_first, left.sort));
+        }
+        let (Typed::Value(a), Typed::Value(b)) = (left.typed, right.typed) else {
+            return None;
+        };
+        let literals = a.literal().zip(b.literal());
+        let (a, b) = (Box::new(a), Box::new(b));
+        Some(
+            match (sign, literals) {
+                ("+", Some((a, b))) => ValueKind::Number(a.saturating_add(b)),
+                ("-", Some((a, b))) => ValueKind::Number(a.saturating_sub(b)),
+                (_, Some((a, b))) => ValueKind::Number(a.saturating_mul(b)),
+                ("+", None) if left.sort == Sort::Rank => ValueKind::Step(a, b),
+                ("-", None) if left.sort == Sort::Rank => {
+                    ValueKind::Step(a, Box::new(Value::negative(*b)))
                 }
-                self.fail(diagnostic)
+                ("+", None) => ValueKind::Plus(a, b),
+                ("-", None) => ValueKind::Minus(a, b),
+                (_, None) => ValueKind::Times(a, b),
             }
-        }
+            .into(),
+        )
     }
+}
 
-    /// Checks a product of numbers.
-    pub(super) fn check_product(
-        &mut self,
-        left: (Typed, &Expr),
-        right: (Typed, &Expr),
-    ) -> Option<Typed> {
-        let (sort, other) = (left.0.sort(), right.0.sort());
-        let (wrong, expr) = match (left.0, right.0) {
-            (Typed::Value(a), Typed::Value(b)) if (sort, other) == (Sort::Number, Sort::Number) => {
-                let kind = match (a.literal(), b.literal()) {
-                    (Some(a), Some(b)) => ValueKind::Number(a.saturating_mul(b)),
-                    _ => ValueKind::Times(Box::new(a), Box::new(b)),
-                };
-                return Some(kind.into());
-            }
-            _ if sort == Sort::Number => (other, right.1),
-            _ => (sort, left.1),
-        };
-        let message = format!("`*` cannot multiply {}", wrong.noun());
-        let mut diagnostic = Diagnostic::error(expr.span, message).label("expected a number");
-        if let Some(help) = number_of(wrong, expr) {
-            diagnostic = diagnostic.help(help);
-        }
-        self.fail(diagnostic)
+/// The error for a test with `is` that makes no sense.
+fn wrong_is(subject: &Operand<'_>, value: &Operand<'_>, span: Span) -> Diagnostic {
+    let (sort, value_sort) = (subject.sort, value.sort);
+    let noun = sort.noun();
+    let message = match value.typed {
+        Typed::State(State::Empty) => format!("{noun} cannot be `empty`"),
+        Typed::State(State::Set) => format!("{noun} cannot be `set`"),
+        Typed::State(State::FaceUp) => format!("{noun} cannot be `face_up`"),
+        _ if sort == value_sort => format!("`is` cannot compare {noun} with another"),
+        _ => format!("{noun} cannot be {}", value_sort.noun()),
+    };
+    let diagnostic =
+        Diagnostic::error(span, message).also(subject.expr.span, format!("this is {noun}"));
+    if let Some(help) = lack_of_joker(sort, value_sort) {
+        return diagnostic.help(help);
     }
+    let kind = subject.typed.kind();
+    let is_variable = matches!(kind, Some(ValueKind::Pile(PileExpr::Local(_))));
+    match (sort, value_sort, &value.typed) {
+        (Sort::Number, Sort::Number, _) => diagnostic.help("compare numbers with `==`"),
+        (Sort::Card, Sort::Card, _) => diagnostic
+            .help("compare their ranks, suits or colors: `card.rank`")
+            .help("the place of a card in its pile is its `index`: `card.index == 1`"),
+        (Sort::State, ..) => {
+            diagnostic.help("a state goes after `is`: `stock is empty`, `base is set`")
+        }
+        (Sort::Rank, _, Typed::State(State::Empty)) if kind == Some(&ValueKind::Base) => {
+            diagnostic.help("write `base is not set`")
+        }
+        (_, Sort::Number, _) => diagnostic.help("ranks are words: `Seven`, `Ten`, `King`"),
+        (Sort::Number, Sort::Rank, _) => diagnostic.help(RANK_OR_NUMBER_HELP),
+        _ if is_variable && value_sort.is_attribute() => diagnostic.help(
+            "it stands for each pile of the group in turn: use its `top`, or name one pile, such as `foundation 1`",
+        ),
+        (_, _, Typed::State(State::Empty)) => diagnostic.help("piles and groups can be `empty`"),
+        (_, _, Typed::State(State::Set)) => {
+            diagnostic.help("only the base rank can be `set`: `base is set`")
+        }
+        (_, _, Typed::State(State::FaceUp)) => {
+            diagnostic.help(match (sort, path_text(subject.expr)) {
+                (Sort::Pile, Some(text)) => {
+                    format!("name one of its cards: `{text}.top is face_up`")
+                }
+                (Sort::Group, Some(text)) => {
+                    format!("name the cards: `every(p in {text}, p.top is face_up)`")
+                }
+                _ => "only a card can be `face_up`: `top is face_up`".to_owned(),
+            })
+        }
+        _ => diagnostic,
+    }
+}
+
+/// The error for a comparison of things that cannot be compared.
+fn wrong_comparison(left: &Operand<'_>, right: &Operand<'_>, span: Span) -> Diagnostic {
+    let (noun, other_noun) = (left.sort.noun(), right.sort.noun());
+    let message = format!("cannot compare {noun} with {other_noun}");
+    let help = lack_of_joker(left.sort, right.sort).or_else(|| {
+        Some(match (left.sort, right.sort) {
+            (Sort::Rank, Sort::Number) | (Sort::Number, Sort::Rank) => {
+                RANK_OR_NUMBER_HELP.to_owned()
+            }
+            (_, Sort::State) => "test a state with `is`: `stock is empty`".to_owned(),
+            (Sort::Card, _) | (_, Sort::Card) => {
+                "compare its rank, suit or color: `card.rank`".to_owned()
+            }
+            (Sort::Group | Sort::Pile, Sort::Number) => {
+                with_property("compare its size", left.expr, "size")
+            }
+            (Sort::Number, Sort::Group | Sort::Pile) => {
+                with_property("compare its size", right.expr, "size")
+            }
+            (Sort::Pile, Sort::Pile | Sort::Group) => {
+                "compare piles with `is`: `from is this`".to_owned()
+            }
+            _ => return None,
+        })
+    });
+    Diagnostic::error(span, message)
+        .also(left.expr.span, format!("this is {noun}"))
+        .also(right.expr.span, format!("this is {other_noun}"))
+        .advice(help)
+}
+
+/// The error for an operand of `+`, `-` or `*` that is no number. `first` is the sort of the first operand.
+fn wrong_operand(sign: &str, wrong: &Operand<'_>, is_first: bool, first: Sort) -> Diagnostic {
+    let noun = wrong.sort.noun();
+    let (message, expected) = match (sign, is_first) {
+        ("*", _) => (format!("`*` cannot multiply {noun}"), "expected a number"),
+        (_, true) => (
+            format!("`{sign}` cannot follow {noun}"),
+            "expected a number or a rank",
+        ),
+        (_, false) => (
+            format!("{noun} cannot follow `{sign}`"),
+            "expected a number",
+        ),
+    };
+    let help = match (sign, first, wrong.sort) {
+        ("*", _, sort) => number_of(sort, wrong.expr),
+        ("+", Sort::Number, Sort::Rank) => {
+            Some("write the rank first, as in `top.rank + 1`".to_owned())
+        }
+        (_, _, Sort::Rank | Sort::Card) => Some(format!(
+            "a card's number is its `value`: `card.value {sign} top.value`"
+        )),
+        _ => None,
+    };
+    Diagnostic::error(wrong.expr.span, message)
+        .label(expected)
+        .advice(help)
 }
 
 /// The meaning of `subject is value`; `None` if it makes no sense.
@@ -274,21 +269,13 @@ fn relate(subject: &Value, value: &Value) -> Option<PredicateKind> {
             PredicateKind::Within(pile.clone(), GroupExpr::Named(Piles::one(*other)))
         }
         (ValueKind::Card(card), _) => {
-            PredicateKind::equal(of_card(sort, card.clone())?.into(), value.clone())
+            PredicateKind::equal(sort.of_card(card.clone())?.into(), value.clone())
         }
-        _ if subject.sort() == sort
-            && matches!(sort, Sort::Rank | Sort::Suit | Sort::Color | Sort::Pile) =>
-        {
+        _ if subject.sort() == sort && (sort.is_attribute() || sort == Sort::Pile) => {
             PredicateKind::equal(subject.clone(), value.clone())
         }
         _ => return None,
     })
-}
-
-impl Typed {
-    fn is_moved_pile(&self) -> bool {
-        self.kind() == Some(&ValueKind::Pile(PileExpr::Moved))
-    }
 }
 
 /// If a property is compared with `Joker`, returns the help that jokers do not have it.
@@ -308,25 +295,21 @@ fn lack_of_joker(sort: Sort, other: Sort) -> Option<String> {
 
 /// Says which number of something may be meant where a number is expected: the `value` of a card, or a `size`.
 pub(super) fn number_of(sort: Sort, expr: &Expr) -> Option<String> {
-    let text = path_text(expr);
-    match sort {
-        Sort::Card => Some(match text {
-            Some(text) => format!("a card's number is its `value`: `{text}.value`"),
-            None => "a card's number is its `value`".to_owned(),
-        }),
-        Sort::Rank => Some(RANK_OR_NUMBER_HELP.to_owned()),
-        Sort::Pile | Sort::Group => Some(match text {
-            Some(text) => format!("the number of its cards is its `size`: `{text}.size`"),
-            None => "the number of its cards is its `size`".to_owned(),
-        }),
-        _ => None,
-    }
+    Some(match sort {
+        Sort::Card => with_property("a card's number is its `value`", expr, "value"),
+        Sort::Rank => RANK_OR_NUMBER_HELP.to_owned(),
+        Sort::Pile | Sort::Group => {
+            with_property("the number of its cards is its `size`", expr, "size")
+        }
+        _ => return None,
+    })
 }
 
-fn compare_size(pile: &Expr) -> String {
-    match path_text(pile) {
-        Some(text) => format!("compare its size: `{text}.size`"),
-        None => "compare its `size`".to_owned(),
+/// Adds to advice how to write a property of something.
+fn with_property(advice: &str, subject: &Expr, property: &str) -> String {
+    match path_text(subject) {
+        Some(text) => format!("{advice}: `{text}.{property}`"),
+        None => advice.to_owned(),
     }
 }
 
@@ -343,4 +326,9 @@ pub(super) fn path_text(expr: &Expr) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// Quotes such a text, or says "this" of anything else.
+pub(super) fn quoted_path(expr: &Expr) -> String {
+    path_text(expr).map_or("this".to_owned(), |text| format!("`{text}`"))
 }

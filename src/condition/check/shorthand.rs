@@ -3,7 +3,7 @@
 use super::Checker;
 use super::relations::path_text;
 use crate::condition::{Expr, ExprKind, WordKind};
-use crate::text::{Describe, Diagnostic, Span};
+use crate::text::{Describe, Span};
 
 impl Checker<'_> {
     /// Rejects `top is Ace or King`: the `King` on its own would apply to `card`, which is never what was meant.
@@ -33,7 +33,9 @@ impl Checker<'_> {
                 let not = if is_negated { "not " } else { "" };
                 let corrected = format!("{not}{subject} in [{}]", list.join(", "));
                 return self
-                    .fail(Diagnostic::error(span, message).help(format!("write `{corrected}`")));
+                    .error(span, message)
+                    .help(format!("write `{corrected}`"))
+                    .fail();
             }
         }
         Some(())
@@ -47,8 +49,11 @@ fn split_comparison(expr: &Expr) -> Option<(String, bool, String)> {
             let (subject, is_negated, value) = split_comparison(inner)?;
             return Some((subject, !is_negated, value));
         }
-        ExprKind::Is(subject, value) => (subject, value),
-        ExprKind::Compare(operator, subject, value) if operator.value == "==" => (subject, value),
+        ExprKind::Binary(operator, subject, value)
+            if ["is", "=="].contains(&operator.value.as_str()) =>
+        {
+            (subject, value)
+        }
         _ => return None,
     };
     Some((path_text(subject)?, false, path_text(value)?))

@@ -4,11 +4,11 @@ mod advice;
 mod wrong;
 
 use pest::Parser as _;
-use pest::iterators::Pair;
+use pest::iterators::{Pair, Pairs};
 
 use super::grammar::{Grammar, Rule};
 use super::{Expr, ExprKind, WordKind};
-use crate::text::{Describe, Diagnostic, Diagnostics, Span, Spanned};
+use crate::text::{Describe, Diagnostics, Span, Spanned};
 
 /// The maximum length of a condition, in bytes.
 const MAX_LENGTH: usize = 1000;
@@ -26,34 +26,37 @@ pub fn parse(text: &str, span: Span, exact: Option<u32>, report: &mut Diagnostic
         text,
         span,
         exact,
-        report,
-        failed: false,
+        report: Diagnostics::default(),
     };
-    if !parser.check_limits() {
-        return None;
-    }
-    match Grammar::parse(Rule::condition, text) {
-        Ok(mut pairs) => {
-            let any_of = pairs.next()?.into_inner().next()?;
-            let expr = parser.parse_any_of(any_of);
-            (!parser.failed).then_some(expr)
-        }
-        Err(error) => {
-            parser.report_syntax_error(&error);
-            None
-        }
-    }
+    let expr = parser.parse();
+    let is_right = !parser.report.has_errors();
+    report.extend(parser.report);
+    expr.filter(|_| is_right)
 }
 
 struct Parser<'a> {
     text: &'a str,
     span: Span,
     exact: Option<u32>,
-    report: &'a mut Diagnostics,
-    failed: bool,
+    report: Diagnostics,
 }
 
 impl Parser<'_> {
+    fn parse(&mut self) -> Option<Expr> {
+        self.check_limits()?;
+        match Grammar::parse(Rule::condition, self.text) {
+            Ok(mut pairs) => {
+                let any_of = pairs.next()?.into_inner().next()?;
+                Some(self.parse_any_of(any_of))
+            }
+            Err(error) => {
+                let diagnostic = self.syntax_error(&error);
+                self.report.push(diagnostic);
+                None
+            }
+        }
+    }
+
     fn span_at(&self, start: usize, end: usize) -> Span {
         self.exact
             .map_or(self.span, |base| Span::new(start..end).shift_by(base))
@@ -73,62 +76,57 @@ impl Parser<'_> {
         }
     }
 
-    fn fail(&mut self, diagnostic: Diagnostic) {
-        self.failed = true;
-        self.report.push(diagnostic);
-    }
-
     fn parse_any_of(&mut self, pair: Pair<'_, Rule>) -> Expr {
-        let span = self.span_of(&pair);
-        let mut parts: Vec<Pair<'_, Rule>> = Vec::new();
-        for inner in pair.into_inner() {
-            if inner.as_rule() == Rule::or {
-                self.require_spelling(&inner, "or");
-            } else {
-                parts.push(inner);
-            }
-        }
+        let parts = pair.clone().into_inner();
+        let parts: Vec<_> = parts.filter(|p| p.as_rule() == Rule::all_of).collect();
         let is_conjunction = |p: &Pair<'_, Rule>| {
-            p.clone()
-                .into_inner()
-                .filter(|i| i.as_rule() == Rule::negation)
-                .count()
-                > 1
+            let mut inner = p.clone().into_inner();
+            inner.any(|i| i.as_rule() == Rule::and)
         };
         if parts.len() > 1 && parts.iter().any(is_conjunction) {
-            self.report_ambiguity(span, &parts);
+            self.report_ambiguity(self.span_of(&pair), &parts);
         }
-        let parts: Vec<Expr> = parts.into_iter().map(|p| self.parse_all_of(p)).collect();
-        join_parts(parts, span, ExprKind::Any)
+        self.parse_joined(pair, "or", ExprKind::Any, Self::parse_all_of)
     }
 
     fn parse_all_of(&mut self, pair: Pair<'_, Rule>) -> Expr {
+        self.parse_joined(pair, "and", ExprKind::All, Self::parse_negation)
+    }
+
+    /// Parses one or more parts with a word between them.
+    fn parse_joined(
+        &mut self,
+        pair: Pair<'_, Rule>,
+        word: &str,
+        join: fn(Vec<Expr>) -> ExprKind,
+        parse_part: impl Fn(&mut Self, Pair<'_, Rule>) -> Expr,
+    ) -> Expr {
         let span = self.span_of(&pair);
         let mut parts = Vec::new();
         for inner in pair.into_inner() {
-            if inner.as_rule() == Rule::and {
-                self.require_spelling(&inner, "and");
-            } else {
-                parts.push(self.parse_negation(inner));
+            match inner.as_rule() {
+                Rule::or | Rule::and => self.require_spelling(&inner, word),
+                _ => parts.push(parse_part(self, inner)),
             }
         }
-        join_parts(parts, span, ExprKind::All)
+        match parts.len() {
+            1 => parts.remove(0),
+            _ => Expr::new(join(parts), span),
+        }
     }
 
     fn parse_negation(&mut self, pair: Pair<'_, Rule>) -> Expr {
         let span = self.span_of(&pair);
-        let mut negations = 0;
-        let mut expr = None;
-        for inner in pair.into_inner() {
-            if inner.as_rule() == Rule::not {
-                self.require_spelling(&inner, "not");
-                negations += 1;
-            } else {
-                expr = Some(self.parse_relation(inner));
-            }
+        let mut inner = pair.into_inner();
+        let mut is_negated = false;
+        let mut part = next(&mut inner);
+        while part.as_rule() == Rule::not {
+            self.require_spelling(&part, "not");
+            is_negated = !is_negated;
+            part = next(&mut inner);
         }
-        let expr = expr.expect("a negation holds a relation");
-        if negations % 2 == 1 {
+        let expr = self.parse_relation(part);
+        if is_negated {
             Expr::new(ExprKind::Not(Box::new(expr)), span)
         } else {
             expr
@@ -138,143 +136,126 @@ impl Parser<'_> {
     fn parse_relation(&mut self, pair: Pair<'_, Rule>) -> Expr {
         let span = self.span_of(&pair);
         let mut inner = pair.into_inner();
-        let left = self.parse_total(inner.next().expect("a relation begins with a total"));
+        let left = self.parse_total(next(&mut inner));
         let Some(operator) = inner.next() else {
             return left;
         };
-        let left = Box::new(left);
-        match operator.as_rule() {
-            Rule::is => {
-                let next = inner.next().expect("something follows `is`");
-                if next.as_rule() == Rule::not {
-                    self.require_spelling(&next, "not");
-                    let right = self.parse_total(inner.next().expect("something follows `is not`"));
-                    let is = Expr::new(ExprKind::Is(left, Box::new(right)), span);
-                    Expr::new(ExprKind::Not(Box::new(is)), span)
-                } else {
-                    let right = self.parse_total(next);
-                    Expr::new(ExprKind::Is(left, Box::new(right)), span)
-                }
-            }
-            Rule::one_of => {
-                let list = inner.next().expect("a list follows `in`");
-                let items = list.into_inner().map(|i| self.parse_total(i)).collect();
-                Expr::new(ExprKind::In(left, items), span)
-            }
-            _ => {
-                match operator.as_str() {
-                    "=" | "===" => self.require_spelling(&operator, "=="),
-                    "=>" => self.require_spelling(&operator, ">="),
-                    "=<" => self.require_spelling(&operator, "<="),
-                    "<>" => self.require_spelling(&operator, "!="),
-                    _ => {}
-                }
-                let operator = self.spanned(&operator);
-                let right = self.parse_total(inner.next().expect("a comparison has a right side"));
-                Expr::new(ExprKind::Compare(operator, left, Box::new(right)), span)
-            }
+        let mut right = next(&mut inner);
+        let is_negated = right.as_rule() == Rule::not;
+        if is_negated {
+            self.require_spelling(&right, "not");
+            right = next(&mut inner);
+        }
+        if right.as_rule() == Rule::list {
+            let items = right.into_inner().map(|i| self.parse_total(i)).collect();
+            return Expr::new(ExprKind::In(Box::new(left), items), span);
+        }
+        self.require_spelling(
+            &operator,
+            match operator.as_str() {
+                "=" | "===" => "==",
+                "=>" => ">=",
+                "=<" => "<=",
+                "<>" => "!=",
+                spelling => spelling,
+            },
+        );
+        let right = self.parse_total(right);
+        let related = binary(self.spanned(&operator), left, right);
+        if is_negated {
+            Expr::new(ExprKind::Not(Box::new(related)), span)
+        } else {
+            related
         }
     }
 
     fn parse_total(&mut self, pair: Pair<'_, Rule>) -> Expr {
-        let mut inner = pair.into_inner();
-        let mut left = self.parse_product(inner.next().expect("a total begins with a product"));
-        while let (Some(sign), Some(product)) = (inner.next(), inner.next()) {
-            let right = self.parse_product(product);
-            let span = left.span.to(right.span);
-            left = Expr::new(
-                ExprKind::Sum(sign.as_str() == "+", Box::new(left), Box::new(right)),
-                span,
-            );
-        }
-        left
+        self.parse_chain(pair, Self::parse_product)
     }
 
     fn parse_product(&mut self, pair: Pair<'_, Rule>) -> Expr {
-        let mut terms = pair.into_inner().filter(|p| p.as_rule() == Rule::term);
-        let mut left = self.parse_term(terms.next().expect("a product begins with a term"));
-        for term in terms {
-            let right = self.parse_term(term);
-            let span = left.span.to(right.span);
-            left = Expr::new(ExprKind::Product(Box::new(left), Box::new(right)), span);
+        self.parse_chain(pair, Self::parse_term)
+    }
+
+    /// Parses operands with operators between them, from left to right.
+    fn parse_chain(
+        &mut self,
+        pair: Pair<'_, Rule>,
+        parse_operand: impl Fn(&mut Self, Pair<'_, Rule>) -> Expr,
+    ) -> Expr {
+        let mut inner = pair.into_inner();
+        let mut left = parse_operand(self, next(&mut inner));
+        while let Some(operator) = inner.next() {
+            let right = parse_operand(self, next(&mut inner));
+            left = binary(self.spanned(&operator), left, right);
         }
         left
     }
 
     fn parse_term(&mut self, pair: Pair<'_, Rule>) -> Expr {
         let span = self.span_of(&pair);
-        let mut negative = false;
-        let mut expr = None;
-        for inner in pair.into_inner() {
-            match inner.as_rule() {
-                Rule::minus => negative = !negative,
-                _ => expr = Some(self.parse_primary(inner)),
+        let mut inner = pair.into_inner();
+        let mut is_negative = false;
+        let mut part = next(&mut inner);
+        while part.as_rule() == Rule::minus {
+            is_negative = !is_negative;
+            part = next(&mut inner);
+        }
+        let expr = self.parse_primary(part);
+        match expr.kind {
+            _ if !is_negative => expr,
+            ExprKind::Number(number) => Expr::new(ExprKind::Number(-number), span),
+            _ => {
+                let value = "-".to_owned();
+                let zero = Expr::new(ExprKind::Number(0), span);
+                binary(Spanned { value, span }, zero, expr)
             }
         }
-        let expr = expr.expect("a term holds something");
-        if !negative {
-            return expr;
-        }
-        if let ExprKind::Number(number) = expr.kind {
-            return Expr::new(ExprKind::Number(-number), span);
-        }
-        let zero = Expr::new(ExprKind::Number(0), span);
-        Expr::new(ExprKind::Sum(false, Box::new(zero), Box::new(expr)), span)
     }
 
     fn parse_primary(&mut self, pair: Pair<'_, Rule>) -> Expr {
-        let span = self.span_of(&pair);
-        match pair.as_rule() {
-            Rule::number => Expr::new(ExprKind::Number(self.parse_number(&pair)), span),
+        let (span, text) = (self.span_of(&pair), pair.as_str());
+        let rule = pair.as_rule();
+        let mut inner = pair.into_inner();
+        match rule {
+            Rule::number => Expr::new(ExprKind::Number(self.parse_number(text, span)), span),
             Rule::quoted => {
-                self.fail(
-                    Diagnostic::error(span, "unexpected quotes")
-                        .label("expected a word without quotes")
-                        .help("write ranks, suits and names without quotes: `King`, `hearts`, `reserve`")
-                        .fix(pair.as_str(), pair.as_str().trim_matches(['"', '\''])),
-                );
+                self.report
+                    .error(span, "unexpected quotes")
+                    .label("expected a word without quotes")
+                    .help(
+                        "write ranks, suits and names without quotes: `King`, `hearts`, `reserve`",
+                    )
+                    .fix(text, text.trim_matches(['"', '\'']));
                 Expr::new(ExprKind::Number(0), span)
             }
             Rule::quantity => {
-                let mut inner = pair.into_inner();
-                let word = inner.next().and_then(|word| WordKind::of(word.as_str()));
+                let word = WordKind::of(next(&mut inner).as_str());
                 let Some(WordKind::Quantifier(quantifier)) = word else {
                     unreachable!("the grammar lists the quantifiers");
                 };
-                let name = inner.next().expect("a quantifier has a variable");
-                let name = self.spanned(&name);
+                let name = self.spanned(&next(&mut inner));
+                // The parts that follow are separated by `in` and a comma.
                 inner.next();
-                let group = self.parse_primary(inner.next().expect("a quantifier has a domain"));
+                let domain = Box::new(self.parse_primary(next(&mut inner)));
                 inner.next();
-                let body = self.parse_any_of(inner.next().expect("a quantifier has a body"));
-                Expr::new(
-                    ExprKind::Quantified(quantifier, name, Box::new(group), Box::new(body)),
-                    span,
-                )
+                let body = Box::new(self.parse_any_of(next(&mut inner)));
+                Expr::new(ExprKind::Quantified(quantifier, name, domain, body), span)
             }
             Rule::group => {
-                let mut inner = pair.into_inner();
-                let mut expr = self.parse_any_of(inner.next().expect("parentheses hold something"));
+                let mut expr = self.parse_any_of(next(&mut inner));
                 expr.span = span;
                 self.parse_properties(expr, inner)
             }
             _ => {
-                let mut inner = pair.into_inner().peekable();
-                let name = inner.next().expect("a path begins with a name");
-                let name = self.spanned(&name);
-                let argument = inner.next_if(|p| p.as_rule() == Rule::argument);
+                let name = self.spanned(&next(&mut inner));
+                let argument = inner.peek().filter(|p| p.as_rule() == Rule::argument);
                 let expr = match argument {
                     None => Expr::new(ExprKind::Name(name.value), name.span),
                     Some(argument) => {
                         let span = name.span.to(self.span_of(&argument));
-                        let inner = argument
-                            .into_inner()
-                            .next()
-                            .expect("an argument holds something");
-                        Expr::new(
-                            ExprKind::Applied(name, Box::new(self.parse_primary(inner))),
-                            span,
-                        )
+                        let argument = self.parse_primary(next(&mut argument.into_inner()));
+                        Expr::new(ExprKind::Applied(name, Box::new(argument)), span)
                     }
                 };
                 self.parse_properties(expr, inner)
@@ -282,39 +263,36 @@ impl Parser<'_> {
         }
     }
 
-    fn parse_properties<'p>(
-        &mut self,
-        mut expr: Expr,
-        pairs: impl Iterator<Item = Pair<'p, Rule>>,
-    ) -> Expr {
+    fn parse_properties(&mut self, mut expr: Expr, pairs: Pairs<'_, Rule>) -> Expr {
         for pair in pairs.filter(|p| p.as_rule() == Rule::property) {
-            let name = pair.into_inner().next().expect("a property has a name");
-            let name = self.spanned(&name);
+            let name = self.spanned(&next(&mut pair.into_inner()));
             let span = expr.span.to(name.span);
             expr = Expr::new(ExprKind::Property(Box::new(expr), name), span);
         }
         expr
     }
 
-    fn parse_number(&mut self, pair: &Pair<'_, Rule>) -> i32 {
-        match pair.as_str().parse() {
-            Ok(number) if number <= MAX_NUMBER => number,
-            _ => {
-                let span = self.span_of(pair);
-                self.fail(
-                    Diagnostic::error(span, "the number is too large")
-                        .label(format!("expected at most {MAX_NUMBER}")),
-                );
-                0
-            }
-        }
+    fn parse_number(&mut self, text: &str, span: Span) -> i32 {
+        let number = text.parse().ok().filter(|number| *number <= MAX_NUMBER);
+        number.unwrap_or_else(|| {
+            let expected = format!("expected at most {MAX_NUMBER}");
+            self.report
+                .error(span, "the number is too large")
+                .label(expected);
+            0
+        })
     }
 }
 
-fn join_parts(mut parts: Vec<Expr>, span: Span, kind: impl FnOnce(Vec<Expr>) -> ExprKind) -> Expr {
-    if parts.len() == 1 {
-        parts.remove(0)
-    } else {
-        Expr::new(kind(parts), span)
-    }
+/// The next part of a rule, which the grammar requires.
+fn next<'i>(pairs: &mut Pairs<'i, Rule>) -> Pair<'i, Rule> {
+    pairs.next().expect("the grammar requires this part")
+}
+
+fn binary(operator: Spanned<String>, left: Expr, right: Expr) -> Expr {
+    let span = left.span.to(right.span);
+    Expr::new(
+        ExprKind::Binary(operator, Box::new(left), Box::new(right)),
+        span,
+    )
 }

@@ -11,9 +11,8 @@ use pest::error::{ErrorVariant, InputLocation};
 use pest::iterators::Pair;
 
 impl Parser<'_> {
-    /// Checks the length and the nesting depth, which bounds the recursion of the generated parser. Reports an error
-    /// and returns false if a limit is exceeded.
-    pub(super) fn check_limits(&mut self) -> bool {
+    /// Checks the length and the nesting depth, which bounds the recursion of the generated parser.
+    pub(super) fn check_limits(&mut self) -> Option<()> {
         let mut depth = 0usize;
         let mut max_depth = 0;
         for byte in self.text.bytes() {
@@ -24,65 +23,47 @@ impl Parser<'_> {
             }
             max_depth = max_depth.max(depth);
         }
-        if self.text.len() > MAX_LENGTH {
-            let length = self.text.len();
-            self.fail(
-                Diagnostic::error(self.span, format!("the condition is {length} bytes long"))
-                    .label(format!("expected at most {MAX_LENGTH}"))
-                    .help("split it into named conditions under `[define]`"),
-            );
-        } else if max_depth > MAX_DEPTH {
-            self.fail(
-                Diagnostic::error(
-                    self.span,
-                    format!("parentheses are nested {max_depth} deep"),
-                )
-                .label(format!("expected at most {MAX_DEPTH}"))
-                .help("split it into named conditions under `[define]`"),
-            );
-        }
-        !self.failed
+        let (message, max) = match self.text.len() {
+            length if length > MAX_LENGTH => {
+                (format!("the condition is {length} bytes long"), MAX_LENGTH)
+            }
+            _ if max_depth > MAX_DEPTH => (
+                format!("parentheses are nested {max_depth} deep"),
+                MAX_DEPTH,
+            ),
+            _ => return Some(()),
+        };
+        self.report
+            .error(self.span, message)
+            .label(format!("expected at most {max}"))
+            .help("split it into named conditions under `[define]`")
+            .fail()
     }
 
-    /// Reports the mismatch with the grammar: the words there, and the expected ones.
-    pub(super) fn report_syntax_error(&mut self, error: &pest::error::Error<Rule>) {
+    /// The error for a mismatch with the grammar: the words there, and the expected ones.
+    pub(super) fn syntax_error(&self, error: &pest::error::Error<Rule>) -> Diagnostic {
         let offset = match error.location {
             InputLocation::Pos(offset) | InputLocation::Span((offset, _)) => offset,
         };
         // Point at the next token, after the white space.
-        let ascii_space = |c: char| c.is_ascii_whitespace();
-        let offset = offset + self.text[offset..].len()
-            - self.text[offset..].trim_start_matches(ascii_space).len();
-        if let Some(space) = self.text[offset..]
-            .chars()
-            .next()
-            .filter(|c| c.is_whitespace())
-        {
+        let rest = self.text[offset..].trim_start_matches(|c: char| c.is_ascii_whitespace());
+        let offset = self.text.len() - rest.len();
+        let error_at = |offset: usize, length: usize, message: String| {
+            Diagnostic::error(self.span_at(offset, offset + length), message)
+        };
+        if let Some(space) = rest.chars().next().filter(|c| c.is_whitespace()) {
             let code = u32::from(space);
             let message = format!("the condition contains the character U+{code:04X}");
-            let span = self.span_at(offset, offset + space.len_utf8());
-            self.fail(Diagnostic::error(span, message).label("expected a space"));
-            return;
+            return error_at(offset, space.len_utf8(), message).label("expected a space");
         }
         if let Some((start, word)) = misspelled_keyword(&self.text[..offset]) {
-            let span = self.span_at(start, start + word.len());
-            let lower = word.to_lowercase();
-            self.fail(
-                Diagnostic::error(
-                    span,
-                    format!("`{word}` is not a word of the condition language"),
-                )
-                .write(word, &lower),
-            );
-            return;
+            let message = format!("`{word}` is not a word of the condition language");
+            return error_at(start, word.len(), message).write(word, &word.to_lowercase());
         }
         if let Some((start, number)) = fraction_at(self.text, offset) {
-            let span = self.span_at(start, start + number.len());
             let message = format!("expected a whole number, found `{number}`");
-            self.fail(Diagnostic::error(span, message));
-            return;
+            return error_at(start, number.len(), message);
         }
-        let rest = &self.text[offset..];
         let length = match rest.find(|c| !is_name_char(c)).unwrap_or(rest.len()) {
             0 => rest.chars().next().map_or(0, char::len_utf8),
             length => length,
@@ -98,48 +79,44 @@ impl Parser<'_> {
         let is_foreign_word = found.starts_with(char::is_alphabetic)
             && !found.is_ascii()
             && !self.text[..offset].ends_with(is_name_char);
-        let message = match found {
-            "" if self.text.trim().is_empty() => "the condition is empty".to_owned(),
-            "" => "the condition ends too early".to_owned(),
-            "]" if before.ends_with('[') => "the list is empty".to_owned(),
-            ")" | "]" if is_complete(before) => format!("`{found}` closes nothing"),
-            _ if is_foreign_word => format!("unknown name `{found}`"),
-            _ => format!("unexpected `{found}`"),
+        let mut diagnostic = match found {
+            "" if self.text.trim().is_empty() => {
+                Diagnostic::error(self.span, "the condition is empty")
+            }
+            "" => error_at(offset, 0, "the condition ends too early".to_owned()),
+            "]" if before.ends_with('[') => error_at(offset, 1, "the list is empty".to_owned()),
+            ")" | "]" if is_complete(before) => {
+                error_at(offset, 1, format!("`{found}` closes nothing"))
+            }
+            _ if is_foreign_word => error_at(offset, length, format!("unknown name `{found}`")),
+            _ => error_at(offset, length, format!("unexpected `{found}`")),
         };
-        let span = if self.text.trim().is_empty() {
-            self.span
-        } else {
-            self.span_at(offset, offset + length)
-        };
-        let mut diagnostic = Diagnostic::error(span, message);
         if !expected.is_empty() {
             diagnostic = diagnostic.label(format!("expected {}", join_with(&expected, "or")));
         }
         if let Some(word) = word_with_hyphens(rest) {
             let span = self.span_at(offset, offset + word.len());
-            diagnostic = diagnostic.help(format!("did you mean `{word}`?")).fix_at(
-                span,
-                &rest[..word.len()],
-                word,
-            );
-        } else if let Some(help) = syntax_help(before, rest, length, positives) {
-            diagnostic = diagnostic.help(help);
+            let help = format!("did you mean `{word}`?");
+            return diagnostic
+                .help(help)
+                .fix_at(span, &rest[..word.len()], word);
         }
-        self.fail(diagnostic);
+        match syntax_help(before, rest, length, positives) {
+            Some(help) => diagnostic.help(help),
+            None => diagnostic,
+        }
     }
 
     /// Reports a mix of `and` and `or` without parentheses, and suggests both readings.
     pub(super) fn report_ambiguity(&mut self, span: Span, parts: &[Pair<'_, Rule>]) {
-        let pieces: Vec<Vec<&str>> = parts
-            .iter()
-            .map(|part| {
-                let inner = part
-                    .clone()
-                    .into_inner()
-                    .filter(|i| i.as_rule() == Rule::negation);
-                inner.map(|i| i.as_str().trim()).collect()
-            })
-            .collect();
+        let pieces_of = |part: &Pair<'_, Rule>| {
+            let inner = part.clone().into_inner();
+            let pieces = inner.filter(|i| i.as_rule() == Rule::negation);
+            pieces
+                .map(|i| self.text[i.as_span().start()..i.as_span().end()].trim())
+                .collect()
+        };
+        let pieces: Vec<Vec<&str>> = parts.iter().map(pieces_of).collect();
         // In parentheses, where there are several.
         let join_each = |groups: &[Vec<&str>], operator: &str| -> Vec<String> {
             let join = |group: &Vec<&str>| match group.as_slice() {
@@ -155,34 +132,27 @@ impl Parser<'_> {
             or_groups.last_mut().expect("never empty").push(first);
             or_groups.extend(rest.iter().map(|part| vec![*part]));
         }
-        let (and_first, or_first) = (
-            and_first.join(" or "),
-            join_each(&or_groups, " or ").join(" and "),
-        );
+        let and_first = and_first.join(" or ");
+        let or_first = join_each(&or_groups, " or ").join(" and ");
         let whole = parts.first().zip(parts.last()).map_or("", |(first, last)| {
             self.text[first.as_span().start()..last.as_span().end()].trim_end()
         });
-        self.fail(
-            Diagnostic::error(span, "`and` and `or` are mixed without parentheses")
-                .label("this can be read in two ways")
-                .write(whole, &and_first)
-                .help(format!("or write `{or_first}`"))
-                .fix(whole, or_first),
-        );
+        self.report
+            .error(span, "`and` and `or` are mixed without parentheses")
+            .label("this can be read in two ways")
+            .write(whole, &and_first)
+            .help(format!("or write `{or_first}`"))
+            .fix(whole, or_first);
     }
 
     /// Reports an operator that the grammar accepts but the language spells differently, such as `&&`.
     pub(super) fn require_spelling(&mut self, pair: &Pair<'_, Rule>, right: &str) {
         let found = pair.as_str().trim();
         if found != right {
-            let span = self.span_of(pair);
-            self.fail(
-                Diagnostic::error(
-                    span,
-                    format!("`{found}` is not a word of the condition language"),
-                )
-                .write(found, right),
-            );
+            let message = format!("`{found}` is not a word of the condition language");
+            self.report
+                .error(self.span_of(pair), message)
+                .write(found, right);
         }
     }
 }

@@ -174,10 +174,7 @@ impl Mutator<'_> {
                     self.mutate_expr(part, true, path);
                 }
             }
-            ExprKind::Is(a, b)
-            | ExprKind::Compare(_, a, b)
-            | ExprKind::Sum(_, a, b)
-            | ExprKind::Product(a, b) => {
+            ExprKind::Binary(_, a, b) => {
                 self.mutate_expr(a, false, path);
                 self.mutate_expr(b, false, path);
             }
