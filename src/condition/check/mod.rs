@@ -116,11 +116,11 @@ impl Typed {
         self.sort().noun()
     }
 
-    /// The value, if it is of this sort.
-    fn of_sort(self, sort: Sort) -> Result<Value, Typed> {
+    /// The value, if it is a number.
+    fn into_number(self) -> Option<Value> {
         match self {
-            Typed::Value(value) if value.sort() == sort => Ok(value),
-            other => Err(other),
+            Typed::Value(value) if value.sort() == Sort::Number => Some(value),
+            _ => None,
         }
     }
 }

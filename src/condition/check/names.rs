@@ -7,7 +7,7 @@ use super::{Checker, LocalKind, Typed};
 use crate::cards::{Card, Rank};
 use crate::condition::{
     CardExpr, CardRelation, Expr, ExprKind, GroupExpr, PileExpr, Piles, Predicate, PredicateKind,
-    Sort, Value, ValueKind, Variable, WORDS, Word, WordKind, synonyms,
+    Value, ValueKind, Variable, WORDS, Word, WordKind, synonyms,
 };
 use crate::text::{Describe, Diagnostic, Span, Spanned};
 
@@ -310,16 +310,13 @@ impl Checker<'_> {
 
     /// Checks an expression that must be a number.
     pub(super) fn check_number(&mut self, expr: &Expr) -> Option<Value> {
-        match self.check_expr(expr)?.of_sort(Sort::Number) {
-            Ok(number) => Some(number),
-            Err(other) => {
-                let noun = other.noun();
-                let message = format!("expected a number, found {noun}");
-                self.error(expr.span, message)
-                    .label(format!("this is {noun}"))
-                    .fail()
-            }
-        }
+        let typed = self.check_expr(expr)?;
+        let noun = typed.noun();
+        typed.into_number().or_else(|| {
+            self.error(expr.span, format!("expected a number, found {noun}"))
+                .label(format!("this is {noun}"))
+                .fail()
+        })
     }
 }
 

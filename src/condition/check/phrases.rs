@@ -255,13 +255,13 @@ fn name_phrase(
         (name, span): (&str, Span),
         argument: Option<Value>,
         general: Option<T>,
-    ) -> Option<Arc<Phrase<T>>> {
-        Some(Arc::new(Phrase {
+    ) -> Arc<Phrase<T>> {
+        Arc::new(Phrase {
             name: name.to_owned(),
             span,
             argument,
             general,
-        }))
+        })
     }
     match typed {
         Typed::Predicate(mut predicate) => {
@@ -269,12 +269,12 @@ fn name_phrase(
                 Typed::Predicate(general) => Some(general),
                 _ => None,
             });
-            predicate.phrase = phrase(used, argument, general);
+            predicate.phrase = Some(phrase(used, argument, general));
             Typed::Predicate(predicate)
         }
         Typed::Value(mut number) if number.sort() == Sort::Number && number.literal().is_none() => {
-            let general = general.and_then(|general| general.of_sort(Sort::Number).ok());
-            number.phrase = phrase(used, argument, general);
+            let general = general.and_then(Typed::into_number);
+            number.phrase = Some(phrase(used, argument, general));
             Typed::Value(number)
         }
         other => other,

@@ -84,20 +84,28 @@ impl Checker<'_> {
     ) -> Option<Typed> {
         let variable = Arc::from(variable);
         let typed = self.check_expr(body)?;
+        let sort = typed.sort();
         if quantifier == Quantifier::Sum {
-            return match typed.of_sort(Sort::Number) {
-                Ok(body) => Some(ValueKind::Sum(domain, scoped(variable, body)).into()),
-                Err(wrong) => self.fail(wrong_term(&wrong, body)),
+            return match typed.into_number() {
+                Some(number) => {
+                    let body = Box::new(Scoped {
+                        variable,
+                        body: number,
+                    });
+                    Some(ValueKind::Sum(domain, body).into())
+                }
+                None => self.fail(wrong_term(sort, body)),
             };
         }
-        if quantifier == Quantifier::Count && typed.sort() == Sort::Number {
+        if quantifier == Quantifier::Count && sort == Sort::Number {
             return self
                 .error(body.span, "`count` counts conditions, found a number")
                 .label("expected a condition")
                 .help("write `sum` to add numbers")
                 .fail();
         }
-        let body = scoped(variable, self.coerce_to_predicate(typed, body)?);
+        let body = self.coerce_to_predicate(typed, body)?;
+        let body = Box::new(Scoped { variable, body });
         let kind = match quantifier {
             Quantifier::Every => PredicateKind::Every(domain, body),
             Quantifier::Some => PredicateKind::Some(domain, body),
@@ -109,22 +117,14 @@ impl Checker<'_> {
     }
 }
 
-fn scoped<T>(variable: Arc<str>, body: T) -> Box<Scoped<T>> {
-    Box::new(Scoped { variable, body })
-}
-
 /// The error for the body of a `sum` that is no number.
-fn wrong_term(wrong: &Typed, body: &Expr) -> Diagnostic {
+fn wrong_term(wrong: Sort, body: &Expr) -> Diagnostic {
     let help = match wrong {
-        Typed::Predicate(_) => {
-            Some("write `count` for the number of times that it is true".to_owned())
-        }
-        _ => number_of(wrong.sort(), body),
+        Sort::Condition => Some("write `count` for the number of times that it is true".to_owned()),
+        _ => number_of(wrong, body),
     };
-    Diagnostic::error(
-        body.span,
-        format!("`sum` adds numbers, found {}", wrong.noun()),
-    )
-    .label("expected a number")
-    .advice(help)
+    let message = format!("`sum` adds numbers, found {}", wrong.noun());
+    Diagnostic::error(body.span, message)
+        .label("expected a number")
+        .advice(help)
 }
