@@ -280,7 +280,7 @@ do = [{ deal = 1, to = "waste" }]
 #[expect(clippy::print_stdout, reason = "the times are what it is run for")]
 fn keystrokes() {
     let program = insta_cmd::get_cargo_bin("patience");
-    let mut server = Server::start(&program);
+    let mut server = Server::start(&program, Path::new("."));
     server.send(&ask(0, "initialize", &json!({ "capabilities": {} })));
     server.receive();
     let mut times: Vec<(Duration, String)> = Vec::new();
@@ -358,10 +358,11 @@ struct Server {
 }
 
 impl Server {
-    fn start(program: &Path) -> Server {
+    fn start(program: &Path, folder: &Path) -> Server {
         let mut command = Command::new(program);
         command
             .arg("lsp")
+            .current_dir(folder)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped());
         let mut child = command.spawn().expect("the program starts");

@@ -95,16 +95,47 @@ fn odds_can_be_solved_in_parts() {
     let expected = counts(&whole, &["--deals", "1..60", "--jobs", "2"]);
     assert!(expected.starts_with("deals 60"), "{expected}");
     let (a, b) = (folder.path("a"), folder.path("b"));
-    counts(&a, &["--deals", "1..20", "--shard", "1/2"]);
-    let part = counts(&a, &["--deals", "1..60", "--shard", "1/2"]);
-    assert!(part.starts_with("deals 30"), "{part}");
-    counts(&b, &["--deals", "1..60", "--shard", "2/2"]);
+    counts(&a, &["--deals", "1..20", "--shard", "1/7"]);
+    for (part, deals) in ["1/7", "2/7", "3/7", "4/7", "5/7", "6/7", "7/7"]
+        .into_iter()
+        .zip([9, 9, 9, 9, 8, 8, 8])
+    {
+        let file = if deals == 9 { &a } else { &b };
+        let part = counts(file, &["--deals", "1..60", "--shard", part]);
+        assert!(part.starts_with(&format!("deals {deals}, ")), "{part}");
+    }
     // Merging again changes nothing.
     for _ in 0..2 {
         assert_eq!(merge(&joined, &[&a, &b]).0, 0);
         assert_eq!(counts(&joined, &["--deals", "1..60"]), expected);
         assert_eq!(table(&joined), table(&whole));
     }
+}
+
+/// Deals have all numbers of 64 bits, which the database has with a sign.
+#[test]
+fn all_numbers_of_deals_are_known_again() {
+    let folder = Folder::new();
+    let file = folder.path("file");
+    for (first, last) in [
+        (0, 2),
+        ((1 << 63) - 2, (1 << 63) + 1),
+        (u64::MAX - 2, u64::MAX),
+    ] {
+        let before = number_of_verdicts(&file);
+        let deals = format!("{first}..{last}");
+        let found = counts(&file, &["--deals", &deals]);
+        let solved = number_of_verdicts(&file);
+        assert_eq!(solved - before, last - first + 1);
+        assert_eq!(counts(&file, &["--deals", &deals]), found);
+        assert_eq!(number_of_verdicts(&file), solved);
+    }
+    let (_, known) = run(&["odds", "fan", "--format", "json", "--file", &file]);
+    let options = "--deals 0..18446744073709551615 (10 of them) --states 5000";
+    assert!(
+        known.contains(&format!("\"options\":\"{options}\"")),
+        "{known}"
+    );
 }
 
 /// A file that says the opposite is refused as a whole.

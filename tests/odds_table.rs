@@ -3,9 +3,11 @@
 use std::fs;
 use std::path::Path;
 
+use patience::internals::percents;
+use rusqlite::Connection;
 use serde_json::Value;
 
-use crate::common::{RunResult, root, run_patience, run_with_data};
+use crate::common::{RunResult, root, run_patience, run_with_data, with_snapshot_settings};
 use crate::markdown::read_page;
 use crate::tables::record_odds;
 
@@ -101,7 +103,7 @@ fn nothing_known_is_said_so() {
     let file = path(folder.path(), "verdicts");
     let solved = solve("american-canister", "1..2", &["--file", &file]);
     assert_eq!(solved.status, 0, "{}", solved.stderr);
-    let database = rusqlite::Connection::open(&file).expect("it is a database");
+    let database = Connection::open(&file).expect("it is a database");
     let change = "UPDATE solved_rules SET fingerprint = '0123456789abcdef', name = 'Old\u{1b}[2J\n' || char(9) || 'Canister'";
     assert_eq!(database.execute(change, []), Ok(1));
     drop(database);
@@ -172,7 +174,81 @@ fn verdicts_are_recorded() {
     assert!(document.contains(row), "{document}");
     solve("late-binding", "5..6", &["--file", &file]);
     assert_eq!(record(), Ok("games: 1, deals: 6\n".to_owned()));
-    fs::write(odds.join("recorded.tsv"), "\n\nno row\n").expect("it can be written");
-    let damaged = record().expect_err("it is no row");
-    assert!(damaged.contains("expected 12 fields"), "{damaged}");
+    for (row, expected) in [
+        ("no row", "expected 12 fields"),
+        (
+            "x\tX\tabc\t5\t2\t2\t1\t70\t\t2026-11-22\t0.1.0",
+            "expected six counts",
+        ),
+        (
+            "x\tX\tabc\t5\t2\t3\t1\t70\t8\t\t2026-11-22\t0.1.0",
+            "do not add up",
+        ),
+    ] {
+        fs::write(odds.join("recorded.tsv"), format!("\n\n{row}\n")).expect("it can be written");
+        let damaged = record().expect_err("it is no row");
+        assert!(damaged.contains(expected), "{damaged}");
+    }
+}
+
+/// The table for people has at most 80 columns, whatever games are called and however many deals were solved.
+#[test]
+fn the_table_is_narrow() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let (file, games) = (path(folder.path(), "verdicts"), path(folder.path(), ""));
+    let names = [
+        ("x", "A title that needs a line of its own"),
+        ("y", "日本語のソリティアとその他の"),
+    ];
+    for (number, (id, name)) in names.into_iter().enumerate() {
+        let rules = "like = \"american-canister\"\n[piles.foundation]\nbuild = 'up and in_suit and this.";
+        let rules = format!("name = \"{name}\"\n{rules}size < {}'\n", 40 + number);
+        fs::write(folder.path().join(format!("{id}.toml")), rules).expect("there is room");
+    }
+    let at = ["--file", &file, "--games", &games];
+    for game in ["american-canister", "x", "y"] {
+        let solved = solve(game, "1..3", &at);
+        assert_eq!(solved.status, 0, "{}", solved.stderr);
+    }
+    let database = Connection::open(&file).expect("it is a database");
+    let many = "WITH RECURSIVE deals(deal) AS (SELECT 10 UNION ALL SELECT deal + 1 FROM deals WHERE deal < 12000)
+        INSERT INTO verdicts (rules, dealer, deal, winnable, attempt, states, micros, solved)
+        SELECT 1, '', deal, deal % 2, 1, 5, 7, 0 FROM deals";
+    database.execute_batch(many).expect("the rows are valid");
+    let same = "UPDATE verdicts SET micros = 7000, solved = 1795327692";
+    database.execute_batch(same).expect("the rows are valid");
+    let text = run_patience(&[&["odds"], &at[..]].concat(), "").stdout;
+    assert!(
+        text.lines().all(|line| line.chars().count() <= 80),
+        "{text}"
+    );
+    with_snapshot_settings("", || insta::assert_snapshot!("odds_table", text));
+    // The day of the newest verdict, and deals of several programs.
+    let foreign =
+        "INSERT INTO verdicts (rules, dealer, deal, winnable, attempt, states, micros, solved)
+        VALUES (2, 'ms', 7, 1, 1, 5, 7, 0), (2, 'ms', 9, 1, 1, 5, 7, 0)";
+    database.execute_batch(foreign).expect("the rows are valid");
+    for (day, date) in [
+        (0, "1970-01-01"),
+        (11_016, "2000-02-29"),
+        (20_779, "2026-11-22"),
+        (47_541, "2100-03-01"),
+    ] {
+        let solved = day * 86_400 + 86_399;
+        let changed = database.execute("UPDATE verdicts SET solved = ?1", [solved]);
+        assert!(changed.is_ok_and(|changed| changed > 12_000));
+        let known = json(&[&["x"], &at[..]].concat());
+        assert_eq!(known["games"][0]["date"], date);
+        let options = "--deals 1..3 and --deals ms:7..9 (2 of them) --states 500";
+        assert_eq!(known["games"][0]["options"], options);
+    }
+}
+
+#[test]
+fn percents_have_the_decimals_that_the_width_deserves() {
+    let text = |low, high| percents((low, high), " to ");
+    assert_eq!(text(0.0, 1.0), "0.0 to 100.0");
+    assert_eq!(text(0.625_93, 0.943_8), "62.5 to 94.4");
+    assert_eq!(text(0.818_61, 0.820_29), "81.86 to 82.03");
+    assert_eq!(text(0.999_98, 1.0), "99.99800 to 100.00000");
 }

@@ -32,8 +32,6 @@ mod stats;
 mod store;
 mod table;
 mod test;
-#[cfg(test)]
-mod testing;
 mod welcome;
 mod whole;
 mod width;

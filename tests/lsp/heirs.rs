@@ -1,10 +1,11 @@
 //! Open files that inherit from others.
 
 use std::fs;
+use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::{ask_at, converse, note, open};
+use super::{Server, ask, ask_at, converse, note, open};
 use crate::common::root;
 
 /// A game is checked against the open text of the game that it is like, and leads to the file of a built-in game.
@@ -45,6 +46,64 @@ fn files_that_inherit() {
     let copy = fs::read_to_string(path).expect("the file can be read");
     let original = fs::read_to_string(root().join("games/klondike.toml")).expect("it can be read");
     assert_eq!(copy, original);
+}
+
+/// Names of files are encoded in URIs; a text without a file has a URI too.
+#[test]
+fn files_are_named_by_uris() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let games = folder.path().join("my games ä%");
+    fs::create_dir(&games).expect("there is room");
+    fs::write(
+        games.join("mother.toml"),
+        "like = 'klondike'\nname = 'Mother'\n",
+    )
+    .expect("there is room");
+    let child = "like = 'mother'\nname = 'Child'\n";
+    let uri = format!("file://{}/my%20games%20%C3%A4%25", folder.path().display());
+    let of_child = format!("{uri}/child.toml");
+    let messages = [
+        open(&of_child, child),
+        ask_at(1, "textDocument/definition", &of_child, child, "mother"),
+    ];
+    let (_, answers) = converse(&messages, folder.path());
+    assert_eq!(answers[1]["result"]["uri"], format!("{uri}/mother.toml"));
+    for other in [
+        "untitled:Untitled-1",
+        "file:///%",
+        "file:///%zz",
+        "file://",
+        "",
+        "file:///%ff",
+    ] {
+        let (_, answers) = converse(&[open(other, child)], folder.path());
+        assert_eq!(answers[0]["params"]["uri"], other);
+        let message = &answers[0]["params"]["diagnostics"][0]["message"];
+        let message = message.as_str().expect("the mother is not found");
+        assert!(
+            message.starts_with("there is no game `mother`"),
+            "{message}"
+        );
+    }
+}
+
+/// A drive of Windows is where a path begins.
+#[cfg(unix)]
+#[test]
+fn a_drive_begins_a_path() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    fs::create_dir(folder.path().join("C:")).expect("there is room");
+    let mother = folder.path().join("C:/mother.toml");
+    fs::write(mother, "like = 'klondike'\nname = 'Mother'\n").expect("there is room");
+    let mut server = Server::start(Path::new(env!("CARGO_BIN_EXE_patience")), folder.path());
+    server.send(&ask(0, "initialize", &json!({})));
+    server.receive();
+    server.send(&open(
+        "file:///C%3A/child.toml",
+        "like = 'mother'\nname = 'Child'\n",
+    ));
+    assert_eq!(server.receive()["params"]["diagnostics"], json!([]));
+    server.stop();
 }
 
 /// The URIs of the files that are shown again after each message.

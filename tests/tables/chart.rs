@@ -1,6 +1,6 @@
 //! Draws odds: the interval of each game on one axis, and what others have published.
 
-use patience::internals::{Row, percents};
+use patience::internals::{Counts, Row, percents};
 use quick_xml::escape::escape;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
@@ -101,7 +101,13 @@ fn draw_axis(svg: &mut Svg, bottom: i32, has_both: bool) {
 fn draw_row(svg: &mut Svg, row: &Row, published: &Published, y: i32) {
     svg.text((AXIS - 12, y), RIGHT, &shorten(&row.title));
     let (low, high) = row.counts.interval();
-    let (_, least_high) = row.counts.least_interval();
+    // If no unknown deal can be won.
+    let least = Counts {
+        unwinnable: row.counts.unwinnable + row.counts.unknown,
+        unknown: 0,
+        ..row.counts
+    };
+    let (_, least_high) = least.interval();
     let [low_x, least_x, high_x] = [low, least_high, high].map(place_of);
     if high_x > least_x {
         draw_bar(svg, (least_x, high_x), y, OPEN_BAR);

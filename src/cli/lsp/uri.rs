@@ -48,33 +48,3 @@ fn decode(text: &str) -> Option<String> {
     }
     String::from_utf8(bytes).ok()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{from_path, to_path};
-    use std::path::Path;
-
-    #[test]
-    fn paths_survive() {
-        for path in ["/a/b.toml", "/my games/ä%.toml"] {
-            assert_eq!(
-                to_path(&from_path(Path::new(path))).as_deref(),
-                Some(Path::new(path))
-            );
-        }
-        assert_eq!(
-            to_path("file:///C%3A/a.toml").as_deref(),
-            Some(Path::new("C:/a.toml"))
-        );
-        for other in [
-            "untitled:Untitled-1",
-            "file:///%",
-            "file:///%zz",
-            "file://",
-            "",
-            "file:///%ff",
-        ] {
-            assert_eq!(to_path(other), None, "{other}");
-        }
-    }
-}

@@ -99,26 +99,3 @@ impl FromStr for Shard {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Shard;
-
-    /// Each deal is in one part, and its place there is found again.
-    #[test]
-    fn parts_make_up_the_whole() {
-        for (all, count) in [(10, 3), (2, 5), (12, 4), (0, 2)] {
-            let mut places = Vec::new();
-            for index in 1..=count {
-                let shard: Shard = format!("{index}/{count}").parse().expect("it is a part");
-                for number in 0..shard.share_of(all) {
-                    let place = shard.place_of(number);
-                    assert_eq!(shard.find(place), Some(number));
-                    places.push(place);
-                }
-            }
-            places.sort_unstable();
-            assert_eq!(places, (0..all).collect::<Vec<_>>());
-        }
-    }
-}

@@ -96,22 +96,3 @@ pub(super) fn row(store: &Store, game: &Named) -> Result<Option<Row>, StoreError
     store.each_deal(&game.rules, &mut |solved| summary.add(solved))?;
     Ok(Row::new(game, &summary))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{Known, Row};
-
-    #[test]
-    fn of_two_rows_the_one_with_more_deals_stays() {
-        let row = |rules: &str, deals: u64| -> Row {
-            let line = format!("heaps\tHeaps\t{rules}\t{deals}\t{deals}\t0\t0\t1\t1\t\t\t");
-            line.parse().expect("it is a row")
-        };
-        let mut known = Known::default();
-        known.add([row("a", 5), row("b", 5), row("c", 5)]);
-        known.add([row("a", 6), row("b", 4), row("d", 1)]);
-        let rows = known.rows.iter();
-        let kept: Vec<_> = rows.map(|row| (&row.rules[..], row.counts.deals)).collect();
-        assert_eq!(kept, [("a", 6), ("b", 5), ("c", 5), ("d", 1)]);
-    }
-}

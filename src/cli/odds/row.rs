@@ -90,31 +90,3 @@ fn format_date(seconds: u64) -> String {
     let (year, month, day) = (date / 10_000, date / 100 % 100, date % 100);
     format!("{year:04}-{month:02}-{day:02}")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{Row, format_date};
-
-    #[test]
-    fn dates() {
-        let date = |days: u64| format_date(days * 86_400 + 86_399);
-        assert_eq!(date(0), "1970-01-01");
-        assert_eq!(date(11_016), "2000-02-29");
-        assert_eq!(date(11_017), "2000-03-01");
-        assert_eq!(date(20_779), "2026-11-22");
-        assert_eq!(date(47_540), "2100-02-28");
-        assert_eq!(date(47_541), "2100-03-01");
-        assert!(!format_date(u64::MAX).is_empty());
-    }
-
-    #[test]
-    fn wrong_lines_are_refused() {
-        let line = "heaps\tHeaps\tabc\t5\t2\t2\t1\t70\t8\t--deals 1..5\t2026-11-22\t0.1.0";
-        let row: Result<Row, String> = line.parse();
-        assert!(row.is_ok_and(|row| row.counts.states == 70));
-        for wrong in [line.replace("\t70", ""), line.replace("\t2\t2", "\t2\t3")] {
-            assert!(wrong.parse::<Row>().is_err(), "{wrong}");
-        }
-        assert!("".parse::<Row>().is_err());
-    }
-}

@@ -7,8 +7,6 @@
 mod file;
 mod format;
 mod replay;
-#[cfg(test)]
-mod tests;
 
 use std::fmt;
 

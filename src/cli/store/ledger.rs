@@ -1,8 +1,5 @@
 //! Reads and writes the verdicts of the solver.
 
-#[cfg(test)]
-mod tests;
-
 use std::collections::HashMap;
 use std::fs;
 

@@ -12,8 +12,6 @@ mod known;
 mod ledger;
 mod schema;
 mod summary;
-#[cfg(test)]
-mod tests;
 mod unfinished;
 mod verdicts;
 
