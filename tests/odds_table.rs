@@ -201,7 +201,8 @@ fn the_table_is_narrow() {
         ("y", "日本語のソリティアとその他の"),
     ];
     for (number, (id, name)) in names.into_iter().enumerate() {
-        let rules = "like = \"american-canister\"\n[piles.foundation]\nbuild = 'up and in_suit and this.";
+        let rules =
+            "like = \"american-canister\"\n[piles.foundation]\nbuild = 'up and in_suit and this.";
         let rules = format!("name = \"{name}\"\n{rules}size < {}'\n", 40 + number);
         fs::write(folder.path().join(format!("{id}.toml")), rules).expect("there is room");
     }
@@ -229,7 +230,7 @@ fn the_table_is_narrow() {
         VALUES (2, 'ms', 7, 1, 1, 5, 7, 0), (2, 'ms', 9, 1, 1, 5, 7, 0)";
     database.execute_batch(foreign).expect("the rows are valid");
     for (day, date) in [
-        (0, "1970-01-01"),
+        (0_i64, "1970-01-01"),
         (11_016, "2000-02-29"),
         (20_779, "2026-11-22"),
         (47_541, "2100-03-01"),

@@ -169,7 +169,7 @@ fn files_that_are_not_loaded() {
         assert!(GAME.contains(old), "{old}");
         GAME.replace(old, new).into_bytes()
     };
-    let mut answers = String::new();
+    let mut answers = Vec::new();
     for (name, content) in [
         ("empty", Vec::new()),
         ("rules", b"name = \"Heaps\"\n[piles.waste]\n".to_vec()),
@@ -196,7 +196,7 @@ fn files_that_are_not_loaded() {
         ),
     ] {
         let message = refusal(&folder.write(&format!("{name}.save"), content));
-        answers += &format!("{name}: {message}\n");
+        answers.push(format!("{name}: {message}"));
     }
     let changed = read(&root().join(RULES).display().to_string()).replace("deal = 3", "deal = 1");
     let changed = folder.write("endless.toml", changed);
@@ -211,10 +211,10 @@ fn files_that_are_not_loaded() {
         let stopped = load(&folder.write("stopped.save", edited(old, new)), "");
         assert_eq!(stopped.status, 0);
         let note = stopped.stdout.lines().next().unwrap_or_default();
-        answers += &format!("{note}\n");
+        answers.push(note.to_owned());
     }
     with_snapshot_settings("", || {
-        assert_snapshot!("files_that_are_not_loaded", answers)
+        assert_snapshot!("files_that_are_not_loaded", answers.join("\n"));
     });
 }
 

@@ -22,10 +22,9 @@ pub(super) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> Result<(), Err
                 print(&name, &found, streams)?;
                 failed = Some(Error::RejectedAsPrinted);
             }
-            Err(Error::Io(what, error)) => {
+            Err(error @ Error::Io(..)) => {
                 streams.output.flush()?;
-                let message = format!("{what}: {error}");
-                writeln!(streams.errors, "error: {}", printable(&message))?;
+                writeln!(streams.errors, "error: {}", printable(&error.to_string()))?;
                 failed = failed.or(Some(Error::Usage(
                     "some files could not be read".to_owned(),
                 )));

@@ -53,33 +53,35 @@ pub use character::{Character, characters};
 pub use cpu::CpuTime;
 pub use folder::{data_folder, game_folders};
 pub use odds::{
-    Counts, GameRef, Known, ListedOdds, Named, RecordedOdds, Row, percents, read_rows, recorded,
+    GameRef, Known, ListedOdds, Named, RecordedOdds, Row, percents, read_rows, recorded,
 };
+pub use store::Counts;
 pub use test::{Accepted, find_gaps, split_arguments};
 
 /// Why a command failed. The number at the end of each description is the exit status.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 enum Error {
     /// The command ran, but its answer is no, such as a failed test: 1.
+    #[error("the answer is no")]
     No,
     /// The command ran, but the answer is not known: 4.
+    #[error("the answer is not known")]
     Unknown,
     /// Wrong usage: 2.
+    #[error("{0}")]
     Usage(String),
     /// A file or a stream, named by the text, cannot be read: 2.
+    #[error("{0}: {1}")]
     Io(String, io::Error),
     /// The output cannot be written: 2; or 0 if its reader has closed the pipe.
-    Output(io::Error),
+    #[error("the output cannot be written: {0}")]
+    Output(#[from] io::Error),
     /// A rules file was rejected: 3.
-    Rejected(Box<Rejected>),
+    #[error("{0}")]
+    Rejected(#[from] Box<Rejected>),
     /// A rules file was rejected, and its mistakes have been printed already: 3.
+    #[error("the rules have mistakes")]
     RejectedAsPrinted,
-}
-
-impl From<io::Error> for Error {
-    fn from(error: io::Error) -> Error {
-        Error::Output(error)
-    }
 }
 
 impl From<RulesError> for Error {
@@ -255,38 +257,23 @@ fn print_usage(error: &clap::Error, streams: &mut Streams<'_>) -> Result<(), Err
 
 /// Prints an error message, and returns the exit status.
 fn report(error: &Error, streams: &mut Streams<'_>) -> u8 {
-    // If the message cannot be written, there is nobody to tell.
-    match error {
-        Error::No => 1,
-        Error::Unknown => 4,
-        Error::Usage(message) => {
-            let _ = writeln!(streams.errors, "error: {}", printable(message));
-            2
-        }
-        Error::Io(what, error) => {
-            let _ = writeln!(
-                streams.errors,
-                "error: {}",
-                printable(&format!("{what}: {error}"))
-            );
-            2
-        }
-        Error::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
-        Error::Output(error) => {
-            let _ = writeln!(
-                streams.errors,
-                "error: the output cannot be written: {error}"
-            );
-            2
-        }
+    let message = match error {
+        Error::No => return 1,
+        Error::Unknown => return 4,
+        Error::RejectedAsPrinted => return 3,
+        Error::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return 0,
         Error::Rejected(rejected) => {
-            let _ = write!(
-                streams.errors,
-                "{}",
-                render(&rejected.diagnostics, &rejected.sources, streams.color)
-            );
-            3
+            render(&rejected.diagnostics, &rejected.sources, streams.color)
         }
-        Error::RejectedAsPrinted => 3,
+        Error::Usage(_) | Error::Io(..) | Error::Output(_) => {
+            printable(&format!("error: {error}\n")).into_owned()
+        }
+    };
+    // If the message cannot be written, there is nobody to tell.
+    let _ = write!(streams.errors, "{message}");
+    if matches!(error, Error::Rejected(_)) {
+        3
+    } else {
+        2
     }
 }

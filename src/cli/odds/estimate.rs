@@ -2,33 +2,18 @@
 
 use serde::Serialize;
 
-use crate::cli::store::{SolvedDeal, VerdictWord};
+use crate::cli::store::{Counts, SolvedDeal};
 use crate::simulate::{Tally, as_float};
-
-/// Counts of the deals that were solved.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Counts {
-    pub deals: u64,
-    pub winnable: u64,
-    pub unwinnable: u64,
-    pub unknown: u64,
-    /// The number of positions that were looked at.
-    pub states: u64,
-    /// The time it took, in microseconds.
-    #[serde(skip)]
-    pub micros: u64,
-}
 
 impl Counts {
     /// Counts a deal.
     pub(super) fn add(&mut self, solved: &SolvedDeal) {
         self.deals += 1;
-        let count = match solved.verdict {
-            VerdictWord::Winnable => &mut self.winnable,
-            VerdictWord::Unwinnable => &mut self.unwinnable,
-            VerdictWord::Unknown => &mut self.unknown,
-        };
-        *count += 1;
+        *match solved.winnable {
+            Some(true) => &mut self.winnable,
+            Some(false) => &mut self.unwinnable,
+            None => &mut self.unknown,
+        } += 1;
         // A file that is not ours to trust may say anything.
         self.states = self.states.saturating_add(solved.states);
         self.micros = self.micros.saturating_add(solved.micros);
@@ -37,40 +22,50 @@ impl Counts {
     /// The 95 % confidence interval of the share of all deals that can be won. Its lower end counts the unknown deals
     /// as lost, its upper end as won, so that it holds in every case.
     pub fn interval(&self) -> (f64, f64) {
-        let (low, _) = self.interval_of(self.winnable);
-        let (_, high) = self.interval_of(self.winnable + self.unknown);
-        (low, high)
-    }
-
-    /// The same interval if no unknown deal can be won.
-    pub fn least_interval(&self) -> (f64, f64) {
-        self.interval_of(self.winnable)
-    }
-
-    /// The interval if this number of the deals can be won.
-    fn interval_of(&self, wins: u64) -> (f64, f64) {
-        let games = self.deals;
-        let tally = Tally {
-            games,
-            wins,
-            ..Tally::default()
+        let interval = |wins| {
+            let tally = Tally {
+                games: self.deals,
+                wins,
+                ..Tally::default()
+            };
+            tally.interval()
         };
-        tally.interval()
-    }
-
-    /// The time it took, in seconds.
-    pub(super) fn seconds(&self) -> f64 {
-        as_float(self.micros) / 1e6
+        let (low, _) = interval(self.winnable);
+        let (_, high) = interval(self.winnable + self.unknown);
+        (low, high)
     }
 
     /// The mean time for a deal, in seconds.
     pub(super) fn seconds_per_deal(&self) -> f64 {
-        self.seconds() / as_float(self.deals.max(1))
+        as_float(self.micros) / 1e6 / as_float(self.deals.max(1))
     }
 
     /// Half the width of the interval, in percent.
     pub(super) fn margin(&self) -> f64 {
         let (low, high) = self.interval();
         (high - low) * 50.0
+    }
+}
+
+/// Counts, and what they tell, as `--format json` writes them.
+#[derive(Serialize)]
+pub(super) struct Estimate {
+    #[serde(flatten)]
+    counts: Counts,
+    seconds: f64,
+    /// The 95 % confidence interval of the share of deals that can be won.
+    low: f64,
+    high: f64,
+}
+
+impl From<Counts> for Estimate {
+    fn from(counts: Counts) -> Estimate {
+        let (low, high) = counts.interval();
+        Estimate {
+            counts,
+            seconds: as_float(counts.micros) / 1e6,
+            low,
+            high,
+        }
     }
 }

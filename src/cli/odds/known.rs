@@ -2,14 +2,91 @@
 
 use std::fmt::Display;
 use std::path::Path;
+use std::str::FromStr;
 
+use serde::Serialize;
+
+use super::estimate::Estimate;
 use super::named::{GameRef, Named};
 use super::open_existing;
-use super::row::Row;
-use super::summary::Summary;
-use crate::cli::store::{SolvedRules, Store, StoreError};
+use crate::cli::store::{Counts, SolvedRules, Store, StoreError};
 use crate::rules::Library;
 use crate::text::{pluralize, printable_line};
+
+/// What is known of a game.
+///
+/// Its text is a line of the table of recorded odds: fields with tabs between them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Row {
+    /// The game, with its variants.
+    pub game: GameRef,
+    /// Its title, with its variants.
+    pub title: String,
+    /// The fingerprint of the rules.
+    pub rules: String,
+    #[serde(flatten, serialize_with = "write_estimate")]
+    pub counts: Counts,
+    /// The options of `odds` that solve the same deals again.
+    pub options: String,
+    /// The day of the newest verdict: `2026-11-22`.
+    pub date: String,
+    /// The version of the program that found it.
+    pub version: String,
+}
+
+fn write_estimate<S: serde::Serializer>(counts: &Counts, serializer: S) -> Result<S::Ok, S::Error> {
+    Estimate::from(*counts).serialize(serializer)
+}
+
+impl Row {
+    /// What some verdicts say about a game.
+    pub(super) fn new(game: &Named, solved: SolvedRules) -> Row {
+        Row {
+            game: game.game.clone(),
+            title: game.title.clone(),
+            rules: solved.rules,
+            counts: solved.counts,
+            options: solved.options,
+            date: solved.date,
+            version: solved.version,
+        }
+    }
+}
+
+impl FromStr for Row {
+    type Err = String;
+
+    fn from_str(line: &str) -> Result<Row, String> {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [game, title, rules, numbers @ .., options, date, version] = &fields[..] else {
+            return Err(format!("expected 12 fields with tabs between them: {line}"));
+        };
+        let numbers: Vec<u64> = numbers.iter().filter_map(|n| n.parse().ok()).collect();
+        let [deals, winnable, unwinnable, unknown, states, micros] = numbers[..] else {
+            return Err(format!("expected six counts after the rules: {line}"));
+        };
+        let known = [winnable, unwinnable, unknown].into_iter();
+        if known.fold(0, u64::saturating_add) != deals {
+            return Err(format!("the counts do not add up: {line}"));
+        }
+        Ok(Row {
+            game: printable_line(game).parse()?,
+            title: printable_line(title),
+            rules: printable_line(rules),
+            counts: Counts {
+                deals,
+                winnable,
+                unwinnable,
+                unknown,
+                states,
+                micros,
+            },
+            options: printable_line(options),
+            date: printable_line(date),
+            version: printable_line(version),
+        })
+    }
+}
 
 /// The known odds of some games.
 #[derive(Debug, Default)]
@@ -35,14 +112,14 @@ impl Known {
     /// What verdicts tell about all games of a library, each without variants and with each alone.
     pub(super) fn of_library(store: &Store, library: &Library) -> Result<Known, StoreError> {
         let mut known = Known::default();
-        let solved = store.solved_rules()?;
+        let solved = store.solved_rules(None)?;
         if solved.is_empty() {
             return Ok(known);
         }
         let games = Named::all(library);
         for solved in solved {
             match games.iter().find(|game| game.rules == solved.rules) {
-                Some(game) => known.rows.extend(row(store, game)?),
+                Some(game) => known.rows.push(Row::new(game, solved)),
                 None => known.others.push(solved),
             }
         }
@@ -73,8 +150,8 @@ impl Known {
         let unsolved = unsolved.map(|game| explain_unsolved(&format!("`{game}`"), game));
         let left_out = self.others.iter().map(|other| {
             let name = printable_line(&other.name);
-            let deals = pluralize(other.deals, "deal");
-            let verb = if other.deals == 1 { "is" } else { "are" };
+            let deals = pluralize(other.counts.deals, "deal");
+            let verb = if other.counts.deals == 1 { "is" } else { "are" };
             format!(
                 "{name}: {deals} {verb} left out; no game of the library has these rules, perhaps since they have changed."
             )
@@ -88,11 +165,4 @@ pub(super) fn explain_unsolved(name: &str, words: impl Display) -> String {
     format!(
         "No deal of {name} has been solved yet; `patience odds {words} --deals 1..100` solves some."
     )
-}
-
-/// What verdicts tell about a game.
-pub(super) fn row(store: &Store, game: &Named) -> Result<Option<Row>, StoreError> {
-    let mut summary = Summary::default();
-    store.each_deal(&game.rules, &mut |solved| summary.add(solved))?;
-    Ok(Row::new(game, &summary))
 }

@@ -1,13 +1,11 @@
 //! How many deals of a game can be won.
 //!
-//! - `deals` are what the command line asks for; `plan` lists the deals to be solved, and `agenda` leaves out the known
-//!   ones.
+//! - `deals` are what the command line asks for; `plan` lists the deals to be solved, without the known ones.
 //! - `work` solves them, several at once, and records the verdicts as they come.
 //! - `estimate` is what they tell about all deals; `report` prints it.
-//! - `named` are rules and their names; `summary` sums up many verdicts, and `row` the known odds of a game; `recorded`
-//!   are the rows about the built-in games, and `known` those about any; `table` prints them.
+//! - `named` are rules and their names; `known` are the known odds of games, of which `recorded` are those of the built-in
+//!   ones; `table` prints them.
 
-mod agenda;
 mod deals;
 mod estimate;
 mod known;
@@ -15,12 +13,10 @@ mod named;
 mod plan;
 mod recorded;
 mod report;
-mod row;
-mod summary;
 mod table;
 mod work;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::args::{OddsArgs, OddsCommand, OddsMergeArgs, OddsRunArgs};
 use super::files::load_short;
@@ -28,12 +24,10 @@ use super::store::{Store, StoreError};
 use super::{Error, Streams};
 use crate::text::{pluralize, printable, printable_path};
 pub(super) use deals::{DealRange, Shard};
-pub use estimate::Counts;
-pub use known::Known;
+pub use known::{Known, Row};
 pub use named::{GameRef, Named};
 use plan::Plan;
 pub use recorded::{ListedOdds, RecordedOdds, read_rows, recorded};
-pub use row::Row;
 pub use table::percents;
 
 /// Solves many deals and prints how many can be won, or prints the known odds, or joins the verdicts of several runs.
@@ -59,7 +53,7 @@ fn solve(
 ) -> Result<(), Error> {
     let game = load_short(game, &args.with, &args.short, streams)?.game()?;
     let plan = Plan::new(&game, deals, args);
-    let mut store = open(args.file.as_ref(), streams)?;
+    let mut store = open(args.file.as_deref(), streams)?;
     let results = work::solve(&game, &plan, &mut store, streams)?;
     report::print(&game, &plan, &results, args.format, streams)
 }
@@ -103,7 +97,8 @@ fn look_up(args: &OddsRunArgs, streams: &mut Streams<'_>) -> Result<Known, Error
         let is_wanted = |row: &&Row| row.rules == game.rules;
         let mut rows: Vec<Row> = recorded.iter().filter(is_wanted).cloned().collect();
         if let Some(store) = &store {
-            rows.extend(known::row(store, &game)?);
+            let solved = store.solved_rules(Some(&game.rules))?.into_iter();
+            rows.extend(solved.map(|solved| Row::new(&game, solved)));
         }
         if rows.is_empty() {
             known.unsolved.push(game.game);
@@ -126,10 +121,10 @@ fn explain_nothing(known: &Known, streams: &mut Streams<'_>) -> Result<(), Error
 }
 
 /// Opens the database that is named, else that of the data folder.
-fn open(file: Option<&PathBuf>, streams: &Streams<'_>) -> Result<Store, Error> {
+fn open(file: Option<&Path>, streams: &Streams<'_>) -> Result<Store, Error> {
     match (file, &streams.data_folder) {
-        (Some(file), _) => Ok(Store::open_file(file.clone())?),
-        (None, Some(folder)) => Ok(Store::open_file(Store::file_in(folder)?)?),
+        (Some(file), _) => Ok(Store::open_file(file.to_owned())?),
+        (None, Some(folder)) => Ok(Store::open(folder)?),
         (None, None) => {
             let message = "there is no data folder for the verdicts; name a file with --file";
             Err(Error::Usage(message.to_owned()))
@@ -140,12 +135,13 @@ fn open(file: Option<&PathBuf>, streams: &Streams<'_>) -> Result<Store, Error> {
 /// Opens a database that is there already.
 fn open_existing(file: &Path) -> Result<Store, StoreError> {
     let store = Store::open_existing_file(file.to_owned())?;
-    store.ok_or_else(|| StoreError::Missing(printable_path(file)))
+    let message = || format!("there are no verdicts in {}", printable_path(file));
+    store.ok_or_else(|| StoreError::Other(message()))
 }
 
 /// Joins the databases of several runs.
 fn join(args: &OddsMergeArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
-    let mut store = open(args.into.as_ref(), streams)?;
+    let mut store = open(args.into.as_deref(), streams)?;
     for file in &args.files {
         let name = printable_path(file);
         let other = open_existing(file)?;

@@ -1,16 +1,22 @@
 //! Which deals are to be solved, and how long each may take.
 
+use std::collections::HashSet;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::deals::{DealRange, Shard};
 use crate::cli::args::{OddsRunArgs, job_count};
 use crate::cli::deal::NumberedDeal;
-use crate::cli::store::{SolvedDeal, VerdictWord};
+use crate::cli::store::{Attempt, Counts, SolvedDeal, Store, StoreError};
 use crate::rules::Game;
 use crate::search::{Limits, Solution, Verdict};
 
 /// The time for a deal, unless the user says otherwise.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
+
+/// The most deals that are looked up at once, and the most numbers between the first and the last of them, so that memory
+/// does not depend on the number of deals, nor do other programs wait.
+const MAX_DEALS: u64 = 1 << 12;
+const MAX_NUMBERS: u64 = 1 << 20;
 
 /// Which deals are to be solved, and how long each may take.
 #[derive(Debug)]
@@ -18,6 +24,7 @@ pub(super) struct Plan {
     pub(super) deals: DealRange,
     pub(super) shard: Shard,
     pub(super) limits: Limits,
+    attempt: Attempt,
     pub(super) jobs: usize,
     /// The half of the interval, in percent, that is narrow enough.
     pub(super) until: Option<f64>,
@@ -36,6 +43,15 @@ impl Plan {
         Plan {
             deals: deals.clone(),
             shard: args.shard.unwrap_or(Shard::ALL),
+            attempt: Attempt {
+                version: env!("CARGO_PKG_VERSION").to_owned(),
+                max_millis: limits.time.map(|time| {
+                    let millis = time.as_millis();
+                    u64::try_from(millis).unwrap_or(u64::MAX)
+                }),
+                max_states: limits.states,
+                max_memory: limits.memory as u64,
+            },
             limits,
             jobs: job_count(args.jobs),
             until: args.until,
@@ -50,7 +66,7 @@ impl Plan {
     }
 
     /// The deal with an index in the shard.
-    pub(super) fn deal(&self, number: u64) -> NumberedDeal {
+    fn deal(&self, number: u64) -> NumberedDeal {
         NumberedDeal {
             dealer: self.deals.dealer,
             number: self.deals.first + self.shard.place_of(number),
@@ -58,7 +74,7 @@ impl Plan {
     }
 
     /// How many deals of the shard come before a deal; `None` if the shard does not have it.
-    pub(super) fn find(&self, deal: NumberedDeal) -> Option<u64> {
+    fn find(&self, deal: NumberedDeal) -> Option<u64> {
         self.shard.find(deal.number.checked_sub(self.deals.first)?)
     }
 
@@ -68,32 +84,55 @@ impl Plan {
         self.shard.share_of(all)
     }
 
+    /// Looks up the next deals after some that are done, as many as are looked up at once. Counts the known ones, and
+    /// returns the others.
+    pub(super) fn look_up(
+        &self,
+        done: &mut u64,
+        store: &Store,
+        counts: &mut Counts,
+    ) -> Result<Vec<NumberedDeal>, StoreError> {
+        let most = (MAX_NUMBERS / self.shard.count()).clamp(1, MAX_DEALS);
+        let next = *done..*done + most.min(self.count() - *done);
+        let mut known = HashSet::new();
+        if !next.is_empty() {
+            let ends = (self.deal(next.start), self.deal(next.end - 1));
+            store.each_verdict(&self.rules, ends, &mut |solved| {
+                if let Some(number) = self.find(solved.deal)
+                    && !solved.is_worth(&self.attempt)
+                {
+                    counts.add(&solved);
+                    known.insert(number);
+                }
+            })?;
+        }
+        *done = next.end;
+        let open = next.filter(|number| !known.contains(number));
+        Ok(open.map(|number| self.deal(number)).collect())
+    }
+
     /// The record of a deal that was solved in some time.
     pub(super) fn record(
         &self,
         deal: NumberedDeal,
-        solved: Option<&(Solution, Duration)>,
+        solution: &Solution,
+        time: Duration,
     ) -> SolvedDeal {
-        let (verdict, reason) = match solved.map(|(solution, _)| &solution.verdict) {
-            Some(Verdict::Winnable(_)) => (VerdictWord::Winnable, None),
-            Some(Verdict::Unwinnable) => (VerdictWord::Unwinnable, None),
-            Some(Verdict::Unknown(limit)) => (VerdictWord::Unknown, Some(limit.word().to_owned())),
-            None => (VerdictWord::Unknown, Some("deal".to_owned())),
+        let (winnable, limit) = match &solution.verdict {
+            Verdict::Winnable(_) => (Some(true), None),
+            Verdict::Unwinnable => (Some(false), None),
+            Verdict::Unknown(limit) => (None, Some(limit.word())),
         };
-        let whole = |number: u128| u64::try_from(number).unwrap_or(u64::MAX);
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         SolvedDeal {
             rules: self.rules.clone(),
             deal,
             name: self.name.clone(),
-            verdict,
-            reason,
-            states: solved.map_or(0, |(solution, _)| solution.states),
-            micros: solved.map_or(0, |(_, time)| whole(time.as_micros())),
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            max_millis: self.limits.time.map(|time| whole(time.as_millis())),
-            max_states: self.limits.states,
-            max_memory: self.limits.memory as u64,
+            winnable,
+            reason: limit.map(str::to_owned),
+            states: solution.states,
+            micros: u64::try_from(time.as_micros()).unwrap_or(u64::MAX),
+            attempt: self.attempt.clone(),
             solved: now.map_or(0, |now| now.as_secs()),
         }
     }

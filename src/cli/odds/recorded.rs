@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use super::row::Row;
+use super::known::Row;
 use crate::cli::character::Character;
 use crate::simulate::as_float;
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::estimate::Counts;
+use super::estimate::Estimate;
 use super::plan::Plan;
 use super::work::Results;
 use crate::cli::args::Format;
@@ -93,25 +93,17 @@ struct Report<'a> {
     /// The fingerprint of the rules.
     rules: &'a str,
     #[serde(flatten)]
-    counts: &'a Counts,
-    seconds: f64,
-    /// The 95 % confidence interval of the share of deals that can be won.
-    low: f64,
-    high: f64,
+    estimate: Estimate,
     is_interrupted: bool,
 }
 
 impl<'a> Report<'a> {
     fn new(game: &'a Game, plan: &'a Plan, results: &'a Results) -> Report<'a> {
-        let (low, high) = results.counts.interval();
         Report {
             game: &game.id,
             variants: &game.variants,
             rules: plan.rules(),
-            counts: &results.counts,
-            seconds: results.counts.seconds(),
-            low,
-            high,
+            estimate: results.counts.into(),
             is_interrupted: results.is_interrupted,
         }
     }

@@ -2,9 +2,8 @@
 
 use serde::Serialize;
 
-use super::known::Known;
+use super::known::{Known, Row};
 use super::named::GameRef;
-use super::row::Row;
 use crate::cli::args::Format;
 use crate::cli::table::titled;
 use crate::cli::{Error, Streams};
@@ -17,7 +16,11 @@ const MAX_WIDTH: usize = 80;
 /// Prints the known odds of some games.
 pub(super) fn print(known: &Known, format: Format, streams: &mut Streams<'_>) -> Result<(), Error> {
     if format == Format::Json {
-        return streams.write_json(&Report::new(known));
+        return streams.write_json(&Report {
+            games: &known.rows,
+            unsolved: &known.unsolved,
+            left_out: known.others.len(),
+        });
     }
     for line in write_lines(known) {
         writeln!(streams.output, "{line}")?;
@@ -77,40 +80,9 @@ pub fn percents((low, high): (f64, f64), to: &str) -> String {
 /// What `--format json` writes.
 #[derive(Serialize)]
 struct Report<'a> {
-    games: Vec<Entry<'a>>,
+    games: &'a [Row],
     /// The games that were asked for in vain.
     unsolved: &'a [GameRef],
     /// How many rules with verdicts are left out, because no game of the library has them.
     left_out: usize,
-}
-
-/// A game.
-#[derive(Serialize)]
-struct Entry<'a> {
-    #[serde(flatten)]
-    row: &'a Row,
-    seconds: f64,
-    /// The 95 % confidence interval of the share of deals that can be won.
-    low: f64,
-    high: f64,
-}
-
-impl<'a> Report<'a> {
-    fn new(known: &'a Known) -> Report<'a> {
-        let entry = |row: &'a Row| {
-            let (low, high) = row.counts.interval();
-            let seconds = row.counts.seconds();
-            Entry {
-                row,
-                seconds,
-                low,
-                high,
-            }
-        };
-        Report {
-            games: known.rows.iter().map(entry).collect(),
-            unsolved: &known.unsolved,
-            left_out: known.others.len(),
-        }
-    }
 }

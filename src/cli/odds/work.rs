@@ -8,12 +8,10 @@ use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
 
-use super::agenda::Agenda;
-use super::estimate::Counts;
 use super::plan::Plan;
 use crate::cards::{DealNumber, ForeignDeal};
 use crate::cli::deal::NumberedDeal;
-use crate::cli::store::{SolvedDeal, Store, StoreError};
+use crate::cli::store::{Counts, SolvedDeal, Store, StoreError};
 use crate::cli::{Error, Streams, interrupt, progress};
 use crate::play::{Deal, DealError, Position};
 use crate::rules::Game;
@@ -48,7 +46,7 @@ pub(super) fn solve(
     let mut run = Run {
         plan,
         store,
-        agenda: Agenda::new(plan),
+        looked_up: 0,
         control: &control,
         interrupt: interrupt::control(),
         counts: Counts::default(),
@@ -75,8 +73,8 @@ pub(super) fn solve(
     run.bar.finish_and_clear();
     solved?;
     // An interrupted run still tells of all that is known.
-    while !run.agenda.is_done() {
-        run.agenda.look_up(run.store, &mut run.counts)?;
+    while run.looked_up < plan.count() {
+        run.look_up()?;
     }
     Ok(Results {
         counts: run.counts,
@@ -88,7 +86,8 @@ pub(super) fn solve(
 struct Run<'a> {
     plan: &'a Plan,
     store: &'a mut Store,
-    agenda: Agenda<'a>,
+    /// How many deals of the plan were looked up.
+    looked_up: u64,
     /// Stops the jobs.
     control: &'a Control,
     /// Whether the user wants to stop.
@@ -121,12 +120,10 @@ impl Run<'_> {
             {
                 if let Some(deal) = open.next() {
                     under_way += usize::from(sender.send(deal).is_ok());
-                } else if self.agenda.is_done() {
+                } else if self.looked_up == self.plan.count() {
                     deals = None;
                 } else {
-                    let looked_up =
-                        self.wait_for(|run| run.agenda.look_up(run.store, &mut run.counts))?;
-                    open = looked_up.into_iter();
+                    open = self.wait_for(Run::look_up)?.into_iter();
                     if open.len() > 0 && !self.has_begun {
                         self.store.check_writable()?;
                         self.has_begun = true;
@@ -154,6 +151,13 @@ impl Run<'_> {
         }
     }
 
+    /// Looks up the next deals. Counts the known ones, and returns the others.
+    fn look_up(&mut self) -> Result<Vec<NumberedDeal>, StoreError> {
+        let store = &*self.store;
+        self.plan
+            .look_up(&mut self.looked_up, store, &mut self.counts)
+    }
+
     /// Stops the jobs if the user wants to stop, or if enough is known. Returns whether that is so.
     fn stop_if_over(&self) -> bool {
         let is_over = self.interrupt.is_interrupted() || self.is_enough();
@@ -164,7 +168,7 @@ impl Run<'_> {
     }
 
     fn add(&mut self, (deal, solved): Solved) -> Result<(), Error> {
-        let solved = match solved {
+        let (solution, time) = match solved {
             Ok(solved) => solved,
             Err(error) => {
                 // Earlier findings are kept.
@@ -172,10 +176,10 @@ impl Run<'_> {
                 return Err(Error::Usage(format!("deal {deal}: {error}")));
             }
         };
-        if solved.0.verdict == Verdict::Unknown(Limit::Interrupt) {
+        if solution.verdict == Verdict::Unknown(Limit::Interrupt) {
             return Ok(());
         }
-        let solved = self.plan.record(deal, Some(&solved));
+        let solved = self.plan.record(deal, &solution, time);
         self.counts.add(&solved);
         self.found.push(solved);
         self.show();

@@ -151,7 +151,7 @@ fn resume(
             Some(Wish::Continue) => {}
             Some(Wish::Later) => return Ok(Resumed::None(None)),
             Some(Wish::Delete) => {
-                kept.discard();
+                kept.autosave.finish();
                 return Ok(Resumed::None(Some(Box::new(game))));
             }
             None => return Ok(Resumed::Left),
@@ -160,7 +160,7 @@ fn resume(
     Ok(Resumed::Chosen(Box::new(Chosen {
         game,
         notes: note.into_iter().collect(),
-        autosave: Some(kept.resume()),
+        autosave: Some(kept.autosave),
         abandoned: None,
     })))
 }

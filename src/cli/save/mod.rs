@@ -13,7 +13,6 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::cards::CardId;
-pub(super) use file::SaveError;
 pub(super) use replay::Stopped;
 
 /// A game in progress, as it is saved.

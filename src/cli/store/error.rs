@@ -1,95 +1,81 @@
+//! Why the database cannot be used.
+
 use std::fs::File;
 use std::io;
 use std::path::Path;
 
-use rusqlite::ErrorCode;
+use rusqlite::{Error as SqlError, ErrorCode};
 
-use super::verdicts::Contradiction;
 use crate::cli::Error;
 use crate::text::{printable_line, printable_path};
 
-/// The problem with a database.
-pub(super) const DAMAGED_PAGES: &str = "its pages do not fit together";
-const OTHER_TABLES: &str = "its tables are not those that were created";
-
-/// Why the database cannot be used. Each text names its file.
+/// Why the database cannot be used: a message that names its file.
 #[derive(Debug, thiserror::Error)]
 pub(in crate::cli) enum StoreError {
-    /// The file is not a database, or a broken one.
-    #[error("{0} is damaged: {1}; move it away, and a new one is created")]
-    Damaged(String, String),
-    /// It is the database of another program.
-    #[error("{0} is not a database of patience; move it away, and a new one is created")]
-    Foreign(String),
-    /// It was written by a newer program.
-    #[error("{0} has version {1} of the database, but this program knows only older ones")]
-    Newer(String, i64),
     /// Another program keeps it locked.
     #[error("{0} is in use by another program")]
     Busy(String),
-    /// It may not be written.
-    #[error("{0} cannot be written: the file or its folder is write-protected")]
-    Protected(String),
-    /// The disk is full.
-    #[error("{0} cannot be written: the disk is full")]
-    Full(String),
     /// A verdict is added that cannot be true if one that is known is.
-    #[error("{}", printable_line(&.0.to_string()))]
-    Contradiction(Box<Contradiction>),
-    /// The file is missing or empty.
-    #[error("there are no verdicts in {0}")]
-    Missing(String),
+    #[error("{0}")]
+    Contradiction(String),
     /// Anything else.
-    #[error("{0}: {1}")]
-    Other(String, String),
+    #[error("{0}")]
+    Other(String),
 }
 
 impl StoreError {
     /// Explains an error of the database.
-    pub(super) fn new(path: &Path, error: &rusqlite::Error) -> StoreError {
-        use rusqlite::Error as Sql;
-        let name = StoreError::name(path);
-        let Sql::SqliteFailure(failure, _) = error else {
-            return match error {
-                Sql::InvalidPath(_) | Sql::NulError(_) => {
-                    StoreError::Other(name, "a database cannot have this name".to_owned())
-                }
-                Sql::SqlInputError { .. } => StoreError::damaged(path, OTHER_TABLES),
-                _ => StoreError::damaged(path, "a value in it makes no sense"),
-            };
+    pub(super) fn new(path: &Path, error: &SqlError) -> StoreError {
+        let name = printable_path(path);
+        let (code, number) = match error {
+            SqlError::SqliteFailure(failure, _) => (failure.code, failure.extended_code),
+            SqlError::InvalidPath(_) | SqlError::NulError(_) => {
+                return StoreError::Other(format!("{name}: a database cannot have this name"));
+            }
+            // An error in a statement, which is right unless the tables are others.
+            SqlError::SqlInputError { .. } => (ErrorCode::Unknown, 0),
+            _ => return StoreError::damaged(path, "a value in it makes no sense"),
         };
-        match failure.code {
+        let other = |problem: &str| StoreError::Other(format!("{name}{problem}"));
+        match code {
             ErrorCode::NotADatabase => StoreError::damaged(path, "it is not a database"),
-            ErrorCode::DatabaseCorrupt => StoreError::damaged(path, DAMAGED_PAGES),
-            // An unknown error is one in a statement, which is right unless the tables are others.
-            ErrorCode::Unknown => StoreError::damaged(path, OTHER_TABLES),
+            ErrorCode::DatabaseCorrupt => StoreError::corrupt(path),
+            ErrorCode::Unknown => {
+                StoreError::damaged(path, "its tables are not those that were created")
+            }
             ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => StoreError::Busy(name),
-            ErrorCode::ReadOnly | ErrorCode::PermissionDenied => StoreError::Protected(name),
-            ErrorCode::DiskFull => StoreError::Full(name),
+            ErrorCode::ReadOnly | ErrorCode::PermissionDenied => {
+                other(" cannot be written: the file or its folder is write-protected")
+            }
+            ErrorCode::DiskFull => other(" cannot be written: the disk is full"),
             ErrorCode::CannotOpen => match File::open(path) {
                 Err(error) => StoreError::io(path, &error),
-                Ok(_) => StoreError::Other(name, "it cannot be opened as a database".to_owned()),
+                Ok(_) => other(": it cannot be opened as a database"),
             },
-            ErrorCode::SystemIoFailure => {
-                StoreError::Other(name, "the system cannot read or write it".to_owned())
-            }
-            _ => {
-                let problem = format!("the database has the error {}", failure.extended_code);
-                StoreError::Other(name, problem)
-            }
+            ErrorCode::SystemIoFailure => other(": the system cannot read or write it"),
+            _ => other(&format!(": the database has the error {number}")),
         }
     }
 
-    pub(super) fn damaged(path: &Path, problem: &str) -> StoreError {
-        StoreError::Damaged(StoreError::name(path), printable_line(problem))
+    fn damaged(path: &Path, problem: &str) -> StoreError {
+        StoreError::misplaced(path, &format!("is damaged: {problem}"))
+    }
+
+    /// The error of a file whose pages do not fit together.
+    pub(super) fn corrupt(path: &Path) -> StoreError {
+        StoreError::damaged(path, "its pages do not fit together")
+    }
+
+    /// The error of a file that can only be moved away.
+    pub(super) fn misplaced(path: &Path, problem: &str) -> StoreError {
+        let name = printable_path(path);
+        let message = format!("{name} {problem}; move it away, and a new one is created");
+        StoreError::Other(message)
     }
 
     pub(super) fn io(path: &Path, error: &io::Error) -> StoreError {
-        StoreError::Other(StoreError::name(path), printable_line(&error.to_string()))
-    }
-
-    pub(super) fn name(path: &Path) -> String {
-        printable_path(path)
+        let message = format!("{}: {error}", printable_path(path));
+        StoreError::Other(printable_line(&message))
     }
 }
 

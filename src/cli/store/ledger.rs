@@ -5,8 +5,7 @@ use std::fs;
 
 use rusqlite::{Connection, OptionalExtension, Row, Statement, TransactionBehavior, params};
 
-use super::verdicts::{Contradiction, SolvedDeal, VerdictWord};
-use super::{Store, StoreError, as_integer, schema};
+use super::{Attempt, SolvedDeal, Store, StoreError, as_integer, schema};
 use crate::cards::Dealer;
 use crate::cli::deal::NumberedDeal;
 
@@ -85,7 +84,7 @@ impl Store {
         let mut writer = Writer::new(&transaction).map_err(explain)?;
         list(&mut |solved| match writer.add(solved).map_err(explain)? {
             None => Ok(()),
-            Some(contradiction) => Err(StoreError::Contradiction(Box::new(contradiction))),
+            Some(contradiction) => Err(StoreError::Contradiction(contradiction)),
         })?;
         drop(writer);
         transaction.commit().map_err(explain)
@@ -95,17 +94,12 @@ impl Store {
 /// Adds a verdict.
 type Add<'a> = dyn FnMut(&SolvedDeal) -> Result<(), StoreError> + 'a;
 
-/// The program and the limits of an attempt.
-type Attempt = (String, Option<u64>, Option<u64>, u64);
-
 /// Writes verdicts within a transaction.
 #[derive(Debug)]
 struct Writer<'a> {
     connection: &'a Connection,
-    /// The numbers that stand for fingerprints.
-    rules: HashMap<String, i64>,
-    /// The numbers that stand for attempts.
-    attempts: HashMap<Attempt, i64>,
+    /// The numbers that stand for fingerprints and attempts.
+    ids: HashMap<(String, Attempt), (i64, i64)>,
     find: Statement<'a>,
     insert: Statement<'a>,
 }
@@ -117,35 +111,26 @@ impl<'a> Writer<'a> {
             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
         Ok(Writer {
             connection,
-            rules: HashMap::new(),
-            attempts: HashMap::new(),
+            ids: HashMap::new(),
             find: connection.prepare(&select("fingerprint = ?1 AND dealer = ?2 AND deal = ?3"))?,
             insert: connection.prepare(insert)?,
         })
     }
 
     /// Adds a verdict, unless as much is known. Returns what contradicts it, if anything does.
-    fn add(&mut self, solved: &SolvedDeal) -> rusqlite::Result<Option<Contradiction>> {
-        if let Some(known) = self.find(solved)? {
-            if known.contradicts(solved) {
-                let other = solved.clone();
-                return Ok(Some(Contradiction { known, other }));
-            }
-            if !known.is_improved_by(solved) {
-                return Ok(None);
-            }
+    fn add(&mut self, solved: &SolvedDeal) -> rusqlite::Result<Option<String>> {
+        let (dealer, number) = (word(solved.deal), solved.deal.number.cast_signed());
+        let values = params![solved.rules, dealer, number];
+        let known = self.find.query_row(values, read_row).optional()?;
+        if let Some(known) = known.filter(|known| !known.is_improved_by(solved)) {
+            return Ok(known.contradiction(solved));
         }
-        let (rules, attempt) = (self.rules_of(solved)?, self.attempt_of(solved)?);
-        let winnable = match solved.verdict {
-            VerdictWord::Winnable => Some(true),
-            VerdictWord::Unwinnable => Some(false),
-            VerdictWord::Unknown => None,
-        };
+        let (rules, attempt) = self.ids_of(solved)?;
         self.insert.execute(params![
             rules,
-            word(solved.deal),
-            solved.deal.number.cast_signed(),
-            winnable,
+            dealer,
+            number,
+            solved.winnable,
             solved.reason,
             attempt,
             as_integer(solved.states),
@@ -155,59 +140,42 @@ impl<'a> Writer<'a> {
         Ok(None)
     }
 
-    /// The known verdict about the deal of a new one.
-    fn find(&mut self, solved: &SolvedDeal) -> rusqlite::Result<Option<SolvedDeal>> {
-        let (deal, number) = (solved.deal, solved.deal.number.cast_signed());
-        let values = params![solved.rules, word(deal), number];
-        self.find.query_row(values, read_row).optional()
-    }
-
-    fn rules_of(&mut self, solved: &SolvedDeal) -> rusqlite::Result<i64> {
-        if let Some(&id) = self.rules.get(&solved.rules) {
-            return Ok(id);
+    /// The numbers that stand for the rules and the attempt.
+    fn ids_of(&mut self, solved: &SolvedDeal) -> rusqlite::Result<(i64, i64)> {
+        let key = (solved.rules.clone(), solved.attempt.clone());
+        if let Some(&ids) = self.ids.get(&key) {
+            return Ok(ids);
         }
-        let insert = "INSERT OR IGNORE INTO solved_rules (fingerprint, name) VALUES (?1, ?2)";
-        let values = [&solved.rules, &solved.name];
-        self.connection.execute(insert, values)?;
-        let query = "SELECT id FROM solved_rules WHERE fingerprint = ?1";
-        let id = self
-            .connection
-            .query_row(query, [&solved.rules], |row| row.get(0))?;
-        self.rules.insert(solved.rules.clone(), id);
-        Ok(id)
-    }
-
-    fn attempt_of(&mut self, solved: &SolvedDeal) -> rusqlite::Result<i64> {
-        let (millis, states) = (solved.max_millis, solved.max_states);
-        let attempt = (solved.version.clone(), millis, states, solved.max_memory);
-        if let Some(&id) = self.attempts.get(&attempt) {
-            return Ok(id);
-        }
+        let rules = "INSERT INTO solved_rules (fingerprint, name) VALUES (?1, ?2)
+            ON CONFLICT (fingerprint) DO UPDATE SET name = name RETURNING id";
+        let named = [&solved.rules, &solved.name];
+        let rules = self.connection.query_row(rules, named, |row| row.get(0))?;
+        let find = "SELECT id FROM attempts
+            WHERE version = ?1 AND max_millis IS ?2 AND max_states IS ?3 AND max_memory = ?4";
+        let insert = "INSERT INTO attempts (version, max_millis, max_states, max_memory)
+            VALUES (?1, ?2, ?3, ?4) RETURNING id";
+        let Attempt {
+            version,
+            max_millis,
+            max_states,
+            max_memory,
+        } = &solved.attempt;
         let values = params![
-            solved.version,
-            millis.map(as_integer),
-            states.map(as_integer),
-            as_integer(solved.max_memory)
+            version,
+            max_millis.map(as_integer),
+            max_states.map(as_integer),
+            as_integer(*max_memory)
         ];
-        let query =
-            "SELECT id FROM attempts WHERE version = ?1 AND max_millis IS ?2 AND max_states IS ?3
-            AND max_memory = ?4";
-        let known = self.connection.query_row(query, values, |row| row.get(0));
-        let id = if let Some(id) = known.optional()? {
-            id
-        } else {
-            let insert = "INSERT INTO attempts (version, max_millis, max_states, max_memory)
-                VALUES (?1, ?2, ?3, ?4)";
-            self.connection.execute(insert, values)?;
-            self.connection.last_insert_rowid()
-        };
-        self.attempts.insert(attempt, id);
-        Ok(id)
+        let query = |query| self.connection.query_row(query, values, |row| row.get(0));
+        let known = query(find).optional()?;
+        let attempt = known.map_or_else(|| query(insert), Ok)?;
+        self.ids.insert(key, (rules, attempt));
+        Ok((rules, attempt))
     }
 }
 
 /// The statement that reads verdicts. Names that are missing are damage, not a reason to skip rows.
-pub(super) fn select(which: &str) -> String {
+fn select(which: &str) -> String {
     format!(
         "SELECT fingerprint, dealer, deal, name, winnable, reason, states, micros, version, max_millis, max_states,
             max_memory, solved
@@ -216,8 +184,7 @@ pub(super) fn select(which: &str) -> String {
     )
 }
 
-pub(super) fn read_row(row: &Row<'_>) -> rusqlite::Result<SolvedDeal> {
-    let winnable: Option<bool> = row.get(4)?;
+fn read_row(row: &Row<'_>) -> rusqlite::Result<SolvedDeal> {
     Ok(SolvedDeal {
         rules: row.get(0)?,
         deal: NumberedDeal {
@@ -225,18 +192,16 @@ pub(super) fn read_row(row: &Row<'_>) -> rusqlite::Result<SolvedDeal> {
             number: row.get::<_, i64>(2)?.cast_unsigned(),
         },
         name: row.get(3)?,
-        verdict: match winnable {
-            Some(true) => VerdictWord::Winnable,
-            Some(false) => VerdictWord::Unwinnable,
-            None => VerdictWord::Unknown,
-        },
+        winnable: row.get(4)?,
         reason: row.get(5)?,
         states: row.get(6)?,
         micros: row.get(7)?,
-        version: row.get(8)?,
-        max_millis: row.get(9)?,
-        max_states: row.get(10)?,
-        max_memory: row.get(11)?,
+        attempt: Attempt {
+            version: row.get(8)?,
+            max_millis: row.get(9)?,
+            max_states: row.get(10)?,
+            max_memory: row.get(11)?,
+        },
         solved: row.get(12)?,
     })
 }

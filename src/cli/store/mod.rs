@@ -3,13 +3,13 @@
 //! - `schema` is its layout. A file with another layout is refused, never changed.
 //! - `unfinished` are the games in progress, which survive a program that is killed.
 //! - `summary` counts the games.
-//! - `verdicts` are what the solver found out; `ledger` reads and writes them; `known` is about all of them.
+//! - `verdicts` are what the solver found out; `ledger` reads and writes them, and `odds` sums them up.
 //!
 //! Several programs may use it at once: each change is one transaction, and a program waits for the others.
 
 mod error;
-mod known;
 mod ledger;
+mod odds;
 mod schema;
 mod summary;
 mod unfinished;
@@ -21,17 +21,19 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rusqlite::config::DbConfig;
-use rusqlite::{Connection, OpenFlags, TransactionBehavior, params};
+use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ValueRef};
+use rusqlite::{Connection, OpenFlags, Params, Row, TransactionBehavior, params};
 use serde::Serialize;
 
 use super::save::Help;
-use error::DAMAGED_PAGES;
+use crate::text::printable_path;
 pub(super) use error::StoreError;
-pub(super) use known::SolvedRules;
+pub use odds::Counts;
+pub(super) use odds::SolvedRules;
 use schema::State;
 pub(super) use summary::{GameSummary, HistoryEntry, Wanted};
 pub(super) use unfinished::{Autosave, find_interrupted};
-pub(super) use verdicts::{SolvedDeal, VerdictWord};
+pub(super) use verdicts::{Attempt, SolvedDeal};
 
 /// The name of the file in the data folder.
 const FILE: &str = "patience.sqlite";
@@ -102,25 +104,23 @@ impl End {
             End::GivenUp => "given up",
         }
     }
+}
 
-    fn from_word(word: &str) -> Option<End> {
-        End::ALL.into_iter().find(|end| end.word() == word)
+impl FromSql for End {
+    fn column_result(value: ValueRef<'_>) -> FromSqlResult<End> {
+        let word = value.as_str()?;
+        let mut ends = End::ALL.into_iter();
+        ends.find(|end| end.word() == word)
+            .ok_or(FromSqlError::InvalidType)
     }
 }
 
 impl Store {
     /// Opens the database of a data folder. Creates both if need be.
     pub(super) fn open(folder: &Path) -> Result<Store, StoreError> {
-        Store::open_file(Store::file_in(folder)?)
-    }
-
-    /// The path of the database of a data folder. Creates the folder if need be.
-    pub(super) fn file_in(folder: &Path) -> Result<PathBuf, StoreError> {
         let path = folder.join(FILE);
-        match fs::create_dir_all(folder) {
-            Ok(()) => Ok(path),
-            Err(error) => Err(StoreError::io(&path, &error)),
-        }
+        fs::create_dir_all(folder).map_err(|error| StoreError::io(&path, &error))?;
+        Store::open_file(path)
     }
 
     /// Opens a database. Creates it if need be.
@@ -145,7 +145,7 @@ impl Store {
         };
         let damaged = schema::is_damaged(&store.connection);
         if damaged.map_err(|error| store.explain(&error))? {
-            return Err(StoreError::damaged(&store.path, DAMAGED_PAGES));
+            return Err(StoreError::corrupt(&store.path));
         }
         Ok(Some(store))
     }
@@ -182,14 +182,41 @@ impl Store {
     fn state(&self) -> Result<State, StoreError> {
         let state = schema::state(&self.connection).map_err(|error| self.explain(&error))?;
         match state {
-            State::Foreign => Err(StoreError::Foreign(StoreError::name(&self.path))),
-            State::Newer(version) => Err(StoreError::Newer(StoreError::name(&self.path), version)),
+            State::Foreign => {
+                let problem = "is not a database of patience";
+                Err(StoreError::misplaced(&self.path, problem))
+            }
+            State::Newer(version) => Err(StoreError::Other(format!(
+                "{} has version {version} of the database, but this program knows only older ones",
+                printable_path(&self.path)
+            ))),
             state => Ok(state),
         }
     }
 
     fn explain(&self, error: &rusqlite::Error) -> StoreError {
         StoreError::new(&self.path, error)
+    }
+
+    /// What a query finds.
+    fn rows<T>(
+        &self,
+        query: &str,
+        values: impl Params,
+        read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Vec<T>, StoreError> {
+        let found = || {
+            let mut statement = self.connection.prepare(query)?;
+            statement
+                .query_map(values, read)?
+                .collect::<rusqlite::Result<_>>()
+        };
+        found().map_err(|error| self.explain(&error))
+    }
+
+    fn execute(&self, statement: &str, values: impl Params) -> Result<(), StoreError> {
+        let done = self.connection.execute(statement, values);
+        done.map(|_| ()).map_err(|error| self.explain(&error))
     }
 
     /// Counts a game that has ended. A game that is counted already is counted anew, but once won it stays won.

@@ -1,13 +1,11 @@
 //! Counts the games that were played.
 
-use rusqlite::types::Type;
-use rusqlite::{Row, ToSql, params_from_iter};
 use serde::Serialize;
 
-use super::{End, Help, PlayedGame, Store, StoreError, as_integer};
+use super::{Help, PlayedGame, Store, StoreError};
 
 /// A game whose statistics are asked for.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug, Serialize)]
 pub(in crate::cli) struct Wanted {
     /// The game, as it is recorded.
     pub(in crate::cli) game: String,
@@ -61,11 +59,10 @@ impl Store {
         &self,
         wanted: &[Wanted],
     ) -> Result<Vec<GameSummary>, StoreError> {
-        let (filter, values) = filter(wanted);
         // A run is a lost game and the games won after it; the first begins with the first game.
         let query = format!(
             "WITH
-                chosen AS (SELECT * FROM played WHERE {filter}),
+                chosen AS (SELECT * FROM played WHERE {IS_WANTED}),
                 numbered AS (
                     SELECT game, variants, result = 'won' AS is_won,
                         sum(result <> 'won') OVER (of_game ORDER BY id) AS run,
@@ -85,7 +82,7 @@ impl Store {
             FROM chosen JOIN streaks USING (game, variants)
             GROUP BY game, variants ORDER BY game, variants"
         );
-        self.rows(&query, &values, |row| {
+        self.rows(&query, [in_json(wanted)], |row| {
             Ok(GameSummary {
                 game: row.get(0)?,
                 variants: split(&row.get::<_, String>(1)?),
@@ -112,21 +109,19 @@ impl Store {
         wanted: &[Wanted],
         count: u32,
     ) -> Result<Vec<HistoryEntry>, StoreError> {
-        let (filter, mut values) = filter(wanted);
-        values.push(Box::new(as_integer(u64::from(count))));
         let query = format!(
             "SELECT game, variants, name, rules, deal, result, moves, score, carries, seconds, hints, solver, started,
                 ended, strftime('%Y-%m-%d %H:%M', ended, 'unixepoch', 'localtime')
-            FROM played WHERE {filter} ORDER BY id DESC LIMIT ?"
+            FROM played WHERE {IS_WANTED} ORDER BY id DESC LIMIT ?2"
         );
-        self.rows(&query, &values, |row| {
+        self.rows(&query, (in_json(wanted), count), |row| {
             let game = PlayedGame {
                 game: row.get(0)?,
                 variants: split(&row.get::<_, String>(1)?),
                 name: row.get(2)?,
                 rules: row.get(3)?,
                 deal: row.get(4)?,
-                end: end(&row.get::<_, String>(5)?)?,
+                end: row.get(5)?,
                 moves: row.get(6)?,
                 score: row.get(7)?,
                 carries: row.get(8)?,
@@ -142,50 +137,19 @@ impl Store {
             Ok(HistoryEntry { game, ended })
         })
     }
-
-    fn rows<T>(
-        &self,
-        query: &str,
-        values: &[Box<dyn ToSql>],
-        read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
-    ) -> Result<Vec<T>, StoreError> {
-        let found = || {
-            let mut statement = self.connection.prepare(query)?;
-            let rows = statement.query_map(params_from_iter(values), read)?;
-            rows.collect::<rusqlite::Result<Vec<T>>>()
-        };
-        found().map_err(|error| self.explain(&error))
-    }
 }
 
-/// The condition that a game is wanted, and its values.
-fn filter(wanted: &[Wanted]) -> (String, Vec<Box<dyn ToSql>>) {
-    if wanted.is_empty() {
-        return ("TRUE".to_owned(), Vec::new());
-    }
-    let mut values: Vec<Box<dyn ToSql>> = Vec::new();
-    let mut games = Vec::new();
-    for Wanted { game, variants } in wanted {
-        let mut condition = "game = ?".to_owned();
-        values.push(Box::new(game.clone()));
-        for variant in variants {
-            // The names of variants contain no spaces.
-            condition += " AND instr(' ' || variants || ' ', ?) > 0";
-            values.push(Box::new(format!(" {variant} ")));
-        }
-        games.push(condition);
-    }
-    (format!("({})", games.join(" OR ")), values)
+/// The condition that a game is among the wanted ones, which are a list in JSON, or that the list is empty. The names of
+/// variants contain no spaces.
+const IS_WANTED: &str = "(?1 = '[]' OR EXISTS (
+    SELECT 1 FROM json_each(?1) AS wanted WHERE wanted.value ->> 'game' = game AND NOT EXISTS (
+        SELECT 1 FROM json_each(wanted.value -> 'variants') AS variant
+        WHERE instr(' ' || variants || ' ', ' ' || variant.value || ' ') = 0)))";
+
+fn in_json(wanted: &[Wanted]) -> String {
+    serde_json::to_string(wanted).expect("it is made of texts")
 }
 
 fn split(variants: &str) -> Vec<String> {
     variants.split_whitespace().map(str::to_owned).collect()
-}
-
-fn end(word: &str) -> rusqlite::Result<End> {
-    let unknown = || {
-        let message = format!("`{word}` is no way to end a game").into();
-        rusqlite::Error::FromSqlConversionFailure(5, Type::Text, message)
-    };
-    End::from_word(word).ok_or_else(unknown)
 }

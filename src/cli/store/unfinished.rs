@@ -9,10 +9,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
+use rusqlite::{TransactionBehavior, params};
 
 use super::{FILE, Store, StoreError, as_integer};
-use crate::cli::save::{SaveError, SavedGame};
+use crate::cli::Error;
+use crate::cli::save::SavedGame;
+use crate::text::printable_path;
 
 /// Keeps a game in progress. If it is dropped without [`Autosave::finish`], the game stays, and the next
 /// [`find_interrupted`] finds it.
@@ -43,8 +45,8 @@ struct Lock {
 pub(in crate::cli) struct Interrupted {
     /// The game.
     pub(in crate::cli) game: SavedGame,
-    folder: PathBuf,
-    kept: Kept,
+    /// Where it is kept: up to date from now on, if it goes on.
+    pub(in crate::cli) autosave: Autosave,
 }
 
 impl Autosave {
@@ -60,7 +62,7 @@ impl Autosave {
     ///
     /// # Errors
     /// If it cannot be written. The game that was kept before is still there.
-    pub(in crate::cli) fn update(&mut self, game: &SavedGame) -> Result<(), SaveError> {
+    pub(in crate::cli) fn update(&mut self, game: &SavedGame) -> Result<(), Error> {
         let text = game.to_checked_text()?;
         match &self.kept {
             Some(kept) => kept.replace(&text)?,
@@ -74,21 +76,6 @@ impl Autosave {
         if let Some(kept) = self.kept {
             kept.remove();
         }
-    }
-}
-
-impl Interrupted {
-    /// Continues the game: it is kept up to date from now on.
-    pub(in crate::cli) fn resume(self) -> Autosave {
-        Autosave {
-            folder: self.folder,
-            kept: Some(self.kept),
-        }
-    }
-
-    /// Removes the game.
-    pub(in crate::cli) fn discard(self) {
-        self.kept.remove();
     }
 }
 
@@ -111,34 +98,20 @@ impl Kept {
         let (id, lock) = insert().map_err(|error| store.explain(&error))?;
         match lock {
             Ok(Some(lock)) => Ok(Kept { store, id, lock }),
-            Ok(None) => Err(StoreError::Busy(StoreError::name(&store.path))),
+            Ok(None) => Err(StoreError::Busy(printable_path(&store.path))),
             Err(error) => Err(StoreError::io(folder, &error)),
         }
     }
 
-    /// The game as it was saved; `None` if it has ended.
-    fn text(&self) -> Result<Option<String>, StoreError> {
-        let query = "SELECT game FROM unfinished WHERE id = ?1";
-        let text = self
-            .store
-            .connection
-            .query_row(query, [self.id], |row| row.get(0));
-        text.optional().map_err(|error| self.store.explain(&error))
-    }
-
     fn replace(&self, text: &str) -> Result<(), StoreError> {
         let replace = "REPLACE INTO unfinished (id, game, changed) VALUES (?1, ?2, ?3)";
-        let values = params![self.id, text, now()];
-        let replaced = self.store.connection.execute(replace, values);
-        replaced
-            .map(|_| ())
-            .map_err(|error| self.store.explain(&error))
+        self.store.execute(replace, params![self.id, text, now()])
     }
 
     /// Removes the game before its lock: while it is there, the lock tells whose it is.
     fn remove(self) {
         let delete = "DELETE FROM unfinished WHERE id = ?1";
-        if self.store.connection.execute(delete, [self.id]).is_ok() {
+        if self.store.execute(delete, [self.id]).is_ok() {
             let _ = fs::remove_file(&self.lock.path);
         }
     }
@@ -161,60 +134,47 @@ impl Lock {
 
 /// Finds the interrupted games in a data folder, the latest first, and locks them. What cannot be read as a saved game is
 /// left as it is; the second list says why.
-pub(in crate::cli) fn find_interrupted(folder: &Path) -> (Vec<Interrupted>, Vec<String>) {
+pub(in crate::cli) fn find_interrupted(folder: &Path) -> (Vec<Interrupted>, Vec<Error>) {
     let (mut found, mut unreadable) = (Vec::new(), Vec::new());
-    let ids = match Store::open_unchecked(folder.join(FILE)) {
-        Ok(Some(store)) => list(&store.connection).map_err(|error| store.explain(&error)),
-        Ok(None) => Ok(Vec::new()),
-        Err(error) => Err(error),
-    };
-    match ids {
-        Ok(ids) => {
-            for id in ids {
-                match take_over(folder, id) {
-                    Ok(game) => found.extend(game),
-                    Err(problem) => unreadable.push(problem),
-                }
-            }
+    let query = "SELECT id FROM unfinished ORDER BY changed DESC, id DESC";
+    let ids = Store::open_unchecked(folder.join(FILE)).and_then(|store| match store {
+        Some(store) => store.rows(query, [], |row| row.get(0)),
+        None => Ok(Vec::new()),
+    });
+    let ids = ids.unwrap_or_else(|error| {
+        unreadable.push(error.into());
+        Vec::new()
+    });
+    for id in ids {
+        match take_over(folder, id) {
+            Ok(game) => found.extend(game),
+            Err(error) => unreadable.push(error),
         }
-        Err(error) => unreadable.push(error.to_string()),
     }
     (found, unreadable)
 }
 
 /// Takes over a game, unless another program plays it or has just ended it.
-fn take_over(folder: &Path, id: i64) -> Result<Option<Interrupted>, String> {
+fn take_over(folder: &Path, id: i64) -> Result<Option<Interrupted>, Error> {
     // A game that cannot be locked cannot be continued either.
     let Ok(Some(lock)) = Lock::take(folder, id) else {
         return Ok(None);
     };
-    let store = Store::open(folder).map_err(|error| error.to_string())?;
+    let store = Store::open(folder)?;
+    let query = "SELECT game FROM unfinished WHERE id = ?1";
+    let text: Option<String> = store.rows(query, [id], |row| row.get(0))?.pop();
     let kept = Kept { store, id, lock };
-    let text = kept.text().map_err(|error| error.to_string())?;
     let Some(text) = text else {
         kept.remove();
         return Ok(None);
     };
-    let name = format!(
-        "unfinished game {id} in {}",
-        StoreError::name(&kept.store.path)
-    );
-    match SavedGame::parse(&name, text.as_bytes()) {
-        Ok(game) => Ok(Some(Interrupted {
-            game,
-            folder: folder.to_owned(),
-            kept,
-        })),
-        Err(rejected) => Err(rejected.to_string()),
-    }
-}
-
-/// The numbers of the unfinished games, the latest first.
-fn list(connection: &Connection) -> rusqlite::Result<Vec<i64>> {
-    let query = "SELECT id FROM unfinished ORDER BY changed DESC, id DESC";
-    let mut statement = connection.prepare(query)?;
-    let ids = statement.query_map([], |row| row.get(0))?;
-    ids.collect()
+    let path = printable_path(&kept.store.path);
+    let game = SavedGame::parse(&format!("unfinished game {id} in {path}"), text.as_bytes())?;
+    let autosave = Autosave {
+        folder: folder.to_owned(),
+        kept: Some(kept),
+    };
+    Ok(Some(Interrupted { game, autosave }))
 }
 
 /// Now, in microseconds since 1970.

@@ -93,7 +93,7 @@ fn test_file(name: &str, args: &TestArgs, streams: &mut Streams<'_>) -> Result<R
         Err(Error::Io(what, error)) if what == printable_line(name) => {
             report.unreadable = Some(error.to_string());
         }
-        Err(Error::Io(what, error)) => report.unreadable = Some(format!("{what}: {error}")),
+        Err(error @ Error::Io(..)) => report.unreadable = Some(error.to_string()),
         Err(other) => return Err(other),
     }
     Ok(report)

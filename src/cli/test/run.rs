@@ -81,7 +81,7 @@ fn run_replay(rules: &Rules, path: &Path, file: &Path, update: bool) -> Result<I
     let mut item = timed(Kind::Replay, replay_name(path, file), || {
         let (folder, name) = (folder_of(path), file.file_name().unwrap_or_default());
         let compared = beside::read(folder, Path::new(name)).and_then(|old| {
-            let new = replay::play_again(rules, folder, &old).map_err(explain)?;
+            let new = replay::play_again(rules, folder, &old).map_err(|error| error.to_string())?;
             Ok(compare(&old, &new))
         });
         compared.unwrap_or_else(Verdict::Broken)
@@ -91,18 +91,6 @@ fn run_replay(rules: &Rules, path: &Path, file: &Path, update: bool) -> Result<I
         item.verdict = Verdict::Updated(change);
     }
     Ok(item)
-}
-
-/// Says why something could not be played.
-fn explain(error: Error) -> String {
-    match error {
-        Error::Usage(message) => message,
-        Error::Io(what, error) => format!("{what}: {error}"),
-        Error::Rejected(rejected) => rejected.to_string(),
-        Error::No | Error::Unknown | Error::Output(_) | Error::RejectedAsPrinted => {
-            "it cannot be played".to_owned()
-        }
-    }
 }
 
 fn compare(old: &str, new: &str) -> Verdict {
@@ -138,7 +126,7 @@ fn run_snapshot(
     let texts = match snapshot::describe(rules) {
         Ok(texts) => texts,
         Err(error) => {
-            let broken = || Verdict::Broken(explain(error));
+            let broken = || Verdict::Broken(error.to_string());
             let item = timed(Kind::Snapshot, String::new(), broken);
             report.items.push(item);
             return Ok(());
