@@ -74,7 +74,8 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
                 self.eval_relation(*relation, offset).unwrap_or(false)
             }
             PredicateKind::Compare(comparison, a, b) => {
-                comparison.compare(self.eval_value(a), self.eval_value(b))
+                let a = self.eval_value(a);
+                a.is_some() && comparison.compare(a, self.eval_value(b))
             }
             PredicateKind::Within(pile, group) => {
                 let contains = |pile| match group {

@@ -8,11 +8,11 @@ mod check;
 mod cost;
 mod eval;
 mod explain;
-mod glimpse;
 mod names;
 mod node;
 mod parse;
 mod partial;
+mod partial_view;
 mod reads;
 mod resolve;
 pub mod synonyms;
@@ -28,7 +28,6 @@ pub use check::{check, check_formula};
 pub use cost::{MAX_COST_ONCE, MAX_COST_PER_CARD};
 pub(crate) use eval::Local;
 pub use explain::{Element, Finding, Reason};
-pub use glimpse::Glimpse;
 pub use names::{
     ActionId, Counter, Definition, Group, GroupId, Line, LineKind, Names, PileId, PileSet, Piles,
     Place, Side,
@@ -36,6 +35,7 @@ pub use names::{
 pub use node::Node;
 pub use parse::parse;
 pub use partial::{Ternary, Unknown, all, any};
+pub use partial_view::PartialView;
 pub(crate) use reads::Leaf;
 pub use reads::Reads;
 pub(crate) use resolve::StaticPile;

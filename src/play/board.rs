@@ -1,7 +1,7 @@
 //! The board: where the cards are. It stores no derived data.
 
-use crate::cards::{Card, CardId, CardSet, Rank};
-use crate::condition::{CardRef, Counter, PileId, Place, Scene, View};
+use crate::cards::{CardId, CardSet, Rank};
+use crate::condition::{Counter, PileId, View};
 use crate::rules::Game;
 
 use super::board_view::BoardView;
@@ -258,76 +258,14 @@ pub(super) struct GameBoard<'a, const WORDS: usize, const PILES: usize> {
     pub(super) board: &'a Board<WORDS, PILES>,
 }
 
-impl<const WORDS: usize, const PILES: usize> View for GameBoard<'_, WORDS, PILES> {
-    #[inline]
-    fn top(&self, pile: PileId) -> Option<Card> {
-        self.board
-            .top(pile)
-            .map(|card| self.game.deck[card.index()])
-    }
-
-    fn bottom(&self, pile: PileId) -> Option<Card> {
-        self.cards_down(pile).last().map(|card| self.face(card))
-    }
-
-    #[inline]
-    fn size(&self, pile: PileId) -> u8 {
-        self.board.size(pile)
-    }
-
-    fn place(&self, pile: PileId) -> Place {
-        self.game.piles[pile.index()].place
-    }
-
-    fn every_card(&self, pile: PileId, holds: &mut dyn FnMut(Card, CardId) -> bool) -> bool {
-        self.cards_down(pile)
-            .all(|card| holds(self.face(card), card))
-    }
-
-    fn every_moved_card(
-        &self,
-        card: CardId,
-        from: PileId,
-        holds: &mut dyn FnMut(Card, CardId) -> bool,
-    ) -> bool {
-        self.unit(card, from)
-            .all(|card| holds(self.face(card), card))
-    }
-
-    fn index_of(&self, card: CardRef) -> Option<u8> {
-        self.place_in_pile(card)
-    }
-
-    fn is_face_up(&self, card: CardRef) -> bool {
-        let card = self.resolve_card(card);
-        card.is_some_and(|card| !self.is_hidden(card))
-    }
-
-    fn counter(&self, counter: Counter) -> u16 {
-        self.board.counter(counter_index(self.game, counter))
-    }
-
-    fn score(&self) -> i32 {
-        match &self.game.score.points {
-            Some(points) => points.value(&Scene::table(self, self.board.base)),
-            None => i32::from(self.board.goal_cards),
+impl<const WORDS: usize, const PILES: usize> GameBoard<'_, WORDS, PILES> {
+    /// Whether the game is won, by folded facts where there are any.
+    pub(super) fn is_won(&self) -> bool {
+        let win = self.game.win.as_ref();
+        match win.and_then(|condition| condition.facts.get(None)) {
+            Some(fact) => self.fact_holds(fact),
+            None => View::is_won(self),
         }
-    }
-
-    fn is_won(&self) -> bool {
-        match &self.game.win {
-            Some(condition) => match condition.facts.get(None) {
-                Some(fact) => self.fact_holds(fact),
-                None => condition.holds(&Scene::table(self, self.board.base)),
-            },
-            None => usize::from(self.board.goal_cards) == self.game.deck.len(),
-        }
-    }
-
-    fn is_stuck(&self) -> bool {
-        unreachable!(
-            "only a test's `holds` condition can read `stuck`, and it is evaluated on a `Position`"
-        )
     }
 }
 
@@ -339,6 +277,11 @@ impl<const WORDS: usize, const PILES: usize> BoardView for GameBoard<'_, WORDS, 
     #[inline]
     fn base(&self) -> Option<Rank> {
         self.board.base
+    }
+
+    #[inline]
+    fn pile_size(&self, pile: PileId) -> u8 {
+        self.board.size(pile)
     }
 
     #[inline]
@@ -364,5 +307,19 @@ impl<const WORDS: usize, const PILES: usize> BoardView for GameBoard<'_, WORDS, 
     #[inline]
     fn has_hidden_cards(&self) -> bool {
         !self.board.hidden.is_empty()
+    }
+
+    fn count(&self, counter: Counter) -> u16 {
+        self.board.counter(counter_index(self.game, counter))
+    }
+
+    fn goal_cards(&self) -> u8 {
+        self.board.goal_cards
+    }
+
+    fn has_no_moves(&self) -> bool {
+        unreachable!(
+            "only a test's `holds` condition can read `stuck`, and it is evaluated on a `Position`"
+        )
     }
 }

@@ -1,17 +1,19 @@
 //! Read access to a board.
 
 use crate::cards::{Card, CardId, CardSet, FaceSet, Rank};
-use crate::condition::{CardRef, PileId, Piles, Scene, View};
+use crate::condition::{CardRef, Counter, PileId, Piles, Place, Scene, View};
 use crate::rules::Game;
 use crate::rules::file::Take;
 use crate::rules::fold::PileRules;
 
-/// A board with its game, as seen card by card.
+/// A board with its game, as seen card by card. What conditions read of it follows from that.
 pub trait BoardView: View + Sized {
     /// The game being played.
     fn game(&self) -> &Game;
     /// The base rank, once it is set.
     fn base(&self) -> Option<Rank>;
+    /// The number of cards in a pile.
+    fn pile_size(&self, pile: PileId) -> u8;
     /// The top card of a pile.
     fn top_card(&self, pile: PileId) -> Option<CardId>;
     /// The card directly below a card.
@@ -22,6 +24,12 @@ pub trait BoardView: View + Sized {
     fn is_hidden(&self, card: CardId) -> bool;
     /// Whether any card is face down.
     fn has_hidden_cards(&self) -> bool;
+    /// The value of a counter.
+    fn count(&self, counter: Counter) -> u16;
+    /// The number of cards on goal piles.
+    fn goal_cards(&self) -> u8;
+    /// Whether no cards can be moved, now or after any actions.
+    fn has_no_moves(&self) -> bool;
 
     /// The face of a card.
     fn face(&self, card: CardId) -> Card {
@@ -31,26 +39,6 @@ pub trait BoardView: View + Sized {
     /// The cards of a pile, from top to bottom.
     fn cards_down(&self, pile: PileId) -> impl Iterator<Item = CardId> {
         std::iter::successors(self.top_card(pile), |card| self.card_below(*card))
-    }
-
-    /// The card that a reference stands for; `None` if that pile is empty.
-    fn resolve_card(&self, card: CardRef) -> Option<CardId> {
-        match card {
-            CardRef::Card(card) => Some(card),
-            CardRef::TopOf(pile) => self.top_card(pile),
-            CardRef::BottomOf(pile) => self.cards_down(pile).last(),
-        }
-    }
-
-    /// The place of a card in its pile, from 1 at the bottom; `None` if there is no such card on the board.
-    fn place_in_pile(&self, card: CardRef) -> Option<u8> {
-        let card = match card {
-            CardRef::Card(card) => self.pile_of(card).map(|_| card)?,
-            CardRef::TopOf(pile) => return Some(self.size(pile)).filter(|&size| size > 0),
-            CardRef::BottomOf(pile) => return (!self.is_empty(pile)).then_some(1),
-        };
-        let cards = std::iter::successors(Some(card), |card| self.card_below(*card));
-        u8::try_from(cards.count()).ok()
     }
 
     /// The scene of conditions without variables.
@@ -215,6 +203,82 @@ pub trait BoardView: View + Sized {
                 ..self.scene()
             })
         })
+    }
+}
+
+impl<T: BoardView> View for T {
+    #[inline]
+    fn top(&self, pile: PileId) -> Option<Card> {
+        self.top_card(pile).map(|card| self.face(card))
+    }
+
+    fn bottom(&self, pile: PileId) -> Option<Card> {
+        self.cards_down(pile).last().map(|card| self.face(card))
+    }
+
+    #[inline]
+    fn size(&self, pile: PileId) -> u8 {
+        self.pile_size(pile)
+    }
+
+    fn place(&self, pile: PileId) -> Place {
+        self.game().piles[pile.index()].place
+    }
+
+    fn every_card(&self, pile: PileId, holds: &mut dyn FnMut(Card, CardId) -> bool) -> bool {
+        let mut cards = self.cards_down(pile);
+        cards.all(|card| holds(self.face(card), card))
+    }
+
+    fn every_moved_card(
+        &self,
+        card: CardId,
+        from: PileId,
+        holds: &mut dyn FnMut(Card, CardId) -> bool,
+    ) -> bool {
+        let mut cards = self.unit(card, from);
+        cards.all(|card| holds(self.face(card), card))
+    }
+
+    fn index_of(&self, card: CardRef) -> Option<u8> {
+        let card = match card {
+            CardRef::Card(card) => self.pile_of(card).map(|_| card)?,
+            CardRef::TopOf(pile) => return Some(self.size(pile)).filter(|&size| size > 0),
+            CardRef::BottomOf(pile) => return (!self.is_empty(pile)).then_some(1),
+        };
+        let cards = std::iter::successors(Some(card), |card| self.card_below(*card));
+        u8::try_from(cards.count()).ok()
+    }
+
+    fn is_face_up(&self, card: CardRef) -> bool {
+        let card = match card {
+            CardRef::Card(card) => Some(card),
+            CardRef::TopOf(pile) => self.top_card(pile),
+            CardRef::BottomOf(pile) => self.cards_down(pile).last(),
+        };
+        card.is_some_and(|card| !self.is_hidden(card))
+    }
+
+    fn counter(&self, counter: Counter) -> u16 {
+        self.count(counter)
+    }
+
+    fn score(&self) -> i32 {
+        match &self.game().score.points {
+            Some(points) => points.value(&self.scene()),
+            None => i32::from(self.goal_cards()),
+        }
+    }
+
+    fn is_won(&self) -> bool {
+        match &self.game().win {
+            Some(condition) => condition.holds(&self.scene()),
+            None => usize::from(self.goal_cards()) == self.game().deck.len(),
+        }
+    }
+
+    fn is_stuck(&self) -> bool {
+        self.has_no_moves()
     }
 }
 

@@ -308,7 +308,7 @@ impl Position {
     /// Whether the game is won. [`Position::outcome`] also tells whether it is stuck, but takes much longer.
     #[inline]
     pub fn is_won(&self) -> bool {
-        View::is_won(self)
+        with_state!(&self.state, state => state.view(&self.game).is_won())
     }
 
     /// The score, including the points carried over from earlier games.

@@ -1,69 +1,11 @@
 //! Read access to the board of a position.
 
-use super::board::counter_index;
 use super::board_view::BoardView;
 use super::position::Position;
 use super::sized::with_state;
-use crate::cards::{Card, CardId, Rank};
-use crate::condition::{CardRef, Counter, PileId, Place, View};
+use crate::cards::{CardId, Rank};
+use crate::condition::{Counter, PileId};
 use crate::rules::Game;
-
-impl View for Position {
-    fn top(&self, pile: PileId) -> Option<Card> {
-        self.top_card(pile).map(|top| self.face(top))
-    }
-
-    fn bottom(&self, pile: PileId) -> Option<Card> {
-        with_state!(&self.state, state => state.view(&self.game).bottom(pile))
-    }
-
-    fn size(&self, pile: PileId) -> u8 {
-        with_state!(&self.state, state => state.board.size(pile))
-    }
-
-    fn place(&self, pile: PileId) -> Place {
-        self.game.piles[pile.index()].place
-    }
-
-    fn every_card(&self, pile: PileId, holds: &mut dyn FnMut(Card, CardId) -> bool) -> bool {
-        with_state!(&self.state, state => state.view(&self.game).every_card(pile, holds))
-    }
-
-    fn every_moved_card(
-        &self,
-        card: CardId,
-        from: PileId,
-        holds: &mut dyn FnMut(Card, CardId) -> bool,
-    ) -> bool {
-        with_state!(&self.state, state => state.view(&self.game).every_moved_card(card, from, holds))
-    }
-
-    fn index_of(&self, card: CardRef) -> Option<u8> {
-        with_state!(&self.state, state => state.view(&self.game).index_of(card))
-    }
-
-    fn is_face_up(&self, card: CardRef) -> bool {
-        with_state!(&self.state, state => state.view(&self.game).is_face_up(card))
-    }
-
-    fn counter(&self, counter: Counter) -> u16 {
-        let index = counter_index(&self.game, counter);
-        with_state!(&self.state, state => state.board.counter(index))
-    }
-
-    fn score(&self) -> i32 {
-        with_state!(&self.state, state => state.view(&self.game).score())
-    }
-
-    #[inline]
-    fn is_won(&self) -> bool {
-        with_state!(&self.state, state => state.view(&self.game).is_won())
-    }
-
-    fn is_stuck(&self) -> bool {
-        self.outcome() == super::Outcome::Stuck
-    }
-}
 
 impl BoardView for Position {
     fn game(&self) -> &Game {
@@ -72,6 +14,10 @@ impl BoardView for Position {
 
     fn base(&self) -> Option<Rank> {
         Position::base(self)
+    }
+
+    fn pile_size(&self, pile: PileId) -> u8 {
+        with_state!(&self.state, state => state.board.size(pile))
     }
 
     fn top_card(&self, pile: PileId) -> Option<CardId> {
@@ -92,5 +38,16 @@ impl BoardView for Position {
 
     fn has_hidden_cards(&self) -> bool {
         with_state!(&self.state, state => !state.board.hidden().is_empty())
+    }
+    fn count(&self, counter: Counter) -> u16 {
+        with_state!(&self.state, state => state.view(&self.game).count(counter))
+    }
+
+    fn goal_cards(&self) -> u8 {
+        with_state!(&self.state, state => state.board.goal_cards)
+    }
+
+    fn has_no_moves(&self) -> bool {
+        self.outcome() == super::Outcome::Stuck
     }
 }

@@ -5,9 +5,9 @@ use std::cell::Cell;
 use super::board_view::{BoardView, Liftable};
 use crate::cards::{Card, CardId, Order, Rank, Suit};
 use crate::condition::{
-    CardRef, Condition, Counter, PileId, Piles, Place, Predicate, Reads, Reason, Scene, Ternary,
-    Unknown, View,
+    Condition, Counter, PileId, Piles, Predicate, Reads, Reason, Scene, Ternary, Unknown, View,
 };
+use crate::rules::Game;
 use crate::rules::file::Take;
 
 /// A view of a board that can hide the faces of face-down cards.
@@ -84,14 +84,6 @@ impl<'a, T: BoardView> Sight<'a, T> {
     /// The face of a card; `None` if it is hidden.
     pub fn face(&self, card: CardId) -> Option<Card> {
         (!self.hides(card)).then(|| self.view.face(card))
-    }
-
-    /// The face of a card. Records whether it is hidden.
-    fn peek(&self, card: CardId) -> Card {
-        if self.hides(card) {
-            self.read_hidden_face.set(true);
-        }
-        self.view.face(card)
     }
 
     /// Evaluates a condition. The parts of an `and` are evaluated up to the first that is known to be false.
@@ -267,70 +259,60 @@ impl<'a, T: BoardView> Sight<'a, T> {
     }
 }
 
-impl<T: BoardView> View for Sight<'_, T> {
-    fn top(&self, pile: PileId) -> Option<Card> {
-        self.view.top_card(pile).map(|card| self.peek(card))
+/// The board as conditions read it, which notes whether they read a hidden face. A player sees how many cards lie in a
+/// pile, and which way up they lie.
+impl<T: BoardView> BoardView for Sight<'_, T> {
+    fn game(&self) -> &Game {
+        self.view.game()
     }
 
-    fn bottom(&self, pile: PileId) -> Option<Card> {
-        let bottom = self.view.cards_down(pile).last();
-        bottom.map(|card| self.peek(card))
+    fn base(&self) -> Option<Rank> {
+        self.view.base()
     }
 
-    fn size(&self, pile: PileId) -> u8 {
-        self.view.size(pile)
+    fn pile_size(&self, pile: PileId) -> u8 {
+        self.view.pile_size(pile)
     }
 
-    fn place(&self, pile: PileId) -> Place {
-        self.view.place(pile)
+    fn top_card(&self, pile: PileId) -> Option<CardId> {
+        self.view.top_card(pile)
     }
 
-    fn every_card(&self, pile: PileId, holds: &mut dyn FnMut(Card, CardId) -> bool) -> bool {
-        let mut cards = self.view.cards_down(pile);
-        cards.all(|card| holds(self.peek(card), card))
+    fn card_below(&self, card: CardId) -> Option<CardId> {
+        self.view.card_below(card)
     }
 
-    fn every_moved_card(
-        &self,
-        card: CardId,
-        from: PileId,
-        holds: &mut dyn FnMut(Card, CardId) -> bool,
-    ) -> bool {
-        let mut cards = self.view.unit(card, from);
-        cards.all(|card| holds(self.peek(card), card))
+    fn pile_of(&self, card: CardId) -> Option<PileId> {
+        self.view.pile_of(card)
     }
 
-    // A player sees how many cards lie in a pile, and which way up they lie.
-    fn index_of(&self, card: CardRef) -> Option<u8> {
-        self.view.index_of(card)
+    fn is_hidden(&self, card: CardId) -> bool {
+        self.view.is_hidden(card)
     }
 
-    fn is_face_up(&self, card: CardRef) -> bool {
-        self.view.is_face_up(card)
+    fn has_hidden_cards(&self) -> bool {
+        self.view.has_hidden_cards()
     }
 
-    fn counter(&self, counter: Counter) -> u16 {
-        self.view.counter(counter)
+    fn count(&self, counter: Counter) -> u16 {
+        self.view.count(counter)
     }
 
-    fn score(&self) -> i32 {
-        match &self.view.game().score.points {
-            Some(points) => points.value(&Scene::table(self, self.view.base())),
-            None => self.view.score(),
-        }
+    fn goal_cards(&self) -> u8 {
+        self.view.goal_cards()
     }
 
-    fn is_won(&self) -> bool {
-        match &self.view.game().win {
-            Some(condition) => condition.holds(&Scene::table(self, self.view.base())),
-            None => self.view.is_won(),
-        }
-    }
-
-    fn is_stuck(&self) -> bool {
+    fn has_no_moves(&self) -> bool {
         if !self.sees_all && self.view.has_hidden_cards() {
             self.read_hidden_face.set(true);
         }
-        self.view.is_stuck()
+        self.view.has_no_moves()
+    }
+
+    fn face(&self, card: CardId) -> Card {
+        if self.hides(card) {
+            self.read_hidden_face.set(true);
+        }
+        self.view.face(card)
     }
 }

@@ -1,12 +1,10 @@
 //! Conditions as functions of a few inputs whose values can be enumerated, such as the cards of the pack.
 
-use std::cell::{Cell, RefCell};
-
 use super::scope::Scope;
 use crate::cards::{Card, CardId, Rank};
 use crate::condition::{
-    CardExpr, Glimpse, GroupExpr, Local, PileExpr, PileId, Place, Predicate, PredicateKind,
-    Property, Scene, Value, ValueKind,
+    CardExpr, GroupExpr, Local, PartialView, PileExpr, PileId, Predicate, PredicateKind, Property,
+    Scene, Value, ValueKind,
 };
 use crate::lint::flow::Bound;
 
@@ -131,7 +129,7 @@ impl<'s, 'a> Imagination<'s, 'a> {
                     return None;
                 }
                 self.read(Input::Other(index));
-                CardExpr::TopOf(PileExpr::At(placeholder(index)))
+                CardExpr::TopOf(PileExpr::At(PartialView::placeholder(index)))
             }
         })
     }
@@ -242,9 +240,25 @@ impl Scope<'_> {
         if count > max_count {
             return None;
         }
-        let view = ImaginedView::new(&self.known.places);
+        let is_other = |input: &Input| matches!(input, Input::Other(_));
+        let others = imagined
+            .inputs
+            .iter()
+            .filter(|input| is_other(input))
+            .count();
+        let mut view = PartialView::new(&self.known.places);
+        view.known = (0..others)
+            .map(|other| (PartialView::placeholder(other), None))
+            .collect();
         let mut table = Vec::with_capacity(count);
         for index in 0..count {
+            let mut rest = index;
+            for (input, values) in imagined.inputs.iter().zip(&values).rev() {
+                if let (Input::Other(other), Values::Cards(cards)) = (*input, values) {
+                    view.known[other].1 = cards[rest % values.len()];
+                }
+                rest /= values.len();
+            }
             let mut scene = Scene::table(&view, None);
             let mut variables: Vec<Local<'_>> = self.variables.iter().map(unread).collect();
             let mut rest = index;
@@ -254,9 +268,6 @@ impl Scope<'_> {
                 match (*input, values) {
                     (Input::Card, Values::Cards(cards)) => scene.card = cards[choice],
                     (Input::Top, Values::Cards(cards)) => scene.top = cards[choice],
-                    (Input::Other(other), Values::Cards(cards)) => {
-                        view.tops.borrow_mut()[other] = cards[choice];
-                    }
                     (Input::Base, Values::Ranks(ranks)) => scene.base = ranks[choice],
                     (Input::This, Values::Piles(piles)) => scene.this = Some(piles[choice]),
                     (Input::From, Values::Piles(piles)) => scene.from = Some(piles[choice]),
@@ -284,47 +295,4 @@ impl Scope<'_> {
 /// A value for a variable that nothing reads.
 fn unread(_: &Bound<'_>) -> Local<'static> {
     Local::Pile(PileId::new(0))
-}
-
-/// A pile whose top card is an input.
-fn placeholder(index: usize) -> PileId {
-    PileId::new(usize::from(u8::MAX) - 1 - index)
-}
-
-/// A view where only the places of piles and the cards that are inputs can be seen.
-struct ImaginedView<'a> {
-    places: &'a [Place],
-    /// The cards, in the order of [`Input::Other`].
-    tops: RefCell<[Option<Card>; MAX_OTHERS]>,
-    /// Whether anything else was looked at.
-    missed: Cell<bool>,
-}
-
-impl ImaginedView<'_> {
-    fn new(places: &[Place]) -> ImaginedView<'_> {
-        ImaginedView {
-            places,
-            tops: RefCell::new([None; MAX_OTHERS]),
-            missed: Cell::new(false),
-        }
-    }
-}
-
-impl Glimpse for ImaginedView<'_> {
-    fn miss<T>(&self, placeholder: T) -> T {
-        self.missed.set(true);
-        placeholder
-    }
-
-    fn top(&self, pile: PileId) -> Option<Card> {
-        let index = placeholder(0).index().wrapping_sub(pile.index());
-        match self.tops.borrow().get(index) {
-            Some(card) => *card,
-            None => self.miss(None),
-        }
-    }
-
-    fn places(&self) -> &[Place] {
-        self.places
-    }
 }

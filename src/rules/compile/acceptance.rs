@@ -1,8 +1,7 @@
 //! Finds out before play which cards a condition may ever hold for.
 
 use crate::cards::Card;
-use crate::condition::{Condition, Reads, Scene, Unknown};
-use crate::rules::fold::PartialView;
+use crate::condition::{Condition, PartialView, Reads, Scene, Unknown};
 use crate::rules::game::Game;
 
 /// Returns the faces of the game's cards, each once.

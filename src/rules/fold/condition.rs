@@ -2,10 +2,11 @@
 
 use super::RuleFolder;
 use super::check::{Check, PendingChecks};
-use super::partial_view::PartialView;
 use super::tables::{ROWS, TableDraft, card_of, row_of};
 use crate::cards::{Card, CardId, CardSet, Rank};
-use crate::condition::{Condition, PileId, PileSet, Predicate, Reads, Scene, Ternary, Unknown};
+use crate::condition::{
+    Condition, PartialView, PileId, PileSet, Predicate, Reads, Scene, Ternary, Unknown,
+};
 use crate::rules::rule::RuleKey;
 
 /// What a table is indexed by, and which cards it contains.

@@ -1,11 +1,10 @@
 //! Facts: conditions that do not depend on the moved card.
 
 use super::RuleFolder;
-use super::partial_view::PartialView;
 use super::relation::{RelationMatrix, RelationTest};
 use crate::cards::{Order, Rank};
 use crate::condition::{
-    Domain, Local, PileId, Predicate, PredicateKind, Reads, Scene, StaticPile, View,
+    Domain, Local, PartialView, PileId, Predicate, PredicateKind, Reads, Scene, StaticPile, View,
 };
 
 /// The maximum number of piles that a quantifier is unrolled over.

@@ -2,11 +2,10 @@
 
 use super::RuleFolder;
 use super::fact::Fact;
-use super::partial_view::PartialView;
 use super::tables::{ROWS, card_of, row_of};
 use crate::condition::{
-    Domain, Leaf, Local, PileExpr, PileId, PileSet, Predicate, PredicateKind, Reads, Scene,
-    StaticPile, View,
+    Domain, Leaf, Local, PartialView, PileExpr, PileId, PileSet, Predicate, PredicateKind, Reads,
+    Scene, StaticPile, View,
 };
 
 /// A relation between cards, as a matrix with a row for `None` and for each card. A row is a bit set of related cards.
