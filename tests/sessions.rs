@@ -8,7 +8,7 @@ use patience::{
 };
 use serde_json::json;
 
-use crate::common::Rng;
+use crate::common::{Rng, run_patience};
 
 /// An endless game whose shuffles depend on everything that happened before.
 const ENDLESS: &str = r#"
@@ -260,4 +260,24 @@ fn values_are_stored() {
         deals
     );
     assert!(serde_json::from_value::<CardId>(json!(255)).is_err());
+}
+
+/// What can be typed while a game is played is no action of a game.
+#[test]
+fn names_of_commands_are_reserved() {
+    let mut names = 0;
+    for question in ["help", "help authors"] {
+        let answer = run_patience(&["play", "klondike", "--deal", "1"], question).stdout;
+        let (_, answer) = answer.split_once("\n> ").expect("it was typed");
+        let (_, commands) = answer.split_once("\n`show` ").unwrap_or(("", answer));
+        let lines = commands.lines().filter_map(|line| line.strip_prefix('`'));
+        for line in lines.chain((question == "help").then_some("show")) {
+            let name = line.split([' ', '`']).next().unwrap_or_default();
+            let text = ENDLESS.replace("actions.again", &format!("actions.{name}"));
+            let error = Rules::parse("named", text).expect_err("it is a command");
+            assert!(error.to_string().contains("a command of `play`"), "{error}");
+            names += 1;
+        }
+    }
+    assert!(names >= 21, "{names}");
 }

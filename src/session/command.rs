@@ -268,43 +268,32 @@ impl Arguments<'_> {
     }
 
     /// What the solver is asked, and for how long it searches.
-    pub(super) fn question(self) -> Result<(Question, Option<Effort>), CommandError> {
+    pub(super) fn question(self) -> Result<Command, CommandError> {
         let (first, limit) = self.rest.split_once(' ').unwrap_or((self.rest, ""));
-        let question = if is_word(first, "all") {
-            Question::All
-        } else if is_word(first, "lost") {
-            Question::Lost
-        } else {
-            Question::Next
-        };
-        let (text, is_alone) = match question {
-            Question::Next => (self.rest, true),
-            Question::All | Question::Lost => (limit.trim(), false),
+        let (question, text) = match first {
+            first if is_word(first, "all") => (Question::All, limit.trim()),
+            first if is_word(first, "lost") => (Question::Lost, limit.trim()),
+            _ => (Question::Next, self.rest),
         };
         if text.is_empty() {
-            return Ok((question, None));
+            return Ok(Command::Solve(question, None));
         }
-        let effort = text.parse().map_err(|error| {
-            if is_alone {
-                CommandError(format!(
-                    "`{text}` cannot follow `solve`: expected `all`, `lost` or a limit, such as `60` for seconds or \
-                     `50000 positions`"
-                ))
-            } else {
-                error
-            }
+        let effort = text.parse().map_err(|error| match question {
+            Question::Next => CommandError(format!(
+                "`{text}` cannot follow `solve`: expected `all`, `lost` or a limit, such as `60` for seconds or \
+                 `50000 positions`"
+            )),
+            Question::All | Question::Lost => error,
         });
-        Ok((question, Some(effort?)))
+        Ok(Command::Solve(question, Some(effort?)))
     }
 
     /// The file of a saved game.
     pub(super) fn file(self) -> Result<String, CommandError> {
         let Arguments { name, rest } = self;
-        if rest.is_empty() {
-            let message = format!("`{name}` needs the name of a file");
-            return Err(CommandError(message));
-        }
-        Ok(rest.to_owned())
+        Some(rest.to_owned())
+            .filter(|file| !file.is_empty())
+            .ok_or_else(|| CommandError(format!("`{name}` needs the name of a file")))
     }
 }
 

@@ -17,205 +17,78 @@ pub(crate) struct CommandWord {
     pub(super) read: Read,
 }
 
-type Read = fn(Arguments<'_>) -> Result<Command, CommandError>;
-
 /// The word that lets a command name face-down cards.
 const OPEN: &str = "open";
 
-const fn player(
-    name: &'static str,
-    synonyms: &'static [&'static str],
-    forms: &'static [(&'static str, &'static str)],
-    read: Read,
-) -> CommandWord {
-    CommandWord {
-        name,
-        synonyms,
-        forms,
-        is_for_authors: false,
-        read,
-    }
+type Read = fn(Arguments<'_>) -> Result<Command, CommandError>;
+
+/// Declares [`COMMANDS`]: each word with its synonyms, what reads the rest, and what can follow with its meaning.
+macro_rules! commands {
+    ($(is_for_authors = $is_for_authors:literal { $($name:literal $(or $synonym:literal)*: $read:expr, $($form:literal $meaning:literal),+;)+ })+) => {
+        /// All commands: those for players come first.
+        pub(crate) const COMMANDS: &[CommandWord] = &[$($(CommandWord {
+            name: $name,
+            synonyms: &[$($synonym),*],
+            forms: &[$(($form, $meaning)),+],
+            is_for_authors: $is_for_authors,
+            read: $read,
+        }),+),+];
+    };
 }
 
-const fn author(
-    name: &'static str,
-    forms: &'static [(&'static str, &'static str)],
-    read: Read,
-) -> CommandWord {
-    CommandWord {
-        is_for_authors: true,
-        ..player(name, &[], forms, read)
+commands! {
+    is_for_authors = false {
+        "show" or "board": |rest| rest.none(Command::Show),
+            "" "shows the board, as an empty line does";
+        "hint" or "h": |rest| Ok(Command::Hint { sure: rest.word("sure")? }),
+            "" "says which move looks best, and why; once more, the next best",
+            "sure" "names a move that keeps the win, with all cards known, if the solver finds one";
+        "solve": |rest| rest.question(),
+            "[SECONDS]" "says whether the game can still be won, with all cards known, and the next move to the win; \
+                counts as help",
+            "all [SECONDS]" "lists every move to the win as well",
+            "lost [SECONDS]" "says which move lost the game, with all cards known";
+        "moves" or "m": |rest| rest.none(Command::Moves),
+            "" "lists every legal move, the best first";
+        "auto" or "f": |rest| rest.none(Command::Auto),
+            "" "plays every card that is safe to put away";
+        "why": |rest| Ok(Command::Why(rest.text())),
+            "[MOVE]" "lists every rule that a move passes or breaks, or cites the one that refused the last move";
+        "undo" or "u": |rest| rest.times().map(Command::Undo),
+            "[N]" "takes back the last move, or the last N, even past `new` and `restart`";
+        "redo" or "r": |rest| rest.times().map(Command::Redo),
+            "[N]" "replays what was taken back";
+        "new": |rest| rest.text().parse().map(Command::New),
+            "[DEAL]" "starts a new deal",
+            "winnable" "starts a new deal that can be won, with all cards known";
+        "restart": |rest| rest.none(Command::Restart),
+            "" "starts this deal over";
+        "save": |rest| Ok(Command::Save(rest.text())),
+            "[FILE]" "saves the game in a file";
+        "load": |rest| rest.file().map(Command::Load),
+            "FILE" "continues a saved game";
+        "stats": |rest| rest.none(Command::Stats),
+            "" "shows how many games you have played and won";
+        "rules": |rest| rest.none(Command::Rules),
+            "" "describes the rules";
+        "help" or "?": |rest| Ok(Command::Help { for_authors: rest.word("authors")? }),
+            "[authors]" "lists what you can type";
+        "quit" or "q" or "exit": |rest| rest.none(Command::Quit),
+            "" "ends the program";
+    }
+    is_for_authors = true {
+        "position": |rest| Ok(Command::Position { open: rest.word(OPEN)? }),
+            "[open]" "prints the position in the keys of a `[[test]]`; with `open`, face-down cards too";
+        "mark": |rest| Ok(Command::Mark { open: rest.word(OPEN)? }),
+            "[open]" "remembers this position as the start of a test; with `open`, the test names face-down cards";
+        "test": |rest| Ok(Command::Test(rest.text())),
+            "NAME" "prints a test of what was played and refused since the mark, or since the deal";
+        "trace": |rest| Ok(Command::Trace { open: rest.word(OPEN)? }),
+            "[open]" "shows step by step what the last move did, or the deal";
+        "reload": |rest| rest.none(Command::Reload),
+            "" "reads the rules file again, and replays the moves under the new rules";
     }
 }
-
-/// All commands: those for players come first.
-pub(crate) const COMMANDS: &[CommandWord] = &[
-    player(
-        "show",
-        &["board"],
-        &[("", "shows the board, as an empty line does")],
-        |rest| rest.none(Command::Show),
-    ),
-    player(
-        "hint",
-        &["h"],
-        &[
-            (
-                "",
-                "says which move looks best, and why; once more, the next best",
-            ),
-            (
-                "sure",
-                "names a move that keeps the win, with all cards known, if the solver finds one",
-            ),
-        ],
-        |rest| rest.word("sure").map(|sure| Command::Hint { sure }),
-    ),
-    player(
-        "solve",
-        &[],
-        &[
-            (
-                "[SECONDS]",
-                "says whether the game can still be won, with all cards known, and the next move to the win; counts \
-                 as help",
-            ),
-            ("all [SECONDS]", "lists every move to the win as well"),
-            (
-                "lost [SECONDS]",
-                "says which move lost the game, with all cards known",
-            ),
-        ],
-        |rest| {
-            let wish = rest.question();
-            wish.map(|(question, effort)| Command::Solve(question, effort))
-        },
-    ),
-    player(
-        "moves",
-        &["m"],
-        &[("", "lists every legal move, the best first")],
-        |rest| rest.none(Command::Moves),
-    ),
-    player(
-        "auto",
-        &["f"],
-        &[("", "plays every card that is safe to put away")],
-        |rest| rest.none(Command::Auto),
-    ),
-    player(
-        "why",
-        &[],
-        &[(
-            "[MOVE]",
-            "lists every rule that a move passes or breaks, or cites the one that refused the last move",
-        )],
-        |rest| Ok(Command::Why(rest.text())),
-    ),
-    player(
-        "undo",
-        &["u"],
-        &[(
-            "[N]",
-            "takes back the last move, or the last N, even past `new` and `restart`",
-        )],
-        |rest| rest.times().map(Command::Undo),
-    ),
-    player(
-        "redo",
-        &["r"],
-        &[("[N]", "replays what was taken back")],
-        |rest| rest.times().map(Command::Redo),
-    ),
-    player(
-        "new",
-        &[],
-        &[
-            ("[DEAL]", "starts a new deal"),
-            (
-                "winnable",
-                "starts a new deal that can be won, with all cards known",
-            ),
-        ],
-        |rest| rest.text().parse().map(Command::New),
-    ),
-    player("restart", &[], &[("", "starts this deal over")], |rest| {
-        rest.none(Command::Restart)
-    }),
-    player(
-        "save",
-        &[],
-        &[("[FILE]", "saves the game in a file")],
-        |rest| Ok(Command::Save(rest.text())),
-    ),
-    player("load", &[], &[("FILE", "continues a saved game")], |rest| {
-        rest.file().map(Command::Load)
-    }),
-    player(
-        "stats",
-        &[],
-        &[("", "shows how many games you have played and won")],
-        |rest| rest.none(Command::Stats),
-    ),
-    player("rules", &[], &[("", "describes the rules")], |rest| {
-        rest.none(Command::Rules)
-    }),
-    player(
-        "help",
-        &["?"],
-        &[("[authors]", "lists what you can type")],
-        |rest| {
-            let for_authors = rest.word("authors");
-            for_authors.map(|for_authors| Command::Help { for_authors })
-        },
-    ),
-    player(
-        "quit",
-        &["q", "exit"],
-        &[("", "ends the program")],
-        |rest| rest.none(Command::Quit),
-    ),
-    author(
-        "position",
-        &[(
-            "[open]",
-            "prints the position in the keys of a `[[test]]`; with `open`, face-down cards too",
-        )],
-        |rest| rest.word(OPEN).map(|open| Command::Position { open }),
-    ),
-    author(
-        "mark",
-        &[(
-            "[open]",
-            "remembers this position as the start of a test; with `open`, the test names face-down cards",
-        )],
-        |rest| rest.word(OPEN).map(|open| Command::Mark { open }),
-    ),
-    author(
-        "test",
-        &[(
-            "NAME",
-            "prints a test of what was played and refused since the mark, or since the deal",
-        )],
-        |rest| Ok(Command::Test(rest.text())),
-    ),
-    author(
-        "trace",
-        &[(
-            "[open]",
-            "shows step by step what the last move did, or the deal",
-        )],
-        |rest| rest.word(OPEN).map(|open| Command::Trace { open }),
-    ),
-    author(
-        "reload",
-        &[(
-            "",
-            "reads the rules file again, and replays the moves under the new rules",
-        )],
-        |rest| rest.none(Command::Reload),
-    ),
-];
 
 impl CommandWord {
     /// The command that a word stands for: its name.
@@ -255,18 +128,5 @@ impl CommandWord {
             let usage = format!("{} {arguments}", self.name);
             format!("`{}` {meaning}.", usage.trim_end())
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::COMMANDS;
-    use crate::rules::COMMAND_NAMES;
-
-    /// Rules are read without a session, which has the table of what the names do.
-    #[test]
-    fn the_names_of_commands_are_reserved() {
-        let names = COMMANDS.iter().map(|command| command.name);
-        assert!(names.eq(COMMAND_NAMES.iter().copied()));
     }
 }
