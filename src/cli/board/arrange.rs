@@ -155,7 +155,9 @@ fn side_by_side(game: &Game, group: &Group, cells: &Cells, labels: usize, width:
     let lasting = widest.filter(|&column| count * column <= room);
     let column = lasting.unwrap_or(natural);
     let rows = count.div_ceil(room / column);
-    let lines = in_columns(cells, Names::Left, count.div_ceil(rows), column);
+    let columns = count.div_ceil(rows);
+    let place = |number| (number / columns, number % columns * column);
+    let lines = cells.arrange(place, Names::Left, column - GAP);
     Block {
         lines: beside([(0, vec![label_of(group)]), (label_width, lines)]),
         label_pad,
@@ -170,15 +172,6 @@ fn one_below_the_other(group: &Group, cells: &Cells, width: usize) -> Block {
     let columns = cells.list.len().div_ceil(MAX_ROWS).min(max_columns);
     let column = (room / columns).max(GAP);
     let names = cells.names_in(column - GAP).unwrap_or(Names::Above);
-    below_label(group, in_columns(cells, names, columns, column))
-}
-
-/// Piles in columns of a width, row by row.
-fn in_columns(cells: &Cells, names: Names, columns: usize, column: usize) -> Vec<Line> {
-    let rows = cells.list.chunks(columns);
-    let lines = rows.flat_map(|row| {
-        let fold = |(index, cell)| (index * column, cells.fold(cell, names, column - GAP));
-        beside(row.iter().enumerate().map(fold))
-    });
-    lines.collect()
+    let place = |number| (number / columns, number % columns * column);
+    below_label(group, cells.arrange(place, names, column - GAP))
 }

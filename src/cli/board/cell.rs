@@ -58,8 +58,25 @@ impl Cells {
         (self.name_width.max(self.word_width) <= width).then_some(Names::Above)
     }
 
+    /// The lines of all piles, row by row. `place` is the row of a pile, given its number, and where its column begins.
+    pub(super) fn arrange(
+        &self,
+        place: impl Fn(usize) -> (usize, usize),
+        names: Names,
+        width: usize,
+    ) -> Vec<Line> {
+        let numbers: Vec<usize> = (0..self.list.len()).collect();
+        let rows = numbers.chunk_by(|&a, &b| place(a).0 == place(b).0);
+        let column = |&number: &usize| {
+            let lines = self.fold(&self.list[number], names, width);
+            (place(number).1, lines)
+        };
+        rows.flat_map(|row| beside(row.iter().map(column)))
+            .collect()
+    }
+
     /// The lines of a pile in a column.
-    pub(super) fn fold(&self, cell: &Cell, names: Names, width: usize) -> Vec<Line> {
+    fn fold(&self, cell: &Cell, names: Names, width: usize) -> Vec<Line> {
         let mut name = Line::default();
         name.push(0, Word::plain(&cell.name));
         match names {

@@ -1,6 +1,6 @@
 //! A group in its shape.
 
-use super::cell::{Cells, beside};
+use super::cell::Cells;
 use super::line::Line;
 use crate::condition::{Condition, Leaf, PileExpr, Place, Side};
 use crate::rules::Group;
@@ -35,17 +35,11 @@ pub(super) fn draw(
         column.checked_sub(1)?
     };
     let names = cells.names_in(cell_width)?;
-    let piles = places.iter().zip(&across).zip(&cells.list);
-    let folded: Vec<(u8, usize, Vec<Line>)> = piles
-        .map(|((place, across), cell)| {
-            let lines = cells.fold(cell, names, cell_width);
-            (place.row, across * column / 2, lines)
-        })
-        .collect();
-    let rows = folded.chunk_by(|a, b| a.0 == b.0);
-    let lines =
-        rows.flat_map(|row| beside(row.iter().map(|(_, start, lines)| (*start, lines.clone()))));
-    Some(lines.collect())
+    let place = |number: usize| {
+        let row = usize::from(places[number].row);
+        (row, across[number] * column / 2)
+    };
+    Some(cells.arrange(place, names, cell_width))
 }
 
 /// By how many half columns each row is drawn to the right of the row above it. If a pile waits for the pile below it
