@@ -8,7 +8,9 @@ use std::process::{Command, Stdio};
 use insta::assert_snapshot;
 use insta_cmd::{assert_cmd_snapshot, get_cargo_bin};
 
-use crate::common::{root, run_at_terminal, run_in_color, run_patience, with_snapshot_settings};
+use crate::common::{
+    root, run_at_terminal, run_in_color, run_patience, run_with_input, with_snapshot_settings,
+};
 
 fn program() -> Command {
     let mut command = Command::new(get_cargo_bin("patience"));
@@ -484,6 +486,67 @@ fn input_is_limited() {
             .stdout
             .ends_with("\n> ...\nA line can have at most 1000 bytes.\n\n")
     );
+}
+
+/// What the program takes for the lines of an input: `...` for one that is too long, which is skipped whole.
+fn lines_of(input: &[u8]) -> Vec<String> {
+    let args = ["play", "four-corners", "--deal", "1"];
+    let result = run_with_input(&args, &mut &input[..], false, None);
+    let typed = result.stdout.lines();
+    let typed = typed.filter_map(|line| line.strip_prefix("> "));
+    typed.map(str::to_owned).collect()
+}
+
+#[test]
+fn lines_of_input_are_read() {
+    assert_eq!(lines_of(b""), [""; 0]);
+    assert_eq!(lines_of(b"\n"), [""]);
+    assert_eq!(lines_of(b"a\nb\r\nc"), ["a", "b", "c"]);
+    assert_eq!(lines_of(b"a\r"), ["a"]);
+    assert_eq!(lines_of(b"a\n\r\nb\n"), ["a", "", "b"]);
+    // A command without its invisible characters would be another one.
+    let typed =
+        "de\0al\nd\u{fffd}eal\n\x1b[A\ndeal\x08\nt1\tt2\ra\n\u{9b}\u{202e}\u{2069}d\u{200b}\n";
+    let read = [
+        "de\u{fffd}al",
+        "d\u{fffd}eal",
+        "\u{fffd}[A",
+        "deal\u{fffd}",
+        "t1\tt2\u{fffd}a",
+        "\u{fffd}\u{fffd}\u{fffd}d\u{fffd}",
+    ];
+    assert_eq!(lines_of(typed.as_bytes()), read);
+    assert_eq!(lines_of(b"d\xff\n"), ["d\u{fffd}"]);
+    for end in ["\n", "\r\n", ""] {
+        for length in [998, 999, 1000, 1001, 1002, 1003, 1004, 100_000] {
+            let line = "x".repeat(length);
+            let expected = if length <= 1000 { &line } else { "..." };
+            let typed = format!("{line}{end}");
+            assert_eq!(lines_of(typed.as_bytes()), [expected], "{length} {end:?}");
+        }
+    }
+}
+
+/// The name of a game may have several words, before moves as well.
+#[test]
+fn a_position_is_that_of_a_game_with_a_long_name() {
+    let position = |words: &[&str]| {
+        let args = [&["position"], words, &["--deal", "1"]].concat();
+        let result = run_patience(&args, "");
+        assert_eq!((result.status, result.stderr.as_str()), (0, ""));
+        result.stdout
+    };
+    let dealt = position(&["four-corners", "deal"]);
+    assert_ne!(dealt, position(&["four-corners"]));
+    for words in [
+        &["four", "corners", "deal"][..],
+        &["Four Corners", "deal"],
+        &["four", "corners", "deal"],
+    ] {
+        assert_eq!(position(words), dealt, "{words:?}");
+    }
+    let result = run_patience(&["position", "four", "corner", "deal", "--deal", "1"], "");
+    assert!(result.stderr.contains("there is no game `four`"));
 }
 
 #[test]

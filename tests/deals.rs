@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 use patience::internals::{Pack, shuffle_deal, shuffle_foreign};
 use patience::{Card, Deal, DealNumber, ForeignDeal, Position, Rank, Rules, Suit};
 
-use crate::common::with_snapshot_settings;
+use crate::common::{run_patience, with_snapshot_settings};
 
 fn pack(packs: u8) -> Pack {
     Pack {
@@ -233,4 +233,20 @@ do = [{ pick = "KD AS 7H", to = "foundation" }]
         missing.sort();
         assert_eq!(in_words(&missing), "KD 7H AS");
     }
+}
+
+/// What `new` deals after a deal with a number.
+#[test]
+fn the_next_deal_has_the_next_number() {
+    let next = |deal: &str| {
+        let played = run_patience(&["play", "freecell", "--deal", deal], "new\n");
+        let (_, answer) = played.stdout.split_once("\n> new\n").expect("it is typed");
+        answer.lines().next().unwrap_or_default().to_owned()
+    };
+    assert_eq!(next("5"), "FreeCell, deal 6");
+    assert_eq!(next("ms:5"), "FreeCell, deal ms:6");
+    assert_eq!(next("ms:8589934591"), "FreeCell, deal ms:1");
+    assert_eq!(next("pysol:31999"), "FreeCell, deal pysol:32000");
+    // Tomorrow's deal has its day.
+    assert!(!next("today").contains("today"));
 }

@@ -60,7 +60,7 @@ fn the_solver_leads_to_the_win() {
 /// What is said of a game that was lost agrees with what is said of its positions one by one.
 #[test]
 fn the_move_that_lost_is_between_what_was_won_and_what_is_lost() {
-    let mut found = 0;
+    let (mut found, mut exact, mut partly) = (0, 0, 0);
     for deal in ["6", "8", "9"] {
         let args = ["fan", "--deal", deal];
         // Any moves, most of them bad.
@@ -74,27 +74,50 @@ fn the_move_that_lost_is_between_what_was_won_and_what_is_lost() {
             moves.extend(chosen.and_then(Value::as_str).map(str::to_owned));
         }
         let commands: Vec<&str> = moves.iter().map(String::as_str).collect();
-        let lost = ask(
-            &args,
-            &[&commands[..], &["solve lost 30000 positions"]].concat(),
-        );
-        let solution = &lost.last().expect("there is an answer")["solution"];
-        for (field, verdict) in [
-            ("winnable_after", "winnable"),
-            ("unwinnable_after", "unwinnable"),
-        ] {
-            let Some(number) = solution[field].as_u64() else {
-                continue;
+        let truth: Vec<Value> = (0..=commands.len())
+            .map(|number| {
+                let commands = [&commands[..number], &["solve 30000 positions"]].concat();
+                let mut answers = ask(&args, &commands);
+                answers.pop().expect("there is an answer")["solution"]["verdict"].take()
+            })
+            .collect();
+        for effort in [300, 1000, 3000, 400_000] {
+            let question = format!("solve lost {effort} positions");
+            let answers = ask(&args, &[&commands[..], &[&question]].concat());
+            let solution = &answers.last().expect("there is an answer")["solution"];
+            let after = |field: &str| {
+                let number = solution[field].as_u64()?;
+                Some(usize::try_from(number).expect("it is small"))
             };
-            let number = usize::try_from(number).expect("it is small");
-            let commands = [&commands[..number], &["solve 30000 positions"]].concat();
-            let answers = ask(&args, &commands);
-            let last = answers.last().expect("there is an answer");
-            assert_eq!(last["solution"]["verdict"], verdict, "{deal} {number}");
-            found += 1;
+            let (won, lost) = (after("winnable_after"), after("unwinnable_after"));
+            // A search for less can fail where one for more does not, but it says nothing else.
+            assert!(
+                won.is_none_or(|number| truth[number] == "winnable"),
+                "{deal} {effort}"
+            );
+            assert!(
+                lost.is_none_or(|number| truth[number] == "unwinnable"),
+                "{deal} {effort}"
+            );
+            assert!(won.is_none_or(|won| lost.is_none_or(|lost| won < lost)));
+            // Each search may take as long as one for the truth.
+            if effort == 400_000 && truth.iter().all(|verdict| verdict != "unknown") {
+                let count = truth
+                    .iter()
+                    .filter(|verdict| *verdict == "winnable")
+                    .count();
+                assert_eq!(won.map_or(0, |won| won + 1), count, "{deal}");
+                exact += 1;
+            }
+            found += usize::from(won.is_some()) + usize::from(lost.is_some());
+            let next = won.map_or(0, |won| won + 1);
+            partly += usize::from(lost.is_some_and(|lost| lost > next));
         }
     }
-    assert!(found >= 4, "{found}");
+    assert!(
+        found >= 4 && exact > 0 && partly > 0,
+        "{found} {exact} {partly}"
+    );
 }
 
 /// A win without its detours is a win, and for a game in which a search wanders it is much shorter.
@@ -196,6 +219,46 @@ fn help_is_kept_with_a_game() {
     let args = ["stats", "--format", "json", "--history", "1"];
     let stats = run_with_data(&args, "", false, &folder);
     assert!(stats.stdout.contains(r#""hints":1,"#), "{}", stats.stdout);
+}
+
+/// Why no deal is known to be winnable.
+#[test]
+fn a_search_for_a_winnable_deal_says_why_it_failed() {
+    let folder = new_folder("solver-winnable");
+    let file = folder.join("shuffled.toml");
+    let rules = r#"
+name = "Shuffled"
+win = 'waste.size == 2 and waste.top is Ace'
+[piles.waste]
+take = "none"
+[actions.deal]
+when = 'waste is empty'
+do = [{ deal = 1, to = "waste" }]
+[actions.again]
+when = 'WHEN'
+do = [{ turn = "waste", to = "stock" }, { shuffle = "stock" }]
+[actions.more]
+when = 'waste.size == 1'
+do = [{ deal = 2, to = "waste" }]
+"#;
+    for (when, why) in [
+        ("waste.size == 9", "100 deals cannot be won"),
+        (
+            "waste.size == 1",
+            "100 deals could not be decided, as what is left depends on a shuffle",
+        ),
+        (
+            "waste.size == 1 and waste.top is red",
+            " deals cannot be won and ",
+        ),
+    ] {
+        fs::write(&file, rules.replace("WHEN", when)).expect("it can be written");
+        let file = file.to_str().expect("the path is UTF-8");
+        let played = run_patience(&["play", file, "--deal", "1", "--winnable"], "");
+        let start = "error: no deal that can certainly be won was found: ";
+        assert!(played.stderr.starts_with(start), "{}", played.stderr);
+        assert!(played.stderr.contains(why), "{}", played.stderr);
+    }
 }
 
 /// Whoever runs a replay need not have read it, so it cannot search for as long as it likes.

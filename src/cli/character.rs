@@ -3,23 +3,9 @@
 //! It takes a minute to measure all built-in games, so the measures are kept in a file beside them.
 
 use std::collections::HashMap;
-use std::fmt;
-use std::ops::RangeInclusive;
 use std::str::FromStr;
-use std::sync::Arc;
 
-use crate::cards::DealNumber;
-use crate::play::{Deal, Position};
-use crate::rules::{Game, Step};
-use crate::simulate::{Plan, Player, Tally, simulate};
-
-/// The deals that are played to characterize a game.
-pub const DEALS: RangeInclusive<u64> = 1..=DEAL_COUNT;
-const DEAL_COUNT: u64 = 1000;
-/// The deals that are enough to notice that a game has changed.
-const FIRST_DEALS: RangeInclusive<u64> = 1..=10;
-/// The maximum number of moves in each of them.
-const MAX_MOVES: u32 = 500;
+use crate::simulate::Tally;
 
 /// The measures of the built-in games.
 const MEASURES: &str = include_str!("../../games/measures.tsv");
@@ -63,41 +49,14 @@ pub enum DecidedBy {
     Skill,
 }
 
-/// Plays some deals with the greedy player. Returns `None` if one cannot be dealt.
-fn play(game: &Arc<Game>, deals: RangeInclusive<u64>, jobs: usize) -> Option<Tally> {
-    let plan = Plan {
-        deals,
-        player: Player::Greedy,
-        moves: MAX_MOVES,
-        jobs,
-    };
-    simulate(game, &plan, &|_| ()).ok()
-}
-
 impl Character {
-    /// Plays the deals. Returns `None` if they cannot be dealt.
-    pub fn measure(game: &Arc<Game>, jobs: usize) -> Option<Character> {
-        let tally = play(game, DEALS, jobs)?;
-        Some(Character {
-            wins: tally.wins,
-            moves: tally.moves,
-            choices: tally.generated,
-            first_choices: play(game, FIRST_DEALS, jobs)?.generated,
-            decided_by: DecidedBy::of(game, tally.moves, tally.generated)?,
-        })
-    }
-
-    /// Whether it is still what measuring would give, as far as a few deals can tell.
-    pub fn is_current(&self, game: &Arc<Game>) -> bool {
-        let first = play(game, FIRST_DEALS, 1).map(|tally| tally.generated);
-        first == Some(self.first_choices)
-            && DecidedBy::of(game, self.moves, self.choices) == Some(self.decided_by)
-    }
+    /// The number of deals, from deal 1.
+    pub const DEALS: u64 = 1000;
 
     /// The 95 % confidence interval of the share of deals that the player wins.
     pub fn interval(&self) -> (f64, f64) {
         let tally = Tally {
-            games: DEAL_COUNT,
+            games: Character::DEALS,
             wins: self.wins,
             ..Tally::default()
         };
@@ -106,7 +65,7 @@ impl Character {
 
     /// How long the game is.
     pub fn length(&self) -> Length {
-        match self.moves / DEAL_COUNT {
+        match self.moves / Character::DEALS {
             0..50 => Length::Short,
             50..120 => Length::Medium,
             _ => Length::Long,
@@ -121,20 +80,6 @@ pub fn characters() -> HashMap<&'static str, Character> {
         Some((key, character.parse().ok()?))
     };
     MEASURES.lines().filter_map(entry).collect()
-}
-
-impl fmt::Display for Character {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let word = self.decided_by.word();
-        let Character {
-            wins,
-            moves,
-            choices,
-            first_choices,
-            ..
-        } = self;
-        write!(f, "{wins}\t{moves}\t{choices}\t{first_choices}\t{word}")
-    }
 }
 
 impl FromStr for Character {
@@ -174,25 +119,6 @@ impl Length {
 impl DecidedBy {
     /// All of them.
     pub const ALL: [DecidedBy; 3] = [DecidedBy::Luck, DecidedBy::Both, DecidedBy::Skill];
-
-    /// What decides a game, given how many moves were chosen from how many choices.
-    fn of(game: &Arc<Game>, moves: u64, choices: u64) -> Option<DecidedBy> {
-        let deal = Deal::Number(DealNumber(*DEALS.start()));
-        let position = Position::deal(game, &deal).ok()?;
-        let mut piles = game.piles();
-        let is_open = piles.all(|pile| {
-            let cards = position.cards_with_facing(pile);
-            cards.iter().all(|&(_, is_face_down)| !is_face_down)
-        });
-        let is_shuffled = game.steps_in_play().any(Step::shuffles);
-        Some(if 10 * choices <= 11 * moves {
-            DecidedBy::Luck
-        } else if is_open && !is_shuffled {
-            DecidedBy::Skill
-        } else {
-            DecidedBy::Both
-        })
-    }
 
     /// The word for it.
     pub fn word(self) -> &'static str {

@@ -4,6 +4,7 @@ mod args;
 mod board;
 mod character;
 mod check;
+mod clock;
 mod cpu;
 mod deal;
 mod files;
@@ -49,7 +50,7 @@ use crate::text::{printable, printable_path, render, to_json};
 use args::{Args, Command};
 
 pub use board::{Style, Suits, format_board};
-pub use character::{Character, characters};
+pub use character::{Character, DecidedBy, characters};
 pub use cpu::CpuTime;
 pub use folder::{data_folder, game_folders};
 pub use odds::{

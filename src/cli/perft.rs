@@ -5,7 +5,7 @@ use crate::play::perft;
 
 /// Counts move sequences, and prints only the number.
 pub(super) fn run(args: &PerftArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
-    let position = Start::read_position(&args.game.join(" "), &args.start, streams)?;
+    let (_, position) = Start::read_position(&args.game.join(" "), &args.start, streams)?;
     writeln!(streams.output, "{}", perft(&position, args.depth))?;
     Ok(())
 }

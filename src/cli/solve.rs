@@ -16,7 +16,7 @@ const WIDTH: usize = 80;
 /// Finds out whether a deal can be won, and prints how.
 pub(super) fn run(args: &SolveArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
     let name = args.game.join(" ");
-    let (title, position) = Start::read_titled_position(&name, &args.start, streams)?;
+    let (title, position) = Start::read_position(&name, &args.start, streams)?;
     let solver = Solver::new(args.limits.limits()).with_shorter_wins();
     let start = Instant::now();
     let control = interrupt::control();

@@ -1,3 +1,4 @@
+use std::fmt;
 use std::sync::Arc;
 
 use super::args::{SourceArgs, StartArgs};
@@ -28,6 +29,9 @@ pub(super) fn variant_error(error: VariantError) -> Error {
 /// The maximum length of the argument of `--deck`; the largest pack needs half of that.
 const MAX_DECK_BYTES: usize = 1000;
 
+/// What messages call the position at the start of a game that goes on.
+const GIVEN: &str = "the position at the start";
+
 /// A game, and where its deals come from.
 #[derive(Debug)]
 pub(super) struct Start {
@@ -36,56 +40,41 @@ pub(super) struct Start {
     pub(super) name: String,
     /// Where games are looked up.
     pub(super) library: Library,
-    source: DealSource,
+    first: First,
+    /// Whether the deals that follow have the next numbers; if not, they are random.
+    counts_on: bool,
 }
 
+/// Where a game begins.
 #[derive(Clone, Debug)]
-enum DealSource {
-    /// Random deals.
-    Random,
-    /// Numbered deals, starting with this one.
-    Numbers(ChosenDeal),
-    /// A deck from the command line.
-    Deck(ChosenDeal),
+enum First {
+    Deal(ChosenDeal),
     /// A position file and its text.
     Position(Box<Position>, String),
 }
 
-impl Start {
-    pub(super) fn from_args(
-        game: &str,
-        args: &SourceArgs,
-        library: Library,
-    ) -> Result<Start, Error> {
-        let found = find::load(game, &args.with, &library)?;
-        Start::from_found(found, args, library)
+impl First {
+    /// Reads a position file; messages call it `name`.
+    fn read(found: &Found, name: &str, bytes: &[u8]) -> Result<First, Error> {
+        let position = found.rules.read_position(name, bytes, &found.variants)?;
+        let text = String::from_utf8_lossy(bytes).into_owned();
+        Ok(First::Position(Box::new(position), text))
     }
+}
 
+impl Start {
     /// The start of a game that was found.
     pub(super) fn from_found(
-        found: Found,
+        found: &Found,
         args: &SourceArgs,
         library: Library,
     ) -> Result<Start, Error> {
-        let Found {
-            rules,
-            variants,
-            name,
-        } = found;
         if let Some(path) = &args.position {
-            let file = path.display().to_string();
             let bytes = read_file(path).map_err(|error| Error::Io(printable_path(path), error))?;
-            let position = rules.read_position(&file, &bytes, &variants)?;
-            let text = String::from_utf8_lossy(&bytes).into_owned();
-            return Ok(Start {
-                game: Arc::clone(position.game()),
-                name,
-                source: DealSource::Position(Box::new(position), text),
-                library,
-            });
+            let first = First::read(found, &path.display().to_string(), &bytes)?;
+            return Start::new(found, first, library);
         }
-        let game = with_variants(&rules, &variants)?;
-        let source = match (&args.deck, &args.deal) {
+        let deal = match (&args.deck, &args.deal) {
             (Some(deck), _) if deck.len() > MAX_DECK_BYTES => {
                 let message = format!("--deck: more than {MAX_DECK_BYTES} bytes");
                 return Err(Error::Usage(message));
@@ -93,53 +82,70 @@ impl Start {
             (Some(deck), _) => {
                 let cards =
                     parse_cards(deck).map_err(|error| Error::Usage(format!("--deck: {error}")))?;
-                let deal = Deal::Deck(cards);
-                Position::deal(&game, &deal)
-                    .map_err(|error| Error::Usage(format!("--deck: {error}")))?;
-                DealSource::Deck(ChosenDeal::new(deal))
+                ChosenDeal::new(Deal::Deck(cards))
             }
-            (None, Some(deal)) => DealSource::Numbers(deal.clone()),
-            (None, None) => DealSource::Random,
+            (None, Some(deal)) => deal.clone(),
+            (None, None) => ChosenDeal::random(),
         };
+        let start = Start::new(found, First::Deal(deal.clone()), library)?;
+        if args.deck.is_some() {
+            Position::deal(&start.game, &deal.deal)
+                .map_err(|error| Error::Usage(format!("--deck: {error}")))?;
+        }
         Ok(Start {
-            game,
-            name,
-            library,
-            source,
+            counts_on: args.deal.is_some(),
+            ..start
         })
     }
 
     /// The start of a saved game: further deals are random.
     pub(super) fn from_saved(saved: &SavedGame, library: Library) -> Result<Start, Error> {
         let found = find::load_saved(&saved.game, &saved.variants, &library)?;
-        let source = match (&saved.start.deck, &saved.start.position) {
-            (Some(cards), _) => {
-                let cards = parse_cards(cards).map_err(|error| Error::Usage(error.to_string()))?;
-                DealSource::Deck(ChosenDeal::new(Deal::Deck(cards)))
+        let usage = |error: &dyn fmt::Display| Error::Usage(error.to_string());
+        let SavedStart {
+            deal,
+            deck,
+            position,
+        } = &saved.start;
+        let first = match (deal, deck) {
+            (Some(deal), _) => First::Deal(deal.to_string().parse().map_err(|e| usage(&e))?),
+            (None, Some(cards)) => {
+                let cards = parse_cards(cards).map_err(|error| usage(&error))?;
+                First::Deal(ChosenDeal::new(Deal::Deck(cards)))
             }
-            (None, Some(text)) => read_given(&found, text)?,
-            (None, None) => DealSource::Random,
+            (None, None) => {
+                let text = position.as_deref().unwrap_or_default();
+                First::read(&found, GIVEN, text.as_bytes())?
+            }
         };
-        Ok(Start {
-            game: found.game()?,
-            name: saved.game.clone(),
-            source,
-            library,
-        })
+        Start::new(&found, first, library)
     }
 
     /// The same start under the rules that its file has now.
     pub(super) fn reload(&self) -> Result<Start, Error> {
         let found = find::load_saved(&self.name, &self.game.variants, &self.library)?;
-        let source = match &self.source {
-            DealSource::Position(_, text) => read_given(&found, text)?,
-            other => other.clone(),
+        let first = match &self.first {
+            First::Position(_, text) => First::read(&found, GIVEN, text.as_bytes())?,
+            deal @ First::Deal(_) => deal.clone(),
+        };
+        let start = Start::new(&found, first, self.library.clone())?;
+        Ok(Start {
+            counts_on: self.counts_on,
+            ..start
+        })
+    }
+
+    fn new(found: &Found, first: First, library: Library) -> Result<Start, Error> {
+        let game = match &first {
+            First::Deal(_) => found.game()?,
+            First::Position(position, _) => Arc::clone(position.game()),
         };
         Ok(Start {
-            game: found.game()?,
-            name: self.name.clone(),
-            source,
-            library: self.library.clone(),
+            game,
+            name: found.name.clone(),
+            library,
+            first,
+            counts_on: false,
         })
     }
 
@@ -161,28 +167,14 @@ impl Start {
 
     /// The position that was given, and its text. Only games that begin there have no deal.
     fn given_position(&self) -> (&Position, &str) {
-        match &self.source {
-            DealSource::Position(position, text) => (position, text),
-            _ => unreachable!("a game without a deal begins with a position"),
+        match &self.first {
+            First::Position(position, text) => (position, text),
+            First::Deal(_) => unreachable!("a game without a deal begins with a position"),
         }
     }
 
-    /// What the game is called, with its variants.
-    pub(super) fn title(&self) -> String {
-        title_of(&self.game)
-    }
-
-    /// The position given by the arguments. Unlike a game to play, it is never random.
+    /// The position given by the arguments, and its title. Unlike a game to play, it is never random.
     pub(super) fn read_position(
-        game: &str,
-        args: &StartArgs,
-        streams: &mut Streams<'_>,
-    ) -> Result<Position, Error> {
-        Start::read_titled_position(game, args, streams).map(|(_, position)| position)
-    }
-
-    /// The position given by the arguments, and its title.
-    pub(super) fn read_titled_position(
         game: &str,
         args: &StartArgs,
         streams: &mut Streams<'_>,
@@ -193,31 +185,28 @@ impl Start {
             return Err(Error::Usage(message.to_owned()));
         }
         let found = load_short(game, &source.with, &args.short, streams)?;
-        let start = Start::from_found(found, source, streams.library())?;
+        let start = Start::from_found(&found, source, streams.library())?;
         let opening = start.begin(start.first_deal().as_ref())?;
         Ok((opening.title, opening.position))
     }
 
     /// The first deal; `None` if a position was given.
     pub(super) fn first_deal(&self) -> Option<ChosenDeal> {
-        match &self.source {
-            DealSource::Random => Some(ChosenDeal::random()),
-            DealSource::Numbers(deal) | DealSource::Deck(deal) => Some(deal.clone()),
-            DealSource::Position(..) => None,
+        match &self.first {
+            First::Deal(deal) => Some(deal.clone()),
+            First::Position(..) => None,
         }
     }
 
     /// The deal after this one: the next number if a number was given, otherwise a random one.
     pub(super) fn next_deal(&self, deal: Option<&ChosenDeal>) -> ChosenDeal {
-        match (&self.source, deal) {
-            (DealSource::Numbers(_), Some(deal)) => deal.next(),
-            _ => ChosenDeal::random(),
-        }
+        let deal = deal.filter(|_| self.counts_on);
+        deal.map_or_else(ChosenDeal::random, ChosenDeal::next)
     }
 
     /// How a deal begins; without a deal, the position that was given.
     pub(super) fn begin(&self, deal: Option<&ChosenDeal>) -> Result<Opening, Error> {
-        let title = self.title();
+        let title = title_of(&self.game);
         let Some(deal) = deal else {
             return Ok(Opening {
                 title: format!("{title}, a position"),
@@ -258,11 +247,4 @@ pub(super) fn title_of(game: &Game) -> String {
         .map(String::as_str)
         .collect();
     names.join(", ")
-}
-
-/// Reads the first position of a game.
-fn read_given(found: &Found, text: &str) -> Result<DealSource, Error> {
-    let name = "the position at the start";
-    let position = found.rules.read_position(name, text, &found.variants)?;
-    Ok(DealSource::Position(Box::new(position), text.to_owned()))
 }

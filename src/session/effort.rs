@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use super::CommandError;
-use crate::search::{Limit, Limits, Solution};
+use crate::search::Limits;
 use crate::text::pluralize;
 
 /// How long the solver may search for one answer.
@@ -16,10 +16,6 @@ pub enum Effort {
     /// A number of positions, so that the answer is the same on every machine.
     States(u64),
 }
-
-/// The smallest parts of an effort.
-const MIN_TIME: Duration = Duration::from_millis(20);
-const MIN_STATES: u64 = 200;
 
 impl Effort {
     /// The limits of a search.
@@ -40,36 +36,6 @@ impl Effort {
         match self {
             Effort::Time(time) => Effort::Time(time.saturating_mul(10)),
             Effort::States(states) => Effort::States(states.saturating_mul(10)),
-        }
-    }
-
-    /// The rest after a search that took some time.
-    pub(crate) fn after(self, solution: &Solution, taken: Duration) -> Effort {
-        match self {
-            Effort::Time(time) => Effort::Time(time.saturating_sub(taken)),
-            Effort::States(states) => Effort::States(states.saturating_sub(solution.states)),
-        }
-    }
-
-    /// A part of it for one of several searches, but not too small a part; `None` if nothing is left.
-    pub(crate) fn share(self, parts: u32) -> Option<Effort> {
-        match self {
-            Effort::Time(time) if !time.is_zero() => {
-                Some(Effort::Time((time / parts).max(MIN_TIME).min(time)))
-            }
-            Effort::States(states) if states > 0 => {
-                let share = states / u64::from(parts);
-                Some(Effort::States(share.max(MIN_STATES).min(states)))
-            }
-            Effort::Time(_) | Effort::States(_) => None,
-        }
-    }
-
-    /// The limit that is reached when nothing is left.
-    pub(crate) fn limit(self) -> Limit {
-        match self {
-            Effort::Time(_) => Limit::Time,
-            Effort::States(_) => Limit::States,
         }
     }
 }

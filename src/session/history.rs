@@ -35,6 +35,13 @@ struct Turn {
     text: String,
 }
 
+/// A position of a game: the number of moves before it, and its hash, which differs once other moves were played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Point {
+    pub(super) move_count: usize,
+    hash: u64,
+}
+
 impl History {
     /// A game before its first move.
     pub(crate) fn new(position: Position) -> History {
@@ -56,6 +63,19 @@ impl History {
     /// The number of moves that lead to the current position.
     pub(crate) fn move_count(&self) -> usize {
         self.move_count
+    }
+
+    /// The current position as a point of the game.
+    pub(super) fn point(&self) -> Point {
+        Point {
+            move_count: self.move_count,
+            hash: self.current.hash(),
+        }
+    }
+
+    /// Whether the moves that lead to the current position lead through a point.
+    pub(super) fn leads_through(&self, point: Point) -> bool {
+        self.hashes().get(point.move_count) == Some(&point.hash)
     }
 
     /// Plays a legal move, and says why what follows was stopped, if it was. Moves that were undone are forgotten. The

@@ -1,10 +1,11 @@
 //! Which deals are to be solved, and how long each may take.
 
 use std::collections::HashSet;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use super::deals::{DealRange, Shard};
 use crate::cli::args::{OddsRunArgs, job_count};
+use crate::cli::clock::{in_micros, since_1970};
 use crate::cli::deal::NumberedDeal;
 use crate::cli::store::{Attempt, Counts, SolvedDeal, Store, StoreError};
 use crate::rules::Game;
@@ -123,7 +124,6 @@ impl Plan {
             Verdict::Unwinnable => (Some(false), None),
             Verdict::Unknown(limit) => (None, Some(limit.word())),
         };
-        let now = SystemTime::now().duration_since(UNIX_EPOCH);
         SolvedDeal {
             rules: self.rules.clone(),
             deal,
@@ -131,9 +131,9 @@ impl Plan {
             winnable,
             reason: limit.map(str::to_owned),
             states: solution.states,
-            micros: u64::try_from(time.as_micros()).unwrap_or(u64::MAX),
+            micros: in_micros(time),
             attempt: self.attempt.clone(),
-            solved: now.map_or(0, |now| now.as_secs()),
+            solved: since_1970().as_secs(),
         }
     }
 }

@@ -9,15 +9,21 @@ use crate::rules::Rejected;
 use crate::text::{pluralize, render};
 
 impl Dialog {
-    /// Counts a look at face-down cards as a hint. Returns what the player is told.
-    pub(super) fn count_look(&mut self) -> Option<String> {
-        if !self.position().has_hidden_cards() {
-            return None;
+    /// Lines, after a note if they name face-down cards: a look at those counts as a hint. `mark` begins the note.
+    pub(super) fn with_note(
+        &mut self,
+        names_hidden: bool,
+        mark: &str,
+        mut lines: Vec<String>,
+    ) -> Vec<String> {
+        if names_hidden && self.position().has_hidden_cards() {
+            let game = self.games.current_mut();
+            game.help.hints = game.help.hints.saturating_add(1);
+            game.session.see_all();
+            let note = "This counts as a hint, because face-down cards are named.";
+            lines.insert(0, format!("{mark}{note}"));
         }
-        let help = &mut self.games.current_mut().help;
-        help.hints = help.hints.saturating_add(1);
-        self.games.current_mut().session.see_all();
-        Some("This counts as a hint, because face-down cards are named.".to_owned())
+        lines
     }
 
     /// Prints the position as a test has it.
@@ -34,9 +40,8 @@ impl Dialog {
             ));
         }
         let text = position.to_text();
-        let note = self.count_look().map(|note| format!("# {note}"));
-        let lines = note.into_iter().chain(text.lines().map(str::to_owned));
-        Reply::verbatim(lines.collect())
+        let lines = text.lines().map(str::to_owned).collect();
+        Reply::verbatim(self.with_note(is_open, "# ", lines))
     }
 
     /// Lets the next test begin here.
@@ -58,21 +63,19 @@ impl Dialog {
             );
         };
         let recording = Recording {
-            first: history.first(),
+            history,
             deal: game.deal.as_ref().map(|deal| &deal.deal),
-            moves: history.moves(),
             mark,
             names_hidden: is_open,
             refused: game.session.notebook().refused_since(mark, history),
         };
-        let text = match recording.write(name) {
-            Ok(text) => text,
-            Err(error) => return Reply::refused(&error.to_string()),
-        };
-        let note = if is_open { self.count_look() } else { None };
-        let note = note.map(|note| format!("# {note}"));
-        let lines = note.into_iter().chain(text.lines().map(str::to_owned));
-        Reply::verbatim(lines.collect())
+        match recording.write(name) {
+            Ok(text) => {
+                let lines = text.lines().map(str::to_owned).collect();
+                Reply::verbatim(self.with_note(is_open, "# ", lines))
+            }
+            Err(error) => Reply::refused(&error.to_string()),
+        }
     }
 
     /// Reads the rules file again, and replays the moves.

@@ -1,7 +1,6 @@
 //! An interactive session: one game after the other, with undo and redo.
 
 use std::path::PathBuf;
-use std::rc::Rc;
 use std::sync::Arc;
 
 use super::games::{Games, PlayedGame};
@@ -13,6 +12,7 @@ use crate::cli::deal::ChosenDeal;
 use crate::cli::save::Help;
 use crate::cli::{Error, Streams, width};
 use crate::play::Position;
+use crate::prose::words::capitalized;
 use crate::rules::Game;
 use crate::session::{Command, NewDeal, Refused, Session};
 use crate::text::wrap;
@@ -232,6 +232,11 @@ impl Dialog {
     }
 
     fn execute(&mut self, command: Command) -> Result<Reply, Error> {
+        if self.setting == Setting::Replay
+            && let Some(reason) = forbid_in_replay(&command)
+        {
+            return Ok(Reply::refused(reason));
+        }
         Ok(match command {
             Command::Play(request) => self.play(|session| session.play(&request)),
             Command::Show => Reply::board(Vec::new()),
@@ -245,11 +250,6 @@ impl Dialog {
             Command::Redo(times) => self.step("redo", times, Games::redo),
             Command::New(deal) => self.start_new(deal)?,
             Command::Restart => self.restart()?,
-            Command::Save(_) | Command::Load(_) | Command::Reload
-                if self.setting == Setting::Replay =>
-            {
-                Reply::refused("a replay uses no files")
-            }
             Command::Save(name) => self.save(&name),
             Command::Load(name) => self.load(&name)?,
             Command::Stats => self.show_statistics()?,
@@ -287,26 +287,11 @@ impl Dialog {
         let deal = match deal {
             NewDeal::Next => game.start.next_deal(game.deal.as_ref()),
             NewDeal::Winnable => return self.start_winnable(),
-            NewDeal::Today if self.setting == Setting::Replay => {
-                return Ok(Reply::refused("a replay is the same on every day"));
-            }
             NewDeal::Today => ChosenDeal::todays(),
             NewDeal::Deal(deal) => ChosenDeal::new(deal),
         };
-        let game = self.deal(deal)?;
+        let game = game.deal_next(deal)?;
         Ok(self.go_to(game, Vec::new()))
-    }
-
-    /// A new deal of the game.
-    pub(super) fn deal(&self, deal: ChosenDeal) -> Result<PlayedGame, Error> {
-        let start = Rc::clone(&self.games.current().start);
-        let opening = start.begin(Some(&deal))?;
-        let carried_points = if opening.position.game().score.carry {
-            self.position().score()
-        } else {
-            0
-        };
-        Ok(PlayedGame::new(start, Some(deal), opening, carried_points))
     }
 
     fn restart(&mut self) -> Result<Reply, Error> {
@@ -321,6 +306,20 @@ impl Dialog {
         lines.extend(game.describe_opening());
         self.games.start(game);
         Reply::board(lines)
+    }
+}
+
+/// Why a command is not carried out in a replay, whose answers are the same at any time, and whose author whoever runs it
+/// need not trust; `None` if it is.
+fn forbid_in_replay(command: &Command) -> Option<&'static str> {
+    match command {
+        Command::Save(_) | Command::Load(_) | Command::Reload => Some("a replay uses no files"),
+        Command::New(NewDeal::Today) => Some("a replay is the same on every day"),
+        // The solver could search for long, and what it finds within a limit differs from version to version.
+        Command::Solve(..) | Command::Hint { sure: true } | Command::New(NewDeal::Winnable) => {
+            Some("a replay does not ask the solver")
+        }
+        _ => None,
     }
 }
 
@@ -343,11 +342,10 @@ pub(super) fn to_sentence(message: &str) -> String {
         .trim_end_matches([',', ':'])
         .chars()
         .all(|c| c.is_ascii_lowercase());
-    let mut letters = message.chars();
-    let first = match letters.next() {
-        Some(c) if is_word => c.to_uppercase().collect(),
-        Some(c) => c.to_string(),
-        None => String::new(),
+    let begun = if is_word {
+        capitalized(message)
+    } else {
+        message.to_owned()
     };
     // A place such as `(klondike.toml:18)` may follow the sentence.
     let ends_with_place = message
@@ -358,5 +356,5 @@ pub(super) fn to_sentence(message: &str) -> String {
     } else {
         "."
     };
-    format!("{first}{}{end}", letters.as_str())
+    begun + end
 }

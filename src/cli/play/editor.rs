@@ -1,7 +1,5 @@
 //! Reads commands from a terminal, with history, editing and completion.
 
-use std::borrow::Cow;
-
 use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -11,19 +9,11 @@ use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
 use crate::cli::Error;
+use crate::cli::input::{Line, MAX_LINE, replace_unprintable};
 
 /// A line editor that completes commands.
 pub(super) struct LineEditor {
     editor: Editor<Completions, MemHistory>,
-}
-
-/// The typed text.
-pub(super) enum Typed {
-    Line(String),
-    /// The player pressed the key that interrupts a program.
-    Interrupt,
-    /// The end of the input.
-    End,
 }
 
 impl LineEditor {
@@ -39,12 +29,16 @@ impl LineEditor {
     }
 
     /// Reads a line. `completions` are the commands that can be typed now, each as a whole line.
-    pub(super) fn read(&mut self, completions: Vec<String>) -> Result<Typed, Error> {
+    pub(super) fn read(&mut self, completions: Vec<String>) -> Result<Line, Error> {
         self.editor.set_helper(Some(Completions(completions)));
         match self.editor.readline("> ") {
-            Ok(line) => Ok(Typed::Line(line)),
-            Err(ReadlineError::Interrupted) => Ok(Typed::Interrupt),
-            Err(ReadlineError::Eof) => Ok(Typed::End),
+            Ok(line) if line.len() > MAX_LINE => Ok(Line::TooLong),
+            // Several lines may be pasted at once.
+            Ok(line) => Ok(Line::Text(replace_unprintable(
+                &line.replace(['\r', '\n'], ";"),
+            ))),
+            Err(ReadlineError::Interrupted) => Ok(Line::Interrupt),
+            Err(ReadlineError::Eof) => Ok(Line::End),
             Err(error) => Err(to_error(error)),
         }
     }
@@ -114,11 +108,7 @@ impl Hinter for Completions {
     type Hint = String;
 }
 
-impl Highlighter for Completions {
-    fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
-        Cow::Borrowed(hint)
-    }
-}
+impl Highlighter for Completions {}
 
 impl Validator for Completions {}
 

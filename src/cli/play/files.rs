@@ -1,16 +1,13 @@
 //! Saves and loads games within a session, and shows statistics.
 
 use std::path::Path;
-use std::rc::Rc;
 
-use super::dialog::{Dialog, Reply, to_sentence};
+use super::dialog::{Dialog, Reply};
 use super::games::PlayedGame;
 use crate::cli::args::{Format, StatsArgs};
 use crate::cli::deal::ChosenDeal;
 use crate::cli::save::SavedGame;
-use crate::cli::start::Start;
 use crate::cli::{Error, stats};
-use crate::rules::Library;
 use crate::text::printable_line;
 
 impl Dialog {
@@ -50,7 +47,7 @@ impl Dialog {
     /// Continues a saved game.
     pub(super) fn load(&mut self, name: &str) -> Result<Reply, Error> {
         let saved = SavedGame::load(Path::new(name))?;
-        let (game, note) = load_saved(&saved, self.games.current().start.library.clone())?;
+        let (game, note) = PlayedGame::load(&saved, self.games.current().start.library.clone())?;
         Ok(self.go_to(game, note.into_iter().collect()))
     }
 
@@ -67,28 +64,6 @@ impl Dialog {
         };
         stats::report(&args, folder, library).map(Reply::lines)
     }
-}
-
-/// Starts a saved game and plays its moves again. The text says why not all of them are played.
-pub(super) fn load_saved(
-    saved: &SavedGame,
-    library: Library,
-) -> Result<(PlayedGame, Option<String>), Error> {
-    let start = Rc::new(Start::from_saved(saved, library)?);
-    let deal = match &saved.start.deal {
-        Some(deal) => {
-            let deal = deal.to_string().parse::<ChosenDeal>();
-            Some(deal.map_err(|error| Error::Usage(error.to_string()))?)
-        }
-        None => start.first_deal(),
-    };
-    let opening = start.begin(deal.as_ref())?;
-    let game = PlayedGame::new(start, deal, opening, saved.carried);
-    let (game, stopped) = game.resume(saved);
-    Ok((
-        game,
-        stopped.map(|stopped| to_sentence(&stopped.to_string())),
-    ))
 }
 
 /// Writes the name of a file so that a shell takes it as one word.

@@ -2,14 +2,16 @@
 
 use std::rc::Rc;
 
-use super::clock::Clock;
+use super::dialog::to_sentence;
 use super::findings::Findings;
 use crate::cli::Error;
+use crate::cli::clock::{Clock, since_1970};
 use crate::cli::deal::ChosenDeal;
 use crate::cli::save::{Help, SavedGame, Stopped};
-use crate::cli::start::{Opening, Start};
+use crate::cli::start::{Opening, Start, title_of};
 use crate::cli::store::{self, End};
 use crate::play::{Halt, Outcome, Position};
+use crate::rules::Library;
 use crate::session::{Manner, Session};
 
 /// A game of a session, and how it was started.
@@ -30,8 +32,8 @@ pub(super) struct PlayedGame {
     pub(super) looked_back: u32,
     /// What the solver found out.
     pub(super) findings: Findings,
-    /// The moves that new rules forbid.
-    left_out: Option<LeftOut>,
+    /// All moves, also those that new rules forbid, if there are any, as they would be saved.
+    left_out: Option<SavedGame>,
     clock: Clock,
     /// Whether it is counted in the statistics.
     pub(super) is_counted: bool,
@@ -39,38 +41,20 @@ pub(super) struct PlayedGame {
     pub(super) was_won: bool,
 }
 
-/// All moves of a game, if new rules forbid some of them.
-#[derive(Debug)]
-struct LeftOut {
-    moves: Vec<String>,
-    /// How many of them led to the position before the rules changed.
-    played: usize,
-    /// The turns of the game after that, and the position that they led to.
-    turns: usize,
-    hash: u64,
-}
-
-impl LeftOut {
-    /// Whether nothing was played or taken back since.
-    fn is_current(&self, game: &PlayedGame) -> bool {
-        game.session.history().turns().count() == self.turns && game.position().hash() == self.hash
-    }
-}
-
 impl PlayedGame {
-    pub(super) fn new(
+    /// Begins a deal, or the position that was given if there is no deal.
+    pub(super) fn begin(
         start: Rc<Start>,
         deal: Option<ChosenDeal>,
-        opening: Opening,
         carried_points: i32,
-    ) -> PlayedGame {
+    ) -> Result<PlayedGame, Error> {
         let Opening {
             title,
             mut position,
             halt,
-        } = opening;
+        } = start.begin(deal.as_ref())?;
         position.carry(carried_points);
-        PlayedGame {
+        Ok(PlayedGame {
             start,
             deal,
             title,
@@ -84,11 +68,37 @@ impl PlayedGame {
             clock: Clock::start(),
             is_counted: false,
             was_won: false,
-        }
+        })
+    }
+
+    /// Begins where the first game of a start does.
+    pub(super) fn first(start: Rc<Start>) -> Result<PlayedGame, Error> {
+        let deal = start.first_deal();
+        PlayedGame::begin(start, deal, 0)
+    }
+
+    /// Starts a saved game and plays its moves again. The text says why not all of them are played.
+    pub(super) fn load(
+        saved: &SavedGame,
+        library: Library,
+    ) -> Result<(PlayedGame, Option<String>), Error> {
+        let start = Rc::new(Start::from_saved(saved, library)?);
+        let deal = start.first_deal();
+        let game = PlayedGame::begin(start, deal, saved.carried)?;
+        let (game, stopped) = game.resume(saved);
+        let note = stopped.map(|stopped| to_sentence(&stopped.to_string()));
+        Ok((game, note))
+    }
+
+    /// Another deal of the same game.
+    pub(super) fn deal_next(&self, deal: ChosenDeal) -> Result<PlayedGame, Error> {
+        let carries = self.start.game.score.carry;
+        let points = if carries { self.position().score() } else { 0 };
+        PlayedGame::begin(Rc::clone(&self.start), Some(deal), points)
     }
 
     /// Continues a saved game: the moves that are still legal are played again, and undone moves can be replayed.
-    pub(super) fn resume(mut self, saved: &SavedGame) -> (PlayedGame, Option<Stopped>) {
+    fn resume(mut self, saved: &SavedGame) -> (PlayedGame, Option<Stopped>) {
         let replay = saved.replay(self.position());
         for moves in &replay.moves {
             self.session.play_turn(moves, Manner::Named);
@@ -108,21 +118,20 @@ impl PlayedGame {
     /// not. The moves that this leaves out are tried again by the next `reload`, unless others are played.
     pub(super) fn reload(&mut self) -> Result<(PlayedGame, Option<Stopped>), Error> {
         let mut saved = self.to_saved();
-        let left_out = self.left_out.as_ref();
-        if let Some(left_out) = left_out.filter(|left_out| left_out.is_current(self)) {
-            (saved.moves, saved.played) = (left_out.moves.clone(), left_out.played);
+        // Unless something was played or taken back since, only the forbidden moves are missing.
+        let is_current = |all: &&SavedGame| {
+            all.moves.starts_with(&saved.moves) && saved.played == all.played.min(saved.moves.len())
+        };
+        if let Some(all) = self.left_out.as_ref().filter(is_current) {
+            (saved.moves, saved.played) = (all.moves.clone(), all.played);
         }
         let start = Rc::new(self.start.reload()?);
-        let opening = start.begin(self.deal.as_ref())?;
-        let game = PlayedGame::new(start, self.deal.clone(), opening, self.carried_points);
+        let game = PlayedGame::begin(start, self.deal.clone(), self.carried_points)?;
         let (mut game, stopped) = game.resume(&saved);
         if stopped.is_some() {
-            game.left_out = Some(LeftOut {
-                moves: saved.moves,
-                played: saved.played,
-                turns: game.session.history().turns().count(),
-                hash: game.position().hash(),
-            });
+            let legal = game.to_saved().moves;
+            saved.moves.splice(..legal.len(), legal);
+            game.left_out = Some(saved);
         }
         game.session.go_on_from(&mut self.session);
         game.is_counted = self.is_counted;
@@ -132,9 +141,8 @@ impl PlayedGame {
 
     /// The same deal once more. What the solver has said of it is known, and still counts as help.
     pub(super) fn again(&self) -> Result<PlayedGame, Error> {
-        let opening = self.start.begin(self.deal.as_ref())?;
         let start = Rc::clone(&self.start);
-        let mut game = PlayedGame::new(start, self.deal.clone(), opening, self.carried_points);
+        let mut game = PlayedGame::begin(start, self.deal.clone(), self.carried_points)?;
         game.help.solver = self.help_if_continued().solver;
         game.findings = self.findings.clone();
         Ok(game)
@@ -185,7 +193,7 @@ impl PlayedGame {
         store::PlayedGame {
             game: self.start.name.clone(),
             variants: game.variants.clone(),
-            name: self.start.title(),
+            name: title_of(&self.start.game),
             rules: game.fingerprint().to_owned(),
             deal,
             end: match position.outcome() {
@@ -200,7 +208,7 @@ impl PlayedGame {
             seconds: self.clock.seconds(),
             help: self.help,
             started: self.clock.started,
-            ended: Clock::now(),
+            ended: since_1970().as_secs(),
         }
     }
 }

@@ -6,22 +6,25 @@
 //! in question.
 
 use std::collections::BTreeSet;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::dialog::{Dialog, Reply};
 use super::solver::Answer;
 use crate::cli::interrupt;
-use crate::search::{Control, Limit, Verdict};
+use crate::search::{Control, Limit, Limits, Verdict};
 use crate::session::{Effort, History};
 use crate::text::pluralize;
 
 /// Each search gets this part of the effort that is left, so that something is left for the next one.
 const PART: u32 = 4;
+/// The smallest parts, unless less is left.
+const MIN_TIME: Duration = Duration::from_millis(20);
+const MIN_STATES: u64 = 200;
 /// The most searches. Without a limit, searches that end at once without an answer would be as many as there are moves.
 const MAX_SEARCHES: usize = 64;
 
 /// The findings about the positions of a game; the name of a position is the number of moves that led to it.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Review {
     /// The last position of the game.
     last: usize,
@@ -35,16 +38,6 @@ struct Review {
 }
 
 impl Review {
-    fn new(last: usize) -> Review {
-        Review {
-            last,
-            winnable: None,
-            unwinnable: None,
-            undecided: BTreeSet::new(),
-            limit: None,
-        }
-    }
-
     fn note(&mut self, moves: usize, verdict: &Verdict) {
         match verdict {
             Verdict::Winnable(_) => self.winnable = self.winnable.max(Some(moves)),
@@ -109,20 +102,32 @@ impl Dialog {
     }
 
     /// Tries positions until it is known where the game was lost, or no effort is left.
-    fn review(&mut self, last: usize, mut effort: Effort, control: &Control) -> Review {
-        let mut review = Review::new(last);
+    fn review(&mut self, last: usize, effort: Effort, control: &Control) -> Review {
+        let mut review = Review {
+            last,
+            ..Review::default()
+        };
+        let mut left = effort.limits();
         for _ in 0..MAX_SEARCHES {
             let Some(moves) = review.next() else {
                 break;
             };
-            let Some(share) = effort.share(PART) else {
-                review.limit = Some(effort.limit());
-                break;
+            let share = match share(&left) {
+                Ok(share) => share,
+                Err(limit) => {
+                    review.limit = Some(limit);
+                    break;
+                }
             };
             let prefix = format!("after {}: ", pluralize(moves, "move"));
             let start = Instant::now();
-            let solution = self.find_out(moves, share, control, &prefix);
-            effort = effort.after(&solution, start.elapsed());
+            let search = (self.setting, share);
+            let game = self.games.current_mut();
+            let solution = game.find_out(moves, search, control, &prefix);
+            left.time = left.time.map(|time| time.saturating_sub(start.elapsed()));
+            left.states = left
+                .states
+                .map(|states| states.saturating_sub(solution.states));
             review.note(moves, &solution.verdict);
             if control.is_interrupted() {
                 review.limit = Some(Limit::Interrupt);
@@ -130,6 +135,22 @@ impl Dialog {
             }
         }
         review
+    }
+}
+
+/// A part of what is left, for one of several searches.
+///
+/// # Errors
+/// Returns the limit that is reached if nothing is left.
+fn share(left: &Limits) -> Result<Limits, Limit> {
+    match (left.time, left.states) {
+        (Some(Duration::ZERO), _) => Err(Limit::Time),
+        (_, Some(0)) => Err(Limit::States),
+        (time, states) => Ok(Limits {
+            time: time.map(|time| (time / PART).max(MIN_TIME).min(time)),
+            states: states.map(|states| (states / u64::from(PART)).max(MIN_STATES).min(states)),
+            ..left.clone()
+        }),
     }
 }
 
@@ -187,67 +208,6 @@ fn describe(review: &Review, history: &History, effort: Effort) -> String {
             format!(
                 "Whether the game could be won, at the start or later, is not known{reason}.{longer}"
             )
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Review;
-    use crate::search::{Limit, Verdict};
-
-    /// Reviews a game of so many moves that was lost by move `lost` (if it is among them), and where the solver
-    /// cannot decide some positions. Returns the last position known to be winnable, the first known not to be, and
-    /// the number of searches.
-    fn review(
-        last: usize,
-        lost: usize,
-        is_undecided: impl Fn(usize) -> bool,
-    ) -> (Option<usize>, Option<usize>, usize) {
-        let mut review = Review::new(last);
-        let mut searches = 0;
-        while let Some(moves) = review.next() {
-            assert!(moves <= last);
-            let verdict = match moves {
-                _ if is_undecided(moves) => Verdict::Unknown(Limit::Time),
-                _ if moves >= lost => Verdict::Unwinnable,
-                _ => Verdict::Winnable(Vec::new()),
-            };
-            review.note(moves, &verdict);
-            searches += 1;
-            assert!(searches <= last + 1, "no position is tried twice");
-        }
-        (review.winnable, review.unwinnable, searches)
-    }
-
-    #[test]
-    fn the_move_that_lost_is_found() {
-        for last in 0..40 {
-            for lost in 0..=last + 1 {
-                let (winnable, unwinnable, searches) = review(last, lost, |_| false);
-                assert_eq!(winnable, lost.checked_sub(1), "{last} {lost}");
-                assert_eq!(unwinnable, (lost <= last).then_some(lost), "{last} {lost}");
-                assert!(searches <= 7, "{last} {lost}: {searches}");
-            }
-        }
-    }
-
-    #[test]
-    fn what_is_not_decided_stays_in_question() {
-        for last in 0..24 {
-            for lost in 0..=last + 1 {
-                for gap in 0..=last {
-                    for size in 1..4 {
-                        let is_undecided = |moves| (gap..gap + size).contains(&moves);
-                        let (winnable, unwinnable, _) = review(last, lost, is_undecided);
-                        let decided = (0..=last).filter(|&moves| !is_undecided(moves));
-                        let (before, since): (Vec<_>, Vec<_>) =
-                            decided.partition(|&moves| moves < lost);
-                        assert_eq!(winnable, before.last().copied());
-                        assert_eq!(unwinnable, since.first().copied());
-                    }
-                }
-            }
         }
     }
 }

@@ -1,7 +1,6 @@
 //! `patience play`.
 
 mod author;
-mod clock;
 mod dialog;
 mod editor;
 mod files;
@@ -14,22 +13,26 @@ mod opening;
 mod protocol;
 mod record;
 mod recorder;
-mod replay;
 mod report;
 mod solver;
 mod trace;
 mod why;
 mod winnable;
 
+use std::io::{BufRead, Write};
+use std::rc::Rc;
+
 use unicode_width::UnicodeWidthStr;
 
 use self::dialog::{Dialog, Reply, Setting};
-use self::editor::{LineEditor, Typed};
-use self::opening::{Chosen, choose};
+use self::editor::LineEditor;
+use self::games::PlayedGame;
+use self::opening::choose;
 use self::recorder::Recorder;
-pub(super) use self::replay::replay;
 use super::args::{Format, PlayArgs};
-use super::input::{Line, MAX_LINE, next_line, replace_unprintable};
+use super::board::Look;
+use super::input::{Line, MAX_LINE, next_line};
+use super::start::Start;
 use super::{Error, Streams};
 use crate::text::wrap;
 
@@ -38,152 +41,114 @@ pub(super) fn run(args: &PlayArgs, streams: &mut Streams<'_>) -> Result<(), Erro
     if args.open && args.format != Format::Json {
         return Err(Error::Usage("--open needs --format json".to_owned()));
     }
-    let Some(chosen) = choose(args, streams)? else {
+    let mut recorder = Recorder::new(args, streams);
+    let Some((game, mut notes)) = choose(args, recorder.as_mut(), streams)? else {
         return Ok(());
     };
-    let Chosen {
-        game,
-        mut notes,
-        autosave,
-        abandoned,
-    } = chosen;
     notes.extend(game.describe_opening());
-    let is_kept = streams.is_interactive || args.stats;
-    let folder = streams.data_folder.clone().filter(|_| is_kept);
-    let mut recorder = folder.map(|folder| {
-        let keeps_game = streams.is_interactive;
-        Recorder::new(folder, keeps_game, autosave, !args.no_stats)
-    });
-    if let (Some(recorder), Some(mut abandoned)) = (&mut recorder, abandoned) {
-        notes.extend(recorder.leave(&mut abandoned));
-    }
-    let mut dialog = Dialog::new(
-        game,
-        args.look(streams),
-        Setting::of(streams),
-        streams.data_folder.clone(),
-        recorder,
-    );
+    let setting = Setting::of(streams);
+    let folder = streams.data_folder.clone();
+    let mut dialog = Dialog::new(game, args.look(streams), setting, folder, recorder);
     if args.format == Format::Json {
         protocol::run(&mut dialog, args.open, &notes, streams)?;
-    } else {
-        print(&notes, streams)?;
-        print(&dialog.show(), streams)?;
-        if streams.is_interactive {
-            run_on_terminal(&mut dialog, streams)?;
-        } else {
-            run_through_pipe(&mut dialog, streams)?;
-        }
+        dialog.close();
+        return Ok(());
     }
-    if let Some(note) = dialog.close()
-        && args.format == Format::Text
-    {
-        print(&[note], streams)?;
-    }
-    Ok(())
+    let edits_lines = streams.is_interactive && streams.edits_lines;
+    let editor = edits_lines.then(LineEditor::new).transpose()?;
+    print(&notes, streams.output)?;
+    converse(&mut dialog, editor, streams.input, streams.output)?;
+    print(dialog.close().as_slice(), streams.output)
 }
 
-/// Reads commands from a terminal, with a line editor if the process owns the terminal.
-fn run_on_terminal(dialog: &mut Dialog, streams: &mut Streams<'_>) -> Result<(), Error> {
-    let mut editor = streams.edits_lines.then(LineEditor::new).transpose()?;
+/// Plays commands that nobody types, one a line, and returns the output for a pipe. They can use neither files nor the
+/// solver, because whoever runs a replay may not have read it.
+pub(super) fn replay(start: Start, look: Look, commands: &str) -> Result<String, Error> {
+    let game = PlayedGame::first(Rc::new(start))?;
+    let mut output = Vec::new();
+    print(game.describe_opening().as_slice(), &mut output)?;
+    let mut dialog = Dialog::new(game, look, Setting::Replay, None, None);
+    converse(&mut dialog, None, &mut commands.as_bytes(), &mut output)?;
+    Ok(String::from_utf8_lossy(&output).into_owned())
+}
+
+/// Shows the board, and answers commands until the input ends or the player leaves.
+fn converse(
+    dialog: &mut Dialog,
+    mut editor: Option<LineEditor>,
+    input: &mut dyn BufRead,
+    output: &mut dyn Write,
+) -> Result<(), Error> {
+    print(&dialog.show(), output)?;
     let mut was_interrupted = false;
     loop {
-        streams.output.flush()?;
-        let typed = match &mut editor {
-            Some(editor) => editor.read(dialog.completions())?,
-            None => read_after_prompt(streams)?,
+        let line = match &mut editor {
+            Some(editor) => {
+                output.flush()?;
+                editor.read(dialog.completions())?
+            }
+            None => read_after_prompt(dialog.setting, input, output)?,
         };
-        match typed {
-            Typed::Line(line) if line.len() > MAX_LINE => {
-                was_interrupted = false;
-                print(&[too_long()], streams)?;
-            }
-            Typed::Line(line) => {
-                was_interrupted = false;
-                let line = line.replace(['\r', '\n'], ";");
-                let mut reply = dialog.run(replace_unprintable(&line).trim())?;
-                let width = dialog.board_width();
-                if !reply.is_verbatim {
-                    let lines = reply.lines.iter().flat_map(|line| fit(line, width));
-                    reply.lines = lines.collect();
-                }
-                answer(&reply, dialog, streams)?;
+        let is_interrupt = matches!(line, Line::Interrupt);
+        match line {
+            Line::Text(text) => {
+                let reply = dialog.run(text.trim())?;
+                print(&lines_of(&reply, dialog), output)?;
                 if reply.quits {
                     return Ok(());
                 }
             }
-            Typed::Interrupt if !was_interrupted => {
-                was_interrupted = true;
-                print(&["`quit` ends the program.".to_owned()], streams)?;
+            Line::TooLong => {
+                let message = format!("A line can have at most {MAX_LINE} bytes.");
+                print(&[message], output)?;
             }
-            Typed::Interrupt | Typed::End => return Ok(()),
-        }
-    }
-}
-
-/// Prints a prompt and reads a line without an editor.
-fn read_after_prompt(streams: &mut Streams<'_>) -> Result<Typed, Error> {
-    write!(streams.output, "> ")?;
-    streams.output.flush()?;
-    Ok(match next_line(streams.input)? {
-        Some(Line::Text(line)) => Typed::Line(line),
-        Some(Line::TooLong) => Typed::Line(" ".repeat(MAX_LINE + 1)),
-        None => {
-            writeln!(streams.output)?;
-            Typed::End
-        }
-    })
-}
-
-/// Reads commands from a pipe or a file. Each is repeated after a prompt, and an empty line ends each answer, so that a
-/// program knows when to go on.
-fn run_through_pipe(dialog: &mut Dialog, streams: &mut Streams<'_>) -> Result<(), Error> {
-    loop {
-        writeln!(streams.output)?;
-        streams.output.flush()?;
-        match next_line(streams.input)? {
-            None => return Ok(()),
-            Some(Line::TooLong) => print(&["> ...".to_owned(), too_long()], streams)?,
-            Some(Line::Text(line)) => {
-                let line = line.trim();
-                writeln!(streams.output, "> {line}")?;
-                // A search may take long.
-                streams.output.flush()?;
-                let reply = dialog.run(line)?;
-                answer(&reply, dialog, streams)?;
-                if reply.quits {
-                    return Ok(());
-                }
+            Line::Interrupt if !was_interrupted => {
+                print(&["`quit` ends the program.".to_owned()], output)?;
             }
+            Line::Interrupt | Line::End => return Ok(()),
         }
+        was_interrupted = is_interrupt;
     }
 }
 
-/// Prints a reply.
-fn answer(reply: &Reply, dialog: &Dialog, streams: &mut Streams<'_>) -> Result<(), Error> {
-    print(&reply.lines, streams)?;
-    if reply.shows_board {
-        print(&dialog.show(), streams)?;
+/// Reads a line without an editor: on a terminal after a prompt. Otherwise a prompt and the line are printed, and an
+/// empty line ends each answer, so that a program knows when to go on.
+fn read_after_prompt(
+    setting: Setting,
+    input: &mut dyn BufRead,
+    output: &mut dyn Write,
+) -> Result<Line, Error> {
+    let is_terminal = setting == Setting::Terminal;
+    write!(output, "{}", if is_terminal { "> " } else { "\n" })?;
+    output.flush()?;
+    let line = next_line(input)?;
+    match &line {
+        Line::End if is_terminal => writeln!(output)?,
+        Line::Text(text) if !is_terminal => writeln!(output, "> {}", text.trim())?,
+        Line::TooLong if !is_terminal => writeln!(output, "> ...")?,
+        _ => {}
     }
-    Ok(())
+    // A search may take long.
+    output.flush()?;
+    Ok(line)
 }
 
-/// Wraps a line that is too wide. Others keep their spaces.
-fn fit(line: &str, width: usize) -> Vec<String> {
-    if line.width() > width {
-        wrap(line, width)
-    } else {
-        vec![line.to_owned()]
-    }
+/// What is printed for a reply. On a terminal, lines that are too wide are wrapped; others keep their spaces.
+fn lines_of(reply: &Reply, dialog: &Dialog) -> Vec<String> {
+    let width = dialog.board_width();
+    let may_wrap = dialog.setting == Setting::Terminal && !reply.is_verbatim;
+    let lines = reply.lines.iter();
+    let lines = lines.flat_map(|line| match line {
+        line if may_wrap && line.width() > width => wrap(line, width),
+        line => vec![line.clone()],
+    });
+    let board = reply.shows_board.then(|| dialog.show());
+    lines.chain(board.into_iter().flatten()).collect()
 }
 
-fn print(lines: &[String], streams: &mut Streams<'_>) -> Result<(), Error> {
+fn print(lines: &[String], output: &mut dyn Write) -> Result<(), Error> {
     for line in lines {
-        writeln!(streams.output, "{line}")?;
+        writeln!(output, "{line}")?;
     }
     Ok(())
-}
-
-fn too_long() -> String {
-    format!("A line can have at most {MAX_LINE} bytes.")
 }

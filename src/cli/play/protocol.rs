@@ -116,84 +116,53 @@ pub(super) fn run(
     streams.write_json(&hello)?;
     loop {
         streams.output.flush()?;
-        let line = match read_line(streams.input)? {
-            None => return Ok(()),
-            Some(Line::TooLong) => {
-                refuse(
-                    &format!("a line can have at most {MAX_LINE} bytes"),
-                    streams,
-                )?;
-                continue;
-            }
-            Some(Line::Text(line)) => line,
+        let request = match read_line(streams.input)? {
+            Line::Interrupt | Line::End => return Ok(()),
+            Line::TooLong => Err(format!("a line can have at most {MAX_LINE} bytes")),
+            Line::Text(line) => serde_json::from_str::<Request>(&line)
+                .map_err(|error| format!("{EXPECTED}: {error}")),
         };
-        let request = match serde_json::from_str::<Request>(&line) {
-            Ok(request) => request,
-            Err(error) => {
-                refuse(&format!("{EXPECTED}: {error}"), streams)?;
-                continue;
+        let (id, answer) = match request.map(|request| (request.id, request.command, request.play))
+        {
+            Ok((id, Some(text), None)) => {
+                let text = replace_unprintable(&text);
+                (id, Ok(dialog.run(text.trim())?))
             }
+            Ok((id, None, Some(number))) => (id, Ok(dialog.play_id(number)?)),
+            Ok(_) => (None, Err(EXPECTED.to_owned())),
+            Err(message) => (None, Err(message)),
         };
-        let reply = match (&request.command, request.play) {
-            (Some(text), None) => dialog.run(replace_unprintable(text).trim())?,
-            (None, Some(id)) => dialog.play_id(id)?,
-            _ => {
-                refuse(EXPECTED, streams)?;
-                continue;
-            }
-        };
-        respond(request.id, &reply, dialog, is_open, streams)?;
+        let is_request = answer.is_ok();
+        let reply = answer.unwrap_or_else(|message| Reply {
+            refused: Some(Refused::Unclear(message)),
+            ..Reply::default()
+        });
+        streams.write_json(&Response {
+            id,
+            ok: reply.refused.is_none(),
+            refusal: reply.refused.as_ref().map(RefusalInfo::new),
+            messages: &reply.lines,
+            solution: reply.answer.as_deref(),
+            state: (is_request && !reply.quits).then(|| State::new(dialog, is_open)),
+        })?;
         if reply.quits {
             return Ok(());
         }
     }
 }
 
-/// Answers a line that is not a request.
-fn refuse(message: &str, streams: &mut Streams<'_>) -> Result<(), Error> {
-    let response = Response {
-        id: None,
-        ok: false,
-        refusal: Some(RefusalInfo {
+impl<'a> RefusalInfo<'a> {
+    fn new(refused: &'a Refused) -> RefusalInfo<'a> {
+        let (message, key, place) = match refused {
+            Refused::Move(refusal) => (refusal.message(), Some(refusal.key()), refusal.place()),
+            Refused::Unclear(message) => (message.as_str(), None, None),
+        };
+        RefusalInfo {
             message,
-            key: None,
-            place: None,
-        }),
-        messages: &[],
-        solution: None,
-        state: None,
-    };
-    streams.write_json(&response)
-}
-
-fn respond(
-    id: Option<serde_json::Value>,
-    reply: &Reply,
-    dialog: &Dialog,
-    is_open: bool,
-    streams: &mut Streams<'_>,
-) -> Result<(), Error> {
-    let refusal = reply.refused.as_ref().map(|refused| match refused {
-        Refused::Move(refusal) => RefusalInfo {
-            message: refusal.message(),
-            key: Some(refusal.key()),
-            place: refusal.place(),
-        },
-        Refused::Unclear(message) => RefusalInfo {
-            message,
-            key: None,
-            place: None,
-        },
-    });
-    let response = Response {
-        id,
-        ok: refusal.is_none(),
-        refusal,
-        messages: &reply.lines,
-        solution: reply.answer.as_deref(),
-        state: (!reply.quits).then(|| State::new(dialog, is_open)),
-    };
-    streams.write_json(&response)
+            key,
+            place,
+        }
+    }
 }
 
 impl<'a> State<'a> {

@@ -1,8 +1,14 @@
 //! Writes tests of the moves that were played.
 
+use std::collections::BTreeSet;
+
+use indexmap::IndexMap;
+
 use crate::cards::DealNumber;
+use crate::cli::solve::format_moves;
 use crate::condition::PileId;
-use crate::play::{BoardView, Deal, Move, MoveError, Outcome, Position};
+use crate::play::{BoardView, Deal, MoveError, Outcome, Position};
+use crate::session::History;
 use crate::testcase::{MAX_MOVES, format_cards};
 use crate::text::{quote, quote_list};
 
@@ -16,18 +22,15 @@ const MAX_CONDITION: usize = 900;
 /// A game in progress, whose part after a mark becomes a test.
 #[derive(Debug)]
 pub(super) struct Recording<'a> {
-    /// The position before the first move.
-    pub(super) first: &'a Position,
+    pub(super) history: &'a History,
     /// How it was dealt; `None` if it was given card by card.
     pub(super) deal: Option<&'a Deal>,
-    /// All moves.
-    pub(super) moves: &'a [Move],
     /// The number of moves before the mark.
     pub(super) mark: usize,
     /// Whether the test may name face-down cards.
     pub(super) names_hidden: bool,
     /// The moves that were refused since the mark, each with the number of moves before it.
-    pub(super) refused: Vec<(usize, String)>,
+    pub(super) refused: Vec<(usize, &'a str)>,
 }
 
 /// Why no test can be written. The messages are for the author.
@@ -73,11 +76,9 @@ impl Recording<'_> {
             _ => {}
         }
         let script = self.script()?;
-        let end = self.moves.len();
-        let mut stops: Vec<usize> = self.refused.iter().map(|(count, _)| *count).collect();
-        stops.retain(|&stop| stop < end);
-        stops.sort_unstable();
-        stops.dedup();
+        let end = self.history.move_count();
+        let stops = self.refused.iter().map(|(count, _)| *count);
+        let stops: BTreeSet<usize> = stops.filter(|&stop| stop < end).collect();
         let mut tests = Vec::new();
         for stop in stops {
             let refused = self.refused_after(stop, &script);
@@ -100,26 +101,15 @@ impl Recording<'_> {
     /// Finds a beginning that leads by the moves to the same position: the position at the mark, or else the first
     /// position, if that can be named without naming cards that are face down.
     fn script(&self) -> Result<Script, RecordError> {
-        let mut texts = Vec::new();
-        let mut end = self.first.clone();
-        let mut marked = end.clone();
-        for (number, &mv) in self.moves.iter().enumerate() {
-            if number == self.mark {
-                marked.clone_from(&end);
-            }
-            texts.push(end.format_move(mv));
-            end.play_unchecked(mv);
-        }
-        if self.mark == self.moves.len() {
-            marked.clone_from(&end);
-        }
+        let (marked, end) = (self.history.at(self.mark), self.history.current());
+        let texts = format_moves(self.history.first(), self.history.moves());
         let dealt = self.dealt();
         let names_cards = self.names_hidden || !marked.has_hidden_cards();
         if names_cards && (self.names_hidden || self.mark > 0 || dealt.is_none()) {
             let since = check_length(&texts[self.mark..])?;
             let laid_out = Position::lay_out(marked.game(), &marked.layout()).ok();
             let script =
-                laid_out.and_then(|first| Script::new(marked.to_text(), &first, since, 0, &end));
+                laid_out.and_then(|first| Script::new(marked.to_text(), first, since, 0, end));
             if let Some(script) = script {
                 return Ok(script);
             }
@@ -130,16 +120,17 @@ impl Recording<'_> {
                 _ => RecordError::NotRepeatable,
             });
         };
-        let script = Script::new(lines, &first, check_length(&texts)?, self.mark, &end);
+        let script = Script::new(lines, first, check_length(&texts)?, self.mark, end);
         script.ok_or(RecordError::NotRepeatable)
     }
 
     /// The lines for the first position, and the position that they lead to. `None` if no test can name the deal.
     fn dealt(&self) -> Option<(String, Position)> {
-        let game = self.first.game();
+        let first = self.history.first();
+        let game = first.game();
         let Some(deal) = self.deal else {
-            let first = Position::lay_out(game, &self.first.layout()).ok()?;
-            return Some((self.first.to_text(), first));
+            let laid_out = Position::lay_out(game, &first.layout()).ok()?;
+            return Some((first.to_text(), laid_out));
         };
         let line = match deal {
             Deal::Number(DealNumber(number)) => format!("deal = {}", i64::try_from(*number).ok()?),
@@ -163,31 +154,18 @@ impl Recording<'_> {
     /// The moves that were refused after a number of moves, by the key that refuses them in the test.
     fn refused_after(&self, count: usize, script: &Script) -> String {
         let position = &script.positions[script.mark + count - self.mark];
-        let mut by_key: Vec<(String, Vec<&str>)> = Vec::new();
-        for (_, text) in self.refused.iter().filter(|(after, _)| *after == count) {
-            let Err(MoveError::Refused(refusal)) = position.parse_move(text) else {
-                continue;
-            };
+        let mut by_key: IndexMap<String, Vec<&str>> = IndexMap::new();
+        for &(_, text) in self.refused.iter().filter(|(after, _)| *after == count) {
             // A slip of the fingers is not a rule to test.
-            let Some(clause) = &refusal.clause else {
-                continue;
-            };
-            let key = clause.key.as_str();
-            let known = by_key.iter().position(|(other, _)| other == key);
-            let index = known.unwrap_or_else(|| {
-                by_key.push((key.to_owned(), Vec::new()));
-                by_key.len() - 1
-            });
-            if !by_key[index].1.contains(&text.as_str()) {
-                by_key[index].1.push(text);
+            if let Err(MoveError::Refused(refusal)) = position.parse_move(text)
+                && let Some(clause) = refusal.clause
+            {
+                by_key.entry(clause.key).or_default().push(text);
             }
         }
-        let line = |(key, moves): &(String, Vec<&str>)| {
-            format!(
-                "illegal.{} = {}\n",
-                quote(key),
-                quote_list(moves, MAX_WIDTH)
-            )
+        let line = |(key, moves): (&String, &Vec<&str>)| {
+            let moves = quote_list(moves, MAX_WIDTH);
+            format!("illegal.{} = {moves}\n", quote(key))
         };
         by_key.iter().map(line).collect()
     }
@@ -198,7 +176,7 @@ impl Recording<'_> {
             return String::new();
         };
         let game = end.game();
-        if self.mark == self.moves.len() {
+        if self.mark == self.history.move_count() {
             let legal = end.legal_moves().into_iter();
             let mut legal: Vec<String> = legal.map(|mv| end.format_move(mv)).collect();
             legal.sort_unstable();
@@ -253,12 +231,12 @@ impl Script {
     /// Plays the moves. Returns `None` if they do not lead to the expected position.
     fn new(
         lines: String,
-        first: &Position,
+        first: Position,
         moves: Vec<String>,
         mark: usize,
         expected: &Position,
     ) -> Option<Script> {
-        let mut positions = vec![first.clone()];
+        let mut positions = vec![first];
         for text in &moves {
             let mut next = positions.last()?.clone();
             next.play_unchecked(next.parse_move(text).ok()?);
@@ -275,16 +253,10 @@ impl Script {
 
     /// The beginning of a test that goes a number of moves past the mark.
     fn head(&self, name: &str, since: usize) -> String {
-        let mut moves: Vec<(&str, usize)> = Vec::new();
-        for text in &self.moves[..self.mark + since] {
-            match moves.last_mut() {
-                Some((last, times)) if last == text => *times += 1,
-                _ => moves.push((text, 1)),
-            }
-        }
-        let repeated = moves.iter().map(|&(text, times)| match times {
-            1 => text.to_owned(),
-            _ => format!("{text}*{times}"),
+        let runs = self.moves[..self.mark + since].chunk_by(|a, b| a == b);
+        let repeated = runs.map(|run| match run.len() {
+            1 => run[0].clone(),
+            times => format!("{}*{times}", run[0]),
         });
         let repeated: Vec<String> = repeated.collect();
         let moves = match repeated.as_slice() {

@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 
 use super::games::PlayedGame;
+use crate::cli::Streams;
+use crate::cli::args::PlayArgs;
 use crate::cli::store::{Autosave, Store, StoreError};
 use crate::play::Outcome;
 
@@ -13,26 +15,24 @@ pub(super) struct Recorder {
     /// Whether the game in progress is kept.
     keeps_game: bool,
     /// The game in progress; `None` if it has no moves or has ended.
-    autosave: Option<Autosave>,
+    pub(super) autosave: Option<Autosave>,
     /// Whether the games that end are counted.
     counts: bool,
     has_failed: bool,
 }
 
 impl Recorder {
-    pub(super) fn new(
-        folder: PathBuf,
-        keeps_game: bool,
-        autosave: Option<Autosave>,
-        counts: bool,
-    ) -> Recorder {
-        Recorder {
-            folder,
+    /// What the arguments ask for; `None` if nothing is kept.
+    pub(super) fn new(args: &PlayArgs, streams: &Streams<'_>) -> Option<Recorder> {
+        let keeps_game = streams.is_interactive;
+        let folder = streams.data_folder.clone();
+        Some(Recorder {
+            folder: folder.filter(|_| keeps_game || args.stats)?,
             keeps_game,
-            autosave,
-            counts,
+            autosave: None,
+            counts: !args.no_stats,
             has_failed: false,
-        }
+        })
     }
 
     /// Keeps the current game after a change, and counts it if it has just been won. Returns what the player is told.

@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::dialog::{Dialog, Reply, Setting, to_sentence};
+use super::games::PlayedGame;
 use super::moves::format_hint;
 use crate::cli::solve::{format_moves, lines_of, moves_and_limit};
 use crate::cli::{Error, interrupt, progress};
@@ -100,8 +101,7 @@ impl Dialog {
     fn effort(&self, typed: Option<Effort>) -> Result<Effort, Error> {
         let usual = match self.setting {
             Setting::Terminal => ON_TERMINAL,
-            Setting::Pipe => THROUGH_PIPE,
-            Setting::Replay => return Err(refuse_replay()),
+            Setting::Pipe | Setting::Replay => THROUGH_PIPE,
         };
         if self.position().is_won() {
             return Err(Error::Usage("the game is won".to_owned()));
@@ -111,35 +111,15 @@ impl Dialog {
 
     /// Asks the solver about the current position. An answer counts as help.
     fn ask_solver(&mut self, effort: Effort) -> (Solution, Answer) {
-        let moves = self.games.current().session.moves().len();
-        let solution = interrupt::during(|control| self.find_out(moves, effort, control, ""));
+        let search = (self.setting, effort.limits());
+        let game = self.games.current_mut();
+        let moves = game.session.moves().len();
+        let solution = interrupt::during(|control| game.find_out(moves, search, control, ""));
         if !matches!(solution.verdict, Verdict::Unknown(_)) {
-            let help = &mut self.games.current_mut().help;
-            help.solver = help.solver.saturating_add(1);
+            game.help.solver = game.help.solver.saturating_add(1);
         }
         let answer = Answer::new(self.position(), &solution.verdict);
         (solution, answer)
-    }
-
-    /// Finds out whether the position after a number of moves can be won, by a search if that is not known already.
-    pub(super) fn find_out(
-        &mut self,
-        moves: usize,
-        effort: Effort,
-        control: &Control,
-        prefix: &str,
-    ) -> Solution {
-        let game = self.games.current();
-        let position = game.session.history().at(moves);
-        let hashes = &game.session.history().hashes()[..=moves];
-        if let Some(verdict) = game.findings.verdict(&position, hashes) {
-            return Solution { verdict, states: 0 };
-        }
-        let limits = effort.limits();
-        let solution = self.setting.solve(&position, limits, control, prefix);
-        let findings = &mut self.games.current_mut().findings;
-        findings.note(&position, &solution.verdict);
-        solution
     }
 
     /// Says in one sentence what the solver found out about the current position.
@@ -182,24 +162,30 @@ impl Dialog {
     }
 }
 
-/// The solver could search for long, and what it finds within a limit differs from version to version.
-pub(super) fn refuse_replay() -> Error {
-    Error::Usage("a replay does not ask the solver".to_owned())
-}
-
-impl Setting {
-    /// Solves a position, and shows on a terminal how far that is.
-    pub(super) fn solve(
-        self,
-        position: &Position,
-        limits: Limits,
+impl PlayedGame {
+    /// Finds out whether the position after a number of moves can be won, by a search if that is not known already. On
+    /// a terminal, shows how far that is, after `prefix`.
+    pub(super) fn find_out(
+        &mut self,
+        moves: usize,
+        (setting, limits): (Setting, Limits),
         control: &Control,
         prefix: &str,
     ) -> Solution {
-        let solver = Solver::new(limits).with_shorter_wins();
-        match self {
-            Setting::Terminal => progress::solve(&solver, position, control, prefix),
-            Setting::Pipe | Setting::Replay => solver.solve(position, control),
+        let history = self.session.history();
+        let position = history.at(moves);
+        if let Some(verdict) = self
+            .findings
+            .verdict(&position, &history.hashes()[..=moves])
+        {
+            return Solution { verdict, states: 0 };
         }
+        let solver = Solver::new(limits).with_shorter_wins();
+        let solution = match setting {
+            Setting::Terminal => progress::solve(&solver, &position, control, prefix),
+            Setting::Pipe | Setting::Replay => solver.solve(&position, control),
+        };
+        self.findings.note(&position, &solution.verdict);
+        solution
     }
 }

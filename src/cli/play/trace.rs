@@ -1,7 +1,7 @@
 //! Shows step by step what a move or a deal did.
 
 use super::dialog::{Dialog, Reply};
-use super::why::one_line;
+use super::why::{one_line, place_of};
 use crate::cards::CardId;
 use crate::condition::{PileId, Ternary};
 use crate::play::{Cause, Deciding, MAX_TRACED, Position, Trace, Traced};
@@ -13,7 +13,15 @@ impl Dialog {
         let played = self.games.current();
         let history = played.session.history();
         let mut lines = Vec::new();
-        let Some(start) = history.start_of_last_turn() else {
+        if let Some(start) = history.start_of_last_turn() {
+            let mut position = history.at(start);
+            for &mv in &history.moves()[start..] {
+                let before = position.clone();
+                let trace = position.trace(mv, is_open);
+                lines.push(format!("`{}`:", before.format_move(mv)));
+                lines.extend(describe(&trace, Some(&before), &position, is_open));
+            }
+        } else {
             let first = history.first();
             let deal = played.deal.as_ref().map(|deal| &deal.deal);
             let trace = deal.map(|deal| Position::trace_deal(first.game(), deal, is_open));
@@ -26,34 +34,42 @@ impl Dialog {
                     format!("The pack was shuffled {times} times, until `setup.until` held.")
                 }
             });
-            let teller = Teller {
-                before: None,
-                after: first,
-                is_open,
-            };
-            lines.extend(teller.describe(&trace));
-            return self.with_note(lines, is_open);
-        };
-        let mut position = history.at(start);
-        for &mv in &history.moves()[start..] {
-            let before = position.clone();
-            let trace = position.trace(mv, is_open);
-            lines.push(format!("`{}`:", before.format_move(mv)));
-            let teller = Teller {
-                before: Some(&before),
-                after: &position,
-                is_open,
-            };
-            lines.extend(teller.describe(&trace));
+            lines.extend(describe(&trace, None, first, is_open));
         }
-        self.with_note(lines, is_open)
+        Reply::lines(self.with_note(is_open, "", lines))
     }
+}
 
-    /// Lines, after a note if they name face-down cards.
-    fn with_note(&mut self, lines: Vec<String>, is_open: bool) -> Reply {
-        let note = if is_open { self.count_look() } else { None };
-        Reply::lines(note.into_iter().chain(lines).collect())
+/// Tells what happened between two positions.
+fn describe(
+    trace: &Trace,
+    before: Option<&Position>,
+    after: &Position,
+    is_open: bool,
+) -> Vec<String> {
+    let teller = Teller {
+        before,
+        after,
+        is_open,
+    };
+    let mut lines = Vec::new();
+    for (number, entry) in trace.entries.iter().enumerate() {
+        let next = trace.entries.get(number + 1);
+        let leads_on = next.is_some_and(|next| next.depth > entry.depth);
+        let indent = "  ".repeat(entry.depth + 1);
+        let told = teller.describe_entry(entry, leads_on);
+        lines.extend(told.into_iter().map(|line| format!("{indent}{line}")));
     }
+    if trace.is_cut {
+        lines.push(format!(
+            "  ... and so on: a trace shows the first {MAX_TRACED} steps and changes of a move."
+        ));
+    }
+    if let Some(halt) = trace.halt {
+        let why = halt.describe(after.game());
+        lines.push(format!("  This was stopped {why}."));
+    }
+    lines
 }
 
 /// Tells what happened. A card is named only if it was face up before or is face up now, or if all are open.
@@ -64,27 +80,6 @@ struct Teller<'a> {
 }
 
 impl Teller<'_> {
-    fn describe(&self, trace: &Trace) -> Vec<String> {
-        let mut lines = Vec::new();
-        for (number, entry) in trace.entries.iter().enumerate() {
-            let next = trace.entries.get(number + 1);
-            let leads_on = next.is_some_and(|next| next.depth > entry.depth);
-            let indent = "  ".repeat(entry.depth + 1);
-            let told = self.describe_entry(entry, leads_on);
-            lines.extend(told.into_iter().map(|line| format!("{indent}{line}")));
-        }
-        if trace.is_cut {
-            lines.push(format!(
-                "  ... and so on: a trace shows the first {MAX_TRACED} steps and changes of a move."
-            ));
-        }
-        if let Some(halt) = trace.halt {
-            let why = halt.describe(self.after.game());
-            lines.push(format!("  This was stopped {why}."));
-        }
-        lines
-    }
-
     /// Tells one thing that happened; `leads_on` says whether what follows is part of it.
     fn describe_entry(&self, entry: &Traced, leads_on: bool) -> Vec<String> {
         let mut changes = self.describe_changes(entry);
@@ -126,9 +121,7 @@ impl Teller<'_> {
     /// A step as it is written, and where.
     fn cite(&self, span: Span) -> String {
         let sources = &self.after.game().sources;
-        let place = sources.place(span);
-        let place = place.map_or(String::new(), |place| format!(" ({place})"));
-        format!("{}{place}", one_line(sources.text(span)))
+        one_line(sources.text(span)) + &place_of(sources, span)
     }
 
     /// A part of a condition, and what it found.

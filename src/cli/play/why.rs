@@ -5,7 +5,7 @@ use crate::condition::Ternary;
 use crate::play::{Checked, Move, read};
 use crate::rules::Clause;
 use crate::session::{Command, Request};
-use crate::text::{pluralize, printable};
+use crate::text::{Sources, Span, pluralize, printable};
 
 impl Dialog {
     /// Lists the rules that a move passes or breaks; without a move, cites the rule that refused the last one.
@@ -78,9 +78,7 @@ impl Dialog {
                 if key.rsplit('.').next() == Some("when") && !text.starts_with(['\'', '"']) {
                     text = format!("'{text}'");
                 }
-                let place = game.sources.place(span);
-                let place = place.map_or(String::new(), |place| format!(" ({place})"));
-                format!("`{key} = {text}`{place}")
+                format!("`{key} = {text}`{}", place_of(&game.sources, span))
             }
             None => format!("`{key}` (by default)"),
         }
@@ -93,6 +91,12 @@ fn in_a_word(holds: Ternary) -> &'static str {
         Some(false) => "no ",
         None => "?  ",
     }
+}
+
+/// Where something is written, to stand behind it: " (klondike.toml:17)".
+pub(super) fn place_of(sources: &Sources, span: Span) -> String {
+    let place = sources.place(span);
+    place.map_or(String::new(), |place| format!(" ({place})"))
 }
 
 /// A source text on one line.

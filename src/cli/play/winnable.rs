@@ -4,7 +4,6 @@ use std::time::{Duration, Instant};
 
 use super::dialog::{Dialog, Reply, Setting};
 use super::games::PlayedGame;
-use super::solver::refuse_replay;
 use crate::cli::Error;
 use crate::cli::deal::ChosenDeal;
 use crate::cli::interrupt;
@@ -18,37 +17,32 @@ const MAX_STATES: u64 = 50_000;
 /// The longest time that a person waits.
 const MAX_TIME: Duration = Duration::from_secs(30);
 
-/// Deals until a deal is found that can be won. `next` returns the first deal, or the one after a deal, and `begin` its
-/// game. Also returns how it was found.
+/// Deals until a deal is found that can be won: the first, or one that follows it. `begin` starts its game. Also returns
+/// how it was found.
 ///
 /// # Errors
 /// If no deal is known to be winnable, or a deal cannot begin.
 pub(super) fn deal_winnable(
     setting: Setting,
-    next: impl Fn(Option<&ChosenDeal>) -> ChosenDeal,
+    first: ChosenDeal,
     begin: impl Fn(ChosenDeal) -> Result<PlayedGame, Error>,
 ) -> Result<(PlayedGame, String), Error> {
     let start = Instant::now();
     let (mut unwinnable, mut undecided) = (0, Vec::new());
     let found: Result<_, Error> = interrupt::during(|control| {
-        let mut deal = None;
+        let mut deal = first;
         for tried in 1..=MAX_DEALS {
-            let chosen = next(deal.as_ref());
-            let mut game = begin(chosen.clone())?;
+            let mut game = begin(deal.clone())?;
             let time = MAX_TIME.saturating_sub(start.elapsed());
             let limits = Limits {
                 time: (setting == Setting::Terminal).then_some(time),
                 states: Some(MAX_STATES),
                 ..Limits::default()
             };
-            let prefix = format!("{chosen}: ");
-            let solution = setting.solve(game.position(), limits, control, &prefix);
+            let prefix = format!("{deal}: ");
+            let solution = game.find_out(0, (setting, limits), control, &prefix);
             match solution.verdict {
-                Verdict::Winnable(_) => {
-                    let position = game.session.position();
-                    game.findings.note(position, &solution.verdict);
-                    return Ok(Some((game, tried)));
-                }
+                Verdict::Winnable(_) => return Ok(Some((game, tried))),
                 Verdict::Unwinnable => unwinnable += 1,
                 Verdict::Unknown(limit) => {
                     undecided.push(limit);
@@ -57,7 +51,7 @@ pub(super) fn deal_winnable(
                     }
                 }
             }
-            deal = Some(chosen);
+            deal = game.start.next_deal(Some(&deal));
         }
         Ok(None)
     });
@@ -102,51 +96,9 @@ fn describe_failure(unwinnable: usize, undecided: &[Limit]) -> String {
 impl Dialog {
     /// Starts a new deal that can be won. If none is found, the game goes on.
     pub(super) fn start_winnable(&mut self) -> Result<Reply, Error> {
-        if self.setting == Setting::Replay {
-            return Err(refuse_replay());
-        }
         let current = self.games.current();
-        let next =
-            |deal: Option<&ChosenDeal>| current.start.next_deal(deal.or(current.deal.as_ref()));
-        let (game, note) = deal_winnable(self.setting, next, |deal| self.deal(deal))?;
+        let first = current.start.next_deal(current.deal.as_ref());
+        let (game, note) = deal_winnable(self.setting, first, |deal| current.deal_next(deal))?;
         Ok(self.go_to(game, vec![note]))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::describe_failure;
-    use crate::search::Limit;
-
-    #[test]
-    fn failures_are_explained() {
-        let cases: [(usize, &[Limit], &str); 5] = [
-            (100, &[], "100 deals cannot be won"),
-            (
-                0,
-                &[Limit::Shuffle],
-                "1 deal could not be decided, as what is left depends on a shuffle",
-            ),
-            (
-                1,
-                &[Limit::States, Limit::States],
-                "1 deal cannot be won and 2 deals could not be decided, as the limit of positions was reached",
-            ),
-            (
-                0,
-                &[Limit::States, Limit::Interrupt],
-                "2 deals could not be decided before the search was interrupted",
-            ),
-            (
-                0,
-                &[Limit::Shuffle, Limit::States],
-                "2 deals could not be decided",
-            ),
-        ];
-        for (unwinnable, undecided, expected) in cases {
-            let message = describe_failure(unwinnable, undecided);
-            let (_, found) = message.split_once(": ").expect("it has two parts");
-            assert_eq!(found, expected);
-        }
     }
 }

@@ -7,12 +7,12 @@
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use rusqlite::{TransactionBehavior, params};
 
 use super::{FILE, Store, StoreError, as_integer};
 use crate::cli::Error;
+use crate::cli::clock::{in_micros, since_1970};
 use crate::cli::save::SavedGame;
 use crate::text::printable_path;
 
@@ -179,6 +179,5 @@ fn take_over(folder: &Path, id: i64) -> Result<Option<Interrupted>, Error> {
 
 /// Now, in microseconds since 1970.
 fn now() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    as_integer(since.map_or(0, |since| since.as_micros().try_into().unwrap_or(u64::MAX)))
+    as_integer(in_micros(since_1970()))
 }

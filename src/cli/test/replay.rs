@@ -123,7 +123,7 @@ pub(super) fn play_commands(
         variants: source.with.clone(),
         name: rules.game().id().to_owned(),
     };
-    let start = Start::from_found(found, source, rules.library())?;
+    let start = Start::from_found(&found, source, rules.library())?;
     play::replay(start, look, commands)
 }
 

@@ -1,6 +1,17 @@
-//! How long a game is played.
+//! The time, and how long a game is played.
 
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+/// The time since 1970 began; none if the clock of the machine is wrong.
+pub(super) fn since_1970() -> Duration {
+    let elapsed = SystemTime::now().duration_since(UNIX_EPOCH);
+    elapsed.unwrap_or_default()
+}
+
+/// A time in microseconds.
+pub(super) fn in_micros(time: Duration) -> u64 {
+    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
+}
 
 /// When a game was started, and how long it has been played.
 #[derive(Debug)]
@@ -16,7 +27,7 @@ pub(super) struct Clock {
 impl Clock {
     /// The clock of a game that starts now.
     pub(super) fn start() -> Clock {
-        Clock::resume(since_1970(|elapsed| elapsed.as_micros()), 0)
+        Clock::resume(in_micros(since_1970()), 0)
     }
 
     /// The clock of a game that continues, with the time it was played before, in seconds.
@@ -32,17 +43,4 @@ impl Clock {
     pub(super) fn seconds(&self) -> u64 {
         self.seconds_before + self.since.elapsed().as_secs()
     }
-
-    /// The seconds since 1970.
-    pub(super) fn now() -> u64 {
-        since_1970(|elapsed| elapsed.as_secs().into())
-    }
-}
-
-/// The time since 1970 in a unit.
-fn since_1970(unit: impl Fn(Duration) -> u128) -> u64 {
-    let elapsed = SystemTime::now().duration_since(UNIX_EPOCH);
-    elapsed.map_or(0, |elapsed| {
-        u64::try_from(unit(elapsed)).unwrap_or(u64::MAX)
-    })
 }
