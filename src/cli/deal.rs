@@ -111,7 +111,7 @@ impl fmt::Display for ChosenDeal {
 }
 
 /// The date that is some days after 1 January 1970, as the number `YYYYMMDD`.
-pub(super) fn date_number(days: u64) -> u64 {
+pub fn date_number(days: u64) -> u64 {
     // Years that begin with March end with the leap day. They repeat after 400 years.
     let days = days + 719_468;
     let (era, day) = (days / 146_097, days % 146_097);
