@@ -100,21 +100,20 @@ impl Start {
 
     /// The start of a saved game: further deals are random.
     pub(super) fn from_saved(saved: &SavedGame, library: Library) -> Result<Start, Error> {
-        let found = find::load_saved(&saved.game, &saved.variants, &library)?;
+        let found = Found {
+            name: saved.game.clone(),
+            ..find::load_saved(&saved.game, &saved.variants, &library)?
+        };
         let usage = |error: &dyn fmt::Display| Error::Usage(error.to_string());
-        let SavedStart {
-            deal,
-            deck,
-            position,
-        } = &saved.start;
-        let first = match (deal, deck) {
+        let start = &saved.start;
+        let first = match (&start.deal, &start.deck) {
             (Some(deal), _) => First::Deal(deal.to_string().parse().map_err(|e| usage(&e))?),
             (None, Some(cards)) => {
                 let cards = parse_cards(cards).map_err(|error| usage(&error))?;
                 First::Deal(ChosenDeal::new(Deal::Deck(cards)))
             }
             (None, None) => {
-                let text = position.as_deref().unwrap_or_default();
+                let text = start.position.as_deref().unwrap_or_default();
                 First::read(&found, GIVEN, text.as_bytes())?
             }
         };
@@ -123,7 +122,10 @@ impl Start {
 
     /// The same start under the rules that its file has now.
     pub(super) fn reload(&self) -> Result<Start, Error> {
-        let found = find::load_saved(&self.name, &self.game.variants, &self.library)?;
+        let found = Found {
+            name: self.name.clone(),
+            ..find::load_saved(&self.name, &self.game.variants, &self.library)?
+        };
         let first = match &self.first {
             First::Position(_, text) => First::read(&found, GIVEN, text.as_bytes())?,
             deal @ First::Deal(_) => deal.clone(),

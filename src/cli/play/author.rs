@@ -99,7 +99,7 @@ impl Dialog {
             None if before == 0 => "These are the new rules.".to_owned(),
             None => "All moves are legal under the new rules.".to_owned(),
         };
-        self.games.replace_current(game);
+        *self.games.current_mut() = game;
         Ok(Reply::board(vec![text]))
     }
 }

@@ -8,7 +8,7 @@ use crate::cli::Error;
 use crate::cli::clock::{Clock, since_1970};
 use crate::cli::deal::ChosenDeal;
 use crate::cli::save::{Help, SavedGame, Stopped};
-use crate::cli::start::{Opening, Start, title_of};
+use crate::cli::start::{Start, title_of};
 use crate::cli::store::{self, End};
 use crate::play::{Halt, Outcome, Position};
 use crate::rules::Library;
@@ -48,19 +48,15 @@ impl PlayedGame {
         deal: Option<ChosenDeal>,
         carried_points: i32,
     ) -> Result<PlayedGame, Error> {
-        let Opening {
-            title,
-            mut position,
-            halt,
-        } = start.begin(deal.as_ref())?;
-        position.carry(carried_points);
+        let mut opening = start.begin(deal.as_ref())?;
+        opening.position.carry(carried_points);
         Ok(PlayedGame {
             start,
             deal,
-            title,
-            opening_halt: halt,
+            title: opening.title,
+            opening_halt: opening.halt,
             carried_points,
-            session: Session::new(position),
+            session: Session::new(opening.position),
             left_out: None,
             help: Help::default(),
             looked_back: 0,
@@ -244,14 +240,9 @@ impl Games {
     /// Goes on with the current game after a move in it: the games after it are forgotten.
     pub(super) fn continue_current(&mut self) {
         self.games.truncate(self.current + 1);
-        let game = &mut self.games[self.current];
+        let game = self.current_mut();
         game.help = game.help_if_continued();
         game.looked_back = 0;
-    }
-
-    /// Puts a game in the place of the current one.
-    pub(super) fn replace_current(&mut self, game: PlayedGame) {
-        self.games[self.current] = game;
     }
 
     /// Starts a game after the current one.
@@ -264,21 +255,17 @@ impl Games {
 
     /// Undoes the last turn, or the start of the current game. Returns whether there was anything to undo.
     pub(super) fn undo(&mut self) -> bool {
-        if self.games[self.current].session.undo() {
-            return true;
-        }
-        let has_earlier = self.current > 0;
-        self.current -= usize::from(has_earlier);
-        has_earlier
+        let is_done = self.current_mut().session.undo();
+        let goes_back = !is_done && self.current > 0;
+        self.current -= usize::from(goes_back);
+        is_done || goes_back
     }
 
     /// Replays the turn that was undone last. Returns whether there was anything to replay.
     pub(super) fn redo(&mut self) -> bool {
-        if self.games[self.current].session.redo() {
-            return true;
-        }
-        let has_later = self.current + 1 < self.games.len();
-        self.current += usize::from(has_later);
-        has_later
+        let is_done = self.current_mut().session.redo();
+        let goes_on = !is_done && self.current + 1 < self.games.len();
+        self.current += usize::from(goes_on);
+        is_done || goes_on
     }
 }

@@ -20,13 +20,11 @@ const EXPECTED: &str = r#"expected an object such as {"do":"t3 t5"} or {"play":1
 #[serde(deny_unknown_fields)]
 struct Request {
     /// Repeated in the answer.
-    #[serde(default)]
     id: Option<serde_json::Value>,
     /// A move or a command, as it is typed in the dialog; several may be separated by semicolons.
-    #[serde(default, rename = "do")]
+    #[serde(rename = "do")]
     command: Option<String>,
     /// The id of a move.
-    #[serde(default)]
     play: Option<u32>,
 }
 

@@ -48,25 +48,20 @@ impl Recorder {
             return None;
         }
         // A game that was left before and goes on now has not ended.
-        let note = if std::mem::take(&mut game.is_counted) {
-            self.write(|store| store.forget(&game.to_record()))
-        } else {
-            None
-        };
+        let was_counted = std::mem::take(&mut game.is_counted);
+        let forget = |store: &mut Store| store.forget(&game.to_record());
+        let note = was_counted.then(|| self.write(forget)).flatten();
         let folder = &self.folder;
         let autosave = self.autosave.get_or_insert_with(|| Autosave::begin(folder));
         let kept = autosave.update(&game.to_saved());
-        note.or(self.tell(kept.err().map(|error| error.to_string())))
+        note.or(self.tell(kept))
     }
 
     /// Counts a game that the player leaves for another one.
     pub(super) fn leave(&mut self, game: &mut PlayedGame) -> Option<String> {
         let has_moves = !game.session.moves().is_empty();
-        if has_moves && !game.was_won {
-            self.record(game)
-        } else {
-            None
-        }
+        let is_given_up = has_moves && !game.was_won;
+        is_given_up.then(|| self.record(game)).flatten()
     }
 
     /// Ends the session: counts a game that is stuck, and keeps one that can be continued. Returns what the player is
@@ -97,19 +92,15 @@ impl Recorder {
         &mut self,
         write: impl FnOnce(&mut Store) -> Result<(), StoreError>,
     ) -> Option<String> {
-        if !self.counts {
-            return None;
-        }
-        let written = Store::open(&self.folder).and_then(|mut store| write(&mut store));
-        self.tell(written.err().map(|error| error.to_string()))
+        let folder = Some(&self.folder).filter(|_| self.counts)?;
+        let written = Store::open(folder).and_then(|mut store| write(&mut store));
+        self.tell(written)
     }
 
     /// The message about a failure, if it is the first one.
-    fn tell(&mut self, failure: Option<String>) -> Option<String> {
-        let is_first = failure.is_some() && !self.has_failed;
-        self.has_failed |= failure.is_some();
-        failure
-            .filter(|_| is_first)
-            .map(|failure| format!("The game goes on, but it cannot be kept: {failure}."))
+    fn tell(&mut self, written: Result<(), impl ToString>) -> Option<String> {
+        let failure = written.err()?.to_string();
+        let is_first = !std::mem::replace(&mut self.has_failed, true);
+        is_first.then(|| format!("The game goes on, but it cannot be kept: {failure}."))
     }
 }

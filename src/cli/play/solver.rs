@@ -9,7 +9,7 @@ use super::games::PlayedGame;
 use super::moves::format_hint;
 use crate::cli::solve::{format_moves, lines_of, moves_and_limit};
 use crate::cli::{Error, interrupt, progress};
-use crate::play::{Move, Position};
+use crate::play::Move;
 use crate::search::{Control, Limit, Limits, Solution, Solver, Verdict};
 use crate::session::{Effort, Question};
 use crate::text::{group_digits, pluralize};
@@ -38,18 +38,6 @@ pub(super) struct Answer {
     pub(super) unwinnable_after: Option<usize>,
 }
 
-impl Answer {
-    pub(super) fn new(position: &Position, verdict: &Verdict) -> Answer {
-        let (moves, limit) = moves_and_limit(position, verdict);
-        Answer {
-            verdict: verdict.word(),
-            moves,
-            limit,
-            ..Answer::default()
-        }
-    }
-}
-
 impl Dialog {
     /// Says whether the game can still be won and what the next move to the win is; or what else is asked.
     pub(super) fn solve(
@@ -61,40 +49,35 @@ impl Dialog {
         if question == Question::Lost {
             return Ok(self.find_loss(effort));
         }
-        let (solution, answer) = self.ask_solver(effort);
-        let mut lines = vec![to_sentence(&self.describe_verdict(&solution, effort))];
-        match &solution.verdict {
-            Verdict::Winnable(moves) if question == Question::All => {
-                lines.extend(lines_of(&format_moves(self.position(), moves)));
+        let is_verbatim = question == Question::All;
+        Ok(self.ask_solver(effort, |dialog, verdict, in_words| {
+            let mut lines = vec![to_sentence(in_words)];
+            match verdict {
+                Verdict::Winnable(moves) if is_verbatim => {
+                    lines.extend(lines_of(&format_moves(dialog.position(), moves)));
+                }
+                Verdict::Winnable(moves) => lines.extend(dialog.describe_next(moves)),
+                Verdict::Unwinnable if !dialog.games.current().session.moves().is_empty() => {
+                    lines.push("`solve lost` says which move lost it.".to_owned());
+                }
+                _ => {}
             }
-            Verdict::Winnable(moves) => lines.extend(self.describe_next(moves)),
-            Verdict::Unwinnable if !self.games.current().session.moves().is_empty() => {
-                lines.push("`solve lost` says which move lost it.".to_owned());
+            Reply {
+                is_verbatim,
+                ..Reply::lines(lines)
             }
-            _ => {}
-        }
-        Ok(Reply {
-            answer: Some(Box::new(answer)),
-            is_verbatim: question == Question::All,
-            ..Reply::lines(lines)
-        })
+        }))
     }
 
     /// Names a move that keeps the win.
     pub(super) fn hint_surely(&mut self) -> Result<Reply, Error> {
         let effort = self.effort(None)?;
-        let (solution, answer) = self.ask_solver(effort);
-        let reply = match &solution.verdict {
-            Verdict::Winnable(moves) => Reply::lines(self.describe_next(moves)),
-            _ => Reply::refused(&format!(
-                "no move is sure: {}",
-                self.describe_verdict(&solution, effort)
-            )),
-        };
-        Ok(Reply {
-            answer: Some(Box::new(answer)),
-            ..reply
-        })
+        Ok(
+            self.ask_solver(effort, |dialog, verdict, in_words| match verdict {
+                Verdict::Winnable(moves) => Reply::lines(dialog.describe_next(moves)),
+                _ => Reply::refused(&format!("no move is sure: {in_words}")),
+            }),
+        )
     }
 
     /// How long to search: as long as the player says, or as is usual here.
@@ -109,17 +92,31 @@ impl Dialog {
         Ok(typed.unwrap_or(usual))
     }
 
-    /// Asks the solver about the current position. An answer counts as help.
-    fn ask_solver(&mut self, effort: Effort) -> (Solution, Answer) {
+    /// Asks the solver about the current position. An answer counts as help. `say` gets the verdict, also in words.
+    fn ask_solver(
+        &mut self,
+        effort: Effort,
+        say: impl FnOnce(&Dialog, &Verdict, &str) -> Reply,
+    ) -> Reply {
         let search = (self.setting, effort.limits());
         let game = self.games.current_mut();
         let moves = game.session.moves().len();
         let solution = interrupt::during(|control| game.find_out(moves, search, control, ""));
-        if !matches!(solution.verdict, Verdict::Unknown(_)) {
+        let verdict = &solution.verdict;
+        if !matches!(verdict, Verdict::Unknown(_)) {
             game.help.solver = game.help.solver.saturating_add(1);
         }
-        let answer = Answer::new(self.position(), &solution.verdict);
-        (solution, answer)
+        let (moves, limit) = moves_and_limit(self.position(), verdict);
+        let answer = Answer {
+            verdict: verdict.word(),
+            moves,
+            limit,
+            ..Answer::default()
+        };
+        Reply {
+            answer: Some(Box::new(answer)),
+            ..say(self, verdict, &self.describe_verdict(&solution, effort))
+        }
     }
 
     /// Says in one sentence what the solver found out about the current position.
