@@ -146,7 +146,7 @@ fn verbs() -> Table {
     let row = |verb: &Verb| {
         vec![
             code(verb.key()),
-            codes(verb.required_keys().iter().copied()),
+            codes(verb.required_keys().iter().map(|(key, _)| *key)),
             codes(verb.optional_keys().iter().copied()),
         ]
     };

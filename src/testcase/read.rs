@@ -74,7 +74,7 @@ impl Rules {
         let share = MAX_WORK / self.tests().len().clamp(1, MAX_TEST_CASES) as u64;
         for field in self.tests().iter().take(MAX_TEST_CASES) {
             let Some(test) = field.get() else { continue };
-            let with = texts(test.with.as_ref());
+            let with = texts(&test.with);
             let names: Vec<String> = with.iter().map(|w| w.value.clone()).collect();
             let known = games
                 .iter()
@@ -159,8 +159,8 @@ fn position(
     report: &mut Diagnostics,
 ) -> Option<TestCase> {
     let mut names = with.to_vec();
-    names.extend(texts(test.with.as_ref()).into_iter().map(|w| w.value));
-    let span = test.with.as_ref().map_or(Span::default(), |w| w.span);
+    names.extend(texts(&test.with).into_iter().map(|w| w.value));
+    let span = test.with.span;
     match rules.with_variants(&names) {
         Ok(game) => Reader {
             game: &game,
@@ -175,8 +175,8 @@ fn position(
     }
 }
 
-fn texts(field: Option<&Field<List<Text>>>) -> Vec<Spanned<String>> {
-    let list = List::entries(field);
+fn texts(field: &Field<List<Text>>) -> Vec<Spanned<String>> {
+    let list = field.entries();
     list.iter()
         .filter_map(|f| {
             Some(Spanned {
@@ -198,12 +198,7 @@ impl Reader<'_> {
         let moves = self.read_moves(test);
         let (opening, work) = start?;
         let mut test_case = TestCase {
-            name: test
-                .name
-                .as_ref()
-                .and_then(Field::get)
-                .map(|t| t.0.clone())
-                .unwrap_or_default(),
+            name: test.name.text().to_owned(),
             span,
             game: Arc::clone(self.game),
             opening,
@@ -217,23 +212,18 @@ impl Reader<'_> {
             illegal: Vec::new(),
         };
         if has_expectations {
-            test_case.gives = self.read_piles(test.gives.as_ref());
-            test_case.holds = test
-                .holds
-                .as_ref()
-                .and_then(|h| compile_holds(h, self.game, self.report));
-            test_case.legal = texts(test.legal.as_ref());
-            test_case.only = test
-                .only
-                .as_ref()
-                .map(|only| (texts(Some(only)), only.span));
-            test_case.illegal = self.read_illegal(test.illegal.as_ref());
-            let checks_nothing = test.gives.is_none()
-                && test.holds.is_none()
-                && test.legal.is_none()
-                && test.only.is_none()
-                && test.illegal.is_none()
-                && test.moves.is_none();
+            test_case.gives = self.read_piles(&test.gives);
+            test_case.holds = compile_holds(&test.holds, self.game, self.report);
+            test_case.legal = texts(&test.legal);
+            let only = test.only.set_at();
+            test_case.only = only.map(|span| (texts(&test.only), span));
+            test_case.illegal = self.read_illegal(&test.illegal);
+            let checks_nothing = !test.gives.is_set()
+                && !test.holds.is_set()
+                && !test.legal.is_set()
+                && !test.only.is_set()
+                && !test.illegal.is_set()
+                && !test.moves.is_set();
             if checks_nothing {
                 self.error(span, "the test checks nothing")
                     .help("add `gives`, `holds`, `legal`, `only` or `illegal`");
@@ -244,7 +234,7 @@ impl Reader<'_> {
 
     fn read_moves(&mut self, test: &Test) -> Vec<(Spanned<String>, usize)> {
         let (mut moves, mut count) = (Vec::new(), 0);
-        for mut entry in texts(test.moves.as_ref()) {
+        for mut entry in texts(&test.moves) {
             let mut number = 1;
             if let Some((once, times)) = entry.value.split_once('*') {
                 let times = times.trim();
@@ -271,16 +261,13 @@ impl Reader<'_> {
         moves
     }
 
-    fn read_illegal(
-        &mut self,
-        field: Option<&Field<Named<List<Text>>>>,
-    ) -> Vec<(Spanned<String>, String)> {
+    fn read_illegal(&mut self, field: &Field<Named<List<Text>>>) -> Vec<(Spanned<String>, String)> {
         let clauses = clauses(self.game);
         let mut illegal = Vec::new();
-        for (clause, moves) in Named::entries(field) {
+        for (clause, moves) in field.named() {
             let name = &clause.value;
             if clauses.contains(name) {
-                let moves = texts(Some(moves)).into_iter();
+                let moves = texts(moves).into_iter();
                 illegal.extend(moves.map(|text| (text, name.clone())));
                 continue;
             }

@@ -38,9 +38,9 @@ impl Reader<'_> {
     /// Reads the starting position: deals it, or lays it out. Returns the work that this took, too.
     pub(super) fn read_start(&mut self, test: &Test, span: Span) -> Option<(Position, u64)> {
         let starts: Vec<(&str, Span)> = [
-            ("deal", test.deal.as_ref().map(|f| f.span)),
-            ("deck", test.deck.as_ref().map(|f| f.span)),
-            ("place", test.place.as_ref().map(|f| f.span)),
+            ("deal", test.deal.set_at()),
+            ("deck", test.deck.set_at()),
+            ("place", test.place.set_at()),
         ]
         .into_iter()
         .filter_map(|(key, span)| Some((key, span?)))
@@ -55,7 +55,8 @@ impl Reader<'_> {
                 .also(*at, format!("`{first}` is here"))
                 .fail();
         }
-        if let Some(deal) = &test.deal {
+        let (deal, deck, place) = (&test.deal, &test.deck, &test.place);
+        if deal.is_set() {
             let number = deal.get()?.0;
             let Ok(number) = u64::try_from(number) else {
                 self.error(deal.span, format!("{number} is not a deal number"));
@@ -64,7 +65,7 @@ impl Reader<'_> {
             self.refuse_layout_keys(test);
             return self.deal(&Deal::Number(DealNumber(number)), deal.span);
         }
-        if let Some(deck) = &test.deck {
+        if deck.is_set() {
             let cards = match parse_cards(&deck.get()?.0) {
                 Ok(cards) => cards,
                 Err(error) => {
@@ -75,22 +76,22 @@ impl Reader<'_> {
             self.refuse_layout_keys(test);
             return self.deal(&Deal::Deck(cards), deck.span);
         }
-        let Some(place) = &test.place else {
+        if !place.is_set() {
             return self
                 .error(span, "there is no starting position")
                 .label("expected `place`, `deal` or `deck`")
                 .fail();
-        };
-        let piles = self.read_piles(Some(place));
-        let base = test.base.as_ref().and_then(|field| {
-            let text = &field.get()?.0;
+        }
+        let piles = self.read_piles(place);
+        let base = test.base.get().and_then(|text| {
+            let (text, span) = (&text.0, test.base.span);
             if self.game.base.is_none() {
-                self.error(field.span, "the game has no base rank");
+                self.error(span, "the game has no base rank");
                 return None;
             }
             let rank = self.game.rank(text);
             if rank.is_none() {
-                self.error(field.span, format!("`{text}` is not a rank of the game"));
+                self.error(span, format!("`{text}` is not a rank of the game"));
             }
             rank
         });
@@ -121,9 +122,8 @@ impl Reader<'_> {
     }
 
     fn refuse_layout_keys(&mut self, test: &Test) {
-        let base = test.base.as_ref().map(|f| ("base", f.span));
-        let used = test.used.as_ref().map(|f| ("used", f.span));
-        for (key, span) in base.into_iter().chain(used) {
+        let keys = [("base", test.base.set_at()), ("used", test.used.set_at())];
+        for (key, span) in keys.iter().filter_map(|(key, span)| Some((key, (*span)?))) {
             self.error(span, format!("`{key}` can only be used with `place`"));
         }
     }
@@ -148,7 +148,7 @@ impl Reader<'_> {
     }
 
     fn read_counters(&mut self, test: &Test) -> Vec<(Counter, u16)> {
-        let entries = Named::entries(test.used.as_ref());
+        let entries = test.used.named();
         let mut used = Vec::new();
         for (name, times) in entries {
             let Some(counter) = self.game.names.counter(&name.value) else {
@@ -175,8 +175,8 @@ impl Reader<'_> {
         used
     }
 
-    pub(super) fn read_piles(&mut self, field: Option<&Field<Named<Text>>>) -> Vec<PileCards> {
-        let entries = Named::entries(field);
+    pub(super) fn read_piles(&mut self, field: &Field<Named<Text>>) -> Vec<PileCards> {
+        let entries = field.named();
         let mut piles: Vec<PileCards> = Vec::new();
         for (name, cards) in entries {
             let pile = match pile_named(self.game, &name.value) {

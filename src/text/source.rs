@@ -15,6 +15,9 @@ pub struct Span {
 }
 
 impl Span {
+    /// The start of the first source.
+    pub(crate) const START: Span = Span { start: 0, end: 0 };
+
     /// Creates a span from a byte range. Offsets past 4 GiB, which no source can reach, are clamped.
     pub fn new(range: Range<usize>) -> Span {
         let clamp = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);

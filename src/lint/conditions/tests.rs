@@ -4,10 +4,10 @@ use super::cases::Formula;
 use super::message::Wording;
 use super::scope::{Known, Scope};
 use crate::condition::{PileSet, Slot};
-use crate::rules::field::{Field, List, Named, Text};
+use crate::rules::field::{Field, List, Text};
 use crate::rules::file::Test;
 use crate::rules::{Game, Rules, compile_holds};
-use crate::text::{Describe, Diagnostic, Diagnostics};
+use crate::text::{Describe, Diagnostics};
 
 /// Warns about tests, or expectations of tests, that cannot fail.
 pub(super) fn check(rules: &Rules, report: &mut Diagnostics) {
@@ -15,15 +15,15 @@ pub(super) fn check(rules: &Rules, report: &mut Diagnostics) {
         let Some(test) = field.get() else { continue };
         check_lists(test, report);
         check_gives(test, report);
-        if let (Some(holds), Some(game)) = (&test.holds, game_of(rules, test)) {
-            report.extend(check_holds(holds, game));
+        if let (true, Some(game)) = (test.holds.is_set(), game_of(rules, test)) {
+            report.extend(check_holds(&test.holds, game));
         }
     }
 }
 
 /// The game that a test plays. `None` if it has several variants, which would have to be compiled.
 fn game_of<'a>(rules: &'a Rules, test: &Test) -> Option<&'a Game> {
-    match List::entries(test.with.as_ref()) {
+    match test.with.entries() {
         [] => Some(rules.game()),
         [name] => {
             let mut variants = rules.checked_variants().iter();
@@ -36,26 +36,25 @@ fn game_of<'a>(rules: &'a Rules, test: &Test) -> Option<&'a Game> {
 
 /// Warns about lists of moves without a move.
 fn check_lists(test: &Test, report: &mut Diagnostics) {
-    let mut check = |key: &str, list: Option<&Field<List<Text>>>| {
-        if let Some(list) = list.filter(|field| List::entries(Some(*field)).is_empty()) {
+    let mut check = |key: &str, list: &Field<List<Text>>| {
+        if list.is_set() && list.entries().is_empty() {
             let message = format!("`{key}` lists no move, so it tests nothing");
-            let warning = Diagnostic::warning(list.span, message).label("expected a move");
-            report.push(warning.help("write `only = []` if no move is legal"));
+            report
+                .warn(list.span, message)
+                .label("expected a move")
+                .help("write `only = []` if no move is legal");
         }
     };
-    check("legal", test.legal.as_ref());
-    for (clause, moves) in Named::entries(test.illegal.as_ref()) {
-        check(&format!("illegal.\"{}\"", clause.value), Some(moves));
+    check("legal", &test.legal);
+    for (clause, moves) in test.illegal.named() {
+        check(&format!("illegal.\"{}\"", clause.value), moves);
     }
 }
 
 /// Warns about `gives` that repeats what the test places, without a move in between.
 fn check_gives(test: &Test, report: &mut Diagnostics) {
-    let (placed, given) = (
-        Named::entries(test.place.as_ref()),
-        Named::entries(test.gives.as_ref()),
-    );
-    let is_moved = !List::entries(test.moves.as_ref()).is_empty();
+    let (placed, given) = (test.place.named(), test.gives.named());
+    let is_moved = !test.moves.entries().is_empty();
     let text = |field: &Field<Text>| field.get().map(|text| text.0.clone());
     let is_placed = |(pile, cards): &(_, Field<Text>)| {
         let pile: &crate::text::Spanned<String> = pile;
@@ -63,15 +62,12 @@ fn check_gives(test: &Test, report: &mut Diagnostics) {
         let place = places.find(|(name, _)| name.value == pile.value);
         text(cards).is_some() && place.and_then(|(_, place)| text(place)) == text(cards)
     };
-    if let (Some(gives), Some(place), false) = (&test.gives, &test.place, is_moved)
-        && !given.is_empty()
-        && given.iter().all(is_placed)
-    {
+    if test.place.is_set() && !is_moved && !given.is_empty() && given.iter().all(is_placed) {
         let message = "the test gives what it places, and plays no move";
         report
-            .warn(gives.span, message)
+            .warn(test.gives.span, message)
             .label("this is true whatever the rules say")
-            .also(place.span, "it is placed here")
+            .also(test.place.span, "it is placed here")
             .help("write `moves = [...]`, or what is `legal` or `illegal` here");
     }
 }

@@ -3,7 +3,6 @@
 use super::acceptance::{faces, may_hold};
 use crate::cards::Card;
 use crate::condition::Condition;
-use crate::rules::field::Field;
 use crate::rules::file::File;
 use crate::rules::game::Game;
 use crate::text::{Describe, Diagnostics};
@@ -29,13 +28,9 @@ pub(super) fn check(game: &Game, file: &File, report: &mut Diagnostics) {
             || (group.partner_rule()).is_some_and(|(_, c)| joker_on_any(c) || any_on_joker(c))
     });
     if !is_accepted {
-        let deck = file.deck.as_ref().and_then(Field::get);
-        let jokers = deck.and_then(|deck| deck.jokers.as_ref());
+        let jokers = file.deck.keys().jokers.span;
         report
-            .warn(
-                jokers.map(|jokers| jokers.span).unwrap_or_default(),
-                "no pile accepts a joker",
-            )
+            .warn(jokers, "no pile accepts a joker")
             .label("no `start`, `build`, `pair` or `swap` holds for one")
             .help("write where jokers go, as in `start = 'King or Joker'`");
     }

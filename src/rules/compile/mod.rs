@@ -23,10 +23,11 @@ mod work;
 
 pub(crate) use reads::{for_each_condition, for_each_condition_in_play};
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::field::{Field, Integer, List, Named, Text};
-use super::file::{File, line};
+use super::field::{Field, Integer, Text};
+use super::file::File;
 use super::fold::FoldedRules;
 use super::game::Game;
 use crate::cards::Order;
@@ -51,50 +52,21 @@ pub(super) struct GameInfo<'a> {
     pub variants: Vec<String>,
     /// The source texts.
     pub sources: &'a Sources,
-}
-
-/// How a file is compiled.
-#[derive(Clone, Copy)]
-pub(super) struct Mode {
     /// Whether the game is compiled for play, and not just checked.
-    for_play: bool,
+    pub for_play: bool,
     /// Whether the whole input could be read. If not, missing keys are not reported.
-    is_complete: bool,
-}
-
-impl Mode {
-    /// Compiles the game for play.
-    pub(super) fn for_play(is_complete: bool) -> Mode {
-        Mode {
-            for_play: true,
-            is_complete,
-        }
-    }
-
-    /// Only checks the game for errors.
-    pub(super) fn for_check(is_complete: bool) -> Mode {
-        Mode {
-            for_play: false,
-            is_complete,
-        }
-    }
+    pub is_complete: bool,
 }
 
 /// Compiles a file. Diagnostics go to the report. Returns `None` if there are errors.
 pub(super) fn compile(
     file: &File,
-    info: GameInfo<'_>,
-    mode: Mode,
+    mut info: GameInfo<'_>,
     report: &mut Diagnostics,
 ) -> Option<Game> {
-    let mode = Mode {
-        is_complete: mode.is_complete && !report.has_errors(),
-        ..mode
-    };
+    info.is_complete &= !report.has_errors();
     let mut found = Diagnostics::default();
-    let inherits = info.like.is_some() || !info.variants.is_empty();
-    let compiler = Compiler::new(file, info.sources, mode, inherits, &mut found);
-    let game = compiler.compile_game(info.id, info.like, info.variants);
+    let game = Compiler::new(file, &info, &mut found).compile_game();
     let is_valid = !found.has_errors();
     report.extend(found);
     game.filter(|_| is_valid)
@@ -104,7 +76,15 @@ pub(super) fn compile(
 #[cfg(feature = "lsp")]
 pub(super) fn declared_names(file: &File, sources: &Sources) -> Names {
     let mut found = Diagnostics::default();
-    let mut compiler = Compiler::new(file, sources, Mode::for_check(false), false, &mut found);
+    let info = GameInfo {
+        id: "",
+        like: None,
+        variants: Vec::new(),
+        sources,
+        for_play: false,
+        is_complete: false,
+    };
+    let mut compiler = Compiler::new(file, &info, &mut found);
     compiler.declare_names();
     compiler.names
 }
@@ -152,12 +132,9 @@ pub(crate) fn content_offset(text: &str, span: Span, sources: &Sources) -> Optio
         })
 }
 
-/// The span of diagnostics about missing keys and tables.
-const START_OF_FILE: Span = Span { start: 0, end: 0 };
-
 struct Compiler<'a> {
     file: &'a File,
-    sources: &'a Sources,
+    info: &'a GameInfo<'a>,
     report: &'a mut Diagnostics,
     names: Names,
     order: Arc<Order>,
@@ -165,32 +142,21 @@ struct Compiler<'a> {
     stock: PileId,
     /// The total size of the conditions that have been compiled so far.
     condition_size: usize,
-    mode: Mode,
-    /// Whether some keys come from another game or a variant.
-    inherits: bool,
     /// The names of groups with errors and of named conditions that depend on them. Uses of these names are not
     /// reported, because they would be follow-up errors.
     invalid_names: Vec<String>,
 }
 
 impl<'a> Compiler<'a> {
-    fn new(
-        file: &'a File,
-        sources: &'a Sources,
-        mode: Mode,
-        inherits: bool,
-        report: &'a mut Diagnostics,
-    ) -> Compiler<'a> {
+    fn new(file: &'a File, info: &'a GameInfo<'a>, report: &'a mut Diagnostics) -> Compiler<'a> {
         Compiler {
             file,
-            sources,
+            info,
             report,
             names: Names::default(),
             order: Arc::new(Order::new(Vec::new(), false)),
             stock: PileId::new(0),
             condition_size: 0,
-            mode,
-            inherits,
             invalid_names: Vec::new(),
         }
     }
@@ -200,12 +166,7 @@ impl<'a> Compiler<'a> {
         self.report.error(span, message)
     }
 
-    fn compile_game(
-        mut self,
-        id: &str,
-        like: Option<String>,
-        variants: Vec<String>,
-    ) -> Option<Game> {
+    fn compile_game(mut self) -> Option<Game> {
         let file = self.file;
         let name = self.required_name();
         let pack = self.declare_names();
@@ -215,24 +176,24 @@ impl<'a> Compiler<'a> {
         let (setup, until) = (self.setup(), self.until());
         let actions = self.actions();
         let autos = self.autos();
-        let win = self.condition(file.win.as_ref(), Slot::Win);
+        let win = self.condition(&file.win, Slot::Win);
         self.check_unused_definitions();
-        let aliases = List::entries(file.aliases.as_ref()).iter();
-        let definitions = Named::entries(file.define.as_ref()).iter();
+        let aliases = file.aliases.entries().iter().filter_map(Field::get);
+        let definitions = file.define.named().iter();
         let definitions =
             definitions.filter_map(|(name, f)| Some((name.value.clone(), f.get()?.0.clone())));
         let (groups, actions, pack) = (groups?, actions?, pack?);
         let order = Arc::clone(&self.order);
         let deck = pack.cards();
         let mut game = Game {
-            id: id.to_owned(),
+            id: self.info.id.to_owned(),
             name,
-            aliases: aliases.filter_map(|a| Some(a.get()?.0.clone())).collect(),
-            family: line(file.family.as_ref()),
-            about: line(file.about.as_ref()),
-            source: line(file.source.as_ref()),
-            like,
-            variants,
+            aliases: aliases.map(|alias| alias.0.clone()).collect(),
+            family: file.family.text().to_owned(),
+            about: file.about.text().to_owned(),
+            source: file.source.text().to_owned(),
+            like: self.info.like.clone(),
+            variants: self.info.variants.clone(),
             piles: Vec::new(),
             refilled_piles: PileSet::EMPTY,
             folded: FoldedRules::default(),
@@ -251,22 +212,22 @@ impl<'a> Compiler<'a> {
             win,
             score,
             names: self.names.clone(),
-            sources: self.sources.clone(),
+            sources: self.info.sources.clone(),
             // Only the merging of files knows it.
             fingerprint: String::new(),
         };
         game.discard = self.discard(&game);
         game.piles = pile_data::build_piles(&game);
-        pile_data::set_alike(&mut game, file);
+        pile_data::set_alike(&mut game);
         pile_data::mark_refilled(&mut game);
         reads::mark_counted(&mut game);
         display::show_what_is_read(&mut game);
         restore::mark_restoring_actions(&mut game);
         // Folding is expensive, and a check does not need the tables.
-        if self.mode.for_play {
+        if self.info.for_play {
             FoldedRules::fold(&mut game);
         }
-        if self.mode.is_complete && !self.report.has_errors() {
+        if self.info.is_complete && !self.report.has_errors() {
             checks::check(&game, file, self.report);
             bases::check(&game, self.report);
             work::check(&game, self.report);
@@ -279,45 +240,46 @@ impl<'a> Compiler<'a> {
     }
 
     fn until(&mut self) -> Option<Condition> {
-        let until = self.file.setup.as_ref()?.get()?.until.as_ref();
-        self.condition(until, Slot::Until)
+        self.condition(&self.file.setup.keys().until, Slot::Until)
     }
 
     /// Returns a whole number, or reports it if it is out of range.
-    fn integer(
+    fn integer<N: TryFrom<i64>>(
         &mut self,
-        field: Option<&Field<Integer>>,
+        field: &Field<Integer>,
         key: &str,
-        range: std::ops::RangeInclusive<i64>,
-    ) -> Option<i64> {
-        let field = field?;
-        let number = field.get()?.0;
-        if range.contains(&number) {
-            return Some(number);
-        }
-        let (min, max) = (range.start(), range.end());
-        self.error(
-            field.span,
-            format!("`{key}` cannot be {}", group_digits(number)),
-        )
-        .label(format!(
-            "expected {} to {}",
-            group_digits(*min),
-            group_digits(*max)
-        ))
-        .fail()
+        range: RangeInclusive<usize>,
+    ) -> Option<N> {
+        self.in_range(field.get()?.0, field.span, key, range)
     }
 
-    fn condition(&mut self, field: Option<&Field<Text>>, slot: Slot) -> Option<Condition> {
-        let (field, text, expr) = self.parse(field)?;
+    /// Returns a number, or reports it if it is out of range.
+    fn in_range<N: TryFrom<i64>>(
+        &mut self,
+        number: i64,
+        span: Span,
+        key: &str,
+        range: RangeInclusive<usize>,
+    ) -> Option<N> {
+        if usize::try_from(number).is_ok_and(|number| range.contains(&number)) {
+            return N::try_from(number).ok();
+        }
+        let [min, max] = [range.start(), range.end()].map(|end| group_digits(*end as u64));
+        self.error(span, format!("`{key}` cannot be {}", group_digits(number)))
+            .label(format!("expected {min} to {max}"))
+            .fail()
+    }
+
+    fn condition(&mut self, field: &Field<Text>, slot: Slot) -> Option<Condition> {
+        let (text, expr) = self.parse(field)?;
         let condition = condition::check(&expr, text, slot, &self.names, &self.order, self.report)?;
         self.add_size(condition.node_count, field.span)?;
         Some(condition)
     }
 
     /// Like [`Compiler::condition`], for a number.
-    fn formula(&mut self, field: Option<&Field<Text>>, slot: Slot) -> Option<Formula> {
-        let (field, text, expr) = self.parse(field)?;
+    fn formula(&mut self, field: &Field<Text>, slot: Slot) -> Option<Formula> {
+        let (text, expr) = self.parse(field)?;
         let formula =
             condition::check_formula(&expr, text, slot, &self.names, &self.order, self.report)?;
         self.add_size(formula.node_count, field.span)?;
@@ -325,16 +287,12 @@ impl<'a> Compiler<'a> {
     }
 
     /// Parses a condition or a number. Returns `None` if it has an error or uses an invalid name.
-    fn parse<'f>(
-        &mut self,
-        field: Option<&'f Field<Text>>,
-    ) -> Option<(&'f Field<Text>, &'f str, Expr)> {
-        let field = field?;
+    fn parse<'f>(&mut self, field: &'f Field<Text>) -> Option<(&'f str, Expr)> {
         let text = &field.get()?.0;
-        let expr = parse_at(text, field.span, self.sources, self.report)?;
+        let expr = parse_at(text, field.span, self.info.sources, self.report)?;
         let is_checked =
             !self.mentions_invalid_name(text) && self.condition_size <= MAX_CONDITION_SIZE;
-        is_checked.then_some((field, text, expr))
+        is_checked.then_some((text, expr))
     }
 
     /// Adds to the total size of the conditions. Reports an error and returns `None` if it exceeds the maximum.

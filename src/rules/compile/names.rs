@@ -4,7 +4,7 @@ use super::{Compiler, MAX_ENTRIES, parse_at};
 use crate::cards::Pack;
 use crate::condition::{Definition, GroupId, is_reserved, synonyms};
 use crate::rules::COMMAND_NAMES;
-use crate::rules::field::{Field, List, Named, Text, list_choices};
+use crate::rules::field::{Field, List, Text, list_choices};
 use crate::text::{Describe, Diagnostic, Span, Spanned};
 
 impl Compiler<'_> {
@@ -86,43 +86,50 @@ impl Compiler<'_> {
         self.names.has_jokers = pack.as_ref().is_none_or(|pack| pack.jokers > 0);
         let mut declared = Vec::new();
         self.declare_groups(&mut declared);
-        let file = self.file;
-        if let Some((field, actions)) = file.actions.as_ref().and_then(|f| Some((f, f.get()?))) {
-            let count = self.check_entry_count(&actions.0, "the game", "actions", field.span);
-            for (name, _) in &actions.0[..count] {
-                self.declare_name(name, "an action", &mut declared);
-                self.names.actions.push(name.value.clone());
-            }
+        let actions = &self.file.actions;
+        let count = self.check_entry_count(actions.named(), "the game", "actions", actions.span);
+        for (name, _) in &actions.named()[..count] {
+            self.declare_name(name, "an action", &mut declared);
+            self.names.actions.push(name.value.clone());
         }
-        if let Some((field, definitions)) = file.define.as_ref().and_then(|f| Some((f, f.get()?))) {
-            let count =
-                self.check_entry_count(&definitions.0, "the game", "named conditions", field.span);
-            for (key, field) in &definitions.0[..count] {
-                let (name, parameter) = split_parameter(key);
-                let is_valid = self.declare_name(&name, "a condition", &mut declared);
-                let parameter_is_valid = parameter
-                    .as_ref()
-                    .is_none_or(|p| self.check_parameter(p, key.span));
-                let text = field.get();
-                let body = text.and_then(|t| parse_at(&t.0, field.span, self.sources, self.report));
-                if !is_valid {
-                    continue;
-                }
-                if let (Some(parameter), Some(text), true) = (&parameter, text, parameter_is_valid)
-                    && !words(&text.0).any(|word| word == parameter)
-                {
-                    let message = format!("`{}` never uses its `{parameter}`", name.value);
-                    self.report.warn(key.span, message);
-                }
-                self.names.definitions.push(Definition {
-                    name: name.value,
-                    parameter,
-                    body: body.filter(|_| parameter_is_valid),
-                });
-            }
+        let define = &self.file.define;
+        let what = "named conditions";
+        let count = self.check_entry_count(define.named(), "the game", what, define.span);
+        for (key, field) in &define.named()[..count] {
+            self.declare_condition(key, field, &mut declared);
         }
         self.invalidate_dependents();
         pack
+    }
+
+    /// Declares a named condition.
+    fn declare_condition(
+        &mut self,
+        key: &Spanned<String>,
+        field: &Field<Text>,
+        declared: &mut Vec<(String, Span)>,
+    ) {
+        let (name, parameter) = split_parameter(key);
+        let is_valid = self.declare_name(&name, "a condition", declared);
+        let parameter_is_valid = parameter
+            .as_ref()
+            .is_none_or(|p| self.check_parameter(p, key.span));
+        let text = field.get();
+        let body = text.and_then(|t| parse_at(&t.0, field.span, self.info.sources, self.report));
+        if !is_valid {
+            return;
+        }
+        if let (Some(parameter), Some(text), true) = (&parameter, text, parameter_is_valid)
+            && !words(&text.0).any(|word| word == parameter)
+        {
+            let message = format!("`{}` never uses its `{parameter}`", name.value);
+            self.report.warn(key.span, message);
+        }
+        self.names.definitions.push(Definition {
+            name: name.value,
+            parameter,
+            body: body.filter(|_| parameter_is_valid),
+        });
     }
 
     /// Whether a name belongs to a group with errors, or to a named condition that depends on one. Uses of such a name
@@ -138,14 +145,13 @@ impl Compiler<'_> {
 
     /// Marks the named conditions that depend on invalid names as invalid.
     fn invalidate_dependents(&mut self) {
-        let file = self.file;
-        let definitions = Named::entries(file.define.as_ref());
+        let definitions = self.file.define.named();
         // Iterate to a fixpoint: each round but the last finds one more.
         for _ in 0..definitions.len().min(MAX_ENTRIES) {
             let mut dependents = definitions.iter().filter_map(|(key, field)| {
                 let name = split_parameter(key).0.value;
-                let text = field.get().map_or("", |text| &text.0);
-                let is_found = !self.is_invalid_name(&name) && self.mentions_invalid_name(text);
+                let is_found =
+                    !self.is_invalid_name(&name) && self.mentions_invalid_name(field.text());
                 is_found.then_some(name)
             });
             let Some(name) = dependents.next() else {
@@ -158,14 +164,13 @@ impl Compiler<'_> {
     /// Warns about named conditions that nothing uses, or only others that nothing uses: the name is probably misspelled
     /// at its use. Since their slots and arguments are not known, only their syntax is checked.
     pub(super) fn check_unused_definitions(&mut self) {
-        let file = self.file;
-        let definitions = Named::entries(file.define.as_ref()).iter();
-        let definitions: Vec<_> = definitions.take(MAX_ENTRIES).collect();
+        let definitions = self.file.define.named();
+        let definitions = &definitions[..definitions.len().min(MAX_ENTRIES)];
         let names: Vec<String> = definitions
             .iter()
             .map(|(key, _)| split_parameter(key).0.value)
             .collect();
-        let body = |index: usize| definitions[index].1.get().map_or("", |text| &text.0);
+        let body = |index: usize| definitions[index].1.text();
         let mut is_used: Vec<bool> = names.iter().map(|name| self.is_used(name)).collect();
         let mut to_visit: Vec<usize> = (0..names.len()).filter(|&index| is_used[index]).collect();
         while let Some(user) = to_visit.pop() {
@@ -176,7 +181,7 @@ impl Compiler<'_> {
                 }
             }
         }
-        let own_end = self.sources.texts().nth(1).map(|(_, base)| base);
+        let own_end = self.info.sources.texts().nth(1).map(|(_, base)| base);
         let is_user = |user: usize, index: usize| {
             user != index && words(body(user)).any(|word| *word == names[index])
         };
@@ -205,12 +210,11 @@ impl Compiler<'_> {
     /// Whether a name of a condition occurs outside of all named conditions, and of lines that are comments.
     fn is_used(&self, name: &str) -> bool {
         let count = |text: &str| words(text).filter(|word| *word == name).count();
-        let texts = self.sources.texts();
+        let texts = self.info.sources.texts();
         let lines = texts.flat_map(|(text, _)| text.lines());
         let lines = lines.filter(|line| !line.trim_start().starts_with('#'));
-        let definitions = Named::entries(self.file.define.as_ref()).iter();
-        let in_definitions =
-            definitions.map(|(_, field)| field.get().map_or(0, |text| count(&text.0)));
+        let definitions = self.file.define.named().iter();
+        let in_definitions = definitions.map(|(_, field)| count(field.text()));
         // Once as its own name.
         lines.map(count).sum::<usize>() > in_definitions.sum::<usize>() + 1
     }
@@ -253,9 +257,9 @@ impl Compiler<'_> {
         None
     }
 
-    pub(super) fn resolve_groups(&mut self, field: Option<&Field<List<Text>>>) -> Vec<GroupId> {
+    pub(super) fn resolve_groups(&mut self, field: &Field<List<Text>>) -> Vec<GroupId> {
         let mut groups: Vec<(GroupId, Span)> = Vec::new();
-        for entry in List::entries(field) {
+        for entry in field.entries() {
             let Some(group) = self.resolve_group(entry) else {
                 continue;
             };

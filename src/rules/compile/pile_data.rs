@@ -2,9 +2,7 @@
 
 use super::reads::for_each_read;
 use crate::condition::{GroupId, Leaf, Piles, Place};
-use crate::rules::field::Named;
-use crate::rules::file::{File, Pile as Keys};
-use crate::rules::game::{Game, Group, Pile};
+use crate::rules::game::{Game, Pile};
 
 /// Builds the piles of a game.
 pub(super) fn build_piles(game: &Game) -> Vec<Pile> {
@@ -29,16 +27,9 @@ pub(super) fn mark_refilled(game: &mut Game) {
     }
 }
 
-/// Returns the table of a group, if any.
-fn keys_of<'a>(file: &'a File, group: &Group) -> Option<&'a Keys> {
-    let tables = Named::entries(file.piles.as_ref());
-    let table = tables.iter().find(|(n, _)| n.value == group.name);
-    table.and_then(|(_, f)| f.get())
-}
-
 /// Sets the default of `alike`: the piles of a foundation or cell group are interchangeable unless a condition tells
 /// them apart.
-pub(super) fn set_alike(game: &mut Game, file: &File) {
+pub(super) fn set_alike(game: &mut Game) {
     let mut is_distinguishable = vec![false; game.groups.len()];
     for_each_read(game, |read| match read.leaf {
         Leaf::Index => {
@@ -55,8 +46,7 @@ pub(super) fn set_alike(game: &mut Game, file: &File) {
         _ => {}
     });
     for (group, is_distinguishable) in game.groups.iter_mut().zip(is_distinguishable) {
-        let is_explicit = keys_of(file, group).is_some_and(|k| k.alike.is_some());
-        if !is_explicit {
+        if group.span_of("alike").is_none() {
             group.alike =
                 group.role.defaults().is_alike && group.piles.count > 1 && !is_distinguishable;
         }

@@ -4,34 +4,27 @@ use super::{Compiler, MAX_PILES};
 use crate::condition::{Piles, Place};
 use crate::rules::field::{Field, List, Text};
 use crate::rules::file::Pile as Keys;
-use crate::text::{Describe, Diagnostic};
+use crate::text::Describe;
 
 impl Compiler<'_> {
     /// Returns the number of piles in a group, given by `count` or `shape`. Returns `None` if the key has an error.
     pub(super) fn pile_count(&mut self, keys: &Keys) -> Option<u8> {
-        let field = keys.count.as_ref();
-        let count = self.integer(
-            field,
-            "count",
-            1..=i64::try_from(MAX_PILES).unwrap_or(i64::MAX),
-        );
-        let Some(shape) = keys.shape.as_ref() else {
-            return match field {
-                Some(_) => u8::try_from(count?).ok(),
-                None => Some(1),
-            };
-        };
-        if let Some(field) = field {
-            let mut error =
-                Diagnostic::error(field.span, "`count` cannot be combined with `shape`")
-                    .also(shape.span, "`shape` is here")
-                    .label("expected only one of the two");
-            if self.inherits {
-                error = error.help("`drop` removes an inherited key");
+        let count = self.integer(&keys.count, "count", 1..=MAX_PILES);
+        match (keys.count.set_at(), keys.shape.set_at()) {
+            (None, None) => return Some(1),
+            (Some(_), None) => return count,
+            (Some(count), Some(shape)) => {
+                let inherits = self.info.like.is_some() || !self.info.variants.is_empty();
+                let error = self.error(count, "`count` cannot be combined with `shape`");
+                let error = error.also(shape, "`shape` is here");
+                let error = error.label("expected only one of the two");
+                if inherits {
+                    error.help("`drop` removes an inherited key");
+                }
             }
-            self.report.push(error);
+            (None, Some(_)) => {}
         }
-        u8::try_from(self.count_drawn_piles(shape)?).ok()
+        u8::try_from(self.count_drawn_piles(&keys.shape)?).ok()
     }
 
     /// Returns the number of piles in a drawing, or reports why the drawing is invalid.
@@ -48,13 +41,11 @@ impl Compiler<'_> {
                     '\t' => "tab".to_owned(),
                     other => format!("`{other}`"),
                 };
-                let mut error =
-                    Diagnostic::error(row.span, format!("unexpected {found} in a shape"))
-                        .label("expected `x` for a pile, or a space");
+                let error = self.error(row.span, format!("unexpected {found} in a shape"));
+                let error = error.label("expected `x` for a pile, or a space");
                 if unexpected.is_alphanumeric() {
-                    error = error.help("write a lower-case `x` for each pile");
+                    error.help("write a lower-case `x` for each pile");
                 }
-                self.report.push(error);
                 return None;
             }
             if text.len() > 64 {
@@ -65,25 +56,24 @@ impl Compiler<'_> {
             }
             drawn += text.matches('x').count();
         }
-        let error = |message| Diagnostic::error(shape.span, message);
-        self.report.push(match drawn {
-            0 => error("the shape has no piles".to_owned()),
-            1..=MAX_PILES => return Some(drawn),
-            _ => error(format!("the shape has {drawn} piles"))
-                .label(format!("expected at most {MAX_PILES}")),
-        });
-        None
+        match drawn {
+            0 => self.error(shape.span, "the shape has no piles").fail(),
+            1..=MAX_PILES => Some(drawn),
+            _ => self
+                .error(shape.span, format!("the shape has {drawn} piles"))
+                .label(format!("expected at most {MAX_PILES}"))
+                .fail(),
+        }
     }
 }
 
 /// Returns the places of the piles of a group, in the order of their numbers.
-pub(super) fn places(piles: Piles, keys: Option<&Keys>) -> Vec<Place> {
+pub(super) fn places(piles: Piles, keys: &Keys) -> Vec<Place> {
     let number = |index: usize| u8::try_from(index + 1).unwrap_or(u8::MAX);
-    let shape = keys.and_then(|k| k.shape.as_ref());
-    let rows = List::entries(shape).iter().enumerate();
+    let rows = keys.shape.entries().iter().enumerate();
     let drawn = rows.flat_map(|(row, text)| {
-        let text = text.get().map_or("", |t| t.0.as_str());
-        text.match_indices('x').map(move |(col, _)| (row, col))
+        let columns = text.text().match_indices('x');
+        columns.map(move |(col, _)| (row, col))
     });
     // Without a valid drawing, the piles are in one row.
     let count = usize::from(piles.count);

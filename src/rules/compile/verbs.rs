@@ -3,14 +3,14 @@
 use super::Compiler;
 use crate::cards::{Pack, parse_cards};
 use crate::condition::{PileId, Piles, Slot};
-use crate::rules::field::{self, Field, Integer, List, Named, Text};
+use crate::rules::field::{self, Field, List, Text};
 use crate::rules::file::{By, Divert as DivertKeys, Face, First, Step as Keys};
 use crate::rules::step::{Amount, Divert, Step};
-use crate::text::{Describe, Diagnostic, Span, group_digits};
+use crate::text::{Describe, Span};
 
 /// Whether cards are dealt face up.
-fn is_face_up(face: Option<&Field<Face>>) -> bool {
-    face.and_then(Field::get) != Some(&Face::Down)
+fn is_face_up(face: &Field<Face>) -> bool {
+    face.get() != Some(&Face::Down)
 }
 
 /// Lets a step change these piles in place.
@@ -51,7 +51,7 @@ impl Compiler<'_> {
     pub(super) fn resolve_pile(&mut self, field: &Field<Text>) -> Option<PileId> {
         let piles = self.resolve_piles(field)?;
         if piles.count != 1 {
-            let name = field.get().map(|t| t.0.clone()).unwrap_or_default();
+            let name = field.text();
             return self
                 .error(field.span, format!("`{name}` has {} piles", piles.count))
                 .label("expected one pile")
@@ -62,47 +62,36 @@ impl Compiler<'_> {
     }
 
     pub(super) fn deal(&mut self, keys: &Keys, step: Step) -> Option<Step> {
-        let span = step.span;
-        let to = keys.to.as_ref().and_then(|to| self.resolve_piles(to));
-        let from = match keys.from.as_ref() {
-            Some(field) => self.resolve_piles(field),
+        let to = self.resolve_piles(&keys.to);
+        let from = match keys.from.set_at() {
+            Some(_) => self.resolve_piles(&keys.from),
             None => Some(Piles::one(self.stock)),
         };
-        let divert = keys.divert.as_ref().and_then(|field| self.divert(field));
-        let amount = keys.deal.as_ref()?;
-        let amount = self.amount(amount, to);
-        let by = keys
-            .by
-            .as_ref()
-            .and_then(Field::get)
-            .copied()
-            .unwrap_or(By::Round);
+        let divert = self.divert(&keys.divert);
+        let amount = self.amount(&keys.deal, to);
         let (from, to) = (from?, to?);
-        if from.iter().any(|p| to.contains(p)) {
-            let to_span = keys.to.as_ref().map_or(span, |f| f.span);
-            let mut error =
-                Diagnostic::error(to_span, "cards cannot be dealt to the pile they come from");
-            if let Some(from) = &keys.from {
-                error = error.also(from.span, "they come from here");
-            }
-            self.report.push(error.help(
+        let meets = |a: Piles, b: Piles| a.iter().any(|pile| b.contains(pile));
+        if meets(from, to) {
+            let message = "cards cannot be dealt to the pile they come from";
+            let error = self.error(keys.to.span, message).help(
                 "add a pile that takes nothing from the player, such as `[piles.hold]`: deal the cards there, and in \
                  the next step from there back",
-            ));
+            );
+            if let Some(from) = keys.from.set_at() {
+                error.also(from, "they come from here");
+            }
             return None;
         }
         if let Some(divert) = &divert {
-            let is_in = |piles: Piles| divert.to.iter().any(|p| piles.contains(p));
-            let message = match (is_in(from), is_in(to)) {
-                (true, _) => "cards cannot be diverted to a pile they come from",
-                (_, true) => "cards cannot be diverted to a pile they are dealt to",
+            let verb = match (meets(divert.to, from), meets(divert.to, to)) {
+                (true, _) => "come from",
+                (_, true) => "are dealt to",
                 _ => "",
             };
-            if !message.is_empty() {
-                let to_span = keys.divert.as_ref().and_then(|f| f.get()?.to.as_ref());
-                let to_span = to_span.map_or(span, |f| f.span);
+            if !verb.is_empty() {
+                let message = format!("cards cannot be diverted to a pile they {verb}");
                 return self
-                    .error(to_span, message)
+                    .error(divert.to_span, message)
                     .label("expected a pile that is not in `from` or `to`")
                     .fail();
             }
@@ -112,41 +101,39 @@ impl Compiler<'_> {
             to,
             amount: Some(amount?),
             divert,
-            by,
-            face_up: is_face_up(keys.face.as_ref()),
+            by: keys.by.get().copied().unwrap_or(By::Round),
+            face_up: is_face_up(&keys.face),
             ..step
         })
     }
 
     fn divert(&mut self, field: &Field<DivertKeys>) -> Option<Divert> {
         let keys = field.get()?;
-        let which = self.condition(keys.which.as_ref(), Slot::Which);
-        let to = keys.to.as_ref().and_then(|to| self.resolve_piles(to));
-        let Some(to_field) = keys.to.as_ref() else {
+        let which = self.condition(&keys.which, Slot::Which);
+        let to = self.resolve_piles(&keys.to);
+        if !keys.to.is_set() {
             return self
                 .error(field.span, "`divert` needs `to`")
                 .help("for example: `divert = { which = 'Ace', to = \"foundation\" }`")
                 .fail();
-        };
-        if keys.which.is_some() && which.is_none() {
+        }
+        if keys.which.is_set() && which.is_none() {
             return None;
         }
-        let skip = keys.skip.as_ref().and_then(Field::get);
         Some(Divert {
             which,
             to: to?,
-            face_up: is_face_up(keys.face.as_ref()),
-            skip: skip.is_some_and(|skip| skip.0),
-            to_span: to_field.span,
+            face_up: is_face_up(&keys.face),
+            skip: keys.skip.is_true(),
+            to_span: keys.to.span,
         })
     }
 
     pub(super) fn close(&mut self, keys: &Keys, step: Step) -> Option<Step> {
-        let field = keys.close.as_ref()?;
-        let piles = self.resolve_piles(field)?;
+        let piles = self.resolve_piles(&keys.close)?;
         if piles.count == 1 {
             return self
-                .error(field.span, "`close` needs several piles")
+                .error(keys.close.span, "`close` needs several piles")
                 .label("expected a group of several piles")
                 .fail();
         }
@@ -154,78 +141,64 @@ impl Compiler<'_> {
     }
 
     fn amount(&mut self, field: &Field<field::Amount>, to: Option<Piles>) -> Option<Amount> {
-        let max = i64::try_from(Pack::MAX_CARDS).unwrap_or(i64::MAX);
-        let mut card_count = |number: i64, min: i64, span: Span| {
-            if (min..=max).contains(&number) {
-                return u8::try_from(number).ok();
-            }
-            self.error(span, format!("`deal` cannot be {}", group_digits(number)))
-                .label(format!("expected {min} to {max}"))
-                .fail()
-        };
+        let max = Pack::MAX_CARDS;
         match field.get()? {
             field::Amount::All => Some(Amount::All),
-            field::Amount::Each(number) => card_count(*number, 1, field.span).map(Amount::Each),
+            field::Amount::Each(number) => {
+                let number = self.in_range(*number, field.span, "deal", 1..=max)?;
+                Some(Amount::Each(number))
+            }
             field::Amount::List(List(list)) => {
-                let number = |field: &Field<Integer>| card_count(field.get()?.0, 0, field.span);
+                let number = |field| self.integer(field, "deal", 0..=max);
                 let numbers: Vec<Option<u8>> = list.iter().map(number).collect();
-                let numbers: Option<Vec<u8>> = numbers.into_iter().collect();
                 if let Some(to) = to
                     && usize::from(to.count) != list.len()
                 {
+                    let message = format!("found {} numbers for {} piles", list.len(), to.count);
                     return self
-                        .error(
-                            field.span,
-                            format!("found {} numbers for {} piles", list.len(), to.count),
-                        )
+                        .error(field.span, message)
                         .label("expected one number for each pile")
                         .fail();
                 }
+                let numbers: Option<Vec<u8>> = numbers.into_iter().collect();
                 numbers.map(Amount::List)
             }
         }
     }
 
     pub(super) fn turn(&mut self, keys: &Keys, step: Step) -> Option<Step> {
-        let span = step.span;
-        let from = self.resolve_piles(keys.turn.as_ref()?);
-        let to = keys.to.as_ref().and_then(|to| self.resolve_pile(to));
+        let from = self.resolve_piles(&keys.turn);
+        let to = self.resolve_pile(&keys.to);
         let (from, to) = (from?, to?);
         if from.contains(to) {
             return self
-                .error(span, "a pile cannot be turned onto itself")
+                .error(step.span, "a pile cannot be turned onto itself")
                 .fail();
         }
-        let first = keys.first.as_ref();
-        match (first, from.count) {
-            (None, 2..) => {
-                return self
-                    .error(span, "`turn` of several piles needs `first`")
-                    .label("expected `first`, the order of the piles in the packet")
-                    .help("write `first = \"on top\"` or `first = \"at bottom\"`")
-                    .fail();
-            }
-            (Some(first), 1) => {
-                self.error(
-                    first.span,
-                    "`first` has no effect if only one pile is turned",
-                );
-            }
-            _ => {}
+        if from.count > 1 && !keys.first.is_set() {
+            return self
+                .error(step.span, "`turn` of several piles needs `first`")
+                .label("expected `first`, the order of the piles in the packet")
+                .help("write `first = \"on top\"` or `first = \"at bottom\"`")
+                .fail();
+        }
+        if from.count == 1 && keys.first.is_set() {
+            let message = "`first` has no effect if only one pile is turned";
+            self.error(keys.first.span, message);
         }
         Some(Step {
             from,
             to: Piles::one(to),
             // Turning the packet over moves its top to the bottom, so the piles on top are moved first.
-            is_reversed: first.and_then(Field::get) == Some(&First::AtBottom),
+            is_reversed: keys.first.get() == Some(&First::AtBottom),
             face_up: false,
             ..step
         })
     }
 
     pub(super) fn pick(&mut self, keys: &Keys, step: Step, in_setup: bool) -> Option<Step> {
-        let to = self.resolve_piles(keys.to.as_ref()?)?;
-        let field = keys.pick.as_ref()?;
+        let to = self.resolve_piles(&keys.to)?;
+        let field = &keys.pick;
         if !in_setup {
             return self
                 .error(field.span, "`pick` is only allowed in the setup")
@@ -239,11 +212,9 @@ impl Compiler<'_> {
             }
         };
         if cards.len() != usize::from(to.count) {
+            let message = format!("found {} cards for {} piles", cards.len(), to.count);
             return self
-                .error(
-                    field.span,
-                    format!("found {} cards for {} piles", cards.len(), to.count),
-                )
+                .error(field.span, message)
                 .label("expected one card for each pile")
                 .fail();
         }
@@ -257,30 +228,28 @@ impl Compiler<'_> {
     }
 
     pub(super) fn call(&mut self, keys: &Keys, step: Step) -> Option<Step> {
-        let field = keys.call.as_ref()?;
+        let field = &keys.call;
         let name = &field.get()?.0;
         let Some(action) = self.names.action(name) else {
-            let names = self.names.actions.clone();
-            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            let names: Vec<&str> = self.names.actions.iter().map(String::as_str).collect();
             let label = if names.is_empty() {
                 "the game has no actions".to_owned()
             } else {
                 format!("expected {}", field::list_choices(&names))
             };
-            return self
+            self.report
                 .error(field.span, format!("there is no action `{name}`"))
                 .label(label)
                 .missing(name)
-                .suggest(name, names)
-                .fail();
+                .suggest(name, names);
+            return None;
         };
-        let tables = Named::entries(self.file.actions.as_ref());
-        let called = tables
-            .get(action.index())
-            .and_then(|(_, f)| f.get()?.steps.as_ref()?.get());
-        let called = called.map_or(&[][..], |list| &list.0);
-        let calls = called.iter().filter_map(|s| s.get()?.call.as_ref());
-        let calls: Vec<Span> = calls.map(|call| call.span).collect();
+        let tables = self.file.actions.named().get(action.index());
+        let called = tables.map_or(&[][..], |(_, table)| table.keys().steps.entries());
+        let calls: Vec<Span> = called
+            .iter()
+            .filter_map(|step| step.keys().call.set_at())
+            .collect();
         if !calls.is_empty() {
             let message = if calls.contains(&field.span) {
                 format!("`{name}` cannot call itself")

@@ -5,7 +5,7 @@ pub use super::keys::{Key, KeyFlag, Schema};
 use super::spell::spell_out;
 use super::synonyms;
 use crate::rules::toml::unprintable_character;
-use crate::rules::tree::{MAX_QUOTED, TomlKind, Value};
+use crate::rules::tree::{MAX_QUOTED, TomlKind, TomlTable, Value};
 use crate::text::{
     Describe, Diagnostic, Diagnostics, Span, Spanned, Synonyms, is_printable, join_with,
 };
@@ -45,8 +45,15 @@ pub(crate) trait FromValue: Sized {
     fn read(value: &Value, report: &mut Diagnostics) -> Field<Self> {
         Field {
             span: value.span,
+            is_set: true,
             value: Self::from_value(value, report),
         }
+    }
+
+    /// Reads the value of a key together with its span.
+    fn of_key(table: &TomlTable, key: &str, report: &mut Diagnostics) -> Field<Self> {
+        let entry = table.get(key);
+        entry.map_or(Field::MISSING, |entry| Self::read(&entry.value, report))
     }
 
     /// Reports a value that does not have this type.
@@ -86,19 +93,71 @@ pub(crate) trait FromValue: Sized {
     }
 }
 
-/// A value with its span. Its errors were reported when it was read.
+/// The value of a key, or an entry of a list, with its span. Its errors were reported when it was read.
 #[derive(Clone, Debug)]
 pub struct Field<T> {
-    /// Where it is written.
+    /// Where it is written; the start of the file if the key is missing.
     pub span: Span,
+    is_set: bool,
     value: Option<T>,
 }
 
 impl<T> Field<T> {
-    /// Returns the value, or `None` if it was invalid.
+    /// A key that is missing.
+    pub const MISSING: Field<T> = Field {
+        span: Span::START,
+        is_set: false,
+        value: None,
+    };
+
+    /// Returns the value, or `None` if it is missing or invalid.
     pub fn get(&self) -> Option<&T> {
         self.value.as_ref()
     }
+
+    /// Whether it is written, if only with an invalid value.
+    pub fn is_set(&self) -> bool {
+        self.is_set
+    }
+
+    /// Where it is written, if it is.
+    pub fn set_at(&self) -> Option<Span> {
+        self.is_set.then_some(self.span)
+    }
+}
+
+impl<T: KeyTable> Field<T> {
+    /// The keys of the table; without any if it is missing or invalid.
+    pub fn keys(&self) -> &T {
+        self.get().unwrap_or(T::none())
+    }
+}
+
+impl Field<Flag> {
+    /// Whether it is `true`.
+    pub fn is_true(&self) -> bool {
+        self.get() == Some(&Flag(true))
+    }
+}
+
+impl<const MAX: usize> Field<Line<MAX>> {
+    /// The text, which is empty if it is missing or invalid.
+    pub fn text(&self) -> &str {
+        self.get().map_or("", |line| &line.0)
+    }
+}
+
+impl Field<Text> {
+    /// The text, which is empty if it is missing or invalid.
+    pub fn text(&self) -> &str {
+        self.get().map_or("", |text| &text.0)
+    }
+}
+
+/// A table whose keys are declared.
+pub trait KeyTable: Sized + 'static {
+    /// The table without any key.
+    fn none() -> &'static Self;
 }
 
 /// A string, possibly of several lines.
@@ -192,12 +251,10 @@ impl FromValue for Flag {
 #[derive(Clone, Debug)]
 pub struct List<T>(pub Vec<Field<T>>);
 
-impl<T> List<T> {
-    /// Returns the entries of a list. The slice is empty if the key is missing or not a list.
-    pub fn entries(field: Option<&Field<List<T>>>) -> &[Field<T>] {
-        field
-            .and_then(Field::get)
-            .map_or(&[], |list| list.0.as_slice())
+impl<T> Field<List<T>> {
+    /// The entries of the list; none if it is missing or invalid.
+    pub fn entries(&self) -> &[Field<T>] {
+        self.get().map_or(&[], |list| &list.0)
     }
 }
 
@@ -239,12 +296,10 @@ impl<T: FromValue> FromValue for List<T> {
 #[derive(Clone, Debug)]
 pub struct Named<T>(pub Vec<(Spanned<String>, Field<T>)>);
 
-impl<T> Named<T> {
-    /// Returns the entries in the order of the file. The slice is empty if the key is missing or not a table.
-    pub fn entries(field: Option<&Field<Named<T>>>) -> &[(Spanned<String>, Field<T>)] {
-        field
-            .and_then(Field::get)
-            .map_or(&[], |named| named.0.as_slice())
+impl<T> Field<Named<T>> {
+    /// The entries in the order of the file; none if the table is missing or invalid.
+    pub fn named(&self) -> &[(Spanned<String>, Field<T>)] {
+        self.get().map_or(&[], |named| &named.0)
     }
 }
 

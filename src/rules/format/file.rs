@@ -1,7 +1,7 @@
 //! The format of rules files: the tables and their keys. Reading a file checks only the types of the values. The
 //! reference in `games/REFERENCE.md` lists the same keys with the same descriptions.
 
-use super::field::{Amount, Field, Flag, Integer, Line, List, Named, Overlay, Text, UnitSize};
+use super::field::{Amount, Flag, Integer, Line, List, Named, Overlay, Text, UnitSize};
 use super::keys::{choices, keys};
 
 keys! {
@@ -320,10 +320,4 @@ keys! {
         /// moves that must be illegal after the moves, under the key that forbids them
         "illegal" illegal: Named<List<Text>> as Move by Clause = "-",
     }
-}
-
-/// Returns the text of a field, or an empty string if it is missing or invalid.
-pub(in crate::rules) fn line<const MAX: usize>(field: Option<&Field<Line<MAX>>>) -> String {
-    let line = field.and_then(Field::get);
-    line.map(|l| l.0.clone()).unwrap_or_default()
 }

@@ -152,9 +152,9 @@ pub enum Reference {
 macro_rules! keys {
     ($(#[doc = $table:literal])+ $name:ident { $($(#[doc = $meaning:literal])+ $key:literal $field:ident: $type:ty $(as $refers:ident $(by $names:ident)?)? = $default:literal $([$($flag:ident),+])?,)+ }) => {
         $(#[doc = $table])+
-        #[derive(Clone, Debug, Default)]
+        #[derive(Clone, Debug)]
         pub struct $name {
-            $($(#[doc = $meaning])+ pub $field: Option<crate::rules::field::Field<$type>>,)+
+            $($(#[doc = $meaning])+ pub $field: crate::rules::field::Field<$type>,)+
         }
 
         impl $name {
@@ -173,7 +173,7 @@ macro_rules! keys {
 
             /// The keys that the file sets, in the order of [`Self::KEYS`], with the spans of their values.
             pub fn keys_set(&self) -> Vec<(&'static str, crate::text::Span)> {
-                let all = [$(($key, self.$field.as_ref().map(|field| field.span)),)+];
+                let all = [$(($key, self.$field.set_at()),)+];
                 all.into_iter().filter_map(|(key, span)| Some((key, span?))).collect()
             }
 
@@ -183,10 +183,15 @@ macro_rules! keys {
                 report: &mut crate::text::Diagnostics,
             ) -> $name {
                 $name {
-                    $($field: table.get($key).map(|entry| {
-                        <$type as crate::rules::field::FromValue>::read(&entry.value, report)
-                    }),)+
+                    $($field: <$type as crate::rules::field::FromValue>::of_key(table, $key, report),)+
                 }
+            }
+        }
+
+        impl crate::rules::field::KeyTable for $name {
+            fn none() -> &'static $name {
+                static NONE: $name = $name { $($field: crate::rules::field::Field::MISSING,)+ };
+                &NONE
             }
         }
 

@@ -46,10 +46,11 @@ const SHARED_DEFAULTS: Defaults = Defaults {
 
 impl Role {
     /// The role of a group of piles, given its name and its table.
-    pub(in crate::rules) fn of_group(name: &str, keys: Option<&Pile>) -> Option<Role> {
-        match keys.and_then(|keys| keys.role.as_ref()) {
-            Some(field) => field.get().copied(),
-            None => Role::from_word(name),
+    pub(in crate::rules) fn of_group(name: &str, keys: &Pile) -> Option<Role> {
+        if keys.role.is_set() {
+            keys.role.get().copied()
+        } else {
+            Role::from_word(name)
         }
     }
 

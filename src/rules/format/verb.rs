@@ -1,9 +1,6 @@
 //! The verbs of steps, such as `deal` and `turn`.
 
-use super::file::Step;
-use crate::text::Span;
-
-/// The name of the key that is read into a field of [`Step`].
+/// The name of the key that is read into a field of a step.
 pub(crate) const fn key_of_field(field: &'static str) -> &'static str {
     match field.as_bytes() {
         b"only" => "where",
@@ -25,9 +22,9 @@ pub enum Effect {
 /// Declares the verbs of a step. Each verb is a key of the step. `needs` lists the other keys that it requires, each
 /// with a description of the expected value; `takes` lists the keys that it allows.
 macro_rules! verbs {
-    ($($(#[doc = $doc:literal])+ $verb:ident = $word:ident: $effect:ident {
-        needs { $($need:ident: $expected:literal),* }
-        takes { $($take:ident),* }
+    ($($(#[doc = $doc:literal])+ $verb:ident = $word:literal: $effect:ident {
+        needs { $($need:literal: $expected:literal),* }
+        takes { $($take:literal),* }
     })+) => {
         /// The verb of a step: the key that says what the step does.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +37,7 @@ macro_rules! verbs {
             /// The name of the key.
             pub fn key(self) -> &'static str {
                 match self {
-                    $(Verb::$verb => stringify!($word),)+
+                    $(Verb::$verb => $word,)+
                 }
             }
 
@@ -51,46 +48,18 @@ macro_rules! verbs {
                 }
             }
 
-            /// The names of the other keys that a step must have.
-            pub fn required_keys(self) -> &'static [&'static str] {
+            /// The names of the other keys that a step must have, each with a description of the expected value.
+            pub fn required_keys(self) -> &'static [(&'static str, &'static str)] {
                 match self {
-                    $(Verb::$verb => const { &[$(key_of_field(stringify!($need))),*] },)+
+                    $(Verb::$verb => &[$(($need, $expected)),*],)+
                 }
             }
 
             /// The names of the other keys that a step may have.
             pub fn optional_keys(self) -> &'static [&'static str] {
                 match self {
-                    $(Verb::$verb => const { &[$(key_of_field(stringify!($take))),*] },)+
+                    $(Verb::$verb => &[$($take),*],)+
                 }
-            }
-
-            /// Returns the span of the verb in a step, if the step has it.
-            pub(in crate::rules) fn span_in(self, step: &Step) -> Option<Span> {
-                match self {
-                    $(Verb::$verb => step.$word.as_ref().map(|field| field.span),)+
-                }
-            }
-
-            /// Returns the required keys that a step lacks, each with a description of the expected value.
-            pub(in crate::rules) fn missing_keys(self, step: &Step) -> Vec<(&'static str, &'static str)> {
-                let needs: &[(&str, bool, &str)] = match self {
-                    $(Verb::$verb => &[$((stringify!($need), step.$need.is_some(), $expected)),*],)+
-                };
-                let missing = needs.iter().filter(|(_, is_set, _)| !is_set);
-                missing.map(|&(key, _, expected)| (key, expected)).collect()
-            }
-
-            /// Whether the value that a step has at a span belongs to a key of the verb.
-            pub(in crate::rules) fn owns(self, step: &Step, span: Span) -> bool {
-                let spans: &[Option<Span>] = match self {
-                    $(Verb::$verb => &[
-                        step.$word.as_ref().map(|field| field.span),
-                        $(step.$need.as_ref().map(|field| field.span),)*
-                        $(step.$take.as_ref().map(|field| field.span),)*
-                    ],)+
-                };
-                spans.contains(&Some(span))
             }
         }
     };
@@ -98,48 +67,56 @@ macro_rules! verbs {
 
 verbs! {
     /// Deals cards one by one.
-    Deal = deal: Moves {
-        needs { to: "the group or pile that gets the cards" }
-        takes { from, face, by, under, only, which, divert, when }
+    Deal = "deal": Moves {
+        needs { "to": "the group or pile that gets the cards" }
+        takes { "from", "face", "by", "under", "where", "which", "divert", "when" }
     }
     /// Turns piles over.
-    Turn = turn: Moves {
-        needs { to: "the pile that gets the cards" }
-        takes { only, first, when }
+    Turn = "turn": Moves {
+        needs { "to": "the pile that gets the cards" }
+        takes { "where", "first", "when" }
     }
     /// Takes cards out of the pack.
-    Pick = pick: Moves {
-        needs { to: "the group or pile that gets the cards" }
+    Pick = "pick": Moves {
+        needs { "to": "the group or pile that gets the cards" }
         takes {}
     }
     /// Shuffles a pile.
-    Shuffle = shuffle: Reorders {
+    Shuffle = "shuffle": Reorders {
         needs {}
-        takes { when }
+        takes { "when" }
     }
     /// Moves some cards to the bottom.
-    Sink = sink: Reorders {
-        needs { which: "the cards that go to the bottom, such as `which = 'King'`" }
-        takes { only, when }
+    Sink = "sink": Reorders {
+        needs { "which": "the cards that go to the bottom, such as `which = 'King'`" }
+        takes { "where", "when" }
     }
     /// Lets some cards change places with the lowest others below them.
-    Exchange = exchange: Reorders {
-        needs { which: "the cards that change places with lower ones, such as `which = 'King'`" }
-        takes { only, when }
+    Exchange = "exchange": Reorders {
+        needs { "which": "the cards that change places with lower ones, such as `which = 'King'`" }
+        takes { "where", "when" }
     }
     /// Turns piles over where they lie.
-    Invert = invert: Reorders {
+    Invert = "invert": Reorders {
         needs {}
-        takes { only, when }
+        takes { "where", "when" }
     }
     /// Moves piles up to fill empty ones.
-    Close = close: Moves {
+    Close = "close": Moves {
         needs {}
-        takes { only, when }
+        takes { "where", "when" }
     }
     /// Runs the steps of an action.
-    Call = call: Calls {
+    Call = "call": Calls {
         needs {}
-        takes { when }
+        takes { "when" }
+    }
+}
+
+impl Verb {
+    /// Whether a key of a step belongs to the verb.
+    pub(in crate::rules) fn owns(self, key: &str) -> bool {
+        let required = self.required_keys().iter().map(|(key, _)| key);
+        key == self.key() || required.chain(self.optional_keys()).any(|k| *k == key)
     }
 }

@@ -8,8 +8,8 @@ use super::error::RulesError;
 use super::loaded::Rules;
 use super::merge::MergedFile;
 use super::{BuiltIn, Library, built_in_ids, is_game_id, rules_files};
-use crate::rules::field::{Field, Line, List, Named};
-use crate::rules::file::{File, Pile, Role, line};
+use crate::rules::field::Field;
+use crate::rules::file::{File, Pile, Role};
 use crate::rules::format::read_table;
 use crate::rules::toml::Texts;
 use crate::rules::tree::{TomlKind, TomlTable};
@@ -228,18 +228,15 @@ fn read_header(id: &str) -> Option<TomlTable> {
 }
 
 fn entry(id: &str, variant: Option<String>, file: &File, path: Option<&Path>) -> CatalogEntry {
-    let aliases = List::entries(file.aliases.as_ref()).iter();
-    let deck = file.deck.as_ref().and_then(Field::get);
-    let packs = deck.and_then(|deck| deck.packs.as_ref()?.get());
+    let aliases = file.aliases.entries().iter().filter_map(Field::get);
+    let packs = file.deck.keys().packs.get();
     CatalogEntry {
         id: id.to_owned(),
         variant,
-        name: line(file.name.as_ref()),
-        aliases: aliases
-            .filter_map(|alias: &Field<Line<100>>| Some(alias.get()?.0.clone()))
-            .collect(),
-        family: line(file.family.as_ref()),
-        about: line(file.about.as_ref()),
+        name: file.name.text().to_owned(),
+        aliases: aliases.map(|alias| alias.0.clone()).collect(),
+        family: file.family.text().to_owned(),
+        about: file.about.text().to_owned(),
         packs: packs.map_or(1, |packs| packs.0),
         cells: count_cells(file),
         path: path.map(Path::to_owned),
@@ -248,22 +245,17 @@ fn entry(id: &str, variant: Option<String>, file: &File, path: Option<&Path>) ->
 
 /// The number of piles whose role is `cell`.
 fn count_cells(file: &File) -> i64 {
-    let groups = Named::entries(file.piles.as_ref()).iter();
-    let cells =
-        groups.filter(|(name, table)| Role::of_group(&name.value, table.get()) == Some(Role::Cell));
-    let count = |table: &Field<Pile>| {
-        let keys = table.get();
-        let count = keys.and_then(|keys| keys.count.as_ref()?.get());
-        let rows = List::entries(keys.and_then(|keys| keys.shape.as_ref()));
-        let drawn = rows.iter().filter_map(|row| Some(&row.get()?.0));
-        match (rows, count) {
-            ([], count) => count.map_or(1, |count| count.0),
-            _ => drawn
-                .map(|row| row.matches('x').map(|_| 1).sum::<i64>())
-                .sum(),
+    let groups = file.piles.named().iter();
+    let groups = groups.map(|(name, table)| (name, table.keys()));
+    let cells = groups.filter(|(name, keys)| Role::of_group(&name.value, keys) == Some(Role::Cell));
+    let count = |keys: &Pile| match keys.shape.entries() {
+        [] => keys.count.get().map_or(1, |count| count.0),
+        rows => {
+            let drawn = rows.iter().flat_map(|row| row.text().matches('x'));
+            drawn.map(|_| 1).sum()
         }
     };
-    cells.map(|(_, table)| count(table)).sum()
+    cells.map(|(_, keys)| count(keys)).sum()
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use super::error::{Rejected, VariantError};
 use super::fingerprint::fingerprint;
 use super::merge::{Change, MergedFile, is_inherited, list_changes};
 use super::short::Short;
-use crate::rules::compile::{GameInfo, Mode, compile};
+use crate::rules::compile::{GameInfo, compile};
 use crate::rules::field::Field;
 use crate::rules::file::File;
 use crate::rules::file::Test;
@@ -118,23 +118,24 @@ impl Rules {
         let mut report = Diagnostics::default();
         let mut table = self.merged.table_with(&overlays, &mut report);
         let own = applied.iter().map(|(name, _)| name.value.clone());
-        let info = |variants| GameInfo {
+        let info = |variants, for_play| GameInfo {
             id: &self.id,
             like: self.ancestors.first().cloned(),
             variants,
             sources: &self.sources,
+            for_play,
+            is_complete: true,
         };
         if !short.is_whole() {
             let file = File::from_table(&table, &mut report);
-            let whole = compile(&file, info(Vec::new()), Mode::for_check(true), &mut report);
-            match whole {
+            match compile(&file, info(Vec::new(), false), &mut report) {
                 Some(whole) if !report.has_errors() => short.apply(table.to_mut(), &whole)?,
                 _ => return Err(self.reject(&report, &applied)),
             }
         }
         let file = File::from_table(&table, &mut report);
-        let info = info(own.chain(short.names()).collect());
-        match compile(&file, info, Mode::for_play(true), &mut report) {
+        let info = info(own.chain(short.names()).collect(), true);
+        match compile(&file, info, &mut report) {
             Some(mut game) if !report.has_errors() => {
                 game.about = self.about_with(&overlays, &game);
                 game.fingerprint = fingerprint(&table).to_string();

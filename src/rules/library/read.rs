@@ -12,8 +12,7 @@ use super::{BuiltIn, GameFile, Library, is_game_id, read_file};
 use crate::condition::Names;
 #[cfg(feature = "lsp")]
 use crate::rules::compile::declared_names;
-use crate::rules::compile::{GameInfo, Mode, compile};
-use crate::rules::field::List;
+use crate::rules::compile::{GameInfo, compile};
 use crate::rules::file::File;
 use crate::rules::format::read_table;
 use crate::rules::toml::Texts;
@@ -153,25 +152,20 @@ impl<'a> Reader<'a> {
         let is_complete = !self.texts.report.has_errors();
         let merged = MergedFile::new(std::mem::take(&mut self.tables), &mut semantic_errors);
         let file = merged.file_with(&[], &mut semantic_errors);
-        let info = |variants| GameInfo {
+        let info = |variants: Vec<String>| GameInfo {
             id: &self.ids[0],
             like: self.ids.get(1).cloned(),
+            for_play: variants.is_empty(),
             variants,
             sources: &self.texts.sources,
+            is_complete,
         };
-        let game = compile(
-            &file,
-            info(Vec::new()),
-            Mode::for_play(is_complete),
-            &mut semantic_errors,
-        );
+        let game = compile(&file, info(Vec::new()), &mut semantic_errors);
         let mut checked_variants = Vec::new();
         for (name, overlay) in &merged.variants {
             let mut found = Diagnostics::default();
             let file = merged.file_with(&[overlay], &mut found);
-            let variants = vec![name.value.clone()];
-            let mode = Mode::for_check(is_complete);
-            let game = compile(&file, info(variants), mode, &mut found);
+            let game = compile(&file, info(vec![name.value.clone()]), &mut found);
             checked_variants.extend(game.map(|game| (name.clone(), game)));
             for diagnostic in found.iter() {
                 if !semantic_errors.covers(diagnostic.mark.span, diagnostic.severity) {
@@ -190,7 +184,7 @@ impl<'a> Reader<'a> {
             merged: Arc::new(merged),
             game: Arc::new(game),
             checked_variants: Arc::new(checked_variants),
-            tests: List::entries(file.tests.as_ref()).to_vec(),
+            tests: file.tests.entries().to_vec(),
             warnings: Diagnostics::default(),
         })
     }

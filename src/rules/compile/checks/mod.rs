@@ -3,10 +3,8 @@
 mod groups;
 mod setup;
 
-use super::START_OF_FILE;
 use super::reads::{for_each_read, for_each_step_condition};
 use crate::condition::{Counter, Leaf};
-use crate::rules::field::{Field, Named};
 use crate::rules::file::File;
 use crate::rules::game::Game;
 use crate::text::{Describe, Diagnostics, Span, pluralize};
@@ -24,12 +22,9 @@ pub(super) fn check(game: &Game, file: &File, report: &mut Diagnostics) {
 
 /// Checks that actions whose steps differ from use to use say whether a use that changes nothing counts.
 fn check_own_counts(game: &Game, file: &File, report: &mut Diagnostics) {
-    let tables = Named::entries(file.actions.as_ref());
-    for (id, action) in game.actions().zip(&game.actions) {
-        let is_idle_set = tables
-            .get(id.index())
-            .is_some_and(|(_, keys)| keys.get().is_some_and(|keys| keys.idle.is_some()));
-        if action.limit.is_none() || is_idle_set {
+    let tables = file.actions.named().iter();
+    for ((id, action), (_, table)) in game.actions().zip(&game.actions).zip(tables) {
+        if action.limit.is_none() || table.keys().idle.is_set() {
             continue;
         }
         let mut first: Option<Span> = None;
@@ -51,7 +46,7 @@ fn check_own_counts(game: &Game, file: &File, report: &mut Diagnostics) {
 
 /// Checks that the default win condition can be met: that the goal piles can hold all cards.
 fn check_win(game: &Game, file: &File, report: &mut Diagnostics) {
-    if file.win.is_some() {
+    if file.win.is_set() {
         return;
     }
     let goals = || game.groups.iter().filter(|g| g.goal);
@@ -65,7 +60,7 @@ fn check_win(game: &Game, file: &File, report: &mut Diagnostics) {
     if goals().next().is_none() {
         report
             .error(
-                START_OF_FILE,
+                Span::START,
                 "the game can never be won: no group of piles is a goal",
             )
             .help("write `goal = true` in a group, or say when it is won: `win = '...'`");
@@ -108,13 +103,8 @@ fn check_base(game: &Game, file: &File, report: &mut Diagnostics) {
     let mut setup = game.inline_calls(&game.setup).into_iter();
     let is_dealt = setup.any(|(step, _)| step.fills(base_group.piles));
     if !is_dealt && base.from.is_empty() {
-        let span = file
-            .base
-            .as_ref()
-            .and_then(Field::get)
-            .and_then(|b| b.of.as_ref())
-            .map(|o| o.span);
-        report.error(span.unwrap_or_default(), format!("nothing ever sets the base rank of `{}`", base_group.name))
+        let span = file.base.keys().of.span;
+        report.error(span, format!("nothing ever sets the base rank of `{}`", base_group.name))
                 .help("deal a card to it in the setup, or write the groups that a player's first card comes from: `from = [...]`");
     }
 }
