@@ -20,7 +20,8 @@ pub use crate::rules::field::Key;
 pub use crate::rules::file;
 pub use crate::rules::{BuiltIn, Group, MAX_PILES, PileDisplay, Step, Unit, Verb};
 pub use crate::testcase::pile_text;
-pub use crate::text::{Diagnostics, group_digits, is_printable, render, render_one};
+pub use crate::text::{Diagnostics, group_digits, is_printable, printable, printable_line};
+pub use crate::text::{render, render_one, to_json};
 
 use crate::rules::{Action, Auto, Base, Game, Pile, Score};
 use crate::{Move, PileId, Position};

@@ -269,3 +269,52 @@ fn days_have_dates() {
         assert_eq!(date_number(days).to_string(), date);
     }
 }
+
+/// Names of deals, and what is none.
+#[test]
+fn names_of_deals_are_read_and_written() {
+    for name in [
+        "ms:1",
+        "ms:8589934591",
+        "pysol:1",
+        "pysol:99999999999999999999",
+    ] {
+        let deal: ForeignDeal = name.parse().expect("it is a deal");
+        assert_eq!(deal.to_string(), name);
+    }
+    let read = |text: &str| text.parse::<ForeignDeal>();
+    assert_eq!(read("MS:0617"), read("ms:617"));
+    let last = read("ms:8589934591").expect("it is a deal");
+    assert_eq!(last.next().to_string(), "ms:1");
+    let wrong = [
+        "",
+        "5",
+        "ms",
+        "ms:",
+        ":",
+        ":5",
+        "ms:-1",
+        "ms:+1",
+        "ms: 1",
+        "ms:1:2",
+        "x:1",
+        "pysol:1e3",
+        "pysol:１",
+    ];
+    for text in wrong {
+        let error = read(text).expect_err(text).to_string();
+        let expected = format!("`{text}` is not a deal: expected a number, `ms:N` or `pysol:N`");
+        assert_eq!(error, expected);
+    }
+    for text in [
+        "ms:0",
+        "ms:8589934592",
+        "ms:340282366920938463463374607431768211456",
+    ] {
+        let error = read(text).expect_err(text).to_string();
+        let expected = format!("`{text}` is not a deal: the numbers are 1 to 8589934591");
+        assert_eq!(error, expected);
+    }
+    let error = read("pysol:100000000000000000000").expect_err("it is too high");
+    assert!(error.to_string().ends_with("1 to 99999999999999999999"));
+}

@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use patience::internals::is_printable;
+use patience::internals::{is_printable, printable, printable_line, to_json};
 use serde_json::Value;
 use tempfile::{TempDir, tempdir};
 
@@ -379,4 +379,28 @@ fn json_says_what_there_was() {
             *canonical.to_str().expect("UTF-8")
         );
     }
+}
+
+#[test]
+fn what_is_hidden_is_shown() {
+    let text = "a\x1b[31m\u{9b}\u{202e}\u{2066}\u{feff}\x7f\0\r\n\tb";
+    assert_eq!(
+        printable_line(text),
+        "a\u{241b}[31m\u{fffd}\u{fffd}\u{fffd}\u{fffd}\u{2421}\u{2400}\u{240d}\u{240a}\u{2409}b"
+    );
+    assert!(printable(text).ends_with("\u{2400}\r\n\tb"));
+    assert_eq!(printable_line("Ä\u{1f0a1} 7♥"), "Ä\u{1f0a1} 7♥");
+}
+
+/// JSON escapes each character that is hidden, with four digits.
+#[test]
+fn json_loses_no_character() {
+    assert!(('\u{10000}'..=char::MAX).all(is_printable));
+    let all: String = ('\0'..='\u{ffff}').collect();
+    let json = to_json(&all).expect("a text is JSON");
+    assert!(json.chars().all(is_printable));
+    assert_eq!(
+        serde_json::from_str::<String>(&json).expect("it is JSON"),
+        all
+    );
 }

@@ -72,19 +72,3 @@ impl Generator {
 fn scale(fraction: f64, n: usize) -> usize {
     (fraction * n as f64) as usize
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{Generator, Kind};
-    use crate::cards::{Dealer, ForeignDeal};
-
-    #[test]
-    fn the_twister_is_the_published_one() {
-        let deal = ForeignDeal::new(Dealer::PySol, 123_456).expect("the number is in range");
-        let Kind::Twister(mut twister) = Generator::new(deal).kind else {
-            panic!("it is a high number")
-        };
-        let outputs = [(); 3].map(|()| twister.next_u32());
-        assert_eq!(outputs, [3_460_142_176, 3_624_162_059, 3_410_457_496]);
-    }
-}

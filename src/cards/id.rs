@@ -267,69 +267,34 @@ impl<T: Indexed, const WORDS: usize> FromIterator<T> for IdSet<T, WORDS> {
     }
 }
 
-impl<T: Indexed, const WORDS: usize> BitOr for IdSet<T, WORDS> {
-    type Output = Self;
+/// Declares an operator of sets, such as `|`, with the one that assigns, such as `|=`.
+macro_rules! set_operator {
+    ($(#[$doc:meta])* $operator:ident $name:ident, $assigning:ident $assign:ident: $f:expr) => {
+        $(#[$doc])*
+        impl<T: Indexed, const WORDS: usize> $operator for IdSet<T, WORDS> {
+            type Output = Self;
 
-    #[inline]
-    fn bitor(self, other: Self) -> Self {
-        self.zip(other, |a, b| a | b)
-    }
+            #[inline]
+            fn $name(self, other: Self) -> Self {
+                self.zip(other, $f)
+            }
+        }
+
+        impl<T: Indexed, const WORDS: usize> $assigning for IdSet<T, WORDS> {
+            #[inline]
+            fn $assign(&mut self, other: Self) {
+                *self = self.zip(other, $f);
+            }
+        }
+    };
 }
 
-impl<T: Indexed, const WORDS: usize> BitAnd for IdSet<T, WORDS> {
-    type Output = Self;
-
-    #[inline]
-    fn bitand(self, other: Self) -> Self {
-        self.zip(other, |a, b| a & b)
-    }
-}
-
-impl<T: Indexed, const WORDS: usize> BitXor for IdSet<T, WORDS> {
-    type Output = Self;
-
-    #[inline]
-    fn bitxor(self, other: Self) -> Self {
-        self.zip(other, |a, b| a ^ b)
-    }
-}
-
-/// The set difference.
-impl<T: Indexed, const WORDS: usize> Sub for IdSet<T, WORDS> {
-    type Output = Self;
-
-    #[inline]
-    fn sub(self, other: Self) -> Self {
-        self.zip(other, |a, b| a & !b)
-    }
-}
-
-impl<T: Indexed, const WORDS: usize> BitOrAssign for IdSet<T, WORDS> {
-    #[inline]
-    fn bitor_assign(&mut self, other: Self) {
-        *self = *self | other;
-    }
-}
-
-impl<T: Indexed, const WORDS: usize> BitAndAssign for IdSet<T, WORDS> {
-    #[inline]
-    fn bitand_assign(&mut self, other: Self) {
-        *self = *self & other;
-    }
-}
-
-impl<T: Indexed, const WORDS: usize> BitXorAssign for IdSet<T, WORDS> {
-    #[inline]
-    fn bitxor_assign(&mut self, other: Self) {
-        *self = *self ^ other;
-    }
-}
-
-impl<T: Indexed, const WORDS: usize> SubAssign for IdSet<T, WORDS> {
-    #[inline]
-    fn sub_assign(&mut self, other: Self) {
-        *self = *self - other;
-    }
+set_operator! { BitOr bitor, BitOrAssign bitor_assign: |a, b| a | b }
+set_operator! { BitAnd bitand, BitAndAssign bitand_assign: |a, b| a & b }
+set_operator! { BitXor bitxor, BitXorAssign bitxor_assign: |a, b| a ^ b }
+set_operator! {
+    /// The set difference.
+    Sub sub, SubAssign sub_assign: |a, b| a & !b
 }
 
 impl<T: Indexed + fmt::Debug, const WORDS: usize> fmt::Debug for IdSet<T, WORDS> {

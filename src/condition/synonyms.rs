@@ -18,21 +18,3 @@ pub const PILE_PROPERTY: Synonyms = table("properties of piles");
 pub const CARD_PROPERTY: Synonyms = table("properties of cards");
 /// Groups of piles, and the roles that they stand for.
 pub const GROUP: Synonyms = table("groups");
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn each_word_stands_for_one_thing() {
-        use super::*;
-        for table in [
-            CONDITION,
-            CALL,
-            QUANTIFIER,
-            PILE_PROPERTY,
-            CARD_PROPERTY,
-            GROUP,
-        ] {
-            table.check();
-        }
-    }
-}

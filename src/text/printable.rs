@@ -77,37 +77,3 @@ pub fn to_json(value: &impl serde::Serialize) -> serde_json::Result<String> {
     }
     Ok(escaped)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{is_printable, printable, printable_line};
-
-    #[test]
-    fn what_is_hidden_is_shown() {
-        let text = "a\x1b[31m\u{9b}\u{202e}\u{2066}\u{feff}\x7f\0\r\n\tb";
-        assert_eq!(
-            printable_line(text),
-            "a\u{241b}[31m\u{fffd}\u{fffd}\u{fffd}\u{fffd}\u{2421}\u{2400}\u{240d}\u{240a}\u{2409}b"
-        );
-        assert!(printable(text).ends_with("\u{2400}\r\n\tb"));
-        assert_eq!(printable_line("Ä\u{1f0a1} 7♥"), "Ä\u{1f0a1} 7♥");
-    }
-
-    /// The escapes of JSON have four digits.
-    #[test]
-    fn what_is_hidden_has_four_digits() {
-        assert!(('\u{10000}'..=char::MAX).all(is_printable));
-    }
-
-    #[cfg(feature = "cli")]
-    #[test]
-    fn json_loses_nothing() {
-        let all: String = ('\0'..='\u{ffff}').collect();
-        let json = super::to_json(&all).expect("a text is JSON");
-        assert!(json.chars().all(is_printable));
-        assert_eq!(
-            serde_json::from_str::<String>(&json).expect("it is JSON"),
-            all
-        );
-    }
-}

@@ -54,18 +54,6 @@ impl Synonyms {
             (said, synonym)
         })
     }
-
-    /// Checks that the table has words, each once and as [`normalize`] writes it.
-    #[cfg(test)]
-    pub fn check(self) {
-        let mut said: Vec<&str> = self.rows().flat_map(|(said, _)| said.split(", ")).collect();
-        assert!(!said.is_empty(), "{}", self.section);
-        assert!(said.iter().all(|words| normalize(words) == *words));
-        let count = said.len();
-        said.sort_unstable();
-        said.dedup();
-        assert_eq!(said.len(), count, "{}", self.section);
-    }
 }
 
 /// Writes words in lower case, with one space between them.
@@ -84,29 +72,4 @@ fn normalize(words: &str) -> String {
         was_lower = c.is_lowercase();
     }
     normal.trim().to_owned()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const TABLE: Synonyms = Synonyms::new(
-        "[colors]\nalternate color, opposite -> write `alternating`\n\n[keys]\ntitle = name\n",
-        "colors",
-    );
-
-    #[test]
-    fn words_are_found_however_they_are_written() {
-        for words in [
-            "alternate color",
-            "alternate_color",
-            "Alternate-Color",
-            "alternateColor",
-        ] {
-            assert!(TABLE.find(words).is_some(), "{words}");
-        }
-        assert!(TABLE.find("color").is_none());
-        assert!(TABLE.find("title").is_none());
-        TABLE.check();
-    }
 }

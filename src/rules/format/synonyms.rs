@@ -34,16 +34,3 @@ pub fn of_table(path: &str) -> Synonyms {
         _ => Synonyms::NONE,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn each_word_stands_for_one_thing() {
-        use super::*;
-        for table in [
-            TOP_KEY, GROUP_KEY, ACTION_KEY, STEP_KEY, TAKE, FACE, NUMBER, AMOUNT,
-        ] {
-            table.check();
-        }
-    }
-}

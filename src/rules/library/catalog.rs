@@ -257,20 +257,3 @@ fn count_cells(file: &File) -> i64 {
     };
     cells.map(|(_, keys)| count(keys)).sum()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The fingerprints match the compiled games.
-    #[test]
-    fn fingerprints_are_those_of_the_games() {
-        let library = Library::new();
-        for found in library.fingerprints(&catalog()).iter().step_by(40) {
-            let rules = Rules::built_in(&found.id).expect("it is built in");
-            let variants: Vec<&str> = found.variant.as_deref().into_iter().collect();
-            let game = rules.with_variants(&variants).expect("it is a variant");
-            assert_eq!(game.fingerprint(), found.rules, "{found:?}");
-        }
-    }
-}
