@@ -1,6 +1,5 @@
 //! The checks that remain after the table lookup of a pile.
 
-use super::FoldedRules;
 use super::tables::FaceTable;
 use crate::condition::{PileId, PileSet, Predicate};
 use crate::rules::game::{Game, Unit};
@@ -55,7 +54,7 @@ impl PendingChecks {
     }
 
     /// Returns the checks, cheapest first. `all_piles` are the piles of the game.
-    fn finish(mut self, all_piles: PileSet) -> Vec<Check> {
+    pub(super) fn finish(mut self, all_piles: PileSet) -> Vec<Check> {
         if let Some(origins) = self.origins {
             let (allowed, others) = (origins & all_piles, all_piles - origins);
             self.checks.push(if others.len() <= MAX_LISTED_PILES {
@@ -96,17 +95,5 @@ impl Check {
             Check::Rule(_) => 5,
             Check::Predicate(_) => 6,
         }
-    }
-}
-
-impl FoldedRules {
-    /// Adds a list of checks and returns its index.
-    pub(super) fn add_checks(&mut self, pending: PendingChecks, piles: usize) -> u16 {
-        if pending.is_empty() {
-            return 0;
-        }
-        let checks = pending.finish(PileSet::first(piles));
-        self.pending_checks.push(checks);
-        u16::try_from(self.pending_checks.len() - 1).expect("three lists for each pile")
     }
 }

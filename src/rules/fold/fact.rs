@@ -1,7 +1,7 @@
 //! Facts: conditions that do not depend on the moved card.
 
-use super::RuleFolder;
 use super::relation::{RelationMatrix, RelationTest};
+use super::{RuleFolder, intern};
 use crate::cards::{Order, Rank};
 use crate::condition::{
     Domain, Local, PartialView, PileId, Predicate, PredicateKind, Reads, Scene, StaticPile, View,
@@ -61,12 +61,8 @@ impl Fact {
             Fact::Empty(piles, expected) => {
                 piles.iter().all(|&pile| view.is_empty(pile)) == *expected
             }
-            Fact::All(facts) => facts
-                .iter()
-                .all(|fact| fact.holds(view, relations, evaluate)),
-            Fact::Any(facts) => facts
-                .iter()
-                .any(|fact| fact.holds(view, relations, evaluate)),
+            Fact::All(facts) => (facts.iter()).all(|f| f.holds(view, relations, evaluate)),
+            Fact::Any(facts) => (facts.iter()).any(|f| f.holds(view, relations, evaluate)),
             Fact::Relation(test, expected) => test.holds(view, relations) == *expected,
             Fact::Residual(residual, expected) => evaluate(*residual) == *expected,
         }
@@ -112,12 +108,8 @@ impl RuleFolder<'_> {
     /// Adds the fact that a predicate holds for a pile, and returns its index.
     pub(super) fn add_fact(&mut self, predicate: &Predicate, pile: PileId) -> usize {
         let fact = self.fold_fact(predicate, pile, &[]);
-        let fact = fact.unwrap_or_else(|| self.intern_residual(predicate, pile));
-        if let Some(existing) = self.facts.iter().position(|existing| *existing == fact) {
-            return existing;
-        }
-        self.facts.push(fact);
-        self.facts.len() - 1
+        let fact = fact.unwrap_or_else(|| self.residual(predicate, pile));
+        intern(&mut self.folded.facts, fact)
     }
 
     /// Folds a predicate to a fact. `locals` are the variables of the enclosing quantifiers. Returns `None` if the
@@ -128,24 +120,23 @@ impl RuleFolder<'_> {
         pile: PileId,
         locals: &[Local<'_>],
     ) -> Option<Fact> {
-        let combine = |folder: &mut Self, predicates: &[Predicate], is_conjunction: bool| {
-            // A constant part may decide the result, even if other parts cannot be folded.
-            let mut constants = predicates
-                .iter()
-                .map(|t| folder.evaluate_constant(t, pile, locals));
-            if constants.any(|evaluate_constant| evaluate_constant == Some(!is_conjunction)) {
-                return Some(Fact::Constant(!is_conjunction));
-            }
-            let facts = predicates.iter().map(|t| folder.fold_fact(t, pile, locals));
-            let facts: Option<Vec<Fact>> = facts.collect();
-            Some(Fact::combine(facts?, is_conjunction))
-        };
         match &predicate.kind {
             PredicateKind::Not(predicate) => {
                 return Some(self.fold_fact(predicate, pile, locals)?.negate());
             }
-            PredicateKind::All(predicates) => return combine(self, predicates, true),
-            PredicateKind::Any(predicates) => return combine(self, predicates, false),
+            PredicateKind::All(predicates) | PredicateKind::Any(predicates) => {
+                let is_conjunction = matches!(predicate.kind, PredicateKind::All(_));
+                // A constant part may decide the result, even if other parts cannot be folded.
+                let mut parts = predicates.iter();
+                let decides = Some(!is_conjunction);
+                if parts.any(|part| self.evaluate_constant(part, pile, locals) == decides) {
+                    return Some(Fact::Constant(!is_conjunction));
+                }
+                let parts = predicates.iter();
+                let facts = parts.map(|part| self.fold_fact(part, pile, locals));
+                let facts: Option<Vec<Fact>> = facts.collect();
+                return Some(Fact::combine(facts?, is_conjunction));
+            }
             PredicateKind::AllEmpty(group) => {
                 if let Some(piles) = group.resolve_static(locals) {
                     return Some(Fact::Empty(piles, true));
@@ -174,9 +165,7 @@ impl RuleFolder<'_> {
             let is_conjunction = matches!(predicate.kind, PredicateKind::Every(..));
             return Some(Fact::combine(facts, is_conjunction));
         }
-        locals
-            .is_empty()
-            .then(|| self.intern_residual(predicate, pile))
+        (locals.is_empty()).then(|| self.residual(predicate, pile))
     }
 
     /// Folds the body of a quantifier for each of its piles or lines.
@@ -199,10 +188,10 @@ impl RuleFolder<'_> {
         if values.len() > MAX_UNROLLED || !locals.is_empty() {
             return None;
         }
-        let facts = values
-            .into_iter()
-            .map(|value| self.fold_fact(body, pile, &[value]));
-        facts.collect()
+        let values = values.into_iter();
+        values
+            .map(|value| self.fold_fact(body, pile, &[value]))
+            .collect()
     }
 
     /// Returns the value of a predicate if it is the same in every position.
@@ -226,17 +215,12 @@ impl RuleFolder<'_> {
     }
 
     /// Returns a residual for a predicate, reusing an equal one.
-    fn intern_residual(&mut self, predicate: &Predicate, pile: PileId) -> Fact {
+    fn residual(&mut self, predicate: &Predicate, pile: PileId) -> Fact {
         let reads_pile = predicate.mentions_this() || predicate.reads().any(Reads::TOP);
         let residual = Residual {
             predicate: predicate.clone(),
             this: reads_pile.then_some(pile),
         };
-        let existing = self.residuals.iter().position(|r| *r == residual);
-        let index = existing.unwrap_or_else(|| {
-            self.residuals.push(residual);
-            self.residuals.len() - 1
-        });
-        Fact::Residual(index, true)
+        Fact::Residual(intern(&mut self.folded.residuals, residual), true)
     }
 }

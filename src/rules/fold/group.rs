@@ -3,94 +3,119 @@
 use super::check::{Check, PendingChecks};
 use super::condition::{FoldedCondition, TableIndex};
 use super::tables::{FaceTable, TableDraft};
-use super::{FoldedAction, FoldedRules, PileRules, RuleFolder, Target};
-use crate::condition::{Condition, PileId};
+use super::{FoldedAction, PileRules, RuleFolder, Target};
+use crate::condition::{Condition, PileId, PileSet};
 use crate::rules::file::Take;
 use crate::rules::game::{Action, Group, Unit};
 use crate::rules::rule::{Owner, Rule, RuleKey};
 
 impl RuleFolder<'_> {
     /// Folds the rules of a group.
-    pub(super) fn fold_group(&mut self, group: &Group, folded: &mut FoldedRules) {
+    pub(super) fn fold_group(&mut self, group: &Group) {
         self.cache.clear();
         if let Some(available) = &group.available {
-            self.add_availability_facts(group, available, folded);
+            self.add_availability_facts(group, available);
         }
-        let run = match group.take {
-            take if take.lifts_runs() => group.run.as_ref().or(group.build.as_ref()),
-            _ => None,
-        };
         let cards = self.game.deck.len() as u64;
+        let folded = &mut self.folded;
         folded.update_cost += u64::from(group.piles.count) + cards;
-        let partner_rule = group.partner_rule();
-        folded.has_partners |= partner_rule.is_some();
-        let accepts = group.start.is_some() || group.build.is_some() || partner_rule.is_some();
-        let takes_one = group.unit == Unit::Exactly(1);
+        folded.has_partners |= group.partner_rule().is_some();
+        let accepts =
+            group.start.is_some() || group.build.is_some() || group.partner_rule().is_some();
         if group.piles.contains(self.game.stock) {
             folded.stock_is_in_play = accepts || group.take != Take::None;
         }
-        let cost = |condition: &FoldedCondition, folder: &Self| {
-            let cards = condition.table.as_ref().map_or(0, TableDraft::max_set_size);
-            condition.pending.cost(folder.game, cards)
-        };
         for pile in group.piles.iter() {
             let empty = TableIndex::Target { is_empty: true };
             let occupied = TableIndex::Target { is_empty: false };
-            let mut start = self.fold_condition(RuleKey::Start, group.start.as_ref(), pile, empty);
-            let mut build =
-                self.fold_condition(RuleKey::Build, group.build.as_ref(), pile, occupied);
-            let condition = partner_rule.map(|(_, condition)| condition);
-            let partner = self.fold_condition(RuleKey::Pair, condition, pile, occupied);
-            let run_table = match run {
-                Some(run) => {
-                    let run = self.fold_condition(RuleKey::Run, Some(run), pile, occupied);
-                    let is_exact = run.pending.is_empty();
-                    is_exact.then(|| self.add_table(&run))
-                }
-                None => Some(FaceTable::NONE),
-            };
-            if run_table.is_none() && pile == group.piles.first {
-                folded.update_cost += cards * run.map_or(0, |run| run.cost);
-            }
-            let partners = self.add_table(&partner);
-            let partner_cost = cost(&partner, self);
-            let partner_checks = folded.add_checks(partner.pending, self.places.len());
-            folded.piles.push(PileRules {
+            let start = self.fold_condition(RuleKey::Start, group.start.as_ref(), pile, empty);
+            let build = self.fold_condition(RuleKey::Build, group.build.as_ref(), pile, occupied);
+            let partner_rule = group.partner_rule().map(|(_, condition)| condition);
+            let partner = self.fold_condition(RuleKey::Pair, partner_rule, pile, occupied);
+            let run = self.fold_run(group, pile);
+            let partner_cost = self.cost(&partner);
+            let rules = PileRules {
                 take: group.take,
                 capacity: group.capacity.unwrap_or(u8::MAX),
                 keep: group.keep,
+                partners: self.add_table(&partner),
+                partner_checks: self.add_checks(partner.pending),
                 start: self.add_table(&start),
                 build: self.add_table(&build),
-                partners,
-                partner_checks,
-                run: run_table.unwrap_or(FaceTable::NONE),
-                run_needs_evaluation: run_table.is_none(),
-            });
-            if !accepts {
-                continue;
-            }
-            for condition in [&mut start, &mut build] {
-                Self::add_rule_checks(group, takes_one, &mut condition.pending);
-            }
-            let mut target_cost = 1 + cost(&start, self).max(cost(&build, self));
-            if partner_rule.is_some() {
-                target_cost += 2 * partner_cost;
-            }
-            folded.listing_cost += target_cost;
-            let checks_when_empty = folded.add_checks(start.pending, self.places.len());
-            let checks_when_occupied = folded.add_checks(build.pending, self.places.len());
-            let target = Target {
-                pile,
-                takes_one,
-                partner_way: partner_rule.map(|(way, _)| way),
-                tables_suffice: checks_when_empty == 0 && checks_when_occupied == 0 && !group.alike,
-                interchangeable_with: group.alike.then_some(group.piles),
-                checks_when_empty,
-                checks_when_occupied,
-                cost: target_cost,
+                run: run.unwrap_or(FaceTable::NONE),
+                run_needs_evaluation: run.is_none(),
             };
-            folded.targets.push(target);
+            self.folded.piles.push(rules);
+            if accepts {
+                self.add_target(group, pile, start, build, partner_cost);
+            }
         }
+    }
+
+    /// Returns the table of the runs that are lifted from a pile; `None` if it would be too expensive.
+    fn fold_run(&mut self, group: &Group, pile: PileId) -> Option<FaceTable> {
+        let run = group.run.as_ref().or(group.build.as_ref());
+        let Some(run) = run.filter(|_| group.take.lifts_runs()) else {
+            return Some(FaceTable::NONE);
+        };
+        let occupied = TableIndex::Target { is_empty: false };
+        let folded = self.fold_condition(RuleKey::Run, Some(run), pile, occupied);
+        if folded.pending.is_empty() {
+            return Some(self.add_table(&folded));
+        }
+        if pile == group.piles.first {
+            self.folded.update_cost += self.game.deck.len() as u64 * run.cost;
+        }
+        None
+    }
+
+    /// Adds a pile that accepts cards from the player.
+    fn add_target(
+        &mut self,
+        group: &Group,
+        pile: PileId,
+        mut start: FoldedCondition,
+        mut build: FoldedCondition,
+        partner_cost: u64,
+    ) {
+        let takes_one = group.unit == Unit::Exactly(1);
+        let partner_way = group.partner_rule().map(|(way, _)| way);
+        for condition in [&mut start, &mut build] {
+            Self::add_rule_checks(group, takes_one, &mut condition.pending);
+        }
+        let mut cost = 1 + self.cost(&start).max(self.cost(&build));
+        if partner_way.is_some() {
+            cost += 2 * partner_cost;
+        }
+        let checks_when_empty = self.add_checks(start.pending);
+        let checks_when_occupied = self.add_checks(build.pending);
+        self.folded.listing_cost += cost;
+        self.folded.targets.push(Target {
+            pile,
+            takes_one,
+            partner_way,
+            tables_suffice: checks_when_empty == 0 && checks_when_occupied == 0 && !group.alike,
+            interchangeable_with: group.alike.then_some(group.piles),
+            checks_when_empty,
+            checks_when_occupied,
+            cost,
+        });
+    }
+
+    /// An upper bound on the work of finding the cards that a condition accepts.
+    fn cost(&self, condition: &FoldedCondition) -> u64 {
+        let cards = condition.table.as_ref().map_or(0, TableDraft::max_set_size);
+        condition.pending.cost(self.game, cards)
+    }
+
+    /// Adds a list of checks and returns its index.
+    fn add_checks(&mut self, pending: PendingChecks) -> u16 {
+        let lists = &mut self.folded.pending_checks;
+        if pending.is_empty() {
+            return 0;
+        }
+        lists.push(pending.finish(PileSet::first(self.places.len())));
+        u16::try_from(lists.len() - 1).expect("three lists for each pile")
     }
 
     /// Folds the rules of an action.
@@ -140,21 +165,15 @@ impl RuleFolder<'_> {
     }
 
     /// Adds the facts that must hold before cards can be lifted from the piles of a group.
-    fn add_availability_facts(
-        &mut self,
-        group: &Group,
-        available: &Condition,
-        folded: &mut FoldedRules,
-    ) {
+    fn add_availability_facts(&mut self, group: &Group, available: &Condition) {
         let cost = available.cost * u64::from(group.piles.count);
-        folded.listing_cost += cost;
-        folded.update_cost += cost;
-        folded
-            .availability_facts
-            .resize(self.game.piles.len(), None);
+        self.folded.listing_cost += cost;
+        self.folded.update_cost += cost;
+        let piles = self.game.piles.len();
+        self.folded.availability_facts.resize(piles, None);
         for pile in group.piles.iter() {
-            folded.availability_facts[pile.index()] =
-                Some(self.add_fact(&available.predicate, pile));
+            let fact = self.add_fact(&available.predicate, pile);
+            self.folded.availability_facts[pile.index()] = Some(fact);
         }
     }
 
@@ -175,9 +194,7 @@ impl RuleFolder<'_> {
     }
 
     fn add_table(&mut self, condition: &FoldedCondition) -> FaceTable {
-        condition
-            .table
-            .as_ref()
-            .map_or(FaceTable::NONE, |table| self.tables.add(table))
+        let table = condition.table.as_ref();
+        table.map_or(FaceTable::NONE, |table| self.tables.add(table))
     }
 }

@@ -144,42 +144,34 @@ pub struct FoldedAction {
 impl FoldedRules {
     /// Folds the rules of a game.
     pub(super) fn fold(game: &mut Game) {
-        let (folded, facts) = FoldedRules::new(game);
-        steps::store_facts(game, &facts);
-        game.folded = folded;
-    }
-
-    fn new(game: &Game) -> (FoldedRules, steps::FactsBySpan) {
         let mut folder = RuleFolder {
             game,
             places: game.piles.iter().map(|pile| pile.place).collect(),
             tables: TableInterner::new(game.size_class().0, &game.deck),
-            facts: Vec::new(),
-            residuals: Vec::new(),
-            relations: Vec::new(),
+            folded: FoldedRules {
+                pending_checks: vec![Vec::new()],
+                ..FoldedRules::default()
+            },
             known_relations: HashMap::new(),
             budget: MAX_FOLD_COST,
             cache: Vec::new(),
         };
-        let mut folded = FoldedRules {
-            pending_checks: vec![Vec::new()],
-            ..FoldedRules::default()
-        };
         for group in &game.groups {
-            folder.fold_group(group, &mut folded);
+            folder.fold_group(group);
         }
         let actions = game.actions.iter();
-        folded.actions = actions.map(|action| folder.fold_action(action)).collect();
+        folder.folded.actions = actions.map(|action| folder.fold_action(action)).collect();
+        let facts = folder.fold_conditions();
+        let RuleFolder {
+            mut folded, tables, ..
+        } = folder;
+        folded.tables = tables.finish();
         folded.moves_are_local = game.autos.is_empty()
             && game.refilled_piles.is_empty()
             && folded.availability_facts.is_empty()
             && !folded.stock_is_in_play;
-        let facts = folder.fold_conditions();
-        folded.facts = folder.facts;
-        folded.residuals = folder.residuals;
-        folded.relations = folder.relations;
-        folded.tables = folder.tables.finish();
-        (folded, facts)
+        steps::store_facts(game, &facts);
+        game.folded = folded;
     }
 }
 
@@ -188,15 +180,23 @@ struct RuleFolder<'a> {
     game: &'a Game,
     places: Vec<Place>,
     tables: TableInterner,
-    facts: Vec<Fact>,
-    residuals: Vec<Residual>,
-    relations: Vec<RelationMatrix>,
+    /// The result, without its tables.
+    folded: FoldedRules,
     /// The indices of relations that can be used again while the conditions they are from exist.
     known_relations: HashMap<RelationKey, usize>,
     /// How much more work folding may take.
     budget: u64,
     /// The folded conditions of the current group that are the same for all its piles.
     cache: Vec<(RuleKey, FoldedCondition)>,
+}
+
+/// Returns the index of a value in a list, to which it is added if it is not there.
+fn intern<T: PartialEq>(list: &mut Vec<T>, value: T) -> usize {
+    let known = list.iter().position(|known| *known == value);
+    known.unwrap_or_else(|| {
+        list.push(value);
+        list.len() - 1
+    })
 }
 
 impl FoldedRules {

@@ -1,8 +1,8 @@
 //! Quantifiers over two sets of cards, such as `some(p in packet, some(f in aces, p.top.suit == f.top.suit))`.
 
-use super::RuleFolder;
 use super::fact::Fact;
 use super::tables::{ROWS, card_of, row_of};
+use super::{RuleFolder, intern};
 use crate::condition::{
     Domain, Leaf, Local, PartialView, PileExpr, PileId, PileSet, Predicate, PredicateKind, Reads,
     Scene, StaticPile, View,
@@ -101,17 +101,23 @@ impl RuleFolder<'_> {
         let quantifiers = places.len();
         let mut inner = locals.to_vec();
         inner.extend((0..quantifiers).map(|index| Local::Pile(PartialView::placeholder(index))));
-        for pile in self.piles_read(leaf, this, &inner)?.iter() {
-            places.push(CardSource::Tops(vec![pile]));
-        }
-        if leaf
-            .reads()
-            .any(Reads::CARD_OR_FROM | Reads::TOP | Reads::BASE)
-            || places.len() > 2
-        {
+        let (piles, in_order) = self.piles_read(leaf, this, &inner)?;
+        places.extend(piles.iter().map(|pile| CardSource::Tops(vec![pile])));
+        let reads = leaf.reads();
+        if reads.any(Reads::CARD_OR_FROM | Reads::TOP | Reads::BASE) || places.len() > 2 {
             return None;
         }
-        let key = self.relation_key(leaf, this, &inner, &places, is_every);
+        let sources = in_order.and_then(|piles| {
+            let places_of = piles.iter().map(|&pile| source_of(pile, &places));
+            places_of.collect::<Option<Vec<usize>>>()
+        });
+        let is_by_tops = |source: &CardSource| matches!(source, CardSource::Tops(_));
+        let sources = sources.filter(|_| places.iter().all(is_by_tops));
+        let key = sources.map(|sources| RelationKey {
+            leaf: std::ptr::from_ref(leaf),
+            sources,
+            is_negated: is_every,
+        });
         let known = key.as_ref().and_then(|key| self.known_relations.get(key));
         let relation = match known {
             Some(&relation) => relation,
@@ -119,75 +125,45 @@ impl RuleFolder<'_> {
         };
         self.known_relations.extend(key.map(|key| (key, relation)));
         let mut places = places.into_iter();
-        let predicate = RelationTest {
+        let test = RelationTest {
             first: places.next()?,
             second: places.next(),
             relation,
         };
-        Some(Fact::Relation(predicate, !is_every))
+        Some(Fact::Relation(test, !is_every))
     }
 
-    /// Returns the piles whose contents a predicate reads. Returns `None` if they depend on the position.
+    /// Returns the piles whose contents a predicate reads, as a set and in the order of its text. Returns `None` if they
+    /// depend on the position. There is no order if it reads more than suits and the top cards of `this` and of variables.
     fn piles_read(
         &self,
         predicate: &Predicate,
         this: PileId,
         locals: &[Local<'_>],
-    ) -> Option<PileSet> {
-        let mut read = Some(PileSet::EMPTY);
+    ) -> Option<(PileSet, Option<Vec<PileId>>)> {
+        let (mut piles, mut in_order) = (Some(PileSet::EMPTY), Some(Vec::new()));
         predicate.walk(&mut |leaf| {
-            if let Leaf::Contents(pile) = leaf {
-                match (pile.resolve_static(this, locals, &self.places), &mut read) {
-                    (StaticPile::Known(pile), Some(piles)) if pile.index() < self.places.len() => {
-                        piles.insert(pile);
-                    }
-                    (StaticPile::Dynamic, _) => read = None,
-                    _ => {}
-                }
-            }
-        });
-        read
-    }
-
-    /// Returns what determines the relation of a predicate. Returns `None` if that may be more than the top cards of
-    /// `this` and of the piles that quantifiers are bound to.
-    fn relation_key(
-        &self,
-        leaf: &Predicate,
-        this: PileId,
-        locals: &[Local],
-        sources: &[CardSource],
-        is_negated: bool,
-    ) -> Option<RelationKey> {
-        let mut read = Some(Vec::new());
-        leaf.walk(&mut |input| {
-            let pile = match input {
+            let (read, is_alone) = match leaf {
                 Leaf::Suit => return,
-                Leaf::Contents(pile @ (PileExpr::This | PileExpr::Local(_))) => {
-                    pile.resolve_static(this, locals, &self.places)
-                }
-                _ => StaticPile::Dynamic,
+                Leaf::Contents(pile) => (
+                    pile.resolve_static(this, locals, &self.places),
+                    matches!(pile, PileExpr::This | PileExpr::Local(_)),
+                ),
+                _ => (StaticPile::Absent, false),
             };
-            let source = (0..sources.len()).find(|&index| match &sources[index] {
-                CardSource::Tops(piles) => {
-                    let is_only =
-                        |pile| piles[..] == [pile] || pile == PartialView::placeholder(index);
-                    matches!(pile, StaticPile::Known(pile) if is_only(pile))
+            match (read, &mut in_order) {
+                (StaticPile::Known(pile), Some(in_order)) if is_alone => in_order.push(pile),
+                _ => in_order = None,
+            }
+            match (read, &mut piles) {
+                (StaticPile::Known(pile), Some(piles)) if pile.index() < self.places.len() => {
+                    piles.insert(pile);
                 }
-                CardSource::In(_) => false,
-            });
-            match (source, &mut read) {
-                (Some(source), Some(read)) => read.push(source),
-                _ => read = None,
+                (StaticPile::Dynamic, _) => piles = None,
+                _ => {}
             }
         });
-        let is_by_tops = |source: &CardSource| matches!(source, CardSource::Tops(_));
-        let sources = read.filter(|_| sources.iter().all(is_by_tops))?;
-        Some(RelationKey {
-            leaf: std::ptr::from_ref(leaf),
-            sources,
-            is_negated,
-        })
+        Some((piles?, in_order))
     }
 
     /// Adds the relation of the cards that satisfy a predicate, or do not if `is_negated`, and returns its index.
@@ -197,37 +173,39 @@ impl RuleFolder<'_> {
         leaf: &Predicate,
         this: PileId,
         locals: &[Local<'_>],
-        places: &[CardSource],
+        sources: &[CardSource],
         quantifiers: usize,
         is_negated: bool,
     ) -> Option<usize> {
-        let columns = if places.len() > 1 { ROWS } else { 1 };
+        let columns = if sources.len() > 1 { ROWS } else { 1 };
         if !self.spend(ROWS * columns, leaf) {
             return None;
         }
         let mut relation = vec![0; ROWS];
         let mut view = PartialView::new(&self.places);
+        let mut inner = locals.to_vec();
         for (first, related) in relation.iter_mut().enumerate() {
             for second in 0..columns {
-                let mut inner = locals.to_vec();
+                inner.truncate(locals.len());
                 view.known.clear();
-                let mut exists = true;
-                for (index, place) in places.iter().enumerate() {
-                    let card = card_of(if index == 0 { first } else { second });
-                    match place {
-                        CardSource::In(_) => match card {
-                            Some(card) => {
-                                inner.push(Local::Card(card, PartialView::some_card(), None));
-                            }
-                            None => exists = false,
-                        },
-                        CardSource::Tops(_) if index < quantifiers => {
-                            inner.push(Local::Pile(PartialView::placeholder(index)));
-                            view.known.push((PartialView::placeholder(index), card));
+                let cards = [first, second].map(card_of).into_iter();
+                let exists = sources.iter().zip(cards).enumerate().all(|(index, bound)| {
+                    let pile = match bound {
+                        (CardSource::In(_), card) => {
+                            let local = |card| Local::Card(card, PartialView::some_card(), None);
+                            inner.extend(card.map(local));
+                            return card.is_some();
                         }
-                        CardSource::Tops(piles) => view.known.push((piles[0], card)),
-                    }
-                }
+                        (CardSource::Tops(piles), _) if index >= quantifiers => piles[0],
+                        (CardSource::Tops(_), _) => {
+                            let pile = PartialView::placeholder(index);
+                            inner.push(Local::Pile(pile));
+                            pile
+                        }
+                    };
+                    view.known.push((pile, bound.1));
+                    true
+                });
                 if !exists {
                     continue;
                 }
@@ -245,10 +223,14 @@ impl RuleFolder<'_> {
                 }
             }
         }
-        let existing = self.relations.iter().position(|r| *r == relation);
-        Some(existing.unwrap_or_else(|| {
-            self.relations.push(relation);
-            self.relations.len() - 1
-        }))
+        Some(intern(&mut self.folded.relations, relation))
     }
+}
+
+/// Returns which of some sources consists of the top card of a pile.
+fn source_of(pile: PileId, sources: &[CardSource]) -> Option<usize> {
+    (0..sources.len()).find(|&index| match &sources[index] {
+        CardSource::Tops(piles) => piles[..] == [pile] || pile == PartialView::placeholder(index),
+        CardSource::In(_) => false,
+    })
 }

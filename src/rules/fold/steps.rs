@@ -13,20 +13,24 @@ pub(super) type FactsBySpan = HashMap<Span, Facts>;
 
 /// Stores the facts of each condition in the condition.
 pub(super) fn store_facts(game: &mut Game, facts: &FactsBySpan) {
-    let actions = game.actions.iter_mut();
-    let actions = actions.map(|action| (&mut action.when, &mut action.steps));
-    let autos = game.autos.iter_mut();
-    let autos = autos.map(|auto| (&mut auto.when, &mut auto.steps));
-    let store = |condition: &mut Condition| {
-        condition.facts = facts.get(&condition.span).cloned().unwrap_or_default();
-    };
-    for (when, steps) in actions.chain(autos) {
-        when.iter_mut().for_each(store);
-        for step in steps {
-            step.when.iter_mut().chain(&mut step.only).for_each(store);
-        }
+    let mut whens: Vec<&mut Option<Condition>> = vec![&mut game.win];
+    let mut steps: Vec<&mut Step> = Vec::new();
+    for action in &mut game.actions {
+        whens.push(&mut action.when);
+        steps.extend(&mut action.steps);
     }
-    game.win.iter_mut().for_each(store);
+    for auto in &mut game.autos {
+        whens.push(&mut auto.when);
+        steps.extend(&mut auto.steps);
+    }
+    whens.extend(
+        steps
+            .into_iter()
+            .flat_map(|step| [&mut step.when, &mut step.only]),
+    );
+    for condition in whens.into_iter().flatten() {
+        condition.facts = facts.get(&condition.span).cloned().unwrap_or_default();
+    }
 }
 
 impl RuleFolder<'_> {
