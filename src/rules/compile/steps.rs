@@ -32,7 +32,7 @@ impl Compiler<'_> {
         let is_valid = tables.clone().all(|(_, field)| field.get().is_some());
         let mut actions = Vec::new();
         for (name, field) in tables {
-            let keys = field.keys();
+            let Some(keys) = field.get() else { continue };
             if keys.idle.is_true() && !keys.limit.is_set() {
                 let message = "an action that may change nothing needs a `limit`";
                 self.error(keys.idle.span, message)
