@@ -149,6 +149,11 @@ pub struct Group {
 }
 
 impl Group {
+    /// Where one of the group's keys is written, or else the header of its table, if any.
+    pub(crate) fn place_of(&self, key: &str) -> Span {
+        self.span_of(key).or(self.header).unwrap_or_default()
+    }
+
     /// Returns the clause of one of the group's keys.
     pub fn clause(&self, key: &'static str) -> Clause {
         Clause {
@@ -365,11 +370,9 @@ impl Game {
     /// # Panics
     /// Panics if the game does not have the pile.
     pub fn pile_name(&self, pile: PileId) -> String {
-        let group = self.group_of(pile);
-        if group.piles.count == 1 {
-            group.short.clone()
-        } else {
-            format!("{}{}", group.short, self.piles[pile.index()].place.index)
+        match self.group_of(pile) {
+            Group { piles, short, .. } if piles.count == 1 => short.clone(),
+            group => format!("{}{}", group.short, self.piles[pile.index()].place.index),
         }
     }
 
@@ -378,11 +381,9 @@ impl Game {
     /// # Panics
     /// Panics if the game does not have the pile.
     pub fn pile_full_name(&self, pile: PileId) -> String {
-        let group = self.group_of(pile);
-        if group.piles.count == 1 {
-            group.name.clone()
-        } else {
-            format!("{} {}", group.name, self.piles[pile.index()].place.index)
+        match self.group_of(pile) {
+            Group { piles, name, .. } if piles.count == 1 => name.clone(),
+            group => format!("{} {}", group.name, self.piles[pile.index()].place.index),
         }
     }
 

@@ -10,10 +10,10 @@ impl Compiler<'_> {
     /// Returns the discard pile of a game with pairs. There must be exactly one, with room for all cards.
     pub(super) fn discard(&mut self, game: &Game) -> Option<PileId> {
         let pairs = game.groups.iter().find(|g| g.pair.is_some())?;
-        let span = pairs.clause("pair").span.unwrap_or_default();
+        let span = pairs.place_of("pair");
         let discards = game.groups.iter().filter(|g| g.role == Role::Discard);
         let discards: Vec<&Group> = discards.collect();
-        let place = |group: &Group, key| group.clause(key).span.unwrap_or_default();
+        let place = |group: &Group, key| group.place_of(key);
         let error = match discards.as_slice() {
             [] => Diagnostic::error(span, "pairs need a discard pile")
                 .help("write `[piles.discard]`, the pile where pairs go"),

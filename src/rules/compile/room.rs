@@ -12,7 +12,7 @@ pub(super) fn check(game: &Game, report: &mut Diagnostics) {
     };
     let stock = game.group_of(game.stock);
     if let Some(capacity) = limit(stock) {
-        let span = stock.clause("capacity").span.unwrap_or_default();
+        let span = stock.place_of("capacity");
         report
             .error(
                 span,

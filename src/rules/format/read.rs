@@ -4,7 +4,7 @@ use super::field::{FromValue, Key};
 use super::unknown::repair_keys;
 use crate::rules::toml::Texts;
 use crate::rules::tree::{TomlKind, TomlTable, Value};
-use crate::text::{Diagnostics, Sources, Span};
+use crate::text::{Diagnostics, Sources};
 
 /// Adds a text to the sources, parses it, and corrects misspelled keys. Returns `None` if the bytes are too long or not
 /// UTF-8.
@@ -34,11 +34,8 @@ pub(crate) fn read_text<T: FromValue>(
     let table = read_table(&mut texts, name, bytes, keys).filter(|_| !texts.is_unusable);
     let mut semantic_errors = Diagnostics::default();
     let value = table.and_then(|table| {
-        let value = Value {
-            span: Span::default(),
-            kind: TomlKind::Table(table),
-        };
-        T::from_value(&value, &mut semantic_errors)
+        let table = Value::unwritten(TomlKind::Table(table));
+        T::from_value(&table, &mut semantic_errors)
     });
     texts.report_undamaged(&semantic_errors);
     let value = value.filter(|_| !texts.is_damaged());

@@ -58,6 +58,12 @@ pub(crate) enum TomlKind {
 }
 
 impl Value {
+    /// A value that is written nowhere.
+    pub(crate) fn unwritten(kind: TomlKind) -> Value {
+        let span = Span::default();
+        Value { span, kind }
+    }
+
     /// Returns the table, if the value is one.
     pub(crate) fn as_table(&self) -> Option<&TomlTable> {
         match &self.kind {

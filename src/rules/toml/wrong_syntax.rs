@@ -2,6 +2,9 @@
 
 use std::ops::Range;
 
+use toml_parser::Source;
+use toml_parser::lexer::TokenKind;
+
 use super::tree::{MAX_QUOTED, TomlKind, TomlTable, Value};
 use crate::text::{Describe, Diagnostic, Span};
 
@@ -229,40 +232,27 @@ fn start_of(span: Span) -> Span {
     }
 }
 
-/// What can be open at the end of a text.
-const OPENERS: [&str; 6] = ["\"\"\"", "'''", "\"", "'", "[", "{"];
-
 /// Returns the innermost quote or bracket that is open at the end of a text.
 fn innermost_open(text: &str) -> Option<&'static str> {
-    let mut open: Vec<&str> = Vec::new();
-    let mut rest = text;
-    while let Some(c) = rest.chars().next() {
-        let mut length = c.len_utf8();
-        match open.last() {
-            Some(quote) if quote.starts_with(QUOTES) => {
-                if rest.starts_with(quote) {
-                    length = quote.len();
-                    open.pop();
-                } else if c == '\\' && quote.starts_with('"') {
-                    length += rest[1..].chars().next().map_or(0, char::len_utf8);
-                } else if c == '\n' && quote.len() == 1 {
-                    open.pop();
-                }
-            }
-            _ if c == '#' => length = rest.find('\n').unwrap_or(rest.len()),
-            _ if c == ']' || c == '}' => {
+    let mut open = Vec::new();
+    // What follows the text is part of a quotation that it does not close.
+    let continued = format!("{text}x");
+    for token in Source::new(&continued).lex() {
+        let is_open = token.span().end() > text.len();
+        match token.kind() {
+            TokenKind::LeftSquareBracket => open.push("["),
+            TokenKind::LeftCurlyBracket => open.push("{"),
+            TokenKind::RightSquareBracket | TokenKind::RightCurlyBracket => {
                 open.pop();
             }
-            _ => {
-                if let Some(opener) = OPENERS.iter().find(|opener| rest.starts_with(**opener)) {
-                    length = opener.len();
-                    open.push(opener);
-                }
-            }
+            TokenKind::BasicString if is_open => open.push("\""),
+            TokenKind::LiteralString if is_open => open.push("'"),
+            TokenKind::MlBasicString if is_open => open.push("\"\"\""),
+            TokenKind::MlLiteralString if is_open => open.push("'''"),
+            _ => {}
         }
-        rest = &rest[length..];
     }
-    open.last().copied()
+    open.pop()
 }
 
 fn has_key(table: &TomlTable, key: &str) -> bool {

@@ -13,7 +13,7 @@ use crate::text::{Describe, Diagnostic, Diagnostics, join_with, pluralize};
 pub(super) fn check_groups(game: &Game, report: &mut Diagnostics) {
     for group in &game.groups {
         if group.landing_run().is_some() && group.unit == Unit::Exactly(1) {
-            let span = group.clause("run").span.unwrap_or_default();
+            let span = group.place_of("run");
             let message = "`run` has no effect if cards are placed one at a time";
             report
                 .warn(span, message)
@@ -23,7 +23,7 @@ pub(super) fn check_groups(game: &Game, report: &mut Diagnostics) {
         check_moved(game, group, report);
         check_swap(game, group, report);
         if group.pair.is_some() && group.take == Take::None {
-            let span = group.clause("pair").span.unwrap_or_default();
+            let span = group.place_of("pair");
             report
                 .warn(
                     span,
@@ -34,7 +34,7 @@ pub(super) fn check_groups(game: &Game, report: &mut Diagnostics) {
         if let (Unit::Exactly(unit), Some(capacity)) = (group.unit, group.capacity)
             && unit > capacity
         {
-            let span = group.clause("unit").span.unwrap_or_default();
+            let span = group.place_of("unit");
             let message = format!("`unit` is {unit}, but a pile can hold at most {capacity}");
             let label = if group.span_of("capacity").is_some() {
                 "its capacity".to_owned()
@@ -42,7 +42,7 @@ pub(super) fn check_groups(game: &Game, report: &mut Diagnostics) {
                 let capacity = pluralize(capacity, "card");
                 format!("a {} holds {capacity} by default", group.role.word())
             };
-            let capacity = group.clause("capacity").span.unwrap_or_default();
+            let capacity = group.place_of("capacity");
             report.error(span, message).also(capacity, label);
         }
     }
@@ -53,9 +53,9 @@ fn check_swap(game: &Game, group: &Group, report: &mut Diagnostics) {
     let Some(swap) = &group.swap else {
         return;
     };
-    let span = group.clause("swap").span.unwrap_or_default();
+    let span = group.place_of("swap");
     if group.pair.is_some() {
-        let pair = group.clause("pair").span.unwrap_or_default();
+        let pair = group.place_of("pair");
         report
             .error(span, "a group cannot have both `pair` and `swap`")
             .also(pair, "`pair` is here");
@@ -128,7 +128,7 @@ pub(super) fn check_fill_cycles(game: &Game, report: &mut Diagnostics) {
             others => format!(" via {}", join_with(others, "and")),
         };
         let message = format!("`{}` is refilled from itself{via}", name(first));
-        let fill = |group: GroupId| game.group(group).clause("fill").span.unwrap_or_default();
+        let fill = |group: GroupId| game.group(group).place_of("fill");
         let mut error = Diagnostic::error(fill(first), message);
         for pair in cycle.windows(2) {
             let label = format!("and `{}` is refilled from here", name(pair[1]));

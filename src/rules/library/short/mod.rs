@@ -11,7 +11,7 @@
 //!
 //! All else stays as it is written.
 
-use crate::cards::{Rank, Suit};
+use crate::cards::{Pack, Rank, Suit};
 use crate::rules::game::Game;
 use crate::rules::library::error::VariantError;
 use crate::rules::library::merge::is_inherited;
@@ -122,22 +122,23 @@ impl Short {
             false,
             Suit::letter,
         )?;
-        let mut short = pack.clone();
-        short.ranks = ranks;
-        short.suits = suits;
         let deck = table_at(table, "deck");
         set(
             deck,
             "ranks",
-            letters(short.ranks.iter().map(|rank| rank.letter())),
+            letters(ranks.iter().map(|rank| rank.letter())),
         );
         set(
             deck,
             "suits",
-            letters(short.suits.iter().map(|suit| suit.letter())),
+            letters(suits.iter().map(|suit| suit.letter())),
         );
-        let cards = short.cards();
-        shrink_setup(table, whole, &cards);
+        let short = Pack {
+            suits,
+            ranks,
+            ..*pack
+        };
+        shrink_setup(table, whole, &short.cards());
         let sizes = Sizes::new(pack, &short);
         for (key, entry) in table.iter_mut().filter(|(key, _)| is_inherited(key)) {
             sizes.follow(key, &mut entry.value, key == "win");
@@ -148,11 +149,8 @@ impl Short {
 
 /// A list of letters.
 fn letters(letters: impl Iterator<Item = char>) -> TomlKind {
-    let value = |letter: char| Value {
-        span: Span::default(),
-        kind: TomlKind::Text(letter.to_string()),
-    };
-    TomlKind::List(letters.map(value).collect())
+    let text = |letter: char| Value::unwritten(TomlKind::Text(letter.to_string()));
+    TomlKind::List(letters.map(text).collect())
 }
 
 /// Chooses the parts of a short pack, in the order of the whole one: the named ones, and others. A suit that the pack
@@ -174,44 +172,31 @@ fn choose<T: Copy + PartialEq>(
         game: whole.name.clone(),
         expected,
     };
-    let mut different: Vec<T> = Vec::new();
-    for item in all {
-        if !different.contains(item) {
-            different.push(*item);
-        }
+    let is_first = |(index, item): &(usize, &T)| !all[..*index].contains(item);
+    let different = all.iter().enumerate().filter(is_first);
+    let (mut chosen, others): (Vec<T>, Vec<T>) = different
+        .map(|(_, item)| *item)
+        .partition(|item| named.contains(item));
+    let count = chosen.len() + others.len();
+    if number == 0 || number > count {
+        return Err(refuse(format!("expected 1 to {count}")));
     }
-    let mut chosen: Vec<T> = different
-        .iter()
-        .copied()
-        .filter(|item| named.contains(item))
-        .collect();
-    if number == 0 || number > different.len() {
-        return Err(refuse(format!("expected 1 to {}", different.len())));
-    }
-    if chosen.len() > number {
+    let Some(missing) = number.checked_sub(chosen.len()) else {
         let names: Vec<String> = chosen
             .iter()
             .map(|item| letter(*item).to_string())
             .collect();
-        let names = join_with(&names, "and");
-        return Err(refuse(format!(
-            "its rules name {names}, so at least {} are needed",
-            chosen.len()
-        )));
-    }
-    let mut others = different
-        .iter()
-        .copied()
-        .filter(|item| !named.contains(item));
-    while chosen.len() < number {
-        let is_high = from_both_ends && (number - chosen.len()) % 2 == 1;
-        let next = if is_high {
-            others.next_back()
-        } else {
-            others.next()
-        };
-        chosen.extend(next);
-    }
+        let (names, least) = (join_with(&names, "and"), chosen.len());
+        let reason = format!("its rules name {names}, so at least {least} are needed");
+        return Err(refuse(reason));
+    };
+    let high = if from_both_ends {
+        missing.div_ceil(2)
+    } else {
+        0
+    };
+    chosen.extend(&others[..missing - high]);
+    chosen.extend(&others[others.len() - high..]);
     Ok(all
         .iter()
         .copied()
@@ -221,15 +206,10 @@ fn choose<T: Copy + PartialEq>(
 
 /// The table under a key, which is added if it is missing.
 fn table_at<'t>(table: &'t mut TomlTable, key: &str) -> &'t mut TomlTable {
-    let empty = || Entry {
-        key: Span::default(),
-        value: Value {
-            span: Span::default(),
-            kind: TomlKind::Table(TomlTable::new()),
-        },
-    };
-    let entry = table.entry(key.to_owned()).or_insert_with(empty);
-    match &mut entry.value.kind {
+    if !table.contains_key(key) {
+        set(table, key, TomlKind::Table(TomlTable::new()));
+    }
+    match &mut table[key].value.kind {
         TomlKind::Table(table) => table,
         _ => unreachable!("the rules were compiled, so this is a table"),
     }
@@ -240,15 +220,12 @@ fn set(table: &mut TomlTable, key: &str, kind: TomlKind) {
     match table.get_mut(key) {
         Some(entry) => entry.value.kind = kind,
         None => {
-            let (key_span, span) = (Span::default(), Span::default());
-            let value = Value { span, kind };
-            table.insert(
-                key.to_owned(),
-                Entry {
-                    key: key_span,
-                    value,
-                },
-            );
+            let (key_span, value) = (Span::default(), Value::unwritten(kind));
+            let entry = Entry {
+                key: key_span,
+                value,
+            };
+            table.insert(key.to_owned(), entry);
         }
     }
 }

@@ -4,20 +4,14 @@ use super::set;
 use crate::cards::Card;
 use crate::rules::Game;
 use crate::rules::tree::{TomlKind, TomlTable, Value};
-use crate::text::Span;
 
 /// Makes the setup deal fewer cards, and pick only cards that the pack has.
 pub(super) fn shrink_setup(table: &mut TomlTable, whole: &Game, pack: &[Card]) {
-    let Some(steps) = table
-        .get_mut("setup")
-        .and_then(|entry| match &mut entry.value.kind {
-            TomlKind::Table(setup) => setup.get_mut("do"),
-            _ => None,
-        })
-    else {
+    let setup = table.get_mut("setup").map(|entry| &mut entry.value.kind);
+    let Some(TomlKind::Table(setup)) = setup else {
         return;
     };
-    let TomlKind::List(steps) = &mut steps.value.kind else {
+    let Some(TomlKind::List(steps)) = setup.get_mut("do").map(|entry| &mut entry.value.kind) else {
         return;
     };
     let mut scale = Scale::new(whole, pack);
@@ -116,11 +110,8 @@ impl Scale {
         let kind = if others.iter().all(|number| *number == first) {
             TomlKind::Integer(first)
         } else {
-            let value = |number: &i64| Value {
-                span: Span::default(),
-                kind: TomlKind::Integer(*number),
-            };
-            TomlKind::List(new.iter().map(value).collect())
+            let value = |number| Value::unwritten(TomlKind::Integer(number));
+            TomlKind::List(new.into_iter().map(value).collect())
         };
         (!matches!(kind, TomlKind::Integer(0))).then_some(kind)
     }
