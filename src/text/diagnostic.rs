@@ -92,13 +92,9 @@ impl Diagnostic {
 
     /// All lines of advice: at the end, how often an unknown name is used.
     pub(crate) fn all_help(&self) -> impl Iterator<Item = String> {
-        let uses = match self.uses.len() {
-            0 => None,
-            others => Some(format!(
-                "the name is used {} times; this is one of them",
-                others + 1
-            )),
-        };
+        let uses = self.uses.len() + 1;
+        let uses =
+            (uses > 1).then(|| format!("the name is used {uses} times; this is one of them"));
         self.help.iter().cloned().chain(uses)
     }
 }
@@ -229,11 +225,8 @@ fn sanitize(text: String) -> String {
         return text;
     }
     let mut chars = text.chars();
-    let mut sanitized: String = chars
-        .by_ref()
-        .take(MAX_MESSAGE_CHARS)
-        .map(visible)
-        .collect();
+    let kept = chars.by_ref().take(MAX_MESSAGE_CHARS);
+    let mut sanitized: String = kept.map(visible).collect();
     if chars.next().is_some() {
         sanitized.push_str("...");
     }
@@ -278,23 +271,18 @@ impl Diagnostics {
         }
         let is_duplicate =
             |d: &Diagnostic| d.mark.span == diagnostic.mark.span && d.message == diagnostic.message;
-        let same_severity = self
-            .list
-            .iter()
-            .filter(|d| d.severity == diagnostic.severity)
-            .count();
-        if same_severity < Self::LIMIT && !self.list.iter().any(is_duplicate) {
+        if self.count(diagnostic.severity) < Self::LIMIT && !self.list.iter().any(is_duplicate) {
             self.list.push(diagnostic);
         }
     }
 
+    fn count(&self, severity: Severity) -> usize {
+        self.iter().filter(|d| d.severity == severity).count()
+    }
+
     /// Whether the maximum number of errors has been reached, so that looking for more is pointless.
     pub(crate) fn is_full(&self) -> bool {
-        self.list
-            .iter()
-            .filter(|d| d.severity == Severity::Error)
-            .count()
-            >= Self::LIMIT
+        self.count(Severity::Error) >= Self::LIMIT
     }
 
     /// Whether the list has a diagnostic at exactly this span that is at least as severe.

@@ -8,11 +8,8 @@ use super::{Diagnostic, Diagnostics, Mark, Severity, Sources, printable, printab
 
 /// Renders all diagnostics, separated by blank lines; each ends with a line feed.
 pub fn render(diagnostics: &Diagnostics, sources: &Sources, color: bool) -> String {
-    let rendered: Vec<String> = diagnostics
-        .iter()
-        .map(|d| render_one(d, sources, color))
-        .collect();
-    rendered.join("\n")
+    let rendered = diagnostics.iter().map(|d| render_one(d, sources, color));
+    rendered.collect::<Vec<_>>().join("\n")
 }
 
 /// Renders one diagnostic: message, file, line and column, source lines with labels, and help.
@@ -39,16 +36,9 @@ pub fn render_one(diagnostic: &Diagnostic, sources: &Sources, color: bool) -> St
             })
             .collect();
         // The text can be long, so render only the lines from the first mark to the last.
-        let first = marks_here
-            .iter()
-            .map(|(_, range)| range.start)
-            .min()
-            .unwrap_or(0);
-        let last = marks_here
-            .iter()
-            .map(|(_, range)| range.end)
-            .max()
-            .unwrap_or(0);
+        let ranges = || marks_here.iter().map(|(_, range)| range);
+        let first = ranges().map(|range| range.start).min().unwrap_or(0);
+        let last = ranges().map(|range| range.end).max().unwrap_or(0);
         let start = text[..first].rfind('\n').map_or(0, |newline| newline + 1);
         let end = text[last..]
             .find('\n')

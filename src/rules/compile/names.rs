@@ -16,49 +16,48 @@ impl Compiler<'_> {
         declared: &mut Vec<(String, Span)>,
     ) -> bool {
         let text = &name.value;
-        let diagnostic = if !is_valid_name(text) {
-            Diagnostic::error(name.span, format!("`{text}` cannot be the name of {what}"))
-                .label("expected lower-case letters and `_`, at most 32 characters")
+        let why = if !is_valid_name(text) {
+            EXPECTED_NAME
         } else if is_reserved(text) {
-            Diagnostic::error(name.span, format!("`{text}` cannot be the name of {what}"))
-                .label("it is a word of the condition language")
+            "it is a word of the condition language"
         } else if COMMAND_NAMES.contains(&text.as_str()) {
-            Diagnostic::error(name.span, format!("`{text}` cannot be the name of {what}"))
-                .label("it is a command of `play`")
-        } else if let Some((_, first)) = declared.iter().find(|(n, _)| n == text) {
-            Diagnostic::error(name.span, format!("the name `{text}` is used twice"))
-                .also(*first, "it is used here too")
+            "it is a command of `play`"
+        } else {
+            ""
+        };
+        let first = declared.iter().find(|(n, _)| n == text);
+        if !why.is_empty() {
+            let message = format!("`{text}` cannot be the name of {what}");
+            self.error(name.span, message).label(why);
+        } else if let Some((_, first)) = first {
+            self.error(name.span, format!("the name `{text}` is used twice"))
+                .also(*first, "it is used here too");
         } else {
             declared.push((text.clone(), name.span));
             return true;
-        };
-        self.report.push(diagnostic);
+        }
         false
     }
 
     /// Checks the name of a parameter.
     fn check_parameter(&mut self, parameter: &str, span: Span) -> bool {
-        let diagnostic = if parameter.contains(',') {
-            Diagnostic::error(span, "a named condition has at most one parameter")
-                .label("expected one name in the parentheses")
-        } else if !is_valid_name(parameter) {
-            Diagnostic::error(
-                span,
-                format!("`{parameter}` cannot be the name of a parameter"),
-            )
-            .label("expected lower-case letters and `_`, at most 32 characters")
-        } else if let Some(why) = self.names.why_no_variable(parameter) {
-            Diagnostic::error(
-                span,
-                format!("`{parameter}` cannot be the name of a parameter"),
-            )
-            .label(why)
-            .help("write a name that is not in use, such as `p`")
-        } else {
-            return true;
-        };
-        self.report.push(diagnostic);
-        false
+        if parameter.contains(',') {
+            self.error(span, "a named condition has at most one parameter")
+                .label("expected one name in the parentheses");
+            return false;
+        }
+        let message = format!("`{parameter}` cannot be the name of a parameter");
+        if !is_valid_name(parameter) {
+            self.error(span, message).label(EXPECTED_NAME);
+            return false;
+        }
+        let why = self.names.why_no_variable(parameter);
+        if let Some(why) = &why {
+            self.error(span, message)
+                .label(*why)
+                .help("write a name that is not in use, such as `p`");
+        }
+        why.is_none()
     }
 
     /// Returns how many entries to read: all, up to the limit. Reports an excess.
@@ -286,6 +285,8 @@ fn split_parameter(key: &Spanned<String>) -> (Spanned<String>, Option<String>) {
     };
     (name, split.map(|(_, parameter)| parameter.to_owned()))
 }
+
+const EXPECTED_NAME: &str = "expected lower-case letters and `_`, at most 32 characters";
 
 /// Whether a name has only the characters that are allowed, and not too many.
 fn is_valid_name(name: &str) -> bool {

@@ -34,47 +34,39 @@ impl KeyRepairer<'_> {
     /// overlay: its keys are never moved to the top level.
     fn repair_table(&mut self, table: &mut TomlTable, keys: &[Key], path: &str, is_detached: bool) {
         self.repair_direct_keys(table, keys, path, is_detached);
+        let overlay_keys = overlay_keys();
         for (name, entry) in table.iter_mut() {
             let Some(known) = keys.iter().find(|k| k.name == name) else {
                 continue;
             };
-            let nested_path = if path.is_empty() {
+            let path = if path.is_empty() {
                 name.clone()
             } else {
                 format!("{path}.{name}")
             };
             match (known.schema, &mut entry.value.kind) {
                 (Schema::Table(keys), TomlKind::Table(table)) => {
-                    self.repair_table(table, keys, &nested_path, is_detached);
+                    self.repair_table(table, keys, &path, is_detached);
                 }
                 (Schema::List(Schema::Table(keys)), TomlKind::List(list)) => {
-                    for value in list {
-                        if let TomlKind::Table(table) = &mut value.kind {
-                            self.repair_table(table, keys, &nested_path, true);
+                    for table in list.iter_mut().filter_map(Value::as_table_mut) {
+                        self.repair_table(table, keys, &path, true);
+                    }
+                }
+                (Schema::Named(inner), TomlKind::Table(tables)) => {
+                    let (keys, is_detached) = match inner {
+                        Schema::Table(keys) => (*keys, is_detached),
+                        Schema::Overlay => (&overlay_keys[..], true),
+                        _ => continue,
+                    };
+                    for (name, entry) in tables {
+                        if let Some(table) = entry.value.as_table_mut() {
+                            let path = format!("{path}.{name}");
+                            self.repair_table(table, keys, &path, is_detached);
                         }
                     }
                 }
-                (Schema::Named(Schema::Table(keys)), TomlKind::Table(table)) => {
-                    self.repair_named_tables(table, keys, &nested_path, is_detached);
-                }
-                (Schema::Named(Schema::Overlay), TomlKind::Table(table)) => {
-                    self.repair_named_tables(table, &overlay_keys(), &nested_path, true);
-                }
                 _ => {}
-            }
-        }
-    }
-
-    fn repair_named_tables(
-        &mut self,
-        tables: &mut TomlTable,
-        keys: &[Key],
-        path: &str,
-        is_detached: bool,
-    ) {
-        for (name, entry) in tables {
-            if let TomlKind::Table(table) = &mut entry.value.kind {
-                self.repair_table(table, keys, &format!("{path}.{name}"), is_detached);
             }
         }
     }

@@ -77,7 +77,8 @@ impl MergedFile {
 
 /// Removes the variants that have a name, since they are games of their own.
 fn drop_named_variants(table: &mut TomlTable) {
-    if let Some(TomlKind::Table(variants)) = table.get_mut("variants").map(|e| &mut e.value.kind) {
+    let variants = table.get_mut("variants");
+    if let Some(variants) = variants.and_then(|entry| entry.value.as_table_mut()) {
         variants.retain(|_, entry| {
             let overlay = entry.value.as_table();
             !overlay.is_some_and(|overlay| overlay.contains_key("name"))
@@ -129,7 +130,8 @@ fn take_variants(
     table: &mut TomlTable,
     report: &mut Diagnostics,
 ) -> Vec<(Spanned<String>, TomlTable)> {
-    let Some(TomlKind::Table(named)) = table.get_mut("variants").map(|e| &mut e.value.kind) else {
+    let named = table.get_mut("variants");
+    let Some(named) = named.and_then(|entry| entry.value.as_table_mut()) else {
         return Vec::new();
     };
     let named = std::mem::take(named);

@@ -24,15 +24,9 @@ struct Table {
     path: String,
     /// Whether the rules have it, if only with defaults.
     is_set: bool,
-    settings: Vec<Setting>,
-}
-
-/// A key with its value.
-#[derive(Clone, Debug)]
-struct Setting {
-    /// The key and the value: `count = 3`, or for a default that no value says, `run: as build`.
-    text: String,
-    is_default: bool,
+    /// Each key with its value: `count = 3`, or for a default that no value says, `run: as build`; and whether that is a
+    /// default.
+    settings: Vec<(String, bool)>,
 }
 
 impl Rules {
@@ -75,8 +69,8 @@ impl Settings {
                 text.extend(["\n", mark, "[", &table.path, "]\n"]);
             }
             let settings = table.settings.iter();
-            for setting in settings.filter(|s| with_defaults || !s.is_default) {
-                text.extend([comment_mark(setting.is_default), &setting.text, "\n"]);
+            for (text_of_key, is_default) in settings.filter(|(_, d)| with_defaults || !d) {
+                text.extend([comment_mark(*is_default), text_of_key, "\n"]);
             }
         }
         text
@@ -84,12 +78,12 @@ impl Settings {
 
     /// The keys that are set, each with its path: `piles.waste.count = 3`.
     pub fn lines(&self) -> Vec<String> {
-        let tables = self.0.iter();
-        let lines = tables.flat_map(|table| {
-            let set = table.settings.iter().filter(|setting| !setting.is_default);
-            set.map(|setting| join(&table.path, &setting.text))
-        });
-        lines.collect()
+        let settings = |table: &Table| {
+            let set = table.settings.iter().filter(|(_, is_default)| !is_default);
+            let lines = set.map(|(text, _)| join(&table.path, text));
+            lines.collect::<Vec<_>>()
+        };
+        self.0.iter().flat_map(settings).collect()
     }
 }
 
@@ -122,8 +116,7 @@ impl Writer<'_> {
             if path.is_empty() && NOT_MERGED.contains(&key.name) {
                 continue;
             }
-            let value = table.and_then(|table| table.get(key.name));
-            let value = value.map(|entry| &entry.value);
+            let value = table.and_then(|table| Some(&table.get(key.name)?.value));
             let setting = match (key.schema, value) {
                 (Schema::Table(inner), _)
                     if value.is_some() || !inner.iter().any(Key::is_required) =>
@@ -136,8 +129,8 @@ impl Writer<'_> {
                     self.add_named(key, *inner, value);
                     None
                 }
-                (_, Some(value)) => Some(Setting::new(key.name, value, key)),
-                (_, None) => default_setting(key, group),
+                (_, Some(value)) => Some((setting(key.name, value, key), false)),
+                (_, None) => default_setting(key, group).map(|text| (text, true)),
             };
             self.tables[index].settings.extend(setting);
         }
@@ -148,26 +141,25 @@ impl Writer<'_> {
         let no_names = TomlTable::new();
         let named = value.as_table().unwrap_or(&no_names);
         let Schema::Table(keys) = inner else {
-            let texts = named.iter();
-            let texts = texts.map(|(name, entry)| Setting::new(name, &entry.value, key));
+            let settings = named.iter();
+            let settings = settings.map(|(name, entry)| (setting(name, &entry.value, key), false));
             self.tables.push(Table {
                 path: key.name.to_owned(),
                 is_set: true,
-                settings: texts.collect(),
+                settings: settings.collect(),
             });
             return;
         };
-        let groups = if key.names == Reference::Group {
-            self.game.groups.as_slice()
-        } else {
-            &[]
+        let game = self.game;
+        let groups: &[Group] = match key.names {
+            Reference::Group => &game.groups,
+            _ => &[],
         };
         // A game has a stock also if its file does not say so.
         let implied = groups.iter().filter(|g| !named.contains_key(&g.name));
         let implied = implied.map(|group| (&group.name, None));
-        let tables = named
-            .iter()
-            .map(|(name, entry)| (name, entry.value.as_table()));
+        let tables = named.iter();
+        let tables = tables.map(|(name, entry)| (name, entry.value.as_table()));
         for (name, table) in implied.chain(tables) {
             let group = groups.iter().find(|group| group.name == *name);
             self.add_table(&join(key.name, &write_name(name)), keys, table, group);
@@ -175,30 +167,22 @@ impl Writer<'_> {
     }
 }
 
-impl Setting {
-    fn new(name: &str, value: &Value, key: &Key) -> Setting {
-        Setting {
-            text: format!("{} = {}", write_name(name), write(value, key)),
-            is_default: false,
-        }
-    }
+/// Writes a key with its value.
+fn setting(name: &str, value: &Value, key: &Key) -> String {
+    format!("{} = {}", write_name(name), write(value, key))
 }
 
 /// What a key means that is not set; `None` if the table is another one with it.
-fn default_setting(key: &Key, group: Option<&Group>) -> Option<Setting> {
+fn default_setting(key: &Key, group: Option<&Group>) -> Option<String> {
     let name = key.name;
     let of_group = group.and_then(|group| group_default(group, name));
-    let text = match (of_group, key.default) {
+    Some(match (of_group, key.default) {
         (Some(text), _) => text,
         (None, "-" | "required") => return None,
         (None, number) if number.parse::<i64>().is_ok() => format!("{name} = {number}"),
         (None, flag @ ("true" | "false")) => format!("{name} = {flag}"),
         (None, word) if key.schema.words().contains(&word) => format!("{name} = {}", quote(word)),
         (None, words) => format!("{name}: {words}"),
-    };
-    Some(Setting {
-        text,
-        is_default: true,
     })
 }
 

@@ -72,6 +72,14 @@ impl Value {
         }
     }
 
+    /// Returns the table to change, if the value is one.
+    pub(in crate::rules) fn as_table_mut(&mut self) -> Option<&mut TomlTable> {
+        match &mut self.kind {
+            TomlKind::Table(table) => Some(table),
+            _ => None,
+        }
+    }
+
     /// Describes the value for a message, such as "the text `four`" or "a list".
     pub(crate) fn describe(&self) -> String {
         match &self.kind {

@@ -209,10 +209,8 @@ fn table_at<'t>(table: &'t mut TomlTable, key: &str) -> &'t mut TomlTable {
     if !table.contains_key(key) {
         set(table, key, TomlKind::Table(TomlTable::new()));
     }
-    match &mut table[key].value.kind {
-        TomlKind::Table(table) => table,
-        _ => unreachable!("the rules were compiled, so this is a table"),
-    }
+    let added = table[key].value.as_table_mut();
+    added.expect("the rules were compiled, so this is a table")
 }
 
 /// Sets a key. A value that was there keeps its place.

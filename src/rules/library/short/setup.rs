@@ -7,17 +7,17 @@ use crate::rules::tree::{TomlKind, TomlTable, Value};
 
 /// Makes the setup deal fewer cards, and pick only cards that the pack has.
 pub(super) fn shrink_setup(table: &mut TomlTable, whole: &Game, pack: &[Card]) {
-    let setup = table.get_mut("setup").map(|entry| &mut entry.value.kind);
-    let Some(TomlKind::Table(setup)) = setup else {
-        return;
-    };
-    let Some(TomlKind::List(steps)) = setup.get_mut("do").map(|entry| &mut entry.value.kind) else {
+    let setup = table
+        .get_mut("setup")
+        .and_then(|entry| entry.value.as_table_mut());
+    let steps = setup.and_then(|setup| setup.get_mut("do"));
+    let Some(TomlKind::List(steps)) = steps.map(|entry| &mut entry.value.kind) else {
         return;
     };
     let mut scale = Scale::new(whole, pack);
     let old = std::mem::take(steps);
     for (mut value, step) in old.into_iter().zip(&whole.setup) {
-        let TomlKind::Table(keys) = &mut value.kind else {
+        let Some(keys) = value.as_table_mut() else {
             continue;
         };
         let new = if !step.cards.is_empty() {
