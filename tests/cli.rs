@@ -68,8 +68,12 @@ fn a_game_may_have_a_name_of_several_words() {
 
 #[test]
 fn complaints() {
-    let cases: [(&str, &[&str]); 20] = [
+    let cases: [(&str, &[&str]); 21] = [
         ("open_for_people", &["play", "klondike", "--open"]),
+        (
+            "look_for_programs",
+            &["play", "klondike", "--format", "json", "--width", "60"],
+        ),
         ("perft_of_what", &["perft", "klondike", "--depth", "2"]),
         ("unknown_game", &["play", "klondlike"]),
         ("shared_name", &["play", "fascination"]),

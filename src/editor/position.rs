@@ -2,12 +2,15 @@
 
 use std::ops::Range;
 
+use serde::Serialize;
+
 /// A place in a text. The column counts UTF-16 code units.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Position {
     /// The line, from 0.
     pub line: u32,
     /// The column, from 0.
+    #[serde(rename = "character")]
     pub column: u32,
 }
 

@@ -9,5 +9,7 @@ pub(crate) use read::MAX_MOVES;
 pub use read::TestCase;
 pub use run::TestRun;
 #[cfg(feature = "cli")]
+pub(crate) use run::judge;
+#[cfg(feature = "cli")]
 pub(crate) use write::format_cards;
 pub use write::pile_text;

@@ -9,7 +9,7 @@ use super::start::work_exceeded;
 use super::write::format_cards;
 use crate::cards::Card;
 use crate::condition::{Condition, Scene};
-use crate::play::{MAX_OUTCOME_WORK, Move, Position, Refusal, WorkBudget, read};
+use crate::play::{MAX_OUTCOME_WORK, Move, MoveError, Position, WorkBudget, read};
 use crate::prose;
 use crate::text::{Describe, Diagnostic, Span, Spanned, join_with};
 
@@ -58,6 +58,20 @@ impl TestCase {
     }
 }
 
+/// Reads a move and finds out whether it is legal; `None` if there is not enough work left for that.
+pub(crate) fn judge(
+    position: &Position,
+    text: &str,
+    budget: &mut WorkBudget,
+) -> Option<Result<Move, MoveError>> {
+    match read(position, text) {
+        Ok(attempt) => budget
+            .spend(attempt.cost(position))
+            .then(|| Ok(attempt.resolve(position)?)),
+        Err(error) => Some(Err(error.into())),
+    }
+}
+
 /// Why a test stopped early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stopped {
@@ -88,13 +102,15 @@ impl Player<'_> {
     /// Resolves a move. If it is not legal, returns the message and the key that refuses it; the key is `None` if the
     /// text is not a move at all.
     fn resolve(&mut self, text: &str) -> Result<Result<Move, (String, Option<String>)>, Stopped> {
-        let attempt = match read(&self.run.position, text) {
-            Ok(attempt) => attempt,
-            Err(error) => return Ok(Err((error.to_string(), None))),
-        };
-        self.spend(attempt.cost(&self.run.position))?;
-        let refused = |refusal: Refusal| (refusal.to_string(), Some(refusal.key().to_owned()));
-        Ok(attempt.resolve(&self.run.position).map_err(refused))
+        let judged = judge(&self.run.position, text, &mut self.budget);
+        let judged = judged.ok_or(Stopped::OutOfWork)?;
+        Ok(judged.map_err(|error| {
+            let key = match &error {
+                MoveError::Refused(refusal) => Some(refusal.key().to_owned()),
+                MoveError::Notation(_) => None,
+            };
+            (error.to_string(), key)
+        }))
     }
 
     fn play(&mut self) -> Result<(), Stopped> {

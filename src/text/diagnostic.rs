@@ -1,9 +1,12 @@
+use serde::Serialize;
+
 use super::Span;
 use super::Synonym;
 use super::printable::{is_printable, visible};
 
 /// How severe a diagnostic is; an error sorts before a warning.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// The file is rejected.
     #[default]

@@ -1,6 +1,8 @@
 use std::fmt;
 use std::ops::Range;
 
+use serde::Serialize;
+
 use super::{Fix, printable_line};
 
 /// A range of text in one of the [`Sources`], in byte offsets.
@@ -59,7 +61,7 @@ pub struct Spanned<T> {
 }
 
 /// The start of a span as a file name, line and column. Lines and columns count from 1, columns in characters.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Place<'a> {
     /// The name of the file, as it was given when the text was read.
     pub file: &'a str,

@@ -10,7 +10,6 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
-use super::Streams;
 use super::board::{Look, Suits, WIDTHS};
 use super::deal::ChosenDeal;
 use crate::cli::character::{DecidedBy, Length};
@@ -189,22 +188,29 @@ pub(super) struct PlayArgs {
     /// Count no game in the statistics
     #[arg(long)]
     pub(super) no_stats: bool,
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(WIDTHS),
-        help = format!("The width of the board, {} to {} columns [default: that of the terminal, else 80]", WIDTHS.start(), WIDTHS.end()))]
-    pub(super) width: Option<u16>,
-    /// How suits are written
-    #[arg(long, value_name = "SUITS", default_value = "letters")]
-    pub(super) suits: Suits,
+    #[command(flatten)]
+    pub(super) look: LookArgs,
 }
 
-impl PlayArgs {
-    /// How boards look.
-    pub(super) fn look(&self, streams: &Streams<'_>) -> Look {
+/// How boards look.
+#[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
+pub(super) struct LookArgs {
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(WIDTHS),
+        help = format!("The width of the board, {} to {} columns [default: that of the terminal, else 80]", WIDTHS.start(), WIDTHS.end()))]
+    width: Option<u16>,
+    /// How suits are written
+    #[arg(long, value_name = "SUITS", default_value = "letters")]
+    suits: Suits,
+}
+
+impl LookArgs {
+    /// How boards look in an output, which may be a terminal and may be colored.
+    pub(super) fn look(&self, to_terminal: bool, color: bool) -> Look {
         Look {
             width: self.width,
             suits: self.suits,
-            to_terminal: streams.to_terminal,
-            color: streams.board_color,
+            to_terminal,
+            color,
         }
     }
 }

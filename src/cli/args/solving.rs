@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::Subcommand;
+use clap::{ArgGroup, Subcommand};
 
 use super::{Format, ShortArgs, StartArgs};
 use crate::cli::odds::{DealRange, Shard};
@@ -80,6 +80,8 @@ pub(in crate::cli) struct OddsMergeArgs {
 }
 
 #[derive(Debug, clap::Args)]
+#[group(skip)]
+#[command(group = ArgGroup::new("limits").args(["time", "states", "memory"]).multiple(true).requires("deals"))]
 pub(in crate::cli) struct OddsRunArgs {
     /// A game, by id or name, or the path of a rules file; several, or none for all, to see what is known
     #[arg(value_name = "GAME")]

@@ -1,10 +1,8 @@
 //! Answers in the words of the protocol.
 
-use std::ops::Range;
-
 use serde_json::{Value, json};
 
-use crate::editor::{Completion, CompletionKind, Hover, Lines, Position, Problem};
+use crate::editor::{Completion, CompletionKind, Lines, Position, Problem};
 use crate::text::Severity;
 
 /// Reads a position. A missing number counts as 0.
@@ -19,11 +17,6 @@ pub(super) fn to_position(position: &Value) -> Position {
     }
 }
 
-pub(super) fn range(range: &Range<Position>) -> Value {
-    let position = |p: &Position| json!({ "line": p.line, "character": p.column });
-    json!({ "start": position(&range.start), "end": position(&range.end) })
-}
-
 /// A problem, with the URIs of the files that are involved.
 pub(super) fn diagnostic(
     problem: &Problem,
@@ -32,12 +25,12 @@ pub(super) fn diagnostic(
 ) -> Value {
     let related = problem.related.iter().filter_map(|related| {
         Some(json!({
-            "location": { "uri": uri_of(&related.file)?, "range": range(&related.range) },
+            "location": { "uri": uri_of(&related.file)?, "range": related.range },
             "message": related.message,
         }))
     });
     json!({
-        "range": range(&lines.range(&problem.range)),
+        "range": lines.range(&problem.range),
         "severity": match problem.severity {
             Severity::Error => 1,
             Severity::Warning => 2,
@@ -50,19 +43,7 @@ pub(super) fn diagnostic(
 
 /// A completion. Its place in the list is kept.
 pub(super) fn completion(place: usize, item: &Completion, lines: &Lines<'_>) -> Value {
-    json!({
-        "label": item.label,
-        "kind": kind(item.kind),
-        "detail": item.meaning,
-        "sortText": format!("{place:04}"),
-        "filterText": item.label,
-        "textEdit": { "range": range(&lines.range(&item.range)), "newText": item.text },
-    })
-}
-
-/// The number of a kind of completion.
-fn kind(kind: CompletionKind) -> u8 {
-    match kind {
+    let kind = match item.kind {
         CompletionKind::Key => 5,
         CompletionKind::Name => 6,
         CompletionKind::Table => 9,
@@ -71,12 +52,13 @@ fn kind(kind: CompletionKind) -> u8 {
         CompletionKind::Keyword => 14,
         CompletionKind::Game => 17,
         CompletionKind::Value => 20,
-    }
-}
-
-pub(super) fn hover(hover: &Hover, lines: &Lines<'_>) -> Value {
+    };
     json!({
-        "contents": { "kind": "markdown", "value": hover.text },
-        "range": range(&lines.range(&hover.range)),
+        "label": item.label,
+        "kind": kind,
+        "detail": item.meaning,
+        "sortText": format!("{place:04}"),
+        "filterText": item.label,
+        "textEdit": { "range": lines.range(&item.range), "newText": item.text },
     })
 }

@@ -93,48 +93,36 @@ impl Documents {
     }
 
     /// Opens a file, and returns the mistakes in it and in the files that inherit from it.
-    pub(super) fn open(&mut self, params: &Value) -> Vec<Value> {
+    pub(super) fn open(&mut self, params: &Value) -> Option<Vec<Value>> {
         let document = &params["textDocument"];
-        let (Some(uri), Some(text)) = (document["uri"].as_str(), document["text"].as_str()) else {
-            return Vec::new();
-        };
+        let (uri, text) = (document["uri"].as_str()?, document["text"].as_str()?);
         let mut file = File::new(uri, text);
         file.version = document["version"].clone();
         self.files.insert(uri.to_owned(), file);
-        self.check_with_heirs(uri)
+        Some(self.check_with_heirs(uri))
     }
 
     /// Changes a file, and returns the mistakes now in it and in the files that inherit from it.
-    pub(super) fn change(&mut self, params: &Value) -> Vec<Value> {
+    pub(super) fn change(&mut self, params: &Value) -> Option<Vec<Value>> {
         let document = &params["textDocument"];
-        let Some(uri) = document["uri"].as_str() else {
-            return Vec::new();
-        };
-        let Some(file) = self.files.get_mut(uri) else {
-            return Vec::new();
-        };
+        let uri = document["uri"].as_str()?;
+        let file = self.files.get_mut(uri)?;
         file.version = document["version"].clone();
-        let changes = params["contentChanges"].as_array();
-        changes
-            .into_iter()
-            .flatten()
-            .for_each(|change| file.change(change));
-        self.check_with_heirs(uri)
+        for change in params["contentChanges"].as_array().into_iter().flatten() {
+            file.change(change);
+        }
+        Some(self.check_with_heirs(uri))
     }
 
     /// Closes a file. Those that inherit from it are now like the file on the disk.
-    pub(super) fn close(&mut self, params: &Value) -> Vec<Value> {
-        let Some(uri) = params["textDocument"]["uri"].as_str() else {
-            return Vec::new();
-        };
-        let Some(closed) = self.files.remove(uri) else {
-            return Vec::new();
-        };
+    pub(super) fn close(&mut self, params: &Value) -> Option<Vec<Value>> {
+        let uri = params["textDocument"]["uri"].as_str()?;
+        let closed = self.files.remove(uri)?;
         let heirs = self.heirs(&closed);
         let heirs = heirs.iter().filter_map(|heir| self.check(heir));
         let mut shown = vec![json!({ "uri": uri, "diagnostics": [] })];
         shown.extend(heirs);
-        shown
+        Some(shown)
     }
 
     /// Checks a file and the open files that inherit from it.
@@ -164,19 +152,19 @@ impl Documents {
         let file = self.files.get_mut(uri)?;
         file.ancestors = analysis.ancestors;
         file.is_current = analysis.rules.is_some();
-        if analysis.rules.is_some() {
-            file.rules = analysis.rules;
-        }
+        file.rules = analysis.rules.or(file.rules.take());
         file.problems = analysis.problems;
         let file = self.files.get(uri)?;
         let lines = Lines::new(&file.text);
         let problems = file.problems.iter();
         let diagnostics: Vec<Value> = problems
-            .map(|problem| {
-                answers::diagnostic(problem, &lines, |name| self.uri_of_file(file, name))
-            })
+            .map(|problem| self.diagnostic(problem, file, &lines))
             .collect();
         Some(json!({ "uri": uri, "version": file.version, "diagnostics": diagnostics }))
+    }
+
+    fn diagnostic(&self, problem: &Problem, file: &File, lines: &Lines<'_>) -> Value {
+        answers::diagnostic(problem, lines, |name| self.uri_of_file(file, name))
     }
 
     /// Where the games are looked up that a file is `like`: the texts that are open, its folder, the player's
@@ -205,24 +193,25 @@ impl Documents {
     }
 
     pub(super) fn hover(&self, params: &Value) -> Value {
-        let hover = self.at(params, |file, document, offset| {
+        json!(self.at(params, |file, document, offset| {
             let hover = editor::hover(document, file.rules.as_ref(), file.is_current, offset)?;
-            Some(answers::hover(&hover, &Lines::new(&file.text)))
-        });
-        json!(hover)
+            Some(json!({
+                "contents": { "kind": "markdown", "value": hover.text },
+                "range": Lines::new(&file.text).range(&hover.range),
+            }))
+        }))
     }
 
     pub(super) fn define(&self, params: &Value) -> Value {
-        let location = self.at(params, |file, document, offset| {
+        json!(self.at(params, |file, document, offset| {
             let target = editor::define(document, offset)?;
             let uri = match &target.id {
                 Some(id) => self.uri_of_game(file, id)?,
                 None => params["textDocument"]["uri"].as_str()?.to_owned(),
             };
             let range = Lines::new(&target.text).range(&target.range);
-            Some(json!({ "uri": uri, "range": answers::range(&range) }))
-        });
-        json!(location)
+            Some(json!({ "uri": uri, "range": range }))
+        }))
     }
 
     /// The corrections of the problems in a range.
@@ -236,8 +225,7 @@ impl Documents {
         let problems = file.problems.iter();
         let touched = problems.filter(|p| p.range.start <= last && first <= p.range.end);
         let fixes = touched.flat_map(|problem| {
-            let diagnostic =
-                answers::diagnostic(problem, &lines, |name| self.uri_of_file(file, name));
+            let diagnostic = self.diagnostic(problem, file, &lines);
             let fixes = problem.fixes.iter();
             fixes.map(move |fix| (fix, diagnostic.clone(), problem.fixes.len() == 1))
         });
@@ -249,7 +237,7 @@ impl Documents {
                 "diagnostics": [diagnostic],
                 "isPreferred": is_only,
                 "edit": { "changes": { uri: [{
-                    "range": answers::range(&lines.range(&fix.range)),
+                    "range": lines.range(&fix.range),
                     "newText": fix.text,
                 }] } },
             })

@@ -89,10 +89,10 @@ impl Server {
             "textDocument/didOpen" => self.documents.open(params),
             "textDocument/didChange" => self.documents.change(params),
             "textDocument/didClose" => self.documents.close(params),
-            _ => Vec::new(),
+            _ => None,
         };
         let publish = |params| message::notification("textDocument/publishDiagnostics", params);
-        shown.iter().map(publish).collect()
+        shown.iter().flatten().map(publish).collect()
     }
 }
 

@@ -60,10 +60,6 @@ fn solve(
 
 /// Prints the known odds of some games, of all if none is named.
 fn show(args: &OddsRunArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
-    if args.limits.states.is_some() || args.limits.time.is_some() {
-        let message = "expected --deals: which deals are to be solved within these limits";
-        return Err(Error::Usage(message.to_owned()));
-    }
     let known = look_up(args, streams)?;
     if known.rows.is_empty() {
         return explain_nothing(&known, streams);

@@ -7,6 +7,7 @@ use super::deals::{DealRange, Shard};
 use crate::cli::args::{OddsRunArgs, job_count};
 use crate::cli::clock::{in_micros, since_1970};
 use crate::cli::deal::NumberedDeal;
+use crate::cli::start::title_of;
 use crate::cli::store::{Attempt, Counts, SolvedDeal, Store, StoreError};
 use crate::rules::Game;
 use crate::search::{Limits, Solution, Verdict};
@@ -39,8 +40,6 @@ impl Plan {
         if limits.time.is_none() && limits.states.is_none() {
             limits.time = Some(DEFAULT_TIME);
         }
-        let mut name = vec![game.name().to_owned()];
-        name.extend(game.variants().iter().cloned());
         Plan {
             deals: deals.clone(),
             shard: args.shard.unwrap_or(Shard::ALL),
@@ -57,7 +56,7 @@ impl Plan {
             jobs: job_count(args.jobs),
             until: args.until,
             rules: game.fingerprint().to_owned(),
-            name: name.join(", "),
+            name: title_of(game),
         }
     }
 

@@ -189,7 +189,10 @@ impl Run<'_> {
     /// Records the findings.
     fn record(&mut self) -> Result<(), Error> {
         if !self.found.is_empty() {
-            self.wait_for(|run| run.store.add_verdicts(&run.found))?;
+            self.wait_for(|run| {
+                let found = run.found.iter().cloned();
+                run.store.add_verdicts(found.map(Ok))
+            })?;
             self.found.clear();
         }
         self.recorded = Instant::now();

@@ -29,7 +29,7 @@ use self::editor::LineEditor;
 use self::games::PlayedGame;
 use self::opening::choose;
 use self::recorder::Recorder;
-use super::args::{Format, PlayArgs};
+use super::args::{Format, LookArgs, PlayArgs};
 use super::board::Look;
 use super::input::{Line, MAX_LINE, next_line};
 use super::start::Start;
@@ -41,6 +41,10 @@ pub(super) fn run(args: &PlayArgs, streams: &mut Streams<'_>) -> Result<(), Erro
     if args.open && args.format != Format::Json {
         return Err(Error::Usage("--open needs --format json".to_owned()));
     }
+    if args.look != LookArgs::default() && args.format != Format::Text {
+        let message = "--width and --suits need --format text";
+        return Err(Error::Usage(message.to_owned()));
+    }
     let mut recorder = Recorder::new(args, streams);
     let Some((game, mut notes)) = choose(args, recorder.as_mut(), streams)? else {
         return Ok(());
@@ -48,7 +52,8 @@ pub(super) fn run(args: &PlayArgs, streams: &mut Streams<'_>) -> Result<(), Erro
     notes.extend(game.describe_opening());
     let setting = Setting::of(streams);
     let folder = streams.data_folder.clone();
-    let mut dialog = Dialog::new(game, args.look(streams), setting, folder, recorder);
+    let look = args.look.look(streams.to_terminal, streams.board_color);
+    let mut dialog = Dialog::new(game, look, setting, folder, recorder);
     if args.format == Format::Json {
         protocol::run(&mut dialog, args.open, &notes, streams)?;
         dialog.close();

@@ -3,8 +3,9 @@
 use std::fmt;
 
 use super::SavedGame;
-use crate::play::{Move, MoveError, Position, WorkBudget, read};
+use crate::play::{Move, MoveError, Position, WorkBudget};
 use crate::rules::Game;
+use crate::testcase::judge;
 
 /// The maximum work for all moves together. Real games need a small part of it.
 const MAX_WORK: u64 = 2_000_000_000;
@@ -99,15 +100,9 @@ fn play_again(
 ) -> Result<Vec<Move>, Option<MoveError>> {
     let mut moves = Vec::new();
     for part in text.split(';') {
-        let refused = |error| Some(MoveError::Notation(error));
-        let attempt = read(position, part).map_err(refused)?;
-        if !budget.spend(attempt.cost(position) + 1) {
-            return Err(None);
-        }
-        let refused = |refusal| Some(MoveError::Refused(refusal));
-        let chosen = attempt.resolve(position).map_err(refused)?;
+        let chosen = judge(position, part, budget).ok_or(None)?.map_err(Some)?;
         position.play_within(chosen, budget);
-        if budget.is_spent() {
+        if !budget.spend(1) {
             return Err(None);
         }
         moves.push(chosen);

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fs;
 
-use rusqlite::{Connection, OptionalExtension, Row, Statement, TransactionBehavior, params};
+use rusqlite::{Connection, OptionalExtension, Row, Statement, params};
 
 use super::{Attempt, SolvedDeal, Store, StoreError, as_integer, schema};
 use crate::cards::Dealer;
@@ -38,26 +38,34 @@ impl Store {
         read().map_err(|error| self.explain(&error))
     }
 
-    /// Adds the verdicts about some deals, all of them or, after an error, none. Certain verdicts stay.
-    pub(in crate::cli) fn add_verdicts(&mut self, solved: &[SolvedDeal]) -> Result<(), StoreError> {
-        self.add_all(&mut |add| solved.iter().try_for_each(add))
+    /// Adds the verdicts about some deals, all of them or, after an error, none. Certain verdicts stay. Returns how many
+    /// there were.
+    pub(in crate::cli) fn add_verdicts(
+        &mut self,
+        verdicts: impl IntoIterator<Item = Result<SolvedDeal, StoreError>>,
+    ) -> Result<u64, StoreError> {
+        let explain = |error: rusqlite::Error| StoreError::new(&self.path, &error);
+        let transaction = self.connection.transaction().map_err(explain)?;
+        let mut writer = Writer::new(&transaction).map_err(explain)?;
+        let mut count = 0;
+        for solved in verdicts {
+            if let Some(contradiction) = writer.add(&solved?).map_err(explain)? {
+                return Err(StoreError::Contradiction(contradiction));
+            }
+            count += 1;
+        }
+        drop(writer);
+        transaction.commit().map_err(explain)?;
+        Ok(count)
     }
 
     /// Adds everything that another database knows or, after an error, nothing. Returns how many deals were read.
     pub(in crate::cli) fn merge(&mut self, other: &Store) -> Result<u64, StoreError> {
-        let mut count = 0;
-        self.add_all(&mut |add| {
-            let explain = |error: rusqlite::Error| other.explain(&error);
-            let query = select("true ORDER BY verdicts.rules, dealer, deal");
-            let mut statement = other.connection.prepare(&query).map_err(explain)?;
-            let rows = statement.query_map([], read_row).map_err(explain)?;
-            for row in rows {
-                add(&row.map_err(explain)?)?;
-                count += 1;
-            }
-            Ok(())
-        })?;
-        Ok(count)
+        let explain = |error: rusqlite::Error| other.explain(&error);
+        let query = select("true ORDER BY verdicts.rules, dealer, deal");
+        let mut statement = other.connection.prepare(&query).map_err(explain)?;
+        let rows = statement.query_map([], read_row).map_err(explain)?;
+        self.add_verdicts(rows.map(|row| row.map_err(explain)))
     }
 
     /// Whether two databases are in the same file.
@@ -70,29 +78,7 @@ impl Store {
     pub(in crate::cli) fn check_writable(&mut self) -> Result<(), StoreError> {
         schema::touch(&mut self.connection).map_err(|error| self.explain(&error))
     }
-
-    /// Adds what `list` hands on, in one transaction.
-    fn add_all(
-        &mut self,
-        list: &mut dyn FnMut(&mut Add<'_>) -> Result<(), StoreError>,
-    ) -> Result<(), StoreError> {
-        let path = self.path.clone();
-        let explain = |error: rusqlite::Error| StoreError::new(&path, &error);
-        let behavior = TransactionBehavior::Immediate;
-        let transaction = self.connection.transaction_with_behavior(behavior);
-        let transaction = transaction.map_err(explain)?;
-        let mut writer = Writer::new(&transaction).map_err(explain)?;
-        list(&mut |solved| match writer.add(solved).map_err(explain)? {
-            None => Ok(()),
-            Some(contradiction) => Err(StoreError::Contradiction(contradiction)),
-        })?;
-        drop(writer);
-        transaction.commit().map_err(explain)
-    }
 }
-
-/// Adds a verdict.
-type Add<'a> = dyn FnMut(&SolvedDeal) -> Result<(), StoreError> + 'a;
 
 /// Writes verdicts within a transaction.
 #[derive(Debug)]

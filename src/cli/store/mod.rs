@@ -164,7 +164,9 @@ impl Store {
 
     fn connect(path: PathBuf, more: OpenFlags) -> Result<Store, StoreError> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | more;
-        let opened = Connection::open_with_flags(&path, flags).and_then(|connection| {
+        let opened = Connection::open_with_flags(&path, flags).and_then(|mut connection| {
+            // A program waits for the others when it begins to change something, not halfway.
+            connection.set_transaction_behavior(TransactionBehavior::Immediate);
             connection.busy_timeout(PATIENCE)?;
             // The file may be anybody's: nothing in it is run, and its pages are checked.
             connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
@@ -222,8 +224,7 @@ impl Store {
     /// Counts a game that has ended. A game that is counted already is counted anew, but once won it stays won.
     pub(super) fn record(&mut self, game: &PlayedGame) -> Result<(), StoreError> {
         let mut insert = || {
-            let behavior = TransactionBehavior::Immediate;
-            let transaction = self.connection.transaction_with_behavior(behavior)?;
+            let transaction = self.connection.transaction()?;
             if forget(&transaction, game)? {
                 transaction.execute(
                     "INSERT INTO played (game, variants, name, rules, deal, result, moves, score, carries, seconds,

@@ -1,6 +1,6 @@
 //! The layout of the database.
 
-use rusqlite::{Connection, TransactionBehavior};
+use rusqlite::Connection;
 
 /// Marks the file as ours: "PATI".
 const APPLICATION: i64 = 0x5041_5449;
@@ -90,7 +90,7 @@ pub(super) fn state(connection: &Connection) -> rusqlite::Result<State> {
 
 /// Creates the tables, unless another program has just done so.
 pub(super) fn create(connection: &mut Connection) -> rusqlite::Result<()> {
-    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let transaction = connection.transaction()?;
     if state(&transaction)? == State::Empty {
         transaction.execute_batch(TABLES)?;
         transaction.pragma_update(None, "application_id", APPLICATION)?;
@@ -101,7 +101,7 @@ pub(super) fn create(connection: &mut Connection) -> rusqlite::Result<()> {
 
 /// Writes the same content again.
 pub(super) fn touch(connection: &mut Connection) -> rusqlite::Result<()> {
-    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let transaction = connection.transaction()?;
     transaction.pragma_update(None, "user_version", VERSION)?;
     transaction.commit()
 }

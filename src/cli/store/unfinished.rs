@@ -8,7 +8,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use rusqlite::{TransactionBehavior, params};
+use rusqlite::params;
 
 use super::{FILE, Store, StoreError, as_integer};
 use crate::cli::Error;
@@ -83,8 +83,7 @@ impl Kept {
     fn insert(folder: &Path, text: &str) -> Result<Kept, StoreError> {
         let mut store = Store::open(folder)?;
         let mut insert = || {
-            let behavior = TransactionBehavior::Immediate;
-            let transaction = store.connection.transaction_with_behavior(behavior)?;
+            let transaction = store.connection.transaction()?;
             let insert = "INSERT INTO unfinished (game, changed) VALUES (?1, ?2)";
             transaction.execute(insert, params![text, now()])?;
             let id = transaction.last_insert_rowid();

@@ -6,8 +6,7 @@ use std::path::Path;
 use clap::Parser;
 
 use super::beside::find_in;
-use crate::cli::args::SourceArgs;
-use crate::cli::board::{Look, Suits, WIDTHS};
+use crate::cli::args::{LookArgs, SourceArgs};
 use crate::cli::deal::ChosenDeal;
 use crate::cli::find::Found;
 use crate::cli::start::Start;
@@ -24,10 +23,8 @@ const MAX_COMMANDS: usize = 5000;
 struct ReplayArgs {
     #[command(flatten)]
     source: SourceArgs,
-    #[arg(long, value_parser = clap::value_parser!(u16).range(WIDTHS))]
-    width: Option<u16>,
-    #[arg(long, default_value = "letters")]
-    suits: Suits,
+    #[command(flatten)]
+    look: LookArgs,
 }
 
 /// Plays a replay, and returns its text as it ought to be. Position files are looked up in the folder.
@@ -45,11 +42,7 @@ pub(super) fn play_again(rules: &Rules, folder: &Path, text: &str) -> Result<Str
             "the first line has the options of `play`: {message}"
         ))
     })?;
-    let ReplayArgs {
-        mut source,
-        width,
-        suits,
-    } = args;
+    let ReplayArgs { mut source, look } = args;
     let is_any_deal = source.deal.is_none() && source.deck.is_none() && source.position.is_none();
     if is_any_deal || source.deal.as_ref().is_some_and(ChosenDeal::is_todays) {
         let message = "a replay needs a deal that is always the same: \
@@ -70,7 +63,7 @@ pub(super) fn play_again(rules: &Rules, folder: &Path, text: &str) -> Result<Str
         .iter()
         .map(|command| format!("{command}\n"))
         .collect();
-    let printed = play_commands(rules, &source, Some((width, suits)), &lines)?;
+    let printed = play_commands(rules, &source, &look, &lines)?;
     let played = typed(&printed);
     if played.is_empty() {
         let message = "no command is played: write at least one below the first line, for a game that is not over";
@@ -108,23 +101,16 @@ fn typed(transcript: &str) -> Vec<&str> {
 pub(super) fn play_commands(
     rules: &Rules,
     source: &SourceArgs,
-    look: Option<(Option<u16>, Suits)>,
+    look: &LookArgs,
     commands: &str,
 ) -> Result<String, Error> {
-    let (width, suits) = look.unwrap_or((None, Suits::Letters));
-    let look = Look {
-        width,
-        suits,
-        to_terminal: false,
-        color: false,
-    };
     let found = Found {
         rules: rules.clone(),
         variants: source.with.clone(),
         name: rules.game().id().to_owned(),
     };
     let start = Start::from_found(&found, source, rules.library())?;
-    play::replay(start, look, commands)
+    play::replay(start, look.look(false, false), commands)
 }
 
 /// Splits a line into words; quoted words stay together.

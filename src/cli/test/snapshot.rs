@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::replay::play_commands;
 use crate::cards::{DealNumber, Stream};
 use crate::cli::Error;
-use crate::cli::args::SourceArgs;
+use crate::cli::args::{LookArgs, SourceArgs};
 use crate::cli::deal::ChosenDeal;
 use crate::cli::start::{variant_error, with_variants};
 use crate::play::{Deal, Position, WorkBudget, perft_within};
@@ -97,7 +97,7 @@ fn play_deal(rules: &Rules, with: &[String], deal: u64, commands: &str) -> Resul
         deck: None,
         position: None,
     };
-    play_commands(rules, &source, None, commands)
+    play_commands(rules, &source, &LookArgs::default(), commands)
 }
 
 fn deal(game: &Arc<Game>, number: u64) -> Result<Position, Error> {

@@ -16,20 +16,12 @@ struct Entry {
     line: usize,
 }
 
-/// A line without a reason.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line} gives no reason: expected `change | reason`")]
-pub struct AcceptedError {
-    /// The number of the line.
-    pub line: usize,
-}
-
 impl Accepted {
     /// Reads the list.
     ///
     /// # Errors
-    /// Returns the first line without a reason.
-    pub fn parse(text: &str) -> Result<Accepted, AcceptedError> {
+    /// Returns a message about the first line without a reason.
+    pub fn parse(text: &str) -> Result<Accepted, String> {
         let mut accepted = Accepted::default();
         for (index, line) in text.lines().enumerate() {
             let (line, number) = (line.trim(), index + 1);
@@ -38,7 +30,8 @@ impl Accepted {
             }
             let parts = line.rsplit_once(" | ");
             let parts = parts.filter(|(_, reason)| !reason.trim().is_empty());
-            let (change, reason) = parts.ok_or(AcceptedError { line: number })?;
+            let why = || format!("line {number} gives no reason: expected `change | reason`");
+            let (change, reason) = parts.ok_or_else(why)?;
             accepted.entries.push(Entry {
                 change: change.trim().to_owned(),
                 reason: reason.trim().to_owned(),

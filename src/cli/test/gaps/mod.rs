@@ -113,7 +113,7 @@ fn read_accepted(name: &str) -> Result<Accepted, Error> {
     let path = Path::new(&file);
     let in_folder = Path::new(path.file_name().unwrap_or_default());
     let text = beside::read(beside::folder_of(path), in_folder).map_err(unreadable)?;
-    Accepted::parse(&text).map_err(|error| unreadable(error.to_string()))
+    Accepted::parse(&text).map_err(unreadable)
 }
 
 /// Looks for gaps, with a bar on a terminal.

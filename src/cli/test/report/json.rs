@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::{Item, Report, Verdict};
 use crate::cli::test::difference;
-use crate::text::{Diagnostic, Mark, Severity, Sources, to_json};
+use crate::text::{Diagnostic, Mark, Place, Severity, Sources, to_json};
 
 #[derive(Serialize)]
 struct Output<'a> {
@@ -46,30 +46,22 @@ struct Test<'a> {
 
 #[derive(Serialize)]
 struct Message<'a> {
-    severity: &'a str,
-    #[serde(rename = "message")]
-    text: &'a str,
+    severity: Severity,
+    message: &'a str,
     #[serde(flatten)]
-    mark: Place<'a>,
+    mark: Marked<'a>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    also: Vec<Place<'a>>,
+    also: Vec<Marked<'a>>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     help: &'a [String],
 }
 
 #[derive(Serialize)]
-struct Place<'a> {
+struct Marked<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
-    place: Option<LineAndColumn<'a>>,
+    place: Option<Place<'a>>,
     #[serde(skip_serializing_if = "str::is_empty")]
     label: &'a str,
-}
-
-#[derive(Serialize)]
-struct LineAndColumn<'a> {
-    file: &'a str,
-    line: usize,
-    column: usize,
 }
 
 /// Writes all reports as one object.
@@ -102,65 +94,51 @@ fn file(report: &Report) -> File<'_> {
 }
 
 fn test<'a>(item: &'a Item, sources: &'a Sources) -> Test<'a> {
-    let mut test = Test {
+    let (mut failures, mut why, mut difference) = (Vec::new(), None, None);
+    let result = match &item.verdict {
+        Verdict::Passed => "passed",
+        Verdict::Failed(found) => {
+            failures = found.iter().map(|f| message(f, sources)).collect();
+            "failed"
+        }
+        Verdict::Broken(reason) => {
+            why = Some(reason.as_str());
+            "failed"
+        }
+        Verdict::Accepted(reason) => {
+            why = Some(reason);
+            "accepted"
+        }
+        Verdict::Differs(change) | Verdict::Updated(change) => {
+            difference = Some(difference::describe(&change.old, &change.new, false));
+            if item.has_failed() {
+                "failed"
+            } else {
+                "updated"
+            }
+        }
+    };
+    Test {
         kind: item.kind.word(),
         name: &item.name,
-        result: if item.has_failed() {
-            "failed"
-        } else {
-            "passed"
-        },
+        result,
         seconds: item.time.as_secs_f64(),
-        failures: Vec::new(),
-        why: None,
-        difference: None,
-    };
-    match &item.verdict {
-        Verdict::Passed => {}
-        Verdict::Failed(failures) => {
-            test.failures = failures.iter().map(|f| message(f, sources)).collect();
-        }
-        Verdict::Broken(why) => test.why = Some(why),
-        Verdict::Differs(change) => {
-            test.difference = Some(difference::describe(&change.old, &change.new, false));
-        }
-        Verdict::Updated(change) => {
-            test.result = "updated";
-            test.difference = Some(difference::describe(&change.old, &change.new, false));
-        }
-        Verdict::Accepted(why) => {
-            test.result = "accepted";
-            test.why = Some(why);
-        }
+        failures,
+        why,
+        difference,
     }
-    test
 }
 
 fn message<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Message<'a> {
-    Message {
-        severity: match diagnostic.severity {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-        },
-        text: &diagnostic.message,
-        mark: place(&diagnostic.mark, sources),
-        also: diagnostic
-            .also
-            .iter()
-            .map(|mark| place(mark, sources))
-            .collect(),
-        help: &diagnostic.help,
-    }
-}
-
-fn place<'a>(mark: &'a Mark, sources: &'a Sources) -> Place<'a> {
-    let place = sources.place(mark.span).map(|place| LineAndColumn {
-        file: place.file,
-        line: place.line,
-        column: place.column,
-    });
-    Place {
-        place,
+    let marked = |mark: &'a Mark| Marked {
+        place: sources.place(mark.span),
         label: &mark.label,
+    };
+    Message {
+        severity: diagnostic.severity,
+        message: &diagnostic.message,
+        mark: marked(&diagnostic.mark),
+        also: diagnostic.also.iter().map(marked).collect(),
+        help: &diagnostic.help,
     }
 }

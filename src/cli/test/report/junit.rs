@@ -3,14 +3,19 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use quick_xml::Writer;
-use quick_xml::events::{BytesDecl, BytesText, Event};
+use quick_xml::escape::escape;
 
 use super::{Item, Report, Verdict};
 use crate::cli::test::difference;
 use crate::text::{printable, render, render_one};
 
-/// What a case says beside its name: the element, a short text and a long one.
+struct Case {
+    name: String,
+    time: Duration,
+    detail: Option<Detail>,
+}
+
+/// Why a case has not passed: the element, a short text and a long one.
 struct Detail {
     element: &'static str,
     message: String,
@@ -29,73 +34,51 @@ impl Detail {
 
 /// Writes all reports as one document.
 pub(in crate::cli::test) fn write_junit(reports: &[Report], out: &mut dyn Write) -> io::Result<()> {
-    let mut xml = Writer::new_with_indent(out, b' ', 2);
-    xml.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
-    let counts = reports
+    let suites = reports
         .iter()
-        .map(Counts::of)
-        .fold(Counts::default(), Counts::plus);
-    let suites = xml
-        .create_element("testsuites")
-        .with_attribute(("name", "patience"));
-    let suites = suites.with_attributes(
-        counts
-            .attributes()
-            .each_ref()
-            .map(|(k, v)| (*k, v.as_str())),
-    );
-    suites.write_inner_content(|xml| {
-        for report in reports {
-            write_suite(report, xml)?;
+        .map(|report| (xml(&report.name), cases(report)));
+    let suites: Vec<(String, Vec<Case>)> = suites.collect();
+    let all: Vec<&Case> = suites.iter().flat_map(|(_, cases)| cases).collect();
+    writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>")?;
+    writeln!(out, "<testsuites name=\"patience\" {}>", counts(&all))?;
+    for (suite, cases) in &suites {
+        let all: Vec<&Case> = cases.iter().collect();
+        writeln!(out, "  <testsuite name=\"{suite}\" {}>", counts(&all))?;
+        for case in cases {
+            write_case(case, suite, out)?;
         }
-        Ok(())
-    })?;
-    writeln!(xml.into_inner())
+        writeln!(out, "  </testsuite>")?;
+    }
+    writeln!(out, "</testsuites>")
 }
 
-fn write_suite<W: Write>(report: &Report, xml: &mut Writer<W>) -> io::Result<()> {
-    let name = clean(&report.name);
-    let attributes = Counts::of(report).attributes();
-    let suite = xml
-        .create_element("testsuite")
-        .with_attribute(("name", name.as_str()));
-    let suite = suite.with_attributes(attributes.each_ref().map(|(k, v)| (*k, v.as_str())));
-    suite.write_inner_content(|xml| {
-        if let Some(why) = why_not_run(report) {
-            write_case(&name, "the rules file", Duration::ZERO, Some(why), xml)?;
-        }
-        for item in &report.items {
-            write_case(&name, &item.title(), item.time, detail(item, report), xml)?;
-        }
-        Ok(())
-    })?;
-    Ok(())
-}
-
-fn write_case<W: Write>(
-    suite: &str,
-    name: &str,
-    time: Duration,
-    detail: Option<Detail>,
-    xml: &mut Writer<W>,
-) -> io::Result<()> {
-    let time = seconds(time);
-    let case = xml.create_element("testcase").with_attributes([
-        ("name", clean(name).as_str()),
-        ("classname", suite),
-        ("time", &time),
-    ]);
-    let Some(detail) = detail else {
-        case.write_empty()?;
-        return Ok(());
+fn write_case(case: &Case, suite: &str, out: &mut dyn Write) -> io::Result<()> {
+    let (name, time) = (xml(&case.name), seconds(case.time));
+    let attributes = format!("name=\"{name}\" classname=\"{suite}\" time=\"{time}\"");
+    let Some(detail) = &case.detail else {
+        return writeln!(out, "    <testcase {attributes}/>");
     };
-    case.write_inner_content(|xml| {
-        let element = xml.create_element(detail.element);
-        let element = element.with_attribute(("message", clean(&detail.message).as_str()));
-        element.write_text_content(BytesText::new(&clean(&detail.text)))?;
-        Ok(())
-    })?;
-    Ok(())
+    let (element, message, text) = (detail.element, xml(&detail.message), xml(&detail.text));
+    writeln!(out, "    <testcase {attributes}>")?;
+    writeln!(
+        out,
+        "      <{element} message=\"{message}\">{text}</{element}>"
+    )?;
+    writeln!(out, "    </testcase>")
+}
+
+fn cases(report: &Report) -> Vec<Case> {
+    let why = why_not_run(report).map(|why| Case {
+        name: "the rules file".to_owned(),
+        time: Duration::ZERO,
+        detail: Some(why),
+    });
+    let items = report.items.iter().map(|item| Case {
+        name: item.title(),
+        time: item.time,
+        detail: detail(item, report),
+    });
+    why.into_iter().chain(items).collect()
 }
 
 /// Why nothing of a file was run: it is rejected, it cannot be read, or it has no tests.
@@ -112,24 +95,22 @@ fn why_not_run(report: &Report) -> Option<Detail> {
 }
 
 fn detail(item: &Item, report: &Report) -> Option<Detail> {
-    let first_line = |text: &str| text.lines().next().unwrap_or_default().to_owned();
     match &item.verdict {
         Verdict::Passed | Verdict::Updated(_) => None,
         Verdict::Failed(failures) => {
-            let rendered = failures
-                .iter()
-                .map(|f| render_one(f, &report.sources, false));
+            let sources = &report.sources;
+            let texts = failures.iter().map(|f| render_one(f, sources, false));
+            let texts: Vec<String> = texts.collect();
             let message = failures.first().map_or("", |f| f.message.as_str());
-            Some(Detail::new(
-                "failure",
-                message,
-                rendered.collect::<Vec<_>>().join("\n"),
-            ))
+            Some(Detail::new("failure", message, texts.join("\n")))
         }
-        Verdict::Broken(why) => Some(Detail::new("failure", &first_line(why), why.clone())),
+        Verdict::Broken(why) => {
+            let message = why.lines().next().unwrap_or_default();
+            Some(Detail::new("failure", message, why.clone()))
+        }
         Verdict::Differs(change) => {
-            let text = difference::describe(&change.old, &change.new, false);
             let message = format!("the {} is not as it was", item.kind.word());
+            let text = difference::describe(&change.old, &change.new, false);
             Some(Detail::new("failure", &message, text))
         }
         Verdict::Accepted(why) => Some(Detail::new("skipped", why, String::new())),
@@ -137,53 +118,25 @@ fn detail(item: &Item, report: &Report) -> Option<Detail> {
 }
 
 /// The numbers that a suite states.
-#[derive(Clone, Copy, Debug, Default)]
-struct Counts {
-    tests: usize,
-    failures: usize,
-    errors: usize,
-    skipped: usize,
-    time: Duration,
+fn counts(cases: &[&Case]) -> String {
+    let count = |element| {
+        let details = cases.iter().filter_map(|case| case.detail.as_ref());
+        details.filter(|detail| detail.element == element).count()
+    };
+    format!(
+        "tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\" time=\"{}\"",
+        cases.len(),
+        count("failure"),
+        count("error"),
+        count("skipped"),
+        seconds(cases.iter().map(|case| case.time).sum())
+    )
 }
 
-impl Counts {
-    fn of(report: &Report) -> Counts {
-        let why = why_not_run(report);
-        let is = |element| usize::from(why.as_ref().is_some_and(|why| why.element == element));
-        let is_skipped = |item: &&Item| matches!(item.verdict, Verdict::Accepted(_));
-        Counts {
-            tests: report.items.len() + usize::from(why.is_some()),
-            failures: report.failed() + is("failure"),
-            errors: is("error"),
-            skipped: report.items.iter().filter(is_skipped).count(),
-            time: report.items.iter().map(|item| item.time).sum(),
-        }
-    }
-
-    fn plus(self, other: Counts) -> Counts {
-        Counts {
-            tests: self.tests + other.tests,
-            failures: self.failures + other.failures,
-            errors: self.errors + other.errors,
-            skipped: self.skipped + other.skipped,
-            time: self.time + other.time,
-        }
-    }
-
-    fn attributes(self) -> [(&'static str, String); 5] {
-        [
-            ("tests", self.tests.to_string()),
-            ("failures", self.failures.to_string()),
-            ("errors", self.errors.to_string()),
-            ("skipped", self.skipped.to_string()),
-            ("time", seconds(self.time)),
-        ]
-    }
-}
-
-/// Replaces what XML cannot contain.
-fn clean(text: &str) -> String {
-    printable(text).replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")
+/// Replaces what XML cannot contain, or means as its own.
+fn xml(text: &str) -> String {
+    let text = printable(text).replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}");
+    escape(&text).into_owned()
 }
 
 fn seconds(time: Duration) -> String {
