@@ -2,7 +2,7 @@ use super::args::{CheckArgs, Denied};
 use super::files::{list_files, load};
 use super::{Error, Streams};
 use crate::rules::Rejected;
-use crate::text::{Severity, pluralize, printable, printable_line, render};
+use crate::text::{Severity, pluralize, printable_line, render};
 
 /// Checks rules files with their variants and their tests, and prints every mistake.
 pub(super) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
@@ -24,7 +24,7 @@ pub(super) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> Result<(), Err
             }
             Err(error @ Error::Io(..)) => {
                 streams.output.flush()?;
-                writeln!(streams.errors, "error: {}", printable(&error.to_string()))?;
+                streams.note(&format!("error: {error}"));
                 failed = failed.or(Some(Error::Usage(
                     "some files could not be read".to_owned(),
                 )));

@@ -33,9 +33,7 @@ pub(super) fn run(args: &ListArgs, streams: &mut Streams<'_>) -> Result<(), Erro
     }
     games.sort_by_key(|game| game.entry.key());
     if games.is_empty() {
-        let why = explain_nothing(args, &catalog);
-        // If it cannot be written, there is nobody to tell.
-        let _ = writeln!(streams.errors, "{}", printable(&why));
+        streams.note(&explain_nothing(args, &catalog));
         return Err(Error::No);
     }
     if streams.to_terminal {
@@ -62,8 +60,7 @@ fn read_catalog(streams: &mut Streams<'_>) -> Vec<CatalogEntry> {
         ));
     }
     for note in notes {
-        // If it cannot be written, there is nobody to tell.
-        let _ = writeln!(streams.errors, "{}", printable(&note).replace('\n', " "));
+        streams.note(&note.replace('\n', " "));
     }
     catalog.entries
 }

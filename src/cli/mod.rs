@@ -134,6 +134,11 @@ impl Streams<'_> {
         Ok(writeln!(self.output, "{text}")?)
     }
 
+    /// Writes a line beside the answer. If it cannot be written, there is nobody to tell.
+    fn note(&mut self, note: &str) {
+        let _ = writeln!(self.errors, "{}", printable(note));
+    }
+
     /// Where games are looked up.
     fn library(&self) -> Library {
         let folders = self.game_folders.iter();

@@ -24,7 +24,19 @@ pub(super) fn run(args: &SimulateArgs, streams: &mut Streams<'_>) -> Result<(), 
     let tally = tally.map_err(|error| Error::Usage(error.to_string()))?;
     match args.format {
         Format::Text => write_text(streams, &game, &tally, seconds),
-        Format::Json => streams.write_json(&Report::new(&game, args, &tally, seconds)),
+        Format::Json => {
+            let (wins_low, wins_high) = tally.interval();
+            streams.write_json(&Report {
+                game: &game.id,
+                variants: &game.variants,
+                deals: [*args.deals.start(), *args.deals.end()],
+                player: args.player.name(),
+                tally: &tally,
+                wins_low,
+                wins_high,
+                cpu_seconds: seconds,
+            })
+        }
     }
 }
 
@@ -91,20 +103,4 @@ struct Report<'a> {
     wins_low: f64,
     wins_high: f64,
     cpu_seconds: f64,
-}
-
-impl<'a> Report<'a> {
-    fn new(game: &'a Game, args: &'a SimulateArgs, tally: &'a Tally, seconds: f64) -> Report<'a> {
-        let (wins_low, wins_high) = tally.interval();
-        Report {
-            game: &game.id,
-            variants: &game.variants,
-            deals: [*args.deals.start(), *args.deals.end()],
-            player: args.player.name(),
-            tally,
-            wins_low,
-            wins_high,
-            cpu_seconds: seconds,
-        }
-    }
 }

@@ -1,4 +1,4 @@
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use serde::Serialize;
 
@@ -28,7 +28,20 @@ pub(super) fn run(args: &SolveArgs, streams: &mut Streams<'_>) -> Result<(), Err
     let time = start.elapsed();
     match args.format {
         Format::Text => write_text(streams, &title, &position, &solution)?,
-        Format::Json => streams.write_json(&Report::new(args, &position, &solution, time))?,
+        Format::Json => {
+            let game = position.game();
+            let (moves, limit) = moves_and_limit(&position, &solution.verdict);
+            streams.write_json(&Report {
+                game: &game.id,
+                variants: &game.variants,
+                deal: args.start.source.deal.as_ref().and_then(ChosenDeal::number),
+                verdict: solution.verdict.word(),
+                moves,
+                limit,
+                states: solution.states,
+                seconds: time.as_secs_f64(),
+            })?;
+        }
     }
     match solution.verdict {
         Verdict::Winnable(_) => Ok(()),
@@ -117,26 +130,4 @@ struct Report<'a> {
     limit: Option<&'a str>,
     states: u64,
     seconds: f64,
-}
-
-impl<'a> Report<'a> {
-    fn new(
-        args: &SolveArgs,
-        position: &'a Position,
-        solution: &'a Solution,
-        time: Duration,
-    ) -> Report<'a> {
-        let game = position.game();
-        let (moves, limit) = moves_and_limit(position, &solution.verdict);
-        Report {
-            game: &game.id,
-            variants: &game.variants,
-            deal: args.start.source.deal.as_ref().and_then(ChosenDeal::number),
-            verdict: solution.verdict.word(),
-            moves,
-            limit,
-            states: solution.states,
-            seconds: time.as_secs_f64(),
-        }
-    }
 }

@@ -4,7 +4,7 @@ use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
 use super::args::{Format, StatsArgs};
-use super::store::{GameSummary, HistoryEntry, PlayedGame, Store, Wanted};
+use super::store::{GameSummary, HistoryEntry, Store, Wanted};
 use super::table::titled;
 use super::{Error, Streams, find};
 use crate::rules::Library;
@@ -35,36 +35,25 @@ pub(super) fn report(
     library: &Library,
 ) -> Result<Vec<String>, Error> {
     let store = Store::open_existing(folder)?;
-    let (mut games, mut history) = (Vec::new(), Vec::new());
+    let mut games = match &store {
+        Some(store) => store.summary(&[])?,
+        None => Vec::new(),
+    };
+    // A name without a game is a mistake, even if nothing is recorded.
+    let wanted = args.games.iter().map(|game| wanted(game, &games, library));
+    let wanted = wanted.collect::<Result<Vec<Wanted>, Error>>()?;
+    let mut history = Vec::new();
     if let Some(store) = &store {
-        let recorded = store.summary(&[])?;
-        let wanted: Result<Vec<Wanted>, Error> = args
-            .games
-            .iter()
-            .map(|game| wanted(game, &recorded, library))
-            .collect();
-        let wanted = wanted?;
-        games = if wanted.is_empty() {
-            recorded
-        } else {
-            store.summary(&wanted)?
-        };
+        games = store.summary(&wanted)?;
         if let Some(count) = args.history {
             history = store.history(&wanted, count)?;
-        }
-    } else {
-        // A name without a game is a mistake, even if nothing is recorded.
-        for game in &args.games {
-            wanted(game, &[], library)?;
         }
     }
     Ok(match args.format {
         Format::Json => {
             let report = Report {
                 games: &games,
-                history: args
-                    .history
-                    .map(|_| history.iter().map(|entry| &entry.game).collect()),
+                history: args.history.map(|_| &history[..]),
             };
             vec![to_json(&report).map_err(std::io::Error::from)?]
         }
@@ -195,5 +184,5 @@ fn clock(seconds: u64) -> String {
 struct Report<'a> {
     games: &'a [GameSummary],
     #[serde(skip_serializing_if = "Option::is_none")]
-    history: Option<Vec<&'a PlayedGame>>,
+    history: Option<&'a [HistoryEntry]>,
 }

@@ -7,7 +7,6 @@ use indexmap::IndexMap;
 use super::read::TestCase;
 use super::start::work_exceeded;
 use super::write::format_cards;
-use crate::cards::Card;
 use crate::condition::{Condition, Scene};
 use crate::play::{MAX_OUTCOME_WORK, Move, MoveError, Position, WorkBudget, read};
 use crate::prose;
@@ -135,18 +134,9 @@ impl Player<'_> {
         for (pile, cards, span) in &test_case.gives {
             let found = self.run.position.cards_with_facing(*pile);
             let is_stock = *pile == game.stock;
-            let plain = |cards: &[(Card, bool)]| {
-                cards
-                    .iter()
-                    .map(|c| (c.0, !is_stock && c.1))
-                    .collect::<Vec<_>>()
-            };
-            if plain(&found) != plain(cards) {
+            let [found, expected] = [&found, cards].map(|cards| format_cards(cards, is_stock));
+            if found != expected {
                 let name = game.pile_name(*pile);
-                let (found, expected) = (
-                    format_cards(&found, is_stock),
-                    format_cards(cards, is_stock),
-                );
                 let failure = Diagnostic::error(*span, format!("{name} holds `{found}`"));
                 let failure = failure.label(first_difference(&found, &expected));
                 self.run.failures.push(failure);

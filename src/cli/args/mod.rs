@@ -8,6 +8,7 @@ use std::num::NonZero;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand, ValueEnum};
 
 use super::board::{Look, Suits, WIDTHS};
@@ -91,10 +92,10 @@ pub(super) struct ListArgs {
     #[arg(long, value_name = "N")]
     pub(super) cells: Option<i64>,
     /// Only games of a length
-    #[arg(long, value_name = "LENGTH")]
+    #[arg(long, value_name = "LENGTH", value_parser = parse_one_of(&Length::ALL, Length::word))]
     pub(super) length: Option<Length>,
     /// Only games that are decided by luck, by skill or by both
-    #[arg(long, value_name = "WHAT")]
+    #[arg(long, value_name = "WHAT", value_parser = parse_one_of(&DecidedBy::ALL, DecidedBy::word))]
     pub(super) decided_by: Option<DecidedBy>,
     /// Only games known to be winnable in at least N of 100 deals
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=100))]
@@ -385,24 +386,16 @@ impl ValueEnum for Player {
     }
 }
 
-impl ValueEnum for Length {
-    fn value_variants<'a>() -> &'a [Length] {
-        &Length::ALL
-    }
-
-    fn to_possible_value(&self) -> Option<clap::builder::PossibleValue> {
-        Some(self.word().into())
-    }
-}
-
-impl ValueEnum for DecidedBy {
-    fn value_variants<'a>() -> &'a [DecidedBy] {
-        &DecidedBy::ALL
-    }
-
-    fn to_possible_value(&self) -> Option<clap::builder::PossibleValue> {
-        Some(self.word().into())
-    }
+/// Parses the word for one of some values.
+fn parse_one_of<T: Copy + Send + Sync + 'static>(
+    all: &'static [T],
+    word: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T> {
+    let words = PossibleValuesParser::new(all.iter().map(move |value| word(*value)));
+    words.try_map(move |text| {
+        let found = all.iter().copied().find(|value| word(*value) == text);
+        found.ok_or("a possible value stands for no value")
+    })
 }
 
 /// Parses `1..1000`, both ends included, or a single number.

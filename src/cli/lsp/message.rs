@@ -28,13 +28,6 @@ pub(super) enum Message {
     Response,
 }
 
-/// Why a request has no result.
-#[derive(Clone, Debug)]
-pub(super) struct Refusal {
-    code: Code,
-    message: String,
-}
-
 /// The number of a reason, as the protocol has it.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Code {
@@ -44,13 +37,9 @@ pub(super) enum Code {
     NotInitialized = -32002,
 }
 
-impl Refusal {
-    pub(super) fn new(code: Code, message: impl Into<String>) -> Refusal {
-        Refusal {
-            code,
-            message: message.into(),
-        }
-    }
+/// Says why a request has no result.
+pub(super) fn refuse(code: Code, message: &str) -> Value {
+    json!({ "code": code as i32, "message": message })
 }
 
 /// Reads the next message; `None` at the end of the input. For bytes that are not a valid message, returns the error
@@ -70,7 +59,7 @@ pub(super) fn read(input: &mut dyn BufRead) -> io::Result<Option<Result<Message,
             group_digits(length),
             group_digits(MAX_MESSAGE)
         );
-        let refusal = Refusal::new(Code::InvalidRequest, message);
+        let refusal = refuse(Code::InvalidRequest, &message);
         return Ok(Some(Err(answer(&Value::Null, Err(refusal)))));
     }
     let mut bytes = Vec::new();
@@ -78,7 +67,7 @@ pub(super) fn read(input: &mut dyn BufRead) -> io::Result<Option<Result<Message,
         return Err(io::ErrorKind::UnexpectedEof.into());
     }
     let read = serde_json::from_slice(&bytes)
-        .map_err(|error| (Value::Null, Refusal::new(Code::NotJson, error.to_string())))
+        .map_err(|error| (Value::Null, refuse(Code::NotJson, &error.to_string())))
         .and_then(understand);
     Ok(Some(
         read.map_err(|(id, refusal)| answer(&id, Err(refusal))),
@@ -118,7 +107,7 @@ fn no_length(found: &str) -> io::Error {
 }
 
 /// Reads the kind of a message. If it is malformed, returns its id and the mistake.
-fn understand(mut message: Value) -> Result<Message, (Value, Refusal)> {
+fn understand(mut message: Value) -> Result<Message, (Value, Value)> {
     let id = message.get("id").cloned();
     let is_id = |id: &Value| id.is_number() || id.is_string();
     let method = message.get("method").and_then(Value::as_str);
@@ -140,20 +129,17 @@ fn understand(mut message: Value) -> Result<Message, (Value, Refusal)> {
                 Some(_) => "expected a number or a text as the `id`",
                 None => "expected an object with the text `method`",
             };
-            let refusal = Refusal::new(Code::InvalidRequest, expected);
+            let refusal = refuse(Code::InvalidRequest, expected);
             Err((id.filter(is_id).unwrap_or_default(), refusal))
         }
     }
 }
 
 /// The answer to the request with an id, which is null if nobody knows it.
-pub(super) fn answer(id: &Value, result: Result<Value, Refusal>) -> Value {
+pub(super) fn answer(id: &Value, result: Result<Value, Value>) -> Value {
     match result {
         Ok(result) => json!({ "jsonrpc": "2.0", "id": id, "result": result }),
-        Err(Refusal { code, message }) => {
-            let error = json!({ "code": code as i32, "message": message });
-            json!({ "jsonrpc": "2.0", "id": id, "error": error })
-        }
+        Err(error) => json!({ "jsonrpc": "2.0", "id": id, "error": error }),
     }
 }
 

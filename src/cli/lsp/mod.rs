@@ -10,7 +10,7 @@ use std::io;
 use serde_json::{Value, json};
 
 use self::documents::Documents;
-use self::message::{Code, Message, Refusal};
+use self::message::{Code, Message};
 use super::{Error, Streams};
 
 /// Serves an editor until it says `exit`.
@@ -56,7 +56,8 @@ struct Server {
 }
 
 impl Server {
-    fn answer(&mut self, method: &str, params: &Value) -> Result<Value, Refusal> {
+    /// The result of a request, or why there is none.
+    fn answer(&mut self, method: &str, params: &Value) -> Result<Value, Value> {
         let result = match (self.state, method) {
             (State::New, "initialize") => {
                 self.state = State::Running;
@@ -77,7 +78,7 @@ impl Server {
             (State::Running, "textDocument/codeAction") => Ok(self.documents.fixes(params)),
             (State::Running, _) => Err((Code::UnknownMethod, "unknown method")),
         };
-        result.map_err(|(code, why)| Refusal::new(code, format!("{why}: `{method}`")))
+        result.map_err(|(code, why)| message::refuse(code, &format!("{why}: `{method}`")))
     }
 
     /// Takes note of what the editor did, and returns what it should show.

@@ -1,5 +1,6 @@
 //! Paths as URIs: `file:///home/me/my%20game.toml`.
 
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 /// Returns the path of a file; `None` if the URI is not that of a file, as for a text without a name.
@@ -25,8 +26,7 @@ pub(super) fn from_path(path: &Path) -> String {
         if byte.is_ascii_alphanumeric() || b"/-._~:".contains(&byte) {
             uri.push(char::from(byte));
         } else {
-            let digit = |nibble: u8| char::from(b"0123456789ABCDEF"[usize::from(nibble)]);
-            uri.extend(['%', digit(byte >> 4), digit(byte & 15)]);
+            write!(uri, "%{byte:02X}").expect("text can be written");
         }
     }
     uri

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use crate::cards::{Dealer, ForeignDeal, ParseDealError};
+use crate::cards::{Dealer, ForeignDeal};
 use crate::cli::args::parse_deals;
 
 /// A range of deals.
@@ -21,27 +21,19 @@ impl FromStr for DealRange {
     type Err = String;
 
     fn from_str(text: &str) -> Result<DealRange, String> {
-        let Some((prefix, numbers)) = text.split_once(':') else {
-            let deals = parse_deals(text)?;
-            let (first, last) = deals.into_inner();
-            let dealer = None;
-            return Ok(DealRange {
-                dealer,
-                first,
-                last,
-            });
-        };
-        let deals = parse_deals(numbers)?;
-        let parse = |number: &u64| -> Result<ForeignDeal, String> {
-            let deal = format!("{prefix}:{number}");
-            deal.parse()
-                .map_err(|error: ParseDealError| error.to_string())
-        };
-        let (first, _) = (parse(deals.start())?, parse(deals.end())?);
+        let split = text.split_once(':');
+        let (first, last) = parse_deals(split.map_or(text, |(_, numbers)| numbers))?.into_inner();
+        let mut dealer = None;
+        if let Some((prefix, _)) = split {
+            for number in [first, last] {
+                let deal = format!("{prefix}:{number}").parse::<ForeignDeal>();
+                dealer = Some(deal.map_err(|error| error.to_string())?.dealer());
+            }
+        }
         Ok(DealRange {
-            dealer: Some(first.dealer()),
-            first: *deals.start(),
-            last: *deals.end(),
+            dealer,
+            first,
+            last,
         })
     }
 }

@@ -22,7 +22,7 @@ use super::args::{OddsArgs, OddsCommand, OddsMergeArgs, OddsRunArgs};
 use super::files::load_short;
 use super::store::{Store, StoreError};
 use super::{Error, Streams};
-use crate::text::{pluralize, printable, printable_path};
+use crate::text::{pluralize, printable_path};
 pub(super) use deals::{DealRange, Shard};
 pub use known::{Known, Row};
 pub use named::{GameRef, Named};
@@ -110,8 +110,7 @@ fn explain_nothing(known: &Known, streams: &mut Streams<'_>) -> Result<(), Error
         lines.push(known::explain_unsolved("any game", "GAME"));
     }
     for line in lines {
-        // If it cannot be written, there is nobody to tell.
-        let _ = writeln!(streams.errors, "{}", printable(&line));
+        streams.note(&line);
     }
     Err(Error::No)
 }

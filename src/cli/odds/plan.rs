@@ -60,11 +60,6 @@ impl Plan {
         }
     }
 
-    /// The fingerprint of the rules.
-    pub(super) fn rules(&self) -> &str {
-        &self.rules
-    }
-
     /// The deal with an index in the shard.
     fn deal(&self, number: u64) -> NumberedDeal {
         NumberedDeal {

@@ -22,7 +22,13 @@ pub(super) fn print(
 ) -> Result<(), Error> {
     match format {
         Format::Text => print_text(game, plan, results, streams)?,
-        Format::Json => streams.write_json(&Report::new(game, plan, results))?,
+        Format::Json => streams.write_json(&Report {
+            game: &game.id,
+            variants: &game.variants,
+            rules: game.fingerprint(),
+            estimate: results.counts.into(),
+            is_interrupted: results.is_interrupted,
+        })?,
     }
     if results.is_interrupted {
         return Err(Error::Unknown);
@@ -95,16 +101,4 @@ struct Report<'a> {
     #[serde(flatten)]
     estimate: Estimate,
     is_interrupted: bool,
-}
-
-impl<'a> Report<'a> {
-    fn new(game: &'a Game, plan: &'a Plan, results: &'a Results) -> Report<'a> {
-        Report {
-            game: &game.id,
-            variants: &game.variants,
-            rules: plan.rules(),
-            estimate: results.counts.into(),
-            is_interrupted: results.is_interrupted,
-        }
-    }
 }

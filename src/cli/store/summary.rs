@@ -45,10 +45,12 @@ pub(in crate::cli) struct GameSummary {
 }
 
 /// A game of the past.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug, Serialize)]
 pub(in crate::cli) struct HistoryEntry {
+    #[serde(flatten)]
     pub(in crate::cli) game: PlayedGame,
     /// When it ended, by the clock of the player: `2026-11-22 18:05`.
+    #[serde(skip)]
     pub(in crate::cli) ended: String,
 }
 

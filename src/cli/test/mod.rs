@@ -41,12 +41,8 @@ pub(super) fn run(args: &TestArgs, streams: &mut Streams<'_>) -> Result<(), Erro
             report::write_text(&report, color, streams.output)?;
             if let Some(why) = &report.unreadable {
                 streams.output.flush()?;
-                writeln!(
-                    streams.errors,
-                    "error: {}: {}",
-                    printable_line(name),
-                    printable_line(why)
-                )?;
+                let (name, why) = (printable_line(name), printable_line(why));
+                streams.note(&format!("error: {name}: {why}"));
             }
         }
         reports.push(report);

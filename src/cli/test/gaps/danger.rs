@@ -1,17 +1,8 @@
-//! How dangerous it is that no test notices a change.
+//! What a change is about, which tells how dangerous it is that no test notices it.
 
-use super::mutate::{Kind, Mutation};
-
-/// The danger of a change, the greatest first: its subject, and then its effect. A game whose illegal moves are legal
-/// looks as if it worked.
+/// What a change is about, the most dangerous first. A game whose illegal moves are legal looks as if it worked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Danger {
-    subject: Subject,
-    kind: Kind,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Subject {
+pub(super) enum Subject {
     /// Which moves are legal; also a named condition, which may say that.
     Moves,
     /// What a move does.
@@ -24,30 +15,26 @@ enum Subject {
     Score,
 }
 
-impl Danger {
-    pub(super) fn of(mutation: &Mutation) -> Danger {
-        Danger {
-            subject: subject(&mutation.path),
-            kind: mutation.kind,
+impl Subject {
+    /// What a change of the value with a path is about.
+    pub(super) fn of(path: &str) -> Subject {
+        let mut keys = path
+            .split('.')
+            .map(|key| key.split('[').next().unwrap_or(key));
+        let first = keys.next().unwrap_or_default();
+        if first == "variants" {
+            let rest = path.splitn(3, '.').nth(2);
+            return rest.map_or(Subject::Setup, Subject::of);
         }
-    }
-}
-
-fn subject(path: &str) -> Subject {
-    let mut keys = path
-        .split('.')
-        .map(|key| key.split('[').next().unwrap_or(key));
-    let first = keys.next().unwrap_or_default();
-    if first == "variants" {
-        let rest = path.splitn(3, '.').nth(2);
-        return rest.map_or(Subject::Setup, subject);
-    }
-    let key = keys.nth(1).unwrap_or_default();
-    match (first, key) {
-        ("score", _) => Subject::Score,
-        ("win", _) | ("piles", "goal") => Subject::Win,
-        ("setup" | "deck" | "base", _) | ("piles", "count" | "shape" | "role") => Subject::Setup,
-        ("auto", _) | ("actions", "do") | ("piles", "fill") => Subject::Steps,
-        _ => Subject::Moves,
+        let key = keys.nth(1).unwrap_or_default();
+        match (first, key) {
+            ("score", _) => Subject::Score,
+            ("win", _) | ("piles", "goal") => Subject::Win,
+            ("setup" | "deck" | "base", _) | ("piles", "count" | "shape" | "role") => {
+                Subject::Setup
+            }
+            ("auto", _) | ("actions", "do") | ("piles", "fill") => Subject::Steps,
+            _ => Subject::Moves,
+        }
     }
 }

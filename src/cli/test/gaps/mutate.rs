@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use super::danger::Subject;
 use crate::condition::{Expr, ExprKind, Quantifier, Slot, parse};
 use crate::rules::tree::{TomlKind, TomlTable, Value};
 use crate::rules::{Rules, content_offset};
@@ -22,10 +23,8 @@ pub(super) struct Mutation {
     pub(super) range: Range<usize>,
     /// What replaces it.
     pub(super) replacement: String,
-    /// The path of the value, such as `piles.tableau.build`.
-    pub(super) path: String,
-    /// What kind of change it is.
-    pub(super) kind: Kind,
+    /// How dangerous it is if no test notices the change.
+    pub(super) danger: (Subject, Kind),
     /// The path, the old value and the new one.
     pub(super) name: String,
 }
@@ -89,8 +88,7 @@ impl Mutator<'_> {
         self.found.mutations.push(Mutation {
             range,
             replacement: replacement.to_owned(),
-            path: path.to_owned(),
-            kind,
+            danger: (Subject::of(path), kind),
             name: format!("{path}: {from} -> {to}"),
         });
     }

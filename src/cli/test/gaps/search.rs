@@ -4,7 +4,6 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use super::danger::Danger;
 use super::mutate::{self, Mutation};
 use crate::rules::Rules;
 use crate::text::Span;
@@ -63,7 +62,7 @@ pub fn find_gaps(rules: &Rules, jobs: usize, done: &(dyn Fn(usize) + Sync)) -> G
         job();
     });
     let mut found = found.into_inner().unwrap_or_default();
-    found.sort_by_key(|mutation| (Danger::of(mutation), mutation.range.start));
+    found.sort_by_key(|mutation| (mutation.danger, mutation.range.start));
     let gap = |mutation: &Mutation| Gap {
         change: mutation.name.clone(),
         span: Span::new(mutation.range.clone()),

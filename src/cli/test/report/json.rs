@@ -23,7 +23,7 @@ struct File<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<&'a str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    mistakes: Vec<Message<'a>>,
+    mistakes: Vec<Finding<'a>>,
     tests: Vec<Test<'a>>,
     notes: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -37,7 +37,7 @@ struct Test<'a> {
     result: &'a str,
     seconds: f64,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    failures: Vec<Message<'a>>,
+    failures: Vec<Finding<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -45,7 +45,7 @@ struct Test<'a> {
 }
 
 #[derive(Serialize)]
-struct Message<'a> {
+struct Finding<'a> {
     severity: Severity,
     message: &'a str,
     #[serde(flatten)]
@@ -77,7 +77,7 @@ pub(in crate::cli::test) fn write_json(reports: &[Report], out: &mut dyn Write) 
 fn file(report: &Report) -> File<'_> {
     let mistakes = report.rejected.as_deref().into_iter().flat_map(|rejected| {
         let list = rejected.diagnostics.iter();
-        list.map(|diagnostic| message(diagnostic, &rejected.sources))
+        list.map(|diagnostic| finding(diagnostic, &rejected.sources))
     });
     File {
         name: &report.name,
@@ -98,7 +98,7 @@ fn test<'a>(item: &'a Item, sources: &'a Sources) -> Test<'a> {
     let result = match &item.verdict {
         Verdict::Passed => "passed",
         Verdict::Failed(found) => {
-            failures = found.iter().map(|f| message(f, sources)).collect();
+            failures = found.iter().map(|f| finding(f, sources)).collect();
             "failed"
         }
         Verdict::Broken(reason) => {
@@ -129,12 +129,12 @@ fn test<'a>(item: &'a Item, sources: &'a Sources) -> Test<'a> {
     }
 }
 
-fn message<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Message<'a> {
+fn finding<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Finding<'a> {
     let marked = |mark: &'a Mark| Marked {
         place: sources.place(mark.span),
         label: &mark.label,
     };
-    Message {
+    Finding {
         severity: diagnostic.severity,
         message: &diagnostic.message,
         mark: marked(&diagnostic.mark),
