@@ -12,7 +12,7 @@ use crate::cli::start::{Start, title_of};
 use crate::cli::store::{self, End};
 use crate::play::{Halt, Outcome, Position};
 use crate::rules::Library;
-use crate::session::{Manner, Session};
+use crate::session::Session;
 
 /// A game of a session, and how it was started.
 #[derive(Debug)]
@@ -95,19 +95,10 @@ impl PlayedGame {
 
     /// Continues a saved game: the moves that are still legal are played again, and undone moves can be replayed.
     fn resume(mut self, saved: &SavedGame) -> (PlayedGame, Option<Stopped>) {
-        let replay = saved.replay(self.position());
-        for moves in &replay.moves {
-            self.session.play_turn(moves, Manner::Named);
-        }
-        for _ in replay.played..replay.moves.len() {
-            self.session.undo();
-        }
-        if saved.has_rules_of(self.position().game()) {
-            self.session.see(saved.seen.iter().copied());
-        }
+        let stopped = saved.replay(&mut self.session);
         self.help = saved.help;
         self.clock = Clock::resume(saved.started, saved.seconds);
-        (self, replay.stopped)
+        (self, stopped)
     }
 
     /// The same game under the rules that its file has now, as far as its moves are legal, and the first move that is

@@ -4,23 +4,11 @@ use std::fmt;
 
 use super::SavedGame;
 use crate::play::{Move, MoveError, Position, WorkBudget};
-use crate::rules::Game;
+use crate::session::{Manner, Session};
 use crate::testcase::judge;
 
 /// The maximum work for all moves together. Real games need a small part of it.
 const MAX_WORK: u64 = 2_000_000_000;
-
-/// The moves of a saved game, played again.
-#[derive(Debug)]
-pub(in crate::cli) struct Replay {
-    /// The moves that are legal, in order, up to the first that is not: the moves that lead to the current position,
-    /// and the undone ones. The moves of an inner list are undone as one.
-    pub(in crate::cli) moves: Vec<Vec<Move>>,
-    /// How many of `moves` lead to the current position.
-    pub(in crate::cli) played: usize,
-    /// The first move that cannot be played any more.
-    pub(in crate::cli) stopped: Option<Stopped>,
-}
 
 /// A move of a saved game that cannot be played. It displays as a message.
 #[derive(Debug, PartialEq, Eq)]
@@ -58,49 +46,49 @@ impl fmt::Display for Stopped {
 }
 
 impl SavedGame {
-    /// Whether the saved game was played by the rules of a game.
-    pub(in crate::cli) fn has_rules_of(&self, game: &Game) -> bool {
-        self.rules == game.fingerprint()
-    }
-
-    /// Plays the moves from the first position, up to the first that is not legal.
-    pub(in crate::cli) fn replay(&self, start: &Position) -> Replay {
-        let mut position = start.clone();
+    /// Plays the moves in a session at its first position, up to the first that is not legal. Those that were undone
+    /// can be replayed. Returns the first move that is not played.
+    pub(in crate::cli) fn replay(&self, session: &mut Session) -> Option<Stopped> {
+        let rules_have_changed = self.rules != session.position().game().fingerprint();
         let mut budget = WorkBudget::new(MAX_WORK);
-        let mut replay = Replay {
-            moves: Vec::new(),
-            played: self.played,
-            stopped: None,
-        };
+        let mut stopped = None;
         for (number, text) in (1..).zip(&self.moves) {
-            match play_again(&mut position, text, &mut budget) {
-                Ok(moves) => replay.moves.push(moves),
+            match find_moves(session.position(), text, &mut budget) {
+                Ok(moves) => {
+                    session.play_turn(&moves, Manner::Named);
+                }
                 Err(refusal) => {
-                    replay.stopped = Some(Stopped {
+                    stopped = Some(Stopped {
                         number,
                         text: text.clone(),
                         was_undone: number > self.played,
-                        rules_have_changed: !self.has_rules_of(start.game()),
+                        rules_have_changed,
                         refusal,
                     });
                     break;
                 }
             }
         }
-        replay.played = replay.played.min(replay.moves.len());
-        replay
+        while session.history().turn_count() > self.played {
+            session.undo();
+        }
+        if !rules_have_changed {
+            session.see(self.seen.iter().copied());
+        }
+        stopped
     }
 }
 
-/// Plays the moves that are undone as one. Fails without a refusal if the work is used up.
-fn play_again(
-    position: &mut Position,
+/// Finds the moves that are undone as one. Fails without a refusal if the work is used up.
+fn find_moves(
+    position: &Position,
     text: &str,
     budget: &mut WorkBudget,
 ) -> Result<Vec<Move>, Option<MoveError>> {
+    let mut position = position.clone();
     let mut moves = Vec::new();
     for part in text.split(';') {
-        let chosen = judge(position, part, budget).ok_or(None)?.map_err(Some)?;
+        let chosen = judge(&position, part, budget).ok_or(None)?.map_err(Some)?;
         position.play_within(chosen, budget);
         if !budget.spend(1) {
             return Err(None);
