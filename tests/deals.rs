@@ -1,7 +1,7 @@
 //! Deals are stable: these snapshots never change.
 
 use insta::assert_snapshot;
-use patience::internals::{Pack, date_number, shuffle_deal, shuffle_foreign};
+use patience::internals::{Pack, shuffle_deal, shuffle_foreign};
 use patience::{Card, Deal, DealNumber, ForeignDeal, Position, Rank, Rules, Suit};
 
 use crate::common::{run_patience, with_snapshot_settings};
@@ -253,21 +253,22 @@ fn the_next_deal_has_the_next_number() {
 
 /// The deal of the day has the date as its number.
 #[test]
-fn days_have_dates() {
-    for (days, date) in [
-        (0, "19700101"),
-        (58, "19700228"),
-        (59, "19700301"),
-        (789, "19720229"),
-        (11_016, "20000229"),
-        (11_017, "20000301"),
-        (20_779, "20261122"),
-        (47_540, "21000228"),
-        (47_541, "21000301"),
-        (2_932_896, "99991231"),
-    ] {
-        assert_eq!(date_number(days).to_string(), date);
-    }
+#[cfg(unix)]
+fn the_deal_of_the_day_is_the_date() {
+    let date = || {
+        let printed = std::process::Command::new("date")
+            .args(["-u", "+%Y%m%d"])
+            .output();
+        String::from_utf8(printed.expect("there is `date`").stdout).expect("it is ASCII")
+    };
+    let before = date();
+    let played = run_patience(&["play", "freecell", "--deal", "today"], "");
+    let titles = [before, date()].map(|date| format!("FreeCell, deal {} (today's)\n", date.trim()));
+    assert!(
+        titles.iter().any(|title| played.stdout.starts_with(title)),
+        "{}",
+        played.stdout
+    );
 }
 
 /// Names of deals, and what is none.

@@ -2,10 +2,20 @@
 
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use rusqlite::Connection;
+
 /// The time since 1970 began; none if the clock of the machine is wrong.
 pub(super) fn since_1970() -> Duration {
     let elapsed = SystemTime::now().duration_since(UNIX_EPOCH);
     elapsed.unwrap_or_default()
+}
+
+/// The date of the day in UTC as a number, such as 20261231, by the calendar of `SQLite`.
+pub(super) fn date_of_today() -> u64 {
+    let query = "SELECT CAST(strftime('%Y%m%d', 'now') AS INTEGER)";
+    let calendar = Connection::open_in_memory();
+    let date = calendar.and_then(|calendar| calendar.query_row(query, [], |row| row.get(0)));
+    date.unwrap_or_default()
 }
 
 /// A time in microseconds.

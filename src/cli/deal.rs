@@ -4,7 +4,7 @@ use std::str::FromStr;
 use rand::TryRng;
 use rand::rngs::SysRng;
 
-use super::clock::since_1970;
+use super::clock::date_of_today;
 use crate::cards::{DealNumber, Dealer};
 use crate::play::Deal;
 use crate::session::{CommandError, NewDeal};
@@ -35,9 +35,8 @@ impl ChosenDeal {
     /// The deal of the day. Its number is the date of the day in UTC, so that it is the same for everyone at any moment,
     /// and can be played again later.
     pub(super) fn todays() -> ChosenDeal {
-        let today = date_number(since_1970().as_secs() / (24 * 60 * 60));
         ChosenDeal {
-            deal: Deal::Number(DealNumber(today)),
+            deal: Deal::Number(DealNumber(date_of_today())),
             is_todays: true,
         }
     }
@@ -108,20 +107,4 @@ impl fmt::Display for ChosenDeal {
             deal => write!(f, "deal {deal}"),
         }
     }
-}
-
-/// The date that is some days after 1 January 1970, as the number `YYYYMMDD`.
-pub fn date_number(days: u64) -> u64 {
-    // Years that begin with March end with the leap day. They repeat after 400 years.
-    let days = days + 719_468;
-    let (era, day) = (days / 146_097, days % 146_097);
-    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * day + 2) / 153;
-    let day = day - (153 * month + 2) / 5 + 1;
-    let (year, month) = match month {
-        0..10 => (era * 400 + year, month + 3),
-        _ => (era * 400 + year + 1, month - 9),
-    };
-    year * 10_000 + month * 100 + day
 }

@@ -52,7 +52,6 @@ use args::{Args, Command};
 pub use board::{Style, Suits, format_board};
 pub use character::{Character, DecidedBy, characters};
 pub use cpu::CpuTime;
-pub use deal::date_number;
 pub use folder::{data_folder, game_folders};
 pub use odds::{
     GameRef, Known, ListedOdds, Named, RecordedOdds, Row, percents, read_rows, recorded,
