@@ -164,7 +164,7 @@ impl Dialog {
     pub(super) fn run(&mut self, line: &str) -> Result<Reply, Error> {
         let mut reply = Reply::default();
         let mut commands = line.split(';').map(str::trim);
-        while let Some(text) = commands.next() {
+        for text in commands.by_ref() {
             let answer = self.record(|dialog| {
                 let command = Command::read(dialog.position(), text);
                 if !matches!(command, Ok(Command::Hint { .. })) {
@@ -175,24 +175,20 @@ impl Dialog {
                     Err(error) => Ok(Reply::refused(&error.to_string())),
                 }
             })?;
-            reply.lines.extend(answer.lines);
-            reply.quits = answer.quits;
-            reply.is_verbatim |= answer.is_verbatim;
-            reply.answer = answer.answer.or(reply.answer);
-            reply.shows_board |= answer.shows_board;
-            if reply.quits {
+            reply = Reply {
+                lines: [reply.lines, answer.lines].concat(),
+                shows_board: reply.shows_board || answer.shows_board,
+                is_verbatim: reply.is_verbatim || answer.is_verbatim,
+                answer: answer.answer.or(reply.answer),
+                ..answer
+            };
+            if reply.quits || reply.refused.is_some() {
                 break;
             }
-            if answer.refused.is_some() {
-                reply.refused = answer.refused;
-                let left = commands.count();
-                if left > 0 {
-                    reply
-                        .lines
-                        .push("The rest of the line was not run.".to_owned());
-                }
-                break;
-            }
+        }
+        if reply.refused.is_some() && commands.next().is_some() {
+            let note = "The rest of the line was not run.";
+            reply.lines.push(note.to_owned());
         }
         Ok(reply)
     }
@@ -249,7 +245,10 @@ impl Dialog {
             Command::Undo(times) => self.step("undo", times, Games::undo),
             Command::Redo(times) => self.step("redo", times, Games::redo),
             Command::New(deal) => self.start_new(deal)?,
-            Command::Restart => self.restart()?,
+            Command::Restart => {
+                let game = self.games.current().again()?;
+                self.go_to(game, Vec::new())
+            }
             Command::Save(name) => self.save(&name),
             Command::Load(name) => self.load(&name)?,
             Command::Stats => self.show_statistics()?,
@@ -291,11 +290,6 @@ impl Dialog {
             NewDeal::Deal(deal) => ChosenDeal::new(deal),
         };
         let game = game.deal_next(deal)?;
-        Ok(self.go_to(game, Vec::new()))
-    }
-
-    fn restart(&mut self) -> Result<Reply, Error> {
-        let game = self.games.current().again()?;
         Ok(self.go_to(game, Vec::new()))
     }
 
