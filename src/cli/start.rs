@@ -182,7 +182,7 @@ impl Start {
         streams: &mut Streams<'_>,
     ) -> Result<(String, Position), Error> {
         let source = &args.source;
-        if source.deal.is_none() && source.deck.is_none() && source.position.is_none() {
+        if !source.is_given() {
             let message = "expected --deal DEAL, --deck CARDS or --position FILE";
             return Err(Error::Usage(message.to_owned()));
         }

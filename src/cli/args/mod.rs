@@ -159,6 +159,13 @@ pub(super) struct SourceArgs {
     pub(super) position: Option<PathBuf>,
 }
 
+impl SourceArgs {
+    /// Whether it says where the game begins; if not, any deal does.
+    pub(super) fn is_given(&self) -> bool {
+        self.deal.is_some() || self.deck.is_some() || self.position.is_some()
+    }
+}
+
 #[expect(clippy::struct_excessive_bools, reason = "each is an option")]
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = include_str!("help/play.txt"))]

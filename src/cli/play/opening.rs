@@ -31,10 +31,7 @@ pub(super) fn choose(
     }
     let mut name = args.game.join(" ");
     let source = &args.source;
-    let is_any_deal = !args.winnable
-        && source.deal.is_none()
-        && source.deck.is_none()
-        && source.position.is_none();
+    let is_any_deal = !args.winnable && !source.is_given();
     let mut notes = Vec::new();
     if args.resume || streams.is_interactive && is_any_deal {
         match resume(&name, args.resume, recorder, streams)? {

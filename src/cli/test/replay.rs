@@ -43,8 +43,7 @@ pub(super) fn play_again(rules: &Rules, folder: &Path, text: &str) -> Result<Str
         ))
     })?;
     let ReplayArgs { mut source, look } = args;
-    let is_any_deal = source.deal.is_none() && source.deck.is_none() && source.position.is_none();
-    if is_any_deal || source.deal.as_ref().is_some_and(ChosenDeal::is_todays) {
+    if !source.is_given() || source.deal.as_ref().is_some_and(ChosenDeal::is_todays) {
         let message = "a replay needs a deal that is always the same: \
             write `--deal N`, `--deck CARDS` or `--position FILE` in its first line";
         return Err(Error::Usage(message.to_owned()));
