@@ -32,7 +32,7 @@ pub use names::{
     ActionId, Counter, Definition, Group, GroupId, Line, LineKind, Names, PileId, PileSet, Piles,
     Place, Side,
 };
-pub use node::Node;
+pub use node::{Named, Node};
 pub use parse::parse;
 pub use partial::{Ternary, Unknown, all, any};
 pub use partial_view::PartialView;

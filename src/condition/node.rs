@@ -1,6 +1,6 @@
 //! The nodes of the typed AST, for code that walks it.
 
-use super::{CardExpr, Domain, PileExpr, Predicate, PredicateKind, Value, ValueKind};
+use super::{CardExpr, Domain, Phrase, PileExpr, Predicate, PredicateKind, Value, ValueKind};
 
 /// A node of the typed AST.
 #[derive(Clone, Copy, Debug)]
@@ -15,7 +15,34 @@ pub enum Node<'a> {
     Pile(&'a PileExpr),
 }
 
+/// A use of a named condition or a named number.
+#[derive(Clone, Copy)]
+pub struct Named<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// The argument, if it has a parameter.
+    pub argument: Option<&'a Value>,
+    /// The body for any argument; see [`Phrase::general`].
+    pub general: Option<Node<'a>>,
+}
+
 impl<'a> Node<'a> {
+    /// Returns the use of a named condition or a named number that the node is the body of.
+    pub fn named(self) -> Option<Named<'a>> {
+        fn name<'a, T>(phrase: &'a Phrase<T>, node: fn(&'a T) -> Node<'a>) -> Named<'a> {
+            Named {
+                name: &phrase.name,
+                argument: phrase.argument.as_ref(),
+                general: phrase.general.as_ref().map(node),
+            }
+        }
+        match self {
+            Node::Predicate(predicate) => Some(name(predicate.phrase.as_ref()?, Node::Predicate)),
+            Node::Value(value) => Some(name(value.phrase.as_ref()?, Node::Value)),
+            Node::Card(_) | Node::Pile(_) => None,
+        }
+    }
+
     /// Calls `f` for each direct part, in the order of the text.
     pub fn each_child(self, f: &mut dyn FnMut(Node<'a>)) {
         match self {

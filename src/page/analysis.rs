@@ -134,7 +134,7 @@ impl Offer {
             CardRelation::Up | CardRelation::Down => {
                 let step = match offset.literal() {
                     Some(number) => Step::By(number),
-                    None => Step::Number(describer.number(offset)),
+                    None => Step::Number(describer.describe_value(offset).to_string()),
                 };
                 let up = relation == CardRelation::Up;
                 self.direction = Some(Direction {

@@ -184,7 +184,7 @@ impl Offer {
         };
         let top = |on: &String, is_negated| {
             let top = Subject::Other("that top card".to_owned());
-            Statement::Clause(Clause::new(top, Verb::Be, is_negated, on))
+            Clause::new(top, Verb::Be, is_negated, on).into()
         };
         let on = self.on.iter().map(|on| top(on, false));
         let tops = on.chain(self.not_on.iter().map(|on| top(on, true)));
@@ -290,9 +290,8 @@ impl Offer {
 
 /// Returns what a statement says about the card: "has the suit of ...".
 fn about_card(condition: &Statement) -> Option<String> {
-    let clause = condition.as_clause()?;
-    let is_clear = clause.subject == Subject::Card && clause.is_simple;
-    is_clear.then(|| clause.predicate(Mood::Plain, false))
+    let clause = condition.about_card()?;
+    Some(clause.predicate(Mood::Plain, false))
 }
 
 /// Writes a step between ranks: "twos".

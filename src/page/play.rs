@@ -182,7 +182,7 @@ fn write_score(draft: &mut Draft, game: &Game) {
     let text = match &game.score.points {
         Some(points) => format!(
             "the score is {}",
-            Describer::new(game).number(&points.number)
+            Describer::new(game).describe_value(&points.number)
         ),
         None if goals.is_empty() => return,
         None if game.win.is_none() => "each card there scores a point".to_owned(),

@@ -316,7 +316,7 @@ fn selected_card(describer: &Describer<'_>, which: &Predicate) -> String {
     if let Some(noun) = which.noun().filter(|noun| noun.several().is_some()) {
         return noun.to_string();
     }
-    match about_card(&which) {
+    match which.about_card() {
         Some(clause) => format!(
             "the next card that {}",
             clause.predicate(Mood::Plain, false)
@@ -334,7 +334,7 @@ fn selected_cards(describer: &Describer<'_>, which: &Predicate) -> SelectedCards
             has_clause: false,
         };
     }
-    let text = match about_card(&which) {
+    let text = match which.about_card() {
         Some(clause) => format!("all cards that {}", clause.predicate(Mood::Plain, true)),
         None => format!("all cards for which {}", which.clause(Mood::Plain)),
     };
@@ -342,12 +342,6 @@ fn selected_cards(describer: &Describer<'_>, which: &Predicate) -> SelectedCards
         text,
         has_clause: true,
     }
-}
-
-/// What a statement says about the card, if that is all.
-fn about_card(statement: &Statement) -> Option<&Clause> {
-    let clause = statement.as_clause();
-    clause.filter(|clause| clause.subject == Subject::Card && clause.is_simple)
 }
 
 /// Names certain cards: "the four Aces", "one King of each suit", "6C, 7H and 8S".

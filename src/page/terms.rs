@@ -1,8 +1,8 @@
 //! The named conditions and numbers of a game that descriptions give by name.
 
 use super::analysis;
-use crate::condition::{Node, PredicateKind, Slot};
-use crate::prose::NamedBody;
+use crate::condition::{Named, Node, PredicateKind, Slot};
+use crate::prose::{Describer, phrase_by_name};
 use crate::rules::{Game, for_each_condition};
 
 /// A named condition or a named number.
@@ -26,13 +26,14 @@ pub(super) struct Meaning {
 
 /// Lists the named conditions and numbers that descriptions give by name, in the order of their first use.
 pub(super) fn terms(game: &Game) -> Vec<Term<'_>> {
+    let describer = Describer::new(game);
     let mut terms: Vec<Term<'_>> = Vec::new();
-    for_each_phrase(game, |used| {
-        if !used.is_given_by_name(game) {
+    for_each_phrase(game, |body, named| {
+        if !is_given_by_name(body, &describer) {
             return;
         }
-        let keys = game.definitions.iter().map(|(key, _)| Term::new(key));
-        let Some(new) = keys.into_iter().find(|term| term.name == used.name()) else {
+        let mut keys = game.definitions.iter().map(|(key, _)| Term::new(key));
+        let Some(new) = keys.find(|term| term.name == named.name) else {
             return;
         };
         let index = terms.iter().position(|term| term.name == new.name);
@@ -41,13 +42,22 @@ pub(super) fn terms(game: &Game) -> Vec<Term<'_>> {
             terms.len() - 1
         });
         let term = &mut terms[index];
-        let argument = used.special_argument(game);
+        // A body that is valid for any argument is described once.
+        let argument = named.argument.filter(|_| named.general.is_none());
+        let argument = argument.map(|argument| describer.describe_argument(argument));
         if !term.meanings.iter().any(|m| m.argument == argument) {
-            let body = used.describe(term.parameter, game);
+            let body = describer.describe_body(body, named, term.parameter);
             term.meanings.push(Meaning { argument, body });
         }
     });
     terms
+}
+
+fn is_given_by_name(body: Node<'_>, describer: &Describer<'_>) -> bool {
+    match body {
+        Node::Predicate(predicate) => phrase_by_name(predicate, describer.game).is_some(),
+        _ => describer.named(body).is_some(),
+    }
 }
 
 impl<'a> Term<'a> {
@@ -66,7 +76,7 @@ impl<'a> Term<'a> {
 }
 
 /// Calls `f` for each use of a named condition or a named number that descriptions mention.
-fn for_each_phrase(game: &Game, mut f: impl FnMut(NamedBody<'_>)) {
+fn for_each_phrase(game: &Game, mut f: impl FnMut(Node<'_>, Named<'_>)) {
     for_each_condition(game, |condition, _| {
         let is_offer = matches!(
             condition.slot,
@@ -80,27 +90,19 @@ fn for_each_phrase(game: &Game, mut f: impl FnMut(NamedBody<'_>)) {
 }
 
 /// Visits the parts of a condition, except those that are said in other words where they are parts of an offer.
-fn visit(node: Node<'_>, is_offer: bool, f: &mut impl FnMut(NamedBody<'_>)) {
+fn visit(node: Node<'_>, is_offer: bool, f: &mut impl FnMut(Node<'_>, Named<'_>)) {
     let mut is_offer = is_offer;
-    match node {
-        Node::Predicate(predicate) => {
-            if is_offer && analysis::is_recognized(predicate) {
-                return;
-            }
-            if let Some(phrase) = &predicate.phrase {
-                f(NamedBody::Condition(predicate, phrase));
-            }
-            is_offer &= matches!(
-                predicate.kind,
-                PredicateKind::All(_) | PredicateKind::Any(_)
-            );
+    if let Node::Predicate(predicate) = node {
+        if is_offer && analysis::is_recognized(predicate) {
+            return;
         }
-        Node::Value(value) => {
-            if let Some(phrase) = &value.phrase {
-                f(NamedBody::Number(value, phrase));
-            }
-        }
-        Node::Card(_) | Node::Pile(_) => {}
+        is_offer &= matches!(
+            predicate.kind,
+            PredicateKind::All(_) | PredicateKind::Any(_)
+        );
+    }
+    if let Some(named) = node.named() {
+        f(node, named);
     }
     node.each_child(&mut |child| visit(child, is_offer, &mut *f));
 }

@@ -68,6 +68,10 @@ pub struct Clause {
     pub is_merged: bool,
     /// Whether the complement mentions the variable of a quantifier.
     pub has_variable: bool,
+    /// What the card is or has, if the clause says nothing else: "a King", "anything but a King".
+    pub noun: Option<Noun>,
+    /// Whether the noun is clear only after "requires": "the suit of the top card of the waste".
+    pub needs_verb: bool,
 }
 
 impl Clause {
@@ -87,6 +91,25 @@ impl Clause {
             is_simple: true,
             is_merged: false,
             has_variable: false,
+            noun: None,
+            needs_verb: false,
+        }
+    }
+
+    /// Says what the card is or has: as a noun, and with a verb and what follows it.
+    pub fn of_card(
+        noun: Noun,
+        verb: Verb,
+        is_negated: bool,
+        complement: impl Into<String>,
+    ) -> Clause {
+        let noun = match is_negated {
+            true => Noun::plain(format!("anything but {noun}")),
+            false => noun,
+        };
+        Clause {
+            noun: Some(noun),
+            ..Clause::new(Subject::Card, verb, is_negated, complement)
         }
     }
 
@@ -154,18 +177,7 @@ impl Junction {
 /// What a condition says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Statement {
-    /// Something that the card is or has.
-    Card {
-        /// What: "a King".
-        noun: Noun,
-        /// Whether it is or has anything else.
-        is_excluded: bool,
-        /// Whether the noun is clear only after "requires": "the suit of the top card of the waste".
-        needs_verb: bool,
-        /// The same as a clause: "the card is a King".
-        clause: Clause,
-    },
-    /// Any other clause.
+    /// A clause.
     Clause(Clause),
     /// A condition that has a name.
     Name {
@@ -181,6 +193,12 @@ pub enum Statement {
     },
     /// Several of these.
     Joined(Junction, Vec<Statement>),
+}
+
+impl From<Clause> for Statement {
+    fn from(clause: Clause) -> Statement {
+        Statement::Clause(clause)
+    }
 }
 
 impl Statement {
@@ -219,62 +237,53 @@ impl Statement {
     /// What the card is, if that is all: "a King".
     pub fn noun(&self) -> Option<Noun> {
         match self {
-            Statement::Card {
-                noun,
-                is_excluded: false,
-                needs_verb: false,
-                ..
-            } => Some(noun.clone()),
-            Statement::Card { .. } => self.short(Mood::Plain).map(Noun::plain),
-            Statement::Joined(_, parts) => {
-                let are_nouns = parts.iter().all(|part| part.noun().is_some());
-                are_nouns
-                    .then(|| self.short(Mood::Plain).map(Noun::plain))
-                    .flatten()
+            Statement::Clause(clause) => clause.noun.clone().filter(|_| !clause.needs_verb),
+            Statement::Joined(_, parts) if parts.iter().all(|part| part.noun().is_some()) => {
+                self.short(Mood::Plain).map(Noun::plain)
             }
-            Statement::Clause(_) | Statement::Name { .. } | Statement::Each { .. } => None,
+            _ => None,
         }
     }
 
     /// The clause, if there is one alone.
     pub fn as_clause(&self) -> Option<&Clause> {
         match self {
-            Statement::Card { clause, .. } | Statement::Clause(clause) => Some(clause),
+            Statement::Clause(clause) => Some(clause),
             _ => None,
         }
+    }
+
+    /// What it says about the card, if that is all.
+    pub fn about_card(&self) -> Option<&Clause> {
+        let clause = self.as_clause()?;
+        (clause.subject == Subject::Card && clause.is_simple).then_some(clause)
     }
 
     /// The statement without a verb, if it is made of nouns and names.
     fn short(&self, mood: Mood) -> Option<String> {
         match self {
-            Statement::Card {
-                needs_verb: true, ..
-            } if mood == Mood::Plain => None,
-            Statement::Card {
-                noun, is_excluded, ..
-            } => {
-                let not = if *is_excluded { "anything but " } else { "" };
-                Some(format!("{not}{noun}"))
+            Statement::Clause(clause) => {
+                let is_clear = mood == Mood::Required || !clause.needs_verb;
+                let noun = clause.noun.as_ref().filter(|_| is_clear);
+                noun.map(Noun::to_string)
             }
             Statement::Name { name, is_negated } => {
                 let not = if *is_negated { "not " } else { "" };
                 Some(format!("{not}{name}"))
             }
             Statement::Joined(junction, parts) => {
-                let parts: Option<Vec<String>> = parts
-                    .iter()
-                    .map(|part| Some(part.bracketed(part.short(mood)?)))
-                    .collect();
+                let part = |part: &Statement| Some(part.bracketed(part.short(mood)?));
+                let parts: Option<Vec<String>> = parts.iter().map(part).collect();
                 Some(parts?.join(&format!(" {} ", junction.word())))
             }
-            Statement::Clause(_) | Statement::Each { .. } => None,
+            Statement::Each { .. } => None,
         }
     }
 
     /// The statement as a clause: "the card is a King", "*open* does not hold".
     pub fn clause(&self, mood: Mood) -> String {
         match self {
-            Statement::Card { clause, .. } | Statement::Clause(clause) => clause.text(mood),
+            Statement::Clause(clause) => clause.text(mood),
             Statement::Name { name, is_negated } => {
                 let holds = match (mood, is_negated) {
                     (Mood::Plain, false) => "holds",
@@ -286,18 +295,15 @@ impl Statement {
             }
             Statement::Each { of, body } => format!("{of}, {}", body.clause(Mood::Plain)),
             Statement::Joined(junction, parts) => {
-                let is_plain_name = |part: &Statement| {
-                    matches!(
-                        part,
-                        Statement::Name {
-                            is_negated: false,
-                            ..
-                        }
-                    )
+                let plain_name = |part: &Statement| match part {
+                    Statement::Name {
+                        name,
+                        is_negated: false,
+                    } => Some(name.clone()),
+                    _ => None,
                 };
-                if parts.iter().all(is_plain_name) {
-                    let names: Vec<String> =
-                        parts.iter().filter_map(|part| part.short(mood)).collect();
+                let names: Option<Vec<String>> = parts.iter().map(plain_name).collect();
+                if let Some(names) = names {
                     let hold = match (junction, mood) {
                         (Junction::Or, Mood::Plain) => "holds",
                         _ => "hold",
@@ -307,9 +313,8 @@ impl Statement {
                 let mut texts: Vec<String> = Vec::new();
                 let mut follows_card = false;
                 for part in parts {
-                    let about_card = part
-                        .as_clause()
-                        .filter(|clause| clause.subject == Subject::Card);
+                    let clause = part.as_clause();
+                    let about_card = clause.filter(|clause| clause.subject == Subject::Card);
                     // "the card is a King and has the same suit"
                     texts.push(match about_card {
                         Some(clause) if follows_card => clause.predicate(mood, false),
@@ -327,7 +332,7 @@ impl Statement {
         match self {
             Statement::Joined(..) | Statement::Each { .. } => true,
             Statement::Clause(clause) => clause.is_merged,
-            Statement::Card { .. } | Statement::Name { .. } => false,
+            Statement::Name { .. } => false,
         }
     }
 
@@ -343,13 +348,7 @@ impl Statement {
 
 /// Makes clauses with the same subject and verb one.
 fn merge(junction: Junction, parts: &[Statement]) -> Option<Clause> {
-    let clauses: Option<Vec<&Clause>> = parts
-        .iter()
-        .map(|part| match part {
-            Statement::Clause(clause) => Some(clause),
-            _ => None,
-        })
-        .collect();
+    let clauses: Option<Vec<&Clause>> = parts.iter().map(Statement::as_clause).collect();
     let clauses = clauses?;
     let [first, others @ ..] = clauses.as_slice() else {
         return None;
@@ -357,7 +356,8 @@ fn merge(junction: Junction, parts: &[Statement]) -> Option<Clause> {
     // That some pile is empty and some pile has an Ace does not say that one pile does both.
     let is_plain = |clause: &Clause| {
         let is_one_thing = !matches!(clause.subject, Subject::Each(_));
-        is_one_thing && clause.is_simple && !clause.is_negated && clause.its.is_none()
+        let is_clause = clause.noun.is_none() && clause.its.is_none();
+        is_one_thing && is_clause && clause.is_simple && !clause.is_negated
     };
     let fits = |other: &&Clause| {
         is_plain(other)
@@ -367,10 +367,7 @@ fn merge(junction: Junction, parts: &[Statement]) -> Option<Clause> {
     if others.is_empty() || !is_plain(first) || !others.iter().all(fits) {
         return None;
     }
-    let complements: Vec<&str> = clauses
-        .iter()
-        .map(|clause| clause.complement.as_str())
-        .collect();
+    let complements: Vec<&str> = clauses.iter().map(|c| c.complement.as_str()).collect();
     Some(Clause {
         complement: join_with(&complements, junction.word()),
         is_simple: false,

@@ -62,6 +62,11 @@ impl Noun {
         }
     }
 
+    /// Adds what it belongs to: "of the waste".
+    pub fn of(self, owner: impl fmt::Display) -> Noun {
+        self.with(&format!("of {owner}"))
+    }
+
     /// The noun without its article.
     pub fn bare(&self) -> String {
         self.write(&self.head)

@@ -3,9 +3,9 @@
 use super::Describer;
 use super::predicates::{about_card, mentions_variable, same_as_other};
 use crate::condition::{
-    CardExpr, Comparison, Counter, GroupExpr, PileExpr, Property, Sort, Value, ValueKind,
+    CardExpr, Comparison, Counter, GroupExpr, Node, PileExpr, Property, Sort, Value, ValueKind,
 };
-use crate::prose::clause::{Clause, Statement, Subject, Verb};
+use crate::prose::clause::{Clause, Subject, Verb};
 use crate::prose::noun::Noun;
 use crate::prose::{words, words_of};
 
@@ -16,34 +16,38 @@ impl Describer<'_> {
         a: &Value,
         b: &Value,
         negated: bool,
-    ) -> Statement {
+    ) -> Clause {
+        // Only "equal" needs a negation.
+        let (comparison, negated) = match comparison {
+            Comparison::Less if negated => (Comparison::AtLeast, false),
+            Comparison::AtMost if negated => (Comparison::More, false),
+            Comparison::More if negated => (Comparison::AtMost, false),
+            Comparison::AtLeast if negated => (Comparison::Less, false),
+            comparison => (comparison, negated),
+        };
         let be = |subject, complement| Clause::new(subject, Verb::Be, negated, complement);
         let is_equal = comparison == Comparison::Equal;
-        Statement::Clause(match (&a.kind, &b.kind) {
+        match (&a.kind, &b.kind) {
             (ValueKind::OfCard(Property::Rank, CardExpr::Card), _) if is_equal => {
-                return self.describe_rank_of_card(b, negated);
+                self.describe_rank_of_card(b, negated)
             }
             (ValueKind::OfCard(Property::Suit, CardExpr::Card), ValueKind::Suit(suit)) => {
-                let noun = Noun::a(words::one_of_suit(*suit));
-                let complement = noun.to_string();
-                return about_card(noun, Verb::Be, complement, negated);
+                about_card(Noun::a(words::one_of_suit(*suit)), negated)
             }
             (ValueKind::OfCard(Property::Color, CardExpr::Card), ValueKind::Color(color)) => {
                 let noun = Noun::a("card").that_is(color.name());
-                return about_card(noun, Verb::Be, color.name(), negated);
+                Clause::of_card(noun, Verb::Be, negated, color.name())
             }
             (ValueKind::OfCard(Property::Suit | Property::Color, CardExpr::Card), _) => {
-                return same_as_other(self.describe_value(b), Verb::Have, negated);
+                same_as_other(self.describe_value(b), Verb::Have, negated)
             }
             (ValueKind::Card(CardExpr::Card), ValueKind::Joker) => {
-                return about_card(Noun::a("joker"), Verb::Be, "a joker", negated);
+                about_card(Noun::a("joker"), negated)
             }
             (ValueKind::OfCard(property, a), ValueKind::OfCard(other, b))
-                if is_equal
-                    && property == other
-                    && let Some(what) = shared(*property) =>
+                if is_equal && property == other && is_of_face(*property) =>
             {
-                self.describe_same(a, b, what, negated)
+                self.describe_same(a, b, property.word(), negated)
             }
             (ValueKind::OfCard(Property::Rank, card), rank) if is_equal => {
                 let of = if *rank == ValueKind::Base { "of " } else { "" };
@@ -66,32 +70,25 @@ impl Describer<'_> {
             _ if a.sort() == Sort::Number => self.describe_numbers(comparison, a, b, negated),
             _ => {
                 let subject = Subject::Other(self.describe_value(a).to_string());
-                compared(
-                    subject,
-                    comparison,
-                    negated,
-                    &self.describe_value(b).to_string(),
-                )
+                self.compared(subject, comparison, negated, b)
             }
-        })
+        }
     }
 
-    fn describe_rank_of_card(&self, rank: &Value, negated: bool) -> Statement {
+    fn describe_rank_of_card(&self, rank: &Value, negated: bool) -> Clause {
         let value = self.describe_rank_of_one(rank);
-        let text = value.to_string();
-        match &rank.kind {
+        let (start, is_step) = match &rank.kind {
+            ValueKind::Step(start, _) => (&start.kind, true),
+            kind => (kind, false),
+        };
+        match start {
+            ValueKind::Rank(_) => about_card(value, negated),
             ValueKind::Base => {
-                let of = format!("of {value}");
-                about_card(Noun::a("card").with(&of), Verb::Be, of, negated)
+                let of = if is_step { "" } else { "of " };
+                let of = format!("{of}{value}");
+                Clause::of_card(Noun::a("card").with(&of), Verb::Be, negated, of)
             }
-            ValueKind::Step(start, _) if start.kind == ValueKind::Base => {
-                about_card(Noun::a("card").with(&text), Verb::Be, text, negated)
-            }
-            ValueKind::Rank(_) => about_card(value, Verb::Be, text, negated),
-            ValueKind::Step(start, _) => match start.kind {
-                ValueKind::Rank(_) => about_card(value, Verb::Be, text, negated),
-                _ => same_as_other(value, Verb::Be, negated),
-            },
+            _ if is_step => same_as_other(value, Verb::Be, negated),
             _ => same_as_other(value, Verb::Have, negated),
         }
     }
@@ -123,20 +120,36 @@ impl Describer<'_> {
         b: &Value,
         negated: bool,
     ) -> Clause {
-        let is_named = self.named_number(a).is_some();
         let plainer = match b.literal() {
-            _ if is_named => None,
+            _ if self.named(Node::Value(a)).is_some() => None,
             Some(number) => self.describe_amount(comparison, a, number, negated),
-            None => self.describe_places(comparison, a, b, negated),
+            None if comparison == Comparison::Equal => self.describe_places(a, b, negated),
+            None => None,
         };
         plainer.unwrap_or_else(|| {
             let subject = Subject::Other(self.describe_subject(a));
-            let with = self.describe_number(b).to_string();
             Clause {
                 is_simple: comparison == Comparison::Equal && b.literal().is_some(),
-                ..compared(subject, comparison, negated, &with)
+                ..self.compared(subject, comparison, negated, b)
             }
         })
+    }
+
+    /// Describes a comparison with a value: "is at most 3".
+    fn compared(
+        &self,
+        subject: Subject,
+        comparison: Comparison,
+        negated: bool,
+        with: &Value,
+    ) -> Clause {
+        let word = match comparison {
+            Comparison::Equal => "",
+            Comparison::Less => "less than ",
+            _ => limit_word(comparison, negated),
+        };
+        let with = self.describe_value(with);
+        Clause::new(subject, Verb::Be, negated, format!("{word}{with}"))
     }
 
     /// Describes the comparison of an amount with a number: "the stock has at most 2 cards", "redeal was used fewer than
@@ -152,15 +165,12 @@ impl Describer<'_> {
         let number = usize::try_from(number).ok()?;
         let limit = limit_word(comparison, negated);
         let cards = || format!("{limit}{}", words::count(number, "card"));
-        let other = |text: String| Subject::Other(text);
-        let place = |pile: &PileExpr, complement| {
-            Clause::new(self.pile_as_subject(pile), Verb::Be, negated, complement)
-        };
+        let has = |subject, cards: String| Clause::new(subject, Verb::Have, false, cards);
         Some(match &amount.kind {
             ValueKind::OfCard(Property::Index, card)
-                if matches!(comparison, Comparison::Equal | Comparison::More) && number == 1 =>
+                if number == 1 && !matches!(comparison, Comparison::Less | Comparison::AtLeast) =>
             {
-                let is_lowest = is_equal != negated;
+                let is_lowest = comparison != Comparison::More && !negated;
                 let subject = self.card_as_subject(card);
                 Clause {
                     its: Some("pile"),
@@ -169,33 +179,26 @@ impl Describer<'_> {
             }
             ValueKind::OfPile(Property::Size, PileExpr::Moved) => Clause {
                 is_plural: number != 1,
-                ..Clause::new(other(cards()), Verb::Be, false, "moved")
+                ..Clause::new(Subject::Other(cards()), Verb::Be, false, "moved")
             },
-            ValueKind::OfPile(Property::Size, pile) if is_equal => {
-                let cards = words::count(number, "card");
-                Clause::new(self.pile_as_subject(pile), Verb::Have, negated, cards)
-            }
-            ValueKind::OfPile(Property::Size, pile) => {
-                Clause::new(self.pile_as_subject(pile), Verb::Have, false, cards())
-            }
+            ValueKind::OfPile(Property::Size, pile) if is_equal => Clause {
+                is_negated: negated,
+                ..has(self.pile_as_subject(pile), words::count(number, "card"))
+            },
+            ValueKind::OfPile(Property::Size, pile) => has(self.pile_as_subject(pile), cards()),
             ValueKind::OfGroup(Property::Size, GroupExpr::Named(all)) => Clause {
                 is_plural: all.count > 1,
-                ..Clause::new(
-                    other(self.piles(*all).to_string()),
-                    Verb::Have,
-                    false,
-                    cards(),
-                )
+                ..has(Subject::Other(self.piles(*all).to_string()), cards())
             },
             ValueKind::Used(counter) => self.describe_use(*counter, comparison, number, negated),
-            ValueKind::OfPile(Property::Row, pile) if is_equal => {
-                place(pile, format!("in row {number}"))
-            }
-            ValueKind::OfPile(Property::Col, pile) if is_equal => {
-                place(pile, format!("in column {number}"))
-            }
-            ValueKind::OfPile(Property::Index, pile) if is_equal => {
-                place(pile, format!("number {number}"))
+            ValueKind::OfPile(property, pile) if is_equal => {
+                let place = match property {
+                    Property::Row => "in row",
+                    Property::Col => "in column",
+                    _ => "number",
+                };
+                let subject = self.pile_as_subject(pile);
+                Clause::new(subject, Verb::Be, negated, format!("{place} {number}"))
             }
             _ => return None,
         })
@@ -209,57 +212,48 @@ impl Describer<'_> {
         number: usize,
         negated: bool,
     ) -> Clause {
-        let has_happened = match (comparison, negated, number) {
-            (Comparison::Equal, false, 0) => Some(false),
-            (Comparison::Equal, true, 0) | (Comparison::More, false, 0) => Some(true),
+        let has_happened = match (comparison, number) {
+            (Comparison::Equal, 0) => Some(negated),
+            (Comparison::More, 0) => Some(true),
             _ => None,
         };
-        let times = format!(
-            "{}{}",
-            limit_word(comparison, negated),
-            words::times(number)
-        );
-        let has = |subject: &str, been: String| {
-            Clause::new(Subject::Other(subject.to_owned()), Verb::Have, false, been)
+        let times = || {
+            format!(
+                " {}{}",
+                limit_word(comparison, negated),
+                words::times(number)
+            )
         };
-        match counter {
-            Counter::Action(action) => {
-                let action = format!("*{}*", words_of(&self.game.names.actions[action.index()]));
-                has(
-                    &action,
-                    match has_happened {
-                        Some(true) => "been used".to_owned(),
-                        Some(false) => "not been used".to_owned(),
-                        None => format!("been used {times}"),
-                    },
-                )
+        let (subject, is_plural, been) = match (counter, has_happened) {
+            (Counter::Action(action), happened) => {
+                let name = words_of(&self.game.names.actions[action.index()]);
+                let not = if happened == Some(false) { "not " } else { "" };
+                (format!("*{name}*"), false, format!("{not}been used"))
             }
-            Counter::Group(group) => {
-                let moved = format!("been moved to {}", self.piles(self.game.group(group).piles));
-                match has_happened {
-                    Some(true) => has("a card", moved),
-                    Some(false) => has("no card", moved),
-                    None => Clause {
-                        is_plural: true,
-                        ..has("cards", format!("{moved} {times}"))
-                    },
-                }
+            (Counter::Group(group), happened) => {
+                let subject = match happened {
+                    Some(true) => "a card",
+                    Some(false) => "no card",
+                    None => "cards",
+                };
+                let piles = self.piles(self.game.group(group).piles);
+                let been = format!("been moved to {piles}");
+                (subject.to_owned(), happened.is_none(), been)
             }
+        };
+        let complement = match has_happened {
+            Some(_) => been,
+            None => been + &times(),
+        };
+        Clause {
+            is_plural,
+            ..Clause::new(Subject::Other(subject), Verb::Have, false, complement)
         }
     }
 
     /// Describes that two piles are in the same row or column, in adjacent ones or have the same number, and that a card
-    /// is the top card of its pile. Returns `None` if a comparison of numbers says something else.
-    fn describe_places(
-        &self,
-        comparison: Comparison,
-        a: &Value,
-        b: &Value,
-        negated: bool,
-    ) -> Option<Clause> {
-        if comparison != Comparison::Equal {
-            return None;
-        }
+    /// is the top card of its pile. Returns `None` if the equality of two numbers says something else.
+    fn describe_places(&self, a: &Value, b: &Value, negated: bool) -> Option<Clause> {
         let (other, distance) = match &b.kind {
             ValueKind::Plus(other, distance) => (&other.kind, distance.literal()?),
             ValueKind::Minus(other, distance) => (&other.kind, distance.literal()?.checked_neg()?),
@@ -290,11 +284,9 @@ impl Describer<'_> {
             (Property::Index, 0) => (Verb::Have, "the same number as".to_owned()),
             (Property::Index, -12..=12) => {
                 let places = usize::try_from(distance.unsigned_abs()).ok()?;
+                let places = words::count(places, "place");
                 let side = if distance > 0 { "after" } else { "before" };
-                (
-                    Verb::Be,
-                    format!("{} {side}", words::count(places, "place")),
-                )
+                (Verb::Be, format!("{places} {side}"))
             }
             _ => return None,
         };
@@ -306,34 +298,19 @@ impl Describer<'_> {
     }
 }
 
-/// What two cards can share that is no number.
-fn shared(property: Property) -> Option<&'static str> {
-    match property {
-        Property::Rank => Some("rank"),
-        Property::Suit => Some("suit"),
-        Property::Color => Some("color"),
-        _ => None,
-    }
-}
-
-/// Describes a comparison with a value: "is at most 3".
-fn compared(subject: Subject, comparison: Comparison, negated: bool, with: &str) -> Clause {
-    let (word, negated) = match (comparison, negated) {
-        (Comparison::Equal, negated) => ("", negated),
-        (Comparison::Less, false) | (Comparison::AtLeast, true) => ("less than ", false),
-        _ => (limit_word(comparison, negated), false),
-    };
-    Clause::new(subject, Verb::Be, negated, format!("{word}{with}"))
+/// Whether two cards can share a property that is no number.
+fn is_of_face(property: Property) -> bool {
+    matches!(property, Property::Rank | Property::Suit | Property::Color)
 }
 
 /// The word before an amount: "at most 3 cards".
 fn limit_word(comparison: Comparison, negated: bool) -> &'static str {
-    match (comparison, negated) {
-        (Comparison::Equal, false) => "",
-        (Comparison::Equal, true) => "not ",
-        (Comparison::Less, false) | (Comparison::AtLeast, true) => "fewer than ",
-        (Comparison::AtMost, false) | (Comparison::More, true) => "at most ",
-        (Comparison::More, false) | (Comparison::AtMost, true) => "more than ",
-        (Comparison::AtLeast, false) | (Comparison::Less, true) => "at least ",
+    match comparison {
+        Comparison::Equal if negated => "not ",
+        Comparison::Equal => "",
+        Comparison::Less => "fewer than ",
+        Comparison::AtMost => "at most ",
+        Comparison::More => "more than ",
+        Comparison::AtLeast => "at least ",
     }
 }

@@ -38,7 +38,7 @@ fn within(
     describe: &mut dyn FnMut(Option<&Variable<'_>>) -> String,
 ) -> String {
     match names.split_first() {
-        Some((name, rest)) => within(rest, Some(&Variable::named(name, outer)), describe),
+        Some((name, rest)) => within(rest, Some(&Variable::new(Some(name), outer)), describe),
         None => describe(outer),
     }
 }
@@ -112,7 +112,7 @@ impl Describer<'_> {
             (ValueKind::OfPile(Property::Size, pile), Some(value)) => {
                 has_cards(&self.describe_pile(pile).to_string(), value)
             }
-            (_, value) => found_to_be(&self.describe_number(number), value.as_ref()),
+            (_, value) => found_to_be(&self.describe_value(number), value.as_ref()),
         }
     }
 }

@@ -8,7 +8,7 @@ mod predicates;
 mod values;
 
 pub use findings::describe_reason;
-pub use phrases::{NamedBody, describe_detail, phrase_by_name};
+pub use phrases::{describe_detail, phrase_by_name};
 
 use std::cell::Cell;
 
@@ -16,7 +16,7 @@ use super::clause::{Mood, Statement};
 use super::noun::Noun;
 use super::words;
 use crate::cards::Rank;
-use crate::condition::{Piles, Predicate, Value};
+use crate::condition::{Node, Piles, Predicate};
 use crate::rules::Game;
 
 /// Describes a predicate as a phrase: "one rank lower and the opposite color" or, if it is not about the card, "that
@@ -79,9 +79,9 @@ struct Variable<'a> {
 }
 
 impl<'a> Variable<'a> {
-    fn named(name: &'a str, outer: Option<&'a Variable<'a>>) -> Variable<'a> {
+    fn new(name: Option<&'a str>, outer: Option<&'a Variable<'a>>) -> Variable<'a> {
         Variable {
-            name: Some(name),
+            name,
             has_inner: Cell::new(false),
             outer,
         }
@@ -120,9 +120,9 @@ impl<'a> Describer<'a> {
 
     /// Describes what a predicate says, or the opposite.
     pub fn describe(&self, predicate: &Predicate, is_negated: bool) -> Statement {
-        match self.named_phrase(predicate) {
-            Some(phrase) => Statement::Name {
-                name: self.describe_phrase(&phrase.name, phrase.argument.as_ref()),
+        match self.named(Node::Predicate(predicate)) {
+            Some(named) => Statement::Name {
+                name: self.describe_named(named),
                 is_negated,
             },
             None => self.describe_unnamed(predicate, is_negated),
@@ -132,11 +132,6 @@ impl<'a> Describer<'a> {
     /// Describes a predicate as a clause.
     pub fn clause(&self, predicate: &Predicate) -> String {
         self.describe(predicate, false).clause(Mood::Plain)
-    }
-
-    /// Describes a number.
-    pub fn number(&self, number: &Value) -> String {
-        self.describe_number(number).to_string()
     }
 
     /// Names piles.
@@ -168,11 +163,7 @@ impl<'a> Describer<'a> {
         describe: impl Fn(&Describer<'_>, Option<&str>) -> T,
     ) -> T {
         let describe_as = |name: Option<&str>| {
-            let variable = Variable {
-                name,
-                has_inner: Cell::new(false),
-                outer: self.variable,
-            };
+            let variable = Variable::new(name, self.variable);
             let inside = Describer {
                 variable: Some(&variable),
                 ..self

@@ -41,9 +41,8 @@ impl Quantity {
 
 impl Describer<'_> {
     pub(super) fn describe_unnamed(&self, predicate: &Predicate, negated: bool) -> Statement {
-        let be = |subject, complement: &str| {
-            Statement::Clause(Clause::new(subject, Verb::Be, negated, complement))
-        };
+        let be =
+            |subject, complement: &str| Clause::new(subject, Verb::Be, negated, complement).into();
         let other = |text: &str| Subject::Other(text.to_owned());
         let join = |junction, parts: &[Predicate]| {
             let parts = parts.iter().map(|part| self.describe(part, negated));
@@ -56,20 +55,22 @@ impl Describer<'_> {
             PredicateKind::Any(parts) if !negated => join(Junction::Or, parts),
             PredicateKind::All(parts) | PredicateKind::Any(parts) => join(Junction::And, parts),
             PredicateKind::Relation(relation, offset) => {
-                self.describe_relation(*relation, offset, negated)
+                self.describe_relation(*relation, offset, negated).into()
             }
             PredicateKind::Compare(comparison, a, b) => {
-                self.describe_compare(*comparison, a, b, negated)
+                self.describe_compare(*comparison, a, b, negated).into()
             }
-            PredicateKind::Within(pile, within) => self.describe_within(pile, *within, negated),
+            PredicateKind::Within(pile, within) => {
+                self.describe_within(pile, *within, negated).into()
+            }
             PredicateKind::PileEmpty(pile @ PileExpr::Beside(..)) => {
                 // A place without a pile is empty, too.
                 let card = if negated { "a card" } else { "no card" };
                 let on = format!("{card} on {}", self.describe_pile(pile));
-                Statement::Clause(Clause::new(other("there"), Verb::Be, false, on))
+                Clause::new(other("there"), Verb::Be, false, on).into()
             }
             PredicateKind::PileEmpty(pile) => be(self.pile_as_subject(pile), "empty"),
-            PredicateKind::AllEmpty(group) => self.describe_all_empty(*group, negated),
+            PredicateKind::AllEmpty(group) => self.describe_all_empty(*group, negated).into(),
             PredicateKind::FaceUp(card) => be(self.card_as_subject(card), "face up"),
             PredicateKind::BaseSet => be(other("the base rank"), "set"),
             PredicateKind::Every(domain, body) => {
@@ -84,27 +85,22 @@ impl Describer<'_> {
         }
     }
 
-    fn describe_relation(
-        &self,
-        relation: CardRelation,
-        offset: &Value,
-        negated: bool,
-    ) -> Statement {
-        let steps = |direction: &str| match offset.literal() {
-            Some(number) => {
-                let ranks = usize::try_from(number).unwrap_or(0);
-                format!("{} {direction}", words::count(ranks, "rank"))
-            }
-            None => {
-                format!(
-                    "as many ranks {direction} as {}",
-                    self.describe_operand(offset)
-                )
-            }
+    fn describe_relation(&self, relation: CardRelation, offset: &Value, negated: bool) -> Clause {
+        let steps = |direction: &str| {
+            Noun::plain(match offset.literal() {
+                Some(number) => {
+                    let ranks = usize::try_from(number).unwrap_or(0);
+                    format!("{} {direction}", words::count(ranks, "rank"))
+                }
+                None => {
+                    let ranks = self.describe_operand(offset);
+                    format!("as many ranks {direction} as {ranks}")
+                }
+            })
         };
         let (verb, noun) = match relation {
-            CardRelation::Up => (Verb::Be, Noun::plain(steps("higher"))),
-            CardRelation::Down => (Verb::Be, Noun::plain(steps("lower"))),
+            CardRelation::Up => (Verb::Be, steps("higher")),
+            CardRelation::Down => (Verb::Be, steps("lower")),
             CardRelation::InSuit => (Verb::Have, Noun::the("same suit")),
             CardRelation::Alternating => (Verb::Have, Noun::the("opposite color")),
             CardRelation::SameColor => (Verb::Have, Noun::the("same color")),
@@ -113,44 +109,41 @@ impl Describer<'_> {
             CardRelation::Any => (Verb::Be, Noun::plain("any card")),
         };
         let complement = noun.to_string();
-        about_card(noun, verb, complement, negated)
+        Clause::of_card(noun, verb, negated, complement)
     }
 
-    fn describe_within(&self, pile: &PileExpr, within: GroupExpr, negated: bool) -> Statement {
+    fn describe_within(&self, pile: &PileExpr, within: GroupExpr, negated: bool) -> Clause {
         let piles = self.describe_group(within);
-        let (subject, complement) = match (pile, within) {
+        let place = match (pile, within) {
             (PileExpr::From, GroupExpr::Named(_)) => {
                 let not = if negated { "elsewhere than " } else { "" };
-                let from = format!("from {piles}");
-                return Statement::Card {
-                    noun: Noun::a("card").with(&format!("from {not}{piles}")),
-                    is_excluded: false,
-                    needs_verb: false,
-                    clause: Clause::new(Subject::Card, Verb::Come, negated, from),
+                let noun = Noun::a("card").with(&format!("from {not}{piles}"));
+                return Clause {
+                    noun: Some(noun),
+                    ..Clause::new(Subject::Card, Verb::Come, negated, format!("from {piles}"))
                 };
             }
-            (pile, GroupExpr::Local(_)) => (self.pile_as_subject(pile), format!("in {piles}")),
-            (pile, GroupExpr::Named(_)) => (self.pile_as_subject(pile), format!("one of {piles}")),
+            (_, GroupExpr::Local(_)) => "in",
+            (_, GroupExpr::Named(_)) => "one of",
         };
-        Statement::Clause(Clause::new(subject, Verb::Be, negated, complement))
+        let subject = self.pile_as_subject(pile);
+        Clause::new(subject, Verb::Be, negated, format!("{place} {piles}"))
     }
 
-    fn describe_all_empty(&self, group: GroupExpr, negated: bool) -> Statement {
+    fn describe_all_empty(&self, group: GroupExpr, negated: bool) -> Clause {
         let name = self.describe_group(group).to_string();
-        let (subject, is_plural, negated) = match group {
+        let is_plural = matches!(group, GroupExpr::Named(all) if all.count > 1);
+        let (subject, negated) = match group {
             GroupExpr::Local(depth) if self.name_of(depth).is_none() => {
-                (Subject::Variable("it"), false, negated)
+                (Subject::Variable("it"), negated)
             }
-            GroupExpr::Named(all) if all.count > 1 && negated => {
-                (Subject::Other(format!("not all of {name}")), true, false)
-            }
-            GroupExpr::Named(all) => (Subject::Other(name), all.count > 1, negated),
-            GroupExpr::Local(_) => (Subject::Other(name), false, negated),
+            _ if is_plural && negated => (Subject::Other(format!("not all of {name}")), false),
+            _ => (Subject::Other(name), negated),
         };
-        Statement::Clause(Clause {
+        Clause {
             is_plural,
             ..Clause::new(subject, Verb::Be, negated, "empty")
-        })
+        }
     }
 
     /// Describes a quantifier: "every tableau pile is empty", "for every pile p of the reserve piles, ...".
@@ -163,18 +156,15 @@ impl Describer<'_> {
         self.with_variable(&body.variable, |inside, name| {
             let element = self.describe_elements(domain, name, false);
             let body = inside.describe(body, false);
-            let about_it = body
-                .as_clause()
-                .filter(|clause| name.is_none() && clause.is_about_variable());
+            let about_it = body.as_clause();
+            let about_it = about_it.filter(|clause| name.is_none() && clause.is_about_variable());
             let Some(clause) = about_it else {
                 let of = match quantity {
                     Quantity::NotEvery => format!("not for every {element}"),
                     quantity => format!("for {} {element}", quantity.word()),
                 };
-                return Statement::Each {
-                    of,
-                    body: Box::new(body),
-                };
+                let body = Box::new(body);
+                return Statement::Each { of, body };
             };
             let opposite = quantity.of_opposite().filter(|_| clause.is_negated);
             let each = format!("{} {element}", opposite.unwrap_or(quantity).word());
@@ -190,29 +180,18 @@ impl Describer<'_> {
     }
 }
 
-/// Says what the card is or has: as a noun, and with a verb and what follows it.
-pub(super) fn about_card(
-    noun: Noun,
-    verb: Verb,
-    complement: impl Into<String>,
-    negated: bool,
-) -> Statement {
-    Statement::Card {
-        noun,
-        is_excluded: negated,
-        needs_verb: false,
-        clause: Clause::new(Subject::Card, verb, negated, complement),
-    }
+/// Says what the card is.
+pub(super) fn about_card(noun: Noun, negated: bool) -> Clause {
+    let complement = noun.to_string();
+    Clause::of_card(noun, Verb::Be, negated, complement)
 }
 
 /// Says that the card has what another has.
-pub(super) fn same_as_other(noun: Noun, verb: Verb, negated: bool) -> Statement {
-    let clause = Clause::new(Subject::Card, verb, negated, noun.to_string());
-    Statement::Card {
-        noun,
-        is_excluded: negated,
+pub(super) fn same_as_other(noun: Noun, verb: Verb, negated: bool) -> Clause {
+    let complement = noun.to_string();
+    Clause {
         needs_verb: true,
-        clause,
+        ..Clause::of_card(noun, verb, negated, complement)
     }
 }
 

@@ -1,11 +1,13 @@
-//! Describes ranks, cards and piles.
+//! Describes values: numbers, ranks, suits and colors, cards and piles.
 
 use super::Describer;
 use crate::cards::Rank;
-use crate::condition::{CardExpr, GroupExpr, PileExpr, Piles, Property, Side, Value, ValueKind};
+use crate::condition::{
+    CardExpr, Counter, GroupExpr, Node, PileExpr, Piles, Property, Side, Value, ValueKind,
+};
 use crate::prose::clause::Subject;
 use crate::prose::noun::Noun;
-use crate::prose::words;
+use crate::prose::{words, words_of};
 
 impl Describer<'_> {
     /// Describes a group, or the line that a quantifier is about.
@@ -20,19 +22,75 @@ impl Describer<'_> {
     pub(super) fn describe_rank_of_one(&self, rank: &Value) -> Noun {
         match &rank.kind {
             ValueKind::Rank(rank) => Noun::a(rank.name()),
-            _ => self.describe_rank(rank),
+            _ => self.describe_value(rank),
         }
     }
 
-    pub(super) fn describe_rank(&self, rank: &Value) -> Noun {
-        match &rank.kind {
+    /// Describes a value: "the suit of the card under it", "the number of cards in the stock".
+    pub fn describe_value(&self, value: &Value) -> Noun {
+        match self.named(Node::Value(value)) {
+            Some(named) => Noun::plain(self.describe_named(named)),
+            None => self.describe_unnamed_value(value),
+        }
+    }
+
+    pub(super) fn describe_unnamed_value(&self, value: &Value) -> Noun {
+        let is_unnamed = |depth: &u8| self.name_of(*depth).is_none();
+        match &value.kind {
+            ValueKind::Number(number) => Noun::plain(number.to_string()),
             ValueKind::Rank(rank) => Noun::plain(rank.name()),
+            ValueKind::Suit(suit) => Noun::plain(suit.name()),
+            ValueKind::Color(color) => Noun::plain(color.name()),
+            ValueKind::Joker => Noun::a("joker"),
             ValueKind::Base => with_value(Noun::the("base rank"), self.base),
-            ValueKind::OfCard(_, card) => {
-                Noun::the("rank").with(&format!("of {}", self.describe_card(card)))
-            }
+            ValueKind::Score => Noun::the("score"),
+            ValueKind::Card(card) => self.describe_card(card),
+            ValueKind::Pile(pile) => self.describe_pile(pile),
+            ValueKind::Group(group) => self.describe_group(*group),
             ValueKind::Step(start, offset) => self.describe_step(start, offset),
-            _ => self.describe_value(rank),
+            ValueKind::OfCard(Property::Index, card) => {
+                let place = Noun::the("place").of(self.describe_card(card));
+                place.with("in its pile")
+            }
+            ValueKind::OfCard(property, card) => {
+                Noun::the(property.word()).of(self.describe_card(card))
+            }
+            ValueKind::OfPile(Property::Size, PileExpr::Local(depth)) if is_unnamed(depth) => {
+                Noun::plain("its number of cards")
+            }
+            ValueKind::OfPile(Property::Size, PileExpr::Moved) => {
+                Noun::the("number of moved cards")
+            }
+            ValueKind::OfPile(Property::Size, pile) => size_of(&self.describe_pile(pile)),
+            ValueKind::OfPile(property, pile) => {
+                let what = match property {
+                    Property::Row => "row",
+                    Property::Col => "column",
+                    _ => "number",
+                };
+                Noun::the(what).of(self.describe_pile(pile))
+            }
+            ValueKind::OfGroup(Property::Size, all) => size_of(&self.describe_group(*all)),
+            ValueKind::OfGroup(_, GroupExpr::Local(depth)) if is_unnamed(depth) => {
+                Noun::plain("its number")
+            }
+            ValueKind::OfGroup(_, group) => Noun::the("number").of(self.describe_group(*group)),
+            ValueKind::Used(Counter::Action(action)) => {
+                let action = words_of(&self.game.names.actions[action.index()]);
+                Noun::the("number").of(format!("times that *{action}* was used"))
+            }
+            ValueKind::Used(Counter::Group(group)) => {
+                let piles = self.piles(self.game.group(*group).piles);
+                Noun::the("number").of(format!("times that cards were moved to {piles}"))
+            }
+            ValueKind::Count(domain, body) => self.describe_count(domain, body),
+            ValueKind::Sum(domain, body) => self.describe_sum(domain, body),
+            ValueKind::Plus(a, b) => self.describe_operation(a, "plus", b),
+            ValueKind::Minus(a, b) => self.describe_operation(a, "minus", b),
+            ValueKind::Times(a, b) => {
+                let (a, b) = (self.describe_operand(a), self.describe_operand(b));
+                Noun::plain(format!("{a} times {b}"))
+            }
         }
     }
 
@@ -44,7 +102,7 @@ impl Describer<'_> {
                 base: None,
                 ..*self
             }
-            .describe_rank(start),
+            .describe_value(start),
         };
         let Some(number) = offset.literal() else {
             let (side, offset) = match offset.negated() {
@@ -67,13 +125,9 @@ impl Describer<'_> {
             CardExpr::Card => Noun::the("card"),
             CardExpr::Top if self.is_partner => Noun::plain("that top card"),
             CardExpr::Top => Noun::the("card under it"),
-            CardExpr::TopOf(pile) => {
-                Noun::the("top card").with(&format!("of {}", self.describe_pile(pile)))
-            }
+            CardExpr::TopOf(pile) => Noun::the("top card").of(self.describe_pile(pile)),
             CardExpr::Local(depth) => Noun::plain(self.name_of(*depth).unwrap_or("that card")),
-            CardExpr::BottomOf(pile) => {
-                Noun::the("bottom card").with(&format!("of {}", self.describe_pile(pile)))
-            }
+            CardExpr::BottomOf(pile) => Noun::the("bottom card").of(self.describe_pile(pile)),
         }
     }
 
@@ -108,7 +162,7 @@ impl Describer<'_> {
                 if number.kind == ValueKind::OfPile(Property::Index, PileExpr::This) {
                     return pile.with("with the same number");
                 }
-                pile.with(&format!("whose number is {}", self.describe_number(number)))
+                pile.with(&format!("whose number is {}", self.describe_value(number)))
             }
             PileExpr::Beside(pile, side) => self.describe_neighbor(pile, *side),
             PileExpr::Local(depth) => Noun::plain(self.name_of(*depth).unwrap_or("it")),
@@ -155,6 +209,10 @@ impl Describer<'_> {
             Side::Above | Side::Below => format!("{} {origin}", word(side)),
         })
     }
+}
+
+fn size_of(what: &Noun) -> Noun {
+    Noun::the("number").with(&format!("of cards in {what}"))
 }
 
 /// Adds the rank that is meant.
