@@ -2,8 +2,8 @@
 
 use super::eval::{Eval, Local};
 use super::{
-    CardExpr, CardRelation, Domain, GroupExpr, PileExpr, PileId, Predicate, PredicateKind,
-    Property, Scene, Ternary, Unknown, Value, ValueKind, View,
+    CardExpr, CardRelation, Domain, Node, PileExpr, PileId, Predicate, PredicateKind, Property,
+    Scene, Ternary, Unknown, Value, ValueKind, View,
 };
 use crate::cards::{Card, Order, Rank};
 use crate::text::Span;
@@ -193,7 +193,7 @@ impl<'p> Explainer<'p, '_> {
             findings: Vec::new(),
         };
         if holds.is_some() {
-            finder.look_at(&part.kind, holds == Some(true));
+            finder.look_at(part, holds == Some(true));
         }
         self.reasons.push(Reason {
             part,
@@ -223,94 +223,88 @@ struct Finder<'a, 'p, V: ?Sized> {
 }
 
 impl<'p, V: View + ?Sized> Finder<'_, 'p, V> {
-    fn look_at(&mut self, kind: &'p PredicateKind, holds: bool) {
-        match kind {
+    fn look_at(&mut self, part: &'p Predicate, holds: bool) {
+        match &part.kind {
             PredicateKind::Relation(relation, offset) if *relation != CardRelation::Any => {
-                self.card(&CardExpr::Card);
-                self.card(&CardExpr::Top);
-                self.value(offset);
+                self.find(Node::Card(&CardExpr::Card));
+                self.find(Node::Card(&CardExpr::Top));
+                self.find(Node::Value(offset));
             }
-            PredicateKind::Compare(_, a, b) => {
-                self.value(a);
-                self.value(b);
+            PredicateKind::Compare(..) | PredicateKind::Within(..) => {
+                Node::Predicate(part).each_child(&mut |child| self.find(child));
             }
-            PredicateKind::Within(pile, _) => self.pile(pile),
             PredicateKind::PileEmpty(pile) if !holds => {
-                if let Some(pile) = self.eval.eval_pile(pile) {
-                    self.size(pile);
-                }
+                self.add_sizes(self.eval.eval_pile(pile).into_iter().collect());
             }
-            PredicateKind::AllEmpty(group) if !holds => self.sizes(*group),
+            // The first piles that are not empty.
+            PredicateKind::AllEmpty(group) if !holds => {
+                let mut piles = Vec::new();
+                self.eval.every_pile(*group, |pile| {
+                    if !self.eval.scene.view.is_empty(pile) {
+                        piles.push(pile);
+                    }
+                    piles.len() < MAX_ELEMENTS
+                });
+                self.add_sizes(piles);
+            }
             // What the others say is all that there is to say.
             _ => {}
         }
     }
 
-    fn size(&mut self, pile: PileId) {
-        let size = self.eval.scene.view.size(pile);
-        self.findings.push(Finding::Size(pile, size));
+    fn add_sizes(&mut self, piles: Vec<PileId>) {
+        let view = self.eval.scene.view;
+        let sizes = piles.into_iter();
+        let sizes = sizes.map(|pile| Finding::Size(pile, view.size(pile)));
+        self.findings.extend(sizes);
     }
 
-    /// The first piles of a group that are not empty.
-    fn sizes(&mut self, group: GroupExpr) {
-        let mut piles = Vec::new();
-        self.eval.every_pile(group, |pile| {
-            if !self.eval.scene.view.is_empty(pile) {
-                piles.push(pile);
+    /// Adds what a node found, or what its parts found.
+    fn find(&mut self, node: Node<'p>) {
+        let eval = self.eval;
+        let value = match node {
+            Node::Value(value) => value,
+            Node::Card(card) => {
+                return self
+                    .findings
+                    .push(Finding::Card(card, eval.eval_card(card)));
             }
-            piles.len() < MAX_ELEMENTS
-        });
-        for pile in piles {
-            self.size(pile);
-        }
-    }
-
-    fn card(&mut self, card: &'p CardExpr) {
-        let found = self.eval.eval_card(card);
-        self.findings.push(Finding::Card(card, found));
-    }
-
-    fn pile(&mut self, pile: &'p PileExpr) {
-        let found = self.eval.eval_pile(pile);
-        self.findings.push(Finding::Pile(pile, found));
-    }
-
-    fn value(&mut self, value: &'p Value) {
-        let number = || self.eval.eval_value(value);
+            Node::Pile(pile) => {
+                return self
+                    .findings
+                    .push(Finding::Pile(pile, eval.eval_pile(pile)));
+            }
+            Node::Predicate(_) => return,
+        };
+        let number = || Finding::Number(value, eval.eval_value(value));
         match &value.kind {
             ValueKind::Number(_)
             | ValueKind::Rank(_)
             | ValueKind::Suit(_)
             | ValueKind::Color(_)
-            | ValueKind::Joker => {}
-            ValueKind::Base => self.findings.push(Finding::Base(self.eval.scene.base)),
-            ValueKind::Card(card)
-            | ValueKind::OfCard(Property::Rank | Property::Suit | Property::Color, card) => {
-                self.card(card);
+            | ValueKind::Joker => return,
+            ValueKind::Card(_)
+            | ValueKind::OfCard(Property::Rank | Property::Suit | Property::Color, _)
+            | ValueKind::Pile(_)
+            | ValueKind::Step(..) => {}
+            ValueKind::Minus(..) if value.negated().is_some() => {}
+            ValueKind::Plus(..) | ValueKind::Minus(..) | ValueKind::Times(..) => {
+                self.findings.push(number());
             }
-            ValueKind::Pile(pile) => self.pile(pile),
-            ValueKind::Step(rank, offset) => {
-                self.value(rank);
-                self.value(offset);
-            }
-            ValueKind::Minus(_, number) if value.negated().is_some() => self.value(number),
+            ValueKind::Base => return self.findings.push(Finding::Base(eval.scene.base)),
             ValueKind::Count(domain, body) => {
                 let mut counted = Vec::new();
-                self.eval.every(domain, |inside| {
+                eval.every(domain, |inside| {
                     if inside.eval_predicate(body) {
                         counted.extend(inside.local.map(Element::from));
                     }
                     true
                 });
-                let count = number().unwrap_or(0);
-                self.findings.push(Finding::Count(value, count, counted));
+                let count = eval.eval_value(value).unwrap_or(0);
+                return self.findings.push(Finding::Count(value, count, counted));
             }
-            ValueKind::Plus(a, b) | ValueKind::Minus(a, b) | ValueKind::Times(a, b) => {
-                self.findings.push(Finding::Number(value, number()));
-                self.value(a);
-                self.value(b);
-            }
-            _ => self.findings.push(Finding::Number(value, number())),
+            _ => return self.findings.push(number()),
         }
+        node.each_child(&mut |child| self.find(child));
     }
 }

@@ -3,10 +3,10 @@
 use super::offer::{Direction, Offer, Step};
 use crate::cards::Rank;
 use crate::condition::{
-    CardExpr, CardRelation, Comparison, GroupExpr, PileExpr, Piles, Predicate, PredicateKind,
-    Property, Value, ValueKind,
+    CardExpr, CardRelation, Comparison, Domain, GroupExpr, PileExpr, Piles, Predicate,
+    PredicateKind, Property, Value, ValueKind,
 };
-use crate::prose::clause::{Clause, Statement, Subject, Verb};
+use crate::prose::clause::{Clause, Subject, Verb};
 use crate::prose::{Describer, phrase_by_name, words};
 use crate::rules::Game;
 use crate::text::join_with;
@@ -58,31 +58,20 @@ fn is_open(predicate: &Predicate, game: &Game) -> bool {
 impl Offer {
     fn add(&mut self, predicate: &Predicate, describer: &Describer<'_>) {
         let game = describer.game;
-        let clause = |subject: String, verb, complement: String| {
-            Statement::Clause(Clause::new(
-                Subject::Other(subject),
-                verb,
-                false,
-                complement,
-            ))
+        let clause = |subject: String, verb, complement| {
+            Clause::new(Subject::Other(subject), verb, false, complement)
         };
         if let Some(group) = is_new_suit(predicate) {
             let one = words::one_pile(game.group_of(group.first));
             let has = clause(format!("no {one}"), Verb::Have, "its suit yet".to_owned());
-            self.conditions.push(has);
+            self.conditions.push(has.into());
         } else if !is_open(predicate, game) {
             self.conditions.push(describer.describe(predicate, false));
         } else if let Some(total) = total(predicate) {
             let sum = format!("up to {total}{}", values(game, total));
-            self.conditions.push(Statement::Clause(Clause {
-                is_plural: true,
-                ..Clause::new(
-                    Subject::Other("their values".to_owned()),
-                    Verb::Add,
-                    false,
-                    sum,
-                )
-            }));
+            let mut add = clause("their values".to_owned(), Verb::Add, sum);
+            add.is_plural = true;
+            self.conditions.push(add.into());
         } else {
             self.add_open(predicate, describer);
         }
@@ -90,42 +79,46 @@ impl Offer {
 
     fn add_open(&mut self, predicate: &Predicate, describer: &Describer<'_>) {
         let game = describer.game;
-        let piles = |all: Vec<Piles>| all.into_iter().map(|piles| words::the_piles(game, piles));
+        let names = |piles: Vec<Piles>| {
+            let names = piles.into_iter();
+            names.map(|piles| words::the_piles(game, piles))
+        };
         let noun = |predicate: &Predicate| {
             let statement = describer.describe(predicate, false);
             statement.noun().filter(|_| is_about_card(predicate))
         };
-        match &predicate.kind {
-            PredicateKind::All(parts) => parts.iter().for_each(|part| self.add(part, describer)),
-            PredicateKind::Relation(relation, offset) if self.can_add(*relation) => {
-                self.add_relation(*relation, offset, describer);
-            }
-            PredicateKind::Any(parts)
-                if self.direction.is_none() && direction(parts, game).is_some() =>
-            {
-                self.direction = direction(parts, game);
-            }
-            PredicateKind::Any(_) | PredicateKind::Within(..)
-                if self.from.is_empty() && from_any(predicate).is_some() =>
-            {
-                self.from = piles(from_any(predicate).unwrap_or_default()).collect();
-            }
-            PredicateKind::Not(inner) if from_any(inner).is_some() => {
-                self.not_from
-                    .extend(piles(from_any(inner).unwrap_or_default()));
-            }
-            PredicateKind::Not(inner) if noun(inner).is_some() => self.except.extend(noun(inner)),
-            PredicateKind::Not(inner) if about_top(inner, describer).is_some() => {
-                self.not_on.extend(about_top(inner, describer));
-            }
-            _ if about_top(predicate, describer).is_some() => {
-                self.on.extend(about_top(predicate, describer));
-            }
-            _ if noun(predicate).is_some() => {
-                self.nouns.extend(noun(predicate));
-                self.rank = rank_of_card(predicate);
-            }
-            _ => self.conditions.push(describer.describe(predicate, false)),
+        let opposite = match &predicate.kind {
+            PredicateKind::Not(inner) => Some(&**inner),
+            _ => None,
+        };
+        if let PredicateKind::All(parts) = &predicate.kind {
+            parts.iter().for_each(|part| self.add(part, describer));
+        } else if let PredicateKind::Relation(relation, offset) = &predicate.kind
+            && self.can_add(*relation)
+        {
+            self.add_relation(*relation, offset, describer);
+        } else if let PredicateKind::Any(parts) = &predicate.kind
+            && self.direction.is_none()
+            && let Some(direction) = direction(parts, game)
+        {
+            self.direction = Some(direction);
+        } else if self.from.is_empty()
+            && let Some(from) = from_any(predicate)
+        {
+            self.from = names(from).collect();
+        } else if let Some(from) = opposite.and_then(from_any) {
+            self.not_from.extend(names(from));
+        } else if let Some(noun) = opposite.and_then(noun) {
+            self.except.push(noun);
+        } else if let Some(top) = opposite.and_then(|opposite| about_top(opposite, describer)) {
+            self.not_on.push(top);
+        } else if let Some(top) = about_top(predicate, describer) {
+            self.on.push(top);
+        } else if let Some(noun) = noun(predicate) {
+            self.nouns.push(noun);
+            self.rank = rank_of_card(predicate);
+        } else {
+            self.conditions.push(describer.describe(predicate, false));
         }
     }
 
@@ -159,24 +152,19 @@ impl Offer {
 
 /// If a condition asks that no pile of a group begin with the suit of the card, returns the group.
 fn is_new_suit(predicate: &Predicate) -> Option<Piles> {
-    use crate::condition::Domain;
-    let (domain, body, is_negated) = match &predicate.kind {
-        PredicateKind::Every(domain, body) => (domain, body, true),
+    let (domain, body) = match &predicate.kind {
+        PredicateKind::Every(domain, body) => match &body.kind {
+            PredicateKind::Not(body) => (domain, &body.kind),
+            _ => return None,
+        },
         PredicateKind::Not(inner) => match &inner.kind {
-            PredicateKind::Some(domain, body) => (domain, body, false),
+            PredicateKind::Some(domain, body) => (domain, &body.kind),
             _ => return None,
         },
         _ => return None,
     };
-    let Domain::Piles(GroupExpr::Named(piles)) = domain else {
-        return None;
-    };
-    let kind = match (&body.kind, is_negated) {
-        (PredicateKind::Not(inner), true) => &inner.kind,
-        (kind, false) => kind,
-        _ => return None,
-    };
-    let PredicateKind::Compare(_, a, b) = kind else {
+    let (Domain::Piles(GroupExpr::Named(piles)), PredicateKind::Compare(_, a, b)) = (domain, body)
+    else {
         return None;
     };
     let (ValueKind::OfCard(Property::Suit, a), ValueKind::OfCard(Property::Suit, b)) =
@@ -185,10 +173,10 @@ fn is_new_suit(predicate: &Predicate) -> Option<Piles> {
         return None;
     };
     let is_of_pile = |card: &CardExpr| {
-        matches!(
-            card,
-            CardExpr::TopOf(PileExpr::Local(0)) | CardExpr::BottomOf(PileExpr::Local(0))
-        )
+        let (CardExpr::TopOf(pile) | CardExpr::BottomOf(pile)) = card else {
+            return false;
+        };
+        *pile == PileExpr::Local(0)
     };
     let is_match = is_of_pile(a) && *b == CardExpr::Card || is_of_pile(b) && *a == CardExpr::Card;
     is_match.then_some(*piles)
@@ -259,13 +247,11 @@ fn from_any(predicate: &Predicate) -> Option<Vec<Piles>> {
 
 /// If a condition asks for one rank of the card, returns it.
 fn rank_of_card(predicate: &Predicate) -> Option<Rank> {
-    match &predicate.kind {
-        PredicateKind::Compare(Comparison::Equal, a, b) => match (&a.kind, &b.kind) {
-            (ValueKind::OfCard(Property::Rank, CardExpr::Card), ValueKind::Rank(rank)) => {
-                Some(*rank)
-            }
-            _ => None,
-        },
+    let PredicateKind::Compare(Comparison::Equal, a, b) = &predicate.kind else {
+        return None;
+    };
+    match (&a.kind, &b.kind) {
+        (ValueKind::OfCard(Property::Rank, CardExpr::Card), ValueKind::Rank(rank)) => Some(*rank),
         _ => None,
     }
 }
@@ -306,16 +292,8 @@ fn total(predicate: &Predicate) -> Option<i32> {
     let ValueKind::Plus(a, b) = &sum.kind else {
         return None;
     };
-    let is_both = matches!(
-        (&a.kind, &b.kind),
-        (
-            ValueKind::OfCard(Property::Value, CardExpr::Card),
-            ValueKind::OfCard(Property::Value, CardExpr::Top)
-        ) | (
-            ValueKind::OfCard(Property::Value, CardExpr::Top),
-            ValueKind::OfCard(Property::Value, CardExpr::Card)
-        )
-    );
+    let values = [CardExpr::Card, CardExpr::Top].map(|c| ValueKind::OfCard(Property::Value, c));
+    let is_both = values.contains(&a.kind) && values.contains(&b.kind) && a != b;
     total.literal().filter(|_| is_both)
 }
 

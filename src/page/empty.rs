@@ -122,22 +122,18 @@ impl Writer<'_> {
         if !self.takes_runs() {
             return nouns;
         }
+        let sequence = format!("{nouns}, alone or with a sequence on it");
         match start.offers.as_slice() {
-            [offer] if offer.takes_any() && self.lifts_anything() => {
+            [offer]
+                if (offer.takes_any() || offer.only_noun().is_some()) && self.lifts_anything() =>
+            {
                 format!("{nouns}, alone or with all the cards on it")
             }
             [offer] if offer.is_any_card() && offer.from.is_empty() => {
                 offer.as_any("any card or sequence")
             }
-            [offer] if offer.only_noun().is_some() && self.lifts_anything() => {
-                format!("{nouns}, alone or with all the cards on it")
-            }
-            [offer] if offer.only_noun().is_some() => {
-                format!("{nouns}, alone or with a sequence on it")
-            }
-            [_, _, ..] if start.offers.iter().all(Offer::is_only_noun) => {
-                format!("{nouns}, alone or with a sequence on it")
-            }
+            [offer] if offer.only_noun().is_some() => sequence,
+            [_, _, ..] if start.offers.iter().all(Offer::is_only_noun) => sequence,
             _ => nouns,
         }
     }

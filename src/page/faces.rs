@@ -47,14 +47,10 @@ pub(super) fn list_sizes(sizes: &[usize], one: &str) -> Sizes {
             _ => runs.push((1, size)),
         }
     }
-    let is_climbing = |step: i64| {
-        sizes.windows(2).all(|pair| {
-            let (a, b) = (i64::try_from(pair[0]), i64::try_from(pair[1]));
-            matches!((a, b), (Ok(a), Ok(b)) if b - a == step)
-        })
-    };
+    let is_up = sizes.windows(2).all(|pair| pair[1] == pair[0] + 1);
+    let is_down = sizes.windows(2).all(|pair| pair[0] == pair[1] + 1);
     let last = sizes.last().copied().unwrap_or(0);
-    if is_climbing(1) || is_climbing(-1) {
+    if is_up || is_down {
         return Sizes::of_numbers(format!("{} to {} cards", sizes[0], last));
     }
     if let &[(first, size), (second, other)] = runs.as_slice() {
@@ -86,126 +82,89 @@ pub(super) fn list_sizes(sizes: &[usize], one: &str) -> Sizes {
 /// Describes which cards are face up: "the top card of each face up, the others face down".
 pub(super) fn describe_faces(piles: &[Vec<bool>]) -> String {
     let filled: Vec<&Vec<bool>> = piles.iter().filter(|faces| !faces.is_empty()).collect();
-    if filled.iter().all(|faces| faces.iter().all(|&up| up)) {
-        return "face up".to_owned();
-    }
-    if filled.iter().all(|faces| faces.iter().all(|&up| !up)) {
-        return "face down".to_owned();
-    }
-    let each = if filled.len() > 1 { " of each" } else { "" };
-    let open: Vec<usize> = filled
-        .iter()
-        .map(|faces| faces.iter().rev().take_while(|&&up| up).count())
-        .collect();
-    let hidden: Vec<usize> = filled
-        .iter()
-        .map(|faces| faces.iter().take_while(|&&up| !up).count())
-        .collect();
-    let is_split = (0..filled.len()).all(|i| hidden[i] + open[i] >= filled[i].len());
-    let most = open.iter().copied().max().unwrap_or(0);
-    if is_split && (0..filled.len()).all(|i| open[i] == most.min(filled[i].len())) {
-        return match most {
-            1 => format!("the top card{each} face up, the others face down"),
-            most => format!(
-                "the top {} cards{each} face up, the others face down",
-                number(most)
-            ),
-        };
-    }
-    if is_split && hidden.iter().all(|&h| h == hidden[0]) {
-        return match hidden[0] {
-            1 => format!("the bottom card{each} face down, the others face up"),
-            h => format!(
-                "the bottom {} cards{each} face down, the others face up",
-                number(h)
-            ),
-        };
-    }
-    if let (true, &[first, ..], Some(&last)) = (is_split, hidden.as_slice(), hidden.last()) {
-        let of_first = hidden.iter().take_while(|&&h| h == first).count();
-        let is_two_parts = hidden[of_first..].iter().all(|&h| h == last);
-        let (those, h) = match (first, last) {
-            (h, 0) => (format!("the first {}", number(of_first)), h),
-            (0, h) => (format!("the last {}", number(hidden.len() - of_first)), h),
-            _ => (String::new(), 0),
-        };
-        if is_two_parts && h > 0 {
-            let cards = match h {
-                1 => "the bottom card".to_owned(),
-                h => format!("the bottom {} cards", number(h)),
-            };
-            return if filled.iter().all(|faces| faces.len() == 1) {
-                format!("{those} face down, the others face up")
-            } else {
-                format!("{cards} of {those} face down, the others face up")
-            };
+    for (all_up, text) in [(true, "face up"), (false, "face down")] {
+        if filled
+            .iter()
+            .all(|faces| faces.iter().all(|&up| up == all_up))
+        {
+            return text.to_owned();
         }
     }
-    if is_split {
-        let hidden: Vec<String> = hidden.iter().map(ToString::to_string).collect();
-        return format!(
-            "the bottom {} of them face down in turn, the others face up",
-            join_with(&hidden, "and")
-        );
+    let below = |faces: &&Vec<bool>| faces.iter().take_while(|&&up| !up).count();
+    let hidden: Vec<usize> = filled.iter().map(below).collect();
+    let split = || filled.iter().zip(hidden.iter().copied());
+    if split().any(|(faces, h)| faces[h..].contains(&false)) {
+        let longest = filled.iter().max_by_key(|faces| faces.len());
+        let words = longest.into_iter().flat_map(|faces| faces.iter());
+        let words: Vec<&str> = words.map(|&up| if up { "up" } else { "down" }).collect();
+        return format!("faces from the bottom: {}", words.join(", "));
     }
-    let longest = filled.iter().max_by_key(|faces| faces.len());
-    let words = longest.into_iter().flat_map(|faces| faces.iter());
-    let words: Vec<&str> = words.map(|&up| if up { "up" } else { "down" }).collect();
-    format!("faces from the bottom: {}", words.join(", "))
+    let cards = |cards: usize, end: &str| match cards {
+        1 => format!("the {end} card"),
+        cards => format!("the {end} {} cards", number(cards)),
+    };
+    let each = if filled.len() > 1 { " of each" } else { "" };
+    let most = split().map(|(faces, h)| faces.len() - h).max().unwrap_or(0);
+    if split().all(|(faces, h)| faces.len() - h == most.min(faces.len())) {
+        let top = cards(most, "top");
+        return format!("{top}{each} face up, the others face down");
+    }
+    let (first, last) = (hidden[0], hidden[hidden.len() - 1]);
+    let of_first = hidden.iter().take_while(|&&h| h == first).count();
+    if of_first == hidden.len() {
+        let bottom = cards(first, "bottom");
+        return format!("{bottom}{each} face down, the others face up");
+    }
+    if hidden[of_first..].iter().all(|&h| h == last) && first.min(last) == 0 {
+        let mut those = match last {
+            0 => format!("the first {}", number(of_first)),
+            _ => format!("the last {}", number(hidden.len() - of_first)),
+        };
+        if filled.iter().any(|faces| faces.len() > 1) {
+            those = format!("{} of {those}", cards(first.max(last), "bottom"));
+        }
+        return format!("{those} face down, the others face up");
+    }
+    let hidden: Vec<String> = hidden.iter().map(ToString::to_string).collect();
+    let hidden = join_with(&hidden, "and");
+    format!("the bottom {hidden} of them face down in turn, the others face up")
 }
 
 /// Describes how piles are laid out, if not in one row: "in a pyramid of 7 rows".
 pub(super) fn shape(game: &Game, group: &Group) -> Option<String> {
     let places = || game.piles[group.piles.range()].iter().map(|p| p.place);
-    let rows = places().map(|place| place.row).max().unwrap_or(1);
-    if rows == 1 {
-        return None;
-    }
-    let widths: Vec<usize> = (1..=rows)
-        .map(|row| places().filter(|place| place.row == row).count())
-        .collect();
-    let is_tight = |row: u8| {
-        let cols = places()
-            .filter(|place| place.row == row)
-            .map(|place| place.col);
-        cols.enumerate()
-            .all(|(index, col)| usize::from(col) == index + 1)
-    };
-    let is_full = (1..=rows).all(is_tight);
-    let rows = usize::from(rows);
-    let rows_in_words = number(rows);
-    if is_full && widths.iter().all(|&width| width == widths[0]) {
-        return Some(format!("in {rows_in_words} rows of {}", number(widths[0])));
-    }
-    if is_full && widths.iter().enumerate().all(|(i, &width)| width == i + 1) {
-        return Some(format!(
-            "in a pyramid of {rows_in_words} rows, one pile in the first and {} in the last",
-            number(rows)
-        ));
-    }
-    if is_full
-        && widths
-            .iter()
-            .rev()
-            .enumerate()
-            .all(|(i, &width)| width == i + 1)
+    let last = places()
+        .map(|place| place.row)
+        .max()
+        .filter(|&last| last > 1)?;
+    let columns = |row| places().filter(move |place| place.row == row);
+    let rows = (1..=last).map(|row| columns(row).map(|place| usize::from(place.col)).collect());
+    let rows: Vec<Vec<usize>> = rows.collect();
+    let (count, in_words) = (rows.len(), number(rows.len()));
+    let widths = || rows.iter().map(Vec::len);
+    if rows
+        .iter()
+        .all(|cols| cols.iter().copied().eq(1..=cols.len()))
     {
-        return Some(format!(
-            "in a pyramid of {rows_in_words} rows that stands on its tip, {} piles in the first and one in the last",
-            number(rows)
-        ));
+        if widths().all(|width| width == rows[0].len()) {
+            return Some(format!("in {in_words} rows of {}", number(rows[0].len())));
+        }
+        if widths().eq(1..=count) {
+            return Some(format!(
+                "in a pyramid of {in_words} rows, one pile in the first and {in_words} in the last"
+            ));
+        }
+        if widths().rev().eq(1..=count) {
+            return Some(format!(
+                "in a pyramid of {in_words} rows that stands on its tip, {in_words} piles in the first and one in the last"
+            ));
+        }
     }
-    let drawing: Vec<String> = (1..=rows)
-        .map(|row| {
-            let cols: Vec<u8> = places()
-                .filter(|place| usize::from(place.row) == row)
-                .map(|place| place.col)
-                .collect();
-            let last = cols.iter().max().copied().unwrap_or(0);
-            (1..=last)
-                .map(|col| if cols.contains(&col) { 'x' } else { '.' })
-                .collect()
-        })
-        .collect();
+    let drawing = rows.iter().map(|cols| {
+        let last = cols.iter().max().copied().unwrap_or(0);
+        let place = |col| if cols.contains(&col) { 'x' } else { '.' };
+        (1..=last).map(place).collect()
+    });
+    let drawing: Vec<String> = drawing.collect();
     Some(format!("in rows laid out as {}", drawing.join(" / ")))
 }

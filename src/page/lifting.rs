@@ -14,10 +14,11 @@ impl Writer<'_> {
     pub(super) fn take(&self) -> String {
         let group = self.group;
         let accepts = group.start.is_some() || group.build.is_some();
+        let kept = number(usize::from(group.keep));
         let keep = match group.keep {
             0 => String::new(),
             1 => ", but never the lowest,".to_owned(),
-            keep => format!(", but never the lowest {},", number(usize::from(keep))),
+            _ => format!(", but never the lowest {kept},"),
         };
         let one = self.a_pile();
         match group.take {
@@ -41,10 +42,7 @@ impl Writer<'_> {
                 let keep = match group.keep {
                     0 => String::new(),
                     1 => "; but the first card of a pile stays".to_owned(),
-                    keep => format!(
-                        "; but the first {} cards of a pile stay",
-                        number(usize::from(keep))
-                    ),
+                    _ => format!("; but the first {kept} cards of a pile stay"),
                 };
                 format!("{}{keep}", self.runs())
             }

@@ -7,7 +7,7 @@ use super::faces::{describe_faces, list_sizes, shape};
 use super::layout::pile_count;
 use super::steps::cards_in_words;
 use crate::cards::{Card, DealNumber};
-use crate::condition::{Condition, Node, PileSet, Piles, PredicateKind, ValueKind};
+use crate::condition::{Condition, Leaf, PileSet, Piles};
 use crate::play::Position;
 use crate::prose::words::{count, number, one_pile};
 use crate::rules::file::By;
@@ -220,35 +220,24 @@ fn looks_at_no_card(game: &Game, step: &Step) -> bool {
 
 /// Whether a condition is about numbers of cards and counters, so that it is true in all deals or in none.
 fn is_about_numbers(condition: Option<&Condition>) -> bool {
-    fn is_number(node: Node<'_>) -> bool {
-        let is_blind = match node {
-            Node::Predicate(predicate) => matches!(
-                predicate.kind,
-                PredicateKind::Not(_)
-                    | PredicateKind::All(_)
-                    | PredicateKind::Any(_)
-                    | PredicateKind::Compare(..)
-                    | PredicateKind::PileEmpty(_)
-                    | PredicateKind::AllEmpty(_)
-            ),
-            Node::Value(value) => matches!(
-                value.kind,
-                ValueKind::Number(_)
-                    | ValueKind::Used(_)
-                    | ValueKind::OfPile(..)
-                    | ValueKind::OfGroup(..)
-                    | ValueKind::Plus(..)
-                    | ValueKind::Minus(..)
-                    | ValueKind::Times(..)
-            ),
-            Node::Card(_) => false,
-            Node::Pile(_) => true,
-        };
-        let mut are_all = is_blind;
-        node.each_child(&mut |child| are_all &= is_number(child));
-        are_all
+    let mut reads_cards = false;
+    if let Some(condition) = condition {
+        condition.predicate.walk(&mut |leaf| {
+            reads_cards |= matches!(
+                leaf,
+                Leaf::Card
+                    | Leaf::Top
+                    | Leaf::Base
+                    | Leaf::EachCard(_)
+                    | Leaf::EndCard(_)
+                    | Leaf::FaceUp
+                    | Leaf::Score
+                    | Leaf::Stuck
+                    | Leaf::Won
+            );
+        });
     }
-    condition.is_none_or(|condition| is_number(Node::Predicate(&condition.predicate)))
+    !reads_cards
 }
 
 /// What lies where after the first steps of the setup; `None` if the deals do not agree.

@@ -4,7 +4,7 @@ use super::draft::Draft;
 use super::opening::Opening;
 use super::terms::terms;
 use super::{group, steps};
-use crate::condition::{GroupExpr, PileExpr, Piles, PredicateKind};
+use crate::condition::{GroupExpr, Piles, PredicateKind};
 use crate::prose::words::{capitalized, sentence, the_groups, the_piles, times};
 use crate::prose::{Describer, words_of};
 use crate::rules::file::{Role, Take};
@@ -67,26 +67,18 @@ pub(super) fn is_beside_stock(game: &Game, group: &Group) -> bool {
 /// Describes the stock and the actions.
 pub(super) fn write_actions(draft: &mut Draft, game: &Game, opening: &Opening<'_>) {
     let groups = || {
-        game.groups
-            .iter()
-            .filter(|group| is_beside_stock(game, group))
+        let groups = game.groups.iter();
+        groups.filter(|group| is_beside_stock(game, group))
     };
     let uses_stock = game.uses_stock();
-    let mut names: Vec<String> = groups()
-        .filter(|group| uses_stock || group.piles.first != game.stock)
-        .map(|group| words_of(&group.name))
-        .collect();
-    if names.is_empty() {
-        names.push(
-            if game.actions.len() == 1 {
-                "action"
-            } else {
-                "actions"
-            }
-            .to_owned(),
-        );
-    }
-    draft.start(&capitalized(&join_with(&names, "and")), true);
+    let named = groups().filter(|group| uses_stock || group.piles.first != game.stock);
+    let names: Vec<String> = named.map(|group| words_of(&group.name)).collect();
+    let heading = match names.as_slice() {
+        [] if game.actions.len() == 1 => "action".to_owned(),
+        [] => "actions".to_owned(),
+        names => join_with(names, "and"),
+    };
+    draft.start(&capitalized(&heading), true);
     for action in &game.actions {
         write_action(draft, game, action);
     }
@@ -116,10 +108,8 @@ fn always_divides(game: &Game, opening: &Opening<'_>) -> bool {
     };
     let stock_moves = game.group_of(game.stock).take != Take::None
         || game.groups.iter().any(|group| {
-            group
-                .fill
-                .iter()
-                .any(|from| game.group(*from).piles.contains(game.stock))
+            let mut fill = group.fill.iter();
+            fill.any(|from| game.group(*from).piles.contains(game.stock))
         });
     let is_certain = step.is_plain_deal() && step.when.is_none() && !stock_moves;
     let total = step.total().filter(|_| is_certain);
@@ -134,10 +124,8 @@ fn may_run_short(game: &Game, step: &Step) -> bool {
 fn write_action(draft: &mut Draft, game: &Game, action: &Action) {
     let name = words_of(&action.name);
     let when = action.when.as_ref();
-    let stock_is_empty = when.is_some_and(|when| {
-        matches!(when.predicate.kind, PredicateKind::AllEmpty(GroupExpr::Named(piles)) if piles.first == game.stock)
-            || matches!(when.predicate.kind, PredicateKind::PileEmpty(PileExpr::At(pile)) if pile == game.stock)
-    });
+    let empty_stock = PredicateKind::AllEmpty(GroupExpr::Named(Piles::one(game.stock)));
+    let stock_is_empty = when.is_some_and(|when| when.predicate.kind == empty_stock);
     let when = when.map_or_else(String::new, |when| {
         format!(", when {}", Describer::new(game).clause(&when.predicate))
     });

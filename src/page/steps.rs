@@ -6,7 +6,7 @@ use super::faces::list_sizes;
 use super::places::places;
 use crate::cards::{Card, Suit};
 use crate::condition::{ActionId, Condition, PileExpr, Piles, Predicate, PredicateKind};
-use crate::prose::clause::{Clause, Mood, Statement, Subject};
+use crate::prose::clause::{Clause, Statement, Subject};
 use crate::prose::words::{count, number, one_pile, plural, the_piles};
 use crate::prose::{Describer, words_of};
 use crate::rules::file::By;
@@ -77,7 +77,7 @@ fn describe(
     let describer = Describer::new(game);
     let each = || each_pile(game, step.to, step.only.as_ref());
     let cards = || match &step.which {
-        Some(which) => selected_cards(&describer, &which.predicate).text,
+        Some(which) => selected(game, &which.predicate, true).0,
         None => "all cards".to_owned(),
     };
     let (verb, rest) = match step.verb {
@@ -180,19 +180,17 @@ fn deal(game: &Game, deal: &Step, is_setup: bool) -> (&'static str, String) {
 
 /// The cards that a step deals to a pile: "three cards", "the next card that is a King".
 fn dealt_cards(game: &Game, deal: &Step, amount: &Amount) -> String {
-    let describer = Describer::new(game);
     let which = deal.which.as_ref().map(|which| &which.predicate);
     match (amount, which) {
-        (Amount::Each(1), Some(which)) => selected_card(&describer, which),
-        (Amount::Each(n), Some(which)) => format!(
-            "{} ({})",
-            count(usize::from(*n), "card"),
-            selected_cards(&describer, which).text
-        ),
+        (Amount::Each(1), Some(which)) => selected(game, which, false).0,
+        (Amount::Each(n), Some(which)) => {
+            let (cards, selected) = (count(usize::from(*n), "card"), selected(game, which, true));
+            format!("{cards} ({})", selected.0)
+        }
         (Amount::Each(1), None) if deal.to.count == 1 && deal.only.is_none() => "a card".to_owned(),
         (Amount::Each(n), None) => count(usize::from(*n), "card"),
         (Amount::List(_), _) => "cards".to_owned(),
-        (Amount::All, Some(which)) => selected_cards(&describer, which).text,
+        (Amount::All, Some(which)) => selected(game, which, true).0,
         (Amount::All, None) => "all cards".to_owned(),
     }
 }
@@ -200,18 +198,15 @@ fn dealt_cards(game: &Game, deal: &Step, amount: &Amount) -> String {
 fn diverted(game: &Game, divert: &Divert) -> String {
     let target = game.group_of(divert.to.first);
     let piles = the_piles(game, divert.to);
-    let describer = Describer::new(game);
-    let which = divert
-        .which
-        .as_ref()
-        .map(|which| selected_cards(&describer, &which.predicate));
+    let which = divert.which.as_ref();
+    let which = which.map(|which| selected(game, &which.predicate, true));
     let face = if divert.face_up { "" } else { ", face down" };
     let cards = match (which, target.judges_diverted_cards()) {
-        (Some(which), true) => {
-            let and = if which.has_clause { " and" } else { "" };
-            format!("{}{and} that fit on {piles} go there", which.text)
+        (Some((cards, has_clause)), true) => {
+            let and = if has_clause { " and" } else { "" };
+            format!("{cards}{and} that fit on {piles} go there")
         }
-        (Some(which), false) => format!("{} go to {piles}", which.text),
+        (Some((cards, _)), false) => format!("{cards} go to {piles}"),
         (None, true) => format!("all cards that fit on {piles} go there"),
         (None, false) => format!("all cards for which it has room go to {piles}"),
     };
@@ -234,11 +229,11 @@ fn turn(
     let is_onto_stock = step.to.first == game.stock;
     let only = step.only.as_ref().map_or_else(String::new, |only| {
         let only = Describer::of_piles(game, step.from).describe(&only.predicate, false);
-        match about_pile(&only) {
-            Some(clause) if is_one => format!(" (if it {})", clause.predicate(Mood::Plain, false)),
-            Some(clause) => format!(" (those that {})", clause.predicate(Mood::Plain, true)),
-            None if is_one => format!(" (if {})", only.clause(Mood::Plain)),
-            None => format!(" (those for which {})", only.clause(Mood::Plain)),
+        let about = about_pile(&only);
+        if is_one {
+            format!(" ({})", only.proviso(about))
+        } else {
+            format!(" (those {})", only.after_noun(about, true))
         }
     });
     let onto = if is_onto_stock && stock_is_empty {
@@ -295,87 +290,58 @@ fn each_pile(game: &Game, all: Piles, only: Option<&Condition>) -> String {
         return places;
     }
     let only = Describer::of_piles(game, all).describe(&only.predicate, false);
-    match about_pile(&only).map(|clause| clause.predicate(Mood::Plain, false)) {
-        Some(rest) if is_single => format!("{one}, if it {rest}"),
-        Some(rest) => format!("{one} that {rest}"),
-        None if is_single => format!("{one}, if {}", only.clause(Mood::Plain)),
-        None => format!("{one} for which {}", only.clause(Mood::Plain)),
+    let about = about_pile(&only);
+    if is_single {
+        format!("{one}, {}", only.proviso(about))
+    } else {
+        format!("{one} {}", only.after_noun(about, false))
     }
 }
 
-/// Cards that a condition selects.
-struct SelectedCards {
-    text: String,
-    /// Whether the text ends with a clause: "that have the suit of ...".
-    has_clause: bool,
-}
-
-/// Describes the one card that a condition selects.
-fn selected_card(describer: &Describer<'_>, which: &Predicate) -> String {
-    let which = describer.describe(which, false);
-    if let Some(noun) = which.noun().filter(|noun| noun.several().is_some()) {
-        return noun.to_string();
-    }
-    match which.about_card() {
-        Some(clause) => format!(
-            "the next card that {}",
-            clause.predicate(Mood::Plain, false)
-        ),
-        None => format!("the next card for which {}", which.clause(Mood::Plain)),
-    }
-}
-
-/// Describes the cards that a condition selects.
-fn selected_cards(describer: &Describer<'_>, which: &Predicate) -> SelectedCards {
-    let which = describer.describe(which, false);
-    if let Some(several) = which.noun().and_then(|noun| noun.several()) {
-        return SelectedCards {
-            text: format!("all {several}"),
-            has_clause: false,
-        };
-    }
-    let text = match which.about_card() {
-        Some(clause) => format!("all cards that {}", clause.predicate(Mood::Plain, true)),
-        None => format!("all cards for which {}", which.clause(Mood::Plain)),
+/// Describes the cards that a condition selects, or the next of them: "all Kings", "the next card that is red". Returns
+/// whether the text ends with a clause, too.
+fn selected(game: &Game, which: &Predicate, are_several: bool) -> (String, bool) {
+    let which = Describer::new(game).describe(which, false);
+    let noun = which.noun().and_then(|noun| Some((noun.several()?, noun)));
+    let cards = match noun {
+        Some((several, _)) if are_several => return (format!("all {several}"), false),
+        Some((_, noun)) => return (noun.to_string(), false),
+        None if are_several => "all cards",
+        None => "the next card",
     };
-    SelectedCards {
-        text,
-        has_clause: true,
-    }
+    let clause = which.after_noun(which.about_card(), are_several);
+    (format!("{cards} {clause}"), true)
 }
 
 /// Names certain cards: "the four Aces", "one King of each suit", "6C, 7H and 8S".
 pub(super) fn cards_in_words(game: &Game, cards: &[Card]) -> String {
     let pack = &game.pack;
     let first = cards.first().copied().unwrap_or(Card::Joker);
-    if let (Some(rank), true) = (
-        first.rank(),
-        cards.len() > 1 && cards.iter().all(|card| card.rank() == first.rank()),
-    ) {
-        let in_game = game
-            .deck
-            .iter()
-            .filter(|card| card.rank() == Some(rank))
-            .count();
+    let is_same = |card: &Card| card.rank() == first.rank();
+    if let [_, _, ..] = cards
+        && let Some(rank) = first.rank()
+        && cards.iter().all(is_same)
+    {
+        let in_game = game.deck.iter().filter(|card| is_same(card)).count();
         if in_game == cards.len() {
             return format!("the {} {}", number(in_game), plural(rank.name()));
         }
-        let suits: Vec<Option<Suit>> = cards.iter().map(|card| card.suit()).collect();
-        let once = |suit: &Suit| suits.iter().filter(|s| **s == Some(*suit)).count() == 1;
-        if suits.len() == pack.suits.len() && pack.suits.iter().all(once) {
+        let once = |suit: &Suit| cards.iter().filter(|c| c.suit() == Some(*suit)).count() == 1;
+        if cards.len() == pack.suits.len() && pack.suits.iter().all(once) {
             return format!("one {} of each suit", rank.name());
         }
     }
     match cards {
-        [one] => match (one.rank(), one.suit()) {
-            (Some(rank), Some(suit)) => {
-                let the = if pack.copies(*one) == 1 { "the" } else { "one" };
-                format!("{the} {} of {}", rank.name(), suit.name())
-            }
-            _ => "a joker".to_owned(),
-        },
-        cards if cards.len() > 20 && game.deck.starts_with(cards) => {
-            let (first, last) = (&cards[0], &cards[cards.len() - 1]);
+        [Card::Joker] => "a joker".to_owned(),
+        [Card::Suited(suit, rank)] => {
+            let the = if pack.copies(first) == 1 {
+                "the"
+            } else {
+                "one"
+            };
+            format!("{the} {} of {}", rank.name(), suit.name())
+        }
+        [first, .., last] if cards.len() > 20 && game.deck.starts_with(cards) => {
             format!("{} cards in order, from {first} to {last}", cards.len())
         }
         cards => {

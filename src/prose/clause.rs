@@ -259,6 +259,22 @@ impl Statement {
         (clause.subject == Subject::Card && clause.is_simple).then_some(clause)
     }
 
+    /// The statement after a noun, which this clause of it may be about: "that is empty", "for which the stock is empty".
+    pub fn after_noun(&self, about: Option<&Clause>, is_plural: bool) -> String {
+        match about {
+            Some(clause) => format!("that {}", clause.predicate(Mood::Plain, is_plural)),
+            None => format!("for which {}", self.clause(Mood::Plain)),
+        }
+    }
+
+    /// The statement as a proviso, where this clause of it may be about something named before: "if it is empty".
+    pub fn proviso(&self, about: Option<&Clause>) -> String {
+        match about {
+            Some(clause) => format!("if it {}", clause.predicate(Mood::Plain, false)),
+            None => format!("if {}", self.clause(Mood::Plain)),
+        }
+    }
+
     /// The statement without a verb, if it is made of nouns and names.
     fn short(&self, mood: Mood) -> Option<String> {
         match self {

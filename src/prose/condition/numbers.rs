@@ -36,13 +36,11 @@ impl Describer<'_> {
             let property = inside.describe(body, false);
             let about_it = property.as_clause();
             let about_it = about_it.filter(|clause| name.is_none() && clause.is_about_it());
-            let clause = || property.clause(Mood::Plain);
             Noun::the("number").of(match about_it {
-                Some(about_it) => {
-                    format!("{elements} that {}", about_it.predicate(Mood::Plain, true))
+                None if property.is_compound() => {
+                    format!("{elements} for which ({})", property.clause(Mood::Plain))
                 }
-                None if property.is_compound() => format!("{elements} for which ({})", clause()),
-                None => format!("{elements} for which {}", clause()),
+                about_it => format!("{elements} {}", property.after_noun(about_it, true)),
             })
         })
     }
