@@ -116,12 +116,17 @@ impl Typed {
         self.sort().noun()
     }
 
+    fn into_value(self) -> Option<Value> {
+        match self {
+            Typed::Value(value) => Some(value),
+            Typed::Predicate(_) | Typed::State(_) => None,
+        }
+    }
+
     /// The value, if it is a number.
     fn into_number(self) -> Option<Value> {
-        match self {
-            Typed::Value(value) if value.sort() == Sort::Number => Some(value),
-            _ => None,
-        }
+        self.into_value()
+            .filter(|value| value.sort() == Sort::Number)
     }
 }
 
@@ -165,14 +170,6 @@ impl Sort {
     fn is_attribute(self) -> bool {
         matches!(self, Sort::Rank | Sort::Suit | Sort::Color)
     }
-}
-
-/// What the variable of a quantifier stands for.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum LocalKind {
-    Pile,
-    Card,
-    Line,
 }
 
 struct Checker<'a> {
@@ -260,7 +257,7 @@ impl<'a> Checker<'a> {
                 self.slot.key()
             );
             let card = self.scope.locals.last();
-            let card = card.filter(|local| local.kind == LocalKind::Card);
+            let card = card.filter(|local| local.sort == Sort::Card);
             let help = card.map(|c| format!("write which card is meant: `{} is ...`", c.name));
             return self
                 .error(span, message)

@@ -3,11 +3,11 @@
 use super::properties::example_of;
 use super::relations::{path_text, quoted_path};
 use super::shorthand::is_card_attribute;
-use super::{Checker, LocalKind, Typed};
+use super::{Checker, Typed};
 use crate::cards::{Card, Rank};
 use crate::condition::{
     CardExpr, CardRelation, Expr, ExprKind, GroupExpr, PileExpr, Piles, Predicate, PredicateKind,
-    Value, ValueKind, Variable, WORDS, Word, WordKind, synonyms,
+    Sort, Value, ValueKind, Variable, WORDS, Word, WordKind, synonyms,
 };
 use crate::text::{Describe, Diagnostic, Span, Spanned};
 
@@ -16,10 +16,10 @@ impl Checker<'_> {
     pub(super) fn resolve_name(&mut self, name: &str, span: Span) -> Option<Typed> {
         if let Some(local) = self.scope.locals.iter().rev().find(|l| l.name == name) {
             let depth = self.index_of(local);
-            let kind = match local.kind {
-                LocalKind::Card => ValueKind::Card(CardExpr::Local(depth)),
-                LocalKind::Pile => ValueKind::Pile(PileExpr::Local(depth)),
-                LocalKind::Line => ValueKind::Group(GroupExpr::Local(depth)),
+            let kind = match local.sort {
+                Sort::Card => ValueKind::Card(CardExpr::Local(depth)),
+                Sort::Pile => ValueKind::Pile(PileExpr::Local(depth)),
+                _ => ValueKind::Group(GroupExpr::Local(depth)),
             };
             return Some(kind.into());
         }
@@ -169,7 +169,7 @@ impl Checker<'_> {
         }
         let definition = self.names.definition(text);
         let local = self.scope.locals.iter().rev().find(|l| l.name == text);
-        let local = local.map(|local| local.kind);
+        let local = local.map(|local| local.sort);
         let is_parameter = local.is_none() && self.scope.parameter() == Some(text);
         let touches = name.span.end == argument.span.start;
         if let Some(definition) = definition
@@ -179,7 +179,7 @@ impl Checker<'_> {
             return self.resolve_definition(definition, Some(argument), span);
         }
         let is_group =
-            is_parameter || local == Some(LocalKind::Line) || self.names.group(text).is_some();
+            is_parameter || local == Some(Sort::Group) || self.names.group(text).is_some();
         let is_other_name = Word::find(text).is_some() || definition.is_some() || local.is_some();
         if !is_other_name && !is_group && self.may_be_pile_number(argument) {
             return self.resolve_name(text, name.span);

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::relations::quoted_path;
-use super::{Checker, LocalKind, Typed};
+use super::{Checker, Typed};
 use crate::cards::{Color, Suit};
 use crate::condition::{
     CardExpr, Definition, Expr, GroupExpr, Phrase, PileExpr, Sort, Value, ValueKind,
@@ -25,8 +25,8 @@ pub(super) struct Scope {
 #[derive(Clone)]
 pub(super) struct Variable {
     pub(super) name: String,
-    /// What it stands for.
-    pub(super) kind: LocalKind,
+    /// What it stands for: a card, a pile, or a line, which is a group.
+    pub(super) sort: Sort,
     /// The number of quantifiers around its own.
     pub(super) depth: usize,
 }
@@ -73,12 +73,12 @@ impl Checker<'_> {
     pub(super) fn with_variable<T>(
         &mut self,
         name: &str,
-        kind: LocalKind,
+        sort: Sort,
         check: impl FnOnce(&mut Self) -> T,
     ) -> T {
         self.scope.locals.push(Variable {
             name: name.to_owned(),
-            kind,
+            sort,
             depth: self.depth,
         });
         self.depth += 1;
@@ -173,17 +173,15 @@ impl Checker<'_> {
         }
         self.report.extend(errors);
         let result = result?;
-        let kind = match value.sort() {
-            Sort::Card => Some(LocalKind::Card),
-            Sort::Pile => Some(LocalKind::Pile),
-            _ => None,
-        };
+        let sort = value.sort();
+        let is_general = matches!(sort, Sort::Card | Sort::Pile) && !self.is_trial;
         // For any card or any pile, the body is only described and never evaluated.
-        let general = kind.filter(|_| !self.is_trial).and_then(|kind| {
+        let general = is_general.then(|| {
             let scope = self.scope_of(name, span, None);
-            let check = |c: &mut Self| c.with_variable(parameter, kind, |c| c.check_expr(body));
+            let check = |c: &mut Self| c.with_variable(parameter, sort, |c| c.check_expr(body));
             self.try_out(scope, check)
         });
+        let general = general.flatten();
         Some(name_phrase(result, (name, span), Some(value), general))
     }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::relations::number_of;
-use super::{Checker, LocalKind, Typed};
+use super::{Checker, Typed};
 use crate::condition::{
     Domain, Expr, ExprKind, Predicate, PredicateKind, Property, Quantifier, Scoped, Sort,
     ValueKind, WordKind,
@@ -29,12 +29,12 @@ impl Checker<'_> {
                 .fail();
         }
         let domain = self.check_domain(domain)?;
-        let kind = match domain {
-            Domain::Piles(_) => LocalKind::Pile,
-            Domain::Cards(_) => LocalKind::Card,
-            Domain::Lines { .. } => LocalKind::Line,
+        let sort = match domain {
+            Domain::Piles(_) => Sort::Pile,
+            Domain::Cards(_) => Sort::Card,
+            Domain::Lines { .. } => Sort::Group,
         };
-        self.with_variable(&name.value, kind, |checker| {
+        self.with_variable(&name.value, sort, |checker| {
             checker.check_body(quantifier, &name.value, domain, body, span)
         })
     }

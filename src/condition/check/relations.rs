@@ -87,17 +87,11 @@ impl Checker<'_> {
                 .label("expected `==` or `!=`")
                 .fail();
         }
-        let kind = match (left.typed, right.typed) {
-            (Typed::Value(a), Typed::Value(b))
-                if is_same && (has_order || left.sort.is_attribute()) =>
-            {
-                PredicateKind::Compare(comparison, a, b)
-            }
-            (a, b) => {
-                let (left, right) = (Operand { typed: a, ..left }, Operand { typed: b, ..right });
-                return self.fail(wrong_comparison(&left, &right, span));
-            }
-        };
+        if !is_same || !has_order && !left.sort.is_attribute() {
+            return self.fail(wrong_comparison(&left, &right, span));
+        }
+        let (a, b) = (left.typed.into_value()?, right.typed.into_value()?);
+        let kind = PredicateKind::Compare(comparison, a, b);
         Some(match operator.value.as_str() {
             "!=" => PredicateKind::Not(Box::new(Predicate::new(kind, span))),
             _ => kind,
@@ -122,9 +116,7 @@ impl Checker<'_> {
         if let Some((wrong, is_first)) = wrong {
             return self.fail(wrong_operand(sign, wrong, is_first, left.sort));
         }
-        let (Typed::Value(a), Typed::Value(b)) = (left.typed, right.typed) else {
-            return None;
-        };
+        let (a, b) = (left.typed.into_value()?, right.typed.into_value()?);
         let literals = a.literal().zip(b.literal());
         let (a, b) = (Box::new(a), Box::new(b));
         Some(
