@@ -92,7 +92,9 @@ impl Offer {
             _ => None,
         };
         if let PredicateKind::All(parts) = &predicate.kind {
-            parts.iter().for_each(|part| self.add(part, describer));
+            for part in parts {
+                self.add(part, describer);
+            }
         } else if let PredicateKind::Relation(relation, offset) = &predicate.kind
             && self.can_add(*relation)
         {

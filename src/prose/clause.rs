@@ -103,9 +103,10 @@ impl Clause {
         is_negated: bool,
         complement: impl Into<String>,
     ) -> Clause {
-        let noun = match is_negated {
-            true => Noun::plain(format!("anything but {noun}")),
-            false => noun,
+        let noun = if is_negated {
+            Noun::plain(format!("anything but {noun}"))
+        } else {
+            noun
         };
         Clause {
             noun: Some(noun),
