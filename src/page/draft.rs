@@ -52,15 +52,22 @@ impl Draft {
     }
 
     /// Adds a sentence that leads to the list of the last section.
-    pub(super) fn lead(&mut self, subject: &str, text: String) {
+    pub(super) fn lead(&mut self, subject: &str, text: &str) {
         self.add(subject, "", text);
         if let Some(part) = self.parts.last_mut() {
             part.lead = part.sentences.len();
         }
     }
 
-    /// Adds a sentence to the last section.
-    pub(super) fn add(&mut self, subject: &str, slot: &str, text: String) {
+    /// Adds a sentence to the last section, unless it is empty.
+    pub(super) fn add(&mut self, subject: &str, slot: &str, text: &str) {
+        if !text.is_empty() {
+            self.add_text(subject, slot, sentence(text));
+        }
+    }
+
+    /// Adds sentences as they are to the last section.
+    pub(super) fn add_text(&mut self, subject: &str, slot: &str, text: String) {
         if let Some(part) = self.parts.last_mut() {
             part.sentences.push(Sentence {
                 subject: subject.to_owned(),
@@ -73,12 +80,11 @@ impl Draft {
 
     /// Adds the sentence about an action: what it does, and how often it may be used.
     pub(super) fn add_action(&mut self, name: &str, steps: String, limit: String) {
-        let use_of = if limit.is_empty() {
-            String::new()
-        } else {
-            format!(" ({limit})")
+        let text = match limit.as_str() {
+            "" => steps.clone(),
+            limit => format!("{steps} ({limit})"),
         };
-        self.add("action", name, sentence(&format!("{steps}{use_of}")));
+        self.add("action", name, &text);
         let part = self.parts.last_mut();
         if let Some(added) = part.and_then(|part| part.sentences.last_mut()) {
             added.limit = Some((steps, limit));

@@ -6,7 +6,7 @@ use super::offer::{Offer, either};
 use crate::cards::{Card, Rank};
 use crate::condition::{CardExpr, Comparison, Condition, PredicateKind, Property, ValueKind};
 use crate::prose::Describer;
-use crate::prose::words::{a_pile, capitalized, count, sentence, some_piles, the_piles};
+use crate::prose::words::{a_pile, capitalized, count, some_piles, the_piles};
 use crate::prose::words_of;
 use crate::rules::file::Role;
 use crate::rules::{Game, Group, Unit};
@@ -29,9 +29,7 @@ pub(super) fn heading(group: &Group) -> String {
 /// Adds the sentences about a group to the last section.
 pub(super) fn add_sentences(draft: &mut Draft, game: &Game, group: &Group) {
     let mut add = |slot: &str, text: String| {
-        if !text.is_empty() {
-            draft.add(&group.name, slot, sentence(&text));
-        }
+        draft.add(&group.name, slot, &text);
     };
     let writer = Writer {
         game,

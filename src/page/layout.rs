@@ -6,9 +6,7 @@ use super::opening::{Opening, fills};
 use super::steps;
 use crate::cards::Rank;
 use crate::prose::Describer;
-use crate::prose::words::{
-    count, number, plural, sentence, some_piles, the_piles, times, with_article,
-};
+use crate::prose::words::{count, number, plural, some_piles, the_piles, times, with_article};
 use crate::rules::file::Take;
 use crate::rules::{Game, Group};
 use crate::text::{join_with, pluralize};
@@ -16,39 +14,35 @@ use crate::text::{join_with, pluralize};
 /// Describes the pack, what lies where before the first move, and how it is dealt.
 pub(super) fn write(draft: &mut Draft, game: &Game, opening: &Opening<'_>) {
     draft.start("Layout", true);
-    draft.lead("pack", sentence(&pack(game)));
+    draft.lead("pack", &pack(game));
     let ranks = game.order.ranks();
     if let (true, Some(first), Some(last)) = (game.order.wraps(), ranks.first(), ranks.last()) {
         let (first, last) = (with_article(first.name()), with_article(last.name()));
         let text = format!("ranks go round: {first} comes after {last}");
-        draft.lead("wrap", sentence(&text));
+        draft.lead("wrap", &text);
     }
     if opening.is_in_rounds() {
         let text = "deal in the order listed, in rounds of one card to each pile";
-        draft.lead("rounds", sentence(text));
+        draft.lead("rounds", text);
     }
     let empty = write_groups(draft, game, opening);
     for (index, step) in opening.rest.iter().enumerate() {
         let step = steps::instruction(game, step);
         let is_first = index == 0 && !opening.has_cards();
         let then = if is_first { "" } else { "then " };
-        draft.add(
-            "step",
-            &index.to_string(),
-            sentence(&format!("{then}{step}")),
-        );
+        draft.add("step", &index.to_string(), &format!("{then}{step}"));
     }
     if let Some(text) = stock(game, opening) {
-        draft.add("stock", "", sentence(&text));
+        draft.add("stock", "", &text);
     }
     if !empty.is_empty() {
         let text = format!("empty at first: {}", join_with(&empty, "and"));
-        draft.add("empty", "", sentence(&text));
+        draft.add("empty", "", &text);
     }
     if let Some(until) = &game.until {
         let until = Describer::new(game).clause(&until.predicate);
         let text = format!("the pack is shuffled and dealt again until {until}");
-        draft.add("until", "", sentence(&text));
+        draft.add("until", "", &text);
     }
 }
 
@@ -63,7 +57,7 @@ fn write_groups(draft: &mut Draft, game: &Game, opening: &Opening<'_>) -> Vec<St
             continue;
         }
         if let Some(text) = opening.describe(group) {
-            draft.add(&group.name, "layout", sentence(&text));
+            draft.add(&group.name, "layout", &text);
             continue;
         }
         let shape = shape(game, group).map_or_else(String::new, |s| format!(" ({s})"));
@@ -76,7 +70,7 @@ fn write_groups(draft: &mut Draft, game: &Game, opening: &Opening<'_>) -> Vec<St
     }
     if !dealt_later.is_empty() {
         let text = format!("dealt as follows: {}", join_with(&dealt_later, "and"));
-        draft.add("dealt later", "", sentence(&text));
+        draft.add("dealt later", "", &text);
     }
     empty
 }

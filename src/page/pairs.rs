@@ -5,7 +5,7 @@ use super::draft::Draft;
 use super::offer::{Offer, either};
 use crate::condition::{GroupId, Predicate};
 use crate::prose::Describer;
-use crate::prose::words::{sentence, the_groups, the_piles};
+use crate::prose::words::{the_groups, the_piles};
 use crate::rules::Game;
 
 /// Describes the pairs, once for all groups that have the same condition.
@@ -32,13 +32,9 @@ pub(super) fn write(draft: &mut Draft, game: &Game) {
         let partners = either(&offers, Offer::partner);
         let verb = if discard.is_empty() { "leaves" } else { "goes" };
         let text = format!("a top card of {groups} {verb}{discard} together with {partners}");
-        draft.add("pair", &index.to_string(), sentence(&text));
+        draft.add("pair", &index.to_string(), &text);
     }
     if !rules.is_empty() {
-        draft.add(
-            "pair",
-            "",
-            "Both must be cards that may be moved.".to_owned(),
-        );
+        draft.add("pair", "", "both must be cards that may be moved");
     }
 }

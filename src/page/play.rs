@@ -5,7 +5,7 @@ use super::opening::Opening;
 use super::terms::terms;
 use super::{group, steps};
 use crate::condition::{GroupExpr, Piles, PredicateKind};
-use crate::prose::words::{capitalized, sentence, the_groups, the_piles, times};
+use crate::prose::words::{capitalized, the_groups, the_piles, times};
 use crate::prose::{Describer, words_of};
 use crate::rules::file::{Role, Take};
 use crate::rules::{Action, Game, Group, Step};
@@ -30,7 +30,7 @@ pub(super) fn write_object(draft: &mut Draft, game: &Game) {
             format!("move all {} cards to {goals}", game.deck.len())
         }
     };
-    draft.add("win", "", sentence(&text));
+    draft.add("win", "", &text);
     write_score(draft, game);
 }
 
@@ -41,7 +41,7 @@ pub(super) fn write_base(draft: &mut Draft, game: &Game, opening: &Opening<'_>) 
     draft.start("Base rank", false);
     let piles = the_piles(game, target.piles);
     let text = format!("the rank of the first card on {piles} is the base rank of the game");
-    draft.add("base", "", sentence(&text));
+    draft.add("base", "", &text);
     // If the deal sets it, nothing is left to choose.
     if opening.has_cards_in(target) {
         return;
@@ -49,11 +49,11 @@ pub(super) fn write_base(draft: &mut Draft, game: &Game, opening: &Opening<'_>) 
     if !base.from.is_empty() {
         let from = the_groups(game, &base.from, "or");
         let text = format!("the player chooses it, from {from} only");
-        draft.add("from", "", sentence(&text));
+        draft.add("from", "", &text);
     }
     if base.locks {
         let text = "until then no other move or deal is allowed";
-        draft.add("locks", "", sentence(text));
+        draft.add("locks", "", text);
     }
 }
 
@@ -94,7 +94,7 @@ pub(super) fn write_actions(draft: &mut Draft, game: &Game, opening: &Opening<'_
     if game.steps_in_play().any(|step| may_run_short(game, step)) && !always_divides(game, opening)
     {
         let text = "if the stock runs out during a deal, the deal ends there";
-        draft.add("short", "", sentence(text));
+        draft.add("short", "", text);
     }
 }
 
@@ -140,7 +140,7 @@ fn write_action(draft: &mut Draft, game: &Game, action: &Action) {
     draft.add_action(&action.name, format!("{name}{when}: {steps}"), limit);
     if action.idle {
         let text = format!("*{name}* counts even if it changes nothing");
-        draft.add("idle", &action.name, sentence(&text));
+        draft.add("idle", &action.name, &text);
     }
 }
 
@@ -149,7 +149,7 @@ pub(super) fn write_autos(draft: &mut Draft, game: &Game) {
     draft.start("What happens by itself", true);
     if !game.autos.is_empty() {
         let text = "after the opening and after every move, until nothing changes:";
-        draft.lead("autos", capitalized(text));
+        draft.lead("autos", text);
     }
     for auto in &game.autos {
         let steps = steps::instructions(game, &auto.steps, false, None);
@@ -160,7 +160,7 @@ pub(super) fn write_autos(draft: &mut Draft, game: &Game) {
             }
             None => steps,
         };
-        draft.add("auto", &auto.name, sentence(&text));
+        draft.add("auto", &auto.name, &text);
     }
 }
 
@@ -176,10 +176,10 @@ fn write_score(draft: &mut Draft, game: &Game) {
         None if game.win.is_none() => "each card there scores a point".to_owned(),
         None => format!("each card on {} scores a point", join_with(&goals, "and")),
     };
-    draft.add("score", "", sentence(&text));
+    draft.add("score", "", &text);
     if game.score.carry {
         let text = "the score is carried over from game to game";
-        draft.add("carry", "", sentence(text));
+        draft.add("carry", "", text);
     }
 }
 
@@ -193,7 +193,7 @@ pub(super) fn write_terms(draft: &mut Draft, game: &Game) {
                 name = format!("{name} ({argument})");
             }
             let text = format!("{name}: {}", meaning.body);
-            draft.add("term", &name, sentence(&text));
+            draft.add("term", &name, &text);
         }
     }
 }

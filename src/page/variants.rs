@@ -33,7 +33,7 @@ pub(super) fn write(draft: &mut Draft, rules: &Rules) {
     }
     draft.start("Variants", true);
     for (name, text) in items {
-        draft.add("variant", &name, text);
+        draft.add_text("variant", &name, text);
     }
 }
 

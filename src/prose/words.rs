@@ -133,7 +133,8 @@ pub fn capitalized(text: &str) -> String {
     })
 }
 
-/// Makes a text a sentence: a capital letter and a full stop.
+/// Makes a text a sentence: a capital letter and a full stop, unless it ends with a colon.
 pub fn sentence(text: &str) -> String {
-    format!("{}.", capitalized(text))
+    let stop = if text.ends_with(':') { "" } else { "." };
+    format!("{}{stop}", capitalized(text))
 }
