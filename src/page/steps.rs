@@ -1,11 +1,9 @@
 //! Steps as instructions to a player with real cards.
 
-use std::fmt;
-
 use super::faces::list_sizes;
 use super::places::places;
 use crate::cards::{Card, Suit};
-use crate::condition::{ActionId, Condition, PileExpr, Piles, Predicate, PredicateKind};
+use crate::condition::{Condition, PileExpr, Piles, Predicate, PredicateKind};
 use crate::prose::clause::{Clause, Statement, Subject};
 use crate::prose::words::{count, number, one_pile, plural, the_piles};
 use crate::prose::{Describer, words_of};
@@ -13,27 +11,8 @@ use crate::rules::file::By;
 use crate::rules::{Amount, Divert, Game, Step, Verb};
 use crate::text::join_with;
 
-/// What a player does: the verb, and what follows it.
-pub(super) struct Instruction {
-    /// The condition, described, under which it is done.
-    when: Option<String>,
-    /// Where it is done, if that comes first: "in each tableau pile".
-    place: Option<String>,
-    pub(super) verb: &'static str,
-    pub(super) rest: String,
-}
-
-impl fmt::Display for Instruction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(when) = &self.when {
-            write!(f, "if {when}, ")?;
-        }
-        if let Some(place) = &self.place {
-            write!(f, "{place}, ")?;
-        }
-        write!(f, "{} {}", self.verb, self.rest)
-    }
-}
+/// What a player does: the condition and the place, if they come first, the verb, and what follows it.
+type Instruction = (String, &'static str, String);
 
 /// Describes steps in order: "turn the waste over to form a new stock; then deal ...". What is called like the first verb
 /// does without it: "deal: a card from the stock to the waste".
@@ -50,12 +29,12 @@ pub(super) fn instructions(
     for (index, step) in steps.iter().enumerate() {
         let mut later = steps[index + 1..].iter();
         let is_shuffled = later.any(|later| later.shuffles() && later.from == step.to);
-        let instruction = describe(game, step, false, stock_is_empty, is_shuffled);
-        let is_named = index == 0 && instruction.when.is_none() && name == Some(instruction.verb);
+        let (first, verb, rest) = describe(game, step, false, stock_is_empty, is_shuffled);
+        let is_named = index == 0 && first.is_empty() && name == Some(verb);
         texts.push(if is_named {
-            instruction.rest
+            rest
         } else {
-            instruction.to_string()
+            format!("{first}{verb} {rest}")
         });
         stock_is_empty &= !step.fills(Piles::one(game.stock));
     }
@@ -64,7 +43,8 @@ pub(super) fn instructions(
 
 /// Describes a step of the setup: "deal three cards to the waste".
 pub(super) fn instruction(game: &Game, step: &Step) -> String {
-    describe(game, step, true, false, false).to_string()
+    let (first, verb, rest) = describe(game, step, true, false, false);
+    format!("{first}{verb} {rest}")
 }
 
 fn describe(
@@ -86,10 +66,8 @@ fn describe(
         Verb::Pick => {
             let it = if step.cards.len() == 1 { "it" } else { "them" };
             let (cards, to) = (cards_in_words(game, &step.cards), the_piles(game, step.to));
-            (
-                "take",
-                format!("{cards} out of the pack and put {it} on {to}"),
-            )
+            let rest = format!("{cards} out of the pack and put {it} on {to}");
+            ("take", rest)
         }
         Verb::Shuffle => ("shuffle", the_piles(game, step.to)),
         Verb::Sink => ("put", format!("{} under the other cards", cards())),
@@ -103,31 +81,21 @@ fn describe(
             let only = step.only.as_ref().map_or_else(String::new, |only| {
                 format!(" (those for which {})", describer.clause(&only.predicate))
             });
-            (
-                "move",
-                format!("{piles}{only} up to fill the empty places before them, in order"),
-            )
+            let rest = "up to fill the empty places before them, in order";
+            ("move", format!("{piles}{only} {rest}"))
         }
         Verb::Call => {
-            let action = step.action;
-            let name = action.map_or_else(String::new, |action| action_name(game, action));
+            let action = step.action.map(|action| &game.actions[action.index()]);
+            let name = action.map_or_else(String::new, |action| words_of(&action.name));
             ("do", format!("what *{name}* does"))
         }
     };
-    Instruction {
-        place: matches!(step.verb, Verb::Sink | Verb::Exchange).then(|| format!("in {}", each())),
-        when: step
-            .when
-            .as_ref()
-            .map(|when| describer.clause(&when.predicate)),
-        verb,
-        rest,
-    }
-}
-
-/// Returns the name of an action in words.
-pub(super) fn action_name(game: &Game, action: ActionId) -> String {
-    words_of(&game.actions[action.index()].name)
+    let when = step.when.as_ref();
+    let when = when.map(|when| format!("if {}, ", describer.clause(&when.predicate)));
+    let has_place = matches!(step.verb, Verb::Sink | Verb::Exchange);
+    let place = has_place.then(|| format!("in {}, ", each()));
+    let first = [when, place].into_iter().flatten().collect();
+    (first, verb, rest)
 }
 
 fn deal(game: &Game, deal: &Step, is_setup: bool) -> (&'static str, String) {
@@ -145,11 +113,8 @@ fn deal(game: &Game, deal: &Step, is_setup: bool) -> (&'static str, String) {
         Amount::List(list) => {
             let sizes: Vec<usize> = list.iter().map(|&size| usize::from(size)).collect();
             let one = one_pile(game.group_of(deal.to.first));
-            format!(
-                "{} ({})",
-                the_piles(game, deal.to),
-                list_sizes(&sizes, &one).text
-            )
+            let sizes = list_sizes(&sizes, &one).text;
+            format!("{} ({sizes})", the_piles(game, deal.to))
         }
         _ if is_one && deal.only.is_none() => the_piles(game, deal.to),
         Amount::Each(_) => each(),
@@ -246,19 +211,14 @@ fn turn(
         let order = if is_told { ", without shuffling" } else { "" };
         return ("turn", format!("{from}{only} over {onto}{order}"));
     }
-    let (order, last) = if step.is_reversed {
-        (
-            "each pile under the next so that the last is on top",
-            "first",
-        )
+    let (under, top, last) = if step.is_reversed {
+        ("under", "last", "first")
     } else {
-        ("each pile on the next so that the first is on top", "last")
+        ("on", "first", "last")
     };
-    let next = if is_told {
-        format!(", so that the bottom card of the {last} pile comes out first")
-    } else {
-        String::new()
-    };
+    let order = format!("each pile {under} the next so that the {top} is on top");
+    let next = format!(", so that the bottom card of the {last} pile comes out first");
+    let next = if is_told { next.as_str() } else { "" };
     let text = format!("{from}{only} into one packet, {order}, and turn it over {onto}{next}");
     ("gather", text)
 }

@@ -240,12 +240,12 @@ impl Scope<'_> {
         if count > max_count {
             return None;
         }
-        let is_other = |input: &Input| matches!(input, Input::Other(_));
-        let others = imagined
-            .inputs
-            .iter()
-            .filter(|input| is_other(input))
-            .count();
+        // Not every card that some part of the condition reads need be an input of this one.
+        let others = imagined.inputs.iter().filter_map(|input| match input {
+            Input::Other(other) => Some(other + 1),
+            _ => None,
+        });
+        let others = others.max().unwrap_or(0);
         let mut view = PartialView::new(&self.known.places);
         view.known = (0..others)
             .map(|other| (PartialView::placeholder(other), None))
