@@ -1,6 +1,5 @@
 //! The symbols that conditions can refer to: piles, groups, actions and named conditions.
 
-use std::fmt;
 use std::ops::Range;
 
 use super::{Expr, Property};
@@ -194,7 +193,7 @@ pub struct Definition {
 }
 
 /// The symbol table for a game's conditions.
-#[derive(Clone, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Names {
     /// The number of cards in the game.
     pub cards: usize,
@@ -208,15 +207,6 @@ pub struct Names {
     pub actions: Vec<String>,
     /// The named conditions.
     pub definitions: Vec<Definition>,
-}
-
-impl fmt::Debug for Names {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Names")
-            .field("groups", &self.groups)
-            .field("actions", &self.actions)
-            .finish_non_exhaustive()
-    }
 }
 
 impl Names {

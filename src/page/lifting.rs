@@ -3,7 +3,8 @@
 use super::analysis::offers;
 use super::group::Writer;
 use super::offer::{Offer, either};
-use crate::condition::{PileExpr, Predicate, PredicateKind, Side};
+use crate::condition::{PileExpr, Predicate, PredicateKind, Property, Side};
+use crate::prose::diagonal;
 use crate::prose::words::{number, one_pile, the_piles};
 use crate::rules::file::{Role, Take};
 use crate::rules::{Amount, Step, Unit};
@@ -236,39 +237,21 @@ struct RunKind {
 
 /// If a condition asks that adjacent piles be empty, returns which: "the one directly below it".
 fn covering(predicate: &Predicate) -> Option<Vec<String>> {
-    let parts = predicate.conjuncts();
     let side = |part: &Predicate| {
-        let PredicateKind::PileEmpty(PileExpr::Beside(pile, side)) = &part.kind else {
+        let PredicateKind::PileEmpty(pile) = &part.kind else {
             return None;
         };
-        match &**pile {
-            PileExpr::This => Some(match side {
-                Side::Left => "the one to its left".to_owned(),
-                Side::Right => "the one to its right".to_owned(),
-                Side::Above => "the one directly above it".to_owned(),
-                Side::Below => "the one directly below it".to_owned(),
-            }),
-            PileExpr::Beside(inner, other) if **inner == PileExpr::This => {
-                let both = [*side, *other];
-                let has = |side| both.contains(&side);
-                let row = match (has(Side::Above), has(Side::Below)) {
-                    (true, false) => "above",
-                    (false, true) => "below",
-                    _ => return None,
-                };
-                let col = match (has(Side::Left), has(Side::Right)) {
-                    (true, false) => "left",
-                    (false, true) => "right",
-                    _ => return None,
-                };
-                Some(format!("the one {row} it to the {col}"))
+        match (pile, diagonal(pile)) {
+            (_, Some((PileExpr::This, row, col))) => Some(format!("the one {row} it to the {col}")),
+            (PileExpr::Beside(origin, side), _) if **origin == PileExpr::This => {
+                let word = Property::Beside(*side).word();
+                Some(match side {
+                    Side::Left | Side::Right => format!("the one to its {word}"),
+                    Side::Above | Side::Below => format!("the one directly {word} it"),
+                })
             }
             _ => None,
         }
     };
-    parts
-        .iter()
-        .map(side)
-        .collect::<Option<Vec<String>>>()
-        .filter(|sides| !sides.is_empty())
+    predicate.conjuncts().iter().map(side).collect()
 }

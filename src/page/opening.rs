@@ -70,10 +70,8 @@ impl<'a> Opening<'a> {
     }
 
     pub(super) fn has_cards(&self) -> bool {
-        self.game
-            .groups
-            .iter()
-            .any(|group| group.piles.first != self.game.stock && has_cards(&self.faces, group))
+        let mut groups = self.game.groups.iter();
+        groups.any(|group| group.piles.first != self.game.stock && self.has_cards_in(group))
     }
 
     pub(super) fn has_cards_in(&self, group: &Group) -> bool {
@@ -102,10 +100,8 @@ impl<'a> Opening<'a> {
         let cards_of = |pile| {
             let picks = self.dealt.iter();
             let picks = picks.flat_map(|step| step.to.iter().zip(step.cards.iter().copied()));
-            picks
-                .filter(|(to, _)| *to == pile)
-                .map(|(_, card)| card)
-                .collect()
+            let cards = picks.filter(|(to, _)| *to == pile);
+            cards.map(|(_, card)| card).collect()
         };
         group.piles.iter().map(cards_of).collect()
     }
@@ -158,24 +154,19 @@ impl<'a> Opening<'a> {
 fn picked_in_words(game: &Game, by_pile: &[Vec<Card>]) -> String {
     let picked = by_pile.concat();
     let cards = cards_in_words(game, &picked);
-    if by_pile.len() == 1 {
-        return cards;
-    }
-    if by_pile.iter().all(|cards| cards.len() == 1) {
-        return format!("{cards}, one on each");
-    }
-    let (filled, others) = by_pile.split_at(picked.len().min(by_pile.len()));
-    if filled.iter().all(|cards| cards.len() == 1) && others.iter().all(Vec::is_empty) {
-        return match filled.len() {
-            1 => format!("{cards} on the first"),
-            filled => format!("{cards} on the first {}", number(filled)),
-        };
+    let filled = by_pile.iter().take_while(|cards| cards.len() == 1).count();
+    match (by_pile.len(), filled) {
+        (1, _) => return cards,
+        (piles, filled) if filled == piles => return format!("{cards}, one on each"),
+        (_, 1) if picked.len() == 1 => return format!("{cards} on the first"),
+        (_, filled) if picked.len() == filled => {
+            return format!("{cards} on the first {}", number(filled));
+        }
+        _ => {}
     }
     let has_gaps = by_pile.iter().any(Vec::is_empty);
-    let piles = by_pile
-        .iter()
-        .enumerate()
-        .filter(|(_, cards)| !cards.is_empty());
+    let piles = by_pile.iter().enumerate();
+    let piles = piles.filter(|(_, cards)| !cards.is_empty());
     let piles = piles.map(|(index, cards)| {
         let cards = cards_in_words(game, cards);
         match index {
@@ -251,11 +242,7 @@ fn deal(game: &Arc<Game>, steps: usize) -> Option<Faces> {
         Some(game.piles().map(faces).collect::<Faces>())
     };
     let [first, others @ ..] = DEALS.map(faces_in);
-    let first = first?;
-    others
-        .iter()
-        .all(|other| other.as_ref() == Some(&first))
-        .then_some(first)
+    first.filter(|first| others.iter().all(|other| other.as_ref() == Some(first)))
 }
 
 /// Adds a step, or the steps of the action that it calls.

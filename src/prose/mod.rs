@@ -8,7 +8,8 @@ pub mod words;
 #[cfg(feature = "lsp")]
 pub use condition::describe_by_name;
 pub use condition::{
-    Describer, describe, describe_detail, describe_reason, describe_requirement, phrase_by_name,
+    Describer, describe, describe_detail, describe_reason, describe_requirement, diagonal,
+    phrase_by_name,
 };
 pub use words::the_piles as piles;
 

@@ -9,6 +9,7 @@ mod values;
 
 pub use findings::describe_reason;
 pub use phrases::{describe_detail, phrase_by_name};
+pub use values::diagonal;
 
 use std::cell::Cell;
 

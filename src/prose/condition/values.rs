@@ -164,7 +164,13 @@ impl Describer<'_> {
                 }
                 pile.with(&format!("whose number is {}", self.describe_value(number)))
             }
-            PileExpr::Beside(pile, side) => self.describe_neighbor(pile, *side),
+            PileExpr::Beside(next, side) => match diagonal(pile) {
+                Some((origin, row, col)) => {
+                    let origin = self.describe_pile(origin);
+                    Noun::the("pile").with(&format!("{row} {origin} and to the {col}"))
+                }
+                None => self.describe_neighbor(next, *side),
+            },
             PileExpr::Local(depth) => Noun::plain(self.name_of(*depth).unwrap_or("it")),
         }
     }
@@ -179,36 +185,33 @@ impl Describer<'_> {
         }
     }
 
-    /// Describes the pile beside another, or diagonally beside it.
+    /// Describes the pile beside another.
     fn describe_neighbor(&self, pile: &PileExpr, side: Side) -> Noun {
-        let word = |side: Side| match side {
-            Side::Left => "left",
-            Side::Right => "right",
-            Side::Above => "above",
-            Side::Below => "below",
-        };
-        let is_row = |side: Side| matches!(side, Side::Above | Side::Below);
-        if let PileExpr::Beside(origin, other) = pile
-            && is_row(*other) != is_row(side)
-        {
-            let (row, col) = if is_row(side) {
-                (side, *other)
-            } else {
-                (*other, side)
-            };
-            let origin = self.describe_pile(origin);
-            return Noun::the("pile").with(&format!(
-                "{} {origin} and to the {}",
-                word(row),
-                word(col)
-            ));
-        }
         let origin = self.describe_pile(pile);
+        let word = Property::Beside(side).word();
         Noun::the("pile").with(&match side {
-            Side::Left | Side::Right => format!("to the {} of {origin}", word(side)),
-            Side::Above | Side::Below => format!("{} {origin}", word(side)),
+            Side::Left | Side::Right => format!("to the {word} of {origin}"),
+            Side::Above | Side::Below => format!("{word} {origin}"),
         })
     }
+}
+
+/// If a pile is diagonally beside another, returns the other with the words for the two sides: above or below first.
+pub fn diagonal(pile: &PileExpr) -> Option<(&PileExpr, &'static str, &'static str)> {
+    let PileExpr::Beside(next, side) = pile else {
+        return None;
+    };
+    let PileExpr::Beside(origin, other) = &**next else {
+        return None;
+    };
+    let is_row = |side: &Side| matches!(side, Side::Above | Side::Below);
+    let (row, col) = match (is_row(side), is_row(other)) {
+        (true, false) => (*side, *other),
+        (false, true) => (*other, *side),
+        _ => return None,
+    };
+    let word = |side| Property::Beside(side).word();
+    Some((origin, word(row), word(col)))
 }
 
 fn size_of(what: &Noun) -> Noun {
