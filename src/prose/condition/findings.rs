@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use super::{Describer, Variable};
+use super::Describer;
 use crate::cards::Rank;
 use crate::condition::{CardExpr, Element, Finding, PileExpr, Property, Reason, Value, ValueKind};
 use crate::prose::clause::Mood;
@@ -16,30 +16,17 @@ const MAX_COUNTED: usize = 6;
 /// Describes what decides a condition: the values that a part of it found, or that the part itself is true or false.
 pub fn describe_reason(reason: &Reason<'_>, game: &Game, base: Option<Rank>) -> String {
     let names: Vec<String> = reason.elements.iter().map(|e| name_of(*e, game)).collect();
-    let text = within(&names, None, &mut |variable| {
-        let describer = Describer {
-            variable,
-            uses_names: false,
-            uses_short_names: true,
-            ..Describer::new(game)
-        };
-        describer.describe_deciding(reason, base)
-    });
+    let variables: Vec<Option<&str>> = names.iter().map(|name| Some(name.as_str())).collect();
+    let describer = Describer {
+        variables: &variables,
+        uses_names: false,
+        uses_short_names: true,
+        ..Describer::new(game)
+    };
+    let text = describer.describe_deciding(reason, base);
     match reason.others {
         0 => text,
         others => format!("{text}; likewise for {others} more"),
-    }
-}
-
-/// Describes with the elements in place of the variables, outermost first.
-fn within(
-    names: &[String],
-    outer: Option<&Variable<'_>>,
-    describe: &mut dyn FnMut(Option<&Variable<'_>>) -> String,
-) -> String {
-    match names.split_first() {
-        Some((name, rest)) => within(rest, Some(&Variable::new(Some(name), outer)), describe),
-        None => describe(outer),
     }
 }
 

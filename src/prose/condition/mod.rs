@@ -66,27 +66,10 @@ pub struct Describer<'a> {
     this: Option<Piles>,
     /// Whether the card leaves with a top card, or changes places with it, instead of being placed on it.
     is_partner: bool,
-    /// The variable of the innermost enclosing quantifier.
-    variable: Option<&'a Variable<'a>>,
-}
-
-/// A variable that is visible where something is described.
-struct Variable<'a> {
-    /// Its name, or `None` if it is called "it".
-    name: Option<&'a str>,
-    /// Whether a quantifier inside of its own was described.
-    has_inner: Cell<bool>,
-    outer: Option<&'a Variable<'a>>,
-}
-
-impl<'a> Variable<'a> {
-    fn new(name: Option<&'a str>, outer: Option<&'a Variable<'a>>) -> Variable<'a> {
-        Variable {
-            name,
-            has_inner: Cell::new(false),
-            outer,
-        }
-    }
+    /// The names of the variables of the enclosing quantifiers, outermost first; `None` for one that is called "it".
+    variables: &'a [Option<&'a str>],
+    /// Set if a quantifier is described inside of another.
+    has_inner: Option<&'a Cell<bool>>,
 }
 
 impl<'a> Describer<'a> {
@@ -99,7 +82,8 @@ impl<'a> Describer<'a> {
             uses_short_names: false,
             this: None,
             is_partner: false,
-            variable: None,
+            variables: &[],
+            has_inner: None,
         }
     }
 
@@ -144,16 +128,10 @@ impl<'a> Describer<'a> {
         }
     }
 
-    /// Whether a name is a visible variable.
-    fn is_taken(&self, name: &str) -> bool {
-        std::iter::successors(self.variable, |variable| variable.outer)
-            .any(|variable| variable.name == Some(name))
-    }
-
     /// Returns the name of a variable, by its de Bruijn index.
     fn name_of(&self, depth: u8) -> Option<&'a str> {
-        let mut variables = std::iter::successors(self.variable, |variable| variable.outer);
-        variables.nth(usize::from(depth))?.name
+        let mut variables = self.variables.iter().rev().copied();
+        variables.nth(usize::from(depth)).flatten()
     }
 
     /// Describes a quantifier: calls `describe` with a describer for its body and the name of its variable. The variable
@@ -163,25 +141,30 @@ impl<'a> Describer<'a> {
         name: &str,
         describe: impl Fn(&Describer<'_>, Option<&str>) -> T,
     ) -> T {
-        let describe_as = |name: Option<&str>| {
-            let variable = Variable::new(name, self.variable);
+        let describe_as = |variable: Option<&str>, has_inner: Option<&Cell<bool>>| {
+            let variables = [self.variables, &[variable]].concat();
             let inside = Describer {
-                variable: Some(&variable),
+                variables: &variables,
+                has_inner,
                 ..self
             };
-            let description = describe(&inside, name);
-            (description, variable.has_inner.get())
+            describe(&inside, variable)
         };
         let others = ["p", "q", "r", "s", "t", "u", "v", "w", "x", "y", "z"];
         let mut names = std::iter::once(name).chain(others);
-        let name = names.find(|name| !self.is_taken(name));
-        if let Some(outer) = self.variable {
-            outer.has_inner.set(true);
-            return describe_as(name).0;
+        let name = names.find(|name| !self.variables.contains(&Some(*name)));
+        if let Some(has_inner) = self.has_inner {
+            has_inner.set(true);
         }
-        match describe_as(None) {
-            (description, false) => description,
-            (_, true) => describe_as(name).0,
+        if !self.variables.is_empty() {
+            return describe_as(name, None);
+        }
+        let has_inner = Cell::new(false);
+        let description = describe_as(None, Some(&has_inner));
+        if has_inner.get() {
+            describe_as(name, None)
+        } else {
+            description
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Describes named conditions: by name where they are used, and in words once.
 
-use super::{Describer, Variable};
+use super::Describer;
 use crate::cards::Rank;
 use crate::condition::{Counter, Named, Node, Predicate, PredicateKind, Sort, Value, ValueKind};
 use crate::prose::clause::Mood;
@@ -92,9 +92,8 @@ impl Describer<'_> {
     ) -> String {
         match (named.general, parameter) {
             (Some(general), Some(parameter)) => {
-                let variable = Variable::new(Some(parameter), None);
-                let variable = Some(&variable);
-                Describer { variable, ..*self }.spell_out(general)
+                let variables = &[Some(parameter)];
+                Describer { variables, ..*self }.spell_out(general)
             }
             (general, _) => self.spell_out(general.unwrap_or(body)),
         }
