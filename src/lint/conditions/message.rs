@@ -1,11 +1,12 @@
 //! Words for the findings in conditions.
 
-use super::cases::{Formula, Meaning, Node};
-use super::imagine::Input;
+use std::ptr;
+
+use super::formula::{Formula, Meaning};
+use super::input::Input;
 use super::number::Bounded;
 use super::parts::{Idle, IdlePart, Reason};
-use super::scope::Scope;
-use crate::condition::{PredicateKind, Slot};
+use crate::condition::{Predicate, PredicateKind, Slot};
 use crate::lint::flow::Number;
 use crate::text::{Describe, Diagnostic, Span, join_with, pluralize};
 
@@ -14,21 +15,24 @@ const MAX_QUOTED: usize = 60;
 /// The most parts of a condition that are explained one by one.
 const MAX_MARKS: usize = 4;
 
-/// Puts findings about a formula into words.
-pub(super) struct Wording<'s, 'a, 'f, 'p> {
-    pub(super) scope: &'s Scope<'a>,
-    pub(super) formula: &'f Formula<'p>,
+/// Says that something is constant.
+fn always(value: bool) -> &'static str {
+    if value { "always" } else { "never" }
 }
 
-impl<'f, 'p> Wording<'_, '_, 'f, 'p> {
-    /// The whole condition is constant. `place` is the whole text.
+/// Where a part is written: for a named condition, where it is used.
+fn span_of(part: &Predicate) -> Span {
+    let phrase = part.phrase.as_ref();
+    phrase.map_or(part.span, |phrase| phrase.span)
+}
+
+impl<'p> Formula<'_, '_, 'p> {
+    /// The whole condition is constant.
     pub(super) fn whole(&self, value: bool) -> Diagnostic {
-        let key = self.scope.slot.key();
-        let root = &self.formula.root;
-        let always = if value { "always" } else { "never" };
-        let message = match self.formula.reason(root, value, false) {
+        let (key, always) = (self.scope.slot.key(), always(value));
+        let message = match self.reason(self.root, value, false) {
             Reason::Together(parts) => {
-                let parts = self.quote_all(&parts);
+                let parts: Vec<String> = parts.iter().map(|part| self.quote(part)).collect();
                 if value {
                     let parts = join_with(&parts, "and");
                     format!("`{key}` always holds: one of {parts} always does")
@@ -36,12 +40,12 @@ impl<'f, 'p> Wording<'_, '_, 'f, 'p> {
                     format!("`{key}` never holds: {}", exclude(&parts))
                 }
             }
-            Reason::Alone(part) | Reason::Each(part) if part.id != root.id => {
+            Reason::Alone(part) | Reason::Each(part) if !ptr::eq(part, self.root) => {
                 format!("`{key}` {always} holds because of {}", self.quote(part))
             }
             Reason::Alone(_) | Reason::Each(_) => format!("`{key}` {always} holds"),
         };
-        let diagnostic = self.at_reason(root, value, root.span(), message);
+        let diagnostic = self.at_reason(self.root, value, message);
         let effect = effect(self.scope.slot, value);
         if value {
             diagnostic.help(effect)
@@ -52,170 +56,130 @@ impl<'f, 'p> Wording<'_, '_, 'f, 'p> {
 
     /// The body of a quantifier is constant.
     pub(super) fn body(&self, value: bool, variable: &str, word: &str) -> Diagnostic {
-        let root = &self.formula.root;
-        let always = if value { "always" } else { "never" };
+        let always = always(value);
         let message = format!("the condition of `{word}` {always} holds, whatever `{variable}` is");
-        self.at_reason(root, value, root.span(), message)
+        self.at_reason(self.root, value, message)
     }
 
     /// The parts that can be left out; see [`Formula::idle_parts`].
-    pub(super) fn idle_parts(&self, is_body: bool) -> Vec<Diagnostic> {
-        let (parts, _) = self.formula.idle_parts(is_body);
-        parts.iter().map(|part| self.idle(part)).collect()
+    pub(super) fn idle(&self, is_body: bool) -> impl Iterator<Item = Diagnostic> {
+        let (parts, _) = self.idle_parts(is_body);
+        parts.into_iter().map(|part| self.idle_part(&part))
     }
 
     /// A part that can be left out.
-    fn idle(&self, part: &IdlePart<'f, 'p>) -> Diagnostic {
-        let quoted = self.quote(part.node);
+    fn idle_part(&self, part: &IdlePart<'p>) -> Diagnostic {
+        let quoted = self.quote(part.part);
         let operator = if part.is_in_all { "and" } else { "or" };
-        let span = part.node.span();
-        let adds_nothing = format!("{quoted} adds nothing");
+        let adds_nothing = format!("{quoted} adds nothing to the `{operator}`");
+        let warning = |message| Diagnostic::warning(span_of(part.part), message);
         let diagnostic = match &part.why {
             Idle::Constant(value) => {
-                let always = if *value { "always" } else { "never" };
+                let always = always(*value);
                 let message =
                     format!("{quoted} {always} holds, so it adds nothing to the `{operator}`");
-                return self.at_reason(part.node, *value, span, message);
+                return self.at_reason(part.part, *value, message);
             }
-            Idle::Given(other) if other.predicate.kind == part.node.predicate.kind => {
-                Diagnostic::warning(span, format!("{quoted} is said twice"))
-                    .also(other.span(), "it is said here too")
-            }
-            Idle::Given(other) if part.is_in_all => {
-                let message = format!(
-                    "{adds_nothing} to the `and`: {} already requires it",
-                    self.quote(other)
-                );
-                Diagnostic::warning(span, message)
-                    .also(other.span(), "whenever this holds, it does")
-            }
+            Idle::Given(other) if *other == part.part => warning(format!("{quoted} is said twice"))
+                .also(span_of(other), "it is said here too"),
+            Idle::Given(other) if part.is_in_all => warning(format!(
+                "{adds_nothing}: {} already requires it",
+                self.quote(other)
+            ))
+            .also(span_of(other), "whenever this holds, it does"),
             Idle::Given(other) => {
-                let message = format!(
-                    "{adds_nothing} to the `or`: {} covers it",
-                    self.quote(other)
-                );
-                Diagnostic::warning(span, message)
-                    .also(other.span(), "whenever it holds, this does")
+                warning(format!("{adds_nothing}: {} covers it", self.quote(other)))
+                    .also(span_of(other), "whenever it holds, this does")
             }
             Idle::Excluded(other) => {
-                let message = format!(
-                    "{adds_nothing} to the `or`: {} excludes it",
-                    self.quote(other)
-                );
-                Diagnostic::warning(span, message)
-                    .also(other.span(), "this must hold too, and never does with it")
+                warning(format!("{adds_nothing}: {} excludes it", self.quote(other)))
+                    .also(span_of(other), "this must hold too, and never does with it")
             }
             Idle::ByTheRest => {
-                let message = format!("{adds_nothing} to the `{operator}`");
                 let label = "without it, the condition holds in the same cases";
-                return Diagnostic::warning(span, message).label(label);
+                return warning(adds_nothing).label(label);
             }
         };
         diagnostic.label("the condition means the same without it")
     }
 
     /// A warning at a part that is constant, with labels that say why.
-    fn at_reason(
-        &self,
-        node: &'f Node<'p>,
-        value: bool,
-        span: Span,
-        message: String,
-    ) -> Diagnostic {
-        let outer = self.formula.reason(node, value, false);
-        let mut diagnostic = match &outer {
+    fn at_reason(&self, outer: &'p Predicate, value: bool, message: String) -> Diagnostic {
+        let (each, last, first) = if value {
+            let last = "this holds in all other cases";
+            (
+                "each part of this always holds",
+                last,
+                "if this does not hold",
+            )
+        } else {
+            (
+                "no part of this ever holds",
+                "this cannot hold as well",
+                "if this holds",
+            )
+        };
+        let part = match self.reason(outer, value, false) {
+            Reason::Alone(part) => part,
             Reason::Together(parts) => {
-                let (last, others) = match parts.split_last() {
-                    Some((last, others)) => (last.span(), others),
-                    None => (span, &[][..]),
-                };
-                let label = if value {
-                    "this holds in all other cases"
-                } else {
-                    "this cannot hold as well"
-                };
-                let warning = Diagnostic::warning(last, message).label(label);
-                let first = if value {
-                    "if this does not hold"
-                } else {
-                    "if this holds"
-                };
-                others
+                let (at, others) = parts
+                    .split_last()
+                    .map_or((outer, &[][..]), |(at, others)| (*at, others));
+                let warning = Diagnostic::warning(span_of(at), message).label(last);
+                return others
                     .iter()
-                    .fold(warning, |warning, part| warning.also(part.span(), first))
-            }
-            Reason::Alone(part) => {
-                let why = self.why(part, value == self.polarity(node, part));
-                let warning = Diagnostic::warning(part.span(), message);
-                if let Some(why) = why {
-                    warning.label(why)
-                } else {
-                    warning
-                }
+                    .fold(warning, |warning, part| warning.also(span_of(part), first));
             }
             Reason::Each(part) => {
-                let label = if value {
-                    "each part of this always holds"
-                } else {
-                    "no part of this ever holds"
-                };
-                let warning = Diagnostic::warning(part.span(), message).label(label);
-                part.parts()
-                    .iter()
-                    .take(MAX_MARKS)
-                    .fold(warning, |warning, part| match self.why(part, value) {
-                        Some(why) => warning.also(part.span(), why),
-                        None => warning,
-                    })
+                let warning = Diagnostic::warning(span_of(part), message).label(each);
+                let parts = part.parts().iter().take(MAX_MARKS);
+                let whys = parts.filter_map(|part| Some((span_of(part), self.why(part, value)?)));
+                return whys.fold(warning, |warning, (span, why)| warning.also(span, why));
             }
         };
-        // Inside of a named condition, other parts may be responsible.
-        if let Reason::Alone(part) = outer
-            && part.predicate.phrase.is_some()
-        {
-            let holds = value == self.polarity(node, part);
-            let because = "because of this";
-            diagnostic = match self.formula.reason(part, holds, true) {
-                Reason::Together(parts) => parts.iter().fold(diagnostic, |diagnostic, part| {
-                    diagnostic.also(part.predicate.span, because)
-                }),
-                Reason::Alone(part) | Reason::Each(part) => {
-                    let holds = value == self.polarity(node, part);
-                    let label = self.why(part, holds).unwrap_or_else(|| because.to_owned());
-                    diagnostic.also(part.predicate.span, label)
-                }
-            };
+        let holds = value == self.polarity(outer, part);
+        let warning = Diagnostic::warning(span_of(part), message);
+        let warning = warning.label(self.why(part, holds).unwrap_or_default());
+        if part.phrase.is_none() {
+            return warning;
         }
-        diagnostic
+        // Inside of a named condition, other parts may be responsible.
+        let because = "because of this";
+        match self.reason(part, holds, true) {
+            Reason::Together(parts) => parts
+                .iter()
+                .fold(warning, |warning, part| warning.also(part.span, because)),
+            Reason::Alone(part) | Reason::Each(part) => {
+                let holds = value == self.polarity(outer, part);
+                let label = self.why(part, holds).unwrap_or_else(|| because.to_owned());
+                warning.also(part.span, label)
+            }
+        }
     }
 
-    /// Whether a part has the same value as a node that is constant because of it.
-    fn polarity(&self, node: &Node<'_>, part: &Node<'_>) -> bool {
-        self.formula.constant(node) == self.formula.constant(part)
+    /// Whether a part has the same value as one that is constant because of it.
+    fn polarity(&self, outer: &Predicate, part: &Predicate) -> bool {
+        self.constant(outer) == self.constant(part)
     }
 
     /// Says why an atom is constant.
-    fn why(&self, node: &Node<'_>, value: bool) -> Option<String> {
-        let super::cases::NodeKind::Atom(atom) = node.kind else {
-            return None;
-        };
-        match &self.formula.atoms[atom].1 {
-            Meaning::Bounded(bounded, number) => Some(self.bounds(node, bounded, *number)),
-            Meaning::Table(inputs, _) => Some(self.inputs(inputs, value)),
-            Meaning::Fixed(_) => match &node.predicate.kind {
-                PredicateKind::Every(..) | PredicateKind::Some(..) => {
-                    let always = if value { "always" } else { "never" };
-                    Some(format!("the condition in it {always} holds"))
-                }
-                PredicateKind::Relation(..) => Some("`any` means any card".to_owned()),
-                _ => Some("both sides are the same".to_owned()),
+    fn why(&self, part: &Predicate, value: bool) -> Option<String> {
+        Some(match self.meaning(part)? {
+            Meaning::Bounded(bounded, number) => self.bounds(part, bounded, *number),
+            Meaning::Table(inputs, _) => self.inputs(inputs, value),
+            Meaning::Fixed(_) => match &part.kind {
+                PredicateKind::Relation(..) => "`any` means any card".to_owned(),
+                _ => format!("the condition in it {} holds", always(value)),
             },
-            Meaning::Free => None,
-        }
+            Meaning::Free => return None,
+        })
     }
 
     /// Says which values a number can have.
-    fn bounds(&self, node: &Node<'_>, bounded: &Bounded, number: Number) -> String {
+    fn bounds(&self, part: &Predicate, bounded: &Bounded, number: Number) -> String {
+        if bounded.quantity.is_nothing() {
+            return "both sides are the same".to_owned();
+        }
         let Some((low, high)) = number.set else {
             return "one of the numbers is always absent".to_owned();
         };
@@ -223,12 +187,12 @@ impl<'f, 'p> Wording<'_, '_, 'f, 'p> {
         if let (Slot::Start, 0, 0) = (scope.slot, low, high) {
             return "in `start`, `this` is empty".to_owned();
         }
-        if scope.top_is_of_this() && low == 1 && bounded.limit == 0 {
+        if scope.top_is_of_this() && low == 1 && bounded.limit() == 0 {
             let key = scope.slot.key();
             return format!("in `{key}`, `this` has a top card");
         }
         let what = match bounded.quantity.only() {
-            Some(_) => measured(self.source(node.predicate.span))
+            Some(_) => measured(self.source(part.span))
                 .map_or_else(|| "this number".to_owned(), |text| format!("`{text}`")),
             None => "the difference of the two numbers".to_owned(),
         };
@@ -245,7 +209,7 @@ impl<'f, 'p> Wording<'_, '_, 'f, 'p> {
         let has = |input| inputs.contains(&input);
         let cards = inputs
             .iter()
-            .filter(|i| matches!(i, Input::Card | Input::Top | Input::Other(_)));
+            .filter(|i| matches!(i, Input::Card | Input::Top | Input::End(_)));
         let group = self
             .scope
             .this
@@ -290,18 +254,14 @@ impl<'f, 'p> Wording<'_, '_, 'f, 'p> {
     }
 
     /// Quotes a part, unless it is long.
-    fn quote(&self, node: &Node<'_>) -> String {
-        let text = self.source(node.span());
+    fn quote(&self, part: &Predicate) -> String {
+        let text = self.source(span_of(part));
         let is_short = text.chars().count() <= MAX_QUOTED && !text.contains(['\n', '`']);
         if is_short && !text.is_empty() && !text.starts_with(['\'', '"']) {
             format!("`{text}`")
         } else {
             "this part".to_owned()
         }
-    }
-
-    fn quote_all(&self, nodes: &[&Node<'_>]) -> Vec<String> {
-        nodes.iter().map(|node| self.quote(node)).collect()
     }
 }
 

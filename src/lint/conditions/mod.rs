@@ -1,8 +1,8 @@
 //! Conditions that never hold, always hold, or have parts without effect.
 
-mod cases;
 mod combine;
-mod imagine;
+mod formula;
+mod input;
 mod message;
 mod number;
 mod parts;
@@ -11,8 +11,7 @@ mod tests;
 
 use std::collections::{HashMap, HashSet};
 
-use self::cases::Formula;
-use self::message::Wording;
+use self::formula::Formula;
 use self::scope::{Known, Scope};
 use crate::condition::{
     CardRelation, Condition, Domain, GroupId, Node, Predicate, PredicateKind, Scoped, ValueKind,
@@ -32,13 +31,13 @@ pub(super) fn check(rules: &Rules, report: &mut Diagnostics) {
     let mut never = Vec::new();
     for_each_condition(game, |condition, owner| {
         base.insert(condition.span);
+        let scope = scope_of(condition, owner, &known);
         if findings.is_own(condition.span) {
-            findings.examine(condition, owner, &known);
+            findings.examine(&condition.predicate, &scope, None);
         } else {
             never.extend(never_holds(condition, owner, &known));
         }
-        let whole = Node::Predicate(&condition.predicate);
-        findings.visit_bodies(whole, &scope_of(condition, owner, &known));
+        findings.visit_bodies(Node::Predicate(&condition.predicate), &scope);
     });
     if !never.is_empty() {
         let inherited = never_in_parent(rules);
@@ -62,11 +61,7 @@ fn never_holds(
 ) -> Option<Diagnostic> {
     let scope = scope_of(condition, owner, known);
     let formula = Formula::new(&condition.predicate, &scope)?;
-    let wording = Wording {
-        scope: &scope,
-        formula: &formula,
-    };
-    (formula.constant(&formula.root) == Some(false)).then(|| wording.whole(false))
+    (formula.constant(formula.root) == Some(false)).then(|| formula.whole(false))
 }
 
 /// Where the game that this one is like has conditions that never hold there.
@@ -104,19 +99,15 @@ pub fn claims(game: &Game) -> Vec<Claim> {
         let Some(formula) = Formula::new(&condition.predicate, &scope) else {
             return;
         };
-        let replaced = match formula.constant(&formula.root) {
-            Some(value) => {
-                let mut replaced = formula.unchanged();
-                replaced[formula.root.id] = Some(value);
-                replaced
-            }
+        let replaced = match formula.constant(formula.root) {
+            Some(value) => vec![(formula.root, value)],
             None => formula.idle_parts(false).1,
         };
-        if replaced.iter().any(Option::is_some) {
+        if !replaced.is_empty() {
             claims.push(Claim {
                 condition: condition.clone(),
                 owner,
-                equivalent: formula.root.with(&replaced),
+                equivalent: formula.with(formula.root, &replaced),
             });
         }
     });
@@ -166,21 +157,24 @@ impl Findings {
         span.start < self.end
     }
 
-    fn examine(&mut self, condition: &Condition, owner: Option<GroupId>, known: &Known<'_>) {
-        let scope = scope_of(condition, owner, known);
-        let predicate = &condition.predicate;
-        let Some(formula) = Formula::new(predicate, &scope) else {
+    /// Examines a condition, or the body of a quantifier if its variable and its word are given.
+    fn examine(
+        &mut self,
+        predicate: &Predicate,
+        scope: &Scope<'_>,
+        quantifier: Option<(&str, &str)>,
+    ) {
+        let Some(formula) = Formula::new(predicate, scope) else {
             return;
         };
-        let wording = Wording {
-            scope: &scope,
-            formula: &formula,
-        };
-        match formula.constant(&formula.root) {
+        match (formula.constant(predicate), quantifier) {
             // To write `any` where anything goes is not a mistake.
-            Some(true) if is_any(predicate) => {}
-            Some(value) => self.list.push(wording.whole(value)),
-            None => self.list.extend(wording.idle_parts(false)),
+            (Some(true), _) if is_any(predicate) => {}
+            (Some(value), None) => self.list.push(formula.whole(value)),
+            (Some(value), Some((variable, word))) => {
+                self.list.push(formula.body(value, variable, word));
+            }
+            (None, _) => self.list.extend(formula.idle(false)),
         }
     }
 
@@ -197,15 +191,15 @@ impl Findings {
         let is_like_base = base.is_like(&known);
         let before = self.list.len();
         for_each_condition(variant, |condition, owner| {
+            let scope = scope_of(condition, owner, &known);
             if !in_base.contains(&condition.span) {
-                self.examine(condition, owner, &known);
+                self.examine(&condition.predicate, &scope, None);
             } else if is_like_base {
                 return;
             } else {
                 self.list.extend(never_holds(condition, owner, &known));
             }
-            let whole = Node::Predicate(&condition.predicate);
-            self.visit_bodies(whole, &scope_of(condition, owner, &known));
+            self.visit_bodies(Node::Predicate(&condition.predicate), &scope);
         });
         for diagnostic in self.list.split_off(before) {
             let label = format!("in the variant `{}`", name.value);
@@ -252,18 +246,8 @@ impl Findings {
         scope: &Scope<'_>,
     ) {
         let scope = scope.within(domain);
-        if self.is_own(body.span)
-            && let Some(formula) = Formula::new(body, &scope)
-        {
-            let wording = Wording {
-                scope: &scope,
-                formula: &formula,
-            };
-            match formula.constant(&formula.root) {
-                Some(true) if is_any(body) => {}
-                Some(value) => self.list.push(wording.body(value, &body.variable, word)),
-                None => self.list.extend(wording.idle_parts(false)),
-            }
+        if self.is_own(body.span) {
+            self.examine(body, &scope, Some((&body.variable, word)));
         }
         self.visit_bodies(Node::Predicate(body), &scope);
     }
@@ -274,13 +258,7 @@ impl Findings {
             return;
         }
         let formula = Formula::new(predicate, scope);
-        let found = formula.map_or_else(Vec::new, |formula| {
-            let wording = Wording {
-                scope,
-                formula: &formula,
-            };
-            wording.idle_parts(true)
-        });
+        let found: Vec<Diagnostic> = formula.iter().flat_map(|f| f.idle(true)).collect();
         let body = self.bodies.entry(predicate.span).or_default();
         body.uses += 1;
         for diagnostic in found {

@@ -1,67 +1,62 @@
 //! Which part of a condition is responsible: for never holding, for always holding, or for being of no use.
 
-use super::cases::{Formula, Node, NodeKind, constant};
-use crate::condition::{PredicateKind, Sort};
+use std::ptr;
+
+use super::formula::{Formula, Replaced, constant};
+use crate::condition::{Predicate, PredicateKind, Sort};
 
 /// Why a part of a formula is constant.
-pub(super) enum Reason<'f, 'p> {
+pub(super) enum Reason<'p> {
     /// This part is, by itself.
-    Alone(&'f Node<'p>),
+    Alone(&'p Predicate),
     /// These parts of an `and` cannot all be true, or of these parts of an `or` one always is.
-    Together(Vec<&'f Node<'p>>),
+    Together(Vec<&'p Predicate>),
     /// Each of its parts is.
-    Each(&'f Node<'p>),
+    Each(&'p Predicate),
 }
 
 /// Why a part adds nothing to the `and` or `or` that it is in.
-pub(super) enum Idle<'f, 'p> {
+pub(super) enum Idle<'p> {
     /// It always holds, or never.
     Constant(bool),
     /// Another part requires it (in an `and`), or covers it (in an `or`).
-    Given(&'f Node<'p>),
+    Given(&'p Predicate),
     /// Another part of the condition excludes it.
-    Excluded(&'f Node<'p>),
+    Excluded(&'p Predicate),
     /// The rest of the condition makes up for it.
     ByTheRest,
 }
 
 /// A part that can be left out.
-pub(super) struct IdlePart<'f, 'p> {
-    pub(super) node: &'f Node<'p>,
+pub(super) struct IdlePart<'p> {
+    pub(super) part: &'p Predicate,
     /// Whether it is part of an `and`; else of an `or`.
     pub(super) is_in_all: bool,
-    pub(super) why: Idle<'f, 'p>,
+    pub(super) why: Idle<'p>,
 }
 
-impl<'p> Formula<'p> {
+impl<'s, 'a, 'p> Formula<'s, 'a, 'p> {
     /// Finds out why a part is the same constant in all cases. Named conditions are not taken apart, unless
     /// `into_names`.
-    pub(super) fn reason<'f>(
-        &'f self,
-        node: &'f Node<'p>,
-        value: bool,
-        into_names: bool,
-    ) -> Reason<'f, 'p> {
-        if node.predicate.phrase.is_some() && !into_names {
-            return Reason::Alone(node);
+    pub(super) fn reason(&self, part: &'p Predicate, value: bool, into_names: bool) -> Reason<'p> {
+        if part.phrase.is_some() && !into_names {
+            return Reason::Alone(part);
         }
-        let parts = match &node.kind {
-            NodeKind::Atom(_) => return Reason::Alone(node),
-            NodeKind::Not(part) => return self.reason(part, !value, into_names),
+        let parts = match &part.kind {
+            PredicateKind::Not(part) => return self.reason(part, !value, into_names),
             // For the parts of an `and` to exclude each other is for their negations to leave no other case.
-            NodeKind::All(parts) if !value => parts,
-            NodeKind::Any(parts) if value => parts,
-            NodeKind::All(parts) | NodeKind::Any(parts) => {
+            PredicateKind::All(parts) if !value => parts,
+            PredicateKind::Any(parts) if value => parts,
+            PredicateKind::All(parts) | PredicateKind::Any(parts) => {
                 return match parts.as_slice() {
                     [part] => self.reason(part, value, into_names),
-                    _ => Reason::Each(node),
+                    _ => Reason::Each(part),
                 };
             }
+            _ => return Reason::Alone(part),
         };
-        let values: Vec<Vec<bool>> = parts
-            .iter()
-            .map(|part| self.values(part, &self.unchanged()))
-            .collect();
+        let values = parts.iter().map(|part| self.values(part, &Vec::new()));
+        let values: Vec<Vec<bool>> = values.collect();
         let mut needed: Vec<usize> = (0..parts.len()).collect();
         let decides = |chosen: &[usize]| {
             (0..self.cases.len()).all(|w| chosen.iter().any(|&part| values[part][w] == value))
@@ -78,68 +73,68 @@ impl<'p> Formula<'p> {
         }
     }
 
-    /// Finds the parts that can be left out without changing the condition, and marks them as replaced. Named
-    /// conditions are not taken apart, except the whole if it `is_body`.
-    pub(super) fn idle_parts<'f>(
-        &'f self,
-        is_body: bool,
-    ) -> (Vec<IdlePart<'f, 'p>>, Vec<Option<bool>>) {
+    /// Finds the parts that can be left out without changing the condition, and replaces them. Named conditions are
+    /// not taken apart, except the whole if it `is_body`.
+    pub(super) fn idle_parts(&self, is_body: bool) -> (Vec<IdlePart<'p>>, Replaced<'p>) {
         let mut search = Search {
             formula: self,
-            whole: self.values(&self.root, &self.unchanged()),
-            replaced: self.unchanged(),
+            whole: self.values(self.root, &Vec::new()),
+            replaced: Vec::new(),
             found: Vec::new(),
         };
-        if is_body || self.root.predicate.phrase.is_none() {
-            search.visit(&self.root, &mut Vec::new());
+        if is_body || self.root.phrase.is_none() {
+            search.visit(self.root, &mut Vec::new());
         }
         (search.found, search.replaced)
     }
 }
 
-struct Search<'f, 'p> {
-    formula: &'f Formula<'p>,
+struct Search<'f, 's, 'a, 'p> {
+    formula: &'f Formula<'s, 'a, 'p>,
     /// The values of the whole condition.
     whole: Vec<bool>,
-    replaced: Vec<Option<bool>>,
-    found: Vec<IdlePart<'f, 'p>>,
+    replaced: Replaced<'p>,
+    found: Vec<IdlePart<'p>>,
 }
 
-impl<'f, 'p> Search<'f, 'p> {
-    /// Looks for idle parts of a node. `context` has the other parts of each `and` around it.
-    fn visit(&mut self, node: &'f Node<'p>, context: &mut Vec<&'f Node<'p>>) {
-        if node.id != self.formula.root.id && node.predicate.phrase.is_some() {
+impl<'p> Search<'_, '_, '_, 'p> {
+    fn is_kept(&self, part: &Predicate) -> bool {
+        !self.replaced.iter().any(|(other, _)| ptr::eq(*other, part))
+    }
+
+    /// Looks for idle parts of a part. `context` has the other parts of each `and` around it.
+    fn visit(&mut self, outer: &'p Predicate, context: &mut Vec<&'p Predicate>) {
+        if !ptr::eq(outer, self.formula.root) && outer.phrase.is_some() {
             return;
         }
-        let is_all = match node.kind {
-            NodeKind::Atom(_) => return,
-            NodeKind::Not(ref part) => return self.visit(part, &mut Vec::new()),
-            NodeKind::All(_) => true,
-            NodeKind::Any(_) => false,
+        let (parts, is_all) = match &outer.kind {
+            PredicateKind::Not(part) => return self.visit(part, &mut Vec::new()),
+            PredicateKind::All(parts) => (parts, true),
+            PredicateKind::Any(parts) => (parts, false),
+            _ => return,
         };
-        let parts = node.parts();
         for part in parts.iter().rev() {
-            self.replaced[part.id] = Some(is_all);
-            let why = (self.formula.values(&self.formula.root, &self.replaced) == self.whole)
+            self.replaced.push((part, is_all));
+            let why = (self.formula.values(self.formula.root, &self.replaced) == self.whole)
                 .then(|| self.why(part, parts, is_all, context))
                 .filter(|why| !is_guard(part) || why.is_obvious(part));
             match why {
                 Some(why) => self.found.push(IdlePart {
-                    node: part,
+                    part,
                     is_in_all: is_all,
                     why,
                 }),
-                None => self.replaced[part.id] = None,
+                None => drop(self.replaced.pop()),
             }
         }
-        for part in parts {
-            if self.replaced[part.id].is_some() {
+        for part in parts.iter() {
+            if !self.is_kept(part) {
                 continue;
             }
             let before = context.len();
             if is_all {
-                let others = parts.iter().filter(|p| p.id != part.id);
-                context.extend(others.filter(|p| self.replaced[p.id].is_none()));
+                let others = parts.iter().filter(|p| !ptr::eq(*p, part));
+                context.extend(others.filter(|p| self.is_kept(p)));
             }
             self.visit(part, context);
             context.truncate(before);
@@ -148,48 +143,39 @@ impl<'f, 'p> Search<'f, 'p> {
 
     fn why(
         &self,
-        part: &'f Node<'p>,
-        siblings: &'f [Node<'p>],
+        part: &'p Predicate,
+        siblings: &'p [Predicate],
         is_all: bool,
-        context: &[&'f Node<'p>],
-    ) -> Idle<'f, 'p> {
-        let unchanged = self.formula.unchanged();
-        let own = self.formula.values(part, &unchanged);
+        context: &[&'p Predicate],
+    ) -> Idle<'p> {
+        let own = self.formula.values(part, &Vec::new());
         if let Some(constant) = constant(&own) {
             return Idle::Constant(constant);
         }
-        let kept = |node: &&Node<'p>| node.id != part.id && self.replaced[node.id].is_none();
-        let given = siblings.iter().filter(kept).find(|sibling| {
-            let other = self.formula.values(sibling, &unchanged);
-            let mut pairs = own.iter().zip(&other);
-            pairs.all(|(own, other)| {
-                if is_all {
-                    *own || !*other
-                } else {
-                    *other || !*own
-                }
-            })
-        });
-        if let Some(given) = given {
+        // Whether some truth values never occur together.
+        let never = |is_own: bool, other: &Predicate, is_other: bool| {
+            let other = self.formula.values(other, &Vec::new());
+            !own.iter()
+                .zip(other)
+                .any(|pair| pair == (&is_own, is_other))
+        };
+        let mut kept = siblings.iter().filter(|other| self.is_kept(other));
+        if let Some(given) = kept.find(|other| never(!is_all, other, is_all)) {
             return Idle::Given(given);
         }
-        let excludes = |node: &&&Node<'p>| {
-            let other = self.formula.values(node, &unchanged);
-            !own.iter().zip(&other).any(|(own, other)| *own && *other)
-        };
-        match context.iter().find(excludes) {
-            Some(node) if !is_all => Idle::Excluded(node),
+        match context.iter().find(|other| never(true, other, true)) {
+            Some(other) if !is_all => Idle::Excluded(other),
             _ => Idle::ByTheRest,
         }
     }
 }
 
-impl Idle<'_, '_> {
+impl Idle<'_> {
     /// Whether the part is idle by itself, or said twice.
-    fn is_obvious(&self, part: &Node<'_>) -> bool {
+    fn is_obvious(&self, part: &Predicate) -> bool {
         match self {
             Idle::Constant(_) => true,
-            Idle::Given(other) => other.predicate.kind == part.predicate.kind,
+            Idle::Given(other) => *other == part,
             Idle::Excluded(_) | Idle::ByTheRest => false,
         }
     }
@@ -197,16 +183,14 @@ impl Idle<'_, '_> {
 
 /// Whether a part only says what the rest is about: which pile, that it has a card, that the base rank is set. Whoever
 /// writes `from is tableau and from.row == 2` writes it for clarity, even if no other group has a second row.
-fn is_guard(node: &Node<'_>) -> bool {
-    match &node.kind {
-        NodeKind::Not(part) => is_guard(part),
-        _ => match &node.predicate.kind {
-            PredicateKind::BaseSet
-            | PredicateKind::Within(..)
-            | PredicateKind::PileEmpty(_)
-            | PredicateKind::AllEmpty(_) => true,
-            PredicateKind::Compare(_, value, _) => value.sort() == Sort::Pile,
-            _ => false,
-        },
+fn is_guard(part: &Predicate) -> bool {
+    match &part.kind {
+        PredicateKind::Not(part) => is_guard(part),
+        PredicateKind::BaseSet
+        | PredicateKind::Within(..)
+        | PredicateKind::PileEmpty(_)
+        | PredicateKind::AllEmpty(_) => true,
+        PredicateKind::Compare(_, value, _) => value.sort() == Sort::Pile,
+        _ => false,
     }
 }

@@ -84,16 +84,11 @@ impl<'a> Scope<'a> {
     pub(super) fn within(&self, domain: &'a Domain) -> Self {
         let mut inner = self.clone();
         inner.variables.push(match domain {
-            Domain::Piles(group) => Bound::Pile(self.evaluator(&Scene::TABLE).group(*group).0),
+            Domain::Piles(group) => Bound::Pile(self.evaluator().group(*group).0),
             Domain::Cards(_) => Bound::Card(self.known.world.faces),
             Domain::Lines { lines, .. } => Bound::Line(lines),
         });
         inner
-    }
-
-    /// What a quantifier's variable stands for, by its de Bruijn index.
-    pub(super) fn bound(&self, depth: u8) -> Option<&Bound<'a>> {
-        self.variables.iter().rev().nth(usize::from(depth))
     }
 
     /// Whether `this` has a top card, which is `top`.
@@ -111,7 +106,7 @@ impl<'a> Scope<'a> {
 
     /// How many elements a domain can have.
     pub(super) fn elements(&self, domain: &Domain) -> Number {
-        self.evaluator(&self.scene()).element_count(domain)
+        self.evaluator().element_count(domain)
     }
 
     /// The values that a number can have.
@@ -122,31 +117,26 @@ impl<'a> Scope<'a> {
                 let most = self.elements(domain).set.map_or(0, |(_, most)| most);
                 Number::between(0, most)
             }
-            _ => self.evaluator(&self.scene()).number(number),
+            _ => self.evaluator().number(number),
         }
     }
 
-    fn evaluator<'s>(&'s self, scene: &'s Scene) -> Evaluator<'s> {
-        let mut evaluator = Evaluator::new(&self.known.world, scene);
-        evaluator.locals.clone_from(&self.variables);
-        evaluator
-    }
-
-    /// The variables of the slot, as far as they are known.
-    fn scene(&self) -> Scene {
+    /// An evaluator that knows as much of the variables as the slot says.
+    pub(super) fn evaluator<'s>(&'s self) -> Evaluator<'s> {
         let this_is_empty: Ternary = match self.slot {
             Slot::Start => Some(true),
             _ => self.top_is_of_this().then_some(false),
         };
-        Scene {
+        let most = u8::try_from(self.known.game.deck.len()).unwrap_or(u8::MAX);
+        let scene = Scene {
             this: self.this,
             this_is_empty,
             from: self.origins(),
-            moved: (
-                1,
-                u8::try_from(self.known.game.deck.len()).unwrap_or(u8::MAX),
-            ),
+            moved: (1, most),
             ..Scene::TABLE
-        }
+        };
+        let mut evaluator = Evaluator::new(&self.known.world, &scene);
+        evaluator.locals.clone_from(&self.variables);
+        evaluator
     }
 }

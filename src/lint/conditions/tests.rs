@@ -1,13 +1,12 @@
 //! Tests that test nothing: they pass whatever the rules say.
 
-use super::cases::Formula;
-use super::message::Wording;
+use super::formula::Formula;
 use super::scope::{Known, Scope};
 use crate::condition::{PileSet, Slot};
 use crate::rules::field::{Field, List, Text};
 use crate::rules::file::Test;
 use crate::rules::{Game, Rules, compile_holds};
-use crate::text::{Describe, Diagnostics};
+use crate::text::{Describe, Diagnostic, Diagnostics};
 
 /// Warns about tests, or expectations of tests, that cannot fail.
 pub(super) fn check(rules: &Rules, report: &mut Diagnostics) {
@@ -16,7 +15,8 @@ pub(super) fn check(rules: &Rules, report: &mut Diagnostics) {
         check_lists(test, report);
         check_gives(test, report);
         if let (true, Some(game)) = (test.holds.is_set(), game_of(rules, test)) {
-            report.extend(check_holds(&test.holds, game));
+            let found = check_holds(&test.holds, game);
+            found.into_iter().for_each(|found| report.push(found));
         }
     }
 }
@@ -72,11 +72,10 @@ fn check_gives(test: &Test, report: &mut Diagnostics) {
     }
 }
 
-/// Warns about a condition that holds in every position, or that has parts without effect.
-fn check_holds(field: &Field<Text>, game: &Game) -> Diagnostics {
-    let mut found = Diagnostics::default();
+/// Warns about a condition that holds in every position, or in none.
+fn check_holds(field: &Field<Text>, game: &Game) -> Option<Diagnostic> {
     // Errors have been reported already.
-    let condition = compile_holds(field, game, &mut Diagnostics::default());
+    let condition = compile_holds(field, game, &mut Diagnostics::default())?;
     let known = Known::new(game);
     let scope = Scope {
         known: &known,
@@ -84,18 +83,7 @@ fn check_holds(field: &Field<Text>, game: &Game) -> Diagnostics {
         this: PileSet::EMPTY,
         variables: Vec::new(),
     };
-    let Some(condition) = condition else {
-        return found;
-    };
-    let Some(formula) = Formula::new(&condition.predicate, &scope) else {
-        return found;
-    };
-    let wording = Wording {
-        scope: &scope,
-        formula: &formula,
-    };
-    if let Some(value) = formula.constant(&formula.root) {
-        found.push(wording.whole(value));
-    }
-    found
+    let formula = Formula::new(&condition.predicate, &scope)?;
+    let value = formula.constant(formula.root)?;
+    Some(formula.whole(value))
 }

@@ -23,7 +23,7 @@ mod world;
 
 pub(super) use evaluate::{Bound, Evaluator, Scene};
 pub use traffic::Traffic;
-pub(super) use value::Number;
+pub(super) use value::{Few, Number};
 pub(super) use world::World;
 
 use std::sync::Arc;

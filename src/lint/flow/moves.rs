@@ -1,6 +1,7 @@
 //! Which cards the player may move, and where to.
 
 use super::evaluate::Scene;
+use super::value::Few;
 use super::world::{KnownRun, World};
 use crate::cards::{Card, FaceSet};
 use crate::condition::{Condition, PileId, PileSet, Reads};
@@ -223,11 +224,19 @@ impl World<'_> {
         landing.faces.filter(|card| {
             let scene = Scene {
                 this_is_empty: Some(true),
-                own_base: card.rank().filter(|_| landing.sets_base),
+                base: landing.sets_base.then(|| self.base_of(card)),
                 ..landing.scene(unit, card)
             };
             self.may_hold(Some(condition), &scene)
         })
+    }
+
+    /// The base rank, if a card may set it: the card is judged by its own rank.
+    fn base_of(&self, card: Card) -> Few {
+        let own = card
+            .rank()
+            .map(|rank| Few::rank(rank, &self.game.order).set);
+        Few::perhaps(self.bases | own.unwrap_or(0))
     }
 
     /// The cards that `build` may accept on some card there.

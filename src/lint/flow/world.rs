@@ -25,7 +25,7 @@ pub(super) struct KnownRun {
 /// Which cards may be where.
 #[derive(Debug)]
 pub(crate) struct World<'g> {
-    pub(super) game: &'g Game,
+    pub(in crate::lint) game: &'g Game,
     /// The faces of the pack.
     pub(in crate::lint) faces: FaceSet,
     /// How many cards have each face.
@@ -48,6 +48,7 @@ pub(crate) struct World<'g> {
     /// For each unit, the longest run there, and the cards and base ranks that this was found out with.
     pub(super) runs: RefCell<Vec<Option<KnownRun>>>,
     work: Cell<u64>,
+    max_work: u64,
 }
 
 impl<'g> World<'g> {
@@ -70,6 +71,7 @@ impl<'g> World<'g> {
             moved_to: vec![false; game.groups.len()],
             runs: RefCell::new(vec![None; units.len()]),
             work: Cell::new(0),
+            max_work: MAX_WORK,
             units,
         };
         let mut left = world.copies;
@@ -84,9 +86,11 @@ impl<'g> World<'g> {
         world
     }
 
-    /// A world in which every card may lie in every pile, whatever the steps and conditions of the game say.
+    /// A world in which every card may lie in every pile, whatever the steps and conditions of the game say. There is
+    /// no limit to its work.
     pub(in crate::lint) fn everything(game: &'g Game) -> World<'g> {
         let mut world = World::new(game);
+        world.max_work = u64::MAX;
         for pile in game.piles() {
             world.add(pile, world.faces);
         }
@@ -98,12 +102,12 @@ impl<'g> World<'g> {
     /// Spends work. Returns `false` if there is none left.
     pub(super) fn spend(&self, work: u64) -> bool {
         self.work.set(self.work.get().saturating_add(work));
-        self.work.get() <= MAX_WORK
+        self.work.get() <= self.max_work
     }
 
     /// Whether the work ran out, so that nothing is known.
     pub(super) fn is_exhausted(&self) -> bool {
-        self.work.get() > MAX_WORK
+        self.work.get() > self.max_work
     }
 
     /// The faces that may lie in a pile.

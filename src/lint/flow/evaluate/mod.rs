@@ -2,11 +2,11 @@
 
 mod values;
 
-use super::value::{Number, PileChoice};
+use super::value::{Few, Number, PileChoice};
 use super::world::World;
-use crate::cards::{Card, FaceSet, Rank};
+use crate::cards::{Card, FaceSet};
 use crate::condition::{
-    Comparison, Condition, Domain, GroupExpr, Line, PileExpr, PileId, PileSet, Predicate,
+    CardExpr, Comparison, Condition, Domain, GroupExpr, Line, PileExpr, PileId, PileSet, Predicate,
     PredicateKind, Side, Sort, Ternary, all, any,
 };
 
@@ -27,8 +27,8 @@ pub(in crate::lint) struct Scene {
     pub(in crate::lint) moved: (u8, u8),
     /// A pile that is known to hold cards.
     pub(in crate::lint) occupied: Option<PileId>,
-    /// A card that may set the base rank is judged by its own rank.
-    pub(in crate::lint) own_base: Option<Rank>,
+    /// What the base rank may be, if it is known better than in the world.
+    pub(in crate::lint) base: Option<Few>,
 }
 
 impl Scene {
@@ -41,7 +41,7 @@ impl Scene {
         from: PileSet::EMPTY,
         moved: (1, u8::MAX),
         occupied: None,
-        own_base: None,
+        base: None,
     };
 }
 
@@ -99,22 +99,26 @@ fn in_words((low, high): (i64, i64)) -> String {
 }
 
 pub(in crate::lint) struct Evaluator<'a> {
-    world: &'a World<'a>,
-    scene: &'a Scene,
+    pub(in crate::lint) world: &'a World<'a>,
+    pub(in crate::lint) scene: Scene,
+    /// The cards on top or at the bottom of piles that are known, or that are known to be absent.
+    pub(in crate::lint) ends: Vec<(&'a CardExpr, Option<Card>)>,
     /// The variables of the enclosing quantifiers, outermost first.
     pub(in crate::lint) locals: Vec<Bound<'a>>,
 }
 
 impl<'a> Evaluator<'a> {
-    pub(in crate::lint) fn new(world: &'a World<'a>, scene: &'a Scene) -> Evaluator<'a> {
+    pub(in crate::lint) fn new(world: &'a World<'a>, scene: &Scene) -> Evaluator<'a> {
         Evaluator {
             world,
-            scene,
+            scene: *scene,
+            ends: Vec::new(),
             locals: Vec::new(),
         }
     }
 
-    fn predicate(&mut self, predicate: &'a Predicate) -> Ternary {
+    /// Whether a predicate holds: `None` if it may hold in some position and not in another.
+    pub(in crate::lint) fn predicate(&mut self, predicate: &'a Predicate) -> Ternary {
         if !self.world.spend(1) {
             return None;
         }
@@ -139,10 +143,10 @@ impl<'a> Evaluator<'a> {
             PredicateKind::AllEmpty(group) => {
                 Number::exactly(0).compare(Comparison::Equal, self.size_of_all(*group))
             }
-            PredicateKind::BaseSet => {
-                let is_never_set = self.world.bases == 0 && self.scene.own_base.is_none();
-                is_never_set.then_some(false)
-            }
+            PredicateKind::BaseSet => match self.base() {
+                Few { set: 0, .. } => Some(false),
+                base => (!base.absent).then_some(true),
+            },
             PredicateKind::FaceUp(card) => self.card(card).set.is_empty().then_some(false),
             PredicateKind::Every(domain, body) => {
                 self.every(domain, |evaluator| evaluator.predicate(&body.body))

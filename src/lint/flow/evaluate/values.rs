@@ -15,6 +15,9 @@ impl<'a> Evaluator<'a> {
             Some(card) => Cards::present(FaceSet::only(card)),
             None => Cards::present(self.world.faces),
         };
+        if let Some((_, end)) = self.ends.iter().find(|(end, _)| *end == card) {
+            return end.map_or(Cards::perhaps(FaceSet::EMPTY), |card| one(Some(card)));
+        }
         match card {
             CardExpr::Card | CardExpr::BottomOf(PileExpr::Moved) => one(self.scene.card),
             CardExpr::Top => one(self.scene.top),
@@ -70,10 +73,7 @@ impl<'a> Evaluator<'a> {
         let order = &self.world.game.order;
         match &value.kind {
             ValueKind::Rank(rank) => Few::rank(*rank, order),
-            ValueKind::Base => {
-                let own = self.scene.own_base.map(|rank| Few::rank(rank, order).set);
-                Few::perhaps(self.world.bases | own.unwrap_or(0))
-            }
+            ValueKind::Base => self.base(),
             ValueKind::Step(rank, offset) => self.step(rank, offset),
             ValueKind::Suit(suit) => Few::suit(*suit),
             ValueKind::Color(color) => Few::color(*color),
@@ -84,6 +84,12 @@ impl<'a> Evaluator<'a> {
         }
     }
 
+    /// The base rank.
+    pub(super) fn base(&self) -> Few {
+        let base = self.scene.base;
+        base.unwrap_or(Few::perhaps(self.world.bases))
+    }
+
     fn step(&mut self, rank: &'a Value, offset: &'a Value) -> Few {
         let order = &self.world.game.order;
         let (from, offset) = (self.few(rank), self.number(offset));
@@ -92,8 +98,11 @@ impl<'a> Evaluator<'a> {
             absent: from.absent || offset.absent,
         };
         let Some(number) = offset.only().and_then(|n| i32::try_from(n).ok()) else {
-            let ranks = order.ranks().len();
-            return Few::perhaps(u16::try_from((1u32 << ranks) - 1).unwrap_or(u16::MAX));
+            let ranks = (1u32 << order.ranks().len()) - 1;
+            let ranks = offset
+                .set
+                .map_or(0, |_| u16::try_from(ranks).unwrap_or(u16::MAX));
+            return Few::perhaps(ranks);
         };
         for (place, &rank) in order.ranks().iter().enumerate() {
             if from.set & 1 << place == 0 {

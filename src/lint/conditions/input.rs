@@ -1,0 +1,195 @@
+//! What a condition depends on, as far as all the values can be enumerated, such as the cards of the pack.
+
+use super::scope::Scope;
+use crate::cards::{Card, FaceSet, Rank};
+use crate::condition::{
+    CardExpr, GroupExpr, Node, PileExpr, PileId, PileSet, Predicate, PredicateKind, Property,
+    ValueKind,
+};
+use crate::lint::flow::{Bound, Evaluator, Few};
+
+/// Something that the parts of a condition depend on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Input {
+    /// `card`
+    Card,
+    /// `top`
+    Top,
+    /// The base rank, or none.
+    Base,
+    /// `this`
+    This,
+    /// `from`
+    From,
+    /// The top or bottom card of a pile, or none, by its number among [`Inputs::ends`].
+    End(usize),
+    /// The variable of a quantifier, by its position from the outside.
+    Variable(usize),
+    /// A number that is read from the table.
+    Quantity(usize),
+    /// Anything else that makes an atom true or false.
+    Unknown(usize),
+}
+
+/// A value of an [`Input`] that is a card, a rank or a pile.
+#[derive(Clone, Copy)]
+pub(super) enum Choice {
+    Card(Option<Card>),
+    Base(Option<Rank>),
+    Pile(PileId),
+}
+
+/// The most top and bottom cards that are told apart.
+const MAX_ENDS: usize = 16;
+/// The most combinations of inputs that one predicate is evaluated with.
+const MAX_EVALUATIONS: usize = 40_000;
+
+/// Finds the inputs of the predicates of a condition.
+pub(super) struct Inputs<'s, 'a, 'p> {
+    pub(super) scope: &'s Scope<'a>,
+    /// The cards on top or at the bottom of piles, in the order of [`Input::End`].
+    pub(super) ends: Vec<&'p CardExpr>,
+}
+
+impl<'p> Inputs<'_, '_, 'p> {
+    /// The inputs of a predicate, and whether it holds for all their values, the first input varying slowest. Returns
+    /// `None` if it depends on anything else, or if there are too many combinations.
+    pub(super) fn tabulate(&mut self, predicate: &'p Predicate) -> Option<(Vec<Input>, Vec<bool>)> {
+        let mut inputs = Vec::new();
+        if !self.find(Node::Predicate(predicate), &mut inputs) {
+            return None;
+        }
+        let values: Vec<Vec<Choice>> = inputs.iter().map(|i| self.scope.values(*i)).collect();
+        let count = values.iter().map(Vec::len).product::<usize>();
+        if count > MAX_EVALUATIONS {
+            return None;
+        }
+        let mut evaluator = self.scope.evaluator();
+        evaluator.ends = self.ends.iter().map(|end| (*end, None)).collect();
+        let evaluate = |index: usize| {
+            let mut rest = index;
+            for (input, values) in inputs.iter().zip(&values).rev() {
+                evaluator.set(*input, values[rest % values.len()]);
+                rest /= values.len();
+            }
+            evaluator.predicate(predicate)
+        };
+        let table = (0..count).map(evaluate).collect::<Option<Vec<bool>>>()?;
+        Some((inputs, table))
+    }
+
+    /// Adds the inputs that a part depends on. Returns whether it depends on nothing else.
+    fn find(&mut self, part: Node<'p>, inputs: &mut Vec<Input>) -> bool {
+        let mut add = |input| {
+            if !inputs.contains(&input) {
+                inputs.push(input);
+            }
+        };
+        let scope = self.scope;
+        match part {
+            Node::Predicate(predicate) => match predicate.kind {
+                PredicateKind::Relation(..) => [Input::Card, Input::Top].into_iter().for_each(add),
+                PredicateKind::Compare(..) | PredicateKind::Within(_, GroupExpr::Named(_)) => {}
+                PredicateKind::BaseSet => add(Input::Base),
+                _ => return false,
+            },
+            Node::Value(value) => match value.kind {
+                ValueKind::Base => add(Input::Base),
+                ValueKind::OfCard(Property::Index, _)
+                | ValueKind::OfPile(Property::Size, _)
+                | ValueKind::Score
+                | ValueKind::Used(_)
+                | ValueKind::Group(_)
+                | ValueKind::OfGroup(..)
+                | ValueKind::Count(..)
+                | ValueKind::Sum(..) => return false,
+                _ => {}
+            },
+            Node::Card(CardExpr::Card) => add(Input::Card),
+            Node::Card(CardExpr::Top) => add(Input::Top),
+            Node::Card(CardExpr::TopOf(PileExpr::This)) if scope.top_is_of_this() => {
+                add(Input::Top);
+                return true;
+            }
+            Node::Card(end @ (CardExpr::TopOf(_) | CardExpr::BottomOf(_))) => {
+                let known = self.ends.iter().position(|known| *known == end);
+                let number = known.unwrap_or(self.ends.len());
+                if number == MAX_ENDS {
+                    return false;
+                }
+                if known.is_none() {
+                    self.ends.push(end);
+                }
+                add(Input::End(number));
+                return true;
+            }
+            Node::Card(CardExpr::Local(depth)) | Node::Pile(PileExpr::Local(depth)) => {
+                let position = scope.variables.len().checked_sub(1 + usize::from(*depth));
+                position.map(Input::Variable).into_iter().for_each(add);
+                return position.is_some();
+            }
+            Node::Pile(PileExpr::This) => add(Input::This),
+            Node::Pile(PileExpr::From) => add(Input::From),
+            Node::Pile(PileExpr::Moved | PileExpr::Nth(GroupExpr::Local(_), _)) => return false,
+            Node::Pile(PileExpr::At(_) | PileExpr::Nth(..) | PileExpr::Beside(..)) => {}
+        }
+        let mut is_all = true;
+        part.each_child(&mut |child| is_all = is_all && self.find(child, inputs));
+        is_all
+    }
+}
+
+impl Scope<'_> {
+    /// The values that an input can have.
+    pub(super) fn values(&self, input: Input) -> Vec<Choice> {
+        let cards = || self.known.faces.iter().map(|(card, _)| Some(*card));
+        let piles = |piles: PileSet| piles.iter().map(Choice::Pile).collect();
+        match input {
+            Input::Card | Input::Top => cards().map(Choice::Card).collect(),
+            Input::End(_) => std::iter::once(None)
+                .chain(cards())
+                .map(Choice::Card)
+                .collect(),
+            Input::Base => {
+                let ranks = self.known.game.order.ranks().iter().copied().map(Some);
+                std::iter::once(None)
+                    .chain(ranks)
+                    .map(Choice::Base)
+                    .collect()
+            }
+            Input::This => piles(self.this),
+            Input::From => piles(self.origins()),
+            Input::Variable(position) => match self.variables[position] {
+                Bound::Pile(set) => piles(set),
+                Bound::Card(_) => cards().map(Choice::Card).collect(),
+                Bound::Line(_) => Vec::new(),
+            },
+            Input::Quantity(_) | Input::Unknown(_) => Vec::new(),
+        }
+    }
+}
+
+impl Evaluator<'_> {
+    /// Gives an input a value.
+    fn set(&mut self, input: Input, value: Choice) {
+        match (input, value) {
+            (Input::Card, Choice::Card(card)) => self.scene.card = card,
+            (Input::Top, Choice::Card(card)) => self.scene.top = card,
+            (Input::End(number), Choice::Card(card)) => self.ends[number].1 = card,
+            (Input::This, Choice::Pile(pile)) => self.scene.this = PileSet::only(pile),
+            (Input::From, Choice::Pile(pile)) => self.scene.from = PileSet::only(pile),
+            (Input::Variable(position), Choice::Pile(pile)) => {
+                self.locals[position] = Bound::Pile(PileSet::only(pile));
+            }
+            (Input::Variable(position), Choice::Card(Some(card))) => {
+                self.locals[position] = Bound::Card(FaceSet::only(card));
+            }
+            (_, Choice::Base(rank)) => {
+                let order = &self.world.game.order;
+                let base = rank.map_or(Few::perhaps(0), |rank| Few::rank(rank, order));
+                self.scene.base = Some(base);
+            }
+            _ => {}
+        }
+    }
+}
