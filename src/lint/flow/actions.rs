@@ -203,7 +203,8 @@ fn generous_limit(traffic: &Traffic<'_>, action: &Action) -> Option<Finding> {
         }
         sources |= traffic.world.sources(step);
     }
-    if !(sources & traffic.entered).is_empty() {
+    let mut moves = traffic.moves_in_play();
+    if moves.any(|flow| flow.comes_to(sources)) {
         return None;
     }
     let cards = usize::from(traffic.world.copies_of(traffic.world.cards_of(sources)));

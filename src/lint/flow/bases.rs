@@ -24,7 +24,9 @@ pub(super) fn check(traffic: &mut Traffic<'_>, found: &mut Vec<Finding>) {
         || group.unit != Unit::Exactly(1)
         || group.partner_rule().is_some()
         || !gets_one_card_at_most(game, base)
-        || !traffic.brought_in_play[base.of.index()].is_empty()
+        || traffic
+            .moves_in_play()
+            .any(|flow| flow.brings_to(group.piles.set()))
     {
         return;
     }

@@ -2,7 +2,7 @@
 
 use super::evaluate::Scene;
 use super::world::World;
-use crate::condition::{ActionId, Condition, PileSet};
+use crate::condition::{ActionId, Condition};
 use crate::rules::Step;
 
 impl World<'_> {
@@ -36,27 +36,6 @@ impl World<'_> {
                 conditions
                     .iter()
                     .all(|condition| self.may_hold(*condition, &scene))
-            })
-        })
-    }
-
-    /// The piles that hold cards when a step changes something: it needs only one of them. None if it never changes
-    /// anything.
-    pub(super) fn sources(&self, step: &Step) -> PileSet {
-        let moves = self.transfers(step);
-        let sources = moves.iter().fold(PileSet::EMPTY, |all, t| all | t.from);
-        let sources = if step.reorders() {
-            step.sources()
-        } else {
-            sources
-        };
-        sources.filter(|pile| {
-            let mut cards = self.cards(pile).iter();
-            let from = PileSet::only(pile);
-            cards.any(|card| {
-                !step.reorders()
-                    || self.is_selected(pile, step.only.as_ref())
-                        && self.is_dealt(card, from, pile, step.which.as_ref())
             })
         })
     }

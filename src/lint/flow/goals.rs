@@ -171,7 +171,7 @@ fn chain_of(traffic: &Traffic<'_>, id: GroupId, group: &Group, unit: PileSet) ->
         return None;
     }
     let faces = world.cards(first(unit));
-    let brought = traffic.brought[id.index()];
+    let brought = traffic.brought(id);
     let from = PileSet::first(world.game.piles.len());
     longest_chain(faces, faces, |card: Card, top: Card| {
         let scene = Scene {
@@ -248,7 +248,8 @@ fn check_dead_ends(traffic: &Traffic<'_>, found: &mut Vec<Finding>) {
 /// Finds a stock whose cards stay for ever.
 fn idle_stock(traffic: &Traffic<'_>) -> Option<Finding> {
     let game = traffic.world.game;
-    if traffic.left.contains(game.stock) {
+    let mut moves = traffic.moves_in_play();
+    if moves.any(|flow| flow.from.contains(game.stock)) {
         return None;
     }
     let mut left = game.deck.len();

@@ -142,12 +142,8 @@ fn check_landing(traffic: &Traffic<'_>, id: GroupId, group: &Group, found: &mut 
                 .map(move |offer| (unit, offer))
         })
         .collect();
-    let landings: Vec<_> = offers
-        .iter()
-        .filter_map(|&(unit, offer)| Some((unit, world.landing_of(unit, offer)?)))
-        .collect();
     let name = &group.name;
-    if landings.is_empty() {
+    if !offers.iter().any(|(unit, offer)| world.fits(*unit, *offer)) {
         let span = group.span_of("unit").filter(|_| !offers.is_empty());
         if let (Unit::Exactly(unit), Some(span)) = (group.unit, span)
             && (group.start.is_some() || group.build.is_some())
@@ -166,23 +162,23 @@ fn check_landing(traffic: &Traffic<'_>, id: GroupId, group: &Group, found: &mut 
         Finding::new(Kind::Key, span, message).label(label)
     };
     // Piles that always hold cards need no `start`.
-    let may_be_empty = traffic.may_leave(id) || traffic.brought[id.index()].is_empty();
+    let may_be_empty = traffic.may_leave(id) || traffic.brought(id).is_empty();
     let start = group
         .start
         .as_ref()
         .filter(|_| group.span_of("start").is_some() && may_be_empty);
     if let Some(start) = start
-        && !landings
+        && offers
             .iter()
-            .any(|(unit, landing)| !world.starting(*unit, landing).is_empty())
+            .all(|(unit, offer)| world.starting(*unit, *offer).is_empty())
     {
         let label = "no card that may be lifted meets this".to_owned();
         found.push(never(start.span, "start", label));
     }
     if let Some(build) = &group.build
-        && !landings
+        && offers
             .iter()
-            .any(|(unit, landing)| !world.building(*unit, landing).is_empty())
+            .all(|(unit, offer)| world.building(*unit, *offer).is_empty())
         && !units.iter().any(|&unit| world.longest_run(unit) > 1)
     {
         let label = match group.capacity {

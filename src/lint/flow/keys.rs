@@ -102,10 +102,7 @@ fn check_base_sources(traffic: &Traffic<'_>, found: &mut Vec<Finding>) {
         world.units_of(target).any(|unit| {
             let offers = world.offers_to_place(unit).into_iter();
             let mut offers = offers.filter(|offer| !(offer.piles & piles).is_empty());
-            offers.any(|offer| {
-                let landing = world.landing_of(unit, offer);
-                landing.is_some_and(|landing| !world.starting(unit, &landing).is_empty())
-            })
+            offers.any(|offer| !world.starting(unit, offer).is_empty())
         })
     };
     let idle: Vec<String> = base

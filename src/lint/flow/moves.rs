@@ -3,6 +3,8 @@
 use super::evaluate::Scene;
 use super::value::Few;
 use super::world::{KnownRun, World};
+use std::slice::Chunks;
+
 use crate::cards::{Card, FaceSet};
 use crate::condition::{Condition, PileId, PileSet, Reads};
 use crate::rules::file::Take;
@@ -15,26 +17,29 @@ pub(super) struct Offer {
     pub(super) faces: FaceSet,
     /// The most cards that may be lifted at once.
     pub(super) longest: u8,
+    /// Whether the player lifts them; else a step moves them.
+    is_lifted: bool,
 }
 
-/// Cards that are to be placed on a unit.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Landing {
-    from: PileSet,
-    faces: FaceSet,
-    moved: (u8, u8),
-    sets_base: bool,
-}
-
-impl Landing {
-    fn scene(&self, unit: PileSet, card: Card) -> Scene {
-        Scene {
-            card: Some(card),
-            this: unit,
-            from: self.from,
-            moved: self.moved,
-            ..Scene::TABLE
+impl Offer {
+    /// Cards that a step moves one by one.
+    pub(super) fn by_step(piles: PileSet, faces: FaceSet) -> Offer {
+        Offer {
+            piles,
+            faces,
+            longest: 1,
+            is_lifted: false,
         }
+    }
+
+    /// All of some offers, as one.
+    pub(super) fn merged(offers: &[Offer]) -> Offer {
+        let mut merged = offers[0];
+        for offer in offers {
+            merged.piles |= offer.piles;
+            merged.faces |= offer.faces;
+        }
+        merged
     }
 }
 
@@ -61,6 +66,7 @@ impl World<'_> {
             piles: unit,
             faces,
             longest: self.longest_run(unit),
+            is_lifted: true,
         })
     }
 
@@ -145,119 +151,89 @@ impl World<'_> {
             })
     }
 
-    /// Merges offers if it makes no difference for a unit.
-    pub(super) fn merge(&self, unit: PileSet, offers: Vec<Offer>) -> Vec<Offer> {
-        if offers.is_empty() || self.tells_apart(unit) {
-            return offers;
-        }
-        let mut merged = Offer {
-            piles: PileSet::EMPTY,
-            faces: FaceSet::EMPTY,
-            longest: 1,
-        };
-        for offer in offers {
-            merged.piles |= offer.piles;
-            merged.faces |= offer.faces;
-        }
-        vec![merged]
+    /// Divides offers into such as make no difference for a unit.
+    pub(super) fn alike<'o>(&self, unit: PileSet, offers: &'o [Offer]) -> Chunks<'o, Offer> {
+        let is_each = offers.is_empty() || self.tells_apart(unit);
+        offers.chunks(if is_each { 1 } else { offers.len() })
     }
 
-    /// The cards of an offer that a unit may accept as the lowest of a move.
+    /// Whether the number of cards of an offer may fit on a unit.
+    pub(super) fn fits(&self, unit: PileSet, offer: Offer) -> bool {
+        match self.group_of(unit).unit {
+            Unit::Exactly(size) => size <= offer.longest,
+            Unit::Any => true,
+        }
+    }
+
+    /// The cards of an offer that a unit may accept as the lowest of a move: by `start`, or by `build` on some card
+    /// there.
     pub(super) fn accepted(&self, unit: PileSet, offer: Offer) -> FaceSet {
-        let landing = self.landing_of(unit, offer);
-        landing.map_or(FaceSet::EMPTY, |landing| self.landing(unit, &landing))
-    }
-
-    /// An offer as cards that are to be placed on a unit; `None` if the number of cards never fits.
-    pub(super) fn landing_of(&self, unit: PileSet, offer: Offer) -> Option<Landing> {
-        let group = self.group_of(unit);
-        let sizes = match group.unit {
-            Unit::Exactly(size) if size > offer.longest => return None,
-            Unit::Exactly(size) => (size, size),
-            Unit::Any => (1, offer.longest),
+        let starting = self.starting(unit, offer);
+        let others = Offer {
+            faces: offer.faces - starting,
+            ..offer
         };
-        let sets_base = self.game.base.as_ref().is_some_and(|base| {
-            let group = self.game.group(base.of);
-            group.piles.contains(first(unit)) && !base.from.is_empty()
-        });
-        let landing = Landing {
-            from: offer.piles,
-            faces: offer.faces,
-            moved: sizes,
-            sets_base,
-        };
-        Some(landing)
-    }
-
-    /// The cards that a pile may accept one by one, of some that a step moves.
-    pub(super) fn accepted_alone(&self, pile: PileId, from: PileSet, faces: FaceSet) -> FaceSet {
-        let unit = PileSet::only(pile);
-        if !matches!(self.group_of(unit).unit, Unit::Any | Unit::Exactly(1)) {
-            return FaceSet::EMPTY;
-        }
-        let base = self.game.base.as_ref();
-        let sets_base = base.is_some_and(|base| self.game.group(base.of).piles.contains(pile));
-        let landing = Landing {
-            from,
-            faces,
-            moved: (1, 1),
-            sets_base,
-        };
-        self.landing(unit, &landing)
-    }
-
-    /// The cards that `start`, or `build` on some card there, may accept.
-    fn landing(&self, unit: PileSet, landing: &Landing) -> FaceSet {
-        let starting = self.starting(unit, landing);
-        let others = Landing {
-            faces: landing.faces - starting,
-            ..*landing
-        };
-        starting | self.building(unit, &others)
+        starting | self.building(unit, others)
     }
 
     /// The cards that `start` may accept.
-    pub(super) fn starting(&self, unit: PileSet, landing: &Landing) -> FaceSet {
-        let Some(condition) = &self.group_of(unit).start else {
+    pub(super) fn starting(&self, unit: PileSet, offer: Offer) -> FaceSet {
+        let group = self.group_of(unit);
+        let Some(condition) = group.start.as_ref().filter(|_| self.fits(unit, offer)) else {
             return FaceSet::EMPTY;
         };
-        landing.faces.filter(|card| {
+        let sets_base = self.game.base.as_ref().is_some_and(|base| {
+            let may_set = !offer.is_lifted || !base.from.is_empty();
+            may_set && self.game.group(base.of).piles.contains(first(unit))
+        });
+        offer.faces.filter(|card| {
+            // A card that may set the base rank is judged by its own rank.
+            let own = card
+                .rank()
+                .map(|rank| Few::rank(rank, &self.game.order).set);
             let scene = Scene {
                 this_is_empty: Some(true),
-                base: landing.sets_base.then(|| self.base_of(card)),
-                ..landing.scene(unit, card)
+                base: sets_base.then(|| Few::perhaps(self.bases | own.unwrap_or(0))),
+                ..self.landing(unit, offer, card)
             };
             self.may_hold(Some(condition), &scene)
         })
     }
 
-    /// The base rank, if a card may set it: the card is judged by its own rank.
-    fn base_of(&self, card: Card) -> Few {
-        let own = card
-            .rank()
-            .map(|rank| Few::rank(rank, &self.game.order).set);
-        Few::perhaps(self.bases | own.unwrap_or(0))
-    }
-
     /// The cards that `build` may accept on some card there.
-    pub(super) fn building(&self, unit: PileSet, landing: &Landing) -> FaceSet {
+    pub(super) fn building(&self, unit: PileSet, offer: Offer) -> FaceSet {
         let group = self.group_of(unit);
         // A full pile takes nothing, and a pile of one card is full.
-        let Some(condition) = group.build.as_ref().filter(|_| group.capacity != Some(1)) else {
+        let build = group.build.as_ref().filter(|_| group.capacity != Some(1));
+        let Some(condition) = build.filter(|_| self.fits(unit, offer)) else {
             return FaceSet::EMPTY;
         };
         let tops = self.cards(first(unit));
-        landing.faces.filter(|card| {
+        offer.faces.filter(|card| {
             let mut tops = tops.iter();
             tops.any(|top| {
                 let scene = Scene {
                     top: Some(top),
                     this_is_empty: Some(false),
-                    ..landing.scene(unit, card)
+                    ..self.landing(unit, offer, card)
                 };
                 self.may_hold(Some(condition), &scene)
             })
         })
+    }
+
+    /// The scene of a card that is to be placed on a unit as the lowest of a move.
+    fn landing(&self, unit: PileSet, offer: Offer, card: Card) -> Scene {
+        Scene {
+            card: Some(card),
+            this: unit,
+            from: offer.piles,
+            moved: match self.group_of(unit).unit {
+                Unit::Exactly(size) => (size, size),
+                Unit::Any => (1, offer.longest),
+            },
+            ..Scene::TABLE
+        }
     }
 
     /// The cards of an offer that may leave the game or change places with a card of a unit; and those cards.

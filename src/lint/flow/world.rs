@@ -52,7 +52,7 @@ pub(crate) struct World<'g> {
 }
 
 impl<'g> World<'g> {
-    /// The world before anything has happened: all cards are in the stock, except the picks of the setup.
+    /// The world before anything has happened: all cards are in the stock, except those that the setup picks.
     pub(super) fn new(game: &'g Game) -> World<'g> {
         let mut copies = [0; Card::FACES];
         for card in &game.deck {
@@ -75,11 +75,8 @@ impl<'g> World<'g> {
             units,
         };
         let mut left = world.copies;
-        for step in &game.setup {
-            for (&card, pile) in step.cards.iter().zip(step.to.iter()) {
-                left[card.face()] = left[card.face()].saturating_sub(1);
-                world.add(pile, FaceSet::only(card));
-            }
+        for card in game.setup.iter().flat_map(|step| &step.cards) {
+            left[card.face()] = left[card.face()].saturating_sub(1);
         }
         let left = world.faces.iter().filter(|card| left[card.face()] > 0);
         world.add(game.stock, left.collect());
