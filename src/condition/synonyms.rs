@@ -1,9 +1,17 @@
 //! What other programs, and plain English, call the things that conditions name.
 
-use crate::text::Synonyms;
+use std::sync::LazyLock;
+
+use crate::text::{SynonymTables, Synonyms, read_synonyms};
+
+fn tables() -> &'static SynonymTables {
+    static TABLES: LazyLock<SynonymTables> =
+        LazyLock::new(|| read_synonyms(include_str!("synonyms.txt")));
+    &TABLES
+}
 
 const fn table(section: &'static str) -> Synonyms {
-    Synonyms::new(include_str!("synonyms.txt"), section)
+    Synonyms::new(tables, section)
 }
 
 /// Conditions, and words in them.

@@ -21,6 +21,6 @@ pub use printable::{is_printable, printable, printable_line, printable_path};
 #[cfg(feature = "cli")]
 pub use render::{render, render_one};
 pub use source::{Place, Sources, Span, Spanned};
-pub use synonym::{Synonym, Synonyms};
+pub use synonym::{Synonym, SynonymTables, Synonyms, read_synonyms};
 pub use toml::{quote, quote_list};
 pub use wording::{group_digits, join_with, nearest, pluralize, wrap, wrap_indented};

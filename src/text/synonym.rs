@@ -3,10 +3,16 @@
 //! A table of such words is a section of a text file with a row a line: `title, game = name -> advice`. Case, hyphens,
 //! underscores and spaces do not matter in it: `alternate color` also stands for `alternate_color` and `alternateColor`.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+/// The tables of a text, by their headers: words, and what they stand for.
+pub type SynonymTables = HashMap<&'static str, Vec<(&'static str, Synonym)>>;
+
 /// A table of words that are said elsewhere.
 #[derive(Clone, Copy, Debug)]
 pub struct Synonyms {
-    text: &'static str,
+    tables: fn() -> &'static SynonymTables,
     section: &'static str,
 }
 
@@ -21,28 +27,37 @@ pub struct Synonym {
 
 impl Synonyms {
     /// A table without words.
-    pub const NONE: Synonyms = Synonyms::new("", "");
+    pub const NONE: Synonyms = Synonyms::new(
+        || {
+            static NONE: LazyLock<SynonymTables> = LazyLock::new(SynonymTables::new);
+            &NONE
+        },
+        "",
+    );
 
-    /// The table under the header `[section]` of a text.
-    pub const fn new(text: &'static str, section: &'static str) -> Synonyms {
-        Synonyms { text, section }
+    /// The table with a header. `tables` returns those of the text, which is read once.
+    pub const fn new(tables: fn() -> &'static SynonymTables, section: &'static str) -> Synonyms {
+        Synonyms { tables, section }
     }
 
     /// Returns what some words stand for.
     pub fn find(self, words: &str) -> Option<Synonym> {
         let words = normalize(words);
-        let mut rows = self.rows();
-        let (_, synonym) = rows.find(|(said, _)| said.split(", ").any(|said| said == words))?;
-        Some(synonym)
+        let mut rows = (self.tables)().get(self.section)?.iter();
+        let (_, synonym) = rows.find(|(said, _)| *said == words)?;
+        Some(*synonym)
     }
+}
 
-    /// Iterates over the rows: words, separated by commas, and what they stand for.
-    fn rows(self) -> impl Iterator<Item = (&'static str, Synonym)> {
-        let is_header = move |line: &&str| line.trim_matches(['[', ']']) == self.section;
-        let lines = self.text.lines().skip_while(move |line| !is_header(line));
-        let rows = lines.skip(1).take_while(|line| !line.is_empty());
-        rows.map(|row| {
-            let (words, advice) = row.split_once(" -> ").unwrap_or((row, ""));
+/// Reads the tables of a text.
+pub fn read_synonyms(text: &'static str) -> SynonymTables {
+    let mut tables = SynonymTables::new();
+    let mut section = "";
+    for line in text.lines() {
+        if line.starts_with('[') {
+            section = line.trim_matches(['[', ']']);
+        } else if !line.is_empty() {
+            let (words, advice) = line.split_once(" -> ").unwrap_or((line, ""));
             let (said, replacement) = match words.split_once(" = ") {
                 Some((said, replacement)) => (said, Some(replacement)),
                 None => (words, None),
@@ -51,9 +66,11 @@ impl Synonyms {
                 replacement,
                 advice,
             };
-            (said, synonym)
-        })
+            let rows = said.split(", ").map(|said| (said, synonym));
+            tables.entry(section).or_default().extend(rows);
+        }
     }
+    tables
 }
 
 /// Writes words in lower case, with one space between them.

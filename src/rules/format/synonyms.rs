@@ -1,9 +1,17 @@
 //! What other programs, and plain English, call the keys of rules files and the words that are their values.
 
-use crate::text::Synonyms;
+use std::sync::LazyLock;
+
+use crate::text::{SynonymTables, Synonyms, read_synonyms};
+
+fn tables() -> &'static SynonymTables {
+    static TABLES: LazyLock<SynonymTables> =
+        LazyLock::new(|| read_synonyms(include_str!("synonyms.txt")));
+    &TABLES
+}
 
 const fn table(section: &'static str) -> Synonyms {
-    Synonyms::new(include_str!("synonyms.txt"), section)
+    Synonyms::new(tables, section)
 }
 
 const TOP_KEY: Synonyms = table("keys of a game");
