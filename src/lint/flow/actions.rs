@@ -5,7 +5,7 @@ use super::finding::{Finding, Kind, list_groups};
 use super::traffic::Traffic;
 use crate::condition::{Condition, PileSet, Piles};
 use crate::rules::{Action, Game, Step};
-use crate::text::{Span, pluralize};
+use crate::text::{Describe, Span, pluralize};
 
 /// Checks the setup, the actions and the automatic moves.
 pub(super) fn check(traffic: &Traffic<'_>, found: &mut Vec<Finding>) {
@@ -165,7 +165,7 @@ fn check_effect(
     );
     let finding = Finding::new(Kind::Condition, condition.span, what)
         .label(label)
-        .also(Some(step.span), format!("but cards are taken from {names}"));
+        .also(step.span, format!("but cards are taken from {names}"));
     found.push(with_target(world.game, step, sources, finding));
 }
 
@@ -229,7 +229,7 @@ fn generous_limit(traffic: &Traffic<'_>, action: &Action) -> Option<Finding> {
                 "after the setup, {names} holds at most {} and gets no new ones",
                 pluralize(cards, "card")
             ))
-            .also(
+            .also_at(
                 action.steps.first().map(|step| step.span),
                 "each use takes cards from there",
             ),
@@ -291,7 +291,7 @@ fn check_twins(game: &Game, found: &mut Vec<Finding>) {
             let message = format!("`{}` does the same as `{}`", action.name, twin.name);
             found.push(
                 Finding::new(Kind::Twice, action.steps_span, message)
-                    .also(Some(twin.steps_span), "the same steps are here")
+                    .also(twin.steps_span, "the same steps are here")
                     .help("one of the two actions is enough"),
             );
         }

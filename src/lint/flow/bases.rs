@@ -2,12 +2,13 @@
 
 use super::evaluate::Scene;
 use super::finding::{Finding, Kind};
+use super::moves::build_up;
 use super::traffic::Traffic;
 use crate::Rank;
 use crate::cards::FaceSet;
 use crate::condition::PileSet;
 use crate::rules::{Base, Game, Group, Unit};
-use crate::text::join_with;
+use crate::text::{Describe, join_with};
 
 /// Checks that every base rank that may come leads to a game that can be won. It is silent where more than the first
 /// card may come to the foundations otherwise than card by card from the player.
@@ -92,7 +93,7 @@ fn cards_that_come_home(traffic: &Traffic<'_>, group: &Group, base: Rank) -> Fac
         moved: (1, 1),
         ..Scene::TABLE
     };
-    let mut home = world.faces.filter(|card| {
+    let starts = world.faces.filter(|card| {
         let scene = Scene {
             card: Some(card),
             this_is_empty: Some(true),
@@ -101,20 +102,14 @@ fn cards_that_come_home(traffic: &Traffic<'_>, group: &Group, base: Rank) -> Fac
         card.rank() == Some(base)
             || group.start.is_some() && world.may_hold(group.start.as_ref(), &scene)
     });
-    let mut tops = home;
-    while let Some(top) = tops.iter().next() {
-        tops -= FaceSet::only(top);
-        let above = (world.faces - home).filter(|card| {
-            let scene = Scene {
-                card: Some(card),
-                top: Some(top),
-                this_is_empty: Some(false),
-                ..scene
-            };
-            group.build.is_some() && world.may_hold(group.build.as_ref(), &scene)
-        });
-        home |= above;
-        tops |= above;
-    }
+    let (home, _) = build_up(starts, world.faces, |card, top| {
+        let scene = Scene {
+            card: Some(card),
+            top: Some(top),
+            this_is_empty: Some(false),
+            ..scene
+        };
+        group.build.is_some() && world.may_hold(group.build.as_ref(), &scene)
+    });
     home
 }

@@ -1,7 +1,8 @@
 //! What a file says twice or for nothing: variants, names and the order of the ranks.
 
-use super::finding::{Finding, Kind};
-use crate::rules::{Game, Rules, for_each_condition};
+use super::finding::{Finding, Kind, has_word, texts};
+use crate::rules::{Game, Rules};
+use crate::text::Describe;
 
 /// Checks the file as a whole.
 pub(super) fn check(rules: &Rules) -> Vec<Finding> {
@@ -22,18 +23,9 @@ pub(super) fn check(rules: &Rules) -> Vec<Finding> {
 
 /// Whether a condition of the game or of its file asks for a rank some steps away from another.
 fn any_steps(game: &Game) -> bool {
-    let mut found = false;
-    let mut look = |text: &str| {
-        let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
-        found |= text.contains(['+', '-']) || words.any(|word| word == "up" || word == "down");
-    };
-    for_each_condition(game, |condition, _| look(&condition.text));
-    game.definitions.iter().for_each(|(_, text)| look(text));
-    game.score
-        .points
-        .iter()
-        .for_each(|points| look(&points.text));
-    found
+    let steps =
+        |text: &String| text.contains(['+', '-']) || has_word(text, "up") || has_word(text, "down");
+    texts(game).iter().any(steps)
 }
 
 /// Finds variants that change nothing, or the same as another.

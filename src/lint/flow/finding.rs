@@ -2,7 +2,7 @@
 
 use crate::cards::{Card, FaceSet};
 use crate::condition::{GroupId, PileSet};
-use crate::rules::{Game, Group};
+use crate::rules::{Game, Group, for_each_condition};
 use crate::text::{Describe, Diagnostic, Span, join_with};
 
 /// The kinds of findings. A place has at most one of a kind, in whichever variants.
@@ -42,27 +42,24 @@ impl Finding {
         }
     }
 
-    pub(super) fn label(mut self, label: impl Into<String>) -> Finding {
-        self.diagnostic = self.diagnostic.label(label);
-        self
-    }
-
-    pub(super) fn also(mut self, span: Option<Span>, label: impl Into<String>) -> Finding {
-        if let Some(span) = span {
-            self.diagnostic = self.diagnostic.also(span, label);
+    /// Adds another place, if there is one.
+    pub(super) fn also_at(self, span: Option<Span>, label: impl Into<String>) -> Finding {
+        match span {
+            Some(span) => self.also(span, label),
+            None => self,
         }
-        self
-    }
-
-    pub(super) fn help(mut self, help: impl Into<String>) -> Finding {
-        self.diagnostic = self.diagnostic.help(help);
-        self
     }
 
     /// Whether another finding says the same.
     pub(super) fn repeats(&self, other: &Finding) -> bool {
         let spans = (self.diagnostic.mark.span, other.diagnostic.mark.span);
         self.kind == other.kind && spans.0 == spans.1
+    }
+}
+
+impl Describe for Finding {
+    fn diagnostic(&mut self) -> &mut Diagnostic {
+        &mut self.diagnostic
     }
 }
 
@@ -85,6 +82,21 @@ pub(super) fn list_groups(game: &Game, piles: PileSet) -> String {
     let found = groups.filter(|group| !(group.piles.set() & piles).is_empty());
     let names: Vec<String> = found.map(|group| format!("`{}`", group.name)).collect();
     join_with(&names, "and")
+}
+
+/// The texts of all conditions of a game, also of those that only others use.
+pub(super) fn texts(game: &Game) -> Vec<String> {
+    let definitions = game.definitions.iter().map(|(_, text)| text);
+    let points = game.score.points.iter().map(|points| &points.text);
+    let mut texts: Vec<String> = definitions.chain(points).cloned().collect();
+    for_each_condition(game, |condition, _| texts.push(condition.text.clone()));
+    texts
+}
+
+/// Whether a text has a word.
+pub(super) fn has_word(text: &str, word: &str) -> bool {
+    let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+    words.any(|other| other == word)
 }
 
 /// Where a group is written: one of its keys, else its header.

@@ -1,15 +1,15 @@
 //! Wins that are out of reach, whatever the deal and the moves.
 
 use super::evaluate::Scene;
-use super::finding::{Finding, Kind, groups, list_cards, place_of};
-use super::moves::{first, longest_chain};
-use super::room::Room;
+use super::finding::{Finding, Kind, groups, has_word, list_cards, place_of};
+use super::moves::{build_up, first};
+use super::room::{Target, most_cards};
 use super::traffic::Traffic;
 use crate::cards::{Card, FaceSet};
 use crate::condition::{Condition, GroupId, PileSet, Piles, Predicate, PredicateKind};
 use crate::rules::file::{Role, Take};
 use crate::rules::{Game, Group, Step, Unit};
-use crate::text::{Span, pluralize};
+use crate::text::{Describe, Span, pluralize};
 
 const SAY_WHEN: &str = "if the game is won otherwise, say when: `win = '...'`";
 
@@ -97,19 +97,20 @@ fn with_advice(traffic: &Traffic<'_>, missing: FaceSet, finding: Finding) -> Fin
     let Some((_, group)) = goals(game).find(|(_, group)| group.build.is_some()) else {
         return finding.help(format!("no key of {names} lets {} in", list_cards(missing)));
     };
-    let words = |word: &str| {
-        let text = group.build.as_ref().map_or("", |build| &build.text);
-        text.split(|c: char| !c.is_alphanumeric() && c != '_')
-            .any(|w| w == word)
+    let says = |word: &str| {
+        group
+            .build
+            .as_ref()
+            .is_some_and(|build| has_word(&build.text, word))
     };
     let ranks = game.order.ranks();
     let starts = |rank: Option<&crate::Rank>| {
         let text = group.start.as_ref().map_or("", |start| &start.text);
         rank.is_some_and(|rank| text.contains(rank.name()))
     };
-    if words("down") && !words("up") && starts(ranks.first()) {
+    if says("down") && !says("up") && starts(ranks.first()) {
         finding.help("no rank is below the first: to build from low to high, write `up`")
-    } else if words("up") && !words("down") && starts(ranks.last()) {
+    } else if says("up") && !says("down") && starts(ranks.last()) {
         finding.help("no rank is above the last: to build from high to low, write `down`")
     } else {
         let missing = list_cards(missing);
@@ -123,40 +124,41 @@ fn with_advice(traffic: &Traffic<'_>, missing: FaceSet, finding: Finding) -> Fin
 fn lack_of_room(traffic: &Traffic<'_>) -> Option<Finding> {
     let world = &traffic.world;
     let game = world.game;
-    let mut room = Room::new(world);
+    let mut room = Vec::new();
     let mut tightest: Option<(&Group, u16)> = None;
     for (id, group) in goals(game) {
         for unit in world.units_of(group) {
             let chain = chain_of(traffic, id, group, unit);
             let capacity = world.max_size(first(unit));
             let most = chain.map_or(capacity, |chain| capacity.min(chain.into()));
-            // In a chain without an end, a card may come again.
-            room.add(unit, most, chain.is_none());
-            if chain.is_some_and(|chain| u16::from(chain) <= capacity) && tightest.is_none() {
-                tightest = Some((group, most));
+            let piles = u16::try_from(unit.len()).unwrap_or(u16::MAX);
+            room.push(Target {
+                faces: world.cards(first(unit)),
+                room: most.saturating_mul(piles),
+                // In a chain without an end, a card may come again.
+                of_face: chain.map_or(u16::MAX, |_| piles),
+                cards: [0; Card::FACES],
+            });
+            if chain.is_some_and(|chain| u16::from(chain) <= capacity) {
+                tightest = tightest.or(Some((group, most)));
             }
         }
     }
-    let held = room.most_cards();
     let all = game.deck.len();
-    if usize::from(held) >= all {
+    let held = most_cards(&mut room, &game.deck);
+    if held >= all {
         return None;
     }
     let message =
         format!("the game can never be won: the goal piles hold at most {held} of its {all} cards");
-    let finding = match tightest {
-        Some((group, most)) => {
-            let label = format!(
-                "no pile of `{}` ever holds more than {}",
-                group.name,
-                pluralize(most, "card")
-            );
-            Finding::new(Kind::Win, place_of(group, "build"), message).label(label)
-        }
-        None => Finding::new(Kind::Win, place_of_goals(game), message),
-    };
+    let place = tightest.map_or(place_of_goals(game), |(group, _)| place_of(group, "build"));
+    let label = tightest.map_or(String::new(), |(group, most)| {
+        let most = pluralize(most, "card");
+        format!("no pile of `{}` ever holds more than {most}", group.name)
+    });
     Some(
-        finding
+        Finding::new(Kind::Win, place, message)
+            .label(label)
             .help("more piles, another `start` or another `build` make room")
             .help(SAY_WHEN),
     )
@@ -173,7 +175,7 @@ fn chain_of(traffic: &Traffic<'_>, id: GroupId, group: &Group, unit: PileSet) ->
     let faces = world.cards(first(unit));
     let brought = traffic.brought(id);
     let from = PileSet::first(world.game.piles.len());
-    longest_chain(faces, faces, |card: Card, top: Card| {
+    let (_, longest) = build_up(faces, faces, |card: Card, top: Card| {
         let scene = Scene {
             card: Some(card),
             top: Some(top),
@@ -185,7 +187,8 @@ fn chain_of(traffic: &Traffic<'_>, id: GroupId, group: &Group, unit: PileSet) ->
         };
         let is_built = group.build.is_some() && world.may_hold(group.build.as_ref(), &scene);
         is_built || brought.contains(card)
-    })
+    });
+    longest
 }
 
 /// Whether steps change the piles of a group otherwise than at the top.

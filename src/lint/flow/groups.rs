@@ -6,7 +6,7 @@ use super::traffic::Traffic;
 use crate::condition::{GroupId, PileSet};
 use crate::rules::file::Role;
 use crate::rules::{Group, Step, Unit};
-use crate::text::{Span, pluralize};
+use crate::text::{Describe, Span, pluralize};
 
 /// Checks each group of piles. What follows from goal piles that do not get all cards is not repeated.
 pub(super) fn check(traffic: &Traffic<'_>, found: &mut Vec<Finding>) {
@@ -67,7 +67,7 @@ fn unreached(traffic: &Traffic<'_>, group: &Group) -> Option<Finding> {
         finding = finding.help("so the game can never be won");
     }
     for user in users(traffic, group) {
-        finding = finding.also(Some(user), "this never gets a card from there");
+        finding = finding.also(user, "this never gets a card from there");
     }
     Some(finding)
 }
@@ -192,7 +192,7 @@ fn check_landing(traffic: &Traffic<'_>, id: GroupId, group: &Group, found: &mut 
         let capacity = group
             .span_of("capacity")
             .filter(|_| group.capacity == Some(1));
-        found.push(finding.also(capacity, "its capacity"));
+        found.push(finding.also_at(capacity, "its capacity"));
     }
 }
 
@@ -255,9 +255,7 @@ fn check_runs(traffic: &Traffic<'_>, group: &Group, found: &mut Vec<Finding>) {
     };
     let finding = Finding::new(Kind::Key, span, message).label(label);
     found.push(match condition {
-        Some(condition) if !is_small => {
-            finding.also(Some(condition.span), "a run is a sequence by this")
-        }
+        Some(condition) if !is_small => finding.also(condition.span, "a run is a sequence by this"),
         Some(_) => finding,
         None => finding.help("write which card goes on which: `build = '...'`"),
     });

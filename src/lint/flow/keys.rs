@@ -1,12 +1,12 @@
 //! Keys that have no effect on any game.
 
-use super::finding::{Finding, Kind, groups};
+use super::finding::{Finding, Kind, groups, has_word, texts};
 use super::moves::first;
 use super::traffic::Traffic;
 use crate::condition::GroupId;
 use crate::rules::file::{By, Role, Take};
 use crate::rules::{Amount, Game, Group};
-use crate::text::{Span, join_with, pluralize};
+use crate::text::{Describe, Span, join_with, pluralize};
 
 /// Checks the keys of each group, of `[base]` and of the steps.
 pub(super) fn check(traffic: &Traffic<'_>, found: &mut Vec<Finding>) {
@@ -33,7 +33,7 @@ fn check_group(traffic: &Traffic<'_>, id: GroupId, group: &Group, found: &mut Ve
         if let Some(span) = group.span_of(key).filter(|_| is_fixed) {
             let label = format!("the player never lifts a card from `{name}`");
             let take = group.span_of("take");
-            found.push(without_effect(span, key, label).also(take, "`none` may be lifted"));
+            found.push(without_effect(span, key, label).also_at(take, "`none` may be lifted"));
         }
     }
     if let Some(span) = group.span_of("alike").filter(|_| group.piles.count == 1) {
@@ -70,13 +70,7 @@ fn useless_base(game: &Game) -> Option<Finding> {
         .base
         .as_ref()
         .filter(|base| base.from.is_empty() && !base.locks)?;
-    let mut is_read = game
-        .score
-        .points
-        .as_ref()
-        .is_some_and(|points| reads_base(&points.text));
-    is_read |= game.definitions.iter().any(|(_, text)| reads_base(text));
-    crate::rules::for_each_condition(game, |condition, _| is_read |= reads_base(&condition.text));
+    let is_read = texts(game).iter().any(|text| has_word(text, "base"));
     let span = base.clause.span?;
     (!is_read).then(|| {
         let finding = without_effect(span, "[base]", "no condition reads `base`");
@@ -84,11 +78,6 @@ fn useless_base(game: &Game) -> Option<Finding> {
             "the foundations start with the base rank only if they ask for it: `start = 'base'`",
         )
     })
-}
-
-fn reads_base(text: &str) -> bool {
-    let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
-    words.any(|word| word == "base")
 }
 
 /// Finds groups in `base.from` none of whose cards can be the first.

@@ -5,7 +5,6 @@
 
 mod actions;
 mod bases;
-mod changes;
 mod evaluate;
 mod file;
 mod finding;
@@ -29,7 +28,7 @@ use std::sync::Arc;
 
 use self::finding::{Finding, Kind};
 use crate::rules::{Game, Rules};
-use crate::text::{Diagnostics, Severity};
+use crate::text::{Describe, Diagnostics, Severity};
 
 /// Checks the piles, steps and actions of a game and of its variants.
 pub(super) fn check(rules: &Rules, report: &mut Diagnostics) {
@@ -73,7 +72,7 @@ fn new_findings(rules: &Rules) -> Vec<Finding> {
         for finding in found.iter_mut().filter(|finding| is_inherited(finding)) {
             if let Some(like) = rules.like_span() {
                 let label = "what is inherited from here meets what this file changes";
-                *finding = finding.clone().also(Some(like), label);
+                *finding = finding.clone().also(like, label);
             }
         }
     }
@@ -101,7 +100,7 @@ fn findings(rules: &Rules) -> Vec<Finding> {
                 continue;
             }
             let label = format!("in the variant `{}`", name.value);
-            add(finding.also(Some(name.span), label));
+            add(finding.also(name.span, label));
         }
     }
     found

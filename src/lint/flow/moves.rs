@@ -2,7 +2,7 @@
 
 use super::evaluate::Scene;
 use super::value::Few;
-use super::world::{KnownRun, World};
+use super::world::World;
 use std::slice::Chunks;
 
 use crate::cards::{Card, FaceSet};
@@ -92,23 +92,18 @@ impl World<'_> {
         if !group.take.lifts_runs() || limit < 2 {
             return limit.min(1);
         }
-        let (faces, number) = (self.cards(pile), self.unit_of(pile));
-        let known = self.runs.borrow()[number];
-        let longest = match known {
-            Some(known) if (known.cards, known.bases) == (faces, self.bases) => known.longest,
-            _ => self.longest_chain_of(unit, run),
-        };
-        self.runs.borrow_mut()[number] = Some(KnownRun {
-            cards: faces,
-            bases: self.bases,
-            longest,
-        });
+        let key = (self.cards(pile), self.bases);
+        let mut runs = self.runs.borrow_mut();
+        let known = runs[self.unit_of(pile)].filter(|(known, _)| *known == key);
+        let longest =
+            known.map_or_else(|| self.longest_chain_of(unit, run), |(_, longest)| longest);
+        runs[self.unit_of(pile)] = Some((key, longest));
         longest.map_or(limit, |longest| longest.min(limit))
     }
 
     fn longest_chain_of(&self, unit: PileSet, run: &Condition) -> Option<u8> {
         let faces = self.cards(first(unit));
-        longest_chain(faces, faces, |card, top| {
+        let (_, longest) = build_up(faces, faces, |card, top| {
             let scene = Scene {
                 card: Some(card),
                 top: Some(top),
@@ -118,7 +113,8 @@ impl World<'_> {
                 ..Scene::TABLE
             };
             self.may_hold(Some(run), &scene)
-        })
+        });
+        longest
     }
 
     /// What the player may lift and place on a unit.
@@ -272,27 +268,25 @@ impl World<'_> {
     }
 }
 
-/// The most cards in a chain that begins with one of some cards, where each card may lie on the one before; `None` if a
-/// card may come again, so that there is no limit.
-pub(super) fn longest_chain(
+/// Builds on some cards, where each card may lie on the one before. Returns the cards that come to lie there, and the
+/// most cards in a chain; `None` if a card may come again, so that there is no limit.
+pub(super) fn build_up(
     starts: FaceSet,
     faces: FaceSet,
     may_lie: impl Fn(Card, Card) -> bool,
-) -> Option<u8> {
+) -> (FaceSet, Option<u8>) {
     let mut above = [FaceSet::EMPTY; Card::FACES];
     for top in faces.iter() {
         above[top.face()] = faces.filter(|card| may_lie(card, top));
     }
-    let mut layer = starts;
+    let (mut layer, mut all) = (starts, starts);
     for length in 0..=Card::FACES {
         if layer.is_empty() {
-            return u8::try_from(length).ok();
+            return (all, u8::try_from(length).ok());
         }
-        let mut next = FaceSet::EMPTY;
-        for card in layer.iter() {
-            next |= above[card.face()];
-        }
-        layer = next;
+        let cards = layer.iter();
+        layer = cards.fold(FaceSet::EMPTY, |next, card| next | above[card.face()]);
+        all |= layer;
     }
-    None
+    (all, None)
 }

@@ -6,6 +6,7 @@ use super::finding::{Finding, Kind};
 use crate::cards::DealNumber;
 use crate::play::{Deal, Halt, Position, WorkBudget};
 use crate::rules::Game;
+use crate::text::Describe;
 
 /// How many deals are tried.
 const DEALS: u64 = 2;

@@ -1,100 +1,46 @@
 //! How many cards fit on the goal piles: a flow from the cards to the piles.
 
-use super::moves::first;
-use super::world::World;
-use crate::cards::Card;
-use crate::condition::PileSet;
+use crate::cards::{Card, FaceSet};
 
 /// Piles of a unit, as a target of cards.
 #[derive(Debug)]
-struct Target {
-    unit: PileSet,
-    /// How many more cards fit in all piles of the unit.
-    room: u16,
-    /// How many more cards of each face fit there.
-    of_face: [u16; Card::FACES],
+pub(super) struct Target {
+    /// The faces that may lie there.
+    pub(super) faces: FaceSet,
+    /// How many cards fit in all piles of the unit together.
+    pub(super) room: u16,
+    /// How many cards of one face fit there.
+    pub(super) of_face: u16,
     /// How many cards of each face lie there.
-    cards: [u16; Card::FACES],
+    pub(super) cards: [u16; Card::FACES],
 }
 
-/// The room on the goal piles.
-#[derive(Debug)]
-pub(super) struct Room<'a> {
-    world: &'a World<'a>,
-    targets: Vec<Target>,
+/// The most of some cards that fit in empty targets all together.
+pub(super) fn most_cards(targets: &mut [Target], cards: &[Card]) -> usize {
+    let fitting = cards.iter().filter(|&&card| {
+        let mut tried = vec![false; targets.len()];
+        place(targets, card, &mut tried)
+    });
+    fitting.count()
 }
 
-impl<'a> Room<'a> {
-    pub(super) fn new(world: &'a World<'a>) -> Room<'a> {
-        Room {
-            world,
-            targets: Vec::new(),
+/// Places a card, if need be by moving others from target to target.
+fn place(targets: &mut [Target], card: Card, tried: &mut [bool]) -> bool {
+    for index in 0..targets.len() {
+        let target = &targets[index];
+        let fits = target.faces.contains(card) && target.cards[card.face()] < target.of_face;
+        if !fits || std::mem::replace(&mut tried[index], true) {
+            continue;
         }
-    }
-
-    /// Adds the piles of a unit, with the most cards in each, and whether equal cards can lie in one pile.
-    pub(super) fn add(&mut self, unit: PileSet, most: u16, may_repeat: bool) {
-        let piles = u16::try_from(unit.len()).unwrap_or(u16::MAX);
-        let faces = self.world.cards(first(unit));
-        let mut of_face = [0; Card::FACES];
-        for card in faces.iter() {
-            of_face[card.face()] = if may_repeat { u16::MAX } else { piles };
-        }
-        self.targets.push(Target {
-            unit,
-            room: most.saturating_mul(piles),
-            of_face,
-            cards: [0; Card::FACES],
-        });
-    }
-
-    /// The most cards that fit there all together.
-    pub(super) fn most_cards(&mut self) -> u16 {
-        let mut placed = 0;
-        for &card in &self.world.game.deck {
-            let mut tried = vec![false; self.targets.len()];
-            placed += u16::from(self.place(card.face(), &mut tried));
-        }
-        placed
-    }
-
-    /// Places a card, if need be by moving others from pile to pile.
-    fn place(&mut self, face: usize, tried: &mut [bool]) -> bool {
-        for target in 0..self.targets.len() {
-            if tried[target] || self.targets[target].of_face[face] == 0 {
+        if target.cards.iter().sum::<u16>() == target.room {
+            let others = target.faces.filter(|other| target.cards[other.face()] > 0);
+            let Some(moved) = others.iter().find(|&other| place(targets, other, tried)) else {
                 continue;
-            }
-            tried[target] = true;
-            if self.targets[target].room == 0 {
-                let others =
-                    (0..Card::FACES).filter(|&other| self.targets[target].cards[other] > 0);
-                let Some(moved) = others
-                    .collect::<Vec<_>>()
-                    .into_iter()
-                    .find(|&other| self.place(other, tried))
-                else {
-                    continue;
-                };
-                self.targets[target].take(moved);
-            }
-            self.targets[target].put(face);
-            return true;
+            };
+            targets[index].cards[moved.face()] -= 1;
         }
-        false
+        targets[index].cards[card.face()] += 1;
+        return true;
     }
-}
-
-impl Target {
-    fn put(&mut self, face: usize) {
-        self.room -= 1;
-        self.of_face[face] = self.of_face[face].saturating_sub(1);
-        self.cards[face] += 1;
-    }
-
-    fn take(&mut self, face: usize) {
-        debug_assert!(!self.unit.is_empty());
-        self.room += 1;
-        self.of_face[face] = self.of_face[face].saturating_add(1);
-        self.cards[face] -= 1;
-    }
+    false
 }

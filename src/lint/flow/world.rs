@@ -14,13 +14,8 @@ const MAX_WORK: u64 = 1_500_000;
 /// A group with more piles is looked at as a whole.
 const MAX_SINGLE_PILES: u8 = 24;
 
-/// The length of the longest run in a unit, `None` if there is no limit, for the cards and base ranks there.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct KnownRun {
-    pub(super) cards: FaceSet,
-    pub(super) bases: u16,
-    pub(super) longest: Option<u8>,
-}
+/// The longest run in a unit, `None` if there is no limit, for the cards and base ranks there.
+type KnownRun = ((FaceSet, u16), Option<u8>);
 
 /// Which cards may be where.
 #[derive(Debug)]
