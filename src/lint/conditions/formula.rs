@@ -108,23 +108,6 @@ impl<'s, 'a, 'p> Formula<'s, 'a, 'p> {
         }
     }
 
-    /// A part with replacements, as a predicate.
-    pub(super) fn with(&self, part: &Predicate, replaced: &Replaced<'_>) -> Predicate {
-        let mut parts = part.parts().iter().map(|part| self.with(part, replaced));
-        let constant = replaced.iter().find(|(other, _)| ptr::eq(*other, part));
-        let kind = match (constant, &part.kind) {
-            (Some((_, true)), _) => PredicateKind::All(Vec::new()),
-            (Some((_, false)), _) => PredicateKind::Any(Vec::new()),
-            (None, PredicateKind::All(_)) => PredicateKind::All(parts.collect()),
-            (None, PredicateKind::Any(_)) => PredicateKind::Any(parts.collect()),
-            (None, kind) => match parts.next() {
-                Some(part) => PredicateKind::Not(Box::new(part)),
-                None => kind.clone(),
-            },
-        };
-        Predicate::new(kind, part.span)
-    }
-
     /// The truth value of a part in each case, with replacements.
     pub(super) fn values(&self, part: &Predicate, replaced: &Replaced<'_>) -> Vec<bool> {
         let cases = self.cases.iter();
@@ -137,6 +120,23 @@ impl<'s, 'a, 'p> Formula<'s, 'a, 'p> {
     pub(super) fn constant(&self, part: &Predicate) -> Option<bool> {
         constant(&self.values(part, &Vec::new()))
     }
+}
+
+/// A part with replacements, as a predicate.
+pub(super) fn replace(part: &Predicate, replaced: &Replaced<'_>) -> Predicate {
+    let mut parts = part.parts().iter().map(|part| replace(part, replaced));
+    let constant = replaced.iter().find(|(other, _)| ptr::eq(*other, part));
+    let kind = match (constant, &part.kind) {
+        (Some((_, true)), _) => PredicateKind::All(Vec::new()),
+        (Some((_, false)), _) => PredicateKind::Any(Vec::new()),
+        (None, PredicateKind::All(_)) => PredicateKind::All(parts.collect()),
+        (None, PredicateKind::Any(_)) => PredicateKind::Any(parts.collect()),
+        (None, kind) => match parts.next() {
+            Some(part) => PredicateKind::Not(Box::new(part)),
+            None => kind.clone(),
+        },
+    };
+    Predicate::new(kind, part.span)
 }
 
 /// The value that is the same in all cases, if there is one.

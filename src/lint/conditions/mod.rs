@@ -11,7 +11,7 @@ mod tests;
 
 use std::collections::{HashMap, HashSet};
 
-use self::formula::Formula;
+use self::formula::{Formula, replace};
 use self::scope::{Known, Scope};
 use crate::condition::{
     CardRelation, Condition, Domain, GroupId, Node, Predicate, PredicateKind, Scoped, ValueKind,
@@ -107,7 +107,7 @@ pub fn claims(game: &Game) -> Vec<Claim> {
             claims.push(Claim {
                 condition: condition.clone(),
                 owner,
-                equivalent: formula.with(formula.root, &replaced),
+                equivalent: replace(formula.root, &replaced),
             });
         }
     });

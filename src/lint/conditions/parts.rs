@@ -35,7 +35,7 @@ pub(super) struct IdlePart<'p> {
     pub(super) why: Idle<'p>,
 }
 
-impl<'s, 'a, 'p> Formula<'s, 'a, 'p> {
+impl<'p> Formula<'_, '_, 'p> {
     /// Finds out why a part is the same constant in all cases. Named conditions are not taken apart, unless
     /// `into_names`.
     pub(super) fn reason(&self, part: &'p Predicate, value: bool, into_names: bool) -> Reason<'p> {
@@ -127,7 +127,7 @@ impl<'p> Search<'_, '_, '_, 'p> {
                 None => drop(self.replaced.pop()),
             }
         }
-        for part in parts.iter() {
+        for part in parts {
             if !self.is_kept(part) {
                 continue;
             }

@@ -122,7 +122,7 @@ impl<'a> Scope<'a> {
     }
 
     /// An evaluator that knows as much of the variables as the slot says.
-    pub(super) fn evaluator<'s>(&'s self) -> Evaluator<'s> {
+    pub(super) fn evaluator(&self) -> Evaluator<'_> {
         let this_is_empty: Ternary = match self.slot {
             Slot::Start => Some(true),
             _ => self.top_is_of_this().then_some(false),

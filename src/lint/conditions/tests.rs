@@ -14,9 +14,11 @@ pub(super) fn check(rules: &Rules, report: &mut Diagnostics) {
         let Some(test) = field.get() else { continue };
         check_lists(test, report);
         check_gives(test, report);
-        if let (true, Some(game)) = (test.holds.is_set(), game_of(rules, test)) {
-            let found = check_holds(&test.holds, game);
-            found.into_iter().for_each(|found| report.push(found));
+        if test.holds.is_set()
+            && let Some(game) = game_of(rules, test)
+            && let Some(found) = check_holds(&test.holds, game)
+        {
+            report.push(found);
         }
     }
 }
