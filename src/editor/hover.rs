@@ -9,11 +9,11 @@ use super::definition::{element_at, symbol, word_at};
 use super::files::{Files, Symbol};
 use super::outline::{Element, ElementKind};
 use super::place::Place;
-use crate::condition::{Condition, Word};
+use crate::condition::Word;
 use crate::page;
 use crate::prose;
 use crate::rules::keys::{Reference, Schema};
-use crate::rules::{Game, Rules, for_each_condition};
+use crate::rules::{Game, Rules};
 use crate::text::Span;
 
 /// What something means.
@@ -162,12 +162,12 @@ impl Explainer<'_> {
         let game = self.game.as_ref().filter(|_| self.is_current)?;
         let span = Span::new(element.range.clone());
         let mut sentence = None;
-        for_each_condition(game, |condition: &Condition, _| {
+        for (condition, _) in game.conditions() {
             let is_inside = span.start <= condition.span.start && condition.span.end <= span.end;
             if is_inside && sentence.is_none() {
                 sentence = Some(prose::describe_by_name(&condition.predicate, game));
             }
-        });
+        }
         sentence.map(|sentence| format!("In words: {sentence}."))
     }
 

@@ -3,7 +3,7 @@
 use super::analysis;
 use crate::condition::{Named, Node, PredicateKind, Slot};
 use crate::prose::{Describer, phrase_by_name};
-use crate::rules::{Game, for_each_condition};
+use crate::rules::Game;
 
 /// A named condition or a named number.
 pub(super) struct Term<'a> {
@@ -77,13 +77,13 @@ impl<'a> Term<'a> {
 
 /// Calls `f` for each use of a named condition or a named number that descriptions mention.
 fn for_each_phrase(game: &Game, mut f: impl FnMut(Node<'_>, Named<'_>)) {
-    for_each_condition(game, |condition, _| {
+    for (condition, _) in game.conditions() {
         let is_offer = matches!(
             condition.slot,
             Slot::Start | Slot::Build | Slot::Run | Slot::Pair | Slot::Swap
         );
         visit(Node::Predicate(&condition.predicate), is_offer, &mut f);
-    });
+    }
     if let Some(points) = &game.score.points {
         visit(Node::Value(&points.number), false, &mut f);
     }

@@ -412,6 +412,44 @@ impl Game {
         actions.chain(self.autos.iter().map(|a| &a.steps)).flatten()
     }
 
+    /// Iterates over the conditions of the rules, each with the group of `this`, if any.
+    pub(crate) fn conditions(&self) -> impl Iterator<Item = (&Condition, Option<GroupId>)> {
+        let setup = self.setup.iter();
+        let of_setup = setup.flat_map(|step| self.conditions_of_step(step));
+        let until = self.until.iter().map(|until| (until, None));
+        self.conditions_in_play().chain(of_setup).chain(until)
+    }
+
+    /// The same for the conditions that are asked once the game is under way.
+    pub(crate) fn conditions_in_play(&self) -> impl Iterator<Item = (&Condition, Option<GroupId>)> {
+        let of_groups = self.groups().flat_map(|id| {
+            let group = self.group(id);
+            let landing = [&group.start, &group.build, &group.pair, &group.swap];
+            let conditions = landing.into_iter().chain([&group.run, &group.available]);
+            conditions
+                .flatten()
+                .map(move |condition| (condition, Some(id)))
+        });
+        let steps = self.steps_in_play();
+        let of_steps = steps.flat_map(|step| self.conditions_of_step(step));
+        let of_actions = self.actions.iter().map(|action| &action.when);
+        let of_autos = self.autos.iter().map(|auto| &auto.when);
+        let alone = of_actions.chain(of_autos).chain([&self.win]).flatten();
+        let alone = alone.map(|condition| (condition, None));
+        of_groups.chain(of_steps).chain(alone)
+    }
+
+    /// The same for the conditions of a step.
+    pub(crate) fn conditions_of_step<'a>(
+        &'a self,
+        step: &'a Step,
+    ) -> impl Iterator<Item = (&'a Condition, Option<GroupId>)> {
+        step.conditions().map(|(condition, this)| {
+            let pile = this.iter().next();
+            (condition, pile.map(|pile| self.piles[pile.index()].group))
+        })
+    }
+
     /// Returns a list of steps with each `call` replaced by the steps of the action. Each step is paired with a flag:
     /// whether it is conditional.
     pub(crate) fn inline_calls<'a>(&'a self, steps: &'a [Step]) -> Vec<(&'a Step, bool)> {

@@ -16,7 +16,7 @@ use self::scope::{Known, Scope};
 use crate::condition::{
     CardRelation, Condition, Domain, GroupId, Node, Predicate, PredicateKind, Scoped, ValueKind,
 };
-use crate::rules::{Game, Rules, for_each_condition};
+use crate::rules::{Game, Rules};
 use crate::text::{Describe, Diagnostic, Diagnostics, Mark, Span, Spanned};
 
 /// Checks all conditions of a game and of its variants.
@@ -29,7 +29,7 @@ pub(super) fn check(rules: &Rules, report: &mut Diagnostics) {
     let mut findings = Findings::new(rules);
     let mut base = HashSet::new();
     let mut never = Vec::new();
-    for_each_condition(game, |condition, owner| {
+    for (condition, owner) in game.conditions() {
         base.insert(condition.span);
         let scope = scope_of(condition, owner, &known);
         if findings.is_own(condition.span) {
@@ -38,7 +38,7 @@ pub(super) fn check(rules: &Rules, report: &mut Diagnostics) {
             never.extend(never_holds(condition, owner, &known));
         }
         findings.visit_bodies(Node::Predicate(&condition.predicate), &scope);
-    });
+    }
     if !never.is_empty() {
         let inherited = never_in_parent(rules);
         never.retain(|found| !inherited.contains(&found.mark.span));
@@ -72,10 +72,10 @@ fn never_in_parent(rules: &Rules) -> HashSet<Span> {
         return spans;
     };
     let known = Known::new(parent.game());
-    for_each_condition(parent.game(), |condition, owner| {
+    for (condition, owner) in parent.game().conditions() {
         let found = never_holds(condition, owner, &known);
         spans.extend(found.map(|found| found.mark.span.shift_by(offset)));
-    });
+    }
     spans
 }
 
@@ -94,10 +94,10 @@ pub struct Claim {
 pub fn claims(game: &Game) -> Vec<Claim> {
     let known = Known::new(game);
     let mut claims = Vec::new();
-    for_each_condition(game, |condition, owner| {
+    for (condition, owner) in game.conditions() {
         let scope = scope_of(condition, owner, &known);
         let Some(formula) = Formula::new(&condition.predicate, &scope) else {
-            return;
+            continue;
         };
         let replaced = match formula.constant(formula.root) {
             Some(value) => vec![(formula.root, value)],
@@ -110,7 +110,7 @@ pub fn claims(game: &Game) -> Vec<Claim> {
                 equivalent: replace(formula.root, &replaced),
             });
         }
-    });
+    }
     claims
 }
 
@@ -190,17 +190,17 @@ impl Findings {
         let known = Known::new(variant);
         let is_like_base = base.is_like(&known);
         let before = self.list.len();
-        for_each_condition(variant, |condition, owner| {
+        for (condition, owner) in variant.conditions() {
             let scope = scope_of(condition, owner, &known);
             if !in_base.contains(&condition.span) {
                 self.examine(&condition.predicate, &scope, None);
             } else if is_like_base {
-                return;
+                continue;
             } else {
                 self.list.extend(never_holds(condition, owner, &known));
             }
             self.visit_bodies(Node::Predicate(&condition.predicate), &scope);
-        });
+        }
         for diagnostic in self.list.split_off(before) {
             let label = format!("in the variant `{}`", name.value);
             self.list.push(diagnostic.also(name.span, label));

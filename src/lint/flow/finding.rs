@@ -2,7 +2,7 @@
 
 use crate::cards::{Card, FaceSet};
 use crate::condition::{GroupId, PileSet};
-use crate::rules::{Game, Group, for_each_condition};
+use crate::rules::{Game, Group};
 use crate::text::{Describe, Diagnostic, Span, join_with};
 
 /// The kinds of findings. A place has at most one of a kind, in whichever variants.
@@ -88,9 +88,12 @@ pub(super) fn list_groups(game: &Game, piles: PileSet) -> String {
 pub(super) fn texts(game: &Game) -> Vec<String> {
     let definitions = game.definitions.iter().map(|(_, text)| text);
     let points = game.score.points.iter().map(|points| &points.text);
-    let mut texts: Vec<String> = definitions.chain(points).cloned().collect();
-    for_each_condition(game, |condition, _| texts.push(condition.text.clone()));
-    texts
+    let conditions = game.conditions().map(|(condition, _)| &condition.text);
+    definitions
+        .chain(points)
+        .chain(conditions)
+        .cloned()
+        .collect()
 }
 
 /// Whether a text has a word.

@@ -7,7 +7,7 @@ use std::cell::{Cell, RefCell};
 
 use crate::cards::{Card, FaceSet};
 use crate::condition::{GroupId, Leaf, PileId, PileSet, Piles};
-use crate::rules::{Game, Group, for_each_condition};
+use crate::rules::{Game, Group};
 
 /// The most parts of conditions that are evaluated for one game: about twenty times what any built-in game needs.
 const MAX_WORK: u64 = 1_500_000;
@@ -173,7 +173,7 @@ impl<'g> World<'g> {
 fn split(game: &Game) -> (Vec<PileSet>, Vec<usize>) {
     let mut is_split = vec![false; game.groups.len()];
     let group_of = |pile: PileId| game.piles[pile.index()].group.index();
-    for_each_condition(game, |condition, owner| {
+    for (condition, owner) in game.conditions() {
         condition.predicate.walk(&mut |leaf| match leaf {
             Leaf::This | Leaf::Index => {
                 if let Some(owner) = owner {
@@ -186,7 +186,7 @@ fn split(game: &Game) -> (Vec<PileSet>, Vec<usize>) {
             }
             _ => {}
         });
-    });
+    }
     for step in game.steps_in_play().chain(&game.setup) {
         let diverted = step.divert.as_ref().map_or(Piles::NONE, |divert| divert.to);
         let lists = [step.from, step.to, diverted];

@@ -1,7 +1,8 @@
 //! Determines how much of each pile a player sees: at least all that matters for the next move.
 
-use super::reads::for_each_condition;
-use crate::condition::{CardRelation, GroupExpr, GroupId, Leaf, PileExpr, PileId, PredicateKind};
+use crate::condition::{
+    CardRelation, GroupExpr, GroupId, Leaf, PileExpr, PileId, PredicateKind, Slot,
+};
 use crate::rules::PileDisplay;
 use crate::rules::file::Take;
 use crate::rules::game::{Game, Group};
@@ -52,10 +53,9 @@ fn is_taken_apart_by_steps(game: &Game, id: GroupId) -> bool {
 /// For each group, whether a condition of a move may read each card of its piles.
 fn find_piles_read_card_by_card(game: &Game) -> Vec<bool> {
     let mut found = vec![false; game.groups.len()];
-    for_each_condition(game, |condition, owner| {
-        let mut others = [&game.win, &game.until].into_iter().flatten();
-        if others.any(|other| std::ptr::eq(other, condition)) {
-            return;
+    for (condition, owner) in game.conditions() {
+        if matches!(condition.slot, Slot::Win | Slot::Until) {
+            continue;
         }
         let predicate = &condition.predicate;
         let mut mark = |pile: PileId| found[game.piles[pile.index()].group.index()] = true;
@@ -90,6 +90,6 @@ fn find_piles_read_card_by_card(game: &Game) -> Vec<bool> {
                 PileExpr::Moved | PileExpr::Beside(..) => {}
             }
         });
-    });
+    }
     found
 }

@@ -21,8 +21,6 @@ mod steps;
 mod verbs;
 mod work;
 
-pub(crate) use reads::{for_each_condition, for_each_condition_in_play};
-
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 

@@ -2,7 +2,6 @@
 
 use crate::condition::{Condition, Counter, GroupId, Leaf};
 use crate::rules::game::Game;
-use crate::rules::step::Step;
 use crate::text::Span;
 
 /// An input that a condition or the score reads, and its context.
@@ -16,70 +15,15 @@ pub(super) struct Read<'a> {
 
 /// Calls `f` for every input that the conditions of the rules and the score read.
 pub(super) fn for_each_read(game: &Game, mut f: impl FnMut(Read<'_>)) {
-    for_each_condition(game, |condition, owner| {
-        let span = condition.span;
-        let predicate = &condition.predicate;
+    for (condition, owner) in game.conditions() {
+        let (predicate, span) = (&condition.predicate, condition.span);
         predicate.walk(&mut |leaf| f(Read { leaf, owner, span }));
-    });
+    }
     if let Some(points) = &game.score.points {
         let (owner, span) = (None, points.span);
         points
             .number
             .walk(&mut |leaf| f(Read { leaf, owner, span }));
-    }
-}
-
-/// Calls `f` for every condition of the rules, with the group of `this`, if any.
-pub(crate) fn for_each_condition(game: &Game, mut f: impl FnMut(&Condition, Option<GroupId>)) {
-    for_each_condition_in_play(game, &mut f);
-    for step in &game.setup {
-        for_each_step_condition(game, step, &mut f);
-    }
-    game.until.iter().for_each(|c| f(c, None));
-}
-
-/// Calls `f` for every condition that is asked once the game is under way, with the group of `this`, if any.
-pub(crate) fn for_each_condition_in_play(
-    game: &Game,
-    mut f: impl FnMut(&Condition, Option<GroupId>),
-) {
-    for (id, group) in GroupId::first(game.groups.len()).zip(&game.groups) {
-        let conditions = [
-            &group.start,
-            &group.build,
-            &group.pair,
-            &group.swap,
-            &group.run,
-            &group.available,
-        ];
-        conditions
-            .into_iter()
-            .flatten()
-            .for_each(|c| f(c, Some(id)));
-    }
-    for step in game.steps_in_play() {
-        for_each_step_condition(game, step, &mut f);
-    }
-    let when_conditions = game
-        .actions
-        .iter()
-        .map(|a| &a.when)
-        .chain(game.autos.iter().map(|a| &a.when));
-    when_conditions
-        .chain([&game.win])
-        .flatten()
-        .for_each(|c| f(c, None));
-}
-
-/// Calls `f` for every condition of a step, with the group of `this`, if any.
-pub(super) fn for_each_step_condition(
-    game: &Game,
-    step: &Step,
-    mut f: impl FnMut(&Condition, Option<GroupId>),
-) {
-    for (condition, this) in step.conditions() {
-        let owner = this.iter().next();
-        f(condition, owner.map(|pile| game.piles[pile.index()].group));
     }
 }
 

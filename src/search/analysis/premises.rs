@@ -1,7 +1,7 @@
 //! Checks the premises of the reductions: asks the [table](super::table) about every key and word that a game uses.
 
 use crate::condition::{Counter, GroupExpr, GroupId, Leaf, PileExpr, PileSet, Piles, Slot};
-use crate::rules::{Game, Step, for_each_condition_in_play};
+use crate::rules::{Game, Step};
 
 use super::super::placing::are_different;
 use super::reduction::Reduction;
@@ -118,14 +118,14 @@ impl<'a> Premises<'a> {
         }
         let asked = keys_asked(reduction);
         let is_asked = |slot: Slot| asked.contains(&slot.key());
-        for_each_condition_in_play(self.game, |condition, owner| {
+        for (condition, owner) in self.game.conditions_in_play() {
             if is_asked(condition.slot) {
                 let is_own = matches!(condition.slot, Slot::When | Slot::Where | Slot::Which);
                 condition.predicate.walk(&mut |leaf| {
                     self.check_word(leaf, owner, is_own, reduction, &mut obstacles);
                 });
             }
-        });
+        }
         let points = self.game.score.points.iter();
         for points in points.filter(|_| is_asked(Slot::Points)) {
             points.number.walk(&mut |leaf| {

@@ -3,7 +3,7 @@
 mod groups;
 mod setup;
 
-use super::reads::{for_each_read, for_each_step_condition};
+use super::reads::for_each_read;
 use crate::condition::{Counter, Leaf};
 use crate::rules::file::File;
 use crate::rules::game::Game;
@@ -29,13 +29,13 @@ fn check_own_counts(game: &Game, file: &File, report: &mut Diagnostics) {
         }
         let mut first: Option<Span> = None;
         for (step, _) in game.inline_calls(&action.steps) {
-            for_each_step_condition(game, step, |condition, _| {
+            for (condition, _) in game.conditions_of_step(step) {
                 condition.predicate.walk(&mut |leaf| {
                     if matches!(leaf, Leaf::Used(counter) if counter == Counter::Action(id)) {
                         first = first.or(Some(condition.span));
                     }
                 });
-            });
+            }
         }
         let Some(span) = first else { continue };
         let name = &action.name;

@@ -2,7 +2,7 @@
 
 use crate::cards::{Card, Rank, Suit};
 use crate::condition::{Node, Property, ValueKind};
-use crate::rules::{Game, for_each_condition};
+use crate::rules::Game;
 
 /// What the rules of a game say about ranks and suits.
 #[derive(Debug, Default)]
@@ -18,9 +18,9 @@ pub(super) struct Named {
 impl Named {
     pub(super) fn of(game: &Game) -> Named {
         let mut named = Named::default();
-        for_each_condition(game, |condition, _| {
+        for (condition, _) in game.conditions() {
             named.add(Node::Predicate(&condition.predicate));
-        });
+        }
         let mut picked: Vec<Suit> = Vec::new();
         for card in game.setup.iter().flat_map(|step| &step.cards) {
             if let Card::Suited(suit, rank) = card {
