@@ -56,7 +56,7 @@ impl FromStr for Rank {
         let rank = Rank::all().find(|r| letter.len() == 1 && letter.starts_with(r.letter()));
         rank.ok_or_else(|| ParseCardError {
             text: text.to_owned(),
-            what: "the letter or digit of a rank",
+            what: A_RANK,
         })
     }
 }
@@ -120,7 +120,7 @@ impl FromStr for Suit {
             (Some(suit), None) => Ok(suit),
             _ => Err(ParseCardError {
                 text: text.to_owned(),
-                what: "the letter of a suit",
+                what: A_SUIT,
             }),
         }
     }
@@ -209,27 +209,28 @@ impl fmt::Display for Card {
 
 /// The error for text that is not a card, rank or suit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{text}` is not {what}: expected {}", self.expected())]
+#[error("`{text}` is not {}: expected {}", what.0, what.1)]
 pub struct ParseCardError {
     text: String,
-    what: &'static str,
+    /// What it should be, and how that is written.
+    what: (&'static str, &'static str),
 }
 
-impl ParseCardError {
-    fn expected(&self) -> &'static str {
-        match self.what {
-            "a card" => {
-                "a rank (`A`, `2` to `9`, `T`, `J`, `Q`, `K`) and a suit (`C`, `D`, `H`, `S`), as in `TS` or `10S`, or `JK` for a joker"
-            }
-            "the letter or digit of a rank" => "`A`, `2` to `9`, `T`, `J`, `Q` or `K`",
-            _ => "`C`, `D`, `H` or `S`",
-        }
-    }
+const A_CARD: (&str, &str) = (
+    "a card",
+    "a rank (`A`, `2` to `9`, `T`, `J`, `Q`, `K`) and a suit (`C`, `D`, `H`, `S`), as in `TS` or `10S`, or `JK` for a joker",
+);
+const A_RANK: (&str, &str) = (
+    "the letter or digit of a rank",
+    "`A`, `2` to `9`, `T`, `J`, `Q` or `K`",
+);
+const A_SUIT: (&str, &str) = ("the letter of a suit", "`C`, `D`, `H` or `S`");
 
+impl ParseCardError {
     /// Returns the error at a place in a file.
     pub(crate) fn at(&self, span: Span) -> Diagnostic {
-        Diagnostic::error(span, format!("`{}` is not {}", self.text, self.what))
-            .label(format!("expected {}", self.expected()))
+        Diagnostic::error(span, format!("`{}` is not {}", self.text, self.what.0))
+            .label(format!("expected {}", self.what.1))
     }
 }
 
@@ -240,7 +241,7 @@ impl FromStr for Card {
     fn from_str(text: &str) -> Result<Card, ParseCardError> {
         let error = || ParseCardError {
             text: text.to_owned(),
-            what: "a card",
+            what: A_CARD,
         };
         if text.eq_ignore_ascii_case(Card::JOKER_TEXT) {
             return Ok(Card::Joker);

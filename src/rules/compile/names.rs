@@ -1,5 +1,7 @@
 //! Declares and resolves names.
 
+use std::collections::HashSet;
+
 use super::{Compiler, MAX_ENTRIES, parse_at};
 use crate::cards::Pack;
 use crate::condition::{Definition, GroupId, is_reserved, synonyms};
@@ -165,44 +167,38 @@ impl Compiler<'_> {
     pub(super) fn check_unused_definitions(&mut self) {
         let definitions = self.file.define.named();
         let definitions = &definitions[..definitions.len().min(MAX_ENTRIES)];
-        let names: Vec<String> = definitions
+        let names = definitions
             .iter()
-            .map(|(key, _)| split_parameter(key).0.value)
-            .collect();
-        let body = |index: usize| definitions[index].1.text();
+            .map(|(key, _)| split_parameter(key).0.value);
+        let names: Vec<String> = names.collect();
+        let bodies = definitions.iter().map(|(_, field)| words(field.text()));
+        let bodies: Vec<HashSet<&str>> = bodies.map(Iterator::collect).collect();
+        let all = || 0..names.len();
+        let uses =
+            |user: usize, used: usize| user != used && bodies[user].contains(names[used].as_str());
         let mut is_used: Vec<bool> = names.iter().map(|name| self.is_used(name)).collect();
-        let mut to_visit: Vec<usize> = (0..names.len()).filter(|&index| is_used[index]).collect();
-        while let Some(user) = to_visit.pop() {
-            for (index, name) in names.iter().enumerate() {
-                if !is_used[index] && words(body(user)).any(|word| word == name) {
-                    is_used[index] = true;
-                    to_visit.push(index);
-                }
-            }
+        let is_found = |index: usize, is_used: &[bool]| {
+            !is_used[index] && all().any(|user| is_used[user] && uses(user, index))
+        };
+        while let Some(index) = all().find(|&index| is_found(index, &is_used)) {
+            is_used[index] = true;
         }
         let own_end = self.info.sources.texts().nth(1).map(|(_, base)| base);
-        let is_user = |user: usize, index: usize| {
-            user != index && words(body(user)).any(|word| *word == names[index])
-        };
         for (index, (key, _)) in definitions.iter().enumerate() {
             let name = &names[index];
             let is_in_own_file = own_end.is_none_or(|end| key.span.start < end);
             let definition = self.names.definition(name);
-            if is_used[index]
-                || !is_in_own_file
-                || definition.is_none_or(|definition| definition.body.is_none())
-                || (0..names.len()).any(|user| is_user(user, index))
-            {
+            let is_valid = definition.is_some_and(|definition| definition.body.is_some());
+            let is_alone = !is_used[index] && !all().any(|user| uses(user, index));
+            if !(is_alone && is_in_own_file && is_valid) {
                 continue;
             }
             let message = format!("the name `{name}` is never used");
-            let mut warning = Diagnostic::warning(key.span, message);
-            for (other, (key, _)) in definitions.iter().enumerate() {
-                if !is_used[other] && is_user(index, other) {
-                    warning = warning.also(key.span, "so this is never used either");
-                }
+            let mut warning = self.report.warn(key.span, message);
+            for other in all().filter(|&other| !is_used[other] && uses(index, other)) {
+                let span = definitions[other].0.span;
+                warning = warning.also(span, "so this is never used either");
             }
-            self.report.push(warning);
         }
     }
 

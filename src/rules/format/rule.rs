@@ -1,5 +1,7 @@
 //! The rules that can make a move illegal, and their order of checking.
 
+use indexmap::IndexSet;
+
 /// A key of a rules file that can make a move illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RuleKey {
@@ -169,15 +171,13 @@ impl Rule {
     /// Iterates over the names of the keys in a table that can make a move illegal.
     pub fn keys(owner: Owner) -> impl Iterator<Item = &'static str> {
         let is_group = |owner| matches!(owner, Owner::Source | Owner::Target);
-        let mut names: Vec<&str> = Vec::new();
-        for rule in Rule::all() {
-            if (rule.owner == owner || is_group(rule.owner) && is_group(owner))
-                && !names.contains(&rule.key.name())
-            {
-                names.push(rule.key.name());
-            }
-        }
-        names.into_iter()
+        let is_of_table =
+            move |rule: &Rule| rule.owner == owner || is_group(rule.owner) && is_group(owner);
+        let rules = Rule::all().filter(is_of_table);
+        rules
+            .map(|rule| rule.key.name())
+            .collect::<IndexSet<_>>()
+            .into_iter()
     }
 
     /// Returns the stage of checking that the rule belongs to. Of two refusals, the one at the later stage came closer

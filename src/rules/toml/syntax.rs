@@ -6,7 +6,7 @@ use toml::de::DeTable;
 
 use super::tree::{MAX_DEPTH, TomlTable, owned_table};
 use super::wrong_syntax::SyntaxError;
-use crate::text::{Describe, Diagnostic, Diagnostics, Sources, Span};
+use crate::text::{Describe, Diagnostics, Sources, Span};
 
 /// The largest file that is read, in bytes.
 pub(in crate::rules) const MAX_FILE_SIZE: usize = 1 << 20;
@@ -26,13 +26,10 @@ impl Texts {
     /// Adds a text to the sources and parses it. Returns `None` if the bytes are too long or not UTF-8.
     pub(in crate::rules) fn parse(&mut self, name: &str, bytes: &[u8]) -> Option<TomlTable> {
         if bytes.len() > MAX_FILE_SIZE {
-            let base = self.sources.add(name, "");
+            let start = Span::START.shift_by(self.sources.add(name, ""));
             return self
                 .report
-                .error(
-                    Span::new(0..0).shift_by(base),
-                    "the file is larger than 1 MiB",
-                )
+                .error(start, "the file is larger than 1 MiB")
                 .label("expected a file of a few pages")
                 .fail();
         }
@@ -40,14 +37,11 @@ impl Texts {
             Ok(text) => text,
             Err(error) => {
                 let valid = String::from_utf8_lossy(&bytes[..error.valid_up_to()]).into_owned();
-                let end = valid.len();
+                let end = Span::new(valid.len()..valid.len());
                 let base = self.sources.add(name, valid);
                 return self
                     .report
-                    .error(
-                        Span::new(end..end).shift_by(base),
-                        "the file is not valid UTF-8",
-                    )
+                    .error(end.shift_by(base), "the file is not valid UTF-8")
                     .label("the byte here is not valid UTF-8")
                     .fail();
             }
@@ -58,11 +52,10 @@ impl Texts {
         self.report_errors(&errors, text, base, &table);
         if let Some(range) = too_deep {
             let mut error = Diagnostics::default();
-            let message = "tables and lists are nested too deeply";
-            error.push(
-                Diagnostic::error(Span::new(range.clone()).shift_by(base), message)
-                    .label(format!("expected at most {MAX_DEPTH} levels")),
-            );
+            let span = Span::new(range.clone()).shift_by(base);
+            error
+                .error(span, "tables and lists are nested too deeply")
+                .label(format!("expected at most {MAX_DEPTH} levels"));
             self.report_undamaged(&error);
             self.mark_damaged(text, base, &range);
         }
@@ -119,17 +112,11 @@ impl Texts {
     /// Reports the diagnostics that are not about damaged lines.
     pub(in crate::rules) fn report_undamaged(&mut self, found: &Diagnostics) {
         for diagnostic in found.iter() {
-            let offset = diagnostic.mark.span.start;
+            let (span, severity) = (diagnostic.mark.span, diagnostic.severity);
+            let is_damaged = |damaged: &Span| (damaged.start..=damaged.end).contains(&span.start);
             // The value of a key that is corrected has the span of that key.
-            let is_follow_up = self
-                .report
-                .covers(diagnostic.mark.span, diagnostic.severity);
-            if !is_follow_up
-                && !self
-                    .damaged
-                    .iter()
-                    .any(|d| d.start <= offset && offset <= d.end)
-            {
+            let is_follow_up = self.report.covers(span, severity);
+            if !is_follow_up && !self.damaged.iter().any(is_damaged) {
                 self.report.push(diagnostic.clone());
             }
         }

@@ -66,21 +66,12 @@ impl<'a> Sizes<'a> {
         let mut rest = text;
         while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
             let (before, from_number) = rest.split_at(start);
-            let end = from_number
-                .find(|c: char| !c.is_ascii_digit())
-                .unwrap_or(from_number.len());
-            let (number, after) = from_number.split_at(end);
+            rest = from_number.trim_start_matches(|c: char| c.is_ascii_digit());
+            let number = &from_number[..from_number.len() - rest.len()];
             new += before;
-            let size = if follows_size(&new) {
-                number
-                    .parse()
-                    .ok()
-                    .and_then(|number| self.size(number, is_win))
-            } else {
-                None
-            };
+            let size = number.parse().ok().filter(|_| follows_size(&new));
+            let size = size.and_then(|number| self.size(number, is_win));
             new += &size.map_or_else(|| number.to_owned(), |size| size.to_string());
-            rest = after;
         }
         new + rest
     }
