@@ -99,8 +99,9 @@ impl Compiler<'_> {
         let keys = field.get()?;
         let span = field.span;
         let when = self.condition(&keys.when, Slot::When);
-        let verb = self.verb(keys, span)?;
-        self.check_step_keys(keys, verb, span);
+        let set = keys.keys_set();
+        let verb = self.verb(&set, span)?;
+        self.check_step_keys(set, verb, span);
         let mut own = |key: &str, field, slot| {
             let is_own = verb.owns(key);
             is_own.then(|| self.condition(field, slot)).flatten()
@@ -133,8 +134,7 @@ impl Compiler<'_> {
     }
 
     /// Returns the verb of a step. Reports a step that does not have exactly one.
-    fn verb(&mut self, keys: &Keys, span: Span) -> Option<Verb> {
-        let set = keys.keys_set();
+    fn verb(&mut self, set: &[(&str, Span)], span: Span) -> Option<Verb> {
         let verb_of = |(key, span): &(&str, Span)| {
             let verb = Verb::ALL.iter().find(|verb| verb.key() == *key)?;
             Some((*verb, *span))
@@ -160,8 +160,7 @@ impl Compiler<'_> {
     }
 
     /// Reports missing keys of a verb, and keys that have no effect with it.
-    fn check_step_keys(&mut self, keys: &Keys, verb: Verb, span: Span) {
-        let set = keys.keys_set();
+    fn check_step_keys(&mut self, set: Vec<(&str, Span)>, verb: Verb, span: Span) {
         for (key, expected) in verb.required_keys() {
             if set.iter().all(|(other, _)| other != key) {
                 self.error(span, format!("`{}` needs `{key}`", verb.key()))

@@ -204,7 +204,8 @@ impl RuleFolder<'_> {
             for row in 0..table.row_count() {
                 let face = card_of(row).filter(|_| by_face);
                 if let Some(other) = other {
-                    view.known = vec![(other, face)];
+                    view.known.clear();
+                    view.known.push((other, face));
                 }
                 let top = face.filter(|_| other.is_none());
                 if !is_empty && by_face && top.is_none() {
@@ -255,7 +256,8 @@ impl RuleFolder<'_> {
     ) -> Ternary {
         let is_of_origin = matches!(index, TableIndex::Origin { .. });
         if is_of_origin {
-            view.known = vec![(PartialView::origin(), Some(card))];
+            view.known.clear();
+            view.known.push((PartialView::origin(), Some(card)));
         }
         let view = &*view;
         let scene = Scene {

@@ -34,7 +34,6 @@ impl KeyRepairer<'_> {
     /// overlay: its keys are never moved to the top level.
     fn repair_table(&mut self, table: &mut TomlTable, keys: &[Key], path: &str, is_detached: bool) {
         self.repair_direct_keys(table, keys, path, is_detached);
-        let overlay_keys = overlay_keys();
         for (name, entry) in table.iter_mut() {
             let Some(known) = keys.iter().find(|k| k.name == name) else {
                 continue;
@@ -55,14 +54,14 @@ impl KeyRepairer<'_> {
                 }
                 (Schema::Named(inner), TomlKind::Table(tables)) => {
                     let (keys, is_detached) = match inner {
-                        Schema::Table(keys) => (*keys, is_detached),
-                        Schema::Overlay => (&overlay_keys[..], true),
+                        Schema::Table(keys) => (keys.to_vec(), is_detached),
+                        Schema::Overlay => (overlay_keys(), true),
                         _ => continue,
                     };
                     for (name, entry) in tables {
                         if let Some(table) = entry.value.as_table_mut() {
                             let path = format!("{path}.{name}");
-                            self.repair_table(table, keys, &path, is_detached);
+                            self.repair_table(table, &keys, &path, is_detached);
                         }
                     }
                 }
