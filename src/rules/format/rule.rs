@@ -116,14 +116,6 @@ const SWAP: [Rule; 7] = [
     rule(RuleKey::Keep, Owner::Target),
 ];
 
-/// The rules of actions, in the order of checking.
-const ACTION: [Rule; 4] = [
-    rule(RuleKey::Locks, Owner::Base),
-    rule(RuleKey::When, Owner::Action),
-    rule(RuleKey::Limit, Owner::Action),
-    rule(RuleKey::Do, Owner::Action),
-];
-
 impl Way {
     /// Returns the rules of this kind of move, in the order of checking.
     pub fn rules(self) -> &'static [Rule] {
@@ -161,11 +153,17 @@ impl RuleKey {
 
 impl Rule {
     /// The rules of actions, in the order of checking.
-    pub const OF_ACTIONS: &'static [Rule] = &ACTION;
+    pub const OF_ACTIONS: &'static [Rule] = &[
+        rule(RuleKey::Locks, Owner::Base),
+        rule(RuleKey::When, Owner::Action),
+        rule(RuleKey::Limit, Owner::Action),
+        rule(RuleKey::Do, Owner::Action),
+    ];
 
     /// Iterates over all rules: those of each way, and of actions. Some rules occur more than once.
     pub fn all() -> impl Iterator<Item = Rule> {
-        LAND.into_iter().chain(PAIR).chain(SWAP).chain(ACTION)
+        let of_moves = LAND.into_iter().chain(PAIR).chain(SWAP);
+        of_moves.chain(Rule::OF_ACTIONS.iter().copied())
     }
 
     /// Iterates over the names of the keys in a table that can make a move illegal.
