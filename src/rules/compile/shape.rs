@@ -15,9 +15,10 @@ impl Compiler<'_> {
             (Some(_), None) => return count,
             (Some(count), Some(shape)) => {
                 let inherits = self.info.like.is_some() || !self.info.variants.is_empty();
-                let error = self.error(count, "`count` cannot be combined with `shape`");
-                let error = error.also(shape, "`shape` is here");
-                let error = error.label("expected only one of the two");
+                let error = self
+                    .error(count, "`count` cannot be combined with `shape`")
+                    .also(shape, "`shape` is here")
+                    .label("expected only one of the two");
                 if inherits {
                     error.help("`drop` removes an inherited key");
                 }
@@ -41,8 +42,9 @@ impl Compiler<'_> {
                     '\t' => "tab".to_owned(),
                     other => format!("`{other}`"),
                 };
-                let error = self.error(row.span, format!("unexpected {found} in a shape"));
-                let error = error.label("expected `x` for a pile, or a space");
+                let error = self
+                    .error(row.span, format!("unexpected {found} in a shape"))
+                    .label("expected `x` for a pile, or a space");
                 if unexpected.is_alphanumeric() {
                     error.help("write a lower-case `x` for each pile");
                 }
