@@ -25,7 +25,7 @@ fn gaps_match_the_list() {
             .collect();
         used += lines.len();
         let accepted = Accepted::parse(&lines.join("\n")).expect("each line has a reason");
-        let gaps = find_gaps(&rules, cpus, &|_| {});
+        let gaps = find_gaps(&rules, cpus, &|_, _| {});
         tried += gaps.tried;
         for gap in &gaps.unnoticed {
             if accepted.reason(&gap.change).is_none() {

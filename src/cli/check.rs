@@ -53,26 +53,14 @@ fn print(name: &str, found: &Rejected, streams: &mut Streams<'_>) -> Result<(), 
         "{}",
         render(&found.diagnostics, &found.sources, color)
     )?;
-    let number = |severity| {
-        found
-            .diagnostics
-            .iter()
-            .filter(|d| d.severity == severity)
-            .count()
-    };
-    let (mistakes, warnings) = (number(Severity::Error), number(Severity::Warning));
-    let mut counts = Vec::new();
-    if mistakes > 0 {
-        counts.push(pluralize(mistakes, "mistake"));
-    }
-    if warnings > 0 {
-        counts.push(pluralize(warnings, "warning"));
-    }
-    writeln!(
-        streams.output,
-        "{}: {}",
-        printable_line(name),
-        counts.join(", ")
-    )?;
+    let counts = [(Severity::Error, "mistake"), (Severity::Warning, "warning")];
+    let counts = counts.map(|(severity, noun)| {
+        let found = found.diagnostics.iter();
+        (found.filter(|d| d.severity == severity).count(), noun)
+    });
+    let counts = counts.into_iter().filter(|(count, _)| *count > 0);
+    let counts: Vec<String> = counts.map(|(n, noun)| pluralize(n, noun)).collect();
+    let (name, counts) = (printable_line(name), counts.join(", "));
+    writeln!(streams.output, "{name}: {counts}")?;
     Ok(())
 }

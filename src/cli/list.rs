@@ -46,21 +46,15 @@ pub(super) fn run(args: &ListArgs, streams: &mut Streams<'_>) -> Result<(), Erro
 /// All games. Says which files are left out, and which hide a built-in game.
 fn read_catalog(streams: &mut Streams<'_>) -> Vec<CatalogEntry> {
     let catalog = streams.library().catalog();
-    let mut notes = Vec::new();
     for path in &catalog.hiding {
         let path = printable_path(path);
-        notes.push(format!(
+        streams.note(&format!(
             "note: {path} is listed in place of the built-in game with its id"
         ));
     }
     for (path, why) in &catalog.left_out {
-        notes.push(format!(
-            "warning: {} is left out: {why}",
-            printable_path(path)
-        ));
-    }
-    for note in notes {
-        streams.note(&note.replace('\n', " "));
+        let (path, why) = (printable_path(path), why.replace('\n', " "));
+        streams.note(&format!("warning: {path} is left out: {why}"));
     }
     catalog.entries
 }

@@ -124,7 +124,9 @@ fn table(games: &[GameSummary]) -> Vec<String> {
             _ if helped == 1 => ", that of the solver".to_owned(),
             number => format!(", {number} of them with that of the solver"),
         };
-        lines.push(format!("{} played with help{by_solver}.", were(helped)));
+        let verb = if helped == 1 { "was" } else { "were" };
+        let games = pluralize(helped, "game");
+        lines.push(format!("{games} {verb} played with help{by_solver}."));
     }
     lines
 }
@@ -141,11 +143,6 @@ fn cells(game: &GameSummary) -> String {
         "{:>8}{:>6}{percent:>5}{:>7}{:>10}{streak:>8}{score:>7}{time:>9}",
         game.played, game.won, game.stuck, game.given_up,
     )
-}
-
-fn were(games: u64) -> String {
-    let verb = if games == 1 { "was" } else { "were" };
-    format!("{} {verb}", pluralize(games, "game"))
 }
 
 /// A game of the past, in one line; in two if its name is long.

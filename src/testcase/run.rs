@@ -98,27 +98,18 @@ impl Player<'_> {
         spent.then_some(()).ok_or(Stopped::OutOfWork)
     }
 
-    /// Resolves a move. If it is not legal, returns the message and the key that refuses it; the key is `None` if the
-    /// text is not a move at all.
-    fn resolve(&mut self, text: &str) -> Result<Result<Move, (String, Option<String>)>, Stopped> {
-        let judged = judge(&self.run.position, text, &mut self.budget);
-        let judged = judged.ok_or(Stopped::OutOfWork)?;
-        Ok(judged.map_err(|error| {
-            let key = match &error {
-                MoveError::Refused(refusal) => Some(refusal.key().to_owned()),
-                MoveError::Notation(_) => None,
-            };
-            (error.to_string(), key)
-        }))
+    /// Finds out whether a move is legal.
+    fn judge(&mut self, text: &str) -> Result<Result<Move, MoveError>, Stopped> {
+        judge(&self.run.position, text, &mut self.budget).ok_or(Stopped::OutOfWork)
     }
 
     fn play(&mut self) -> Result<(), Stopped> {
         let moves = self.test_case.moves.iter();
         let each = moves.flat_map(|(text, times)| repeat_n(text, *times));
         for (number, text) in each.enumerate() {
-            match self.resolve(&text.value)? {
+            match self.judge(&text.value)? {
                 Ok(mv) => self.run.position.play_within(mv, &mut self.budget),
-                Err((why, _)) => {
+                Err(why) => {
                     self.fail(text.span, format!("move {} is illegal: {why}", number + 1));
                     return Err(Stopped::IllegalMove);
                 }
@@ -146,7 +137,7 @@ impl Player<'_> {
             self.check_condition(condition)?;
         }
         for text in &test_case.legal {
-            if let Err((why, _)) = self.resolve(&text.value)? {
+            if let Err(why) = self.judge(&text.value)? {
                 self.fail(text.span, format!("the move is illegal: {why}"));
             }
         }
@@ -154,17 +145,15 @@ impl Player<'_> {
             self.check_only(only, *span)?;
         }
         for (text, clause) in &test_case.illegal {
-            match self.resolve(&text.value)? {
-                Ok(_) => self.fail(text.span, "the move is legal".to_owned()),
-                Err((why, None)) => self.fail(text.span, format!("not a move: {why}")),
-                Err((why, Some(found))) if found != *clause => {
-                    self.fail(
-                        text.span,
-                        format!("the move is refused by `{found}`: {why}"),
-                    );
+            let failure = match self.judge(&text.value)? {
+                Ok(_) => "the move is legal".to_owned(),
+                Err(MoveError::Notation(why)) => format!("not a move: {why}"),
+                Err(MoveError::Refused(why)) if why.key() != clause => {
+                    format!("the move is refused by `{}`: {why}", why.key())
                 }
-                Err(_) => {}
-            }
+                Err(MoveError::Refused(_)) => continue,
+            };
+            self.fail(text.span, failure);
         }
         Ok(())
     }
@@ -205,9 +194,9 @@ impl Player<'_> {
         // Moves that are refused for the same reason are one failure.
         let mut refused: IndexMap<String, (Span, usize)> = IndexMap::new();
         for text in only {
-            match self.resolve(&text.value)? {
+            match self.judge(&text.value)? {
                 Ok(mv) => listed_moves.push(mv),
-                Err((why, _)) => refused.entry(why).or_insert((text.span, 0)).1 += 1,
+                Err(why) => refused.entry(why.to_string()).or_insert((text.span, 0)).1 += 1,
             }
         }
         for (why, (first, count)) in refused {

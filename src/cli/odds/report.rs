@@ -45,22 +45,13 @@ fn print_text(
     let counts = &results.counts;
     let out = &mut streams.output;
     let share = |part: u64| 100.0 * as_float(part) / as_float(counts.deals.max(1));
-    write!(
-        out,
-        "{}: {} of {} deals",
-        title_of(game),
-        group_digits(counts.deals),
-        group_digits(plan.count())
-    )?;
-    writeln!(
-        out,
-        "{}",
-        if results.is_interrupted {
-            ", interrupted"
-        } else {
-            ""
-        }
-    )?;
+    let end = if results.is_interrupted {
+        ", interrupted"
+    } else {
+        ""
+    };
+    let [deals, all] = [counts.deals, plan.count()].map(group_digits);
+    writeln!(out, "{}: {deals} of {all} deals{end}", title_of(game))?;
     for (word, count) in [
         ("winnable", counts.winnable),
         ("unwinnable", counts.unwinnable),

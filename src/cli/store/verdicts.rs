@@ -41,9 +41,8 @@ pub(in crate::cli) struct Attempt {
 impl SolvedDeal {
     /// Whether another attempt could find out more.
     pub(in crate::cli) fn is_worth(&self, other: &Attempt) -> bool {
-        let is_longer = |known: Option<u64>, new: Option<u64>| match (known, new) {
-            (Some(known), Some(new)) => new > known,
-            (known, new) => known.is_some() && new.is_none(),
+        let is_longer = |known: Option<u64>, new: Option<u64>| {
+            known.is_some_and(|known| new.is_none_or(|new| new > known))
         };
         let known = &self.attempt;
         self.winnable.is_none()

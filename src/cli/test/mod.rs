@@ -17,7 +17,7 @@ mod snapshot;
 use super::args::{TestArgs, TestFormat};
 use super::files::{list_files, load};
 use super::{Error, Streams};
-use crate::rules::{Rules, built_in_ids};
+use crate::rules::built_in_ids;
 use crate::text::printable_line;
 use report::Report;
 
@@ -82,8 +82,15 @@ fn test_file(name: &str, args: &TestArgs, streams: &mut Streams<'_>) -> Result<R
         name: name.to_owned(),
         ..Report::default()
     };
-    let loaded = load(name, streams).and_then(|rules| fill(&mut report, &rules, args, streams));
-    match loaded {
+    let run = load(name, streams).and_then(|rules| {
+        report.sources = rules.sources().clone();
+        if args.gaps {
+            gaps::find(&mut report, &rules, args, streams)
+        } else {
+            run::run(&mut report, &rules, args)
+        }
+    });
+    match run {
         Ok(()) => {}
         Err(Error::Rejected(rejected)) => report.rejected = Some(rejected),
         Err(Error::Io(what, error)) if what == printable_line(name) => {
@@ -93,18 +100,4 @@ fn test_file(name: &str, args: &TestArgs, streams: &mut Streams<'_>) -> Result<R
         Err(other) => return Err(other),
     }
     Ok(report)
-}
-
-fn fill(
-    report: &mut Report,
-    rules: &Rules,
-    args: &TestArgs,
-    streams: &Streams<'_>,
-) -> Result<(), Error> {
-    report.sources = rules.sources().clone();
-    if args.gaps {
-        gaps::find(report, rules, args, streams)
-    } else {
-        run::run(report, rules, args)
-    }
 }

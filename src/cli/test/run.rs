@@ -115,8 +115,7 @@ fn run_snapshot(
     let names = PARTS.map(|part| snapshot_name(path, part));
     let is_there = |name: &PathBuf| folder.join(name).exists();
     if !names.iter().any(is_there) && !args.update {
-        let note = "no snapshot, `--update` writes one".to_owned();
-        report.notes.push(note);
+        report.note("no snapshot, `--update` writes one");
         return Ok(());
     }
     if !PARTS.into_iter().any(is_wanted) {

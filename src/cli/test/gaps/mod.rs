@@ -8,7 +8,7 @@ mod mutate;
 mod search;
 
 pub use accepted::Accepted;
-pub use search::{Gaps, count_changes, find_gaps};
+pub use search::{Gaps, find_gaps};
 
 use std::io;
 use std::path::Path;
@@ -31,18 +31,14 @@ pub(super) fn find(
 ) -> Result<(), Error> {
     let test_cases = rules.test_cases()?;
     if test_cases.is_empty() {
-        report
-            .notes
-            .push("`--gaps` is about the `[[test]]` tables of a file".to_owned());
+        report.note("`--gaps` is about the `[[test]]` tables of a file");
         return Ok(());
     }
     let run = test_cases.iter().map(run_test);
     let failing: Vec<Item> = run.filter(Item::has_failed).collect();
     if !failing.is_empty() {
         report.items = failing;
-        report
-            .notes
-            .push("`--gaps` needs tests that pass".to_owned());
+        report.note("`--gaps` needs tests that pass");
         return Ok(());
     }
     let accepted = read_accepted(&report.name)?;
@@ -77,15 +73,11 @@ pub(super) fn find(
     }
     if gaps.skipped > 0 {
         let values = pluralize(gaps.skipped, "value");
-        report
-            .notes
-            .push(format!("{values} could not be changed where they stand"));
+        report.note(format!("{values} could not be changed where they stand"));
     }
     if report.failed() > 0 {
         let file = accepted_file(&report.name);
-        report
-            .notes
-            .push(format!("a line `change | reason` in {file} accepts one"));
+        report.note(format!("a line `change | reason` in {file} accepts one"));
     }
     Ok(())
 }
@@ -118,9 +110,9 @@ fn read_accepted(name: &str) -> Result<Accepted, Error> {
 
 /// Looks for gaps, with a bar on a terminal.
 fn search(rules: &Rules, args: &TestArgs, streams: &Streams<'_>) -> Gaps {
-    let count = count_changes(rules) as u64;
-    let bar = progress::bar(count, "", streams);
-    let gaps = find_gaps(rules, job_count(args.jobs), &|tried| {
+    let bar = progress::bar(0, "", streams);
+    let gaps = find_gaps(rules, job_count(args.jobs), &|tried, all| {
+        bar.set_length(all as u64);
         bar.set_position(tried as u64);
     });
     bar.finish_and_clear();

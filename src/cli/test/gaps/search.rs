@@ -31,15 +31,10 @@ pub struct Gap {
     pub span: Span,
 }
 
-/// The number of changes that [`find_gaps`] tries.
-pub fn count_changes(rules: &Rules) -> usize {
-    mutate::list(rules).mutations.len()
-}
-
 /// Changes every number, flag, list entry and part of a condition of the file, one at a time, and looks for changes
-/// that its `[[test]]` tables do not notice. After each change, `done` is called with the number of those tried.
-/// The result does not depend on the number of jobs.
-pub fn find_gaps(rules: &Rules, jobs: usize, done: &(dyn Fn(usize) + Sync)) -> Gaps {
+/// that its `[[test]]` tables do not notice. After each change, `done` is called with the number of those tried and of
+/// all. The result does not depend on the number of jobs.
+pub fn find_gaps(rules: &Rules, jobs: usize, done: &(dyn Fn(usize, usize) + Sync)) -> Gaps {
     let list = mutate::list(rules);
     let (next, tried) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let found = Mutex::new(Vec::new());
@@ -50,7 +45,8 @@ pub fn find_gaps(rules: &Rules, jobs: usize, done: &(dyn Fn(usize) + Sync)) -> G
             {
                 found.push(mutation);
             }
-            done(tried.fetch_add(1, Ordering::Relaxed) + 1);
+            let count = tried.fetch_add(1, Ordering::Relaxed) + 1;
+            done(count, list.mutations.len());
         }
     };
     let jobs = jobs.clamp(1, MAX_JOBS).min(list.mutations.len());

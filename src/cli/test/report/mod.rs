@@ -110,6 +110,10 @@ impl Item {
 }
 
 impl Report {
+    pub(super) fn note(&mut self, note: impl Into<String>) {
+        self.notes.push(note.into());
+    }
+
     pub(super) fn failed(&self) -> usize {
         self.items.iter().filter(|item| item.has_failed()).count()
     }
