@@ -35,8 +35,8 @@ pub(in crate::cli) struct SolvedRules {
     pub(in crate::cli) version: String,
 }
 
-/// Numbers of deals from 2^63 on are negative in the database. A sum of strangers' numbers may be too large for it, so
-/// that it is made of real ones.
+/// Deal numbers from 2^63 on are negative in the database. `total` adds floating-point numbers: the numbers in a stranger's
+/// file may be too large for an integer.
 const SOLVED_RULES: &str = "
     WITH dealt AS (
         SELECT rules, dealer, count(*) AS deals,

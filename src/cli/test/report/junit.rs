@@ -36,7 +36,7 @@ impl Detail {
 pub(in crate::cli::test) fn write_junit(reports: &[Report], out: &mut dyn Write) -> io::Result<()> {
     let suites = reports
         .iter()
-        .map(|report| (xml(&report.name), cases(report)));
+        .map(|report| (attribute(&report.name), cases(report)));
     let suites: Vec<(String, Vec<Case>)> = suites.collect();
     let all: Vec<&Case> = suites.iter().flat_map(|(_, cases)| cases).collect();
     writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>")?;
@@ -53,12 +53,13 @@ pub(in crate::cli::test) fn write_junit(reports: &[Report], out: &mut dyn Write)
 }
 
 fn write_case(case: &Case, suite: &str, out: &mut dyn Write) -> io::Result<()> {
-    let (name, time) = (xml(&case.name), seconds(case.time));
+    let (name, time) = (attribute(&case.name), seconds(case.time));
     let attributes = format!("name=\"{name}\" classname=\"{suite}\" time=\"{time}\"");
     let Some(detail) = &case.detail else {
         return writeln!(out, "    <testcase {attributes}/>");
     };
-    let (element, message, text) = (detail.element, xml(&detail.message), xml(&detail.text));
+    let (element, message) = (detail.element, attribute(&detail.message));
+    let text = xml(&detail.text);
     writeln!(out, "    <testcase {attributes}>")?;
     writeln!(
         out,
@@ -131,6 +132,11 @@ fn counts(cases: &[&Case]) -> String {
         count("skipped"),
         seconds(cases.iter().map(|case| case.time).sum())
     )
+}
+
+/// The value of an attribute, in one line.
+fn attribute(text: &str) -> String {
+    xml(text).replace('\n', "&#10;").replace('\t', "&#9;")
 }
 
 /// Replaces what XML cannot contain, or means as its own.
