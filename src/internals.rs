@@ -2,7 +2,7 @@
 //! it may change or vanish in any version.
 
 pub use crate::cards::{CardSet, Pack, shuffle_deal, shuffle_foreign};
-pub use crate::cli::{Accepted, Character, DecidedBy, characters, find_gaps};
+pub use crate::cli::{Accepted, Character, DecidedBy, characters, complete_word, find_gaps};
 pub use crate::cli::{
     Counts, GameRef, Known, ListedOdds, Named, RecordedOdds, Row, percents, read_rows, recorded,
 };

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use patience::internals::complete_word;
 use patience::{
     CardId, CardView, Command, Deal, DealNumber, Effort, Outcome, Position, Question, Request,
     Rules, Session,
@@ -280,4 +281,21 @@ fn names_of_commands_are_reserved() {
         }
     }
     assert!(names >= 21, "{names}");
+}
+
+/// What an editor of lines offers while a command is typed.
+#[test]
+fn words_are_completed() {
+    let lines = ["t1 t2", "t1 f", "t10 f", "7H t2", "deal", "undo"].map(str::to_owned);
+    for (typed, start, words) in [
+        ("d", 0, &["deal"][..]),
+        ("T1", 0, &["t1", "t10"]),
+        ("t1 ", 3, &["f", "t2"]),
+        ("deal; 7h t", 9, &["t2"]),
+        ("é", 0, &[]),
+        ("t1 t2 ", 6, &[]),
+    ] {
+        let words = words.iter().map(|&word| word.to_owned()).collect();
+        assert_eq!(complete_word(&lines, typed), (start, words), "{typed}");
+    }
 }

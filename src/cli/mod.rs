@@ -56,6 +56,7 @@ pub use folder::{data_folder, game_folders};
 pub use odds::{
     GameRef, Known, ListedOdds, Named, RecordedOdds, Row, percents, read_rows, recorded,
 };
+pub use play::complete_word;
 pub use store::Counts;
 pub use test::{Accepted, find_gaps, split_arguments};
 

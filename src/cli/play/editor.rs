@@ -56,36 +56,6 @@ fn to_error(error: ReadlineError) -> Error {
 #[derive(Default)]
 struct Completions(Vec<String>);
 
-impl Completions {
-    /// The words that can follow, after the words of a command that are complete: where the last word starts, and the
-    /// words.
-    fn complete_word(&self, line: &str) -> (usize, Vec<String>) {
-        let command_start = line.rfind(';').map_or(0, |index| index + 1);
-        let command = line[command_start..].trim_start();
-        let word_start = command
-            .rfind(char::is_whitespace)
-            .map_or(0, |index| index + 1);
-        let (before, word) = command.split_at(word_start);
-        let before: Vec<&str> = before.split_whitespace().collect();
-        let same = |a: &str, b: &str| a.eq_ignore_ascii_case(b);
-        let follows = |candidate: &String| {
-            let mut words = candidate.split_whitespace();
-            let is_same = before
-                .iter()
-                .all(|b| words.next().is_some_and(|w| same(w, b)));
-            let next = words.next().filter(|_| is_same)?;
-            let begins = next
-                .get(..word.len())
-                .is_some_and(|start| same(start, word));
-            begins.then(|| next.to_owned())
-        };
-        let mut words: Vec<String> = self.0.iter().filter_map(follows).collect();
-        words.sort_unstable();
-        words.dedup();
-        (line.len() - word.len(), words)
-    }
-}
-
 impl Completer for Completions {
     type Candidate = Pair;
 
@@ -95,7 +65,7 @@ impl Completer for Completions {
         position: usize,
         _: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<Pair>)> {
-        let (start, words) = self.complete_word(&line[..position]);
+        let (start, words) = complete_word(&self.0, &line[..position]);
         let pair = |word: String| Pair {
             replacement: format!("{word} "),
             display: word,
@@ -114,20 +84,30 @@ impl Validator for Completions {}
 
 impl Helper for Completions {}
 
-#[cfg(test)]
-mod tests {
-    use super::Completions;
-
-    #[test]
-    fn words_are_completed() {
-        let lines = ["t1 t2", "t1 f", "t10 f", "7H t2", "deal", "undo"];
-        let completions = Completions(lines.iter().map(|&line| line.to_owned()).collect());
-        let words = |line: &str| completions.complete_word(line);
-        assert_eq!(words("d"), (0, vec!["deal".to_owned()]));
-        assert_eq!(words("T1"), (0, vec!["t1".to_owned(), "t10".to_owned()]));
-        assert_eq!(words("t1 "), (3, vec!["f".to_owned(), "t2".to_owned()]));
-        assert_eq!(words("deal; 7h t"), (9, vec!["t2".to_owned()]));
-        assert_eq!(words("é"), (0, Vec::new()));
-        assert_eq!(words("t1 t2 "), (6, Vec::new()));
-    }
+/// The words that can follow, after the words of a command that are complete: where the last word starts, and the
+/// words. `candidates` are the commands that can be typed, each as a whole line.
+pub fn complete_word(candidates: &[String], line: &str) -> (usize, Vec<String>) {
+    let command_start = line.rfind(';').map_or(0, |index| index + 1);
+    let command = line[command_start..].trim_start();
+    let word_start = command
+        .rfind(char::is_whitespace)
+        .map_or(0, |index| index + 1);
+    let (before, word) = command.split_at(word_start);
+    let before: Vec<&str> = before.split_whitespace().collect();
+    let same = |a: &str, b: &str| a.eq_ignore_ascii_case(b);
+    let follows = |candidate: &String| {
+        let mut words = candidate.split_whitespace();
+        let is_same = before
+            .iter()
+            .all(|b| words.next().is_some_and(|w| same(w, b)));
+        let next = words.next().filter(|_| is_same)?;
+        let begins = next
+            .get(..word.len())
+            .is_some_and(|start| same(start, word));
+        begins.then(|| next.to_owned())
+    };
+    let mut words: Vec<String> = candidates.iter().filter_map(follows).collect();
+    words.sort_unstable();
+    words.dedup();
+    (line.len() - word.len(), words)
 }

@@ -26,6 +26,7 @@ use unicode_width::UnicodeWidthStr;
 
 use self::dialog::{Dialog, Reply, Setting};
 use self::editor::LineEditor;
+pub use self::editor::complete_word;
 use self::games::PlayedGame;
 use self::opening::choose;
 use self::recorder::Recorder;
