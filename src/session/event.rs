@@ -1,5 +1,7 @@
 //! What happened when something was played.
 
+use indexmap::IndexMap;
+
 use crate::cards::{CardId, CardSet};
 use crate::condition::PileId;
 use crate::play::{Halt, Move, Position, Refusal};
@@ -58,29 +60,21 @@ pub(super) fn list_changes(
     after: &Position,
     moved: CardSet,
 ) -> (Vec<Transfer>, Vec<(CardId, PileId)>) {
-    let mut transfers: Vec<Transfer> = Vec::new();
+    let mut transfers: IndexMap<(PileId, PileId), Vec<CardId>> = IndexMap::new();
     let mut turned_up = Vec::new();
     for to in after.game().piles() {
         for card in after.cards_down(to) {
             let Some(from) = before.pile_of(card) else {
                 continue;
             };
-            if from == to && before.is_hidden(card) && !after.is_hidden(card) {
+            if from != to && !moved.contains(card) {
+                transfers.entry((from, to)).or_default().push(card);
+            } else if from == to && before.is_hidden(card) && !after.is_hidden(card) {
                 turned_up.push((card, to));
-            }
-            if from == to || moved.contains(card) {
-                continue;
-            }
-            let mut known = transfers.iter_mut();
-            match known.find(|known| (known.from, known.to) == (from, to)) {
-                Some(transfer) => transfer.cards.push(card),
-                None => transfers.push(Transfer {
-                    from,
-                    to,
-                    cards: vec![card],
-                }),
             }
         }
     }
-    (transfers, turned_up)
+    let transfers = transfers.into_iter();
+    let transfers = transfers.map(|((from, to), cards)| Transfer { from, to, cards });
+    (transfers.collect(), turned_up)
 }

@@ -67,15 +67,10 @@ impl Dialog {
              heart, and `(15)` says how many cards a pile has."
                 .to_owned(),
         ];
-        let actions: Vec<String> = game
-            .actions
-            .iter()
-            .map(|a| format!("`{}`", a.name))
-            .collect();
         if let Some(first) = game.actions.first() {
             texts.push(format!(
                 "Actions of this game: {}. `{} 3` takes one three times.",
-                join_with(&actions, "and"),
+                in_words(game.actions.iter().map(|action| action.name.as_str())),
                 first.name
             ));
         }
@@ -83,11 +78,9 @@ impl Dialog {
             "Several commands go in a line with `;`. Any of them can be shortened.".to_owned(),
         );
         texts.extend(players.iter().flat_map(|command| command.descriptions()));
-        let names = authors.iter().map(|command| format!("`{}`", command.name));
-        let names: Vec<String> = names.collect();
         texts.push(format!(
             "For those who write rules there are {}: `help authors` says what they do.",
-            join_with(&names, "and")
+            in_words(authors.iter().map(|command| command.name))
         ));
         self.wrapped(&texts)
     }
@@ -97,4 +90,9 @@ impl Dialog {
         let lines = texts.iter().flat_map(|text| wrap(text, width));
         Reply::lines(lines.collect())
     }
+}
+
+fn in_words<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
+    join_with(&names, "and")
 }
