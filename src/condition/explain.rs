@@ -109,14 +109,11 @@ struct Explainer<'p, 'u> {
 
 /// Whether a predicate is explained by its parts.
 fn is_joined(predicate: &Predicate) -> bool {
-    matches!(
+    let is_quantifier = matches!(
         predicate.kind,
-        PredicateKind::Not(_)
-            | PredicateKind::All(_)
-            | PredicateKind::Any(_)
-            | PredicateKind::Every(..)
-            | PredicateKind::Some(..)
-    )
+        PredicateKind::Every(..) | PredicateKind::Some(..)
+    );
+    is_quantifier || !predicate.parts().is_empty()
 }
 
 impl<'p> Explainer<'p, '_> {

@@ -4,79 +4,50 @@ use crate::prose::words::{count, number};
 use crate::rules::{Game, Group};
 use crate::text::join_with;
 
-/// The numbers of cards of piles, in words.
-pub(super) struct Sizes {
-    pub(super) text: String,
-    /// Whether the text begins with a numeral: "1 to 7 cards".
-    pub(super) is_of_numbers: bool,
-}
-
-impl Sizes {
-    fn of_numbers(text: String) -> Sizes {
-        Sizes {
-            text,
-            is_of_numbers: true,
-        }
-    }
-
-    fn in_words(text: String) -> Sizes {
-        Sizes {
-            text,
-            is_of_numbers: false,
-        }
-    }
-}
-
-/// Lists the numbers of cards of piles.
-pub(super) fn list_sizes(sizes: &[usize], one: &str) -> Sizes {
+/// Lists the numbers of cards of piles. Returns whether the text begins with a numeral, too: "1 to 7 cards".
+pub(super) fn list_sizes(sizes: &[usize], one: &str) -> (String, bool) {
     let of = |size: usize| match size {
         0 => "none".to_owned(),
         size => count(size, "card"),
     };
-    let filled = sizes.iter().take_while(|&&size| size == sizes[0]).count();
-    if sizes[0] > 0 && sizes[filled..].iter().all(|&size| size == 0) {
-        return Sizes::in_words(match filled {
-            1 => format!("{} on the first {one}", of(sizes[0])),
-            filled => format!("{} on each of the first {}", of(sizes[0]), number(filled)),
-        });
-    }
-    let mut runs: Vec<(usize, usize)> = Vec::new();
-    for &size in sizes {
-        match runs.last_mut() {
-            Some((count, last)) if *last == size => *count += 1,
-            _ => runs.push((1, size)),
-        }
-    }
+    let runs = sizes.chunk_by(|a, b| a == b);
+    let runs: Vec<(usize, usize)> = runs.map(|run| (run.len(), run[0])).collect();
     let is_up = sizes.windows(2).all(|pair| pair[1] == pair[0] + 1);
     let is_down = sizes.windows(2).all(|pair| pair[0] == pair[1] + 1);
-    let last = sizes.last().copied().unwrap_or(0);
-    if is_up || is_down {
-        return Sizes::of_numbers(format!("{} to {} cards", sizes[0], last));
-    }
-    if let &[(first, size), (second, other)] = runs.as_slice() {
-        let the_first = match first {
-            1 => "the first".to_owned(),
-            first => format!("the first {}", number(first)),
-        };
-        let the_others = match second {
-            1 => "the last".to_owned(),
-            second => format!("the other {}", number(second)),
-        };
-        let (size, other) = (of(size), of(other));
-        return Sizes::in_words(format!("{the_first} of {size}, {the_others} of {other}"));
-    }
-    if runs.len() <= 4 && runs.len() * 2 <= sizes.len() {
-        let parts: Vec<String> = runs
-            .iter()
-            .map(|&(piles, size)| format!("{} of {}", number(piles), of(size)))
-            .collect();
-        return Sizes::in_words(join_with(&parts, "and"));
-    }
-    let sizes: Vec<String> = sizes.iter().map(ToString::to_string).collect();
-    Sizes::of_numbers(format!(
-        "{} cards from left to right",
-        join_with(&sizes, "and")
-    ))
+    let text = match *runs.as_slice() {
+        [(1, size)] | [(1, size), (_, 0)] if size > 0 => {
+            format!("{} on the first {one}", of(size))
+        }
+        [(filled, size)] | [(filled, size), (_, 0)] if size > 0 => {
+            format!("{} on each of the first {}", of(size), number(filled))
+        }
+        [(_, first), .., (_, last)] if is_up || is_down => {
+            return (format!("{first} to {last} cards"), true);
+        }
+        [(first, size), (second, other)] => {
+            let the_first = match first {
+                1 => "the first".to_owned(),
+                first => format!("the first {}", number(first)),
+            };
+            let the_others = match second {
+                1 => "the last".to_owned(),
+                second => format!("the other {}", number(second)),
+            };
+            let (size, other) = (of(size), of(other));
+            format!("{the_first} of {size}, {the_others} of {other}")
+        }
+        ref runs if runs.len() <= 4 && runs.len() * 2 <= sizes.len() => {
+            let run =
+                |&(piles, size): &(usize, usize)| format!("{} of {}", number(piles), of(size));
+            join_with(&runs.iter().map(run).collect::<Vec<_>>(), "and")
+        }
+        _ => {
+            let sizes: Vec<String> = sizes.iter().map(ToString::to_string).collect();
+            let sizes = join_with(&sizes, "and");
+            return (format!("{sizes} cards from left to right"), true);
+        }
+    };
+    (text, false)
 }
 
 /// Describes which cards are face up: "the top card of each face up, the others face down".

@@ -141,10 +141,10 @@ impl<'a> Opening<'a> {
                 format!("{piles} of {cards} each{with}, {face}{shape}")
             }
             sizes => {
-                let sizes = list_sizes(sizes, &one_pile(group));
+                let (sizes, is_of_numbers) = list_sizes(sizes, &one_pile(group));
                 let comma = if shape.is_empty() { "" } else { "," };
-                let of = if sizes.is_of_numbers { " of" } else { ":" };
-                format!("{piles}{shape}{comma}{of} {}{with}, {face}", sizes.text)
+                let of = if is_of_numbers { " of" } else { ":" };
+                format!("{piles}{shape}{comma}{of} {sizes}{with}, {face}")
             }
         })
     }

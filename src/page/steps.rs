@@ -113,7 +113,7 @@ fn deal(game: &Game, deal: &Step, is_setup: bool) -> (&'static str, String) {
         Amount::List(list) => {
             let sizes: Vec<usize> = list.iter().map(|&size| usize::from(size)).collect();
             let one = one_pile(game.group_of(deal.to.first));
-            let sizes = list_sizes(&sizes, &one).text;
+            let (sizes, _) = list_sizes(&sizes, &one);
             format!("{} ({sizes})", the_piles(game, deal.to))
         }
         _ if is_one && deal.only.is_none() => the_piles(game, deal.to),

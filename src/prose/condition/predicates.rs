@@ -9,33 +9,13 @@ use crate::prose::clause::{Clause, Junction, Statement, Subject, Verb};
 use crate::prose::noun::Noun;
 use crate::prose::words;
 
-/// Of how many elements a quantifier says something.
-#[derive(Clone, Copy, PartialEq)]
-pub(super) enum Quantity {
-    Every,
-    Some,
-    No,
-    NotEvery,
-}
-
-impl Quantity {
-    fn word(self) -> &'static str {
-        match self {
-            Quantity::Every => "every",
-            Quantity::Some => "some",
-            Quantity::No => "no",
-            Quantity::NotEvery => "not every",
-        }
-    }
-
-    /// The quantity that says the same of the opposite, if that is plainer: "no pile is empty", not "every pile is not empty".
-    fn of_opposite(self) -> Option<Quantity> {
-        match self {
-            Quantity::Every => Some(Quantity::No),
-            Quantity::NotEvery => Some(Quantity::Some),
-            Quantity::No => Some(Quantity::Every),
-            Quantity::Some => None,
-        }
+/// Of how many elements `every` says something, or `some`, or the opposite of it.
+fn quantity(is_every: bool, is_negated: bool) -> &'static str {
+    match (is_every, is_negated) {
+        (true, false) => "every",
+        (true, true) => "not every",
+        (false, false) => "some",
+        (false, true) => "no",
     }
 }
 
@@ -48,7 +28,6 @@ impl Describer<'_> {
             let parts = parts.iter().map(|part| self.describe(part, negated));
             Statement::join(junction, parts.collect())
         };
-        let quantity = |plain, opposite| if negated { opposite } else { plain };
         match &predicate.kind {
             PredicateKind::Not(inner) => self.describe(inner, !negated),
             PredicateKind::All(parts) if negated => join(Junction::Or, parts),
@@ -74,11 +53,10 @@ impl Describer<'_> {
             PredicateKind::FaceUp(card) => be(self.card_as_subject(card), "face up"),
             PredicateKind::BaseSet => be(other("the base rank"), "set"),
             PredicateKind::Every(domain, body) => {
-                let quantity = quantity(Quantity::Every, Quantity::NotEvery);
-                self.describe_quantifier(quantity, domain, body)
+                self.describe_quantifier(true, negated, domain, body)
             }
             PredicateKind::Some(domain, body) => {
-                self.describe_quantifier(quantity(Quantity::Some, Quantity::No), domain, body)
+                self.describe_quantifier(false, negated, domain, body)
             }
             PredicateKind::Won => be(other("the game"), "won"),
             PredicateKind::Stuck => be(other("the game"), "stuck"),
@@ -149,7 +127,8 @@ impl Describer<'_> {
     /// Describes a quantifier: "every tableau pile is empty", "for every pile p of the reserve piles, ...".
     fn describe_quantifier(
         &self,
-        quantity: Quantity,
+        is_every: bool,
+        is_negated: bool,
         domain: &Domain,
         body: &Scoped<Predicate>,
     ) -> Statement {
@@ -159,17 +138,19 @@ impl Describer<'_> {
             let about_it = body.as_clause();
             let about_it = about_it.filter(|clause| name.is_none() && clause.is_about_variable());
             let Some(clause) = about_it else {
-                let of = match quantity {
-                    Quantity::NotEvery => format!("not for every {element}"),
-                    quantity => format!("for {} {element}", quantity.word()),
+                let of = match (is_every, is_negated) {
+                    (true, true) => format!("not for every {element}"),
+                    _ => format!("for {} {element}", quantity(is_every, is_negated)),
                 };
                 let body = Box::new(body);
                 return Statement::Each { of, body };
             };
-            let opposite = quantity.of_opposite().filter(|_| clause.is_negated);
-            let each = format!("{} {element}", opposite.unwrap_or(quantity).word());
+            // "no pile is empty" is plainer than "every pile is not empty".
+            let is_flipped = clause.is_negated && (is_every || is_negated);
+            let quantity = quantity(is_every != is_flipped, is_negated != is_flipped);
+            let each = format!("{quantity} {element}");
             Statement::Clause(Clause {
-                is_negated: clause.is_negated && opposite.is_none(),
+                is_negated: clause.is_negated && !is_flipped,
                 subject: Subject::Each(match clause.subject {
                     Subject::TopOfVariable => format!("the top card of {each}"),
                     _ => each,
