@@ -27,19 +27,15 @@ impl Page {
         for section in &self.sections {
             let mut heading = format!("{}:", section.heading);
             for block in &section.blocks {
+                let heading = std::mem::take(&mut heading);
                 match block {
                     Block::Paragraph(text) => {
-                        let text = format!("{} {text}", std::mem::take(&mut heading));
+                        let text = format!("{heading} {text}");
                         lines.extend(wrap_indented(&text, width, "", "  "));
                     }
                     Block::Item(text) => {
                         if !heading.is_empty() {
-                            lines.extend(wrap_indented(
-                                &std::mem::take(&mut heading),
-                                width,
-                                "",
-                                "  ",
-                            ));
+                            lines.extend(wrap_indented(&heading, width, "", "  "));
                         }
                         lines.extend(wrap_indented(text, width, "  - ", "    "));
                     }
@@ -51,16 +47,16 @@ impl Page {
 
     /// Formats the page as Markdown.
     pub fn to_markdown(&self) -> String {
-        let mut text = format!("# {}\n", escaped(&self.title));
+        let mut text = format!("# {}\n", escaped(&self.title, false));
         if !self.aliases.is_empty() {
-            let aliases = escaped(&join_with(&self.aliases, "and"));
+            let aliases = escaped(&join_with(&self.aliases, "and"), false);
             text = format!("{text}\nAlso called {aliases}.\n");
         }
         if !self.about.is_empty() {
-            text = format!("{text}\n{}\n", escaped(&self.about));
+            text = format!("{text}\n{}\n", escaped(&self.about, false));
         }
         for section in &self.sections {
-            text = format!("{text}\n## {}\n\n", escaped(&section.heading));
+            text = format!("{text}\n## {}\n\n", escaped(&section.heading, false));
             for (index, block) in section.blocks.iter().enumerate() {
                 let follows_text =
                     index > 0 && matches!(section.blocks[index - 1], Block::Paragraph(_));
@@ -71,27 +67,18 @@ impl Page {
                     Block::Paragraph(words) => ("", words),
                     Block::Item(words) => ("- ", words),
                 };
-                text = format!("{text}{mark}{}\n", escaped_but_emphasis(words));
+                text = format!("{text}{mark}{}\n", escaped(words, true));
             }
         }
         text
     }
 }
 
-/// Escapes the characters that mean something in Markdown.
-fn escaped(text: &str) -> String {
-    escaped_if(text, |c| "\\`*_[]<>#|&".contains(c))
-}
-
-/// Escapes the characters that mean something in Markdown, except asterisks.
-fn escaped_but_emphasis(text: &str) -> String {
-    escaped_if(text, |c| "\\`_[]<>#|&".contains(c))
-}
-
-fn escaped_if(text: &str, is_special: impl Fn(char) -> bool) -> String {
+/// Escapes the characters that mean something in Markdown, except asterisks that stand for emphasis.
+fn escaped(text: &str, has_emphasis: bool) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
-        if is_special(c) {
+        if "\\`_[]<>#|&".contains(c) || c == '*' && !has_emphasis {
             escaped.push('\\');
         }
         escaped.push(c);
