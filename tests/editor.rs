@@ -3,7 +3,7 @@
 use std::fs;
 
 use patience::Library;
-use patience::internals::editor::{Document, analyze, complete, define, hover};
+use patience::internals::editor::{Document, Lines, Position, analyze, complete, define, hover};
 
 use crate::common::{Rng, env_number, rules_files};
 
@@ -217,4 +217,63 @@ fn corrections_correct() {
     }
     assert!(failed.is_empty(), "{}", failed.join("\n"));
     assert!(count > 60, "only {count} corrections");
+}
+
+/// Editors count lines and UTF-16 code units.
+#[test]
+fn offsets_and_positions_agree() {
+    let text = "a\u{1f0a1}b\r\nä\n\nz";
+    let lines = Lines::new(text);
+    for (offset, _) in text
+        .char_indices()
+        .filter(|(_, c)| *c != '\n' && *c != '\r')
+    {
+        assert_eq!(lines.offset(lines.position(offset)), offset);
+    }
+    assert_eq!(lines.position(5), Position { line: 0, column: 3 });
+    assert_eq!(
+        lines.offset(Position {
+            line: 0,
+            column: 99
+        }),
+        6
+    );
+    assert_eq!(lines.offset(Position { line: 9, column: 0 }), text.len());
+    assert_eq!(lines.position(text.len()), Position { line: 3, column: 1 });
+}
+
+/// What goes on is known in half a line, whatever is not closed yet.
+#[test]
+fn the_end_of_half_a_line_is_completed() {
+    let library = Library::new();
+    for (text, typed, offered) in [
+        ("", "", "name"),
+        ("na", "na", "name"),
+        ("[pi", "pi", "piles"),
+        ("[piles.waste]\n[piles.w", "w", "waste"),
+        ("[piles.t]\nco", "co", "count"),
+        ("[piles.t]\ntake = ", "", "top"),
+        ("[piles.t]\nstart = 'Ki", "Ki", "King"),
+        (
+            "[piles.waste]\n[setup]\ndo = [{ deal = 1, to = \"w",
+            "w",
+            "waste",
+        ),
+        ("[setup]\ndo = [{ deal = 1 }, { tu", "tu", "turn"),
+        ("[setup]\ndo = [{ deal = 1, \n[piles.x]\nfi", "fi", "fill"),
+        ("win = '''\nstock is empty and\n st", "st", "stock"),
+        ("setup.d", "d", "do"),
+    ] {
+        let found = complete(&document(text, &library), text.len());
+        let found = found.iter().find(|item| item.label == offered);
+        let found = found.unwrap_or_else(|| panic!("{text}: {offered} is not offered"));
+        assert_eq!(&text[found.range.clone()], typed, "{text}");
+    }
+    for text in ["na me", "# na", "name = 'x' y"] {
+        assert_eq!(
+            complete(&document(text, &library), text.len()),
+            [],
+            "{text}"
+        );
+    }
 }

@@ -92,7 +92,7 @@ pub fn analyze(document: &Document<'_>) -> Analysis {
 /// editors offer every TOML file.
 fn look_like_rules(elements: &[Element]) -> bool {
     let first = elements.iter().filter_map(|element| element.path.first());
-    let mut names: Vec<&str> = first.map(|segment| segment.name.as_str()).collect();
+    let mut names: Vec<&str> = first.map(String::as_str).collect();
     names.sort_unstable();
     names.dedup();
     let is_known = |name: &&&str| File::KEYS.iter().any(|key| key.name == **name);
@@ -169,7 +169,7 @@ impl Reporter<'_> {
     /// Where the file names its parent.
     fn range_of_like(&self) -> Range<usize> {
         let mut values = self.elements.iter().filter(|e| e.kind != ElementKind::Name);
-        let like = values.find(|element| element.names() == ["like"]);
+        let like = values.find(|element| element.path == ["like"]);
         like.map_or(0..0, |element| element.range.clone())
     }
 }

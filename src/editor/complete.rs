@@ -263,7 +263,7 @@ fn variants_at<'a>(files: &'a Files, end: &'a End) -> Vec<&'a str> {
     match end.path.first().map(String::as_str) {
         Some("variants") => end.path.get(1).map(String::as_str).into_iter().collect(),
         Some("test") => {
-            let is_header = |e: &&Element| e.kind == ElementKind::Name && e.names() == ["test"];
+            let is_header = |e: &&Element| e.kind == ElementKind::Name && e.path == ["test"];
             let headers = || elements.iter().filter(is_header).map(|e| e.range.start);
             let start = headers().rfind(|start| *start < end.start).unwrap_or(0);
             let after = headers()
@@ -273,7 +273,7 @@ fn variants_at<'a>(files: &'a Files, end: &'a End) -> Vec<&'a str> {
                 .iter()
                 .filter(|e| start < e.range.start && e.range.start < after);
             let with =
-                of_test.filter(|e| e.kind != ElementKind::Name && e.names() == ["test", "with"]);
+                of_test.filter(|e| e.kind != ElementKind::Name && e.path == ["test", "with"]);
             with.map(|e| &file.text[e.content(&file.text)]).collect()
         }
         _ => Vec::new(),

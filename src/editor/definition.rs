@@ -23,7 +23,7 @@ pub struct Target {
 pub fn define(document: &Document<'_>, offset: usize) -> Option<Target> {
     let files = Files::new(document);
     let element = element_at(&files.files[0].elements, offset)?;
-    let place = Place::of(&element.names())?;
+    let place = Place::of(&element.path)?;
     let (word, _) = word_at(document.text, element, offset);
     let target = |file: usize, range: Range<usize>| Target {
         id: (file > 0).then(|| files.files[file].id.clone()),
@@ -98,7 +98,7 @@ pub(super) fn symbol<'a>(files: &'a Files, refers: Reference, name: &str) -> Opt
 fn find_path(files: &Files, path: &str) -> Option<(usize, Range<usize>)> {
     let found = files.files.iter().enumerate().find_map(|(number, file)| {
         let mut names = file.elements.iter().filter(|e| e.kind == ElementKind::Name);
-        let element = names.find(|element| element.names().join(".") == path)?;
+        let element = names.find(|element| element.path.join(".") == path)?;
         Some((number, element.range.clone()))
     });
     found.or_else(|| {

@@ -109,7 +109,7 @@ impl File {
     /// The value at a path, without its quotes.
     pub(super) fn value(&self, path: &str) -> Option<String> {
         let mut values = self.elements.iter();
-        let value = values.find(|e| e.kind != ElementKind::Name && e.names().join(".") == path)?;
+        let value = values.find(|e| e.kind != ElementKind::Name && e.path.join(".") == path)?;
         Some(self.text[value.content(&self.text)].to_owned())
     }
 }
@@ -122,7 +122,7 @@ fn declared(files: &[File]) -> Vec<Symbol> {
         let mut of_variants = Vec::new();
         for element in names {
             let (Some(kind), Some(last)) = (
-                Place::of(&element.names()).and_then(|place| place.name),
+                Place::of(&element.path).and_then(|place| place.name),
                 element.path.last(),
             ) else {
                 continue;
@@ -130,14 +130,14 @@ fn declared(files: &[File]) -> Vec<Symbol> {
             if !is_declared(kind) {
                 continue;
             }
-            let name = last.name.split('(').next().unwrap_or_default();
+            let name = last.split('(').next().unwrap_or_default();
             let symbol = Symbol {
                 kind,
                 name: name.to_owned(),
                 file,
                 range: element.range.clone(),
             };
-            let is_of_variant = element.path.len() > 2 && element.path[0].name == "variants";
+            let is_of_variant = element.path.len() > 2 && element.path[0] == "variants";
             let list = if is_of_variant {
                 &mut of_variants
             } else {

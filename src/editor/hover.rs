@@ -35,7 +35,7 @@ pub fn hover(
 ) -> Option<Hover> {
     let files = Files::new(document);
     let element = element_at(&files.files[0].elements, offset)?;
-    let place = Place::of(&element.names())?;
+    let place = Place::of(&element.path)?;
     let explainer = Explainer {
         files: &files,
         game: rules.and_then(|rules| game_of(rules, element)),
@@ -61,8 +61,8 @@ pub fn hover(
 
 /// The game that an element belongs to: a variant if it is in the table of one.
 fn game_of(rules: &Rules, element: &Element) -> Option<Arc<Game>> {
-    match element.names().as_slice() {
-        ["variants", name, ..] => rules.with_variants(&[name]).ok(),
+    match element.path.as_slice() {
+        [first, name, ..] if first == "variants" => rules.with_variants(&[name]).ok(),
         _ => Some(Arc::clone(rules.game())),
     }
 }
@@ -129,11 +129,9 @@ impl Explainer<'_> {
     /// The text that a name stands for.
     fn definition(&self, symbol: &Symbol) -> Option<String> {
         let file = &self.files.files[symbol.file];
-        let mut values = file.elements.iter().filter(|e| e.kind != ElementKind::Name);
-        let value = values.find(|value| {
-            let last = value.path.last();
-            last.is_some_and(|last| last.range == symbol.range)
-        })?;
+        let names = file.elements.iter();
+        let value = names.skip_while(|name| name.range != symbol.range).nth(1);
+        let value = value.filter(|value| value.kind != ElementKind::Name)?;
         let text = &file.text[value.content(&file.text)];
         Some(format!("```\n{}\n```", text.trim()))
     }

@@ -6,18 +6,11 @@ use std::ops::Range;
 use toml_parser::Source;
 use toml_parser::lexer::{Token, TokenKind};
 
-/// A name in the path of a table or key.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Segment {
-    pub(super) name: String,
-    pub(super) range: Range<usize>,
-}
-
 /// A name or a value.
 #[derive(Clone, Debug)]
 pub(super) struct Element {
     /// The path of the key, which ends with this name if it is one. Entries of lists have the path of the list.
-    pub(super) path: Vec<Segment>,
+    pub(super) path: Vec<String>,
     /// Where it is written, with its quotes.
     pub(super) range: Range<usize>,
     pub(super) kind: ElementKind,
@@ -35,11 +28,6 @@ pub(super) enum ElementKind {
 }
 
 impl Element {
-    /// The names of the path.
-    pub(super) fn names(&self) -> Vec<&str> {
-        self.path.iter().map(|s| s.name.as_str()).collect()
-    }
-
     /// Where the text between the quotes is written.
     pub(super) fn content(&self, text: &str) -> Range<usize> {
         match self.kind {
@@ -131,7 +119,7 @@ pub(super) fn end(text: &str) -> End {
         path.append(&mut scanner.key);
     }
     End {
-        path: path.into_iter().map(|segment| segment.name).collect(),
+        path,
         expected,
         start,
     }
@@ -195,17 +183,17 @@ enum Phase {
 
 /// A bracket that is open, with the path of its list or table.
 enum Open {
-    List(Vec<Segment>),
-    Table(Vec<Segment>),
+    List(Vec<String>),
+    Table(Vec<String>),
 }
 
 struct Scanner<'a> {
     text: &'a str,
     /// The path of the last header.
-    header: Vec<Segment>,
+    header: Vec<String>,
     open: Vec<Open>,
     /// The names of the key or header that is being read.
-    key: Vec<Segment>,
+    key: Vec<String>,
     /// Whether the last token was a dot between names.
     is_dotted: bool,
     phase: Phase,
@@ -229,7 +217,7 @@ impl Scanner<'_> {
     }
 
     /// The path of the innermost table.
-    fn table(&self) -> Vec<Segment> {
+    fn table(&self) -> Vec<String> {
         let tables = self.open.iter().rev().find_map(|open| match open {
             Open::Table(path) => Some(path),
             Open::List(_) => None,
@@ -238,7 +226,7 @@ impl Scanner<'_> {
     }
 
     /// The path of the key whose value comes next.
-    fn value_path(&self) -> Vec<Segment> {
+    fn value_path(&self) -> Vec<String> {
         match self.open.last() {
             Some(Open::List(path)) => path.clone(),
             _ => [self.table(), self.key.clone()].concat(),
@@ -353,10 +341,7 @@ impl Scanner<'_> {
                 self.key.clear();
             }
             let content = quote.map_or(range.clone(), |quote| inside(written, quote, range.start));
-            self.key.push(Segment {
-                name: self.text[content].to_owned(),
-                range: range.clone(),
-            });
+            self.key.push(self.text[content].to_owned());
             let path = match self.phase {
                 Phase::Header => self.key.clone(),
                 _ => [self.table(), self.key.clone()].concat(),
@@ -374,77 +359,7 @@ impl Scanner<'_> {
         }
     }
 
-    fn add(&mut self, path: Vec<Segment>, range: Range<usize>, kind: ElementKind) {
+    fn add(&mut self, path: Vec<String>, range: Range<usize>, kind: ElementKind) {
         self.elements.push(Element { path, range, kind });
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Expected, elements, end};
-
-    fn at(text: &str) -> (String, Expected, &str) {
-        let end = end(text);
-        (end.path.join("."), end.expected, &text[end.start..])
-    }
-
-    #[test]
-    fn the_end_is_found_in_half_a_line() {
-        assert_eq!(at(""), (String::new(), Expected::Key, ""));
-        assert_eq!(at("na"), (String::new(), Expected::Key, "na"));
-        assert_eq!(at("[pi"), (String::new(), Expected::Header, "pi"));
-        assert_eq!(at("[piles.t"), ("piles".into(), Expected::Header, "t"));
-        assert_eq!(at("[piles.t]\nco"), ("piles.t".into(), Expected::Key, "co"));
-        assert_eq!(
-            at("[piles.t]\ntake = "),
-            ("piles.t.take".into(), Expected::Value, "")
-        );
-        assert_eq!(
-            at("[piles.t]\nstart = 'Ki"),
-            ("piles.t.start".into(), Expected::Text(1), "Ki")
-        );
-        assert_eq!(
-            at("[setup]\ndo = [{ deal = 1, to = \"w"),
-            ("setup.do.to".into(), Expected::Text(1), "w")
-        );
-        assert_eq!(
-            at("[setup]\ndo = [{ deal = 1 }, { tu"),
-            ("setup.do".into(), Expected::Key, "tu")
-        );
-        assert_eq!(
-            at("[setup]\ndo = [{ deal = 1, \n[piles.x]\nfi"),
-            ("piles.x".into(), Expected::Key, "fi")
-        );
-        assert_eq!(
-            at("win = '''\na and\n b"),
-            ("win".into(), Expected::Text(3), "\na and\n b")
-        );
-        assert_eq!(at("name = 'x' ").1, Expected::Nothing);
-        assert_eq!(at("# na").1, Expected::Nothing);
-        assert_eq!(at("setup d").1, Expected::Nothing);
-        assert_eq!(at("setup.d"), ("setup".into(), Expected::Key, "d"));
-    }
-
-    #[test]
-    fn elements_have_paths() {
-        let text = "[piles.t]\nfill = [\"a\", 'b']\n[[test]]\nplace = { t1 = \"AS\" }\n";
-        let found: Vec<String> = elements(text)
-            .iter()
-            .map(|e| format!("{} {}", e.names().join("."), &text[e.content(text)]))
-            .collect();
-        assert_eq!(
-            found,
-            [
-                "piles piles",
-                "piles.t t",
-                "piles.t.fill fill",
-                "piles.t.fill a",
-                "piles.t.fill b",
-                "test test",
-                "test.place place",
-                "test.place.t1 t1",
-                "test.place.t1 AS",
-            ]
-        );
     }
 }

@@ -71,30 +71,3 @@ impl<'a> Lines<'a> {
         start + line.len()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{Lines, Position};
-
-    #[test]
-    fn offsets_and_positions_agree() {
-        let text = "a\u{1f0a1}b\r\nä\n\nz";
-        let lines = Lines::new(text);
-        for (offset, _) in text
-            .char_indices()
-            .filter(|(_, c)| *c != '\n' && *c != '\r')
-        {
-            assert_eq!(lines.offset(lines.position(offset)), offset);
-        }
-        assert_eq!(lines.position(5), Position { line: 0, column: 3 });
-        assert_eq!(
-            lines.offset(Position {
-                line: 0,
-                column: 99
-            }),
-            6
-        );
-        assert_eq!(lines.offset(Position { line: 9, column: 0 }), text.len());
-        assert_eq!(lines.position(text.len()), Position { line: 3, column: 1 });
-    }
-}
