@@ -76,29 +76,22 @@ struct Explainer<'a> {
 impl Explainer<'_> {
     fn key(place: &Place) -> Option<String> {
         let key = place.key?;
-        let words: String = match key.schema {
-            Schema::Word(words) => words
-                .iter()
-                .map(|(word, meaning)| format!("\n- `{word}`: {}", meaning.trim()))
-                .collect(),
-            _ => String::new(),
-        };
-        let words = if words.is_empty() {
-            words
-        } else {
-            format!("\n{words}")
-        };
-        Some(format!("`{}`: {}{words}", key.name, key.describe()))
+        let mut text = format!("`{}`: {}", key.name, key.describe());
+        if let Schema::Word(words) = key.schema {
+            let words = words.iter();
+            let lines = words.map(|(word, meaning)| format!("\n- `{word}`: {}", meaning.trim()));
+            text += "\n";
+            text.extend(lines);
+        }
+        Some(text)
     }
 
     /// Explains a name that the file declares.
     fn name(&self, refers: Reference, name: &str) -> Option<String> {
         let name = name.split('(').next().unwrap_or(name);
-        match symbol(self.files, refers, name) {
-            Some(symbol) => Some(self.symbol(symbol)),
-            None if name == "stock" => Some(format!("`stock`: {}", noun(Reference::Group))),
-            None => None,
-        }
+        let stock = || (name == "stock").then(|| format!("`stock`: {}", noun(Reference::Group)));
+        let symbol = symbol(self.files, refers, name);
+        symbol.map(|symbol| self.symbol(symbol)).or_else(stock)
     }
 
     fn symbol(&self, symbol: &Symbol) -> String {

@@ -14,7 +14,7 @@ use std::collections::{HashMap, HashSet};
 use self::formula::{Formula, replace};
 use self::scope::{Known, Scope};
 use crate::condition::{
-    CardRelation, Condition, Domain, GroupId, Node, Predicate, PredicateKind, Scoped, ValueKind,
+    CardRelation, Condition, GroupId, Node, Predicate, PredicateKind, ValueKind,
 };
 use crate::rules::{Game, Rules};
 use crate::text::{Describe, Diagnostic, Diagnostics, Mark, Span, Spanned};
@@ -117,12 +117,7 @@ pub fn claims(game: &Game) -> Vec<Claim> {
 /// What a condition can read.
 fn scope_of<'a>(condition: &Condition, owner: Option<GroupId>, known: &'a Known<'a>) -> Scope<'a> {
     let this = owner.map(|group| known.game.group(group).piles.set());
-    Scope {
-        known,
-        slot: condition.slot,
-        this: this.unwrap_or_default(),
-        variables: Vec::new(),
-    }
+    Scope::new(known, condition.slot, this.unwrap_or_default())
 }
 
 /// The findings in the conditions of a game.
@@ -209,42 +204,23 @@ impl Findings {
 
     /// Examines the bodies of quantifiers and of named conditions in a part of a condition.
     fn visit_bodies(&mut self, node: Node<'_>, scope: &Scope<'_>) {
-        match node {
-            Node::Predicate(predicate) => {
-                if predicate.phrase.is_some() {
-                    self.examine_named(predicate, scope);
-                }
-                match &predicate.kind {
-                    PredicateKind::Every(domain, body) => {
-                        return self.examine_body(domain, body, "every", scope);
-                    }
-                    PredicateKind::Some(domain, body) => {
-                        return self.examine_body(domain, body, "some", scope);
-                    }
-                    _ => {}
-                }
-            }
-            Node::Value(value) => match &value.kind {
-                ValueKind::Count(domain, body) => {
-                    return self.examine_body(domain, body, "count", scope);
-                }
-                ValueKind::Sum(domain, body) => {
-                    return self.visit_bodies(Node::Value(body), &scope.within(domain));
-                }
-                _ => {}
-            },
-            Node::Card(_) | Node::Pile(_) => {}
+        let (predicate, value) = match node {
+            Node::Predicate(predicate) => (Some(predicate), None),
+            Node::Value(value) => (None, Some(&value.kind)),
+            Node::Card(_) | Node::Pile(_) => (None, None),
+        };
+        if let Some(predicate) = predicate.filter(|predicate| predicate.phrase.is_some()) {
+            self.examine_named(predicate, scope);
         }
-        node.each_child(&mut |child| self.visit_bodies(child, scope));
-    }
-
-    fn examine_body(
-        &mut self,
-        domain: &Domain,
-        body: &Scoped<Predicate>,
-        word: &str,
-        scope: &Scope<'_>,
-    ) {
+        let (domain, body, word) = match (predicate.map(|predicate| &predicate.kind), value) {
+            (Some(PredicateKind::Every(domain, body)), _) => (domain, body, "every"),
+            (Some(PredicateKind::Some(domain, body)), _) => (domain, body, "some"),
+            (_, Some(ValueKind::Count(domain, body))) => (domain, body, "count"),
+            (_, Some(ValueKind::Sum(domain, body))) => {
+                return self.visit_bodies(Node::Value(body), &scope.within(domain));
+            }
+            _ => return node.each_child(&mut |child| self.visit_bodies(child, scope)),
+        };
         let scope = scope.within(domain);
         if self.is_own(body.span) {
             self.examine(body, &scope, Some((&body.variable, word)));
@@ -262,14 +238,15 @@ impl Findings {
         let body = self.bodies.entry(predicate.span).or_default();
         body.uses += 1;
         for diagnostic in found {
-            match body
+            let known = body
                 .found
-                .iter_mut()
-                .find(|(known, _)| *known == diagnostic)
-            {
-                Some((_, uses)) => *uses += 1,
-                None => body.found.push((diagnostic, 1)),
+                .iter()
+                .position(|(known, _)| *known == diagnostic);
+            let index = known.unwrap_or(body.found.len());
+            if known.is_none() {
+                body.found.push((diagnostic, 0));
             }
+            body.found[index].1 += 1;
         }
     }
 
@@ -278,12 +255,9 @@ impl Findings {
         let mut bodies: Vec<(Span, Body)> = self.bodies.into_iter().collect();
         bodies.sort_by_key(|(span, _)| *span);
         for (_, body) in bodies {
-            let for_all_uses = body
-                .found
-                .into_iter()
-                .filter(|(_, uses)| *uses == body.uses);
-            self.list
-                .extend(for_all_uses.map(|(diagnostic, _)| diagnostic));
+            let found = body.found.into_iter();
+            let for_all_uses = found.filter(|(_, uses)| *uses == body.uses);
+            self.list.extend(for_all_uses.map(|(found, _)| found));
         }
         let mut kept: Vec<Diagnostic> = Vec::new();
         for diagnostic in self.list {

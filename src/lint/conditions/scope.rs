@@ -80,6 +80,16 @@ pub(super) struct Scope<'a> {
 }
 
 impl<'a> Scope<'a> {
+    /// The scope of a whole condition.
+    pub(super) fn new(known: &'a Known<'a>, slot: Slot, this: PileSet) -> Scope<'a> {
+        Scope {
+            known,
+            slot,
+            this,
+            variables: Vec::new(),
+        }
+    }
+
     /// The scope of the body of a quantifier.
     pub(super) fn within(&self, domain: &'a Domain) -> Self {
         let mut inner = self.clone();

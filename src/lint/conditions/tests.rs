@@ -79,12 +79,7 @@ fn check_holds(field: &Field<Text>, game: &Game) -> Option<Diagnostic> {
     // Errors have been reported already.
     let condition = compile_holds(field, game, &mut Diagnostics::default())?;
     let known = Known::new(game);
-    let scope = Scope {
-        known: &known,
-        slot: Slot::Holds,
-        this: PileSet::EMPTY,
-        variables: Vec::new(),
-    };
+    let scope = Scope::new(&known, Slot::Holds, PileSet::EMPTY);
     let formula = Formula::new(&condition.predicate, &scope)?;
     let value = formula.constant(formula.root)?;
     Some(formula.whole(value))

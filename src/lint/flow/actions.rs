@@ -12,29 +12,25 @@ pub(super) fn check(traffic: &Traffic<'_>, found: &mut Vec<Finding>) {
     let game = traffic.world.game;
     check_steps(traffic, &game.setup, found);
     check_setup_order(traffic, found);
-    for action in &game.actions {
-        let name = &action.name;
-        let what = format!("`{name}` can never be used");
-        if is_ever_run(traffic, action.when.as_ref(), &what, found) {
-            let before = found.len();
-            check_steps(traffic, &action.steps, found);
-            if found.len() == before && !action.idle {
-                let what = format!("`{name}` can never be used: it would change nothing");
-                check_effect(traffic, action.when.as_ref(), &action.steps, &what, found);
-            }
-            found.extend(generous_limit(traffic, action));
-        }
-    }
-    for auto in &game.autos {
+    let actions = game.actions.iter().map(|action| {
+        let what = format!("`{}` can never be used", action.name);
+        (what, action.when.as_ref(), &action.steps, Some(action))
+    });
+    let autos = game.autos.iter().map(|auto| {
         let what = format!("`auto.{}` never runs", auto.name);
-        if is_ever_run(traffic, auto.when.as_ref(), &what, found) {
-            let before = found.len();
-            check_steps(traffic, &auto.steps, found);
-            if found.len() == before {
-                let what = format!("{what}: it would change nothing");
-                check_effect(traffic, auto.when.as_ref(), &auto.steps, &what, found);
-            }
+        (what, auto.when.as_ref(), &auto.steps, None)
+    });
+    for (what, when, steps, action) in actions.chain(autos) {
+        if !is_ever_run(traffic, when, &what, found) {
+            continue;
         }
+        let before = found.len();
+        check_steps(traffic, steps, found);
+        if found.len() == before && !action.is_some_and(|action| action.idle) {
+            let what = format!("{what}: it would change nothing");
+            check_effect(traffic, when, steps, &what, found);
+        }
+        found.extend(action.and_then(|action| generous_limit(traffic, action)));
     }
     check_twins(game, found);
 }

@@ -165,12 +165,11 @@ impl<'a> Evaluator<'a> {
         domain: &'a Domain,
         mut holds: impl FnMut(&mut Self) -> Ternary,
     ) -> Ternary {
-        let elements = self.elements(domain);
-        let certain = elements.are_certain;
-        all(elements.locals.into_iter().map(|local| {
+        let (elements, are_certain) = self.elements(domain);
+        all(elements.into_iter().map(|local| {
             let known = self.with(local, &mut holds);
             // A card that may not be there refutes nothing.
-            known.filter(|&holds| holds || certain)
+            known.filter(|&holds| holds || are_certain)
         }))
     }
 
@@ -181,31 +180,22 @@ impl<'a> Evaluator<'a> {
         result
     }
 
-    /// Lists what a quantifier ranges over. The cards of a pile are listed face by face.
-    fn elements(&mut self, domain: &'a Domain) -> Elements<'a> {
+    /// Lists what a quantifier ranges over, and whether all of it is there. The cards of a pile are listed face by face.
+    fn elements(&mut self, domain: &'a Domain) -> (Vec<Bound<'a>>, bool) {
         match domain {
             Domain::Piles(group) => {
                 let (piles, are_certain) = self.group(*group);
                 let piles = piles.iter().map(PileSet::only);
-                Elements {
-                    locals: piles.map(Bound::Pile).collect(),
-                    are_certain,
-                }
+                (piles.map(Bound::Pile).collect(), are_certain)
             }
-            Domain::Lines { lines, .. } => Elements {
-                locals: lines.chunks(1).map(Bound::Line).collect(),
-                are_certain: true,
-            },
+            Domain::Lines { lines, .. } => (lines.chunks(1).map(Bound::Line).collect(), true),
             Domain::Cards(pile) => {
                 let faces = match pile {
                     PileExpr::Moved => self.world.faces,
                     pile => self.world.cards_of(self.pile(pile).set),
                 };
                 let faces = faces.iter().map(FaceSet::only);
-                Elements {
-                    locals: faces.map(Bound::Card).collect(),
-                    are_certain: false,
-                }
+                (faces.map(Bound::Card).collect(), false)
             }
         }
     }
@@ -303,10 +293,4 @@ impl<'a> Evaluator<'a> {
         }
         found
     }
-}
-
-/// What a quantifier ranges over, and whether all of it is there.
-struct Elements<'a> {
-    locals: Vec<Bound<'a>>,
-    are_certain: bool,
 }

@@ -216,11 +216,11 @@ impl<'a> Evaluator<'a> {
     }
 
     fn count(&mut self, domain: &'a Domain, body: &'a Predicate) -> Number {
-        let elements = self.elements(domain);
+        let (elements, are_certain) = self.elements(domain);
         let (mut low, mut high) = (0, 0);
-        for local in elements.locals {
+        for local in elements {
             let known = self.with(local, &mut |evaluator| evaluator.predicate(body));
-            low += i64::from(known == Some(true) && elements.are_certain);
+            low += i64::from(known == Some(true) && are_certain);
             high += if known == Some(false) {
                 0
             } else {
@@ -231,12 +231,12 @@ impl<'a> Evaluator<'a> {
     }
 
     fn sum(&mut self, domain: &'a Domain, body: &'a Value) -> Number {
-        let elements = self.elements(domain);
+        let (elements, are_certain) = self.elements(domain);
         let (mut low, mut high) = (0i64, 0i64);
-        for local in elements.locals {
+        for local in elements {
             let number = self.with(local, &mut |evaluator| evaluator.number(body));
             let (least, most) = number.set.unwrap_or((0, 0));
-            let is_certain = elements.are_certain && !number.absent;
+            let is_certain = are_certain && !number.absent;
             let copies = self.copies(local);
             low += copies * if is_certain { least } else { least.min(0) };
             high += copies * if is_certain { most } else { most.max(0) };
