@@ -49,21 +49,25 @@ pub struct Completion {
 
 /// Lists what can be written at an offset.
 pub fn complete(document: &Document<'_>, offset: usize) -> Vec<Completion> {
-    let before = &document.text[..offset];
-    let end = end(before);
+    let end = end(&document.text[..offset]);
+    let files = Files::new(document);
+    let Some(place) = Place::of(&end.path) else {
+        return Vec::new();
+    };
+    let is_value = end.expected == Expected::Value;
     let mut list = List {
         range: end.start..offset,
+        quotes: if is_value { "\"" } else { "" },
         found: Vec::new(),
     };
-    let files = Files::new(document);
     match end.expected {
-        Expected::Key => list.add_keys(&end, &files, document.text),
-        Expected::Header => list.add_headers(&end, &files),
-        Expected::Value => list.add_values(&end, &files, document, ""),
-        Expected::Text(quote) => {
-            let quote = &before[end.start - quote..end.start];
-            list.add_values(&end, &files, document, quote);
+        Expected::Key => list.add_keys(&place, &files, document.text),
+        Expected::Header => list.add_headers(&place, &files),
+        Expected::Text if place.refers() == Reference::Condition => {
+            list.add_words(place.schema);
+            list.add_condition(&place, &end, &files, document);
         }
+        Expected::Value | Expected::Text => list.add_values(&place, &files, document),
         Expected::Nothing => {}
     }
     list.found
@@ -71,6 +75,8 @@ pub fn complete(document: &Document<'_>, offset: usize) -> Vec<Completion> {
 
 struct List {
     range: Range<usize>,
+    /// What a text is written between: nothing if its quotes are there already.
+    quotes: &'static str,
     found: Vec<Completion>,
 }
 
@@ -88,118 +94,79 @@ impl List {
         });
     }
 
-    fn add_plain(&mut self, label: &str, kind: CompletionKind, meaning: impl Into<String>) {
-        self.add(label, label.to_owned(), kind, meaning);
+    /// Adds a text, which gets quotes if it has none.
+    fn add_text(&mut self, label: &str, kind: CompletionKind, meaning: impl Into<String>) {
+        let text = format!("{0}{label}{0}", self.quotes);
+        self.add(label, text, kind, meaning);
     }
 
     /// Adds the keys of a table, or the names that it can have.
-    fn add_keys(&mut self, end: &End, files: &Files, text: &str) {
-        let Some(place) = Place::of(&end.path) else {
-            return;
-        };
-        let rest = &text[self.range.end..];
-        let has_sign = rest.trim_start_matches([' ', '\t']).starts_with(['=', '.']);
+    fn add_keys(&mut self, place: &Place, files: &Files, text: &str) {
+        let rest = text[self.range.end..].trim_start_matches([' ', '\t']);
+        let has_sign = rest.starts_with(['=', '.']);
         for key in place.keys() {
-            let kind = if is_table(key.schema) {
-                CompletionKind::Table
+            let (kind, sign) = if is_table(key.schema) {
+                (CompletionKind::Table, ".")
             } else {
-                CompletionKind::Key
+                (CompletionKind::Key, " = ")
             };
-            let sign = match kind {
-                _ if has_sign => "",
-                CompletionKind::Table => ".",
-                _ => " = ",
-            };
-            self.add(
-                key.name,
-                format!("{}{sign}", key.name),
-                kind,
-                key.describe(),
-            );
+            let sign = if has_sign { "" } else { sign };
+            let text = format!("{}{sign}", key.name);
+            self.add(key.name, text, kind, key.describe());
         }
-        if let Some(names) = place.names() {
-            self.add_symbols(files, names, "");
-        }
+        self.add_symbols(files, place.names());
     }
 
     /// Adds the names that a header can go on with.
-    fn add_headers(&mut self, end: &End, files: &Files) {
-        let Some(place) = Place::of(&end.path) else {
-            return;
-        };
+    fn add_headers(&mut self, place: &Place, files: &Files) {
         for key in place.keys() {
             if is_table(key.schema) || matches!(key.schema, Schema::List(Schema::Table(_))) {
-                self.add_plain(key.name, CompletionKind::Table, key.describe());
+                self.add_text(key.name, CompletionKind::Table, key.describe());
             }
         }
-        if let Some(names) = place.names() {
-            self.add_symbols(files, names, "");
-        }
+        self.add_symbols(files, place.names());
     }
 
-    /// Adds the values of a key. If nothing is typed yet, `quote` is empty, and texts get quotes.
-    fn add_values(&mut self, end: &End, files: &Files, document: &Document<'_>, quote: &str) {
-        let Some(place) = Place::of(&end.path) else {
-            return;
-        };
-        self.add_words(place.schema, quote);
-        let refers = place.refers();
-        if refers == Reference::Condition {
-            if !quote.is_empty() {
-                self.add_condition(&place, end, files, document);
-            }
-            return;
-        }
-        let open = if quote.is_empty() { "\"" } else { "" };
-        match refers {
+    /// Adds the values of a key.
+    fn add_values(&mut self, place: &Place, files: &Files, document: &Document<'_>) {
+        self.add_words(place.schema);
+        match place.refers() {
+            Reference::Condition => {}
             Reference::Game => {
-                for id in document.library.ids() {
-                    if id != document.id {
-                        self.add(
-                            &id,
-                            format!("{open}{id}{open}"),
-                            CompletionKind::Game,
-                            "a game",
-                        );
-                    }
+                let others = document.library.ids().into_iter();
+                for id in others.filter(|id| id != document.id) {
+                    self.add_text(&id, CompletionKind::Game, "a game");
                 }
             }
-            other => self.add_symbols(files, other, open),
+            other => self.add_symbols(files, Some(other)),
         }
     }
 
-    fn add_words(&mut self, schema: Schema, quote: &str) {
-        let open = if quote.is_empty() { "\"" } else { "" };
+    fn add_words(&mut self, schema: Schema) {
         match schema {
             Schema::Word(words) => {
                 for (word, meaning) in words {
-                    let text = format!("{open}{word}{open}");
-                    self.add(word, text, CompletionKind::Value, meaning.trim());
+                    self.add_text(word, CompletionKind::Value, meaning.trim());
                 }
             }
-            Schema::Either(schemas) => schemas.iter().for_each(|s| self.add_words(*s, quote)),
-            Schema::Flag if quote.is_empty() => {
-                self.add_plain("true", CompletionKind::Value, "");
-                self.add_plain("false", CompletionKind::Value, "");
+            Schema::Either(schemas) => schemas.iter().for_each(|s| self.add_words(*s)),
+            Schema::Flag if !self.quotes.is_empty() => {
+                for flag in ["true", "false"] {
+                    self.add(flag, flag.to_owned(), CompletionKind::Value, "");
+                }
             }
             _ => {}
         }
     }
 
-    /// Adds the names that a reference can have, between quotes.
-    fn add_symbols(&mut self, files: &Files, refers: Reference, quote: &str) {
-        let kinds = kinds(refers);
+    /// Adds the names that a reference can have.
+    fn add_symbols(&mut self, files: &Files, refers: Option<Reference>) {
+        let kinds = refers.map_or(&[][..], kinds);
         for symbol in files.named(kinds) {
-            let text = format!("{quote}{}{quote}", symbol.name);
-            self.add(&symbol.name, text, CompletionKind::Name, noun(symbol.kind));
+            self.add_text(&symbol.name, CompletionKind::Name, noun(symbol.kind));
         }
         if kinds.contains(&Reference::Group) && !has_stock(files) {
-            self.add(
-                "stock",
-                format!("{quote}stock{quote}"),
-                CompletionKind::Name,
-                noun(Reference::Group),
-            );
+            self.add_text("stock", CompletionKind::Name, noun(Reference::Group));
         }
     }
 
@@ -221,7 +188,7 @@ impl List {
         let mut draft = Draft::new(before, &names, place.slot(), parameter);
         for name in draft.variables.clone().into_iter().rev() {
             if draft.fits(name) {
-                self.add_plain(name, CompletionKind::Name, "a name of this condition");
+                self.add_text(name, CompletionKind::Name, "a name of this condition");
             }
         }
         let groups = names
@@ -239,7 +206,7 @@ impl List {
         let actions = actions.map(|name| (name, Reference::Action));
         for (name, kind) in definitions.chain(groups).chain(actions) {
             if draft.fits(name) {
-                self.add_plain(name, CompletionKind::Name, noun(kind));
+                self.add_text(name, CompletionKind::Name, noun(kind));
             }
         }
         for word in WORDS.iter().filter(|word| draft.fits(word.text)) {
@@ -251,7 +218,7 @@ impl List {
                 WordKind::Property(_) => (CompletionKind::Property, word.meaning),
                 _ => (CompletionKind::Word, word.meaning),
             };
-            self.add_plain(word.text, kind, meaning);
+            self.add_text(word.text, kind, meaning);
         }
     }
 }

@@ -46,8 +46,8 @@ pub(super) enum Expected {
     Header,
     /// A value of the key with the path.
     Value,
-    /// The rest of a text that is the value of the key with the path; its quotes have this length.
-    Text(usize),
+    /// The rest of a text that is the value of the key with the path.
+    Text,
     /// Nothing to complete.
     Nothing,
 }
@@ -107,11 +107,11 @@ pub(super) fn end(text: &str) -> End {
         (Phase::Value, None | Some(TokenKind::Atom)) => (Expected::Value, written),
         (Phase::Value, Some(_)) => {
             let quote = quote_length(&text[written..]);
-            (Expected::Text(quote), written + quote)
+            (Expected::Text, written + quote)
         }
     };
     let mut path = match expected {
-        Expected::Value | Expected::Text(_) => scanner.value_path(),
+        Expected::Value | Expected::Text => scanner.value_path(),
         Expected::Header => Vec::new(),
         _ => scanner.table(),
     };
