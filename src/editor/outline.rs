@@ -92,15 +92,8 @@ pub(super) fn end(text: &str) -> End {
     let written = partial.map_or(text.len(), |token| token.span().start());
     // A name after a blank is another name: only a dot goes on with the one before.
     let is_named = !scanner.key.is_empty() && !scanner.is_dotted;
-    let is_name = matches!(scanner.phase, Phase::Key | Phase::Header);
-    if is_name && is_named {
-        return End {
-            path: Vec::new(),
-            expected: Expected::Nothing,
-            start: written,
-        };
-    }
     let (expected, start) = match (scanner.phase, partial.map(|token| token.kind())) {
+        (Phase::Key | Phase::Header, _) if is_named => (Expected::Nothing, written),
         (_, Some(TokenKind::Comment)) | (Phase::Done, _) => (Expected::Nothing, written),
         (Phase::Key, _) => (Expected::Key, written),
         (Phase::Header, _) => (Expected::Header, written),

@@ -84,14 +84,10 @@ impl<'c, 'a> Combiner<'c, 'a> {
         let Meaning::Bounded(bounded, number) = meaning else {
             return;
         };
-        let known = self
-            .quantities
-            .iter()
-            .position(|(q, _)| **q == bounded.quantity);
-        let index = known.unwrap_or(self.quantities.len());
-        if known.is_none() {
+        let index = self.find(&bounded.quantity).unwrap_or_else(|| {
             self.quantities.push((&bounded.quantity, Vec::new()));
-        }
+            self.quantities.len() - 1
+        });
         let values = &mut self.quantities[index].1;
         if let Some((low, high)) = number.set {
             let around = [bounded.limit(), 0]
@@ -105,15 +101,19 @@ impl<'c, 'a> Combiner<'c, 'a> {
         values.dedup();
     }
 
+    fn find(&self, quantity: &Quantity) -> Option<usize> {
+        let mut quantities = self.quantities.iter();
+        quantities.position(|(known, _)| *known == quantity)
+    }
+
     fn table(&self, atom: usize, meaning: &Meaning) -> (Vec<Input>, Vec<bool>) {
         match meaning {
             Meaning::Fixed(holds) => (Vec::new(), vec![*holds]),
             Meaning::Free => (vec![Input::Unknown(atom)], vec![false, true]),
             Meaning::Table(inputs, table) => (inputs.clone(), table.clone()),
             Meaning::Bounded(bounded, _) => {
-                let mut quantities = self.quantities.iter().enumerate();
-                let quantity = quantities.find(|(_, (known, _))| **known == bounded.quantity);
-                let (index, values) = quantity.map_or((0, &[][..]), |(index, (_, v))| (index, v));
+                let index = self.find(&bounded.quantity).unwrap_or_default();
+                let values = &self.quantities[index].1;
                 // Comparisons with an absent number are false.
                 let holds = values.iter().map(|v| v.is_some_and(|v| bounded.holds(v)));
                 (vec![Input::Quantity(index)], holds.collect())
