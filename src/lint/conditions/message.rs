@@ -7,7 +7,7 @@ use super::input::Input;
 use super::number::Bounded;
 use super::parts::{Idle, IdlePart, Reason};
 use crate::condition::{Predicate, PredicateKind, Slot};
-use crate::lint::flow::Number;
+use crate::lint::flow::{Number, list_groups};
 use crate::text::{Describe, Diagnostic, Span, join_with, pluralize};
 
 /// The longest part of a condition that a message quotes, in characters.
@@ -231,14 +231,8 @@ impl<'p> Formula<'_, '_, 'p> {
                 );
             }
             (0, _) if has(Input::From) => {
-                let mut names: Vec<String> = Vec::new();
-                for pile in self.scope.origins().iter() {
-                    let name = format!("`{}`", game.group_name(pile));
-                    if !names.contains(&name) {
-                        names.push(name);
-                    }
-                }
-                return format!("cards can come only from {}", join_with(&names, "or"));
+                let names = list_groups(game, self.scope.origins(), "or");
+                return format!("cards can come only from {names}");
             }
             (0, _) if inputs.is_empty() => (
                 "it does not depend on anything",

@@ -96,7 +96,7 @@ fn idle_step(traffic: &Traffic<'_>, step: &Step) -> Option<Finding> {
         let label = "`where` never selects a pile";
         return Some(Finding::new(Kind::Condition, only.span, message).label(label));
     }
-    let names = list_groups(game, from);
+    let names = list_groups(game, from, "and");
     Some(match &step.which {
         Some(which) => Finding::new(Kind::Condition, which.span, message).label(format!(
             "`which` selects none of the cards that {names} may hold"
@@ -119,7 +119,7 @@ fn check_setup_order(traffic: &Traffic<'_>, found: &mut Vec<Finding>) {
         if (from & filled).is_empty() && !world.cards_of(from).is_empty() {
             let label = format!(
                 "{} is still empty when this step runs",
-                list_groups(game, from)
+                list_groups(game, from, "and")
             );
             let finding = Finding::new(Kind::Step, step.span, "this step never moves a card");
             found.push(finding.label(label));
@@ -154,7 +154,7 @@ fn check_effect(
     if sources.is_empty() {
         return;
     }
-    let names = list_groups(world.game, sources);
+    let names = list_groups(world.game, sources, "and");
     let label = format!(
         "whenever this holds, {names} {} empty",
         if sources.len() == 1 { "is" } else { "are" }
@@ -218,7 +218,7 @@ fn generous_limit(traffic: &Traffic<'_>, action: &Action) -> Option<Finding> {
         action.name,
         times(uses)
     );
-    let names = list_groups(game, sources);
+    let names = list_groups(game, sources, "and");
     Some(
         Finding::new(Kind::Key, span, message)
             .label(format!(

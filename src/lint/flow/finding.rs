@@ -76,12 +76,12 @@ pub(super) fn list_cards(cards: FaceSet) -> String {
     join_with(&names, "and")
 }
 
-/// Lists the groups that some piles are in: "`waste` and `tableau`".
-pub(super) fn list_groups(game: &Game, piles: PileSet) -> String {
+/// Lists the groups that some piles are in, with a word before the last: "`waste` and `tableau`".
+pub(in crate::lint) fn list_groups(game: &Game, piles: PileSet, word: &str) -> String {
     let groups = game.groups.iter();
     let found = groups.filter(|group| !(group.piles.set() & piles).is_empty());
     let names: Vec<String> = found.map(|group| format!("`{}`", group.name)).collect();
-    join_with(&names, "and")
+    join_with(&names, word)
 }
 
 /// The texts of all conditions of a game, also of those that only others use.

@@ -20,6 +20,7 @@ mod value;
 mod world;
 
 pub(super) use evaluate::{Bound, Evaluator, Scene};
+pub(super) use finding::list_groups;
 pub use traffic::Traffic;
 pub(super) use value::{Few, Number};
 pub(super) use world::World;
