@@ -26,8 +26,8 @@
 //!
 //! # Write a game
 //!
-//! [`tutorial`] teaches the language of rules files, and [`reference`](mod@reference) describes it. Rules with mistakes are rejected; the error says where each mistake is,
-//! what was found and what was expected, and often how to fix it.
+//! [`tutorial`] teaches the language of rules files, and [`reference`](mod@reference) describes it. Rules with mistakes
+//! are rejected; the error says where each mistake is, what was found and what was expected, and often how to fix it.
 //!
 //! ```
 //! use patience::Rules;

@@ -294,6 +294,7 @@ fn words_are_completed() {
         ("deal; 7h t", 9, &["t2"]),
         ("é", 0, &[]),
         ("t1 t2 ", 6, &[]),
+        ("t1\u{a0}t", 4, &["t2"]),
     ] {
         let words = words.iter().map(|&word| word.to_owned()).collect();
         assert_eq!(complete_word(&lines, typed), (start, words), "{typed}");

@@ -18,8 +18,8 @@ const GAP: usize = 2;
 /// The lines of a group.
 pub(super) struct Block {
     pub(super) lines: Vec<Line>,
-    /// How far what follows the name of the group is moved to the right if nothing is to the left of it, so that it is
-    /// below what follows the names of other groups.
+    /// Extra space after the group's name that aligns its piles with those of other groups. It is not used if the
+    /// group continues another's line.
     pub(super) label_pad: usize,
     /// If the group is on one line and stays there: how wide it can become.
     pub(super) room: Option<usize>,
@@ -32,7 +32,7 @@ const MAX_LABEL: usize = 12;
 pub(super) fn width_of_labels(words: &PileWords<'_>) -> usize {
     let game = words.game();
     let groups = game.groups.iter().filter(|group| {
-        group.piles.count > 1 && !is_drawn(game, group) && is_short(game, group, words)
+        group.piles.count > 1 && !has_rows(game, group) && shows_few_words(game, group, words)
     });
     let widths = groups.map(label_width).filter(|&width| width <= MAX_LABEL);
     widths.max().unwrap_or(0)
@@ -47,7 +47,7 @@ pub(super) fn arrange(group: &Group, words: &PileWords<'_>, labels: usize, width
             Word::plain(&group.name),
             Word::plain(format!("{}:", group.short)),
         ];
-        let label_width = group.name.len() + group.short.len() + 3;
+        let label_width = label_width(group) + format!("{}: ", group.short).len();
         let indent = if label_width * 2 > width {
             INDENT
         } else {
@@ -65,14 +65,14 @@ pub(super) fn arrange(group: &Group, words: &PileWords<'_>, labels: usize, width
         words: words.of(group, pile),
     };
     let cells = Cells::new(group.piles.iter().map(cell).collect());
-    if is_drawn(game, group) {
+    if has_rows(game, group) {
         let places = &game.piles[group.piles.range()];
         let places: Vec<_> = places.iter().map(|pile| pile.place).collect();
         if let Some(lines) = draw(group, &cells, &places, width.saturating_sub(INDENT)) {
             return below_label(group, lines);
         }
     }
-    if is_short(game, group, words) {
+    if shows_few_words(game, group, words) {
         return side_by_side(game, group, &cells, labels, width);
     }
     one_below_the_other(group, &cells, width)
@@ -90,7 +90,7 @@ fn below_label(group: &Group, lines: Vec<Line>) -> Block {
 }
 
 /// Whether a group has more than one row.
-fn is_drawn(game: &Game, group: &Group) -> bool {
+fn has_rows(game: &Game, group: &Group) -> bool {
     let mut piles = game.piles[group.piles.range()].iter();
     piles.any(|pile| pile.place.row > 1)
 }
@@ -107,7 +107,7 @@ fn label_of(group: &Group) -> Line {
 }
 
 /// Whether only a word or two are shown for each pile.
-fn is_short(game: &Game, group: &Group, words: &PileWords<'_>) -> bool {
+fn shows_few_words(game: &Game, group: &Group, words: &PileWords<'_>) -> bool {
     let is_dealt_to = || {
         game.steps_in_play().any(|step| {
             step.amount.is_some() && step.only.is_none() && group.piles.contains(step.to.first)
@@ -150,7 +150,7 @@ fn side_by_side(game: &Game, group: &Group, cells: &Cells, labels: usize, width:
     if room < natural {
         return one_below_the_other(group, cells, width);
     }
-    // Columns that are wide enough for all that is to come stay where they are.
+    // If columns of the final width fit, they are used, so that they never shift.
     let widest = max_width(game, group).map(|cards| cells.name_width + 1 + cards + GAP);
     let lasting = widest.filter(|&column| count * column <= room);
     let column = lasting.unwrap_or(natural);

@@ -1,9 +1,9 @@
-//! Words at columns of a line.
+//! A line of the board: words, each at a column.
 
 use anstyle::{AnsiColor, Effects};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// What a color adds to a word. It never says what the word does not say by itself.
+/// How a word is colored. Color only repeats what the text says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tone {
     Plain,
@@ -13,7 +13,7 @@ pub(super) enum Tone {
     Dim,
 }
 
-/// A text that is never split between two lines, such as a card.
+/// A text that is never broken across lines, such as a card. [`Word::split`] cuts words that are too long first.
 #[derive(Clone, Debug)]
 pub(super) struct Word {
     text: String,

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::estimate::Estimate;
 use super::plan::Plan;
+use super::table::percents;
 use super::work::Results;
 use crate::cli::args::Format;
 use crate::cli::start::title_of;
@@ -30,6 +31,7 @@ pub(super) fn print(
             is_interrupted: results.is_interrupted,
         })?,
     }
+    // The answer is incomplete.
     if results.is_interrupted {
         return Err(Error::Unknown);
     }
@@ -45,13 +47,13 @@ fn print_text(
     let counts = &results.counts;
     let out = &mut streams.output;
     let share = |part: u64| 100.0 * as_float(part) / as_float(counts.deals.max(1));
-    let end = if results.is_interrupted {
+    let suffix = if results.is_interrupted {
         ", interrupted"
     } else {
         ""
     };
     let [deals, all] = [counts.deals, plan.count()].map(group_digits);
-    writeln!(out, "{}: {deals} of {all} deals{end}", title_of(game))?;
+    writeln!(out, "{}: {deals} of {all} deals{suffix}", title_of(game))?;
     for (word, count) in [
         ("winnable", counts.winnable),
         ("unwinnable", counts.unwinnable),
@@ -64,17 +66,15 @@ fn print_text(
             share(count)
         )?;
     }
-    let (low, high) = counts.interval();
     writeln!(
         out,
-        "odds        {:.2} % to {:.2} %, with 95 % confidence, whatever the unknown deals are",
-        low * 100.0,
-        high * 100.0
+        "odds        {} %, with 95 % confidence, however the unknown deals would turn out",
+        percents(counts.interval(), " % to ")
     )?;
     if let Some(states) = counts.states.checked_div(counts.deals) {
         writeln!(
             out,
-            "effort      {} positions and {:.3} ms for a deal",
+            "effort      {} positions and {:.3} ms per deal",
             group_digits(states),
             1000.0 * counts.seconds_per_deal()
         )?;

@@ -9,8 +9,9 @@ use crate::cli::table::titled;
 use crate::cli::{Error, Streams};
 use crate::text::{group_digits, printable, wrap};
 
-/// The widest title of a game that shares a line with its numbers, and the widest line.
+/// The widest title of a game that shares a line with its numbers.
 const MAX_TITLE: usize = 22;
+/// The widest line.
 const MAX_WIDTH: usize = 80;
 
 /// Prints the known odds of some games.
@@ -22,14 +23,14 @@ pub(super) fn print(known: &Known, format: Format, streams: &mut Streams<'_>) ->
             left_out: known.others.len(),
         });
     }
-    for line in write_lines(known) {
+    for line in table_lines(known) {
         writeln!(streams.output, "{line}")?;
     }
     Ok(())
 }
 
 /// The table for people, at most 80 columns wide, and the lines that explain it.
-fn write_lines(known: &Known) -> Vec<String> {
+fn table_lines(known: &Known) -> Vec<String> {
     let head = "     deals             odds %  unknown   s/deal       date";
     let rows = known
         .rows
@@ -38,8 +39,8 @@ fn write_lines(known: &Known) -> Vec<String> {
     let mut lines = titled(("Game", head), MAX_TITLE, rows);
     lines.push(String::new());
     lines.extend(wrap(
-        "Odds: the share of all deals that can be won by someone who knows every card, with 95 % confidence, whatever \
-         the unknown deals are.",
+        "Odds: the share of all deals that can be won by someone who knows every card, with 95 % confidence, however \
+         the unknown deals would turn out.",
         MAX_WIDTH,
     ));
     for note in known.notes() {
@@ -63,18 +64,17 @@ fn cells(row: &Row) -> String {
 }
 
 /// An interval in percent, with as many decimals as its width deserves; both ends are rounded outwards.
-pub fn percents((low, high): (f64, f64), to: &str) -> String {
-    let decimals = match high - low {
-        width if width >= 0.01 => 1,
-        width if width >= 0.001 => 2,
-        width if width >= 0.0001 => 3,
-        _ => 5,
+pub fn percents((low, high): (f64, f64), separator: &str) -> String {
+    let (decimals, factor) = match high - low {
+        width if width >= 0.01 => (1, 10.0),
+        width if width >= 0.001 => (2, 100.0),
+        width if width >= 0.0001 => (3, 1_000.0),
+        // Narrow enough for games of which a million deals were solved.
+        _ => (5, 100_000.0),
     };
-    let factor = 10_f64.powi(decimals);
     let low = (low * 100.0 * factor).floor() / factor;
     let high = (high * 100.0 * factor).ceil() / factor;
-    let decimals = usize::try_from(decimals).unwrap_or(0);
-    format!("{low:.decimals$}{to}{high:.decimals$}")
+    format!("{low:.decimals$}{separator}{high:.decimals$}")
 }
 
 /// What `--format json` writes.

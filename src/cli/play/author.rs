@@ -9,8 +9,9 @@ use crate::rules::Rejected;
 use crate::text::{pluralize, render};
 
 impl Dialog {
-    /// Lines, after a note if they name face-down cards: a look at those counts as a hint. `mark` begins the note.
-    pub(super) fn with_note(
+    /// If lines name face-down cards, counts a hint, marks all cards as seen, and puts a note that begins with `mark`
+    /// before the lines.
+    pub(super) fn count_as_hint(
         &mut self,
         names_hidden: bool,
         mark: &str,
@@ -29,19 +30,19 @@ impl Dialog {
     /// Prints the position as a test has it.
     pub(super) fn print_position(&mut self, is_open: bool) -> Reply {
         let position = self.position();
-        let hidden = position.game().piles();
-        let hidden = hidden.flat_map(|pile| position.cards_down(pile));
-        let hidden = hidden.filter(|&card| position.is_hidden(card)).count();
-        if hidden > 0 && !is_open {
-            let are = if hidden == 1 { "is" } else { "are" };
+        let piles = position.game().piles();
+        let cards = piles.flat_map(|pile| position.cards_down(pile));
+        let hidden_count = cards.filter(|&card| position.is_hidden(card)).count();
+        if hidden_count > 0 && !is_open {
+            let verb = if hidden_count == 1 { "is" } else { "are" };
             return Reply::refused(&format!(
-                "{} {are} face down, and a position names every card: `position open` shows them",
-                pluralize(hidden, "card")
+                "{} {verb} face down, and a position names every card: `position open` shows them",
+                pluralize(hidden_count, "card")
             ));
         }
         let text = position.to_text();
         let lines = text.lines().map(str::to_owned).collect();
-        Reply::verbatim(self.with_note(is_open, "# ", lines))
+        Reply::verbatim(self.count_as_hint(is_open, "# ", lines))
     }
 
     /// Lets the next test begin here.
@@ -72,7 +73,7 @@ impl Dialog {
         match recording.write(name) {
             Ok(text) => {
                 let lines = text.lines().map(str::to_owned).collect();
-                Reply::verbatim(self.with_note(is_open, "# ", lines))
+                Reply::verbatim(self.count_as_hint(is_open, "# ", lines))
             }
             Err(error) => Reply::refused(&error.to_string()),
         }
@@ -85,7 +86,7 @@ impl Dialog {
                 "the rules are part of the program: only those in a file of yours can change",
             ));
         }
-        let before = self.games.current().session.history().turn_count();
+        let turns_played = self.games.current().session.history().turn_count();
         let (game, stopped) = match self.games.current_mut().reload() {
             Ok(reloaded) => reloaded,
             Err(Error::Rejected(rejected)) => return Ok(refuse_rules(&rejected)),
@@ -96,7 +97,7 @@ impl Dialog {
         let text = match stopped {
             Some(stopped) => describe_stop(&stopped),
             None if is_same => "The rules are the same as before.".to_owned(),
-            None if before == 0 => "These are the new rules.".to_owned(),
+            None if turns_played == 0 => "These are the new rules.".to_owned(),
             None => "All moves are legal under the new rules.".to_owned(),
         };
         *self.games.current_mut() = game;
@@ -128,7 +129,7 @@ fn describe_stop(stopped: &Stopped) -> String {
     };
     let why = match &stopped.refusal {
         Some(refusal) => format!("is not legal under the new rules: {refusal}"),
-        None => "is not played: the moves take too much work".to_owned(),
+        None => "was not replayed: the moves take too much work".to_owned(),
     };
     format!(
         "Move {number}, `{text}`{undone}, {why}. The next `reload` tries it again, and what comes after it."

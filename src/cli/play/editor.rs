@@ -23,9 +23,9 @@ impl LineEditor {
             .auto_add_history(true)
             .build();
         let editor = Editor::with_history(config, MemHistory::new());
-        let mut editor = editor.map_err(to_error)?;
-        editor.set_helper(Some(Completions::default()));
-        Ok(LineEditor { editor })
+        Ok(LineEditor {
+            editor: editor.map_err(to_error)?,
+        })
     }
 
     /// Reads a line. `completions` are the commands that can be typed now, each as a whole line.
@@ -53,7 +53,6 @@ fn to_error(error: ReadlineError) -> Error {
 }
 
 /// The commands that can be typed, each as a whole line.
-#[derive(Default)]
 struct Completions(Vec<String>);
 
 impl Completer for Completions {
@@ -84,23 +83,22 @@ impl Validator for Completions {}
 
 impl Helper for Completions {}
 
-/// The words that can follow, after the words of a command that are complete: where the last word starts, and the
-/// words. `candidates` are the commands that can be typed, each as a whole line.
+/// Completes the last word of a line. Returns where it starts, and what it can become. `candidates` are the commands
+/// that can be typed, each as a whole line.
 pub fn complete_word(candidates: &[String], line: &str) -> (usize, Vec<String>) {
     let command_start = line.rfind(';').map_or(0, |index| index + 1);
     let command = line[command_start..].trim_start();
-    let word_start = command
-        .rfind(char::is_whitespace)
-        .map_or(0, |index| index + 1);
+    // The whitespace before the word can be wider than a byte.
+    let word_start = command.trim_end_matches(|c: char| !c.is_whitespace()).len();
     let (before, word) = command.split_at(word_start);
     let before: Vec<&str> = before.split_whitespace().collect();
     let same = |a: &str, b: &str| a.eq_ignore_ascii_case(b);
     let follows = |candidate: &String| {
         let mut words = candidate.split_whitespace();
-        let is_same = before
+        let matches_before = before
             .iter()
-            .all(|b| words.next().is_some_and(|w| same(w, b)));
-        let next = words.next().filter(|_| is_same)?;
+            .all(|typed| words.next().is_some_and(|word| same(word, typed)));
+        let next = words.next().filter(|_| matches_before)?;
         let begins = next
             .get(..word.len())
             .is_some_and(|start| same(start, word));

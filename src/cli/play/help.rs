@@ -2,12 +2,13 @@
 
 use super::dialog::{Dialog, Reply};
 use crate::play::{Move, Sight};
+use crate::rules::file::Take;
 use crate::session::{COMMANDS, CommandWord};
 use crate::text::{join_with, wrap};
 
 impl Dialog {
     /// The commands that can be typed now: those of the program, actions, legal moves by piles and by cards, and the names
-    /// of all piles and visible cards.
+    /// of visible cards and of piles that have cards.
     pub(super) fn completions(&self) -> Vec<String> {
         let position = self.position();
         let game = position.game();
@@ -40,10 +41,10 @@ impl Dialog {
 
     /// Lists what can be typed, or the commands for authors.
     pub(super) fn help(&self, for_authors: bool) -> Reply {
-        let (authors, players): (Vec<&CommandWord>, Vec<_>) =
-            COMMANDS.iter().partition(|command| command.is_for_authors);
+        let mut authors = COMMANDS.iter().filter(|command| command.is_for_authors);
+        let players = COMMANDS.iter().filter(|command| !command.is_for_authors);
         if for_authors {
-            let texts = authors.iter().flat_map(|command| command.descriptions());
+            let texts = authors.flat_map(CommandWord::descriptions);
             return self.wrapped(&texts.collect::<Vec<_>>());
         }
         let game = self.position().game();
@@ -52,13 +53,16 @@ impl Dialog {
             .iter()
             .map(|g| format!("{} ({})", g.pile_names(), g.name))
             .collect();
-        let from = game.pile_name(game.groups.last().map_or(game.stock, |g| g.piles.first));
+        let mut givers = game.groups.iter().filter(|g| g.take != Take::None);
+        let example = givers.next_back().map_or(game.stock, |g| g.piles.first);
+        let example = game.pile_name(example);
         let mut texts = vec![
             format!("Piles: {}.", piles.join(", ")),
             format!(
-                "`{from} PILE` moves what fits from {from} to a pile, `{from} PILE 2` two cards, even if they must go \
-                 one at a time with the help of empty piles. `7H PILE` moves that card and those on top of it, `7H 8S` \
-                 moves it onto the 8S. `7H` or `{from}` alone plays its only or best move, or lists the moves it has."
+                "`{example} PILE` moves what fits from {example} to a pile. `{example} PILE 2` moves two cards, one at \
+                 a time through empty piles if need be. `7H PILE` moves that card and those on top of it, `7H 8S` \
+                 moves it onto the 8S. `7H` or `{example}` alone plays its only or best move, or lists the moves it \
+                 has."
             ),
             "A group's name alone means the first of its piles that accepts the cards, or the only one that can give \
              them."
@@ -77,10 +81,10 @@ impl Dialog {
         texts.push(
             "Several commands go in a line with `;`. Any of them can be shortened.".to_owned(),
         );
-        texts.extend(players.iter().flat_map(|command| command.descriptions()));
+        texts.extend(players.flat_map(CommandWord::descriptions));
         texts.push(format!(
             "For those who write rules there are {}: `help authors` says what they do.",
-            in_words(authors.iter().map(|command| command.name))
+            in_words(authors.by_ref().map(|command| command.name))
         ));
         self.wrapped(&texts)
     }

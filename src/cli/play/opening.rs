@@ -31,13 +31,19 @@ pub(super) fn choose(
     }
     let mut name = args.game.join(" ");
     let source = &args.source;
-    let is_any_deal = !args.winnable && !source.is_given();
+    let names_no_deal = !args.winnable && !source.is_given();
     let mut notes = Vec::new();
-    if args.resume || streams.is_interactive && is_any_deal {
+    if args.resume || (streams.is_interactive && names_no_deal) {
         match resume(&name, args.resume, recorder, streams)? {
             ControlFlow::Break(chosen) => return Ok(chosen),
             ControlFlow::Continue(_) if args.resume => {
-                return Err(Error::Usage("no game was left or interrupted".to_owned()));
+                let of = if name.is_empty() {
+                    String::new()
+                } else {
+                    format!(" of `{name}`")
+                };
+                let message = format!("no game{of} was left or interrupted");
+                return Err(Error::Usage(message));
             }
             ControlFlow::Continue(note) => notes.extend(note),
         }
@@ -60,9 +66,8 @@ pub(super) fn choose(
     Ok(Some((game, notes)))
 }
 
-/// Continues the game that was interrupted last, if there is one: without asking if `at_once`, else if the player wants
-/// to. If another game is to be chosen, returns what the player is told before. `wanted` is the only game that is
-/// offered, unless it is empty.
+/// Offers the game that was interrupted last, of `wanted` unless that is empty; continues it without asking if
+/// `at_once`. If another game is to be chosen, returns what the player is told before.
 fn resume(
     wanted: &str,
     at_once: bool,
@@ -83,14 +88,20 @@ fn resume(
         }
     }
     let count = found.len();
-    let Some(kept) = found.into_iter().next() else {
+    let mut loaded = None;
+    for kept in found {
+        match PlayedGame::load(&kept.game, streams.library()) {
+            Ok((game, note)) => {
+                loaded = Some((kept, game, note));
+                break;
+            }
+            Err(error) if at_once => return Err(error),
+            // The rules file is gone, perhaps for now. The game stays where it is, and an earlier one is offered.
+            Err(_) => {}
+        }
+    }
+    let Some((kept, mut game, note)) = loaded else {
         return Ok(ControlFlow::Continue(None));
-    };
-    let (mut game, note) = match PlayedGame::load(&kept.game, streams.library()) {
-        Ok(loaded) => loaded,
-        Err(error) if at_once => return Err(error),
-        // The rules file is gone, perhaps for now. The game stays where it is.
-        Err(_) => return Ok(ControlFlow::Continue(None)),
     };
     if !at_once {
         let moves = pluralize(game.session.moves().len(), "move");

@@ -36,7 +36,7 @@ impl Dialog {
             });
             lines.extend(describe(&trace, None, first, is_open));
         }
-        Reply::lines(self.with_note(is_open, "", lines))
+        Reply::lines(self.count_as_hint(is_open, "", lines))
     }
 }
 

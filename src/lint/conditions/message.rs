@@ -1,10 +1,10 @@
-//! Words for the findings in conditions.
+//! Turns findings about constant and idle conditions into diagnostics.
 
 use std::ptr;
 
 use super::formula::{Formula, Meaning};
 use super::input::Input;
-use super::number::Bounded;
+use super::number::{Bounded, Quantity};
 use super::parts::{Idle, IdlePart, Reason};
 use crate::condition::{Predicate, PredicateKind, Slot};
 use crate::lint::flow::{Number, list_groups};
@@ -46,12 +46,7 @@ impl<'p> Formula<'_, '_, 'p> {
             Reason::Alone(_) | Reason::Each(_) => format!("`{key}` {always} holds"),
         };
         let diagnostic = self.at_reason(self.root, value, message);
-        let effect = effect(self.scope.slot, value);
-        if value {
-            diagnostic.help(effect)
-        } else {
-            diagnostic.help(format!("so {effect}"))
-        }
+        diagnostic.help(effect(self.scope.slot, value))
     }
 
     /// The body of a quantifier is constant.
@@ -137,7 +132,7 @@ impl<'p> Formula<'_, '_, 'p> {
                 return whys.fold(warning, |warning, (span, why)| warning.also(span, why));
             }
         };
-        let holds = value == self.polarity(outer, part);
+        let holds = value == self.agrees(outer, part);
         let warning = Diagnostic::warning(span_of(part), message);
         let warning = warning.label(self.why(part, holds).unwrap_or_default());
         if part.phrase.is_none() {
@@ -150,15 +145,15 @@ impl<'p> Formula<'_, '_, 'p> {
                 .iter()
                 .fold(warning, |warning, part| warning.also(part.span, because)),
             Reason::Alone(part) | Reason::Each(part) => {
-                let holds = value == self.polarity(outer, part);
+                let holds = value == self.agrees(outer, part);
                 let label = self.why(part, holds).unwrap_or_else(|| because.to_owned());
                 warning.also(part.span, label)
             }
         }
     }
 
-    /// Whether a part has the same value as one that is constant because of it.
-    fn polarity(&self, outer: &Predicate, part: &Predicate) -> bool {
+    /// Whether two parts are constant with the same value.
+    fn agrees(&self, outer: &Predicate, part: &Predicate) -> bool {
         self.constant(outer) == self.constant(part)
     }
 
@@ -191,10 +186,14 @@ impl<'p> Formula<'_, '_, 'p> {
             let key = scope.slot.key();
             return format!("in `{key}`, `this` has a top card");
         }
-        let what = match bounded.quantity.only() {
-            Some(_) => measured(self.source(part.span))
-                .map_or_else(|| "this number".to_owned(), |text| format!("`{text}`")),
-            None => "the difference of the two numbers".to_owned(),
+        let what = match (
+            bounded.quantity.count(),
+            self.measured(part, &bounded.quantity),
+        ) {
+            (_, Some(text)) => format!("`{text}`"),
+            (1, None) if bounded.quantity.only().is_some() => "the number in it".to_owned(),
+            (1, None) => "the amount in it".to_owned(),
+            (_, None) => "the difference of the two numbers".to_owned(),
         };
         if low == high {
             format!("{what} is always {low}")
@@ -243,6 +242,26 @@ impl<'p> Formula<'_, '_, 'p> {
         if value { what.0 } else { what.1 }.to_owned()
     }
 
+    /// The text of a quantity that is compared with a literal number, without the operator and the number.
+    fn measured(&self, part: &Predicate, quantity: &Quantity) -> Option<&str> {
+        const OPERATORS: [char; 4] = ['<', '>', '=', '!'];
+        let PredicateKind::Compare(_, a, b) = &part.kind else {
+            return None;
+        };
+        let text = self.source(part.span);
+        let is_digit = |c: char| c.is_ascii_digit();
+        let (rest, measured) = if quantity.is(a) {
+            let rest = text.trim_end_matches(is_digit).trim_end();
+            (rest, rest.trim_end_matches(OPERATORS))
+        } else if quantity.is(b) {
+            let rest = text.trim_start_matches(is_digit).trim_start();
+            (rest, rest.trim_start_matches(OPERATORS))
+        } else {
+            return None;
+        };
+        (measured != rest).then(|| measured.trim())
+    }
+
     fn source(&self, span: Span) -> &str {
         self.scope.known.game.sources.text(span)
     }
@@ -268,37 +287,28 @@ fn exclude(parts: &[String]) -> String {
     }
 }
 
-/// The side of a comparison that is not a number.
-fn measured(text: &str) -> Option<&str> {
-    let operator = text.find(['<', '>', '=', '!'])?;
-    let (left, right) = text.split_at(operator);
-    let right = right.trim_start_matches(['<', '>', '=', '!']);
-    let sides = [left.trim(), right.trim()];
-    sides.into_iter().find(|side| side.parse::<i64>().is_err())
-}
-
-/// What follows if a key never or always holds.
+/// The help if a key never or always holds: what follows, or what to write instead.
 fn effect(slot: Slot, value: bool) -> &'static str {
     match (slot, value) {
         (Slot::Start, true) => "write `any` if an empty pile accepts every card",
         (Slot::Build, true) => "write `any` if every card can be placed on every other",
         (Slot::Pair | Slot::Swap | Slot::Run, true) => "write `any` if this is meant",
-        (Slot::Win, true) => "the game is won before it begins",
+        (Slot::Win, true) => "so the game is won before it begins",
         (Slot::Until | Slot::Available | Slot::Where | Slot::Which | Slot::When, true) => {
             "leave the key out if this is meant"
         }
-        (Slot::Points | Slot::Holds, true) => "the test shows nothing",
-        (Slot::Start, false) => "no empty pile accepts a card",
-        (Slot::Build, false) => "no card can be placed on another",
-        (Slot::Pair, false) => "no two cards leave as a pair",
-        (Slot::Swap, false) => "no two cards change places",
-        (Slot::Run, false) => "only single cards are runs",
-        (Slot::Available, false) => "no card can ever be lifted",
-        (Slot::Where, false) => "no pile is ever selected",
-        (Slot::Which, false) => "no card is ever selected",
-        (Slot::When, false) => "this never happens",
-        (Slot::Win, false) => "the game can never be won",
-        (Slot::Until, false) => "no deal is ever accepted",
-        (Slot::Points | Slot::Holds, false) => "the test always fails",
+        (Slot::Points | Slot::Holds, true) => "so the test shows nothing",
+        (Slot::Start, false) => "so no empty pile accepts a card",
+        (Slot::Build, false) => "so no card can be placed on another",
+        (Slot::Pair, false) => "so no two cards leave as a pair",
+        (Slot::Swap, false) => "so no two cards change places",
+        (Slot::Run, false) => "so only single cards are runs",
+        (Slot::Available, false) => "so no card can ever be lifted",
+        (Slot::Where, false) => "so no pile is ever selected",
+        (Slot::Which, false) => "so no card is ever selected",
+        (Slot::When, false) => "so this never happens",
+        (Slot::Win, false) => "so the game can never be won",
+        (Slot::Until, false) => "so no deal is ever accepted",
+        (Slot::Points | Slot::Holds, false) => "so the test always fails",
     }
 }

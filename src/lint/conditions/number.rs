@@ -62,6 +62,17 @@ impl Quantity {
         }
     }
 
+    /// How many different numbers it is made of.
+    pub(super) fn count(&self) -> usize {
+        self.terms.len()
+    }
+
+    /// Whether it is this number, without anything added to it.
+    pub(super) fn is(&self, number: &Value) -> bool {
+        let mut other = Quantity::default();
+        other.add(number, 1) == 0 && other == *self
+    }
+
     /// Adds a number times a factor. Returns the part of it that is constant.
     fn add(&mut self, number: &Value, factor: i64) -> i64 {
         match &number.kind {

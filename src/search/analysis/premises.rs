@@ -31,7 +31,7 @@ pub(super) enum Cell {
     Any,
     /// The value is a condition, and what matters is what it reads.
     Words,
-    /// The theorem holds only if this does, or else does not for this reason.
+    /// The theorem holds only if this does. Otherwise this is why not.
     If(fn(&Premises<'_>) -> bool, &'static str),
     /// The theorem does not hold for these piles, for this reason.
     Except(fn(&Premises<'_>) -> PileSet, &'static str),
@@ -61,8 +61,8 @@ pub(super) enum Word {
     Except(&'static str),
     /// The theorem does not hold, for this reason, if an action reads it.
     InActions(&'static str),
-    /// The theorem does not hold, for this reason, if an action reads piles or counters beside its own and those of the
-    /// other actions, or anything else reads these.
+    /// The theorem holds only if the conditions of actions read nothing but the piles and counters of actions, and no
+    /// other condition reads those. Otherwise this is why not.
     Apart(&'static str),
 }
 
@@ -91,7 +91,7 @@ impl Obstacles {
 }
 
 impl<'a> Premises<'a> {
-    /// The premises of a game, if the search does not know what its actions are good for.
+    /// The premises of a game before a cycle is looked for: only a game without actions only turns its stock.
     pub(in crate::search) fn new(game: &'a Game, runs: &'a Runs<'a>) -> Premises<'a> {
         let steps = game.actions.iter().flat_map(|action| &action.steps);
         Premises {
@@ -126,8 +126,9 @@ impl<'a> Premises<'a> {
                 });
             }
         }
-        let points = self.game.score.points.iter();
-        for points in points.filter(|_| is_asked(Slot::Points)) {
+        if let Some(points) = &self.game.score.points
+            && is_asked(Slot::Points)
+        {
             points.number.walk(&mut |leaf| {
                 self.check_word(leaf, None, false, reduction, &mut obstacles);
             });
