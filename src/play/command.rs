@@ -5,7 +5,7 @@ use super::board_view::BoardView;
 use super::cache::{Change, PileCache};
 use super::generate::{Move, State};
 use super::sight::{Bindings, Sight};
-use super::trace::{Event, Watcher};
+use super::watch::{Event, Watcher};
 use super::work::WorkBudget;
 use crate::cards::{CardId, CardSet, Stream};
 use crate::condition::{ActionId, Counter, PileId, PileSet};

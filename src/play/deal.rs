@@ -10,7 +10,7 @@ use super::command::Command;
 use super::generate::State;
 use super::position::Position;
 use super::sized::with_state;
-use super::trace::{Event, Watcher};
+use super::watch::{Event, Watcher};
 use super::work::{MAX_COMMAND_WORK, MAX_OPENING_WORK, WorkBudget};
 use crate::cards::{Card, CardId, CardSet, DealNumber, ForeignDeal, ParseDealError, Rank, Stream};
 use crate::condition::{Counter, GroupId, PileId, PileSet, View};

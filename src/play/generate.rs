@@ -10,7 +10,7 @@ use super::command::Command;
 use super::facts::FactEvaluator;
 use super::judge::Candidate;
 use super::sight::{Bindings, Sight};
-use super::trace::Watcher;
+use super::watch::Watcher;
 use super::work::{MAX_COMMAND_WORK, WorkBudget};
 use crate::cards::{CardId, CardSet, Stream};
 use crate::condition::{ActionId, PileId, Piles};

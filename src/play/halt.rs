@@ -6,7 +6,7 @@ use super::board_view::BoardView;
 use super::deal::{Deal, DealError};
 use super::generate::Move;
 use super::position::Position;
-use super::trace::{Event, Watcher};
+use super::watch::{Event, Watcher};
 use super::work::{MAX_COMMAND_WORK, WorkBudget};
 use crate::rules::Game;
 use crate::text::{group_digits, pluralize};

@@ -10,8 +10,8 @@
 //!   arrays sized for its game.
 //! - `refusal` explains an illegal move by the first rule that does not allow it. `explain` says which parts of a
 //!   condition decide it, and what they found.
-//! - `trace` notes step by step what a deal or a move does, for authors, and `halt` whether it was stopped; what plays
-//!   games is not watched.
+//! - A deal or a move can be watched (`watch`): `trace` notes step by step what it does, for authors, and `halt` whether
+//!   it was stopped.
 //!
 //! Tests check that the listed moves are exactly the ones that every rule allows.
 
@@ -41,6 +41,7 @@ mod sight;
 mod sized;
 mod steps;
 mod trace;
+mod watch;
 mod work;
 
 pub use board_view::BoardView;

@@ -5,10 +5,9 @@ use std::sync::Arc;
 use super::board_view::BoardView;
 use super::generate::Move;
 use super::judge::{Candidate, may_do};
-use super::refusal::Refusal;
 use super::sight::Sight;
 use super::sized::{SizedState, with_state};
-use super::trace::Watcher;
+use super::watch::Watcher;
 use super::work::{MAX_COMMAND_WORK, WorkBudget};
 use crate::cards::{Card, CardId, CardSet, DealNumber, Rank, Stream};
 use crate::condition::{ActionId, Counter, PileId, View};
@@ -217,20 +216,6 @@ impl Position {
             Move::Cards(card, to) => self
                 .pile_of(card)
                 .is_some_and(|from| Candidate { card, from, to }.is_legal(self)),
-        }
-    }
-
-    /// Plays a move and its consequences.
-    ///
-    /// # Errors
-    /// Returns a refusal, and changes nothing, if the move is illegal.
-    pub fn play(&mut self, mv: Move) -> Result<(), Refusal> {
-        match self.refusal(mv) {
-            Some(refusal) => Err(refusal),
-            None => {
-                self.play_unchecked(mv);
-                Ok(())
-            }
         }
     }
 

@@ -4,7 +4,7 @@ use super::board_view::BoardView;
 use super::command::Command;
 use super::judge::Candidate;
 use super::sight::{Bindings, Sight};
-use super::trace::{Event, Watcher};
+use super::watch::{Event, Watcher};
 use super::work::{WorkBudget, step_cost};
 use crate::cards::CardId;
 use crate::condition::{Condition, PileId, PileSet, Piles};

@@ -9,6 +9,7 @@ use super::generate::Move;
 use super::halt::{Guard, Halt};
 use super::position::Position;
 use super::sight::{Bindings, Sight};
+use super::watch::{Event, Watcher};
 use super::work::{MAX_COMMAND_WORK, MAX_OPENING_WORK, WorkBudget};
 use crate::cards::CardId;
 use crate::condition::{PileId, Ternary};
@@ -17,40 +18,6 @@ use crate::text::Span;
 
 /// The most entries of a trace.
 pub(crate) const MAX_TRACED: usize = 500;
-
-/// Is told what happens within a deal or a move. `()` ignores it, at no cost.
-pub(super) trait Watcher {
-    /// Something happened, and now the board is like this.
-    fn note<T: BoardView>(&mut self, event: Event<'_>, board: &T);
-}
-
-impl Watcher for () {
-    #[inline(always)]
-    fn note<T: BoardView>(&mut self, _: Event<'_>, _: &T) {}
-}
-
-/// What happens within a deal or a move.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Event<'a> {
-    /// The pack was shuffled, perhaps once more, and nothing dealt yet.
-    Shuffled,
-    /// A step begins.
-    Begins(&'a Step),
-    /// A step does not run, because of its `when`.
-    Skipped(&'a Step),
-    /// The step that began last is done; if none began, the player's move.
-    Done,
-    /// Empty piles may have been refilled.
-    Refilled,
-    /// Cards may have been turned up.
-    TurnedUp,
-    /// The automatic steps with this index begin.
-    Auto(usize),
-    /// There is no more work left.
-    OutOfWork,
-    /// The automatic steps with this index could run, but may not run any more.
-    OutOfRuns(usize),
-}
 
 /// One thing that happened within a deal or a move.
 #[derive(Clone, Debug)]

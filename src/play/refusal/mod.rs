@@ -154,6 +154,20 @@ fn add_hidden_note(message: &str) -> String {
 }
 
 impl Position {
+    /// Plays a move and its consequences.
+    ///
+    /// # Errors
+    /// Returns a refusal, and changes nothing, if the move is illegal.
+    pub fn play(&mut self, mv: Move) -> Result<(), Refusal> {
+        match self.refusal(mv) {
+            Some(refusal) => Err(refusal),
+            None => {
+                self.play_unchecked(mv);
+                Ok(())
+            }
+        }
+    }
+
     /// Explains why a move is illegal. Returns `None` if it is legal.
     pub fn refusal(&self, mv: Move) -> Option<Refusal> {
         if self.is_legal(mv) {
