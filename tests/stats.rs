@@ -54,6 +54,23 @@ fn stats_json(folder: &Path, args: &[&str]) -> Value {
     serde_json::from_str(&text).expect("it is JSON")
 }
 
+/// A game that was won stays counted as won, also if it is loaded again and left before its end.
+#[test]
+fn a_game_that_was_won_stays_won() {
+    let folder = new_folder();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let rules = "name = 'Quick'\nabout = 'Deal once.'\nwin = 'waste is not empty'\n[piles.waste]\n\
+                 [actions.deal]\ndo = [{ deal = 1, to = 'waste' }]\n";
+    fs::write(path("quick.toml"), rules).expect("there is room");
+    let saved = path("a.save");
+    let typed = format!("save {saved}\ndeal\nload {saved}\nnew\nquit\n");
+    let args = ["play", &path("quick.toml"), "--deal", "1", "--stats"];
+    run_with_data(&args, &typed, false, folder.path());
+    let found = stats_json(folder.path(), &[]);
+    assert_eq!(found["games"][0]["played"], 1, "{found}");
+    assert_eq!(found["games"][0]["won"], 1, "{found}");
+}
+
 #[test]
 fn games_are_counted() {
     let folder = folder_with(GAMES);

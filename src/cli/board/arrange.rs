@@ -47,7 +47,7 @@ pub(super) fn arrange(group: &Group, words: &PileWords<'_>, labels: usize, width
             Word::plain(&group.name),
             Word::plain(format!("{}:", group.short)),
         ];
-        let label_width = label_width(group) + format!("{}: ", group.short).len();
+        let label_width = format!("{} {}: ", group.name, group.short).len();
         let indent = if label_width * 2 > width {
             INDENT
         } else {
