@@ -2,9 +2,9 @@
 //!
 //! - `deals` are what the command line asks for; `plan` lists the deals to be solved, without the known ones.
 //! - `work` solves them, several at once, and records the verdicts as they come.
-//! - `estimate` is what they tell about all deals; `report` prints it.
-//! - `named` are rules and their names; `known` are the known odds of games, of which `recorded` are those of the built-in
-//!   ones; `table` prints them.
+//! - `estimate` says what they tell about all deals; `report` prints it.
+//! - `named` reads rules with their names. `known` collects the known odds of games; those of the built-in games are in
+//!   `recorded`. `table` prints them.
 
 mod deals;
 mod estimate;

@@ -69,7 +69,7 @@ pub fn percents((low, high): (f64, f64), separator: &str) -> String {
         width if width >= 0.01 => (1, 10.0),
         width if width >= 0.001 => (2, 100.0),
         width if width >= 0.0001 => (3, 1_000.0),
-        // Narrow enough for games of which a million deals were solved.
+        // As narrow as an interval gets after a million deals.
         _ => (5, 100_000.0),
     };
     let low = (low * 100.0 * factor).floor() / factor;

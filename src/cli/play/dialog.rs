@@ -303,8 +303,8 @@ impl Dialog {
     }
 }
 
-/// Why a command is not carried out in a replay, whose answers are the same at any time, and whose author whoever runs it
-/// need not trust; `None` if it is.
+/// Why a replay refuses a command; `None` if it does not. A replay must give the same answers at any time, and it may
+/// come from a stranger.
 fn forbid_in_replay(command: &Command) -> Option<&'static str> {
     match command {
         Command::Save(_) | Command::Load(_) | Command::Reload => Some("a replay uses no files"),

@@ -42,7 +42,7 @@ pub(super) struct PlayedGame {
 }
 
 impl PlayedGame {
-    /// Begins a deal, or the position that was given if there is no deal.
+    /// Begins a deal; without one, begins the position that `start` holds.
     pub(super) fn begin(
         start: Rc<Start>,
         deal: Option<ChosenDeal>,

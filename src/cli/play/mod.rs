@@ -67,8 +67,8 @@ pub(super) fn run(args: &PlayArgs, streams: &mut Streams<'_>) -> Result<(), Erro
     print(dialog.close().as_slice(), streams.output)
 }
 
-/// Plays commands that nobody types, one a line, and returns the output for a pipe. They can use neither files nor the
-/// solver, because whoever runs a replay may not have read it.
+/// Plays the commands of a replay, one a line, and returns the output for a pipe. They can use neither files nor the
+/// solver, because a replay may come from a stranger.
 pub(super) fn replay(start: Start, look: Look, commands: &str) -> Result<String, Error> {
     let game = PlayedGame::first(Rc::new(start))?;
     let mut output = Vec::new();

@@ -166,7 +166,7 @@ impl Sort {
         })
     }
 
-    /// Whether it is that of a rank, a suit or a color.
+    /// Whether it is the sort of ranks, suits or colors.
     fn is_attribute(self) -> bool {
         matches!(self, Sort::Rank | Sort::Suit | Sort::Color)
     }
