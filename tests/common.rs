@@ -3,9 +3,12 @@
 use std::fs;
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
+use insta_cmd::get_cargo_bin;
 use patience::Rules;
 use patience::cli::{Streams, run};
+use tempfile::{TempDir, tempdir};
 
 pub(crate) use crate::rng::Rng;
 
@@ -34,6 +37,42 @@ pub(crate) fn rules_files(folder: &str) -> Vec<PathBuf> {
 /// Opens a rules file; panics if it has errors.
 pub(crate) fn open_rules(path: &Path) -> Rules {
     Rules::open(path).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// A folder for the files of a test, which is removed with it.
+pub(crate) struct Folder(TempDir);
+
+impl Folder {
+    pub(crate) fn new() -> Folder {
+        Folder(tempdir().expect("a folder can be made"))
+    }
+
+    pub(crate) fn dir(&self) -> &Path {
+        self.0.path()
+    }
+
+    /// The path of a file in the folder.
+    pub(crate) fn path(&self, name: &str) -> String {
+        let path = self.dir().join(name);
+        path.to_str().expect("the path is UTF-8").to_owned()
+    }
+
+    /// Writes a file, and returns its path.
+    pub(crate) fn write(&self, name: &str, content: impl AsRef<[u8]>) -> String {
+        let path = self.path(name);
+        fs::write(&path, content).expect("there is room");
+        path
+    }
+}
+
+/// The program as a process of its own, in the project's folder, without colors.
+pub(crate) fn program() -> Command {
+    let mut command = Command::new(get_cargo_bin("patience"));
+    command
+        .current_dir(root())
+        .env_remove("CLICOLOR_FORCE")
+        .env("NO_COLOR", "1");
+    command
 }
 
 /// The result of a run of the program: exit status, standard output and standard error.

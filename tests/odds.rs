@@ -7,24 +7,8 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
-use tempfile::{TempDir, tempdir};
 
-use crate::common::{Rng, run_patience};
-
-/// A folder for the files of a test.
-struct Folder(TempDir);
-
-impl Folder {
-    fn new() -> Folder {
-        Folder(tempdir().expect("a folder can be made"))
-    }
-
-    /// The path of a file.
-    fn path(&self, name: &str) -> String {
-        let path = self.0.path().join(name);
-        path.to_str().expect("the path is UTF-8").to_owned()
-    }
-}
+use crate::common::{Folder, Rng, run_patience};
 
 /// The arguments of a run that finds the same each time.
 fn odds<'a>(file: &'a str, more: &[&'a str]) -> Vec<&'a str> {

@@ -8,35 +8,13 @@ use std::process::{Command, Stdio};
 use insta::assert_snapshot;
 use patience::internals::is_printable;
 use rusqlite::Connection;
-use tempfile::{TempDir, tempdir};
 
-use crate::common::{Rng, RunResult, run_patience, run_with_data, run_with_input};
+use crate::common::{Folder, Rng, RunResult, run_patience, run_with_data, run_with_input};
 use crate::common::{root, with_snapshot_settings};
 
 /// A game of thirty moves that goes on and on. The last two are undone as one, and the last four were undone.
 const GAME: &str = include_str!("saves/endless.save");
 const RULES: &str = "tests/saves/endless.toml";
-
-/// A folder for the files of a test.
-struct Folder(TempDir);
-
-impl Folder {
-    fn new() -> Folder {
-        Folder(tempdir().expect("a folder can be made"))
-    }
-
-    /// The path of a file.
-    fn path(&self, name: &str) -> String {
-        let path = self.0.path().join(name);
-        path.to_str().expect("the path is UTF-8").to_owned()
-    }
-
-    fn write(&self, name: &str, content: impl AsRef<[u8]>) -> String {
-        let path = self.path(name);
-        fs::write(&path, content).expect("there is room");
-        path
-    }
-}
 
 fn read(path: &str) -> String {
     fs::read_to_string(path).expect("it is there")
@@ -261,7 +239,7 @@ fn only_saved_games_are_replaced() {
         let answer = save(&long, &other);
         assert!(answer.starts_with(expected), "{answer}");
     }
-    assert_eq!(fs::read_dir(&folder.0).expect("it exists").count(), 6);
+    assert_eq!(fs::read_dir(folder.dir()).expect("it exists").count(), 6);
 }
 
 /// A saved game names its rules so that they are found from everywhere.
@@ -359,7 +337,7 @@ fn kept(folder: &Path) -> Vec<usize> {
 #[test]
 fn a_game_in_progress_is_found_once_its_program_has_ended() {
     let inside = Folder::new();
-    let folder = inside.0.path().join("not yet there");
+    let folder = inside.dir().join("not yet there");
     let resume = |input: &str| run_with_data(&["play", "--resume"], input, true, &folder);
     let before = |number| match number {
         0 => assert!(
@@ -436,7 +414,7 @@ fn plays_until_it_is_killed() {
 fn a_killed_program_loses_at_most_one_move() {
     for kill_after in [1, 2, 17, 400] {
         let folder = Folder::new();
-        let mut command = command_of_test("plays_until_it_is_killed", "", folder.0.path());
+        let mut command = command_of_test("plays_until_it_is_killed", "", folder.dir());
         let mut program = command.spawn().expect("there is a shell");
         let lines = BufReader::new(program.stdout.take().expect("it is piped")).lines();
         let numbers = lines.map_while(Result::ok);
@@ -446,9 +424,9 @@ fn a_killed_program_loses_at_most_one_move() {
         program.kill().expect("it is running");
         program.wait().expect("it ends");
         let last = numbers.last().or(reached).expect("it has begun");
-        let played = kept(folder.0.path())[0];
+        let played = kept(folder.dir())[0];
         assert!(played == last || played == last + 1, "{played}, not {last}");
-        let resumed = run_with_data(&["play", "--resume"], "", true, folder.0.path());
+        let resumed = run_with_data(&["play", "--resume"], "", true, folder.dir());
         assert!(
             resumed.stdout.starts_with("Endless, deal 5\n"),
             "{}",
@@ -482,10 +460,10 @@ fn finds_the_disk_full() {
 fn a_full_disk_loses_nothing_that_was_saved() {
     let folder = Folder::new();
     let saved = folder.write("a.save", GAME);
-    run_with_data(&["play", RULES], "deal\n", true, folder.0.path());
+    run_with_data(&["play", RULES], "deal\n", true, folder.dir());
     // Files of no blocks; writing is an error, not a signal.
     let setup = "trap '' XFSZ; ulimit -f 0;";
-    let mut command = command_of_test("finds_the_disk_full", setup, folder.0.path());
+    let mut command = command_of_test("finds_the_disk_full", setup, folder.dir());
     let output = command.output().expect("there is a shell");
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(
@@ -493,5 +471,5 @@ fn a_full_disk_loses_nothing_that_was_saved() {
         "{text}"
     );
     assert_eq!(read(&saved), GAME);
-    assert_eq!(kept(folder.0.path()), [1]);
+    assert_eq!(kept(folder.dir()), [1]);
 }
