@@ -35,8 +35,6 @@ pub(crate) fn print_own() {
     let ratios = (0..ROUNDS as u64).map(|round| {
         let first = 1 + round * ROUND_PLAYOUTS;
         let deals = first..first + ROUND_PLAYOUTS;
-        let decks = deals.clone().map(shuffle_deck);
-        let theirs: Vec<Klondike> = decks.map(|deck| deal_by_hand(&deck)).collect();
         let starts: Vec<Position> = deals.clone().map(|seed| deal_seed(&game, seed)).collect();
         let (our_moves, ours) = measure(|| {
             let played = starts.into_iter().zip(deals);
@@ -44,13 +42,8 @@ pub(crate) fn print_own() {
                 .map(|(position, deal)| Player::Random.play(position, deal, MAX_MOVES).moves)
                 .sum()
         });
-        let mut rng = Rng(first);
-        let (their_moves, theirs) = measure(|| {
-            let games = theirs.into_iter();
-            games.map(|game| play_randomly(game, &mut rng)).sum()
-        });
         // The moves are random, so that neither plays the same number of them.
-        (theirs / to_f64(their_moves)) / (ours / to_f64(our_moves))
+        seconds_by_hand(first, ROUND_PLAYOUTS) / (ours / to_f64(our_moves))
     });
     let mut ratios: Vec<f64> = ratios.collect();
     println!("  playouts         {}", format_spread(&mut ratios));
@@ -67,6 +60,18 @@ pub(crate) fn print_own() {
     });
     let mut ratios: Vec<f64> = ratios.collect();
     println!("  trees            {}", format_spread(&mut ratios));
+}
+
+/// The CPU time in seconds that the Klondike of this folder takes for a random move, the average of some playouts.
+pub(crate) fn seconds_by_hand(first: u64, playouts: u64) -> f64 {
+    let decks = (first..first + playouts).map(shuffle_deck);
+    let games: Vec<Klondike> = decks.map(|deck| deal_by_hand(&deck)).collect();
+    let mut rng = Rng(first);
+    let (moves, seconds) = measure(|| {
+        let games = games.into_iter();
+        games.map(|game| play_randomly(game, &mut rng)).sum()
+    });
+    seconds / to_f64(moves)
 }
 
 /// Plays random moves until the game ends. Returns how many were played.

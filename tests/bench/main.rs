@@ -1,7 +1,7 @@
 //! Benchmarks: random playouts, move trees, solving and loading, for a dozen very different games.
 //!
-//! Usage: `cargo bench -- [GAME ...] [--beside FOLDER]`, or `cargo bench -- --solve` to measure only solving. Our Klondike
-//! is compared with `klondike.rs`, which is written by hand. `FOLDER`, or its `target/release`, contains `klondike_native`,
+//! Usage: `cargo bench -- [GAME ...] [--beside FOLDER]`, or `cargo bench -- --solve` to measure only solving,
+//! or `cargo bench -- --library [GAME ...]` for every game of the library. Our Klondike is compared with `klondike.rs`, which is written by hand. `FOLDER`, or its `target/release`, contains `klondike_native`,
 //! a collection of more such programs. They run alternately with ours, so that the machine is in the same state for both,
 //! on the same deals and with the same limit on moves; the ratio of the CPU times is printed.
 
@@ -9,6 +9,7 @@
 
 mod beside;
 mod klondike;
+mod library;
 mod load;
 mod playouts;
 #[path = "../rng.rs"]
@@ -53,6 +54,9 @@ fn main() {
     }
     if args == ["--solve"] {
         return print_solves();
+    }
+    if let Some(("--library", games)) = args.split_first().map(|(a, b)| (a.as_str(), b)) {
+        return library::print(games);
     }
     beside::print_own();
     if let Some(folder) = &beside {
