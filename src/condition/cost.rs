@@ -39,8 +39,15 @@ impl Slot {
 impl Predicate {
     /// Computes the cost of the predicate in a game.
     pub fn cost(&self, names: &Names) -> u64 {
+        Node::Predicate(self).cost(names)
+    }
+}
+
+impl Node<'_> {
+    /// Computes the cost of the node in a game.
+    pub fn cost(self, names: &Names) -> u64 {
         let mut counter = CostCounter::new(names);
-        counter.visit(Node::Predicate(self), &[], self.span);
+        counter.visit(self, &[], Span::default());
         counter.cost
     }
 }

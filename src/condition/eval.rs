@@ -16,8 +16,15 @@ impl Condition {
 impl Formula {
     /// Returns the value of the number; 0 if it is absent.
     pub fn value<V: View + ?Sized>(&self, scene: &Scene<'_, V>) -> i32 {
-        let value = Eval::new(scene, &self.order).eval_value(&self.number);
-        value.unwrap_or(0)
+        self.number.number(scene, &self.order).unwrap_or(0)
+    }
+}
+
+impl Value {
+    /// Returns the value as a number that compares like the values of its sort, given the rank order; `None` if it is
+    /// absent.
+    pub fn number<V: View + ?Sized>(&self, scene: &Scene<'_, V>, order: &Order) -> Option<i32> {
+        Eval::new(scene, order).eval_value(self)
     }
 }
 
@@ -25,16 +32,6 @@ impl Predicate {
     /// Whether the predicate holds, given the rank order.
     pub fn holds<V: View + ?Sized>(&self, scene: &Scene<'_, V>, order: &Order) -> bool {
         Eval::new(scene, order).eval_predicate(self)
-    }
-
-    /// Whether the predicate holds, given the variables of the enclosing quantifiers, outermost first.
-    pub(crate) fn holds_within<V: View + ?Sized>(
-        &self,
-        scene: &Scene<'_, V>,
-        order: &Order,
-        locals: &[Local<'_>],
-    ) -> bool {
-        Eval::new(scene, order).eval_within(self, locals)
     }
 }
 
@@ -105,13 +102,6 @@ impl<'a, V: View + ?Sized> Eval<'a, V> {
             }
             PredicateKind::Won => self.scene.view.is_won(),
             PredicateKind::Stuck => self.scene.view.is_stuck(),
-        }
-    }
-
-    fn eval_within(&self, predicate: &Predicate, locals: &[Local<'_>]) -> bool {
-        match locals.split_first() {
-            Some((first, rest)) => self.bind(*first).eval_within(predicate, rest),
-            None => self.eval_predicate(predicate),
         }
     }
 
@@ -430,6 +420,17 @@ impl CardRelation {
 }
 
 impl Comparison {
+    /// The comparison of the same values the other way round.
+    pub(crate) fn mirror(self) -> Comparison {
+        match self {
+            Comparison::Equal => Comparison::Equal,
+            Comparison::Less => Comparison::More,
+            Comparison::AtMost => Comparison::AtLeast,
+            Comparison::More => Comparison::Less,
+            Comparison::AtLeast => Comparison::AtMost,
+        }
+    }
+
     /// Compares two values; false if either is `None`.
     pub(crate) fn compare<T: Ord>(self, a: Option<T>, b: Option<T>) -> bool {
         let (Some(a), Some(b)) = (a, b) else {

@@ -14,7 +14,7 @@ mod parse;
 mod partial;
 mod partial_view;
 mod reads;
-mod resolve;
+mod specialize;
 pub mod synonyms;
 mod tree;
 mod typed;
@@ -26,7 +26,6 @@ mod vocabulary;
 pub(crate) use check::noun_of;
 pub use check::{check, check_formula};
 pub use cost::{MAX_COST_ONCE, MAX_COST_PER_CARD};
-pub(crate) use eval::Local;
 pub use explain::{Element, Finding, Reason};
 pub use names::{
     ActionId, Counter, Definition, Group, GroupId, Line, LineKind, Names, PileId, PileSet, Piles,
@@ -38,7 +37,7 @@ pub use partial::{Ternary, Unknown, all, any};
 pub use partial_view::PartialView;
 pub(crate) use reads::Leaf;
 pub use reads::Reads;
-pub(crate) use resolve::StaticPile;
+pub use specialize::Specializer;
 pub use view::{CardRef, Scene, View};
 
 pub use tree::{Expr, ExprKind, Quantifier};

@@ -106,7 +106,7 @@ impl Leaf<'_> {
 }
 
 impl Reads {
-    pub(super) fn with(self, leaf: Leaf<'_>) -> Reads {
+    fn with(self, leaf: Leaf<'_>) -> Reads {
         self | match leaf {
             Leaf::Card => Reads::CARD,
             Leaf::Top => Reads::TOP,
@@ -199,8 +199,15 @@ impl Value {
 }
 
 impl<'a> Node<'a> {
+    /// Returns the inputs that the node reads.
+    pub fn reads(self) -> Reads {
+        let mut reads = Reads::default();
+        self.walk(&mut |leaf| reads = reads.with(leaf));
+        reads
+    }
+
     /// Calls `f` for every input that the node reads.
-    fn walk(self, f: &mut dyn FnMut(Leaf<'a>)) {
+    pub(crate) fn walk(self, f: &mut dyn FnMut(Leaf<'a>)) {
         match self {
             Node::Predicate(predicate) => match &predicate.kind {
                 PredicateKind::Relation(CardRelation::Any, _) => return,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::cards::Order;
 use crate::text::Span;
 
-use super::{Line, LineKind, PileId, Piles, Reads, Side, Slot, Value};
+use super::{Line, LineKind, Node, PileId, Piles, Reads, Side, Slot, Value};
 
 /// A checked condition. It always evaluates to true or false.
 #[derive(Clone, Debug)]
@@ -97,9 +97,7 @@ impl Predicate {
             phrase: None,
             reads: Reads::default(),
         };
-        let mut reads = Reads::default();
-        predicate.walk(&mut |leaf| reads = reads.with(leaf));
-        predicate.reads = reads;
+        predicate.reads = Node::Predicate(&predicate).reads();
         predicate
     }
 
@@ -114,6 +112,14 @@ impl Predicate {
             PredicateKind::Not(part) => std::slice::from_ref(&**part),
             PredicateKind::All(parts) | PredicateKind::Any(parts) => parts,
             _ => &[],
+        }
+    }
+
+    /// Whether the predicate is a quantifier, or denies one.
+    pub(crate) fn is_quantified(&self) -> bool {
+        match &self.kind {
+            PredicateKind::Not(inner) => inner.is_quantified(),
+            kind => matches!(kind, PredicateKind::Every(..) | PredicateKind::Some(..)),
         }
     }
 

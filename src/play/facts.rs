@@ -3,6 +3,7 @@
 use std::cell::Cell;
 
 use super::board::GameBoard;
+use super::board_view::BoardView;
 
 /// Evaluates the facts of the folded rules for one board. Each of the first 64 residuals is evaluated at most once.
 pub(super) struct FactEvaluator<'a, const WORDS: usize, const PILES: usize> {
@@ -33,9 +34,8 @@ impl<'a, const WORDS: usize, const PILES: usize> FactEvaluator<'a, WORDS, PILES>
 
     /// Evaluates a residual, given its index in [`FoldedRules::residuals`](crate::rules::fold::FoldedRules::residuals).
     fn evaluate_residual(&self, residual: usize) -> bool {
-        let GameBoard { game, board } = self.view;
-        let evaluate =
-            || game.folded.residuals[residual].holds(&self.view, board.base, &game.order);
+        let game = self.view.game;
+        let evaluate = || game.folded.residuals[residual].holds(&self.view.scene(), &game.order);
         let shift = u32::try_from(residual).ok();
         let Some(bit) = shift.and_then(|shift| 1u64.checked_shl(shift)) else {
             return evaluate();

@@ -9,11 +9,12 @@ use super::cache::PileCache;
 use super::command::Command;
 use super::facts::FactEvaluator;
 use super::judge::Candidate;
+use super::partners::Partners;
 use super::sight::{Bindings, Sight};
 use super::watch::Watcher;
 use super::work::{MAX_COMMAND_WORK, WorkBudget};
 use crate::cards::{CardId, CardSet, Stream};
-use crate::condition::{ActionId, PileId, Piles};
+use crate::condition::{ActionId, PileId, Piles, Scene, View};
 use crate::rules::file::Take;
 use crate::rules::fold::{Check, FoldedAction, Target};
 use crate::rules::{Game, Unit, Way};
@@ -162,6 +163,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         }
         let has_availability_facts = !facts.view.game.folded.availability_facts.is_empty();
         let mut interchangeable: Option<InterchangeablePiles<WORDS>> = None;
+        let mut partners: Option<Partners<WORDS, PILES>> = None;
         for target in targets {
             // For most piles this set is empty, so nothing else has to be evaluated.
             let mut cards = offers.for_target(target.takes_one) & self.cache.accepted(target.pile);
@@ -175,7 +177,8 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
                 if !is_cheap && !budget.spend(target.cost) {
                     return false;
                 }
-                cards |= self.partner_cards(target, way, offers, facts);
+                let partners = partners.get_or_insert_with(Partners::new);
+                cards |= self.partner_cards(target, way, offers, partners, facts);
             }
             if !cards.is_empty() && visit(target, cards) {
                 return true;
@@ -285,6 +288,17 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
                     let top = |card| board.top(board.expect_pile_of(card));
                     cards.filter(|card| top(card).is_some_and(|top| tops.contains(top)))
                 }
+                Check::ByTop(table) => cards & folded.tables.get(*table, board.base, board.top(to)),
+                Check::FactOfOrigin(of_piles) => cards.filter(|card| {
+                    let fact = of_piles[board.expect_pile_of(card).index()];
+                    fact.is_some_and(|fact| facts.holds(fact))
+                }),
+                Check::Any(alternatives) => {
+                    alternatives.iter().fold(CardSet::EMPTY, |found, checks| {
+                        let rest = cards - found;
+                        found | self.apply_checks(to, takes_one, checks, rest, facts)
+                    })
+                }
                 Check::Fact(fact) if facts.holds(*fact) => cards,
                 Check::Fact(_) => CardSet::EMPTY,
                 Check::Fits(unit, capacity) => {
@@ -315,6 +329,22 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
                         }
                     })
                 }
+                Check::Weight(weight) => {
+                    let scene = Scene {
+                        top: facts.view.top(to),
+                        this: Some(to),
+                        ..facts.view.scene()
+                    };
+                    match weight.bound.number(&scene, &game.order) {
+                        None => CardSet::EMPTY,
+                        bound => self.filter_by_sum(
+                            cards,
+                            facts.view,
+                            |card| weight.of_face[facts.view.face(card).face()],
+                            |sum| weight.comparison.compare(Some(sum), bound),
+                        ),
+                    }
+                }
                 Check::Rule(rule) => {
                     cards.filter(|card| rule.allows(&facts.view, candidate(card), Way::Land))
                 }
@@ -337,13 +367,26 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         cards
     }
 
-    /// Keeps the cards whose units have a size that fits. Walks each source pile once.
+    /// Keeps the cards whose units have a size that fits.
     fn filter_by_size(
         &self,
         cards: CardSet<WORDS>,
         view: GameBoard<'_, WORDS, PILES>,
         mut fits: impl FnMut(u16) -> bool,
     ) -> CardSet<WORDS> {
+        let fits = |size: i32| fits(u16::try_from(size).unwrap_or(u16::MAX));
+        self.filter_by_sum(cards, view, |_| 1, fits)
+    }
+
+    /// Keeps the cards whose units have a sum that fits, of what each card of a unit adds. Walks each source pile once.
+    fn filter_by_sum(
+        &self,
+        cards: CardSet<WORDS>,
+        view: GameBoard<'_, WORDS, PILES>,
+        adds: impl Fn(CardId) -> i32,
+        mut fits: impl FnMut(i32) -> bool,
+    ) -> CardSet<WORDS> {
+        let clamp = |sum| i32::try_from(sum).unwrap_or(if sum < 0 { i32::MIN } else { i32::MAX });
         let (mut fitting, mut remaining) = (CardSet::EMPTY, cards);
         while let Some(first) = remaining.lowest() {
             let from = view.board.expect_pile_of(first);
@@ -351,8 +394,11 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
             let mut in_pile =
                 (self.cache.liftable(view, from).units | CardSet::only(first)) & remaining;
             remaining -= in_pile;
-            for (card, size) in view.cards_down(from).zip(1..) {
-                if in_pile.contains(card) && fits(if takes_any { 1 } else { size }) {
+            let mut sum = 0i64;
+            for card in view.cards_down(from) {
+                let alone = i64::from(adds(card));
+                sum = if takes_any { alone } else { sum + alone };
+                if in_pile.contains(card) && fits(clamp(sum)) {
                     fitting.insert(card);
                 }
                 in_pile.remove(card);
@@ -381,7 +427,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         });
         match target.partner_way {
             Some(way) if !facts.view.is_locked() => {
-                landing | self.partner_cards(target, way, offers, facts)
+                landing | self.partner_cards(target, way, offers, &mut Partners::new(), facts)
             }
             _ => landing,
         }

@@ -10,6 +10,33 @@ use crate::condition::PileId;
 use crate::rules::fold::Target;
 use crate::rules::{Game, Way};
 
+/// For each pile for which it was asked while moves are listed: the offered cards of other piles that may leave the game
+/// with its top card, or change places with it, under its condition.
+pub(super) struct Partners<const WORDS: usize, const PILES: usize> {
+    known: [Option<CardSet<WORDS>>; PILES],
+}
+
+impl<const WORDS: usize, const PILES: usize> Partners<WORDS, PILES> {
+    pub(super) fn new() -> Self {
+        Partners {
+            known: [None; PILES],
+        }
+    }
+
+    fn of(
+        &mut self,
+        pile: PileId,
+        state: &State<WORDS, PILES>,
+        offers: Liftable<WORDS>,
+        facts: &FactEvaluator<'_, WORDS, PILES>,
+    ) -> CardSet<WORDS> {
+        *self.known[pile.index() & (PILES - 1)].get_or_insert_with(|| {
+            let own = state.cache.liftable(facts.view, pile).singles;
+            state.partners(offers.singles - own, pile, facts)
+        })
+    }
+}
+
 impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
     /// The offered cards that can leave the game with the top card of a pile, or change places with it. If either of
     /// two cards may be moved onto the other, only the move of the card in the earlier pile is listed.
@@ -18,6 +45,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         target: &Target,
         way: Way,
         offers: Liftable<WORDS>,
+        known: &mut Partners<WORDS, PILES>,
         facts: &FactEvaluator<'_, WORDS, PILES>,
     ) -> CardSet<WORDS> {
         let (pile, board) = (target.pile, facts.view.board);
@@ -27,17 +55,17 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         let Some(top) = board.top(pile).filter(may_leave) else {
             return CardSet::EMPTY;
         };
-        let cards = self.partners(offers.singles - own_singles, pile, facts);
+        let cards = known.of(pile, self, offers, facts);
         if cards.is_empty() || !Self::is_available(pile, facts) {
             return CardSet::EMPTY;
         }
         cards.filter(|card| {
             let from = board.expect_pile_of(card);
-            let is_mirrored = || {
+            let mut is_mirrored = || {
                 let is_top = board.top(from) == Some(card);
                 is_top
-                    && !self.partners(CardSet::only(top), from, facts).is_empty()
                     && facts.view.game.piles[from.index()].partner_way == Some(way)
+                    && known.of(from, self, offers, facts).contains(top)
                     && (way == Way::Pair || self.moves_only_to_swap(top, pile, from, facts))
             };
             Self::is_available(from, facts) && (from < pile || !is_mirrored())
@@ -89,17 +117,20 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         facts: &FactEvaluator<'_, WORDS, PILES>,
     ) -> bool {
         self.cache.liftable(facts.view, pile).singles.contains(top)
-            && !Self::lands(top, pile, from, facts)
+            && !self.lands(top, pile, from, facts)
     }
 
     /// Whether a card may be placed on a pile.
     fn lands(
+        &self,
         card: CardId,
         from: PileId,
         to: PileId,
         facts: &FactEvaluator<'_, WORDS, PILES>,
     ) -> bool {
-        Candidate { card, from, to }.is_allowed(&facts.view, Way::Land)
+        // For most cards, the lookup table decides.
+        (facts.view.needs_base() || self.cache.accepted(to).contains(card))
+            && Candidate { card, from, to }.is_allowed(&facts.view, Way::Land)
     }
 
     /// What happens to a card that is moved to a pile: it leaves the game with its top card, or is placed there, or
@@ -120,7 +151,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
                 .all(|&pile| Self::is_available(pile, &facts))
             && !facts.view.is_locked()
             && !self.partners(CardSet::only(card), to, &facts).is_empty();
-        if is_partner && (way == Way::Pair || !Self::lands(card, from, to, &facts)) {
+        if is_partner && (way == Way::Pair || !self.lands(card, from, to, &facts)) {
             way
         } else {
             Way::Land

@@ -1,7 +1,7 @@
 //! The checks that remain after the table lookup of a pile.
 
 use super::tables::FaceTable;
-use crate::condition::{PileId, PileSet, Predicate};
+use crate::condition::{Comparison, Node, PileId, PileSet, Predicate, Value};
 use crate::rules::game::{Game, Unit};
 use crate::rules::rule::Rule;
 
@@ -18,16 +18,37 @@ pub enum Check {
     ByOtherTop(PileId, FaceTable),
     /// The table, indexed by the top card of the target, contains the top card of the pile that the cards come from.
     OriginTop(FaceTable),
+    /// The table, indexed by the top card of the target, contains the cards.
+    ByTop(FaceTable),
+    /// The fact of the pile that the cards come from holds, if it has one: for each pile, an index into
+    /// [`FoldedRules::facts`].
+    FactOfOrigin(Vec<Option<usize>>),
+    /// At least one of these lists of checks is passed.
+    Any(Vec<Vec<Check>>),
     /// A fact holds: an index into [`FoldedRules::facts`].
     Fact(usize),
     /// The number of cards matches `unit`, and the pile has room for them.
     Fits(Unit, Option<u8>),
     /// A predicate of the target's condition holds, which depends on how many cards move and on no card.
     MovedSize(Predicate),
+    /// The weight of the moved cards compares with a number.
+    Weight(Weight),
     /// A rule of the target allows them.
     Rule(Rule),
     /// A predicate of the target's condition holds.
     Predicate(Predicate),
+}
+
+/// A comparison of a number that is added up over the moved cards, such as their sum, with one that is the same for all
+/// cards that could be moved to a pile.
+#[derive(Clone, Debug)]
+pub struct Weight {
+    /// What each card adds, by its face.
+    pub of_face: Vec<i32>,
+    /// How the sum compares with the bound.
+    pub comparison: Comparison,
+    /// The number on the other side.
+    pub bound: Value,
 }
 
 /// The checks of a condition while it is folded.
@@ -71,29 +92,43 @@ impl PendingChecks {
 
     /// Returns an upper bound on the work of the checks if `cards` cards pass the table.
     pub(super) fn cost(&self, game: &Game, cards: u64) -> u64 {
-        let cost = |check: &Check| match check {
+        let costs = self.checks.iter().map(|check| check.cost(game, cards));
+        self.fact_cost + costs.sum::<u64>()
+    }
+}
+
+impl Check {
+    /// Returns an upper bound on the work of the check for so many cards, without that of facts.
+    fn cost(&self, game: &Game, cards: u64) -> u64 {
+        match self {
             // Counting or visiting the cards of a unit or pile is cheap for each card.
             Check::Rule(_) | Check::Fits(..) => (1 + game.deck.len() as u64 / 16) * cards,
             Check::MovedSize(predicate) | Check::Predicate(predicate) => {
                 predicate.cost(&game.names) * cards
             }
+            Check::Weight(weight) => Node::Value(&weight.bound).cost(&game.names) + cards,
+            Check::Any(alternatives) => {
+                let checks = alternatives.iter().flatten();
+                checks.map(|check| 1 + check.cost(game, cards)).sum()
+            }
+            Check::FactOfOrigin(_) => cards,
             _ => 1,
-        };
-        self.fact_cost + self.checks.iter().map(cost).sum::<u64>()
+        }
     }
-}
 
-impl Check {
     /// Returns the rank of the check by cost: cheaper checks come first.
     fn cost_rank(&self) -> u8 {
         match self {
-            Check::From(_) | Check::NotFrom(_) => 0,
+            Check::From(_) | Check::NotFrom(_) | Check::ByTop(_) => 0,
             Check::Origins(_) | Check::ByOtherTop(..) | Check::OriginTop(_) => 1,
             Check::Fact(_) => 2,
-            Check::Fits(..) => 3,
-            Check::MovedSize(_) => 4,
-            Check::Rule(_) => 5,
-            Check::Predicate(_) => 6,
+            Check::FactOfOrigin(_) => 3,
+            Check::Any(_) => 4,
+            Check::Fits(..) => 5,
+            Check::MovedSize(_) => 6,
+            Check::Weight(_) => 7,
+            Check::Rule(_) => 8,
+            Check::Predicate(_) => 9,
         }
     }
 }

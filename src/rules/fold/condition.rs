@@ -21,12 +21,20 @@ pub(super) enum TableIndex {
 }
 
 /// The table of a predicate.
+#[derive(Clone)]
 struct PredicateTable {
     table: TableDraft,
     /// Whether the predicate depends on nothing else.
     is_exact: bool,
     /// The other pile, if the predicate also depends on the top card of one other pile and on nothing else.
     other_pile: Option<PileId>,
+}
+
+/// What was built for a predicate whose piles are replaced by placeholders; `None` if it would be too expensive.
+pub(super) struct KnownTable {
+    predicate: Predicate,
+    index: TableIndex,
+    built: Option<PredicateTable>,
 }
 
 /// A folded condition: a table, and the checks that remain. The default accepts no card.
@@ -37,6 +45,27 @@ pub(super) struct FoldedCondition {
     /// Whether one of its facts depends on the pile of its folding.
     depends_on_pile: bool,
 }
+
+impl FoldedCondition {
+    /// A condition that accepts each of some cards.
+    fn any(cards: usize) -> FoldedCondition {
+        FoldedCondition {
+            table: Some(TableDraft::constant(CardSet::first(cards))),
+            ..FoldedCondition::default()
+        }
+    }
+
+    fn restrict(&mut self, table: &TableDraft) {
+        self.table = self.table.take().map(|all| all.intersect(table));
+    }
+}
+
+/// The number of the first placeholder in a predicate whose piles are replaced.
+const FIRST_PLACEHOLDER: usize = 1;
+/// The maximum number of piles that a quantifier is unrolled over.
+const MAX_UNROLLED: usize = 64;
+/// The maximum number of source piles for each of which a condition is folded.
+const MAX_ORIGINS: usize = 64;
 
 impl RuleFolder<'_> {
     /// Folds a condition of a pile. A missing condition accepts no card.
@@ -53,13 +82,12 @@ impl RuleFolder<'_> {
         if let Some((_, folded)) = self.cache.iter().find(|(k, _)| *k == key) {
             return folded.clone();
         }
-        let mut folded = FoldedCondition {
-            table: Some(TableDraft::constant(CardSet::first(self.game.deck.len()))),
-            pending: PendingChecks::default(),
-            depends_on_pile: false,
-        };
-        for predicate in condition.predicate.conjuncts() {
-            self.fold_predicate(predicate, pile, index, &mut folded);
+        let predicate = self
+            .specializer
+            .specialize(&condition.predicate, pile, None);
+        let mut folded = FoldedCondition::any(self.game.deck.len());
+        for part in predicate.conjuncts() {
+            self.fold_predicate(part, pile, index, &mut folded);
         }
         if !folded.depends_on_pile && !condition.predicate.mentions_this() {
             self.cache.push((key, folded.clone()));
@@ -67,7 +95,7 @@ impl RuleFolder<'_> {
         folded
     }
 
-    /// Folds a predicate of a conjunction to the first form that can express it.
+    /// Folds a specialized predicate of a conjunction to the first form that can express it.
     fn fold_predicate(
         &mut self,
         predicate: &Predicate,
@@ -79,12 +107,9 @@ impl RuleFolder<'_> {
             unreachable!("the other indexes are tried below");
         };
         let reads = predicate.reads();
-        let built = self.build_table(predicate, pile, index);
-        let mut restrict = |table: &TableDraft| {
-            folded.table = folded.table.take().map(|all| all.intersect(table));
-        };
+        let built = self.find_table(predicate, index);
         if let Some(built) = &built {
-            restrict(&built.table);
+            folded.restrict(&built.table);
             if built.is_exact {
                 return;
             }
@@ -112,9 +137,13 @@ impl RuleFolder<'_> {
             folded.pending.checks.push(check);
             return;
         }
+        if let Some(weight) = self.fold_weight(predicate) {
+            folded.pending.checks.push(Check::Weight(weight));
+            return;
+        }
         if let Some(other) = built.and_then(|built| built.other_pile)
             && !reads.any(Reads::FROM | Reads::TOP | Reads::MOVED_SIZE)
-            && let Some(built) = self.build_table(predicate, pile, TableIndex::OtherPile(other))
+            && let Some(built) = self.find_table(predicate, TableIndex::OtherPile(other))
             && built.is_exact
         {
             let table = self.tables.add(&built.table);
@@ -123,17 +152,137 @@ impl RuleFolder<'_> {
         }
         if predicate.reads_only_cards_of_origin()
             && !reads.any(Reads::CARD)
-            && let Some(built) = self.build_table(predicate, pile, TableIndex::Origin { is_empty })
+            && let Some(built) = self.find_table(predicate, TableIndex::Origin { is_empty })
             && built.is_exact
         {
             let table = self.tables.add(&built.table);
             folded.pending.checks.push(Check::OriginTop(table));
             return;
         }
-        folded
-            .pending
-            .checks
-            .push(Check::Predicate(predicate.clone()));
+        if self.fold_by_origin(predicate, pile, folded)
+            || self.fold_parts(predicate, pile, index, folded)
+        {
+            return;
+        }
+        let check = Check::Predicate(predicate.clone());
+        folded.pending.checks.push(check);
+    }
+
+    /// Folds a predicate to a fact for each pile that the cards may come from. Returns `false` if it cannot.
+    fn fold_by_origin(
+        &mut self,
+        predicate: &Predicate,
+        pile: PileId,
+        folded: &mut FoldedCondition,
+    ) -> bool {
+        let all = PileSet::first(self.places.len());
+        let origins = folded.pending.origins.map_or(all, |origins| origins & all);
+        if predicate.reads().any(Reads::CARD | Reads::MOVED_SIZE)
+            || origins.len() > MAX_ORIGINS
+            || !self.spend(origins.len(), predicate)
+        {
+            return false;
+        }
+        let mut facts = vec![None; self.places.len()];
+        for from in origins.iter() {
+            let of_origin = self.specializer.specialize(predicate, pile, Some(from));
+            facts[from.index()] = Some(self.add_fact(&of_origin, pile));
+        }
+        let check = Check::FactOfOrigin(facts);
+        folded.depends_on_pile |= predicate.reads().any(Reads::TOP);
+        folded.pending.checks.push(check);
+        folded.pending.fact_cost += predicate.cost(&self.game.names) * origins.len() as u64;
+        true
+    }
+
+    /// Folds the parts of a predicate one by one. Returns `false` if it has none, or if it is a quantifier that is better
+    /// evaluated as a whole.
+    fn fold_parts(
+        &mut self,
+        predicate: &Predicate,
+        pile: PileId,
+        index: TableIndex,
+        folded: &mut FoldedCondition,
+    ) -> bool {
+        if !self.spend(1, predicate) {
+            return false;
+        }
+        let Some((is_all, parts)) = self.specializer.split(predicate, MAX_UNROLLED) else {
+            return false;
+        };
+        let evaluates = |folded: &FoldedCondition| {
+            let mut checks = folded.pending.checks.iter();
+            checks.any(|check| matches!(check, Check::Predicate(_)))
+        };
+        if is_all {
+            let mut all = folded.clone();
+            for part in &parts {
+                self.fold_predicate(part, pile, index, &mut all);
+            }
+            if predicate.is_quantified() && evaluates(&all) {
+                return false;
+            }
+            *folded = all;
+            return true;
+        }
+        let mut alternatives = Vec::new();
+        for part in &parts {
+            let mut alternative = FoldedCondition::any(self.game.deck.len());
+            self.fold_predicate(part, pile, index, &mut alternative);
+            if predicate.is_quantified() && evaluates(&alternative) {
+                return false;
+            }
+            alternatives.push(alternative);
+        }
+        let all_piles = PileSet::first(self.places.len());
+        let mut lists = Vec::new();
+        for alternative in alternatives {
+            folded.depends_on_pile |= alternative.depends_on_pile;
+            folded.pending.fact_cost += alternative.pending.fact_cost;
+            let table = alternative.table.map(|table| self.tables.add(&table));
+            let mut checks: Vec<Check> = table.map(Check::ByTop).into_iter().collect();
+            checks.extend(alternative.pending.finish(all_piles));
+            lists.push(checks);
+        }
+        folded.pending.checks.push(Check::Any(lists));
+        true
+    }
+
+    /// Finds or builds the table of a specialized predicate.
+    fn find_table(&mut self, predicate: &Predicate, index: TableIndex) -> Option<PredicateTable> {
+        let general = self.specializer.replace_piles(predicate, FIRST_PLACEHOLDER);
+        let Some((predicate, piles)) = general else {
+            return self.build_table(predicate, index);
+        };
+        let placeholders = (FIRST_PLACEHOLDER..).map(PartialView::placeholder);
+        let placeholders: Vec<(PileId, PileId)> = placeholders.zip(piles).collect();
+        let index = match index {
+            TableIndex::OtherPile(other) => {
+                let known = placeholders.iter().find(|(_, pile)| *pile == other);
+                TableIndex::OtherPile(known?.0)
+            }
+            index => index,
+        };
+        let is_same = |known: &&KnownTable| known.index == index && known.predicate == predicate;
+        let mut built = match self.known_tables.iter().find(is_same) {
+            Some(known) => known.built.clone()?,
+            None => {
+                let built = self.build_table(&predicate, index);
+                self.known_tables.push(KnownTable {
+                    predicate,
+                    index,
+                    built: built.clone(),
+                });
+                built?
+            }
+        };
+        built.other_pile = built.other_pile.and_then(|other| {
+            let known = placeholders
+                .iter()
+                .find(|(placeholder, _)| *placeholder == other);
+            known.map(|(_, pile)| *pile)
+        });
+        Some(built)
     }
 
     /// Spends the cost of evaluating a predicate a number of times. Returns `false` if the budget is too small.
@@ -141,8 +290,8 @@ impl RuleFolder<'_> {
         let cost = predicate
             .cost(&self.game.names)
             .saturating_mul(times as u64);
-        let rest = self.budget.checked_sub(cost);
-        self.budget = rest.unwrap_or(self.budget);
+        let rest = self.specializer.budget.checked_sub(cost);
+        self.specializer.budget = rest.unwrap_or(self.specializer.budget);
         rest.is_some()
     }
 
@@ -152,7 +301,7 @@ impl RuleFolder<'_> {
         if !self.spend(self.places.len(), predicate) {
             return None;
         }
-        let view = PartialView::new(&self.places);
+        let view = PartialView::new(self.places);
         let unknown = Unknown {
             reads: Reads::CARD | Reads::TOP | Reads::BASE | Reads::MOVED_SIZE,
             was_read: &view.missed,
@@ -173,12 +322,7 @@ impl RuleFolder<'_> {
     }
 
     /// Builds the table of the cards that may satisfy a predicate. Returns `None` if that would be too expensive.
-    fn build_table(
-        &mut self,
-        predicate: &Predicate,
-        this: PileId,
-        index: TableIndex,
-    ) -> Option<PredicateTable> {
+    fn build_table(&mut self, predicate: &Predicate, index: TableIndex) -> Option<PredicateTable> {
         let reads = predicate.reads();
         let (is_empty, other) = match index {
             TableIndex::Target { is_empty } | TableIndex::Origin { is_empty } => (is_empty, None),
@@ -197,7 +341,7 @@ impl RuleFolder<'_> {
         ) {
             return None;
         }
-        let mut view = PartialView::new(&self.places);
+        let mut view = PartialView::new(self.places);
         let bases = std::iter::once(None).chain(Rank::all().map(Some));
         let mut is_exact = true;
         for base in bases.take(table.base_count()) {
@@ -218,7 +362,7 @@ impl RuleFolder<'_> {
                 let set = CardId::first(self.game.deck.len()).filter(|card| {
                     let card = self.game.deck[card.index()];
                     let known = *known_faces[row_of(Some(card))].get_or_insert_with(|| {
-                        self.evaluate(predicate, &mut view, index, this, base, card, top)
+                        self.evaluate(predicate, &mut view, index, base, card, top)
                     });
                     is_exact &= known.is_some();
                     known != Some(false)
@@ -240,16 +384,11 @@ impl RuleFolder<'_> {
     }
 
     /// Evaluates a predicate for a card, as far as its value is known.
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "a condition depends on all of them"
-    )]
     fn evaluate(
         &self,
         predicate: &Predicate,
         view: &mut PartialView<'_>,
         index: TableIndex,
-        this: PileId,
         base: Option<Rank>,
         card: Card,
         top: Option<Card>,
@@ -266,7 +405,8 @@ impl RuleFolder<'_> {
             card: (!is_of_origin).then_some(card),
             card_id: (!is_of_origin).then(PartialView::some_card),
             top,
-            this: Some(this),
+            // Only its top card can be known.
+            this: Some(PartialView::origin()),
             from: is_of_origin.then(PartialView::origin),
             moved_size: None,
         };

@@ -2,10 +2,7 @@
 
 use super::relation::{RelationMatrix, RelationTest};
 use super::{RuleFolder, intern};
-use crate::cards::{Order, Rank};
-use crate::condition::{
-    Domain, Local, PartialView, PileId, Predicate, PredicateKind, Reads, Scene, StaticPile, View,
-};
+use crate::condition::{GroupExpr, PileExpr, PileId, Predicate, PredicateKind, View};
 
 /// The maximum number of piles that a quantifier is unrolled over.
 const MAX_UNROLLED: usize = 64;
@@ -26,26 +23,6 @@ pub enum Fact {
     /// Holds if the value of a residual equals the flag. The first field is an index into
     /// [`super::FoldedRules::residuals`].
     Residual(usize, bool),
-}
-
-/// A predicate that does not depend on the moved card and must be evaluated during play.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Residual {
-    pub predicate: Predicate,
-    /// The pile that `this` stands for, if the predicate depends on it.
-    pub this: Option<PileId>,
-}
-
-impl Residual {
-    /// Evaluates the predicate.
-    pub fn holds<V: View>(&self, view: &V, base: Option<Rank>, order: &Order) -> bool {
-        let scene = Scene {
-            this: self.this,
-            top: self.this.and_then(|pile| view.top(pile)),
-            ..Scene::table(view, base)
-        };
-        self.predicate.holds(&scene, order)
-    }
 }
 
 impl Fact {
@@ -107,120 +84,55 @@ impl Fact {
 impl RuleFolder<'_> {
     /// Adds the fact that a predicate holds for a pile, and returns its index.
     pub(super) fn add_fact(&mut self, predicate: &Predicate, pile: PileId) -> usize {
-        let fact = self.fold_fact(predicate, pile, &[]);
-        let fact = fact.unwrap_or_else(|| self.residual(predicate, pile));
+        let predicate = self.specializer.specialize_top(predicate, pile);
+        let fact = self.fold_with_residuals(&predicate);
         intern(&mut self.folded.facts, fact)
     }
 
-    /// Folds a predicate to a fact. `locals` are the variables of the enclosing quantifiers. Returns `None` if the
-    /// predicate must be evaluated inside these quantifiers.
-    fn fold_fact(
-        &mut self,
-        predicate: &Predicate,
-        pile: PileId,
-        locals: &[Local<'_>],
-    ) -> Option<Fact> {
+    /// Folds a specialized predicate to a fact. Parts of an `and` or an `or` may remain residuals.
+    fn fold_with_residuals(&mut self, predicate: &Predicate) -> Fact {
         match &predicate.kind {
-            PredicateKind::Not(predicate) => {
-                return Some(self.fold_fact(predicate, pile, locals)?.negate());
+            PredicateKind::Not(inner) => self.fold_with_residuals(inner).negate(),
+            PredicateKind::All(parts) | PredicateKind::Any(parts) => {
+                let is_all = matches!(predicate.kind, PredicateKind::All(_));
+                let facts = parts.iter().map(|part| self.fold_with_residuals(part));
+                Fact::combine(facts.collect(), is_all)
             }
-            PredicateKind::All(predicates) | PredicateKind::Any(predicates) => {
-                let is_conjunction = matches!(predicate.kind, PredicateKind::All(_));
-                // A constant part may decide the result, even if other parts cannot be folded.
-                let mut parts = predicates.iter();
-                let decides = Some(!is_conjunction);
-                if parts.any(|part| self.evaluate_constant(part, pile, locals) == decides) {
-                    return Some(Fact::Constant(!is_conjunction));
-                }
-                let parts = predicates.iter();
-                let facts = parts.map(|part| self.fold_fact(part, pile, locals));
-                let facts: Option<Vec<Fact>> = facts.collect();
-                return Some(Fact::combine(facts?, is_conjunction));
+            _ => {
+                let fact = self.fold_fact(predicate);
+                fact.unwrap_or_else(|| self.residual(predicate))
             }
-            PredicateKind::AllEmpty(group) => {
-                if let Some(piles) = group.resolve_static(locals) {
-                    return Some(Fact::Empty(piles, true));
-                }
+        }
+    }
+
+    /// Folds a specialized predicate to a fact without residuals, if that is possible.
+    fn fold_fact(&mut self, predicate: &Predicate) -> Option<Fact> {
+        match &predicate.kind {
+            PredicateKind::Not(inner) => return Some(self.fold_fact(inner)?.negate()),
+            PredicateKind::All(parts) | PredicateKind::Any(parts) => {
+                let is_all = matches!(predicate.kind, PredicateKind::All(_));
+                let facts = parts.iter().map(|part| self.fold_fact(part));
+                return Some(Fact::combine(facts.collect::<Option<_>>()?, is_all));
             }
-            PredicateKind::PileEmpty(tested) => {
-                match tested.resolve_static(pile, locals, &self.places) {
-                    StaticPile::Known(tested) => return Some(Fact::Empty(vec![tested], true)),
-                    // A pile that does not exist counts as empty.
-                    StaticPile::Absent => return Some(Fact::Constant(true)),
-                    StaticPile::Dynamic => {}
-                }
+            PredicateKind::AllEmpty(GroupExpr::Named(piles)) => {
+                return Some(Fact::Empty(piles.iter().collect(), true));
+            }
+            PredicateKind::PileEmpty(PileExpr::At(pile)) => {
+                return Some(Fact::Empty(vec![*pile], true));
             }
             _ => {}
         }
-        if let Some(holds) = self.evaluate_constant(predicate, pile, locals) {
-            return Some(Fact::Constant(holds));
-        }
-        if let Some(fact) = self.relation_fact(predicate, pile, locals) {
+        if let Some(fact) = self.relation_fact(predicate) {
             return Some(fact);
         }
-        if let PredicateKind::Some(domain, body) | PredicateKind::Every(domain, body) =
-            &predicate.kind
-            && let Some(facts) = self.unroll(domain, body, pile, locals)
-        {
-            let is_conjunction = matches!(predicate.kind, PredicateKind::Every(..));
-            return Some(Fact::combine(facts, is_conjunction));
-        }
-        (locals.is_empty()).then(|| self.residual(predicate, pile))
-    }
-
-    /// Folds the body of a quantifier for each of its piles or lines.
-    fn unroll(
-        &mut self,
-        domain: &Domain,
-        body: &Predicate,
-        pile: PileId,
-        locals: &[Local<'_>],
-    ) -> Option<Vec<Fact>> {
-        let values: Vec<Local<'_>> = match domain {
-            Domain::Piles(group) => {
-                let piles = group.resolve_static(locals)?;
-                piles.into_iter().map(Local::Pile).collect()
-            }
-            Domain::Lines { lines, .. } => lines.iter().map(Local::Line).collect(),
-            Domain::Cards(_) => return None,
-        };
-        // Unrolling nested quantifiers would produce too many facts.
-        if values.len() > MAX_UNROLLED || !locals.is_empty() {
-            return None;
-        }
-        let values = values.into_iter();
-        values
-            .map(|value| self.fold_fact(body, pile, &[value]))
-            .collect()
-    }
-
-    /// Returns the value of a predicate if it is the same in every position.
-    fn evaluate_constant(
-        &mut self,
-        predicate: &Predicate,
-        this: PileId,
-        locals: &[Local<'_>],
-    ) -> Option<bool> {
-        let reads = predicate.reads();
-        if reads.any(Reads::CARD_OR_FROM | Reads::TOP | Reads::BASE) || !self.spend(1, predicate) {
-            return None;
-        }
-        let view = PartialView::new(&self.places);
-        let scene = Scene {
-            this: Some(this),
-            ..Scene::table(&view, None)
-        };
-        let holds = predicate.holds_within(&scene, &self.game.order, locals);
-        (!view.missed.get()).then_some(holds)
+        let (is_all, parts) = self.specializer.split(predicate, MAX_UNROLLED)?;
+        let facts = parts.iter().map(|part| self.fold_fact(part));
+        Some(Fact::combine(facts.collect::<Option<_>>()?, is_all))
     }
 
     /// Returns a residual for a predicate, reusing an equal one.
-    fn residual(&mut self, predicate: &Predicate, pile: PileId) -> Fact {
-        let reads_pile = predicate.mentions_this() || predicate.reads().any(Reads::TOP);
-        let residual = Residual {
-            predicate: predicate.clone(),
-            this: reads_pile.then_some(pile),
-        };
-        Fact::Residual(intern(&mut self.folded.residuals, residual), true)
+    fn residual(&mut self, predicate: &Predicate) -> Fact {
+        let residuals = &mut self.folded.residuals;
+        Fact::Residual(intern(residuals, predicate.clone()), true)
     }
 }

@@ -29,17 +29,16 @@ mod group;
 mod relation;
 mod steps;
 mod tables;
-
-use std::collections::HashMap;
+mod weight;
 
 use super::file::Take;
 use super::game::Game;
 use super::rule::{Rule, RuleKey, Way};
 use crate::cards::{Order, Rank};
-use crate::condition::{PileId, Piles, Place, View};
+use crate::condition::{PileId, Piles, Place, Predicate, Scene, Specializer, View};
 pub use check::Check;
-use condition::FoldedCondition;
-pub use fact::{Fact, Residual};
+use condition::{FoldedCondition, KnownTable};
+pub use fact::Fact;
 use relation::RelationKey;
 pub use relation::RelationMatrix;
 use tables::TableInterner;
@@ -63,8 +62,8 @@ pub struct FoldedRules {
     pub pending_checks: Vec<Vec<Check>>,
     /// The facts.
     pub facts: Vec<Fact>,
-    /// The residual predicates that occur in the facts.
-    pub residuals: Vec<Residual>,
+    /// The residual predicates that occur in the facts: they must be evaluated during play.
+    pub residuals: Vec<Predicate>,
     /// The card relations that occur in the facts.
     pub relations: Vec<RelationMatrix>,
     /// For each pile, the index in [`FoldedRules::facts`] of the fact that must hold before its cards can be lifted.
@@ -144,16 +143,23 @@ pub struct FoldedAction {
 impl FoldedRules {
     /// Folds the rules of a game.
     pub(super) fn fold(game: &mut Game) {
+        let places: Vec<Place> = game.piles.iter().map(|pile| pile.place).collect();
         let mut folder = RuleFolder {
             game,
-            places: game.piles.iter().map(|pile| pile.place).collect(),
+            places: &places,
+            specializer: Specializer {
+                names: &game.names,
+                places: &places,
+                order: &game.order,
+                budget: MAX_FOLD_COST,
+            },
             tables: TableInterner::new(game.size_class().0, &game.deck),
             folded: FoldedRules {
                 pending_checks: vec![Vec::new()],
                 ..FoldedRules::default()
             },
-            known_relations: HashMap::new(),
-            budget: MAX_FOLD_COST,
+            known_relations: Vec::new(),
+            known_tables: Vec::new(),
             cache: Vec::new(),
         };
         for group in &game.groups {
@@ -178,14 +184,16 @@ impl FoldedRules {
 /// The working state while a game is folded.
 struct RuleFolder<'a> {
     game: &'a Game,
-    places: Vec<Place>,
+    places: &'a [Place],
+    /// It also holds how much more work folding may take.
+    specializer: Specializer<'a>,
     tables: TableInterner,
     /// The result, without its tables.
     folded: FoldedRules,
-    /// The indices of relations that can be used again while the conditions they are from exist.
-    known_relations: HashMap<RelationKey, usize>,
-    /// How much more work folding may take.
-    budget: u64,
+    /// The indices of known relations; `None` for what is no relation.
+    known_relations: Vec<(RelationKey, Option<usize>)>,
+    /// The tables of predicates whose piles are replaced by placeholders.
+    known_tables: Vec<KnownTable>,
     /// The folded conditions of the current group that are the same for all its piles.
     cache: Vec<(RuleKey, FoldedCondition)>,
 }
@@ -208,7 +216,8 @@ impl FoldedRules {
 
     /// Evaluates a fact.
     pub fn holds<V: View>(&self, fact: usize, view: &V, base: Option<Rank>, order: &Order) -> bool {
-        let evaluate = &mut |residual: usize| self.residuals[residual].holds(view, base, order);
+        let scene = Scene::table(view, base);
+        let evaluate = &mut |residual: usize| self.residuals[residual].holds(&scene, order);
         self.facts[fact].holds(view, &self.relations, evaluate)
     }
 }
