@@ -6,18 +6,18 @@
 use super::board::{Board, GameBoard};
 use super::board_view::{BoardView, Liftable};
 use super::cache::PileCache;
+use super::checks::Checker;
 use super::command::Command;
 use super::facts::FactEvaluator;
 use super::judge::Candidate;
 use super::partners::Partners;
-use super::sight::{Bindings, Sight};
+use super::sight::Sight;
 use super::watch::Watcher;
 use super::work::{MAX_COMMAND_WORK, WorkBudget};
 use crate::cards::{CardId, CardSet, Stream};
-use crate::condition::{ActionId, PileId, Piles, Scene, View};
-use crate::rules::file::Take;
-use crate::rules::fold::{Check, FoldedAction, Target};
-use crate::rules::{Game, Unit, Way};
+use crate::condition::{ActionId, PileId, Piles};
+use crate::rules::fold::{FoldedAction, Target};
+use crate::rules::{Game, Way};
 
 /// The largest work of a list of card moves that is not counted pile by pile.
 const MAX_CHEAP_LISTING: u64 = 10_000;
@@ -242,172 +242,18 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         };
         if checks != 0 && !cards.is_empty() {
             let checks = &facts.view.game.folded.pending_checks[usize::from(checks)];
-            cards = self.apply_checks(target.pile, target.takes_one, checks, cards, facts);
+            let checker = Checker {
+                state: self,
+                to: target.pile,
+                takes_one: target.takes_one,
+                facts,
+            };
+            cards = checker.keep(checks, cards);
         }
         if !facts.view.game.folded.availability_facts.is_empty() {
             cards = cards.filter(|card| Self::is_available(self.board.expect_pile_of(card), facts));
         }
         cards
-    }
-
-    /// Keeps the cards that pass all checks.
-    #[inline(never)]
-    pub(super) fn apply_checks(
-        &self,
-        to: PileId,
-        takes_one: bool,
-        checks: &[Check],
-        mut cards: CardSet<WORDS>,
-        facts: &FactEvaluator<'_, WORDS, PILES>,
-    ) -> CardSet<WORDS> {
-        let GameBoard { game, board } = facts.view;
-        let folded = &game.folded;
-        let offered = |piles: &[PileId]| {
-            let liftable = piles
-                .iter()
-                .map(|&pile| self.cache.liftable(facts.view, pile));
-            let offered = liftable.map(|liftable| liftable.for_target(takes_one));
-            offered.fold(CardSet::EMPTY, |all, cards| all | cards)
-        };
-        let candidate = |card: CardId| {
-            let from = board.expect_pile_of(card);
-            Candidate { card, from, to }
-        };
-        for check in checks {
-            cards = match check {
-                Check::From(piles) => cards & offered(piles),
-                Check::NotFrom(piles) => cards - offered(piles),
-                Check::Origins(piles) => {
-                    cards.filter(|card| piles.contains(board.expect_pile_of(card)))
-                }
-                Check::ByOtherTop(pile, table) => {
-                    cards & folded.tables.get(*table, board.base, board.top(*pile))
-                }
-                Check::OriginTop(table) => {
-                    let tops: CardSet<WORDS> = folded.tables.get(*table, board.base, board.top(to));
-                    let top = |card| board.top(board.expect_pile_of(card));
-                    cards.filter(|card| top(card).is_some_and(|top| tops.contains(top)))
-                }
-                Check::ByTop(table) => cards & folded.tables.get(*table, board.base, board.top(to)),
-                Check::FactOfOrigin(of_piles) => cards.filter(|card| {
-                    let fact = of_piles[board.expect_pile_of(card).index()];
-                    fact.is_some_and(|fact| facts.holds(fact))
-                }),
-                Check::Any(alternatives) => {
-                    alternatives.iter().fold(CardSet::EMPTY, |found, checks| {
-                        let rest = cards - found;
-                        found | self.apply_checks(to, takes_one, checks, rest, facts)
-                    })
-                }
-                Check::Fact(fact) if facts.holds(*fact) => cards,
-                Check::Fact(_) => CardSet::EMPTY,
-                Check::Fits(unit, capacity) => {
-                    let size_before = u16::from(board.size(to));
-                    let fits = |size: u16| {
-                        let has_unit_size = match unit {
-                            Unit::Any => true,
-                            Unit::Exactly(number) => u16::from(*number) == size,
-                        };
-                        has_unit_size && capacity.is_none_or(|c| size_before + size <= u16::from(c))
-                    };
-                    self.filter_by_size(cards, facts.view, fits)
-                }
-                Check::MovedSize(predicate) => {
-                    let (mut last, sight) = (None, Sight::for_rules(&facts.view));
-                    self.filter_by_size(cards, facts.view, |size| match last {
-                        Some((known, holds)) if known == size => holds,
-                        _ => {
-                            let bindings = Bindings {
-                                top: board.top(to),
-                                this: Some(to),
-                                moved_size: u8::try_from(size).ok(),
-                                ..Bindings::default()
-                            };
-                            let holds = sight.evaluate_predicate(predicate, &game.order, bindings);
-                            last = Some((size, holds == Some(true)));
-                            holds == Some(true)
-                        }
-                    })
-                }
-                Check::Weight(weight) => {
-                    let scene = Scene {
-                        top: facts.view.top(to),
-                        this: Some(to),
-                        ..facts.view.scene()
-                    };
-                    match weight.bound.number(&scene, &game.order) {
-                        None => CardSet::EMPTY,
-                        bound => self.filter_by_sum(
-                            cards,
-                            facts.view,
-                            |card| weight.of_face[facts.view.face(card).face()],
-                            |sum| weight.comparison.compare(Some(sum), bound),
-                        ),
-                    }
-                }
-                Check::Rule(rule) => {
-                    cards.filter(|card| rule.allows(&facts.view, candidate(card), Way::Land))
-                }
-                Check::Predicate(predicate) => cards.filter(|card| {
-                    let bindings = Bindings {
-                        card: Some(card),
-                        top: board.top(to),
-                        this: Some(to),
-                        from: board.pile_of(card),
-                        ..Bindings::default()
-                    };
-                    let sight = Sight::for_rules(&facts.view);
-                    sight.evaluate_predicate(predicate, &game.order, bindings) == Some(true)
-                }),
-            };
-            if cards.is_empty() {
-                break;
-            }
-        }
-        cards
-    }
-
-    /// Keeps the cards whose units have a size that fits.
-    fn filter_by_size(
-        &self,
-        cards: CardSet<WORDS>,
-        view: GameBoard<'_, WORDS, PILES>,
-        mut fits: impl FnMut(u16) -> bool,
-    ) -> CardSet<WORDS> {
-        let fits = |size: i32| fits(u16::try_from(size).unwrap_or(u16::MAX));
-        self.filter_by_sum(cards, view, |_| 1, fits)
-    }
-
-    /// Keeps the cards whose units have a sum that fits, of what each card of a unit adds. Walks each source pile once.
-    fn filter_by_sum(
-        &self,
-        cards: CardSet<WORDS>,
-        view: GameBoard<'_, WORDS, PILES>,
-        adds: impl Fn(CardId) -> i32,
-        mut fits: impl FnMut(i32) -> bool,
-    ) -> CardSet<WORDS> {
-        let clamp = |sum| i32::try_from(sum).unwrap_or(if sum < 0 { i32::MIN } else { i32::MAX });
-        let (mut fitting, mut remaining) = (CardSet::EMPTY, cards);
-        while let Some(first) = remaining.lowest() {
-            let from = view.board.expect_pile_of(first);
-            let takes_any = view.game.folded.piles[from.index()].take == Take::Any;
-            let mut in_pile =
-                (self.cache.liftable(view, from).units | CardSet::only(first)) & remaining;
-            remaining -= in_pile;
-            let mut sum = 0i64;
-            for card in view.cards_down(from) {
-                let alone = i64::from(adds(card));
-                sum = if takes_any { alone } else { sum + alone };
-                if in_pile.contains(card) && fits(clamp(sum)) {
-                    fitting.insert(card);
-                }
-                in_pile.remove(card);
-                if in_pile.is_empty() {
-                    break;
-                }
-            }
-        }
-        fitting
     }
 
     /// The cards that may go to a target, found by evaluating every rule. This is needed only until the base rank is

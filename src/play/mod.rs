@@ -19,6 +19,7 @@ mod board;
 mod board_view;
 mod cache;
 mod change;
+mod checks;
 mod command;
 mod costs;
 mod deal;

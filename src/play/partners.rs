@@ -2,6 +2,7 @@
 
 use super::board::GameBoard;
 use super::board_view::{BoardView, Liftable};
+use super::checks::Checker;
 use super::facts::FactEvaluator;
 use super::generate::State;
 use super::judge::Candidate;
@@ -88,7 +89,13 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
             return cards;
         }
         let checks = &game.folded.pending_checks[usize::from(rules.partner_checks)];
-        self.apply_checks(pile, true, checks, cards, facts)
+        let checker = Checker {
+            state: self,
+            to: pile,
+            takes_one: true,
+            facts,
+        };
+        checker.keep(checks, cards)
     }
 
     /// Whether the top card of a pile may leave it when another card is moved onto it: to leave the game it must be

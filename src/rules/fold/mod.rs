@@ -36,7 +36,7 @@ use super::game::Game;
 use super::rule::{Rule, RuleKey, Way};
 use crate::cards::{Order, Rank};
 use crate::condition::{PileId, Piles, Place, Predicate, Scene, Specializer, View};
-pub use check::Check;
+pub use check::{Check, Weight};
 use condition::{FoldedCondition, KnownTable};
 pub use fact::Fact;
 use relation::RelationKey;
