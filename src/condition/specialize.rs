@@ -211,7 +211,11 @@ impl Pass<'_, '_> {
             }
             PredicateKind::Some(domain, body) => {
                 let domain = self.domain(domain);
-                PredicateKind::Some(domain, Box::new(self.within(body, Pass::predicate)))
+                let (domain, body) = self.restrict(domain, body);
+                if matches!(domain, Domain::Piles(GroupExpr::Named(Piles::NONE))) {
+                    return Predicate::constant(false, predicate);
+                }
+                PredicateKind::Some(domain, Box::new(body))
             }
             PredicateKind::BaseSet | PredicateKind::Won | PredicateKind::Stuck => {
                 predicate.kind.clone()
@@ -286,7 +290,11 @@ impl Pass<'_, '_> {
             }
             ValueKind::Count(domain, body) => {
                 let domain = self.domain(domain);
-                ValueKind::Count(domain, Box::new(self.within(body, Pass::predicate)))
+                let (domain, body) = self.restrict(domain, body);
+                if matches!(domain, Domain::Piles(GroupExpr::Named(Piles::NONE))) {
+                    return ValueKind::Number(0).into();
+                }
+                ValueKind::Count(domain, Box::new(body))
             }
             ValueKind::Sum(domain, body) => {
                 let domain = self.domain(domain);
@@ -345,6 +353,65 @@ impl Pass<'_, '_> {
             variable: body.variable.clone(),
             body: specialized,
         }
+    }
+
+    /// Specializes the body of a quantifier that looks for elements of a domain. What the body says about the places of
+    /// piles then narrows the domain instead, if the piles that are left are consecutive.
+    fn restrict(
+        &mut self,
+        domain: Domain,
+        body: &Scoped<Predicate>,
+    ) -> (Domain, Scoped<Predicate>) {
+        let specialized = self.within(body, Pass::predicate);
+        let narrower = match domain {
+            Domain::Piles(GroupExpr::Named(piles)) => self.narrow(piles, &specialized.body),
+            Domain::Piles(_) | Domain::Cards(_) | Domain::Lines { .. } => None,
+        };
+        match narrower {
+            Some((piles, parts)) => {
+                let body = Predicate::new(PredicateKind::All(parts), specialized.body.span);
+                let domain = Domain::Piles(GroupExpr::Named(piles));
+                (
+                    domain,
+                    Scoped {
+                        body,
+                        ..specialized
+                    },
+                )
+            }
+            None => (domain, specialized),
+        }
+    }
+
+    /// Returns the piles for which the body of a quantifier holds as far as it is about their places, and the rest of
+    /// the body. Returns `None` if nothing of it is, or if these piles are not consecutive.
+    fn narrow(&mut self, piles: Piles, body: &Predicate) -> Option<(Piles, Vec<Predicate>)> {
+        if self.replaced.is_some() || self.is_within_kept() {
+            return None;
+        }
+        let (rest, of_places): (Vec<&Predicate>, Vec<&Predicate>) = body
+            .conjuncts()
+            .iter()
+            .partition(|part| changes(Node::Predicate(part)));
+        let mut left = Vec::new();
+        for pile in piles.iter() {
+            let mut holds = true;
+            for part in &of_places {
+                holds &= self.known.open(part, &[pile]).literal()?;
+            }
+            left.extend(holds.then_some(pile));
+        }
+        let left = match left.as_slice() {
+            [] => Piles::NONE,
+            left => consecutive(left)?,
+        };
+        (!of_places.is_empty()).then(|| (left, rest.into_iter().cloned().collect()))
+    }
+
+    /// Whether any quantifier around the current node remains.
+    fn is_within_kept(&self) -> bool {
+        let mut binders = self.binders.iter();
+        binders.any(|binder| matches!(binder, Binder::Kept))
     }
 
     fn card(&mut self, card: &CardExpr) -> CardExpr {
@@ -466,8 +533,7 @@ impl Pass<'_, '_> {
         node: Node<'_>,
         evaluate: impl FnOnce(&Eval<'_, PartialView<'_>>) -> T,
     ) -> Option<T> {
-        let is_kept = |binder: &Binder| matches!(binder, Binder::Kept);
-        if self.replaced.is_some() || self.binders.iter().any(is_kept) || changes(node) {
+        if self.replaced.is_some() || self.is_within_kept() || changes(node) {
             return None;
         }
         let rest = self.known.budget.checked_sub(node.cost(self.known.names))?;

@@ -56,6 +56,8 @@ pub enum Facts {
     One(usize),
     /// One fact for each of some consecutive piles.
     Each(Vec<(PileId, usize)>),
+    /// For each of some consecutive piles, the piles that cards may come from and the fact of each of them.
+    ByOrigin(Vec<(PileId, Vec<(PileId, usize)>)>),
 }
 
 impl Facts {
@@ -63,16 +65,28 @@ impl Facts {
     #[inline]
     pub fn get(&self, this: Option<PileId>) -> Option<usize> {
         match self {
-            Facts::None => None,
+            Facts::None | Facts::ByOrigin(_) => None,
             Facts::One(fact) => Some(*fact),
-            Facts::Each(facts) => {
-                let this = this?;
-                let first = facts.first()?.0.index();
-                let (pile, fact) = facts.get(this.index().checked_sub(first)?)?;
-                (*pile == this).then_some(*fact)
-            }
+            Facts::Each(facts) => of_pile(facts, this?).copied(),
         }
     }
+
+    /// Returns the piles that cards for the pile `this` may come from, with the index of the fact of each; `None` if the
+    /// condition is not folded by origin.
+    pub fn origins(&self, this: PileId) -> Option<&[(PileId, usize)]> {
+        match self {
+            Facts::ByOrigin(lists) => of_pile(lists, this).map(Vec::as_slice),
+            Facts::None | Facts::One(_) | Facts::Each(_) => None,
+        }
+    }
+}
+
+/// Finds what is listed for a pile in a list for consecutive piles.
+#[inline]
+fn of_pile<T>(list: &[(PileId, T)], pile: PileId) -> Option<&T> {
+    let first = list.first()?.0.index();
+    let (listed, value) = list.get(pile.index().checked_sub(first)?)?;
+    (*listed == pile).then_some(value)
 }
 
 /// A predicate with its source.

@@ -2,7 +2,7 @@
 
 use crate::cards::{Card, CardId, CardSet, FaceSet, Rank};
 use crate::condition::{CardRef, Counter, PileId, Piles, Place, Scene, View};
-use crate::rules::Game;
+use crate::rules::{Base, Game};
 use crate::rules::file::Take;
 use crate::rules::fold::PileRules;
 
@@ -54,6 +54,14 @@ pub trait BoardView: View + Sized {
     /// Whether only a move that sets the base rank is legal.
     fn is_locked(&self) -> bool {
         self.base().is_none() && self.game().base.as_ref().is_some_and(|b| b.locks)
+    }
+
+    /// Whether a card that goes to a pile may set the base rank, or is not legal because it does not, so that no table
+    /// tells whether it is accepted.
+    fn judges_by_base(&self, pile: PileId) -> bool {
+        let game = self.game();
+        let sets_base = |base: &Base| base.locks || base.of == game.piles[pile.index()].group;
+        self.base().is_none() && game.base.as_ref().is_some_and(sets_base)
     }
 
     /// The first empty pile among some piles.

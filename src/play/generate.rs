@@ -152,22 +152,24 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         } else {
             targets.len() as u64
         });
-        let offers = self.cache.all_liftable();
-        if facts.view.needs_base() {
-            return targets.iter().any(|target| {
-                (is_cheap || budget.spend(target.cost)) && {
-                    let cards = self.cards_by_rules(target, offers, facts);
-                    !cards.is_empty() && visit(target, cards)
-                }
-            });
-        }
-        let has_availability_facts = !facts.view.game.folded.availability_facts.is_empty();
+        let offers = self.available_cards(facts);
+        let needs_base = facts.view.needs_base();
         let mut interchangeable: Option<InterchangeablePiles<WORDS>> = None;
         let mut partners: Option<Partners<WORDS, PILES>> = None;
         for target in targets {
+            if needs_base && facts.view.judges_by_base(target.pile) {
+                if !is_cheap && !budget.spend(target.cost) {
+                    return false;
+                }
+                let cards = self.cards_by_rules(target, offers, facts);
+                if !cards.is_empty() && visit(target, cards) {
+                    return true;
+                }
+                continue;
+            }
             // For most piles this set is empty, so nothing else has to be evaluated.
             let mut cards = offers.for_target(target.takes_one) & self.cache.accepted(target.pile);
-            if !cards.is_empty() && (!target.tables_suffice || has_availability_facts) {
+            if !cards.is_empty() && !target.tables_suffice {
                 if !is_cheap && !budget.spend(target.cost) {
                     return false;
                 }
@@ -185,6 +187,24 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
             }
         }
         false
+    }
+
+    /// What may be lifted from all piles together.
+    #[inline]
+    fn available_cards(&self, facts: &FactEvaluator<'_, WORDS, PILES>) -> Liftable<WORDS> {
+        let mut offers = self.cache.all_liftable();
+        for (pile, fact) in facts.view.game.folded.availability_facts.iter().enumerate() {
+            let pile = PileId::new(pile);
+            if let Some(fact) = *fact
+                && self.board.size(pile) > 0
+                && !facts.holds(fact)
+            {
+                let unavailable = self.cache.liftable(facts.view, pile);
+                offers.units -= unavailable.units;
+                offers.singles -= unavailable.singles;
+            }
+        }
+        offers
     }
 
     /// Whether `available` lets cards be lifted from a pile.
@@ -249,9 +269,6 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
                 facts,
             };
             cards = checker.keep(checks, cards);
-        }
-        if !facts.view.game.folded.availability_facts.is_empty() {
-            cards = cards.filter(|card| Self::is_available(self.board.expect_pile_of(card), facts));
         }
         cards
     }

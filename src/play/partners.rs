@@ -69,7 +69,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
                     && known.of(from, self, offers, facts).contains(top)
                     && (way == Way::Pair || self.moves_only_to_swap(top, pile, from, facts))
             };
-            Self::is_available(from, facts) && (from < pile || !is_mirrored())
+            from < pile || !is_mirrored()
         })
     }
 
@@ -136,7 +136,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         facts: &FactEvaluator<'_, WORDS, PILES>,
     ) -> bool {
         // For most cards, the lookup table decides.
-        (facts.view.needs_base() || self.cache.accepted(to).contains(card))
+        (facts.view.judges_by_base(to) || self.cache.accepted(to).contains(card))
             && Candidate { card, from, to }.is_allowed(&facts.view, Way::Land)
     }
 

@@ -6,6 +6,8 @@ use crate::condition::{GroupExpr, PileExpr, PileId, Predicate, PredicateKind, Vi
 
 /// The maximum number of piles that a quantifier is unrolled over.
 const MAX_UNROLLED: usize = 64;
+/// The number of residuals that are evaluated only once while moves are listed.
+const MAX_RESIDUALS: usize = 64;
 
 /// A condition that does not depend on the moved card, simplified for the pile that it belongs to.
 #[derive(Clone, Debug, PartialEq)]
@@ -99,8 +101,18 @@ impl RuleFolder<'_> {
                 Fact::combine(facts.collect(), is_all)
             }
             _ => {
-                let fact = self.fold_fact(predicate);
-                fact.unwrap_or_else(|| self.residual(predicate))
+                if let Some(fact) = self.fold_fact(predicate) {
+                    return fact;
+                }
+                // What is left of a quantifier is simpler for each of its piles.
+                let max = MAX_RESIDUALS.saturating_sub(self.folded.residuals.len());
+                match self.specializer.split(predicate, max) {
+                    Some((is_all, parts)) => {
+                        let facts = parts.iter().map(|part| self.fold_with_residuals(part));
+                        Fact::combine(facts.collect(), is_all)
+                    }
+                    None => self.residual(predicate),
+                }
             }
         }
     }

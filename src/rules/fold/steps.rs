@@ -3,10 +3,14 @@
 use std::collections::HashMap;
 
 use super::RuleFolder;
-use crate::condition::{Condition, Facts, PileId, Piles, Slot};
+use crate::condition::{Condition, Facts, PileId, Piles, Reads, Slot};
+use crate::rules::Verb;
 use crate::rules::game::Game;
 use crate::rules::step::Step;
 use crate::text::Span;
+
+/// The maximum number of pairs of piles for each of which the condition of a deal is folded.
+const MAX_PAIRS: usize = 1024;
 
 /// The facts of each condition, by the span of the condition.
 pub(super) type FactsBySpan = HashMap<Span, Facts>;
@@ -26,7 +30,7 @@ pub(super) fn store_facts(game: &mut Game, facts: &FactsBySpan) {
     whens.extend(
         steps
             .into_iter()
-            .flat_map(|step| [&mut step.when, &mut step.only]),
+            .flat_map(|step| [&mut step.when, &mut step.only, &mut step.which]),
     );
     for condition in whens.into_iter().flatten() {
         condition.facts = facts.get(&condition.span).cloned().unwrap_or_default();
@@ -55,6 +59,41 @@ impl RuleFolder<'_> {
             };
             facts_by_span.insert(condition.span, facts);
         }
+        for step in game.steps_in_play() {
+            if let Some(which) = &step.which
+                && let Some(facts) = self.fold_by_origin_of(step, which)
+            {
+                facts_by_span.insert(which.span, facts);
+            }
+        }
         facts_by_span
+    }
+
+    /// Folds the condition that selects the cards of a deal to a fact for each pile that gets cards and each pile that
+    /// they come from. Returns `None` if it tells the cards of a pile apart.
+    fn fold_by_origin_of(&mut self, step: &Step, which: &Condition) -> Option<Facts> {
+        let pairs = usize::from(step.from.count) * usize::from(step.to.count);
+        let reads = which.predicate.reads();
+        if step.verb != Verb::Deal
+            || reads.any(Reads::CARD | Reads::TOP | Reads::MOVED_SIZE)
+            || pairs > MAX_PAIRS
+            || !self.spend(pairs, &which.predicate)
+        {
+            return None;
+        }
+        let mut lists = Vec::new();
+        for to in step.to.iter() {
+            let mut facts = Vec::new();
+            for from in step.from.iter() {
+                let of_origin = self
+                    .specializer
+                    .specialize(&which.predicate, to, Some(from));
+                if of_origin.literal() != Some(false) {
+                    facts.push((from, self.add_fact(&of_origin, to)));
+                }
+            }
+            lists.push((to, facts));
+        }
+        Some(Facts::ByOrigin(lists))
     }
 }
