@@ -202,15 +202,30 @@ impl<'a> Node<'a> {
     /// Returns the inputs that the node reads.
     pub fn reads(self) -> Reads {
         let mut reads = Reads::default();
-        self.walk(&mut |leaf| reads = reads.with(leaf));
+        if self.visit(&mut |leaf| reads = reads.with(leaf)) {
+            self.each_child(&mut |child| {
+                reads = reads
+                    | match child {
+                        Node::Predicate(part) => part.reads(),
+                        part => part.reads(),
+                    };
+            });
+        }
         reads
     }
 
     /// Calls `f` for every input that the node reads.
     pub(crate) fn walk(self, f: &mut dyn FnMut(Leaf<'a>)) {
+        if self.visit(f) {
+            self.each_child(&mut |child| child.walk(f));
+        }
+    }
+
+    /// Calls `f` for every input that the node itself reads. Returns whether its parts may read others.
+    fn visit(self, f: &mut dyn FnMut(Leaf<'a>)) -> bool {
         match self {
             Node::Predicate(predicate) => match &predicate.kind {
-                PredicateKind::Relation(CardRelation::Any, _) => return,
+                PredicateKind::Relation(CardRelation::Any, _) => return false,
                 PredicateKind::Relation(relation, _) => {
                     f(Leaf::Card);
                     f(Leaf::Top);
@@ -220,17 +235,19 @@ impl<'a> Node<'a> {
                 }
                 PredicateKind::Within(pile, group) => {
                     pile.walk_identity(f);
-                    return f(match group {
+                    f(match group {
                         GroupExpr::Named(piles) => Leaf::Membership(*piles),
                         GroupExpr::Local(_) => Leaf::Line,
                     });
+                    return false;
                 }
                 PredicateKind::PileEmpty(pile) => f(Leaf::Contents(pile)),
                 PredicateKind::AllEmpty(piles) => f(Leaf::from_group(*piles)),
                 PredicateKind::BaseSet => f(Leaf::Base),
                 PredicateKind::FaceUp(card) => {
                     f(Leaf::FaceUp);
-                    return card.walk_place(f);
+                    card.walk_place(f);
+                    return false;
                 }
                 PredicateKind::Every(domain, _) | PredicateKind::Some(domain, _) => {
                     domain.walk(f);
@@ -246,19 +263,27 @@ impl<'a> Node<'a> {
                 ValueKind::Base => f(Leaf::Base),
                 ValueKind::Score => f(Leaf::Score),
                 ValueKind::Used(counter) => f(Leaf::Used(*counter)),
-                ValueKind::Pile(pile) => return pile.walk_identity(f),
+                ValueKind::Pile(pile) => {
+                    pile.walk_identity(f);
+                    return false;
+                }
                 ValueKind::OfCard(Property::Index, card) => {
                     if let CardExpr::Local(_) = card {
                         f(Leaf::Height);
                     }
-                    return card.walk_place(f);
+                    card.walk_place(f);
+                    return false;
                 }
                 ValueKind::OfCard(Property::Suit | Property::Color, _) => f(Leaf::Suit),
                 ValueKind::OfPile(Property::Size, PileExpr::Moved) => {
-                    return f(Leaf::MovedSize);
+                    f(Leaf::MovedSize);
+                    return false;
                 }
                 ValueKind::OfPile(Property::Size, pile) => f(Leaf::Contents(pile)),
-                ValueKind::OfPile(_, pile) => return pile.walk_place(f),
+                ValueKind::OfPile(_, pile) => {
+                    pile.walk_place(f);
+                    return false;
+                }
                 ValueKind::OfGroup(Property::Size, group) => f(Leaf::from_group(*group)),
                 ValueKind::OfGroup(..) => f(Leaf::Line),
                 ValueKind::Count(domain, _) | ValueKind::Sum(domain, _) => domain.walk(f),
@@ -284,10 +309,13 @@ impl<'a> Node<'a> {
                 PileExpr::At(pile) => f(Leaf::One(Piles::one(*pile))),
                 PileExpr::Nth(GroupExpr::Named(piles), _) => f(Leaf::One(*piles)),
                 PileExpr::Nth(GroupExpr::Local(_), _) => f(Leaf::Line),
-                PileExpr::Beside(pile, _) => return pile.walk_place(f),
+                PileExpr::Beside(pile, _) => {
+                    pile.walk_place(f);
+                    return false;
+                }
             },
         }
-        self.each_child(&mut |child| child.walk(f));
+        true
     }
 }
 

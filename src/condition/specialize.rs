@@ -3,8 +3,8 @@
 
 use super::eval::Eval;
 use super::{
-    CardExpr, Domain, GroupExpr, Leaf, Names, Node, PartialView, PileExpr, PileId, Piles, Place,
-    Predicate, PredicateKind, Property, Scene, Scoped, Value, ValueKind,
+    CardExpr, Domain, GroupExpr, Leaf, Line, Names, Node, PartialView, PileExpr, PileId, Piles,
+    Place, Predicate, PredicateKind, Property, Scene, Scoped, Value, ValueKind,
 };
 use crate::cards::Order;
 
@@ -25,14 +25,14 @@ pub struct Specializer<'a> {
 }
 
 /// A quantifier around a node.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 enum Binder {
     /// It remains.
     Kept,
     /// It is left out, as its variable stands for this pile, or for the top card of this pile.
     Pile(PileId),
-    /// It is left out, as its variable stands for the line with this number, whose piles are consecutive.
-    Line(Piles, u8),
+    /// It is left out, as its variable stands for this line.
+    Line(Line),
 }
 
 /// A pass over a predicate.
@@ -50,9 +50,18 @@ struct Pass<'a, 'b> {
     first_placeholder: usize,
     /// Whether piles themselves are compared, not what they hold.
     compares_piles: bool,
+    /// Whether something about a line cannot be said without its quantifier.
+    needs_line: bool,
 }
 
 impl<'b> Specializer<'b> {
+    /// Spends work. Returns `false` if too little is left.
+    pub fn spend(&mut self, work: u64) -> bool {
+        let rest = self.budget.checked_sub(work);
+        self.budget = rest.unwrap_or(self.budget);
+        rest.is_some()
+    }
+
     /// Returns the predicate as it is if `this` stands for this pile, and `from` for that, if it is known.
     pub fn specialize(
         &mut self,
@@ -110,28 +119,47 @@ impl<'b> Specializer<'b> {
             }
             PredicateKind::All(parts) => Some((true, parts.clone())),
             PredicateKind::Any(parts) => Some((false, parts.clone())),
-            PredicateKind::Every(Domain::Piles(GroupExpr::Named(piles)), body)
-            | PredicateKind::Some(Domain::Piles(GroupExpr::Named(piles)), body)
-                if usize::from(piles.count) <= max =>
-            {
+            PredicateKind::Every(domain, body) | PredicateKind::Some(domain, body) => {
                 let is_all = matches!(predicate.kind, PredicateKind::Every(..));
-                let bodies = piles.iter().map(|pile| self.open(body, &[pile]));
-                Some((is_all, bodies.collect()))
-            }
-            PredicateKind::Every(Domain::Lines { lines, .. }, body)
-            | PredicateKind::Some(Domain::Lines { lines, .. }, body)
-                if lines.len() <= max =>
-            {
-                let is_all = matches!(predicate.kind, PredicateKind::Every(..));
-                let bodies = lines.iter().map(|line| {
-                    let mut pass = self.pass(&[]);
-                    pass.binders = vec![Binder::Line(consecutive(&line.piles)?, line.index)];
-                    Some(pass.predicate(body))
-                });
-                Some((is_all, bodies.collect::<Option<_>>()?))
+                let bodies = self.counted(domain, &body.body, max)?;
+                Some((is_all, bodies))
             }
             _ => None,
         }
+    }
+
+    /// Returns the condition of a quantifier for each of the piles or lines that it ranges over, if there are at most `max`.
+    pub fn counted(
+        &mut self,
+        domain: &Domain,
+        body: &Predicate,
+        max: usize,
+    ) -> Option<Vec<Predicate>> {
+        self.bodies(domain, body, max)
+    }
+
+    /// Returns the number of a sum for each of the piles or lines that it ranges over, if there are at most `max`.
+    pub fn added(&mut self, domain: &Domain, body: &Value, max: usize) -> Option<Vec<Value>> {
+        self.bodies(domain, body, max)
+    }
+
+    /// Returns the body of a quantifier for each of the piles or lines that it ranges over, if there are at most `max`.
+    fn bodies<T: Body>(&mut self, domain: &Domain, body: &T, max: usize) -> Option<Vec<T>> {
+        let variables: Vec<Binder> = match domain {
+            Domain::Piles(GroupExpr::Named(piles)) => piles.iter().map(Binder::Pile).collect(),
+            Domain::Lines { lines, .. } => lines.iter().cloned().map(Binder::Line).collect(),
+            Domain::Piles(GroupExpr::Local(_)) | Domain::Cards(_) => return None,
+        };
+        if variables.len() > max {
+            return None;
+        }
+        let bodies = variables.into_iter().map(|variable| {
+            let mut pass = self.pass(&[]);
+            pass.binders.push(variable);
+            let body = body.specialize(&mut pass);
+            (!pass.needs_line).then_some(body)
+        });
+        bodies.collect()
     }
 
     fn pass(&mut self, variables: &[PileId]) -> Pass<'_, 'b> {
@@ -144,6 +172,7 @@ impl<'b> Specializer<'b> {
             replaced: None,
             first_placeholder: 0,
             compares_piles: false,
+            needs_line: false,
         }
     }
 }
@@ -179,6 +208,23 @@ impl Predicate {
     }
 }
 
+/// What the body of a quantifier can be.
+trait Body: Sized {
+    fn specialize(&self, pass: &mut Pass<'_, '_>) -> Self;
+}
+
+impl Body for Predicate {
+    fn specialize(&self, pass: &mut Pass<'_, '_>) -> Predicate {
+        pass.predicate(self)
+    }
+}
+
+impl Body for Value {
+    fn specialize(&self, pass: &mut Pass<'_, '_>) -> Value {
+        pass.value(self)
+    }
+}
+
 impl Pass<'_, '_> {
     fn predicate(&mut self, predicate: &Predicate) -> Predicate {
         let kind = match &predicate.kind {
@@ -203,11 +249,27 @@ impl Pass<'_, '_> {
                 PredicateKind::Within(self.pile(pile), self.group(*group))
             }
             PredicateKind::PileEmpty(pile) => PredicateKind::PileEmpty(self.pile(pile)),
-            PredicateKind::AllEmpty(group) => PredicateKind::AllEmpty(self.group(*group)),
+            PredicateKind::AllEmpty(group) => match self.line_of(*group) {
+                Some(line) => {
+                    let empty = |pile| PredicateKind::PileEmpty(PileExpr::At(pile));
+                    let parts = line.piles.into_iter().map(empty);
+                    let parts = parts.map(|part| Predicate::new(part, predicate.span));
+                    return join(true, parts.collect(), predicate);
+                }
+                None => PredicateKind::AllEmpty(self.group(*group)),
+            },
+            PredicateKind::Every(Domain::Piles(group), body)
+            | PredicateKind::Some(Domain::Piles(group), body)
+                if self.line_of(*group).is_some() =>
+            {
+                let is_all = matches!(predicate.kind, PredicateKind::Every(..));
+                let parts = self.for_each_of_line(*group, body);
+                return join(is_all, parts, predicate);
+            }
             PredicateKind::FaceUp(card) => PredicateKind::FaceUp(self.place_of(card)),
             PredicateKind::Every(domain, body) => {
                 let domain = self.domain(domain);
-                PredicateKind::Every(domain, Box::new(self.within(body, Pass::predicate)))
+                PredicateKind::Every(domain, Box::new(self.within(body)))
             }
             PredicateKind::Some(domain, body) => {
                 let domain = self.domain(domain);
@@ -232,20 +294,45 @@ impl Pass<'_, '_> {
     /// Specializes an `and` or an `or`.
     fn connected(&mut self, predicate: &Predicate, parts: &[Predicate]) -> Predicate {
         let is_all = matches!(predicate.kind, PredicateKind::All(_));
-        let mut rest = Vec::new();
-        for part in parts {
-            let part = self.predicate(part);
-            match part.literal() {
-                Some(holds) if holds == is_all => {}
-                Some(holds) => return Predicate::constant(holds, predicate),
-                None => rest.push(part),
-            }
-        }
-        match rest.len() {
-            1 => rest.remove(0),
-            _ if is_all => Predicate::new(PredicateKind::All(rest), predicate.span),
-            _ => Predicate::new(PredicateKind::Any(rest), predicate.span),
-        }
+        let parts = parts.iter().map(|part| self.predicate(part)).collect();
+        join(is_all, parts, predicate)
+    }
+
+    /// Specializes the body of a quantifier over a line for each pile of the line.
+    fn for_each_of_line<T: Body>(&mut self, group: GroupExpr, body: &Scoped<T>) -> Vec<T> {
+        let piles = self.line_of(group).map(|line| line.piles);
+        let bodies = piles.into_iter().flatten().map(|pile| {
+            self.binders.push(Binder::Pile(pile));
+            let specialized = body.body.specialize(self);
+            self.binders.pop();
+            specialized
+        });
+        bodies.collect()
+    }
+
+    /// Adds up the number of a quantifier over a line, for each pile of the line. `sum` makes a sum of the body for one
+    /// pile, so that a number that is absent adds nothing.
+    fn add_up_line<T: Body>(
+        &mut self,
+        group: GroupExpr,
+        body: &Scoped<T>,
+        sum: fn(Domain, Box<Scoped<T>>) -> ValueKind,
+    ) -> Value {
+        // The body gets a quantifier of its own, which must not come between it and others.
+        self.needs_line |= self.is_within_kept();
+        let bodies = self.for_each_of_line(group, body);
+        let numbers = bodies.into_iter().map(|number| {
+            let one = Domain::Piles(GroupExpr::Named(Piles::one(PileId::new(0))));
+            let variable = body.variable.clone();
+            sum(
+                one,
+                Box::new(Scoped {
+                    variable,
+                    body: number,
+                }),
+            )
+        });
+        add_up(numbers)
     }
 
     fn value(&mut self, value: &Value) -> Value {
@@ -278,9 +365,19 @@ impl Pass<'_, '_> {
             }
             ValueKind::OfCard(property, card) => ValueKind::OfCard(*property, self.card(card)),
             ValueKind::OfGroup(property, group) => match (property, self.line_of(*group)) {
-                (Property::Index, Some((_, index))) => ValueKind::Number(i32::from(index)),
-                _ => ValueKind::OfGroup(*property, self.group(*group)),
+                (Property::Index, Some(line)) => ValueKind::Number(i32::from(line.index)),
+                (_, Some(line)) => {
+                    let size = |pile| ValueKind::OfPile(Property::Size, PileExpr::At(pile));
+                    return add_up(line.piles.into_iter().map(size));
+                }
+                (_, None) => ValueKind::OfGroup(*property, self.group(*group)),
             },
+            ValueKind::Count(Domain::Piles(group), body) if self.line_of(*group).is_some() => {
+                return self.add_up_line(*group, body, ValueKind::Count);
+            }
+            ValueKind::Sum(Domain::Piles(group), body) if self.line_of(*group).is_some() => {
+                return self.add_up_line(*group, body, ValueKind::Sum);
+            }
             ValueKind::OfPile(property, pile) => {
                 let pile = self.pile(pile);
                 match self.number_of(*property, &pile) {
@@ -298,7 +395,7 @@ impl Pass<'_, '_> {
             }
             ValueKind::Sum(domain, body) => {
                 let domain = self.domain(domain);
-                ValueKind::Sum(domain, Box::new(self.within(body, Pass::value)))
+                ValueKind::Sum(domain, Box::new(self.within(body)))
             }
             ValueKind::Number(_)
             | ValueKind::Rank(_)
@@ -345,9 +442,9 @@ impl Pass<'_, '_> {
     }
 
     /// Specializes the body of a quantifier that remains.
-    fn within<T>(&mut self, body: &Scoped<T>, specialize: fn(&mut Self, &T) -> T) -> Scoped<T> {
+    fn within<T: Body>(&mut self, body: &Scoped<T>) -> Scoped<T> {
         self.binders.push(Binder::Kept);
-        let specialized = specialize(self, &body.body);
+        let specialized = body.body.specialize(self);
         self.binders.pop();
         Scoped {
             variable: body.variable.clone(),
@@ -362,7 +459,7 @@ impl Pass<'_, '_> {
         domain: Domain,
         body: &Scoped<Predicate>,
     ) -> (Domain, Scoped<Predicate>) {
-        let specialized = self.within(body, Pass::predicate);
+        let specialized = self.within(body);
         let narrower = match domain {
             Domain::Piles(GroupExpr::Named(piles)) => self.narrow(piles, &specialized.body),
             Domain::Piles(_) | Domain::Cards(_) | Domain::Lines { .. } => None,
@@ -495,27 +592,25 @@ impl Pass<'_, '_> {
     fn bound(&self, depth: u8) -> Option<PileId> {
         match self.binders.iter().rev().nth(usize::from(depth)) {
             Some(Binder::Pile(pile)) => Some(*pile),
-            Some(Binder::Kept | Binder::Line(..)) | None => None,
+            Some(Binder::Kept | Binder::Line(_)) | None => None,
         }
     }
 
-    fn group(&self, group: GroupExpr) -> GroupExpr {
+    fn group(&mut self, group: GroupExpr) -> GroupExpr {
+        self.needs_line |= self.line_of(group).is_some();
         match group {
             GroupExpr::Named(piles) => GroupExpr::Named(piles),
-            GroupExpr::Local(depth) => match self.line_of(group) {
-                Some((piles, _)) => GroupExpr::Named(piles),
-                None => GroupExpr::Local(self.depth(depth)),
-            },
+            GroupExpr::Local(depth) => GroupExpr::Local(self.depth(depth)),
         }
     }
 
-    /// The line that a group stands for, if its quantifier is left out: its piles and its number.
-    fn line_of(&self, group: GroupExpr) -> Option<(Piles, u8)> {
+    /// The line that a group stands for, if its quantifier is left out.
+    fn line_of(&self, group: GroupExpr) -> Option<Line> {
         let GroupExpr::Local(depth) = group else {
             return None;
         };
         match self.binders.iter().rev().nth(usize::from(depth)) {
-            Some(Binder::Line(piles, index)) => Some((*piles, *index)),
+            Some(Binder::Line(line)) => Some(line.clone()),
             Some(Binder::Kept | Binder::Pile(_)) | None => None,
         }
     }
@@ -536,8 +631,9 @@ impl Pass<'_, '_> {
         if self.replaced.is_some() || self.is_within_kept() || changes(node) {
             return None;
         }
-        let rest = self.known.budget.checked_sub(node.cost(self.known.names))?;
-        self.known.budget = rest;
+        if !self.known.spend(node.cost(self.known.names)) {
+            return None;
+        }
         let view = PartialView::new(self.known.places);
         let scene = Scene::table(&view, None);
         let value = evaluate(&Eval::new(&scene, self.known.order));
@@ -577,7 +673,33 @@ fn changes(node: Node<'_>) -> bool {
     changes
 }
 
-/// The piles of a line, if they are consecutive.
+/// Joins specialized parts by "and" or by "or".
+fn join(is_all: bool, parts: Vec<Predicate>, like: &Predicate) -> Predicate {
+    let mut rest = Vec::new();
+    for part in parts {
+        match part.literal() {
+            Some(holds) if holds == is_all => {}
+            Some(holds) => return Predicate::constant(holds, like),
+            None => rest.push(part),
+        }
+    }
+    match rest.len() {
+        1 => rest.remove(0),
+        _ if is_all => Predicate::new(PredicateKind::All(rest), like.span),
+        _ => Predicate::new(PredicateKind::Any(rest), like.span),
+    }
+}
+
+/// The sum of some numbers.
+fn add_up(numbers: impl Iterator<Item = ValueKind>) -> Value {
+    let sum = numbers.map(Value::from).reduce(|a, b| {
+        let sum = ValueKind::Plus(Box::new(a), Box::new(b));
+        sum.into()
+    });
+    sum.unwrap_or_else(|| ValueKind::Number(0).into())
+}
+
+/// The piles of a list, if they are consecutive.
 fn consecutive(piles: &[PileId]) -> Option<Piles> {
     let first = *piles.first()?;
     let mut numbers = (first.index()..).zip(piles);

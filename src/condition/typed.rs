@@ -129,6 +129,11 @@ impl Predicate {
         }
     }
 
+    /// Whether the predicate compares two values.
+    pub(crate) fn is_comparison(&self) -> bool {
+        matches!(self.kind, PredicateKind::Compare(..))
+    }
+
     /// Whether the predicate is a quantifier, or denies one.
     pub(crate) fn is_quantified(&self) -> bool {
         match &self.kind {

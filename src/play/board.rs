@@ -1,7 +1,7 @@
 //! The board: where the cards are. It stores no derived data.
 
 use crate::cards::{CardId, CardSet, Rank};
-use crate::condition::{Counter, PileId, View};
+use crate::condition::{Counter, PileId};
 use crate::rules::Game;
 
 use super::board_view::BoardView;
@@ -256,17 +256,6 @@ pub(super) fn counter_index(game: &Game, counter: Counter) -> usize {
 pub(super) struct GameBoard<'a, const WORDS: usize, const PILES: usize> {
     pub(super) game: &'a Game,
     pub(super) board: &'a Board<WORDS, PILES>,
-}
-
-impl<const WORDS: usize, const PILES: usize> GameBoard<'_, WORDS, PILES> {
-    /// Whether the game is won, by folded facts where there are any.
-    pub(super) fn is_won(&self) -> bool {
-        let win = self.game.win.as_ref();
-        match win.and_then(|condition| condition.facts.get(None)) {
-            Some(fact) => self.fact_holds(fact),
-            None => View::is_won(self),
-        }
-    }
 }
 
 impl<const WORDS: usize, const PILES: usize> BoardView for GameBoard<'_, WORDS, PILES> {

@@ -2,9 +2,9 @@
 
 use crate::cards::{Card, CardId, CardSet, FaceSet, Rank};
 use crate::condition::{CardRef, Counter, PileId, Piles, Place, Scene, View};
-use crate::rules::{Base, Game};
 use crate::rules::file::Take;
 use crate::rules::fold::PileRules;
+use crate::rules::{Base, Game};
 
 /// A board with its game, as seen card by card. What conditions read of it follows from that.
 pub trait BoardView: View + Sized {

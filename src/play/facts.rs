@@ -4,14 +4,19 @@ use std::cell::Cell;
 
 use super::board::GameBoard;
 use super::board_view::BoardView;
+use crate::condition::{Value, View};
+use crate::rules::fold::{Evaluate, RelationMatrix};
 
-/// Evaluates the facts of the folded rules for one board. Each of the first 64 residuals is evaluated at most once.
+/// Evaluates the facts of the folded rules for one board. Each shared number, and each of the first 64 residuals, is
+/// evaluated at most once.
 pub(super) struct FactEvaluator<'a, const WORDS: usize, const PILES: usize> {
     pub(super) view: GameBoard<'a, WORDS, PILES>,
     /// Which of the first 64 residuals have been evaluated.
     evaluated: Cell<u64>,
     /// Which of them evaluated to true.
     known_true: Cell<u64>,
+    /// The shared numbers that have been evaluated.
+    numbers: Vec<Cell<Option<i32>>>,
 }
 
 impl<'a, const WORDS: usize, const PILES: usize> FactEvaluator<'a, WORDS, PILES> {
@@ -21,22 +26,32 @@ impl<'a, const WORDS: usize, const PILES: usize> FactEvaluator<'a, WORDS, PILES>
             view,
             evaluated: Cell::new(0),
             known_true: Cell::new(0),
+            numbers: vec![Cell::new(None); view.game.folded.numbers.len()],
         }
     }
 
     /// Whether a fact holds, given its index in [`FoldedRules::facts`](crate::rules::fold::FoldedRules::facts).
     #[inline]
     pub(super) fn holds(&self, fact: usize) -> bool {
-        let folded = &self.view.game.folded;
-        let evaluate = &mut |residual| self.evaluate_residual(residual);
-        folded.facts[fact].holds(&self.view, &folded.relations, evaluate)
+        self.view.game.folded.facts[fact].holds(self)
+    }
+}
+
+impl<'a, const WORDS: usize, const PILES: usize> Evaluate<GameBoard<'a, WORDS, PILES>>
+    for FactEvaluator<'a, WORDS, PILES>
+{
+    fn view(&self) -> &GameBoard<'a, WORDS, PILES> {
+        &self.view
     }
 
-    /// Evaluates a residual, given its index in [`FoldedRules::residuals`](crate::rules::fold::FoldedRules::residuals).
-    fn evaluate_residual(&self, residual: usize) -> bool {
+    fn relations(&self) -> &[RelationMatrix] {
+        &self.view.game.folded.relations
+    }
+
+    fn residual(&self, index: usize) -> bool {
         let game = self.view.game;
-        let evaluate = || game.folded.residuals[residual].holds(&self.view.scene(), &game.order);
-        let shift = u32::try_from(residual).ok();
+        let evaluate = || game.folded.residuals[index].holds(&self.view.scene(), &game.order);
+        let shift = u32::try_from(index).ok();
         let Some(bit) = shift.and_then(|shift| 1u64.checked_shl(shift)) else {
             return evaluate();
         };
@@ -47,5 +62,29 @@ impl<'a, const WORDS: usize, const PILES: usize> FactEvaluator<'a, WORDS, PILES>
             }
         }
         self.known_true.get() & bit != 0
+    }
+
+    fn number(&self, index: usize) -> i32 {
+        self.numbers[index].get().unwrap_or_else(|| {
+            let number = self.view.game.folded.numbers[index].evaluate(self);
+            self.numbers[index].set(Some(number));
+            number
+        })
+    }
+
+    fn value(&self, value: &Value) -> i32 {
+        let number = value.number(&self.view.scene(), &self.view.game.order);
+        number.unwrap_or(0)
+    }
+}
+
+impl<const WORDS: usize, const PILES: usize> GameBoard<'_, WORDS, PILES> {
+    /// Whether the game is won, by folded facts where there are any.
+    pub(super) fn is_won(&self) -> bool {
+        let win = self.game.win.as_ref();
+        match win.and_then(|condition| condition.facts.get(None)) {
+            Some(fact) => FactEvaluator::new(*self).holds(fact),
+            None => View::is_won(self),
+        }
     }
 }

@@ -290,9 +290,7 @@ impl RuleFolder<'_> {
         let cost = predicate
             .cost(&self.game.names)
             .saturating_mul(times as u64);
-        let rest = self.specializer.budget.checked_sub(cost);
-        self.specializer.budget = rest.unwrap_or(self.specializer.budget);
-        rest.is_some()
+        self.specializer.spend(cost)
     }
 
     /// Returns the source piles that may satisfy a predicate, and whether it certainly holds for all of them. Returns

@@ -1,11 +1,16 @@
 //! Facts: conditions that do not depend on the moved card.
 
+use super::number::Number;
 use super::relation::{RelationMatrix, RelationTest};
 use super::{RuleFolder, intern};
-use crate::condition::{GroupExpr, PileExpr, PileId, Predicate, PredicateKind, View};
+use crate::condition::{
+    Comparison, GroupExpr, Node, PileExpr, PileId, Predicate, PredicateKind, Value, View,
+};
 
 /// The maximum number of piles that a quantifier is unrolled over.
 const MAX_UNROLLED: usize = 64;
+/// How much more it costs to fold a part of what is unrolled than to evaluate it.
+const UNROLLING_COST: u64 = 20;
 /// The number of residuals that are evaluated only once while moves are listed.
 const MAX_RESIDUALS: usize = 64;
 
@@ -22,28 +27,46 @@ pub enum Fact {
     Any(Vec<Fact>),
     /// Holds if the result of the test equals the flag.
     Relation(RelationTest, bool),
+    /// Holds if the result of the comparison of two numbers equals the flag.
+    Compare(Comparison, Box<(Number, Number)>, bool),
     /// Holds if the value of a residual equals the flag. The first field is an index into
     /// [`super::FoldedRules::residuals`].
     Residual(usize, bool),
 }
 
+/// What facts and numbers are evaluated with.
+pub trait Evaluate<V: View> {
+    /// The position.
+    fn view(&self) -> &V;
+    /// The relations of the game.
+    fn relations(&self) -> &[RelationMatrix];
+    /// Whether a residual holds.
+    fn residual(&self, index: usize) -> bool;
+    /// The value of a shared number.
+    fn number(&self, index: usize) -> i32;
+    /// The number that a value is; 0 if it is absent.
+    fn value(&self, value: &Value) -> i32;
+}
+
 impl Fact {
-    /// Evaluates the fact. `evaluate` evaluates the residuals in it.
-    pub fn holds<V: View>(
-        &self,
-        view: &V,
-        relations: &[RelationMatrix],
-        evaluate: &mut impl FnMut(usize) -> bool,
-    ) -> bool {
+    /// Evaluates the fact.
+    pub fn holds<V: View>(&self, known: &impl Evaluate<V>) -> bool {
         match self {
             Fact::Constant(expected) => *expected,
             Fact::Empty(piles, expected) => {
+                let view = known.view();
                 piles.iter().all(|&pile| view.is_empty(pile)) == *expected
             }
-            Fact::All(facts) => (facts.iter()).all(|f| f.holds(view, relations, evaluate)),
-            Fact::Any(facts) => (facts.iter()).any(|f| f.holds(view, relations, evaluate)),
-            Fact::Relation(test, expected) => test.holds(view, relations) == *expected,
-            Fact::Residual(residual, expected) => evaluate(*residual) == *expected,
+            Fact::All(facts) => facts.iter().all(|fact| fact.holds(known)),
+            Fact::Any(facts) => facts.iter().any(|fact| fact.holds(known)),
+            Fact::Relation(test, expected) => {
+                test.holds(known.view(), known.relations()) == *expected
+            }
+            Fact::Compare(comparison, numbers, expected) => {
+                let (a, b) = &**numbers;
+                comparison.compare(Some(a.evaluate(known)), Some(b.evaluate(known))) == *expected
+            }
+            Fact::Residual(residual, expected) => known.residual(*residual) == *expected,
         }
     }
 
@@ -55,6 +78,9 @@ impl Fact {
             Fact::All(facts) => Fact::Any(negate_all(facts)),
             Fact::Any(facts) => Fact::All(negate_all(facts)),
             Fact::Relation(test, expected) => Fact::Relation(test, !expected),
+            Fact::Compare(comparison, numbers, expected) => {
+                Fact::Compare(comparison, numbers, !expected)
+            }
             Fact::Residual(residual, expected) => Fact::Residual(residual, !expected),
         }
     }
@@ -106,7 +132,7 @@ impl RuleFolder<'_> {
                 }
                 // What is left of a quantifier is simpler for each of its piles.
                 let max = MAX_RESIDUALS.saturating_sub(self.folded.residuals.len());
-                match self.specializer.split(predicate, max) {
+                match self.unroll(predicate, max) {
                     Some((is_all, parts)) => {
                         let facts = parts.iter().map(|part| self.fold_with_residuals(part));
                         Fact::combine(facts.collect(), is_all)
@@ -117,8 +143,30 @@ impl RuleFolder<'_> {
         }
     }
 
+    /// Returns what a quantifier over at most `max` piles says of each of them, and whether all of that must hold.
+    /// Returns `None` if that is too much work.
+    fn unroll(&mut self, predicate: &Predicate, max: usize) -> Option<(bool, Vec<Predicate>)> {
+        let may = predicate.is_quantified() && self.may_unroll(Node::Predicate(predicate));
+        may.then(|| self.specializer.split(predicate, max))?
+    }
+
+    /// Spends the work of folding what a quantifier says of each pile. Returns `false` if that is too much.
+    pub(super) fn may_unroll(&mut self, node: Node<'_>) -> bool {
+        let cost = node.cost(&self.game.names).saturating_mul(UNROLLING_COST);
+        self.specializer.spend(cost)
+    }
+
     /// Folds a specialized predicate to a fact without residuals, if that is possible.
-    fn fold_fact(&mut self, predicate: &Predicate) -> Option<Fact> {
+    pub(super) fn fold_fact(&mut self, predicate: &Predicate) -> Option<Fact> {
+        match &predicate.kind {
+            // A list of values, as in `card.rank in [King, Ace]`, is one test.
+            PredicateKind::Any(parts) if parts.iter().all(Predicate::is_comparison) => {
+                if let Some(fact) = self.relation_fact(predicate) {
+                    return Some(fact);
+                }
+            }
+            _ => {}
+        }
         match &predicate.kind {
             PredicateKind::Not(inner) => return Some(self.fold_fact(inner)?.negate()),
             PredicateKind::All(parts) | PredicateKind::Any(parts) => {
@@ -137,7 +185,11 @@ impl RuleFolder<'_> {
         if let Some(fact) = self.relation_fact(predicate) {
             return Some(fact);
         }
-        let (is_all, parts) = self.specializer.split(predicate, MAX_UNROLLED)?;
+        if let PredicateKind::Compare(comparison, a, b) = &predicate.kind {
+            let numbers = (self.fold_number(a)?, self.fold_number(b)?);
+            return Some(Fact::Compare(*comparison, Box::new(numbers), true));
+        }
+        let (is_all, parts) = self.unroll(predicate, MAX_UNROLLED)?;
         let facts = parts.iter().map(|part| self.fold_fact(part));
         Some(Fact::combine(facts.collect::<Option<_>>()?, is_all))
     }

@@ -26,6 +26,7 @@ mod check;
 mod condition;
 mod fact;
 mod group;
+mod number;
 mod relation;
 mod steps;
 mod tables;
@@ -35,10 +36,11 @@ use super::file::Take;
 use super::game::Game;
 use super::rule::{Rule, RuleKey, Way};
 use crate::cards::{Order, Rank};
-use crate::condition::{PileId, Piles, Place, Predicate, Scene, Specializer, View};
+use crate::condition::{PileId, Piles, Place, Predicate, Scene, Specializer, Value, View};
 pub use check::{Check, Weight};
 use condition::{FoldedCondition, KnownTable};
-pub use fact::Fact;
+pub use fact::{Evaluate, Fact};
+pub use number::Number;
 use relation::RelationKey;
 pub use relation::RelationMatrix;
 use tables::TableInterner;
@@ -64,6 +66,8 @@ pub struct FoldedRules {
     pub facts: Vec<Fact>,
     /// The residual predicates that occur in the facts: they must be evaluated during play.
     pub residuals: Vec<Predicate>,
+    /// The numbers of many parts that occur in the facts.
+    pub numbers: Vec<Number>,
     /// The card relations that occur in the facts.
     pub relations: Vec<RelationMatrix>,
     /// For each pile, the index in [`FoldedRules::facts`] of the fact that must hold before its cards can be lifted.
@@ -159,6 +163,7 @@ impl FoldedRules {
                 ..FoldedRules::default()
             },
             known_relations: Vec::new(),
+            known_numbers: Vec::new(),
             known_tables: Vec::new(),
             cache: Vec::new(),
         };
@@ -192,6 +197,8 @@ struct RuleFolder<'a> {
     folded: FoldedRules,
     /// The indices of known relations; `None` for what is no relation.
     known_relations: Vec<(RelationKey, Option<usize>)>,
+    /// The numbers that sums are folded to.
+    known_numbers: Vec<(Value, Number)>,
     /// The tables of predicates whose piles are replaced by placeholders.
     known_tables: Vec<KnownTable>,
     /// The folded conditions of the current group that are the same for all its piles.
@@ -216,8 +223,43 @@ impl FoldedRules {
 
     /// Evaluates a fact.
     pub fn holds<V: View>(&self, fact: usize, view: &V, base: Option<Rank>, order: &Order) -> bool {
-        let scene = Scene::table(view, base);
-        let evaluate = &mut |residual: usize| self.residuals[residual].holds(&scene, order);
-        self.facts[fact].holds(view, &self.relations, evaluate)
+        self.facts[fact].holds(&OnceEach {
+            folded: self,
+            view,
+            base,
+            order,
+        })
+    }
+}
+
+/// Evaluates facts without keeping any result.
+struct OnceEach<'a, V> {
+    folded: &'a FoldedRules,
+    view: &'a V,
+    base: Option<Rank>,
+    order: &'a Order,
+}
+
+impl<V: View> Evaluate<V> for OnceEach<'_, V> {
+    fn view(&self) -> &V {
+        self.view
+    }
+
+    fn relations(&self) -> &[RelationMatrix] {
+        &self.folded.relations
+    }
+
+    fn residual(&self, index: usize) -> bool {
+        let scene = Scene::table(self.view, self.base);
+        self.folded.residuals[index].holds(&scene, self.order)
+    }
+
+    fn number(&self, index: usize) -> i32 {
+        self.folded.numbers[index].evaluate(self)
+    }
+
+    fn value(&self, value: &Value) -> i32 {
+        let scene = Scene::table(self.view, self.base);
+        value.number(&scene, self.order).unwrap_or(0)
     }
 }

@@ -4,7 +4,8 @@ use super::fact::Fact;
 use super::tables::{ROWS, card_of, row_of};
 use super::{RuleFolder, intern};
 use crate::condition::{
-    Domain, GroupExpr, PartialView, PileExpr, PileId, Predicate, PredicateKind, Reads, Scene, View,
+    Domain, GroupExpr, Leaf, PartialView, PileExpr, PileId, PileSet, Predicate, PredicateKind,
+    Reads, Scene, View,
 };
 
 /// A relation between cards, as a matrix with a row for `None` and for each card. A row is a bit set of related cards.
@@ -33,6 +34,8 @@ pub struct RelationTest {
 /// A source of cards to test.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CardSource {
+    /// The top card of this pile; an empty pile counts as `None`.
+    Top(PileId),
     /// The top cards of these piles; an empty pile counts as `None`.
     Tops(Vec<PileId>),
     /// All cards of a pile.
@@ -43,6 +46,7 @@ impl CardSource {
     /// Whether any card has a row that matches.
     fn any<V: View>(&self, view: &V, mut matches: impl FnMut(usize) -> bool) -> bool {
         match self {
+            CardSource::Top(pile) => matches(row_of(view.top(*pile))),
             CardSource::Tops(piles) => piles.iter().any(|&pile| matches(row_of(view.top(pile)))),
             CardSource::In(pile) => {
                 !view.every_card(*pile, &mut |card, _| !matches(row_of(Some(card))))
@@ -55,6 +59,11 @@ impl RelationTest {
     /// Evaluates the test.
     pub fn holds<V: View>(&self, view: &V, relations: &[RelationMatrix]) -> bool {
         let relation = &relations[self.relation];
+        if let (CardSource::Top(first), Some(CardSource::Top(second))) = (&self.first, &self.second)
+        {
+            let related = relation[row_of(view.top(*first))];
+            return related >> row_of(view.top(*second)) & 1 == 1;
+        }
         let mut others = 1;
         if let Some(second) = &self.second {
             others = 0;
@@ -93,11 +102,20 @@ impl RuleFolder<'_> {
         if reads.any(Reads::CARD_OR_FROM | Reads::TOP | Reads::BASE) || sources.len() > 2 {
             return None;
         }
+        let mut piles = PileSet::EMPTY;
+        leaf.walk(&mut |leaf| {
+            if let Leaf::Contents(PileExpr::At(pile)) = leaf {
+                piles.insert(*pile);
+            }
+        });
+        if sources.len() + piles.len() > 2 {
+            return None;
+        }
         let variables = (0..sources.len()).map(PartialView::placeholder);
         let (leaf, piles) = self.specializer.replace_piles(leaf, sources.len())?;
         let variables: Vec<PileId> = variables.collect();
         let leaf = self.specializer.open(&leaf, &variables);
-        let tops = piles.into_iter().map(|pile| CardSource::Tops(vec![pile]));
+        let tops = piles.into_iter().map(CardSource::Top);
         sources.extend(tops);
         if sources.is_empty() || sources.len() > 2 {
             return None;

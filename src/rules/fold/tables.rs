@@ -25,6 +25,7 @@ impl FaceTable {
 pub(super) const ROWS: usize = Card::FACES + 1;
 
 /// Returns the row of a card in an unfinished table.
+#[inline]
 pub(super) fn row_of(card: Option<Card>) -> usize {
     card.map_or(0, |card| card.face() + 1)
 }
