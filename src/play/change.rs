@@ -65,6 +65,10 @@ impl<T: BoardView> Sight<'_, T> {
                     Some(!self.looks_the_same(pile, order))
                 })
             })),
+            Verb::Close if step.only.is_none() => {
+                let mut after_gap = step.from.iter().skip_while(|&pile| !view.is_empty(pile));
+                Some(after_gap.any(|pile| !view.is_empty(pile)))
+            }
             Verb::Close => {
                 let (mut has_gap, mut closes_gap) = (Some(false), Some(false));
                 for pile in step.from.iter() {

@@ -8,7 +8,7 @@ use super::judge::Candidate;
 use crate::cards::{CardId, CardSet};
 use crate::condition::{PileId, Predicate, Scene, View};
 use crate::rules::file::Take;
-use crate::rules::fold::{Check, FaceTable, Weight};
+use crate::rules::fold::{Check, FaceTable, Weight, row_of};
 use crate::rules::{Unit, Way};
 
 /// The checks of one target pile.
@@ -63,6 +63,15 @@ impl<const WORDS: usize, const PILES: usize> Checker<'_, WORDS, PILES> {
             }
             Check::Fits(unit, capacity) => self.keep_fitting(*unit, *capacity, cards),
             Check::MovedSize(predicate) => self.keep_by_size(predicate, cards),
+            Check::EveryMoved(relation) => {
+                let relation = &game.folded.relations[*relation];
+                let row = |card| row_of(Some(self.facts.view.face(card)));
+                cards.filter(|card| {
+                    let lowest = row(card);
+                    let mut unit = self.facts.view.unit(card, pile_of(card));
+                    unit.all(|moved| relation[row(moved)] >> lowest & 1 == 1)
+                })
+            }
             Check::Weight(weight) => self.keep_by_weight(weight, cards),
             Check::Rule(rule) => cards.filter(|card| {
                 let (from, to) = (pile_of(card), self.to);

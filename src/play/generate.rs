@@ -155,7 +155,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         let offers = self.available_cards(facts);
         let needs_base = facts.view.needs_base();
         let mut interchangeable: Option<InterchangeablePiles<WORDS>> = None;
-        let mut partners: Option<Partners<WORDS, PILES>> = None;
+        let mut partners: Partners<WORDS, PILES> = None;
         for target in targets {
             if needs_base && facts.view.judges_by_base(target.pile) {
                 if !is_cheap && !budget.spend(target.cost) {
@@ -179,8 +179,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
                 if !is_cheap && !budget.spend(target.cost) {
                     return false;
                 }
-                let partners = partners.get_or_insert_with(Partners::new);
-                cards |= self.partner_cards(target, way, offers, partners, facts);
+                cards |= self.partner_cards(target, way, offers, &mut partners, facts);
             }
             if !cards.is_empty() && visit(target, cards) {
                 return true;
@@ -290,7 +289,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         });
         match target.partner_way {
             Some(way) if !facts.view.is_locked() => {
-                landing | self.partner_cards(target, way, offers, &mut Partners::new(), facts)
+                landing | self.partner_cards(target, way, offers, &mut None, facts)
             }
             _ => landing,
         }

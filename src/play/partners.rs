@@ -12,31 +12,9 @@ use crate::rules::fold::Target;
 use crate::rules::{Game, Way};
 
 /// For each pile for which it was asked while moves are listed: the offered cards of other piles that may leave the game
-/// with its top card, or change places with it, under its condition.
-pub(super) struct Partners<const WORDS: usize, const PILES: usize> {
-    known: [Option<CardSet<WORDS>>; PILES],
-}
-
-impl<const WORDS: usize, const PILES: usize> Partners<WORDS, PILES> {
-    pub(super) fn new() -> Self {
-        Partners {
-            known: [None; PILES],
-        }
-    }
-
-    fn of(
-        &mut self,
-        pile: PileId,
-        state: &State<WORDS, PILES>,
-        offers: Liftable<WORDS>,
-        facts: &FactEvaluator<'_, WORDS, PILES>,
-    ) -> CardSet<WORDS> {
-        *self.known[pile.index() & (PILES - 1)].get_or_insert_with(|| {
-            let own = state.cache.liftable(facts.view, pile).singles;
-            state.partners(offers.singles - own, pile, facts)
-        })
-    }
-}
+/// with its top card, or change places with it, under its condition. Only for piles whose lookup table is not enough.
+pub(super) type Partners<const WORDS: usize, const PILES: usize> =
+    Option<[Option<CardSet<WORDS>>; PILES]>;
 
 impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
     /// The offered cards that can leave the game with the top card of a pile, or change places with it. If either of
@@ -50,27 +28,65 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         facts: &FactEvaluator<'_, WORDS, PILES>,
     ) -> CardSet<WORDS> {
         let (pile, board) = (target.pile, facts.view.board);
-        let own_singles = self.cache.liftable(facts.view, pile).singles;
-        let may_leave =
-            |&top: &CardId| self.may_leave(top, pile, way, own_singles, facts.view.game);
+        let may_leave = |&top: &CardId| match way {
+            Way::Swap => {
+                let game = facts.view.game;
+                self.may_leave(top, pile, way, CardSet::EMPTY, game)
+                    && Self::is_available(pile, facts)
+            }
+            _ => offers.singles.contains(top),
+        };
         let Some(top) = board.top(pile).filter(may_leave) else {
             return CardSet::EMPTY;
         };
-        let cards = known.of(pile, self, offers, facts);
-        if cards.is_empty() || !Self::is_available(pile, facts) {
-            return CardSet::EMPTY;
-        }
+        let cards = self.partners_of(pile, offers, known, facts);
         cards.filter(|card| {
             let from = board.expect_pile_of(card);
             let mut is_mirrored = || {
                 let is_top = board.top(from) == Some(card);
                 is_top
                     && facts.view.game.piles[from.index()].partner_way == Some(way)
-                    && known.of(from, self, offers, facts).contains(top)
+                    && self.has_partner(top, from, offers, known, facts)
                     && (way == Way::Pair || self.moves_only_to_swap(top, pile, from, facts))
             };
             from < pile || !is_mirrored()
         })
+    }
+
+    /// The offered cards of other piles that may leave the game with the top card of a pile, or change places with it,
+    /// under its condition.
+    fn partners_of(
+        &self,
+        pile: PileId,
+        offers: Liftable<WORDS>,
+        known: &mut Partners<WORDS, PILES>,
+        facts: &FactEvaluator<'_, WORDS, PILES>,
+    ) -> CardSet<WORDS> {
+        let own = self.cache.liftable(facts.view, pile).singles;
+        let find = || self.partners(offers.singles - own, pile, facts);
+        if facts.view.game.folded.piles[pile.index()].partner_checks == 0 {
+            return find();
+        }
+        let known = known.get_or_insert([None; PILES]);
+        *known[pile.index() & (PILES - 1)].get_or_insert_with(find)
+    }
+
+    /// Whether a card of another pile is among the cards that may leave the game with the top card of a pile, or change
+    /// places with it, under its condition.
+    fn has_partner(
+        &self,
+        card: CardId,
+        pile: PileId,
+        offers: Liftable<WORDS>,
+        known: &mut Partners<WORDS, PILES>,
+        facts: &FactEvaluator<'_, WORDS, PILES>,
+    ) -> bool {
+        let GameBoard { game, board } = facts.view;
+        let rules = &game.folded.piles[pile.index()];
+        let tables = &game.folded.tables;
+        tables.accept(rules.partners, board.base, board.top(pile), card)
+            && (rules.partner_checks == 0
+                || self.partners_of(pile, offers, known, facts).contains(card))
     }
 
     /// Keeps only the cards that may leave the game with the pile's top card, or change places with it, under its

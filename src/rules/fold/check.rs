@@ -31,6 +31,8 @@ pub enum Check {
     Fits(Unit, Option<u8>),
     /// A predicate of the target's condition holds, which depends on how many cards move and on no card.
     MovedSize(Predicate),
+    /// Each of the moved cards is related to the lowest of them: an index into [`FoldedRules::relations`].
+    EveryMoved(usize),
     /// The weight of the moved cards compares with a number.
     Weight(Weight),
     /// A rule of the target allows them.
@@ -102,7 +104,9 @@ impl Check {
     fn cost(&self, game: &Game, cards: u64) -> u64 {
         match self {
             // Counting or visiting the cards of a unit or pile is cheap for each card.
-            Check::Rule(_) | Check::Fits(..) => (1 + game.deck.len() as u64 / 16) * cards,
+            Check::Rule(_) | Check::Fits(..) | Check::EveryMoved(_) => {
+                (1 + game.deck.len() as u64 / 16) * cards
+            }
             Check::MovedSize(predicate) | Check::Predicate(predicate) => {
                 predicate.cost(&game.names) * cards
             }
@@ -127,8 +131,9 @@ impl Check {
             Check::Fits(..) => 5,
             Check::MovedSize(_) => 6,
             Check::Weight(_) => 7,
-            Check::Rule(_) => 8,
-            Check::Predicate(_) => 9,
+            Check::EveryMoved(_) => 8,
+            Check::Rule(_) => 9,
+            Check::Predicate(_) => 10,
         }
     }
 }

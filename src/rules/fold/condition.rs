@@ -141,6 +141,10 @@ impl RuleFolder<'_> {
             folded.pending.checks.push(Check::Weight(weight));
             return;
         }
+        if let Some(relation) = self.fold_every_moved(predicate) {
+            folded.pending.checks.push(Check::EveryMoved(relation));
+            return;
+        }
         if let Some(other) = built.and_then(|built| built.other_pile)
             && !reads.any(Reads::FROM | Reads::TOP | Reads::MOVED_SIZE)
             && let Some(built) = self.find_table(predicate, TableIndex::OtherPile(other))

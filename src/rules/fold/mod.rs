@@ -26,11 +26,11 @@ mod check;
 mod condition;
 mod fact;
 mod group;
+mod moved;
 mod number;
 mod relation;
 mod steps;
 mod tables;
-mod weight;
 
 use super::file::Take;
 use super::game::Game;
@@ -44,7 +44,7 @@ pub use number::Number;
 use relation::RelationKey;
 pub use relation::RelationMatrix;
 use tables::TableInterner;
-pub use tables::{FaceTable, FaceTables};
+pub use tables::{FaceTable, FaceTables, row_of};
 
 /// The most work that folding a game may take: about twenty times what any built-in game needs.
 const MAX_FOLD_COST: u64 = 20_000_000;

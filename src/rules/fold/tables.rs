@@ -21,12 +21,12 @@ impl FaceTable {
     };
 }
 
-/// The number of rows of an unfinished table: one for `None`, then one for each face.
+/// The number of rows of an unfinished table or a relation: one for `None`, then one for each face.
 pub(super) const ROWS: usize = Card::FACES + 1;
 
-/// Returns the row of a card in an unfinished table.
+/// Returns the row of a card in an unfinished table or a relation.
 #[inline]
-pub(super) fn row_of(card: Option<Card>) -> usize {
+pub fn row_of(card: Option<Card>) -> usize {
     card.map_or(0, |card| card.face() + 1)
 }
 

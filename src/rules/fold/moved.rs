@@ -1,7 +1,9 @@
-//! Comparisons of what is added up over the moved cards, such as `sum(c in moved, c.value) > this.top.value`.
+//! What is said of each of the moved cards: `every(c in moved, c.suit == card.suit)`, and comparisons of what is added up
+//! over them, such as `sum(c in moved, c.value) > this.top.value`.
 
-use super::RuleFolder;
 use super::check::Weight;
+use super::tables::{ROWS, card_of};
+use super::{RuleFolder, intern};
 use crate::cards::Card;
 use crate::condition::{
     Domain, Node, PartialView, PileExpr, PileId, Predicate, PredicateKind, Reads, Scene, Value,
@@ -9,6 +11,39 @@ use crate::condition::{
 };
 
 impl RuleFolder<'_> {
+    /// Folds a specialized predicate that says that each of the moved cards is related to the lowest of them. Returns the
+    /// index of the relation, or `None` if the predicate says anything else.
+    pub(super) fn fold_every_moved(&mut self, predicate: &Predicate) -> Option<usize> {
+        let PredicateKind::Every(Domain::Cards(PileExpr::Moved), body) = &predicate.kind else {
+            return None;
+        };
+        if !self.spend(ROWS * ROWS, body) {
+            return None;
+        }
+        let pile = PartialView::placeholder(0);
+        let body = self.specializer.open(body, &[pile]);
+        if body
+            .reads()
+            .any(Reads::FROM | Reads::MOVED_SIZE | Reads::TOP | Reads::BASE)
+        {
+            return None;
+        }
+        let mut view = PartialView::new(self.places);
+        let mut relation = vec![0; ROWS];
+        for (row, related) in relation.iter_mut().enumerate() {
+            view.known = vec![(pile, card_of(row))];
+            for lowest in 1..ROWS {
+                let scene = Scene {
+                    card: card_of(lowest),
+                    ..Scene::table(&view, None)
+                };
+                *related |= u64::from(body.holds(&scene, &self.game.order)) << lowest;
+            }
+        }
+        let is_known = !view.missed.get();
+        is_known.then(|| intern(&mut self.folded.relations, relation))
+    }
+
     /// Folds a specialized predicate that compares a sum over the moved cards, or a count of them, with a number that
     /// does not depend on them. Returns `None` if it does anything else.
     pub(super) fn fold_weight(&mut self, predicate: &Predicate) -> Option<Weight> {
