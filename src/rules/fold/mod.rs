@@ -1,22 +1,30 @@
 //! Partial evaluation: compiles the conditions of a game to lookup tables and simple tests before it is played.
 //!
-//! The condition of a pile is a conjunction of predicates. Each predicate is compiled to the first of these forms that
-//! can express it:
+//! A condition is first specialized for its pile: whatever is the same in every position, such as `this.col == 1` or which
+//! pile lies to the left, is replaced by its value. So conditions that look alike for two piles become equal, and
+//! what is built for one of them serves the other.
 //!
-//! 1. *A face table*, if it reads only the moved card, the card below, the base rank and the places of piles. The
-//!    tables of all predicates are combined, so that a pile needs one lookup each time it changes.
-//! 2. *A set of source piles*, if it reads only the places of piles and the pile that the card comes from.
+//! The condition of a pile is then a conjunction of predicates. Each is compiled to the first of these forms that can
+//! express it:
+//!
+//! 1. *A face table*, if it reads only the moved card, the card below and the base rank. The tables of all predicates are
+//!    combined, so that a pile needs one lookup each time it changes.
+//! 2. *A set of source piles*, if it reads only which pile the card comes from.
 //! 3. *A fact*, if it reads neither the moved card nor where it comes from. A fact is evaluated once per move
 //!    generation.
-//! 4. *A size test*, if it reads neither of them, but how many cards move. It is evaluated once for each size.
+//! 4. *A test of the moved cards*, which is made while their pile is walked once: of their number, of what each of them
+//!    adds to a sum, or of a relation of each of them to the lowest.
 //! 5. *A table indexed by another card*, if it also reads the top card of one other pile, or if it reads only the top
 //!    card of the pile that the card comes from.
-//! 6. *A predicate*, which is evaluated for each card. The other forms still exclude many cards first.
+//! 6. *A fact for each source pile*, if it reads where the card comes from but not the card.
+//! 7. *Its parts*, if it is an "or", or a quantifier over piles: each is compiled by itself.
+//! 8. *A predicate*, which is evaluated for each card. The other forms still exclude many cards first.
 //!
-//! Facts are simplified: pile positions are replaced by constants, tests for empty piles become direct checks,
-//! quantifiers over the piles of a group are unrolled, and quantifiers over two sets of cards become a
-//! relation between cards. Whatever remains becomes a residual predicate; one that occurs in several facts is evaluated
-//! once. Step conditions that read no card are also compiled to facts.
+//! Facts are simplified: tests for empty piles become direct checks, quantifiers over two sets of cards become a relation
+//! between cards, other quantifiers are unrolled, and numbers are added up of facts and sizes of piles. A number of many
+//! parts, such as what the cards of a line are worth, is evaluated once, however often it occurs. Whatever remains becomes
+//! a residual predicate; one that occurs in several facts is evaluated once. Step conditions that read no card are also
+//! compiled to facts.
 //!
 //! Folding does not rely on a list of what a condition reads. It evaluates the predicate for every card and base rank,
 //! with a view that knows only what the form may depend on and that records every access to anything else. So a table
