@@ -10,7 +10,6 @@ use super::checks::Checker;
 use super::command::Command;
 use super::facts::FactEvaluator;
 use super::judge::Candidate;
-use super::partners::Partners;
 use super::sight::Sight;
 use super::watch::Watcher;
 use super::work::{MAX_COMMAND_WORK, WorkBudget};
@@ -152,10 +151,10 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         } else {
             targets.len() as u64
         });
-        let offers = self.available_cards(facts);
+        let offers = self.cache.all_liftable();
         let needs_base = facts.view.needs_base();
+        let has_availability_facts = !folded.availability_facts.is_empty();
         let mut interchangeable: Option<InterchangeablePiles<WORDS>> = None;
-        let mut partners: Partners<WORDS, PILES> = None;
         for target in targets {
             if needs_base && facts.view.judges_by_base(target.pile) {
                 if !is_cheap && !budget.spend(target.cost) {
@@ -169,7 +168,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
             }
             // For most piles this set is empty, so nothing else has to be evaluated.
             let mut cards = offers.for_target(target.takes_one) & self.cache.accepted(target.pile);
-            if !cards.is_empty() && !target.tables_suffice {
+            if !cards.is_empty() && (!target.tables_suffice || has_availability_facts) {
                 if !is_cheap && !budget.spend(target.cost) {
                     return false;
                 }
@@ -179,38 +178,13 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
                 if !is_cheap && !budget.spend(target.cost) {
                     return false;
                 }
-                cards |= self.partner_cards(target, way, offers, &mut partners, facts);
+                cards |= self.partner_cards(target, way, offers, facts);
             }
             if !cards.is_empty() && visit(target, cards) {
                 return true;
             }
         }
         false
-    }
-
-    /// What may be lifted from all piles together.
-    #[inline]
-    fn available_cards(&self, facts: &FactEvaluator<'_, WORDS, PILES>) -> Liftable<WORDS> {
-        let mut offers = self.cache.all_liftable();
-        for (pile, fact) in facts.view.game.folded.availability_facts.iter().enumerate() {
-            let pile = PileId::new(pile);
-            if let Some(fact) = *fact
-                && self.board.size(pile) > 0
-                && !facts.holds(fact)
-            {
-                let unavailable = self.cache.liftable(facts.view, pile);
-                offers.units -= unavailable.units;
-                offers.singles -= unavailable.singles;
-            }
-        }
-        offers
-    }
-
-    /// Whether `available` lets cards be lifted from a pile.
-    #[inline]
-    pub(super) fn is_available(pile: PileId, facts: &FactEvaluator<'_, WORDS, PILES>) -> bool {
-        let fact = facts.view.game.folded.availability_fact(pile);
-        fact.is_none_or(|fact| facts.holds(fact))
     }
 
     /// Collects what the loop over targets needs to know about interchangeable piles.
@@ -269,6 +243,9 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
             };
             cards = checker.keep(checks, cards);
         }
+        if !facts.view.game.folded.availability_facts.is_empty() {
+            cards = cards.filter(|card| facts.is_available(self.board.expect_pile_of(card)));
+        }
         cards
     }
 
@@ -289,7 +266,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         });
         match target.partner_way {
             Some(way) if !facts.view.is_locked() => {
-                landing | self.partner_cards(target, way, offers, &mut None, facts)
+                landing | self.partner_cards(target, way, offers, facts)
             }
             _ => landing,
         }

@@ -11,11 +11,6 @@ use crate::condition::PileId;
 use crate::rules::fold::Target;
 use crate::rules::{Game, Way};
 
-/// For each pile for which it was asked while moves are listed: the offered cards of other piles that may leave the game
-/// with its top card, or change places with it, under its condition. Only for piles whose lookup table is not enough.
-pub(super) type Partners<const WORDS: usize, const PILES: usize> =
-    Option<[Option<CardSet<WORDS>>; PILES]>;
-
 impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
     /// The offered cards that can leave the game with the top card of a pile, or change places with it. If either of
     /// two cards may be moved onto the other, only the move of the card in the earlier pile is listed.
@@ -24,69 +19,30 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         target: &Target,
         way: Way,
         offers: Liftable<WORDS>,
-        known: &mut Partners<WORDS, PILES>,
         facts: &FactEvaluator<'_, WORDS, PILES>,
     ) -> CardSet<WORDS> {
         let (pile, board) = (target.pile, facts.view.board);
-        let may_leave = |&top: &CardId| match way {
-            Way::Swap => {
-                let game = facts.view.game;
-                self.may_leave(top, pile, way, CardSet::EMPTY, game)
-                    && Self::is_available(pile, facts)
-            }
-            _ => offers.singles.contains(top),
-        };
+        let own_singles = self.cache.liftable(facts.view, pile).singles;
+        let may_leave =
+            |&top: &CardId| self.may_leave(top, pile, way, own_singles, facts.view.game);
         let Some(top) = board.top(pile).filter(may_leave) else {
             return CardSet::EMPTY;
         };
-        let cards = self.partners_of(pile, offers, known, facts);
+        let cards = self.partners(offers.singles - own_singles, pile, facts);
+        if cards.is_empty() || !facts.is_available(pile) {
+            return CardSet::EMPTY;
+        }
         cards.filter(|card| {
             let from = board.expect_pile_of(card);
-            let mut is_mirrored = || {
+            let is_mirrored = || {
                 let is_top = board.top(from) == Some(card);
                 is_top
                     && facts.view.game.piles[from.index()].partner_way == Some(way)
-                    && self.has_partner(top, from, offers, known, facts)
+                    && !self.partners(CardSet::only(top), from, facts).is_empty()
                     && (way == Way::Pair || self.moves_only_to_swap(top, pile, from, facts))
             };
-            from < pile || !is_mirrored()
+            facts.is_available(from) && (from < pile || !is_mirrored())
         })
-    }
-
-    /// The offered cards of other piles that may leave the game with the top card of a pile, or change places with it,
-    /// under its condition.
-    fn partners_of(
-        &self,
-        pile: PileId,
-        offers: Liftable<WORDS>,
-        known: &mut Partners<WORDS, PILES>,
-        facts: &FactEvaluator<'_, WORDS, PILES>,
-    ) -> CardSet<WORDS> {
-        let own = self.cache.liftable(facts.view, pile).singles;
-        let find = || self.partners(offers.singles - own, pile, facts);
-        if facts.view.game.folded.piles[pile.index()].partner_checks == 0 {
-            return find();
-        }
-        let known = known.get_or_insert([None; PILES]);
-        *known[pile.index() & (PILES - 1)].get_or_insert_with(find)
-    }
-
-    /// Whether a card of another pile is among the cards that may leave the game with the top card of a pile, or change
-    /// places with it, under its condition.
-    fn has_partner(
-        &self,
-        card: CardId,
-        pile: PileId,
-        offers: Liftable<WORDS>,
-        known: &mut Partners<WORDS, PILES>,
-        facts: &FactEvaluator<'_, WORDS, PILES>,
-    ) -> bool {
-        let GameBoard { game, board } = facts.view;
-        let rules = &game.folded.piles[pile.index()];
-        let tables = &game.folded.tables;
-        tables.accept(rules.partners, board.base, board.top(pile), card)
-            && (rules.partner_checks == 0
-                || self.partners_of(pile, offers, known, facts).contains(card))
     }
 
     /// Keeps only the cards that may leave the game with the pile's top card, or change places with it, under its
@@ -169,9 +125,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         let is_partner = from != to
             && singles(from).contains(card)
             && self.may_leave(top, to, way, singles(to), game)
-            && [from, to]
-                .iter()
-                .all(|&pile| Self::is_available(pile, &facts))
+            && [from, to].iter().all(|&pile| facts.is_available(pile))
             && !facts.view.is_locked()
             && !self.partners(CardSet::only(card), to, &facts).is_empty();
         if is_partner && (way == Way::Pair || !self.lands(card, from, to, &facts)) {
