@@ -228,6 +228,9 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
             }
             cards &= interchangeable.elsewhere.for_target(target.takes_one);
         }
+        if !facts.view.game.folded.availability_facts.is_empty() {
+            cards = cards.filter(|card| facts.is_available(self.board.expect_pile_of(card)));
+        }
         let checks = if is_empty {
             target.checks_when_empty
         } else {
@@ -242,9 +245,6 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
                 facts,
             };
             cards = checker.keep(checks, cards);
-        }
-        if !facts.view.game.folded.availability_facts.is_empty() {
-            cards = cards.filter(|card| facts.is_available(self.board.expect_pile_of(card)));
         }
         cards
     }
