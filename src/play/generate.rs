@@ -49,6 +49,15 @@ struct InterchangeablePiles<const WORDS: usize> {
     first_empty: Option<PileId>,
 }
 
+/// What is known of the cards of piles with `available` while moves are listed.
+#[derive(Default)]
+struct AvailableCards<const WORDS: usize> {
+    /// The cards of the piles whose condition has been evaluated.
+    asked: CardSet<WORDS>,
+    /// Those that may not be lifted.
+    unavailable: CardSet<WORDS>,
+}
+
 // Tree searches copy a state for every node, so its size decides how fast they are.
 const _: () = assert!(size_of::<State<1, 16>>() <= 512);
 
@@ -155,6 +164,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         let needs_base = facts.view.needs_base();
         let has_availability_facts = !folded.availability_facts.is_empty();
         let mut interchangeable: Option<InterchangeablePiles<WORDS>> = None;
+        let mut available = AvailableCards::default();
         for target in targets {
             if needs_base && facts.view.judges_by_base(target.pile) {
                 if !is_cheap && !budget.spend(target.cost) {
@@ -172,7 +182,8 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
                 if !is_cheap && !budget.spend(target.cost) {
                     return false;
                 }
-                cards = self.filter_landing(target, cards, offers, &mut interchangeable, facts);
+                let (groups, available) = (&mut interchangeable, &mut available);
+                cards = self.filter_landing(target, cards, offers, groups, available, facts);
             }
             if let Some(way) = target.partner_way {
                 if !is_cheap && !budget.spend(target.cost) {
@@ -207,6 +218,27 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         }
     }
 
+    /// Keeps the cards of piles whose `available` lets them be lifted.
+    fn keep_available(
+        &self,
+        cards: CardSet<WORDS>,
+        known: &mut AvailableCards<WORDS>,
+        facts: &FactEvaluator<'_, WORDS, PILES>,
+    ) -> CardSet<WORDS> {
+        let mut rest = cards - known.asked;
+        while let Some(card) = rest.lowest() {
+            let pile = self.board.expect_pile_of(card);
+            let liftable = self.cache.liftable(facts.view, pile);
+            let of_pile = liftable.units | liftable.singles | CardSet::only(card);
+            known.asked |= of_pile;
+            rest -= of_pile;
+            if !facts.is_available(pile) {
+                known.unavailable |= of_pile;
+            }
+        }
+        cards - known.unavailable
+    }
+
     /// Keeps the cards that may be placed on a target, out of those passing its lookup table. This slow path is kept
     /// out of the loop over all piles.
     fn filter_landing(
@@ -215,6 +247,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         mut cards: CardSet<WORDS>,
         offers: Liftable<WORDS>,
         interchangeable: &mut Option<InterchangeablePiles<WORDS>>,
+        available: &mut AvailableCards<WORDS>,
         facts: &FactEvaluator<'_, WORDS, PILES>,
     ) -> CardSet<WORDS> {
         let is_empty = self.board.size(target.pile) == 0;
@@ -229,7 +262,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
             cards &= interchangeable.elsewhere.for_target(target.takes_one);
         }
         if !facts.view.game.folded.availability_facts.is_empty() {
-            cards = cards.filter(|card| facts.is_available(self.board.expect_pile_of(card)));
+            cards = self.keep_available(cards, available, facts);
         }
         let checks = if is_empty {
             target.checks_when_empty
