@@ -4,11 +4,11 @@ use std::cell::Cell;
 
 use super::board::GameBoard;
 use super::board_view::BoardView;
-use crate::condition::{PileId, PileSet, Value, View};
+use crate::condition::{PileId, Value, View};
 use crate::rules::fold::{Evaluate, RelationMatrix};
 
-/// Evaluates the facts of the folded rules for one board. Each shared number, each of the first 64 residuals, and whether
-/// cards can be lifted from a pile, is evaluated at most once.
+/// Evaluates the facts of the folded rules for one board. Each shared number, and each of the first 64 residuals, is
+/// evaluated at most once.
 pub(super) struct FactEvaluator<'a, const WORDS: usize, const PILES: usize> {
     pub(super) view: GameBoard<'a, WORDS, PILES>,
     /// Which of the first 64 residuals have been evaluated.
@@ -17,10 +17,6 @@ pub(super) struct FactEvaluator<'a, const WORDS: usize, const PILES: usize> {
     known_true: Cell<u64>,
     /// The shared numbers that have been evaluated.
     numbers: Vec<Cell<Option<i32>>>,
-    /// The piles for which it was asked whether cards can be lifted from them.
-    asked: Cell<PileSet>,
-    /// Those of them for which `available` lets them.
-    available: Cell<PileSet>,
 }
 
 impl<'a, const WORDS: usize, const PILES: usize> FactEvaluator<'a, WORDS, PILES> {
@@ -31,8 +27,6 @@ impl<'a, const WORDS: usize, const PILES: usize> FactEvaluator<'a, WORDS, PILES>
             evaluated: Cell::new(0),
             known_true: Cell::new(0),
             numbers: vec![Cell::new(None); view.game.folded.numbers.len()],
-            asked: Cell::new(PileSet::EMPTY),
-            available: Cell::new(PileSet::EMPTY),
         }
     }
 
@@ -46,16 +40,7 @@ impl<'a, const WORDS: usize, const PILES: usize> FactEvaluator<'a, WORDS, PILES>
     #[inline]
     pub(super) fn is_available(&self, pile: PileId) -> bool {
         let fact = self.view.game.folded.availability_fact(pile);
-        fact.is_none_or(|fact| {
-            if !self.asked.get().contains(pile) {
-                self.asked.set(self.asked.get() | PileSet::only(pile));
-                if self.holds(fact) {
-                    self.available
-                        .set(self.available.get() | PileSet::only(pile));
-                }
-            }
-            self.available.get().contains(pile)
-        })
+        fact.is_none_or(|fact| self.holds(fact))
     }
 }
 

@@ -28,10 +28,10 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         let Some(top) = board.top(pile).filter(may_leave) else {
             return CardSet::EMPTY;
         };
-        if !facts.is_available(pile) {
+        let cards = self.partners(offers.singles - own_singles, pile, facts);
+        if cards.is_empty() || !facts.is_available(pile) {
             return CardSet::EMPTY;
         }
-        let cards = self.partners(offers.singles - own_singles, pile, facts);
         cards.filter(|card| {
             let from = board.expect_pile_of(card);
             let is_mirrored = || {
