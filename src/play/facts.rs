@@ -7,16 +7,18 @@ use super::board_view::BoardView;
 use crate::condition::{PileId, Value, View};
 use crate::rules::fold::{Evaluate, RelationMatrix};
 
-/// Evaluates the facts of the folded rules for one board. Each shared number, and each of the first 64 residuals, is
-/// evaluated at most once.
+/// Evaluates the facts of the folded rules for one board. Each of the first 16 shared numbers and of the first 64
+/// residuals is evaluated at most once.
 pub(super) struct FactEvaluator<'a, const WORDS: usize, const PILES: usize> {
     pub(super) view: GameBoard<'a, WORDS, PILES>,
     /// Which of the first 64 residuals have been evaluated.
     evaluated: Cell<u64>,
     /// Which of them evaluated to true.
     known_true: Cell<u64>,
-    /// The shared numbers that have been evaluated.
-    numbers: Vec<Cell<Option<i32>>>,
+    /// Which of the first shared numbers have been evaluated.
+    known_numbers: Cell<u16>,
+    /// Their values.
+    numbers: [Cell<i32>; 16],
 }
 
 impl<'a, const WORDS: usize, const PILES: usize> FactEvaluator<'a, WORDS, PILES> {
@@ -26,7 +28,8 @@ impl<'a, const WORDS: usize, const PILES: usize> FactEvaluator<'a, WORDS, PILES>
             view,
             evaluated: Cell::new(0),
             known_true: Cell::new(0),
-            numbers: vec![Cell::new(None); view.game.folded.numbers.len()],
+            known_numbers: Cell::new(0),
+            numbers: [const { Cell::new(0) }; 16],
         }
     }
 
@@ -72,11 +75,16 @@ impl<'a, const WORDS: usize, const PILES: usize> Evaluate<GameBoard<'a, WORDS, P
     }
 
     fn number(&self, index: usize) -> i32 {
-        self.numbers[index].get().unwrap_or_else(|| {
-            let number = self.view.game.folded.numbers[index].evaluate(self);
-            self.numbers[index].set(Some(number));
-            number
-        })
+        let evaluate = || self.view.game.folded.numbers[index].evaluate(self);
+        let Some(number) = self.numbers.get(index) else {
+            return evaluate();
+        };
+        if self.known_numbers.get() >> index & 1 == 0 {
+            number.set(evaluate());
+            self.known_numbers
+                .set(self.known_numbers.get() | 1 << index);
+        }
+        number.get()
     }
 
     fn value(&self, value: &Value) -> i32 {
