@@ -2,9 +2,8 @@
 
 use super::board::GameBoard;
 use super::board_view::BoardView;
-use super::facts::FactEvaluator;
-use super::generate::State;
 use super::judge::Candidate;
+use super::listing::Listing;
 use crate::cards::{CardId, CardSet};
 use crate::condition::{PileId, Predicate, Scene, View};
 use crate::rules::file::Take;
@@ -13,11 +12,10 @@ use crate::rules::{Unit, Way};
 
 /// The checks of one target pile.
 pub(super) struct Checker<'a, const WORDS: usize, const PILES: usize> {
-    pub(super) state: &'a State<WORDS, PILES>,
+    pub(super) listing: &'a Listing<'a, WORDS, PILES>,
     pub(super) to: PileId,
     /// Whether the target takes one card at a time.
     pub(super) takes_one: bool,
-    pub(super) facts: &'a FactEvaluator<'a, WORDS, PILES>,
 }
 
 impl<const WORDS: usize, const PILES: usize> Checker<'_, WORDS, PILES> {
@@ -35,7 +33,7 @@ impl<const WORDS: usize, const PILES: usize> Checker<'_, WORDS, PILES> {
 
     #[inline]
     fn keep_by(&self, check: &Check, cards: CardSet<WORDS>) -> CardSet<WORDS> {
-        let GameBoard { game, board } = self.facts.view;
+        let GameBoard { game, board } = self.listing.facts.view;
         let pile_of = |card| board.expect_pile_of(card);
         match check {
             Check::From(piles) => cards & self.offered(piles),
@@ -48,11 +46,11 @@ impl<const WORDS: usize, const PILES: usize> Checker<'_, WORDS, PILES> {
                 let top = |card| board.top(pile_of(card));
                 cards.filter(|card| top(card).is_some_and(|top| tops.contains(top)))
             }
-            Check::Fact(fact) if self.facts.holds(*fact) => cards,
+            Check::Fact(fact) if self.listing.facts.holds(*fact) => cards,
             Check::Fact(_) => CardSet::EMPTY,
             Check::FactOfOrigin(of_piles) => cards.filter(|card| {
                 let fact = of_piles[pile_of(card).index()];
-                fact.is_some_and(|fact| self.facts.holds(fact))
+                fact.is_some_and(|fact| self.listing.facts.holds(fact))
             }),
             Check::Any(alternatives) => {
                 let mut kept = CardSet::EMPTY;
@@ -65,23 +63,27 @@ impl<const WORDS: usize, const PILES: usize> Checker<'_, WORDS, PILES> {
             Check::MovedSize(predicate) => self.keep_by_size(predicate, cards),
             Check::EveryMoved(relation) => {
                 let relation = &game.folded.relations[*relation];
-                let row = |card| row_of(Some(self.facts.view.face(card)));
+                let row = |card| row_of(Some(self.listing.facts.view.face(card)));
                 cards.filter(|card| {
                     let lowest = row(card);
-                    let mut unit = self.facts.view.unit(card, pile_of(card));
+                    let mut unit = self.listing.facts.view.unit(card, pile_of(card));
                     unit.all(|moved| relation[row(moved)] >> lowest & 1 == 1)
                 })
             }
             Check::Weight(weight) => self.keep_by_weight(weight, cards),
             Check::Rule(rule) => cards.filter(|card| {
                 let (from, to) = (pile_of(card), self.to);
-                rule.allows(&self.facts.view, Candidate { card, from, to }, Way::Land)
+                rule.allows(
+                    &self.listing.facts.view,
+                    Candidate { card, from, to },
+                    Way::Land,
+                )
             }),
             Check::Predicate(predicate) => {
                 let scene = self.scene();
                 cards.filter(|card| {
                     let scene = Scene {
-                        card: Some(self.facts.view.face(card)),
+                        card: Some(self.listing.facts.view.face(card)),
                         card_id: Some(card),
                         from: board.pile_of(card),
                         ..scene
@@ -95,9 +97,9 @@ impl<const WORDS: usize, const PILES: usize> Checker<'_, WORDS, PILES> {
     /// The scene of a condition of the target, without cards that are moved.
     fn scene(&self) -> Scene<'_, GameBoard<'_, WORDS, PILES>> {
         Scene {
-            top: self.facts.view.top(self.to),
+            top: self.listing.facts.view.top(self.to),
             this: Some(self.to),
-            ..self.facts.view.scene()
+            ..self.listing.facts.view.scene()
         }
     }
 
@@ -105,7 +107,11 @@ impl<const WORDS: usize, const PILES: usize> Checker<'_, WORDS, PILES> {
     fn offered(&self, piles: &[PileId]) -> CardSet<WORDS> {
         let mut offered = CardSet::EMPTY;
         for pile in piles {
-            let liftable = self.state.cache.liftable(self.facts.view, *pile);
+            let liftable = self
+                .listing
+                .state
+                .cache
+                .liftable(self.listing.facts.view, *pile);
             offered |= liftable.for_target(self.takes_one);
         }
         offered
@@ -114,7 +120,7 @@ impl<const WORDS: usize, const PILES: usize> Checker<'_, WORDS, PILES> {
     /// The row of a table for the top card of a pile.
     #[inline]
     fn row(&self, table: FaceTable, pile: PileId) -> CardSet<WORDS> {
-        let GameBoard { game, board } = self.facts.view;
+        let GameBoard { game, board } = self.listing.facts.view;
         let tables = &game.folded.tables;
         tables.get(table, board.base, board.top(pile))
     }
@@ -126,7 +132,7 @@ impl<const WORDS: usize, const PILES: usize> Checker<'_, WORDS, PILES> {
         capacity: Option<u8>,
         cards: CardSet<WORDS>,
     ) -> CardSet<WORDS> {
-        let size_before = i32::from(self.facts.view.board.size(self.to));
+        let size_before = i32::from(self.listing.facts.view.board.size(self.to));
         let fits = |size: i32| {
             let has_unit_size = match unit {
                 Unit::Any => true,
@@ -147,7 +153,7 @@ impl<const WORDS: usize, const PILES: usize> Checker<'_, WORDS, PILES> {
                     moved_size: u8::try_from(size).ok(),
                     ..scene
                 };
-                let holds = predicate.holds(&scene, &self.facts.view.game.order);
+                let holds = predicate.holds(&scene, &self.listing.facts.view.game.order);
                 last = Some((size, holds));
                 holds
             }
@@ -157,7 +163,7 @@ impl<const WORDS: usize, const PILES: usize> Checker<'_, WORDS, PILES> {
 
     /// Keeps the cards whose units have the right weight.
     fn keep_by_weight(&self, weight: &Weight, cards: CardSet<WORDS>) -> CardSet<WORDS> {
-        let view = self.facts.view;
+        let view = self.listing.facts.view;
         let bound = weight.bound.number(&self.scene(), &view.game.order);
         if bound.is_none() {
             return CardSet::EMPTY;
@@ -175,13 +181,13 @@ impl<const WORDS: usize, const PILES: usize> Checker<'_, WORDS, PILES> {
         adds: impl Fn(CardId) -> i32,
         mut fits: impl FnMut(i32) -> bool,
     ) -> CardSet<WORDS> {
-        let view = self.facts.view;
+        let view = self.listing.facts.view;
         let clamp = |sum| i32::try_from(sum).unwrap_or(if sum < 0 { i32::MIN } else { i32::MAX });
         let (mut fitting, mut remaining) = (CardSet::EMPTY, cards);
         while let Some(first) = remaining.lowest() {
             let from = view.board.expect_pile_of(first);
             let takes_any = view.game.folded.piles[from.index()].take == Take::Any;
-            let offered = self.state.cache.liftable(view, from).units;
+            let offered = self.listing.state.cache.liftable(view, from).units;
             let mut in_pile = (offered | CardSet::only(first)) & remaining;
             remaining -= in_pile;
             let mut sum = 0i64;

@@ -29,6 +29,7 @@ mod generate;
 mod halt;
 mod hash;
 mod judge;
+mod listing;
 mod merit;
 mod notation;
 mod outcome;

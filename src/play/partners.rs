@@ -1,35 +1,27 @@
 //! Finds cards that leave the game in pairs, and cards that change places.
 
 use super::board::GameBoard;
-use super::board_view::{BoardView, Liftable};
+use super::board_view::BoardView;
 use super::checks::Checker;
-use super::facts::FactEvaluator;
-use super::generate::State;
 use super::judge::Candidate;
+use super::listing::Listing;
 use crate::cards::{CardId, CardSet};
 use crate::condition::PileId;
+use crate::rules::Way;
 use crate::rules::fold::Target;
-use crate::rules::{Game, Way};
 
-impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
+impl<const WORDS: usize, const PILES: usize> Listing<'_, WORDS, PILES> {
     /// The offered cards that can leave the game with the top card of a pile, or change places with it. If either of
     /// two cards may be moved onto the other, only the move of the card in the earlier pile is listed.
-    pub(super) fn partner_cards(
-        &self,
-        target: &Target,
-        way: Way,
-        offers: Liftable<WORDS>,
-        facts: &FactEvaluator<'_, WORDS, PILES>,
-    ) -> CardSet<WORDS> {
-        let (pile, board) = (target.pile, facts.view.board);
-        let own_singles = self.cache.liftable(facts.view, pile).singles;
-        let may_leave =
-            |&top: &CardId| self.may_leave(top, pile, way, own_singles, facts.view.game);
+    pub(super) fn partner_cards(&self, target: &Target, way: Way) -> CardSet<WORDS> {
+        let (pile, board) = (target.pile, self.facts.view.board);
+        let own_singles = self.singles(pile);
+        let may_leave = |&top: &CardId| self.may_leave(top, pile, way, own_singles);
         let Some(top) = board.top(pile).filter(may_leave) else {
             return CardSet::EMPTY;
         };
-        let cards = self.partners(offers.singles - own_singles, pile, facts);
-        if cards.is_empty() || !facts.is_available(pile) {
+        let cards = self.partners(self.offers.singles - own_singles, pile);
+        if cards.is_empty() || !self.facts.is_available(pile) {
             return CardSet::EMPTY;
         }
         cards.filter(|card| {
@@ -37,23 +29,18 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
             let is_mirrored = || {
                 let is_top = board.top(from) == Some(card);
                 is_top
-                    && facts.view.game.piles[from.index()].partner_way == Some(way)
-                    && !self.partners(CardSet::only(top), from, facts).is_empty()
-                    && (way == Way::Pair || self.moves_only_to_swap(top, pile, from, facts))
+                    && self.facts.view.game.piles[from.index()].partner_way == Some(way)
+                    && !self.partners(CardSet::only(top), from).is_empty()
+                    && (way == Way::Pair || self.moves_only_to_swap(top, pile, from))
             };
-            facts.is_available(from) && (from < pile || !is_mirrored())
+            self.facts.is_available(from) && (from < pile || !is_mirrored())
         })
     }
 
     /// Keeps only the cards that may leave the game with the pile's top card, or change places with it, under its
     /// condition.
-    fn partners(
-        &self,
-        cards: CardSet<WORDS>,
-        pile: PileId,
-        facts: &FactEvaluator<'_, WORDS, PILES>,
-    ) -> CardSet<WORDS> {
-        let GameBoard { game, board } = facts.view;
+    fn partners(&self, cards: CardSet<WORDS>, pile: PileId) -> CardSet<WORDS> {
+        let GameBoard { game, board } = self.facts.view;
         let rules = &game.folded.piles[pile.index()];
         let tables = &game.folded.tables;
         let cards = cards & tables.get(rules.partners, board.base, board.top(pile));
@@ -62,10 +49,9 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         }
         let checks = &game.folded.pending_checks[usize::from(rules.partner_checks)];
         let checker = Checker {
-            state: self,
+            listing: self,
             to: pile,
             takes_one: true,
-            facts,
         };
         checker.keep(checks, cards)
     }
@@ -73,62 +59,49 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
     /// Whether the top card of a pile may leave it when another card is moved onto it: to leave the game it must be
     /// liftable, to change places it must not be a kept card.
     #[inline]
-    fn may_leave(
-        &self,
-        top: CardId,
-        pile: PileId,
-        way: Way,
-        singles: CardSet<WORDS>,
-        game: &Game,
-    ) -> bool {
+    fn may_leave(&self, top: CardId, pile: PileId, way: Way, singles: CardSet<WORDS>) -> bool {
+        let GameBoard { game, board } = self.facts.view;
         match way {
-            Way::Swap => self.board.size(pile) > game.folded.piles[pile.index()].keep,
+            Way::Swap => board.size(pile) > game.folded.piles[pile.index()].keep,
             _ => singles.contains(top),
         }
     }
 
     /// Whether a top card may be lifted and is not placed on another pile, so that a `swap` there applies to it.
-    fn moves_only_to_swap(
-        &self,
-        top: CardId,
-        pile: PileId,
-        from: PileId,
-        facts: &FactEvaluator<'_, WORDS, PILES>,
-    ) -> bool {
-        self.cache.liftable(facts.view, pile).singles.contains(top)
-            && !self.lands(top, pile, from, facts)
+    fn moves_only_to_swap(&self, top: CardId, pile: PileId, from: PileId) -> bool {
+        self.singles(pile).contains(top) && !self.lands(top, pile, from)
     }
 
     /// Whether a card may be placed on a pile.
-    fn lands(
-        &self,
-        card: CardId,
-        from: PileId,
-        to: PileId,
-        facts: &FactEvaluator<'_, WORDS, PILES>,
-    ) -> bool {
+    fn lands(&self, card: CardId, from: PileId, to: PileId) -> bool {
+        let view = self.facts.view;
         // For most cards, the lookup table decides.
-        (facts.view.judges_by_base(to) || self.cache.accepted(to).contains(card))
-            && Candidate { card, from, to }.is_allowed(&facts.view, Way::Land)
+        (view.judges_by_base(to) || self.state.cache.accepted(to).contains(card))
+            && Candidate { card, from, to }.is_allowed(&view, Way::Land)
+    }
+
+    /// The cards that may be lifted alone from a pile.
+    #[inline]
+    fn singles(&self, pile: PileId) -> CardSet<WORDS> {
+        self.state.cache.liftable(self.facts.view, pile).singles
     }
 
     /// What happens to a card that is moved to a pile: it leaves the game with its top card, or is placed there, or
     /// changes places with the top card, whichever is the first to be allowed.
-    pub(super) fn way_of(&self, game: &Game, card: CardId, to: PileId) -> Way {
-        let facts = FactEvaluator::new(self.view(game));
-        let (from, top) = (self.board.pile_of(card), self.board.top(to));
+    pub(super) fn way_of(&self, card: CardId, to: PileId) -> Way {
+        let GameBoard { game, board } = self.facts.view;
+        let (from, top) = (board.pile_of(card), board.top(to));
         let (Some(way), Some(from), Some(top)) = (game.piles[to.index()].partner_way, from, top)
         else {
             return Way::Land;
         };
-        let singles = |pile: PileId| self.cache.liftable(facts.view, pile).singles;
         let is_partner = from != to
-            && singles(from).contains(card)
-            && self.may_leave(top, to, way, singles(to), game)
-            && [from, to].iter().all(|&pile| facts.is_available(pile))
-            && !facts.view.is_locked()
-            && !self.partners(CardSet::only(card), to, &facts).is_empty();
-        if is_partner && (way == Way::Pair || !self.lands(card, from, to, &facts)) {
+            && self.singles(from).contains(card)
+            && self.may_leave(top, to, way, self.singles(to))
+            && [from, to].iter().all(|&pile| self.facts.is_available(pile))
+            && !self.facts.view.is_locked()
+            && !self.partners(CardSet::only(card), to).is_empty();
+        if is_partner && (way == Way::Pair || !self.lands(card, from, to)) {
             way
         } else {
             Way::Land

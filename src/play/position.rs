@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::board_view::BoardView;
 use super::generate::Move;
 use super::judge::{Candidate, may_do};
+use super::listing::Listing;
 use super::sight::Sight;
 use super::sized::{SizedState, with_state};
 use super::watch::Watcher;
@@ -266,7 +267,7 @@ impl Position {
 
     /// What happens to a card that is moved to a pile.
     pub(crate) fn way_of(&self, card: CardId, to: PileId) -> Way {
-        with_state!(&self.state, state => state.way_of(&self.game, card, to))
+        with_state!(&self.state, state => Listing::new(state, &self.game).way_of(card, to))
     }
 
     /// The same pair or swap with source and target exchanged: the listed move of the pile's top card onto this card.

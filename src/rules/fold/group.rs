@@ -87,6 +87,7 @@ impl RuleFolder<'_> {
         if partner_way.is_some() {
             cost += 2 * partner_cost;
         }
+        let game_has_available = self.game.groups.iter().any(|g| g.available.is_some());
         let checks_when_empty = self.add_checks(start.pending);
         let checks_when_occupied = self.add_checks(build.pending);
         self.folded.listing_cost += cost;
@@ -94,7 +95,10 @@ impl RuleFolder<'_> {
             pile,
             takes_one,
             partner_way,
-            tables_suffice: checks_when_empty == 0 && checks_when_occupied == 0 && !group.alike,
+            tables_suffice: checks_when_empty == 0
+                && checks_when_occupied == 0
+                && !group.alike
+                && !game_has_available,
             interchangeable_with: group.alike.then_some(group.piles),
             checks_when_empty,
             checks_when_occupied,

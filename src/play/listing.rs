@@ -1,0 +1,221 @@
+//! Lists the moves of cards of one position.
+//!
+//! The loop runs over target piles, not over pairs of piles: the moves to a target are the intersection of the cards that
+//! it accepts and the cards that may be lifted. Only what the lookup tables cannot express is evaluated card by card.
+
+use super::board_view::{BoardView, Liftable};
+use super::checks::Checker;
+use super::facts::FactEvaluator;
+use super::generate::State;
+use super::judge::Candidate;
+use super::work::WorkBudget;
+use crate::cards::CardSet;
+use crate::condition::{PileId, Piles};
+use crate::rules::fold::Target;
+use crate::rules::{Game, Way};
+
+/// The largest work of a list of card moves that is not counted pile by pile.
+const MAX_CHEAP_LISTING: u64 = 10_000;
+
+/// A position whose moves are listed, with what has been found out so far.
+pub(super) struct Listing<'a, const WORDS: usize, const PILES: usize> {
+    pub(super) state: &'a State<WORDS, PILES>,
+    pub(super) facts: FactEvaluator<'a, WORDS, PILES>,
+    /// What may be lifted from all piles together, ignoring `available`.
+    pub(super) offers: Liftable<WORDS>,
+    /// The piles of the last group with `alike` that was a target.
+    interchangeable: Option<InterchangeablePiles<WORDS>>,
+    /// The cards of the piles whose `available` has been evaluated.
+    asked: CardSet<WORDS>,
+    /// Those that may not be lifted.
+    unavailable: CardSet<WORDS>,
+}
+
+/// The piles of a group with `alike`, which are interchangeable.
+#[derive(Clone, Copy)]
+struct InterchangeablePiles<const WORDS: usize> {
+    piles: Piles,
+    /// What may be lifted from all other piles.
+    elsewhere: Liftable<WORDS>,
+    /// The first empty pile; the other empty piles accept no cards.
+    first_empty: Option<PileId>,
+}
+
+impl<'a, const WORDS: usize, const PILES: usize> Listing<'a, WORDS, PILES> {
+    #[inline]
+    pub(super) fn new(state: &'a State<WORDS, PILES>, game: &'a Game) -> Self {
+        Listing {
+            state,
+            facts: FactEvaluator::new(state.view(game)),
+            offers: state.cache.all_liftable(),
+            interchangeable: None,
+            asked: CardSet::EMPTY,
+            unavailable: CardSet::EMPTY,
+        }
+    }
+
+    /// Calls `visit` with each target pile and the cards that may move there, until it returns true or the work budget
+    /// runs out. Returns whether it returned true.
+    #[inline]
+    pub(super) fn visit_targets(
+        &mut self,
+        budget: &mut WorkBudget,
+        mut visit: impl FnMut(&Target, CardSet<WORDS>) -> bool,
+    ) -> bool {
+        let view = self.facts.view;
+        let folded = &view.game.folded;
+        // In most games it is enough to count once.
+        let is_cheap = folded.listing_cost <= MAX_CHEAP_LISTING;
+        budget.spend(if is_cheap {
+            folded.listing_cost
+        } else {
+            folded.targets.len() as u64
+        });
+        let mut spend = |target: &Target| is_cheap || budget.spend(target.cost);
+        if view.needs_base() {
+            return self.visit_before_base(spend, visit);
+        }
+        for target in &folded.targets {
+            let Some(cards) = self.cards_onto(target, &mut spend) else {
+                return false;
+            };
+            if !cards.is_empty() && visit(target, cards) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Like [`Listing::visit_targets`], as long as the base rank is not set: a card that may set it is judged by its own
+    /// rank, so that no table tells whether it is accepted.
+    #[cold]
+    fn visit_before_base(
+        &mut self,
+        mut spend: impl FnMut(&Target) -> bool,
+        mut visit: impl FnMut(&Target, CardSet<WORDS>) -> bool,
+    ) -> bool {
+        let view = self.facts.view;
+        for target in &view.game.folded.targets {
+            let cards = if view.judges_by_base(target.pile) {
+                spend(target).then(|| self.cards_by_rules(target))
+            } else {
+                self.cards_onto(target, &mut spend)
+            };
+            let Some(cards) = cards else {
+                return false;
+            };
+            if !cards.is_empty() && visit(target, cards) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The cards that may go to a target. Returns `None` if its work is too much.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "the loop over all targets")]
+    fn cards_onto(
+        &mut self,
+        target: &Target,
+        mut spend: impl FnMut(&Target) -> bool,
+    ) -> Option<CardSet<WORDS>> {
+        // For most piles this set is empty, so nothing else has to be evaluated.
+        let accepted = self.state.cache.accepted(target.pile);
+        let mut cards = self.offers.for_target(target.takes_one) & accepted;
+        if !cards.is_empty() && !target.tables_suffice {
+            if !spend(target) {
+                return None;
+            }
+            cards = self.keep_landing(target, cards);
+        }
+        if let Some(way) = target.partner_way {
+            if !spend(target) {
+                return None;
+            }
+            cards |= self.partner_cards(target, way);
+        }
+        Some(cards)
+    }
+
+    /// Keeps the cards that may be placed on a target, out of those passing its lookup table. This slow path is kept
+    /// out of the loop over all piles.
+    #[inline(never)]
+    fn keep_landing(&mut self, target: &Target, mut cards: CardSet<WORDS>) -> CardSet<WORDS> {
+        let is_empty = self.state.board.size(target.pile) == 0;
+        if let Some(piles) = target.interchangeable_with {
+            let interchangeable = match &self.interchangeable {
+                Some(known) if known.piles == piles => *known,
+                _ => self.add_interchangeable_piles(piles),
+            };
+            if is_empty && interchangeable.first_empty != Some(target.pile) {
+                return CardSet::EMPTY;
+            }
+            cards &= interchangeable.elsewhere.for_target(target.takes_one);
+        }
+        let folded = &self.facts.view.game.folded;
+        if !folded.availability_facts.is_empty() {
+            cards = self.keep_available(cards);
+        }
+        let checks = if is_empty {
+            target.checks_when_empty
+        } else {
+            target.checks_when_occupied
+        };
+        if checks != 0 && !cards.is_empty() {
+            let checks = &folded.pending_checks[usize::from(checks)];
+            let checker = Checker {
+                listing: self,
+                to: target.pile,
+                takes_one: target.takes_one,
+            };
+            cards = checker.keep(checks, cards);
+        }
+        cards
+    }
+
+    /// Collects what the loop over targets needs to know about interchangeable piles.
+    fn add_interchangeable_piles(&mut self, piles: Piles) -> InterchangeablePiles<WORDS> {
+        let view = self.facts.view;
+        let mut elsewhere = self.offers;
+        for pile in piles.iter() {
+            let liftable = self.state.cache.liftable(view, pile);
+            elsewhere.units -= liftable.units;
+            elsewhere.singles -= liftable.singles;
+        }
+        *self.interchangeable.insert(InterchangeablePiles {
+            piles,
+            elsewhere,
+            first_empty: view.first_empty(piles),
+        })
+    }
+
+    /// Keeps the cards of piles whose `available` lets them be lifted.
+    fn keep_available(&mut self, cards: CardSet<WORDS>) -> CardSet<WORDS> {
+        let mut rest = cards - self.asked;
+        while let Some(card) = rest.lowest() {
+            let pile = self.state.board.expect_pile_of(card);
+            let liftable = self.state.cache.liftable(self.facts.view, pile);
+            let of_pile = liftable.units | liftable.singles | CardSet::only(card);
+            self.asked |= of_pile;
+            rest -= of_pile;
+            if !self.facts.is_available(pile) {
+                self.unavailable |= of_pile;
+            }
+        }
+        cards - self.unavailable
+    }
+
+    /// The cards that may go to a target, found by evaluating every rule.
+    fn cards_by_rules(&self, target: &Target) -> CardSet<WORDS> {
+        let (view, to) = (self.facts.view, target.pile);
+        let offered = self.offers.for_target(target.takes_one);
+        let landing = offered.filter(|card| {
+            let from = view.board.expect_pile_of(card);
+            Candidate { card, from, to }.is_allowed(&view, Way::Land)
+        });
+        match target.partner_way {
+            Some(way) if !view.is_locked() => landing | self.partner_cards(target, way),
+            _ => landing,
+        }
+    }
+}
