@@ -1,14 +1,13 @@
 //! Facts: conditions that do not depend on the moved card.
 
 use super::number::Number;
-use super::relation::{RelationMatrix, RelationTest};
-use super::{RuleFolder, intern};
+use super::relation::RelationTest;
+use super::{FoldedRules, MAX_UNROLLED, RuleFolder, intern};
+use crate::cards::{Order, Rank};
 use crate::condition::{
-    Comparison, GroupExpr, Node, PileExpr, PileId, Predicate, PredicateKind, Value, View,
+    Comparison, GroupExpr, Node, PileExpr, PileId, Predicate, PredicateKind, Scene, Value, View,
 };
 
-/// The maximum number of piles that a quantifier is unrolled over.
-const MAX_UNROLLED: usize = 64;
 /// How much more it costs to fold a part of what is unrolled than to evaluate it.
 const UNROLLING_COST: u64 = 20;
 /// The number of residuals that are evaluated only once while moves are listed.
@@ -34,18 +33,33 @@ pub enum Fact {
     Residual(usize, bool),
 }
 
-/// What facts and numbers are evaluated with.
-pub trait Evaluate<V: View> {
+/// Evaluates facts and numbers in a position. An implementation can remember results.
+pub trait Evaluate<V: View>: Sized {
     /// The position.
     fn view(&self) -> &V;
-    /// The relations of the game.
-    fn relations(&self) -> &[RelationMatrix];
-    /// Whether a residual holds.
-    fn residual(&self, index: usize) -> bool;
-    /// The value of a shared number.
-    fn number(&self, index: usize) -> i32;
+    /// The base rank.
+    fn base(&self) -> Option<Rank>;
+    /// The rank order.
+    fn order(&self) -> &Order;
+    /// The rules that the facts and numbers belong to.
+    fn folded(&self) -> &FoldedRules;
+
+    /// Whether a residual holds, given its index in [`FoldedRules::residuals`].
+    fn residual(&self, index: usize) -> bool {
+        let scene = Scene::table(self.view(), self.base());
+        self.folded().residuals[index].holds(&scene, self.order())
+    }
+
+    /// The value of a shared number, given its index in [`FoldedRules::numbers`].
+    fn number(&self, index: usize) -> i32 {
+        self.folded().numbers[index].evaluate(self)
+    }
+
     /// The number that a value is; 0 if it is absent.
-    fn value(&self, value: &Value) -> i32;
+    fn value(&self, value: &Value) -> i32 {
+        let scene = Scene::table(self.view(), self.base());
+        value.number(&scene, self.order()).unwrap_or(0)
+    }
 }
 
 impl Fact {
@@ -59,9 +73,7 @@ impl Fact {
             }
             Fact::All(facts) => facts.iter().all(|fact| fact.holds(known)),
             Fact::Any(facts) => facts.iter().any(|fact| fact.holds(known)),
-            Fact::Relation(test, expected) => {
-                test.holds(known.view(), known.relations()) == *expected
-            }
+            Fact::Relation(test, expected) => test.holds(known.view(), known.folded()) == *expected,
             Fact::Compare(comparison, numbers, expected) => {
                 let (a, b) = &**numbers;
                 comparison.compare(Some(a.evaluate(known)), Some(b.evaluate(known))) == *expected
@@ -185,7 +197,10 @@ impl RuleFolder<'_> {
         if let Some(fact) = self.relation_fact(predicate) {
             return Some(fact);
         }
-        if let PredicateKind::Compare(comparison, a, b) = &predicate.kind {
+        if let PredicateKind::Compare(comparison, a, b) = &predicate.kind
+            && self.is_small(a)
+            && self.is_small(b)
+        {
             let numbers = (self.fold_number(a)?, self.fold_number(b)?);
             return Some(Fact::Compare(*comparison, Box::new(numbers), true));
         }

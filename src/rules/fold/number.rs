@@ -1,12 +1,12 @@
 //! Numbers that do not depend on the moved card, such as the score.
 
 use super::fact::{Evaluate, Fact};
-use super::{RuleFolder, intern};
-use crate::condition::{GroupExpr, Node, PileExpr, PileId, Property, Value, ValueKind, View};
+use super::{MAX_UNROLLED, RuleFolder, intern};
+use crate::condition::{
+    Domain, GroupExpr, Node, PileExpr, PileId, Property, Value, ValueKind, View,
+};
 
-/// The maximum number of piles or lines that a count or a sum is unrolled over.
-const MAX_UNROLLED: usize = 64;
-/// A sum or a count of so many parts is evaluated only once while moves are listed.
+/// The minimum number of parts of a sum or a count that is evaluated only once while moves are listed.
 const MIN_SHARED: usize = 4;
 
 /// A number that does not depend on the moved card, simplified for the pile that it belongs to. It is never absent.
@@ -132,6 +132,45 @@ impl RuleFolder<'_> {
             }
             _ => return None,
         })
+    }
+
+    /// Whether a value stays so small that it can be calculated in any order: an `i32` that overflows saturates.
+    pub(super) fn is_small(&self, value: &Value) -> bool {
+        self.max_magnitude(value) <= i32::MAX.unsigned_abs().into()
+    }
+
+    /// Returns an upper bound on the absolute values of a number and of everything that it is calculated from.
+    fn max_magnitude(&self, value: &Value) -> u64 {
+        let max = |value| self.max_magnitude(value).max(1);
+        let max_elements = |domain: &Domain| match domain {
+            Domain::Lines { lines, .. } => lines.len() as u64,
+            Domain::Piles(_) | Domain::Cards(_) => u8::MAX.into(),
+        };
+        match &value.kind {
+            ValueKind::Number(number) => number.unsigned_abs().into(),
+            ValueKind::Plus(a, b) | ValueKind::Minus(a, b) | ValueKind::Step(a, b) => {
+                max(a).saturating_add(max(b))
+            }
+            ValueKind::Times(a, b) => max(a).saturating_mul(max(b)),
+            ValueKind::Count(domain, _) => max_elements(domain),
+            ValueKind::Sum(domain, body) => max(&body.body).saturating_mul(max_elements(domain)),
+            ValueKind::Score => {
+                let points = self.game.score.points.as_ref();
+                points.map_or(u64::MAX, |points| max(&points.number))
+            }
+            ValueKind::Rank(_)
+            | ValueKind::Suit(_)
+            | ValueKind::Color(_)
+            | ValueKind::Joker
+            | ValueKind::Base
+            | ValueKind::Card(_)
+            | ValueKind::Pile(_)
+            | ValueKind::Group(_)
+            | ValueKind::OfCard(..)
+            | ValueKind::OfPile(..)
+            | ValueKind::OfGroup(..) => u8::MAX.into(),
+            ValueKind::Used(_) => u16::MAX.into(),
+        }
     }
 
     /// Folds the addends of a sum that is written with `+`.
