@@ -65,21 +65,16 @@ impl<T: BoardView> Sight<'_, T> {
                     Some(!self.looks_the_same(pile, order))
                 })
             })),
-            Verb::Close if step.only.is_none() => {
-                let mut after_gap = step.from.iter().skip_while(|&pile| !view.is_empty(pile));
-                Some(after_gap.any(|pile| !view.is_empty(pile)))
-            }
             Verb::Close => {
-                let (mut has_gap, mut closes_gap) = (Some(false), Some(false));
-                for pile in step.from.iter() {
+                let mut has_gap = Some(false);
+                any(step.from.iter().map(|pile| {
                     let is_selected = is_selected(pile, budget);
                     if view.is_empty(pile) {
                         has_gap = any([has_gap, is_selected]);
-                    } else {
-                        closes_gap = any([closes_gap, all([has_gap, is_selected])]);
+                        return Some(false);
                     }
-                }
-                closes_gap
+                    all([has_gap, is_selected])
+                }))
             }
             Verb::Call => any(step.action.iter().map(|action| {
                 let called = &view.game().actions[action.index()];

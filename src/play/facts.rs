@@ -4,8 +4,9 @@ use std::cell::Cell;
 
 use super::board::GameBoard;
 use super::board_view::BoardView;
-use crate::condition::{PileId, Value, View};
-use crate::rules::fold::{Evaluate, RelationMatrix};
+use crate::cards::{Order, Rank};
+use crate::condition::{PileId, View};
+use crate::rules::fold::{Evaluate, FoldedRules};
 
 /// Evaluates the facts of the folded rules for one board. Each of the first 16 shared numbers and of the first 64
 /// residuals is evaluated at most once.
@@ -54,13 +55,21 @@ impl<'a, const WORDS: usize, const PILES: usize> Evaluate<GameBoard<'a, WORDS, P
         &self.view
     }
 
-    fn relations(&self) -> &[RelationMatrix] {
-        &self.view.game.folded.relations
+    fn base(&self) -> Option<Rank> {
+        self.view.board.base
+    }
+
+    fn order(&self) -> &Order {
+        &self.view.game.order
+    }
+
+    fn folded(&self) -> &FoldedRules {
+        &self.view.game.folded
     }
 
     fn residual(&self, index: usize) -> bool {
-        let game = self.view.game;
-        let evaluate = || game.folded.residuals[index].holds(&self.view.scene(), &game.order);
+        let predicate = &self.folded().residuals[index];
+        let evaluate = || predicate.holds(&self.view.scene(), self.order());
         let shift = u32::try_from(index).ok();
         let Some(bit) = shift.and_then(|shift| 1u64.checked_shl(shift)) else {
             return evaluate();
@@ -75,7 +84,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Evaluate<GameBoard<'a, WORDS, P
     }
 
     fn number(&self, index: usize) -> i32 {
-        let evaluate = || self.view.game.folded.numbers[index].evaluate(self);
+        let evaluate = || self.folded().numbers[index].evaluate(self);
         let Some(number) = self.numbers.get(index) else {
             return evaluate();
         };
@@ -85,11 +94,6 @@ impl<'a, const WORDS: usize, const PILES: usize> Evaluate<GameBoard<'a, WORDS, P
                 .set(self.known_numbers.get() | 1 << index);
         }
         number.get()
-    }
-
-    fn value(&self, value: &Value) -> i32 {
-        let number = value.number(&self.view.scene(), &self.view.game.order);
-        number.unwrap_or(0)
     }
 }
 

@@ -31,7 +31,7 @@ pub(super) enum Event<'a> {
     TurnedUp,
     /// The automatic steps with this index begin.
     Auto(usize),
-    /// There is no more work left.
+    /// The work budget is spent.
     OutOfWork,
     /// The automatic steps with this index could run, but may not run any more.
     OutOfRuns(usize),

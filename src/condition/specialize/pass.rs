@@ -197,24 +197,11 @@ impl Pass<'_, '_> {
     }
 
     pub(super) fn value(&mut self, value: &Value) -> Value {
-        let mut both = |a: &Value, b: &Value| (Box::new(self.value(a)), Box::new(self.value(b)));
         let specialized: Value = match &value.kind {
-            ValueKind::Step(a, b) => {
-                let (a, b) = both(a, b);
-                ValueKind::Step(a, b)
-            }
-            ValueKind::Plus(a, b) => {
-                let (a, b) = both(a, b);
-                ValueKind::Plus(a, b)
-            }
-            ValueKind::Minus(a, b) => {
-                let (a, b) = both(a, b);
-                ValueKind::Minus(a, b)
-            }
-            ValueKind::Times(a, b) => {
-                let (a, b) = both(a, b);
-                ValueKind::Times(a, b)
-            }
+            ValueKind::Step(a, b) => self.both(ValueKind::Step, a, b),
+            ValueKind::Plus(a, b) => self.both(ValueKind::Plus, a, b),
+            ValueKind::Minus(a, b) => self.both(ValueKind::Minus, a, b),
+            ValueKind::Times(a, b) => self.both(ValueKind::Times, a, b),
             ValueKind::Card(card) => ValueKind::Card(self.card(card)),
             ValueKind::Pile(pile) => {
                 self.compares_piles = true;
@@ -284,6 +271,16 @@ impl Pass<'_, '_> {
             Some(Some(number)) => ValueKind::Number(number).into(),
             _ => specialized,
         }
+    }
+
+    /// Specializes the operands of an operation.
+    fn both(
+        &mut self,
+        operation: fn(Box<Value>, Box<Value>) -> ValueKind,
+        a: &Value,
+        b: &Value,
+    ) -> ValueKind {
+        operation(Box::new(self.value(a)), Box::new(self.value(b)))
     }
 
     /// A number of the place of a pile, if it is known which one it is.

@@ -38,8 +38,9 @@ impl Pass<'_, '_> {
         }
     }
 
-    /// Returns the piles for which the body of a quantifier holds as far as it is about their places, and the rest of
-    /// the body. Returns `None` if nothing of it is, or if these piles are not consecutive.
+    /// Splits the body of a quantifier over piles: the conditions on the place of a pile select some of the piles, which
+    /// are returned with the other conditions. Returns `None` if there are no conditions on the place, or if the
+    /// selected piles are not consecutive.
     fn narrow(&mut self, piles: Piles, body: &Predicate) -> Option<(Piles, Vec<Predicate>)> {
         if self.replaced.is_some() || self.is_within_kept() {
             return None;
@@ -48,6 +49,9 @@ impl Pass<'_, '_> {
             .conjuncts()
             .iter()
             .partition(|part| changes(Node::Predicate(part)));
+        if of_places.is_empty() {
+            return None;
+        }
         let mut left = Vec::new();
         for pile in piles.iter() {
             let mut holds = true;
@@ -60,7 +64,7 @@ impl Pass<'_, '_> {
             [] => Piles::NONE,
             left => consecutive(left)?,
         };
-        (!of_places.is_empty()).then(|| (left, rest.into_iter().cloned().collect()))
+        Some((left, rest.into_iter().cloned().collect()))
     }
 
     /// Whether any quantifier around the current node remains.
@@ -85,7 +89,7 @@ impl Pass<'_, '_> {
         }
     }
 
-    /// Specializes a card of which not the face matters, but the place: then `top` is the top card of `this`.
+    /// Specializes a card whose place matters and not its face, so that `top` is the top card of `this`.
     pub(super) fn place_of(&mut self, card: &CardExpr) -> CardExpr {
         match (card, self.this) {
             (CardExpr::Top, Some(this)) => CardExpr::TopOf(PileExpr::At(this)),

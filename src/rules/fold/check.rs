@@ -100,7 +100,7 @@ impl PendingChecks {
 }
 
 impl Check {
-    /// Returns an upper bound on the work of the check for so many cards, without that of facts.
+    /// Returns an upper bound on the work of the check for a number of cards, not counting the facts.
     fn cost(&self, game: &Game, cards: u64) -> u64 {
         match self {
             // Counting or visiting the cards of a unit or pile is cheap for each card.

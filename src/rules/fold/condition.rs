@@ -1,8 +1,8 @@
 //! Folds the condition of a pile, predicate by predicate.
 
-use super::RuleFolder;
 use super::check::{Check, PendingChecks};
 use super::tables::{ROWS, TableDraft, card_of, row_of};
+use super::{MAX_UNROLLED, RuleFolder};
 use crate::cards::{Card, CardId, CardSet, Rank};
 use crate::condition::{
     Condition, PartialView, PileId, PileSet, Predicate, Reads, Scene, Ternary, Unknown,
@@ -62,9 +62,7 @@ impl FoldedCondition {
 
 /// The number of the first placeholder in a predicate whose piles are replaced.
 const FIRST_PLACEHOLDER: usize = 1;
-/// The maximum number of piles that a quantifier is unrolled over.
-const MAX_UNROLLED: usize = 64;
-/// The maximum number of source piles for each of which a condition is folded.
+/// The maximum number of source piles of a condition that is folded for each source pile.
 const MAX_ORIGINS: usize = 64;
 
 impl RuleFolder<'_> {
@@ -188,15 +186,32 @@ impl RuleFolder<'_> {
             return false;
         }
         let mut facts = vec![None; self.places.len()];
-        for from in origins.iter() {
-            let of_origin = self.specializer.specialize(predicate, pile, Some(from));
-            facts[from.index()] = Some(self.add_fact(&of_origin, pile));
+        for (from, fact) in self.facts_by_origin(predicate, pile, origins.iter()) {
+            facts[from.index()] = Some(fact);
         }
         let check = Check::FactOfOrigin(facts);
         folded.depends_on_pile |= predicate.reads().any(Reads::TOP);
         folded.pending.checks.push(check);
         folded.pending.fact_cost += predicate.cost(&self.game.names) * origins.len() as u64;
         true
+    }
+
+    /// Adds the fact that a predicate holds for cards from each of some piles, and returns their indices. Piles whose
+    /// cards never satisfy it are left out.
+    pub(super) fn facts_by_origin(
+        &mut self,
+        predicate: &Predicate,
+        this: PileId,
+        origins: impl Iterator<Item = PileId>,
+    ) -> Vec<(PileId, usize)> {
+        let mut facts = Vec::new();
+        for from in origins {
+            let of_origin = self.specializer.specialize(predicate, this, Some(from));
+            if of_origin.literal() != Some(false) {
+                facts.push((from, self.add_fact(&of_origin, this)));
+            }
+        }
+        facts
     }
 
     /// Folds the parts of a predicate one by one. Returns `false` if it has none, or if it is a quantifier that is better

@@ -44,18 +44,19 @@ use super::file::Take;
 use super::game::Game;
 use super::rule::{Rule, RuleKey, Way};
 use crate::cards::{Order, Rank};
-use crate::condition::{PileId, Piles, Place, Predicate, Scene, Specializer, Value, View};
+use crate::condition::{PileId, Piles, Place, Predicate, Specializer, Value, View};
 pub use check::{Check, Weight};
 use condition::{FoldedCondition, KnownTable};
 pub use fact::{Evaluate, Fact};
 pub use number::Number;
-use relation::RelationKey;
-pub use relation::RelationMatrix;
+use relation::{RelationKey, RelationMatrix};
 use tables::TableInterner;
 pub use tables::{FaceTable, FaceTables, row_of};
 
 /// The most work that folding a game may take: about twenty times what any built-in game needs.
 const MAX_FOLD_COST: u64 = 20_000_000;
+/// The maximum number of piles or lines that a quantifier is unrolled over.
+const MAX_UNROLLED: usize = 64;
 
 /// The rules of a game, compiled for move generation.
 #[derive(Clone, Debug, Default)]
@@ -203,7 +204,7 @@ struct RuleFolder<'a> {
     tables: TableInterner,
     /// The result, without its tables.
     folded: FoldedRules,
-    /// The indices of known relations; `None` for what is no relation.
+    /// The indices of known relations, or `None` for a key that cannot be folded to one.
     known_relations: Vec<(RelationKey, Option<usize>)>,
     /// The numbers that sums are folded to.
     known_numbers: Vec<(Value, Number)>,
@@ -253,21 +254,15 @@ impl<V: View> Evaluate<V> for OnceEach<'_, V> {
         self.view
     }
 
-    fn relations(&self) -> &[RelationMatrix] {
-        &self.folded.relations
+    fn base(&self) -> Option<Rank> {
+        self.base
     }
 
-    fn residual(&self, index: usize) -> bool {
-        let scene = Scene::table(self.view, self.base);
-        self.folded.residuals[index].holds(&scene, self.order)
+    fn order(&self) -> &Order {
+        self.order
     }
 
-    fn number(&self, index: usize) -> i32 {
-        self.folded.numbers[index].evaluate(self)
-    }
-
-    fn value(&self, value: &Value) -> i32 {
-        let scene = Scene::table(self.view, self.base);
-        value.number(&scene, self.order).unwrap_or(0)
+    fn folded(&self) -> &FoldedRules {
+        self.folded
     }
 }

@@ -50,7 +50,7 @@ impl RuleFolder<'_> {
         let PredicateKind::Compare(comparison, a, b) = &predicate.kind else {
             return None;
         };
-        if !self.spend(Card::FACES, predicate) {
+        if !(is_of_moved(a) || is_of_moved(b)) || !self.spend(Card::FACES, predicate) {
             return None;
         }
         let (of_face, comparison, bound) = match (self.weigh_faces(a), self.weigh_faces(b)) {
@@ -68,8 +68,8 @@ impl RuleFolder<'_> {
         })
     }
 
-    /// What each face adds to a sum over the moved cards. Returns `None` if that depends on anything else, or if the
-    /// value is no such sum.
+    /// What each face adds to a sum or a count over the moved cards. Returns `None` if that depends on anything else, or
+    /// if the value is anything else.
     fn weigh_faces(&mut self, sum: &Value) -> Option<Vec<i32>> {
         let card = PartialView::placeholder(0);
         match &sum.kind {
@@ -106,4 +106,13 @@ impl RuleFolder<'_> {
         };
         (0..Card::FACES).map(of_face).collect()
     }
+}
+
+/// Whether a value is a sum or a count over the moved cards.
+fn is_of_moved(value: &Value) -> bool {
+    matches!(
+        value.kind,
+        ValueKind::Sum(Domain::Cards(PileExpr::Moved), _)
+            | ValueKind::Count(Domain::Cards(PileExpr::Moved), _)
+    )
 }

@@ -9,7 +9,7 @@ use crate::rules::game::Game;
 use crate::rules::step::Step;
 use crate::text::Span;
 
-/// The maximum number of pairs of piles for each of which the condition of a deal is folded.
+/// The maximum number of pairs of piles of a deal whose condition is folded for each pair.
 const MAX_PAIRS: usize = 1024;
 
 /// The facts of each condition, by the span of the condition.
@@ -61,7 +61,7 @@ impl RuleFolder<'_> {
         }
         for step in game.steps_in_play() {
             if let Some(which) = &step.which
-                && let Some(facts) = self.fold_by_origin_of(step, which)
+                && let Some(facts) = self.fold_which(step, which)
             {
                 facts_by_span.insert(which.span, facts);
             }
@@ -71,7 +71,7 @@ impl RuleFolder<'_> {
 
     /// Folds the condition that selects the cards of a deal to a fact for each pile that gets cards and each pile that
     /// they come from. Returns `None` if it tells the cards of a pile apart.
-    fn fold_by_origin_of(&mut self, step: &Step, which: &Condition) -> Option<Facts> {
+    fn fold_which(&mut self, step: &Step, which: &Condition) -> Option<Facts> {
         let pairs = usize::from(step.from.count) * usize::from(step.to.count);
         let reads = which.predicate.reads();
         if step.verb != Verb::Deal
@@ -81,19 +81,10 @@ impl RuleFolder<'_> {
         {
             return None;
         }
-        let mut lists = Vec::new();
-        for to in step.to.iter() {
-            let mut facts = Vec::new();
-            for from in step.from.iter() {
-                let of_origin = self
-                    .specializer
-                    .specialize(&which.predicate, to, Some(from));
-                if of_origin.literal() != Some(false) {
-                    facts.push((from, self.add_fact(&of_origin, to)));
-                }
-            }
-            lists.push((to, facts));
-        }
-        Some(Facts::ByOrigin(lists))
+        let facts = |to| {
+            let facts = self.facts_by_origin(&which.predicate, to, step.from.iter());
+            (to, facts)
+        };
+        Some(Facts::ByOrigin(step.to.iter().map(facts).collect()))
     }
 }
