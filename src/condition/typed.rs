@@ -58,6 +58,13 @@ pub enum Facts {
     Each(Vec<(PileId, usize)>),
     /// For each of some consecutive piles, the piles that cards may come from and the fact of each of them.
     ByOrigin(Vec<(PileId, Vec<(PileId, usize)>)>),
+    /// The cards that satisfy it are the same in every position.
+    Origins {
+        /// For each of some consecutive piles, the piles whose cards satisfy it.
+        lists: Vec<(PileId, Vec<PileId>)>,
+        /// Whether no pile is listed twice.
+        are_disjoint: bool,
+    },
 }
 
 impl Facts {
@@ -65,18 +72,27 @@ impl Facts {
     #[inline]
     pub fn get(&self, this: Option<PileId>) -> Option<usize> {
         match self {
-            Facts::None | Facts::ByOrigin(_) => None,
+            Facts::None | Facts::ByOrigin(_) | Facts::Origins { .. } => None,
             Facts::One(fact) => Some(*fact),
             Facts::Each(facts) => of_pile(facts, this?).copied(),
         }
     }
 
     /// Returns the piles that cards for the pile `this` may come from, with the index of the fact of each; `None` if the
-    /// condition is not folded by origin.
-    pub fn origins(&self, this: PileId) -> Option<&[(PileId, usize)]> {
+    /// condition is not folded to facts by origin.
+    pub fn by_origin(&self, this: PileId) -> Option<&[(PileId, usize)]> {
         match self {
             Facts::ByOrigin(lists) => of_pile(lists, this).map(Vec::as_slice),
-            Facts::None | Facts::One(_) | Facts::Each(_) => None,
+            Facts::None | Facts::One(_) | Facts::Each(_) | Facts::Origins { .. } => None,
+        }
+    }
+
+    /// Returns the piles whose cards satisfy the condition for the pile `this` in every position; `None` if it depends on
+    /// anything else.
+    pub fn origins(&self, this: PileId) -> Option<&[PileId]> {
+        match self {
+            Facts::Origins { lists, .. } => of_pile(lists, this).map(Vec::as_slice),
+            Facts::None | Facts::One(_) | Facts::Each(_) | Facts::ByOrigin(_) => None,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The board: where the cards are. It stores no derived data.
 
 use crate::cards::{CardId, CardSet, Rank};
-use crate::condition::{Counter, PileId};
+use crate::condition::{Counter, PileId, View};
 use crate::rules::Game;
 
 use super::board_view::BoardView;
@@ -137,15 +137,31 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
         (cards, size)
     }
 
-    /// Moves the top card of a pile, if there is one, to another pile, and turns it face up or face down.
+    /// Moves so many cards from the top of a pile to another pile, one by one. `face_up_after` is called with whether a
+    /// card was face down, and returns whether it is placed face up.
     #[inline]
-    pub(super) fn move_top(&mut self, from: PileId, to: PileId, face_up: bool) {
-        let Some(card) = self.top(from) else {
-            return;
-        };
-        self.top[Self::pile_index(from)] = self.below(card);
-        self.size[Self::pile_index(from)] -= 1;
-        self.put(card, to, face_up);
+    pub(super) fn move_from_top(
+        &mut self,
+        from: PileId,
+        to: PileId,
+        count: u8,
+        face_up_after: impl Fn(bool) -> bool,
+    ) {
+        let (mut next, mut onto) = (self.top(from), self.top(to));
+        for _ in 0..count {
+            let Some(card) = next else {
+                break;
+            };
+            next = self.below(card);
+            self.set_below(card, onto);
+            self.set_pile_of(card, to);
+            self.turn(card, face_up_after(self.hidden.contains(card)));
+            onto = Some(card);
+        }
+        self.top[Self::pile_index(from)] = next;
+        self.top[Self::pile_index(to)] = onto;
+        self.size[Self::pile_index(from)] -= count;
+        self.size[Self::pile_index(to)] += count;
     }
 
     /// Moves all cards of a pile to an empty one, in the same order.
@@ -208,13 +224,38 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
 
     /// Puts a card that is not in any pile at the bottom of the given pile.
     pub(super) fn put_under(&mut self, card: CardId, pile: PileId, face_up: bool) {
+        match self.lowest(pile) {
+            Some(lowest) => self.put_below(card, lowest, pile, face_up),
+            None => self.put(card, pile, face_up),
+        }
+    }
+
+    /// Moves so many cards from the top of a pile under the cards of another pile, which is not empty, and turns them
+    /// face up or face down. The first one lies highest.
+    pub(super) fn move_under(&mut self, from: PileId, to: PileId, count: u8, face_up: bool) {
+        let mut lowest = self.lowest(to);
+        for _ in 0..count {
+            let (Some(above), Some(card)) = (lowest, self.top(from)) else {
+                return;
+            };
+            self.top[Self::pile_index(from)] = self.below(card);
+            self.size[Self::pile_index(from)] -= 1;
+            self.put_below(card, above, to, face_up);
+            lowest = Some(card);
+        }
+    }
+
+    /// The lowest card of a pile.
+    fn lowest(&self, pile: PileId) -> Option<CardId> {
         let mut lowest = self.top(pile);
         while let Some(below) = lowest.and_then(|card| self.below(card)) {
             lowest = Some(below);
         }
-        let Some(lowest) = lowest else {
-            return self.put(card, pile, face_up);
-        };
+        lowest
+    }
+
+    /// Puts a card that is not in any pile below the lowest card of a pile.
+    fn put_below(&mut self, card: CardId, lowest: CardId, pile: PileId, face_up: bool) {
         self.set_below(card, None);
         self.set_below(lowest, Some(card));
         self.set_pile_of(card, pile);
@@ -256,6 +297,17 @@ pub(super) fn counter_index(game: &Game, counter: Counter) -> usize {
 pub(super) struct GameBoard<'a, const WORDS: usize, const PILES: usize> {
     pub(super) game: &'a Game,
     pub(super) board: &'a Board<WORDS, PILES>,
+}
+
+impl<const WORDS: usize, const PILES: usize> GameBoard<'_, WORDS, PILES> {
+    /// Whether the game is won, by folded facts where there are any.
+    pub(super) fn is_won(&self) -> bool {
+        let win = self.game.win.as_ref();
+        match win.and_then(|condition| condition.facts.get(None)) {
+            Some(fact) => self.facts().holds(fact),
+            None => View::is_won(self),
+        }
+    }
 }
 
 impl<const WORDS: usize, const PILES: usize> BoardView for GameBoard<'_, WORDS, PILES> {

@@ -3,7 +3,7 @@
 use crate::cards::{Card, CardId, CardSet, FaceSet, Rank};
 use crate::condition::{CardRef, Counter, PileId, Piles, Place, Scene, View};
 use crate::rules::file::Take;
-use crate::rules::fold::PileRules;
+use crate::rules::fold::{FactEvaluator, PileRules};
 use crate::rules::{Base, Game};
 
 /// A board with its game, as seen card by card. What conditions read of it follows from that.
@@ -86,13 +86,14 @@ pub trait BoardView: View + Sized {
     /// Whether `available` lets cards be lifted from a pile.
     fn is_available(&self, pile: PileId) -> bool {
         let fact = self.game().folded.availability_fact(pile);
-        fact.is_none_or(|fact| self.fact_holds(fact))
+        fact.is_none_or(|fact| self.facts().holds(fact))
     }
 
-    /// Whether a fact of the folded rules holds.
-    fn fact_holds(&self, fact: usize) -> bool {
+    /// An evaluator of the facts of the folded rules.
+    #[inline]
+    fn facts(&self) -> FactEvaluator<'_, Self> {
         let game = self.game();
-        game.folded.holds(fact, self, self.base(), &game.order)
+        FactEvaluator::new(&game.folded, self, self.base(), &game.order)
     }
 
     /// Whether a pile has room for another card.

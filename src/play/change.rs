@@ -87,6 +87,7 @@ impl<T: BoardView> Sight<'_, T> {
 
     /// Whether an optional condition holds; a missing one does. It does not hold if too little of the work budget is
     /// left to evaluate it.
+    #[inline]
     pub(super) fn holds_within_budget(
         &self,
         bindings: Bindings,
@@ -94,14 +95,23 @@ impl<T: BoardView> Sight<'_, T> {
         budget: &mut WorkBudget,
     ) -> Ternary {
         match condition {
-            Some(condition) if budget.spend(condition.cost) => {
-                match condition.facts.get(bindings.this) {
-                    Some(fact) if self.sees_all() => Some(self.view.fact_holds(fact)),
-                    _ => self.holds(condition, bindings),
-                }
-            }
-            Some(_) => Some(false),
+            Some(condition) => self.spend_and_evaluate(bindings, condition, budget),
             None => Some(true),
+        }
+    }
+
+    fn spend_and_evaluate(
+        &self,
+        bindings: Bindings,
+        condition: &Condition,
+        budget: &mut WorkBudget,
+    ) -> Ternary {
+        if !budget.spend(condition.cost) {
+            return Some(false);
+        }
+        match condition.facts.get(bindings.this) {
+            Some(fact) if self.sees_all() => Some(self.facts.holds(fact)),
+            _ => self.holds(condition, bindings),
         }
     }
 

@@ -33,11 +33,11 @@ impl<const WORDS: usize, const PILES: usize> Checker<'_, WORDS, PILES> {
 
     #[inline]
     fn keep_by(&self, check: &Check, cards: CardSet<WORDS>) -> CardSet<WORDS> {
-        let GameBoard { game, board } = self.listing.facts.view;
+        let GameBoard { game, board } = *self.listing.view;
         let pile_of = |card| board.expect_pile_of(card);
         match check {
-            Check::From(piles) => cards & self.offered(piles),
-            Check::NotFrom(piles) => cards - self.offered(piles),
+            Check::From(piles) => cards & self.offered_by(piles),
+            Check::NotFrom(piles) => cards - self.offered_by(piles),
             Check::Origins(piles) => cards.filter(|card| piles.contains(pile_of(card))),
             Check::ByTop(table) => cards & self.row(*table, self.to),
             Check::ByOtherTop(pile, table) => cards & self.row(*table, *pile),
@@ -63,27 +63,23 @@ impl<const WORDS: usize, const PILES: usize> Checker<'_, WORDS, PILES> {
             Check::MovedSize(predicate) => self.keep_by_size(predicate, cards),
             Check::EveryMoved(relation) => {
                 let relation = &game.folded.relations[*relation];
-                let row = |card| row_of(Some(self.listing.facts.view.face(card)));
+                let row = |card| row_of(Some(self.listing.view.face(card)));
                 cards.filter(|card| {
                     let lowest = row(card);
-                    let mut unit = self.listing.facts.view.unit(card, pile_of(card));
+                    let mut unit = self.listing.view.unit(card, pile_of(card));
                     unit.all(|moved| relation[row(moved)] >> lowest & 1 == 1)
                 })
             }
             Check::Weight(weight) => self.keep_by_weight(weight, cards),
             Check::Rule(rule) => cards.filter(|card| {
                 let (from, to) = (pile_of(card), self.to);
-                rule.allows(
-                    &self.listing.facts.view,
-                    Candidate { card, from, to },
-                    Way::Land,
-                )
+                rule.allows(self.listing.view, Candidate { card, from, to }, Way::Land)
             }),
             Check::Predicate(predicate) => {
                 let scene = self.scene();
                 cards.filter(|card| {
                     let scene = Scene {
-                        card: Some(self.listing.facts.view.face(card)),
+                        card: Some(self.listing.view.face(card)),
                         card_id: Some(card),
                         from: board.pile_of(card),
                         ..scene
@@ -97,30 +93,22 @@ impl<const WORDS: usize, const PILES: usize> Checker<'_, WORDS, PILES> {
     /// The scene of a condition of the target, without cards that are moved.
     fn scene(&self) -> Scene<'_, GameBoard<'_, WORDS, PILES>> {
         Scene {
-            top: self.listing.facts.view.top(self.to),
+            top: self.listing.view.top(self.to),
             this: Some(self.to),
-            ..self.listing.facts.view.scene()
+            ..self.listing.view.scene()
         }
     }
 
-    /// What may be lifted from some piles for the target.
-    fn offered(&self, piles: &[PileId]) -> CardSet<WORDS> {
-        let mut offered = CardSet::EMPTY;
-        for pile in piles {
-            let liftable = self
-                .listing
-                .state
-                .cache
-                .liftable(self.listing.facts.view, *pile);
-            offered |= liftable.for_target(self.takes_one);
-        }
-        offered
+    /// What some piles offer the target.
+    fn offered_by(&self, piles: &[PileId]) -> CardSet<WORDS> {
+        let offered = self.listing.offered(piles);
+        offered.for_target(self.takes_one)
     }
 
     /// The row of a table for the top card of a pile.
     #[inline]
     fn row(&self, table: FaceTable, pile: PileId) -> CardSet<WORDS> {
-        let GameBoard { game, board } = self.listing.facts.view;
+        let GameBoard { game, board } = *self.listing.view;
         let tables = &game.folded.tables;
         tables.get(table, board.base, board.top(pile))
     }
@@ -132,7 +120,7 @@ impl<const WORDS: usize, const PILES: usize> Checker<'_, WORDS, PILES> {
         capacity: Option<u8>,
         cards: CardSet<WORDS>,
     ) -> CardSet<WORDS> {
-        let size_before = i32::from(self.listing.facts.view.board.size(self.to));
+        let size_before = i32::from(self.listing.view.board.size(self.to));
         let fits = |size: i32| {
             let has_unit_size = match unit {
                 Unit::Any => true,
@@ -153,7 +141,7 @@ impl<const WORDS: usize, const PILES: usize> Checker<'_, WORDS, PILES> {
                     moved_size: u8::try_from(size).ok(),
                     ..scene
                 };
-                let holds = predicate.holds(&scene, &self.listing.facts.view.game.order);
+                let holds = predicate.holds(&scene, &self.listing.view.game.order);
                 last = Some((size, holds));
                 holds
             }
@@ -163,7 +151,7 @@ impl<const WORDS: usize, const PILES: usize> Checker<'_, WORDS, PILES> {
 
     /// Keeps the cards whose units have the right weight.
     fn keep_by_weight(&self, weight: &Weight, cards: CardSet<WORDS>) -> CardSet<WORDS> {
-        let view = self.listing.facts.view;
+        let view = self.listing.view;
         let bound = weight.bound.number(&self.scene(), &view.game.order);
         if bound.is_none() {
             return CardSet::EMPTY;
@@ -181,13 +169,13 @@ impl<const WORDS: usize, const PILES: usize> Checker<'_, WORDS, PILES> {
         adds: impl Fn(CardId) -> i32,
         mut fits: impl FnMut(i32) -> bool,
     ) -> CardSet<WORDS> {
-        let view = self.listing.facts.view;
+        let view = self.listing.view;
         let clamp = |sum| i32::try_from(sum).unwrap_or(if sum < 0 { i32::MIN } else { i32::MAX });
         let (mut fitting, mut remaining) = (CardSet::EMPTY, cards);
         while let Some(first) = remaining.lowest() {
             let from = view.board.expect_pile_of(first);
             let takes_any = view.game.folded.piles[from.index()].take == Take::Any;
-            let offered = self.listing.state.cache.liftable(view, from).units;
+            let offered = self.listing.state.cache.liftable(*view, from).units;
             let mut in_pile = (offered | CardSet::only(first)) & remaining;
             remaining -= in_pile;
             let mut sum = 0i64;

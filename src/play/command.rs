@@ -199,25 +199,45 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         face_up_after: impl Fn(bool) -> bool,
     ) -> u8 {
         let was_empty = self.board.size(to) == 0;
-        let room = self.game.folded.piles[to.index()]
-            .capacity
-            .saturating_sub(self.board.size(to));
-        let count = max.min(room).min(self.board.size(from));
+        let count = max.min(self.max_dealt(from, to));
         let Some(first) = self.board.top(from).filter(|_| count > 0) else {
             return 0;
         };
-        for _ in 0..count {
-            let top = self.board.top(from);
-            let is_hidden = top.is_some_and(|card| self.board.hidden().contains(card));
-            let face_up = face_up_after(is_hidden) && to != self.game.stock;
-            self.board.move_top(from, to, face_up);
-        }
+        let may_face_up = to != self.game.stock;
+        self.board.move_from_top(from, to, count, |was_hidden| {
+            may_face_up && face_up_after(was_hidden)
+        });
         self.record_removed(from, count);
         self.record_added(to, count);
         if was_empty {
             self.set_base_if_unset(to, first);
         }
         count
+    }
+
+    /// Like [`Command::deal_from_top`], but each card goes under all cards of the target.
+    pub(super) fn deal_under(&mut self, from: PileId, to: PileId, max: u8, face_up: bool) -> u8 {
+        let is_first = self.board.size(to) == 0;
+        let first = if is_first {
+            self.deal_from_top(from, to, max.min(1), |_| face_up)
+        } else {
+            0
+        };
+        let count = (max - first).min(self.max_dealt(from, to));
+        if count > 0 {
+            let face_up = face_up && to != self.game.stock;
+            self.board.move_under(from, to, count, face_up);
+            self.record_removed(from, count);
+            self.record_added(to, count);
+        }
+        first + count
+    }
+
+    /// The largest number of cards that can be dealt from a pile to another.
+    fn max_dealt(&self, from: PileId, to: PileId) -> u8 {
+        let capacity = self.game.folded.piles[to.index()].capacity;
+        let room = capacity.saturating_sub(self.board.size(to));
+        room.min(self.board.size(from))
     }
 
     /// Moves all cards of a pile to an empty pile of the same group.

@@ -3,16 +3,16 @@
 //! The loop runs over target piles, not over pairs of piles: the moves to a target are the intersection of the cards that
 //! it accepts and the cards that may be lifted. Only what the lookup tables cannot express is evaluated card by card.
 
+use super::board::GameBoard;
 use super::board_view::{BoardView, Liftable};
 use super::checks::Checker;
-use super::facts::FactEvaluator;
 use super::generate::State;
 use super::judge::Candidate;
 use super::work::WorkBudget;
 use crate::cards::CardSet;
 use crate::condition::{PileId, Piles};
-use crate::rules::fold::Target;
-use crate::rules::{Game, Way};
+use crate::rules::Way;
+use crate::rules::fold::{FactEvaluator, Target};
 
 /// The largest work of a list of card moves that is not counted pile by pile.
 const MAX_CHEAP_LISTING: u64 = 10_000;
@@ -20,15 +20,12 @@ const MAX_CHEAP_LISTING: u64 = 10_000;
 /// A position whose moves are listed, with what has been found out so far.
 pub(super) struct Listing<'a, const WORDS: usize, const PILES: usize> {
     pub(super) state: &'a State<WORDS, PILES>,
-    pub(super) facts: FactEvaluator<'a, WORDS, PILES>,
-    /// What may be lifted from all piles together, ignoring `available`.
+    pub(super) view: &'a GameBoard<'a, WORDS, PILES>,
+    pub(super) facts: FactEvaluator<'a, GameBoard<'a, WORDS, PILES>>,
+    /// What may be lifted from all piles together.
     pub(super) offers: Liftable<WORDS>,
     /// The piles of the last group with `alike` that was a target.
     interchangeable: Option<InterchangeablePiles<WORDS>>,
-    /// The cards of the piles whose `available` has been evaluated.
-    asked: CardSet<WORDS>,
-    /// Those that may not be lifted.
-    unavailable: CardSet<WORDS>,
 }
 
 /// The piles of a group with `alike`, which are interchangeable.
@@ -43,14 +40,16 @@ struct InterchangeablePiles<const WORDS: usize> {
 
 impl<'a, const WORDS: usize, const PILES: usize> Listing<'a, WORDS, PILES> {
     #[inline]
-    pub(super) fn new(state: &'a State<WORDS, PILES>, game: &'a Game) -> Self {
+    pub(super) fn new(
+        state: &'a State<WORDS, PILES>,
+        view: &'a GameBoard<'a, WORDS, PILES>,
+    ) -> Self {
         Listing {
             state,
-            facts: FactEvaluator::new(state.view(game)),
+            view,
+            facts: view.facts(),
             offers: state.cache.all_liftable(),
             interchangeable: None,
-            asked: CardSet::EMPTY,
-            unavailable: CardSet::EMPTY,
         }
     }
 
@@ -62,7 +61,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Listing<'a, WORDS, PILES> {
         budget: &mut WorkBudget,
         mut visit: impl FnMut(&Target, CardSet<WORDS>) -> bool,
     ) -> bool {
-        let view = self.facts.view;
+        let view = self.view;
         let folded = &view.game.folded;
         // In most games it is enough to count once.
         let is_cheap = folded.listing_cost <= MAX_CHEAP_LISTING;
@@ -71,6 +70,9 @@ impl<'a, const WORDS: usize, const PILES: usize> Listing<'a, WORDS, PILES> {
         } else {
             folded.targets.len() as u64
         });
+        if !folded.availability.is_empty() {
+            self.withhold_unavailable_cards();
+        }
         let mut spend = |target: &Target| is_cheap || budget.spend(target.cost);
         if view.needs_base() {
             return self.visit_before_base(spend, visit);
@@ -94,7 +96,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Listing<'a, WORDS, PILES> {
         mut spend: impl FnMut(&Target) -> bool,
         mut visit: impl FnMut(&Target, CardSet<WORDS>) -> bool,
     ) -> bool {
-        let view = self.facts.view;
+        let view = self.view;
         for target in &view.game.folded.targets {
             let cards = if view.judges_by_base(target.pile) {
                 spend(target).then(|| self.cards_by_rules(target))
@@ -128,13 +130,22 @@ impl<'a, const WORDS: usize, const PILES: usize> Listing<'a, WORDS, PILES> {
             }
             cards = self.keep_landing(target, cards);
         }
-        if let Some(way) = target.partner_way {
-            if !spend(target) {
-                return None;
-            }
-            cards |= self.partner_cards(target, way);
+        match target.partner_way {
+            None => Some(cards),
+            Some(way) => spend(target).then(|| cards | self.partner_cards(target, way)),
         }
-        Some(cards)
+    }
+
+    /// What may be lifted from some piles.
+    #[inline]
+    pub(super) fn offered(&self, piles: &[PileId]) -> Liftable<WORDS> {
+        let mut offered = Liftable::default();
+        for &pile in piles {
+            let liftable = self.state.cache.liftable(*self.view, pile);
+            offered.units |= liftable.units;
+            offered.singles |= liftable.singles;
+        }
+        offered
     }
 
     /// Keeps the cards that may be placed on a target, out of those passing its lookup table. This slow path is kept
@@ -143,18 +154,14 @@ impl<'a, const WORDS: usize, const PILES: usize> Listing<'a, WORDS, PILES> {
     fn keep_landing(&mut self, target: &Target, mut cards: CardSet<WORDS>) -> CardSet<WORDS> {
         let is_empty = self.state.board.size(target.pile) == 0;
         if let Some(piles) = target.interchangeable_with {
-            let interchangeable = match &self.interchangeable {
+            let known = match &self.interchangeable {
                 Some(known) if known.piles == piles => *known,
                 _ => self.add_interchangeable_piles(piles),
             };
-            if is_empty && interchangeable.first_empty != Some(target.pile) {
+            if is_empty && known.first_empty != Some(target.pile) {
                 return CardSet::EMPTY;
             }
-            cards &= interchangeable.elsewhere.for_target(target.takes_one);
-        }
-        let folded = &self.facts.view.game.folded;
-        if !folded.availability_facts.is_empty() {
-            cards = self.keep_available(cards);
+            cards &= known.elsewhere.for_target(target.takes_one);
         }
         let checks = if is_empty {
             target.checks_when_empty
@@ -162,7 +169,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Listing<'a, WORDS, PILES> {
             target.checks_when_occupied
         };
         if checks != 0 && !cards.is_empty() {
-            let checks = &folded.pending_checks[usize::from(checks)];
+            let checks = &self.view.game.folded.pending_checks[usize::from(checks)];
             let checker = Checker {
                 listing: self,
                 to: target.pile,
@@ -175,10 +182,10 @@ impl<'a, const WORDS: usize, const PILES: usize> Listing<'a, WORDS, PILES> {
 
     /// Collects what the loop over targets needs to know about interchangeable piles.
     fn add_interchangeable_piles(&mut self, piles: Piles) -> InterchangeablePiles<WORDS> {
-        let view = self.facts.view;
+        let view = self.view;
         let mut elsewhere = self.offers;
         for pile in piles.iter() {
-            let liftable = self.state.cache.liftable(view, pile);
+            let liftable = self.state.cache.liftable(*view, pile);
             elsewhere.units -= liftable.units;
             elsewhere.singles -= liftable.singles;
         }
@@ -189,29 +196,28 @@ impl<'a, const WORDS: usize, const PILES: usize> Listing<'a, WORDS, PILES> {
         })
     }
 
-    /// Keeps the cards of piles whose `available` lets them be lifted.
-    fn keep_available(&mut self, cards: CardSet<WORDS>) -> CardSet<WORDS> {
-        let mut rest = cards - self.asked;
-        while let Some(card) = rest.lowest() {
-            let pile = self.state.board.expect_pile_of(card);
-            let liftable = self.state.cache.liftable(self.facts.view, pile);
-            let of_pile = liftable.units | liftable.singles | CardSet::only(card);
-            self.asked |= of_pile;
-            rest -= of_pile;
-            if !self.facts.is_available(pile) {
-                self.unavailable |= of_pile;
+    /// Leaves out the cards of piles whose `available` does not let them be lifted.
+    fn withhold_unavailable_cards(&mut self) {
+        let view = self.view;
+        for (fact, piles) in &view.game.folded.availability {
+            if self.facts.holds(*fact) {
+                continue;
+            }
+            for &pile in piles {
+                let liftable = self.state.cache.liftable(*view, pile);
+                self.offers.units -= liftable.units;
+                self.offers.singles -= liftable.singles;
             }
         }
-        cards - self.unavailable
     }
 
     /// The cards that may go to a target, found by evaluating every rule.
     fn cards_by_rules(&self, target: &Target) -> CardSet<WORDS> {
-        let (view, to) = (self.facts.view, target.pile);
+        let (view, to) = (self.view, target.pile);
         let offered = self.offers.for_target(target.takes_one);
         let landing = offered.filter(|card| {
             let from = view.board.expect_pile_of(card);
-            Candidate { card, from, to }.is_allowed(&view, Way::Land)
+            Candidate { card, from, to }.is_allowed(view, Way::Land)
         });
         match target.partner_way {
             Some(way) if !view.is_locked() => landing | self.partner_cards(target, way),

@@ -24,7 +24,6 @@ mod command;
 mod costs;
 mod deal;
 mod explain;
-mod facts;
 mod generate;
 mod halt;
 mod hash;

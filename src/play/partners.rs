@@ -14,14 +14,14 @@ impl<const WORDS: usize, const PILES: usize> Listing<'_, WORDS, PILES> {
     /// The offered cards that can leave the game with the top card of a pile, or change places with it. If either of
     /// two cards may be moved onto the other, only the move of the card in the earlier pile is listed.
     pub(super) fn partner_cards(&self, target: &Target, way: Way) -> CardSet<WORDS> {
-        let (pile, board) = (target.pile, self.facts.view.board);
+        let (pile, board) = (target.pile, self.view.board);
         let own_singles = self.singles(pile);
         let may_leave = |&top: &CardId| self.may_leave(top, pile, way, own_singles);
         let Some(top) = board.top(pile).filter(may_leave) else {
             return CardSet::EMPTY;
         };
         let cards = self.partners(self.offers.singles - own_singles, pile);
-        if cards.is_empty() || !self.facts.is_available(pile) {
+        if cards.is_empty() || !self.is_available(pile) {
             return CardSet::EMPTY;
         }
         cards.filter(|card| {
@@ -29,18 +29,18 @@ impl<const WORDS: usize, const PILES: usize> Listing<'_, WORDS, PILES> {
             let is_mirrored = || {
                 let is_top = board.top(from) == Some(card);
                 is_top
-                    && self.facts.view.game.piles[from.index()].partner_way == Some(way)
+                    && self.view.game.piles[from.index()].partner_way == Some(way)
                     && !self.partners(CardSet::only(top), from).is_empty()
                     && (way == Way::Pair || self.moves_only_to_swap(top, pile, from))
             };
-            self.facts.is_available(from) && (from < pile || !is_mirrored())
+            from < pile || !is_mirrored()
         })
     }
 
     /// Keeps only the cards that may leave the game with the pile's top card, or change places with it, under its
     /// condition.
     fn partners(&self, cards: CardSet<WORDS>, pile: PileId) -> CardSet<WORDS> {
-        let GameBoard { game, board } = self.facts.view;
+        let GameBoard { game, board } = *self.view;
         let rules = &game.folded.piles[pile.index()];
         let tables = &game.folded.tables;
         let cards = cards & tables.get(rules.partners, board.base, board.top(pile));
@@ -60,7 +60,7 @@ impl<const WORDS: usize, const PILES: usize> Listing<'_, WORDS, PILES> {
     /// liftable, to change places it must not be a kept card.
     #[inline]
     fn may_leave(&self, top: CardId, pile: PileId, way: Way, singles: CardSet<WORDS>) -> bool {
-        let GameBoard { game, board } = self.facts.view;
+        let GameBoard { game, board } = *self.view;
         match way {
             Way::Swap => board.size(pile) > game.folded.piles[pile.index()].keep,
             _ => singles.contains(top),
@@ -74,22 +74,28 @@ impl<const WORDS: usize, const PILES: usize> Listing<'_, WORDS, PILES> {
 
     /// Whether a card may be placed on a pile.
     fn lands(&self, card: CardId, from: PileId, to: PileId) -> bool {
-        let view = self.facts.view;
+        let view = self.view;
         // For most cards, the lookup table decides.
         (view.judges_by_base(to) || self.state.cache.accepted(to).contains(card))
-            && Candidate { card, from, to }.is_allowed(&view, Way::Land)
+            && Candidate { card, from, to }.is_allowed(view, Way::Land)
     }
 
-    /// The cards that may be lifted alone from a pile.
+    /// Whether `available` lets cards be lifted from a pile.
+    fn is_available(&self, pile: PileId) -> bool {
+        let fact = self.view.game.folded.availability_fact(pile);
+        fact.is_none_or(|fact| self.facts.holds(fact))
+    }
+
+    /// The cards that may be lifted alone from a pile, ignoring `available`.
     #[inline]
     fn singles(&self, pile: PileId) -> CardSet<WORDS> {
-        self.state.cache.liftable(self.facts.view, pile).singles
+        self.state.cache.liftable(*self.view, pile).singles
     }
 
     /// What happens to a card that is moved to a pile: it leaves the game with its top card, or is placed there, or
     /// changes places with the top card, whichever is the first to be allowed.
     pub(super) fn way_of(&self, card: CardId, to: PileId) -> Way {
-        let GameBoard { game, board } = self.facts.view;
+        let GameBoard { game, board } = *self.view;
         let (from, top) = (board.pile_of(card), board.top(to));
         let (Some(way), Some(from), Some(top)) = (game.piles[to.index()].partner_way, from, top)
         else {
@@ -98,8 +104,8 @@ impl<const WORDS: usize, const PILES: usize> Listing<'_, WORDS, PILES> {
         let is_partner = from != to
             && self.singles(from).contains(card)
             && self.may_leave(top, to, way, self.singles(to))
-            && [from, to].iter().all(|&pile| self.facts.is_available(pile))
-            && !self.facts.view.is_locked()
+            && [from, to].iter().all(|&pile| self.is_available(pile))
+            && !self.view.is_locked()
             && !self.partners(CardSet::only(card), to).is_empty();
         if is_partner && (way == Way::Pair || !self.lands(card, from, to)) {
             way

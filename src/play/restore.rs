@@ -2,6 +2,8 @@
 //!
 //! For most actions, the compiler can tell that they never do: `may_restore` is false. The others are tried on a copy.
 
+use std::cmp::Ordering;
+
 use super::board::GameBoard;
 use super::board_view::BoardView;
 use super::cache::PileCache;
@@ -11,7 +13,7 @@ use super::position::Position;
 use super::sized::with_state;
 use super::work::{MAX_COMMAND_WORK, WorkBudget};
 use crate::cards::{CardId, DealNumber, Stream};
-use crate::condition::ActionId;
+use crate::condition::{ActionId, PileId};
 
 /// A board whose copies can try actions.
 pub(super) trait Trial: BoardView {
@@ -49,10 +51,16 @@ fn would_be_restored_by<const WORDS: usize, const PILES: usize>(
     let mut rng = Stream::new(DealNumber(0));
     let mut command = Command::new(game, &mut after, &mut rng);
     command.run_action(action, budget, &mut ());
-    // If a pile changes its size, the board changes, unless automatic steps or refills move the cards back.
-    let is_final = game.autos.is_empty() && game.refilled_piles.is_empty();
-    let has_size = |pile| command.board.size(pile) == before.board.size(pile);
-    if is_final && !game.piles().all(has_size) {
+    // A pile keeps its new size, unless automatic steps or refills can move the cards back.
+    let has_changed = |pile: PileId| {
+        let size = before.board.size(pile);
+        match command.board.size(pile).cmp(&size) {
+            Ordering::Less => !game.gains_later.contains(pile),
+            Ordering::Greater => !game.loses_later.contains(pile),
+            Ordering::Equal => false,
+        }
+    };
+    if game.piles().any(has_changed) {
         return false;
     }
     command.settle(true, budget, &mut ());

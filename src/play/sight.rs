@@ -9,6 +9,7 @@ use crate::condition::{
 };
 use crate::rules::Game;
 use crate::rules::file::Take;
+use crate::rules::fold::FactEvaluator;
 
 /// A view of a board that can hide the faces of face-down cards.
 ///
@@ -18,6 +19,7 @@ use crate::rules::file::Take;
 #[derive(Debug)]
 pub struct Sight<'a, T> {
     pub(super) view: &'a T,
+    pub(super) facts: FactEvaluator<'a, T>,
     /// Whether the faces of face-down cards are visible.
     sees_all: bool,
     /// Whether the face of a hidden card has been read.
@@ -62,6 +64,7 @@ impl<'a, T: BoardView> Sight<'a, T> {
     pub fn for_player(view: &'a T) -> Sight<'a, T> {
         Sight {
             view,
+            facts: view.facts(),
             sees_all: false,
             read_hidden_face: Cell::new(false),
         }
@@ -72,6 +75,7 @@ impl<'a, T: BoardView> Sight<'a, T> {
     pub fn for_rules(view: &'a T) -> Sight<'a, T> {
         Sight {
             view,
+            facts: view.facts(),
             sees_all: true,
             read_hidden_face: Cell::new(false),
         }

@@ -8,7 +8,6 @@ use super::watch::{Event, Watcher};
 use super::work::{WorkBudget, step_cost};
 use crate::cards::CardId;
 use crate::condition::{Condition, PileId, PileSet, Piles, View};
-use crate::rules::file::By;
 use crate::rules::{Divert, Step, Verb};
 
 impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
@@ -74,10 +73,10 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
         let sight = Sight::for_rules(&view);
         let which = deal.which.as_ref();
         if let Some(which) = which
-            && let Some(origins) = which.facts.origins(pile)
+            && let Some(origins) = which.facts.by_origin(pile)
         {
             let mut origins = origins.iter().filter(|(from, _)| view.size(*from) > 0);
-            let mut holds = |fact: usize| budget.spend(which.cost) && view.fact_holds(fact);
+            let mut holds = |fact: usize| budget.spend(which.cost) && sight.facts.holds(fact);
             let (from, _) = origins.find(|(_, fact)| holds(*fact))?;
             return view.top_card(*from);
         }
@@ -101,41 +100,72 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
 
     /// Deals until every pile has got its number of cards or is full, or no cards are left.
     fn deal_cards(&mut self, deal: &Step, budget: &mut WorkBudget) {
-        if deal.is_plain_deal() && deal.to.count == 1 {
+        if deal.to.count == 1 && deal.only.is_none() {
             let to = deal.to.first;
-            let mut remaining = deal.amount_of(to);
-            for from in deal.from.iter() {
-                remaining -= self.deal_from_top(from, to, remaining, |_| deal.face_up);
-            }
+            self.deal_to(deal, to, deal.amount_of(to), budget);
             return;
         }
         let piles = self.selected_piles(deal, budget);
-        if deal.by == By::Pile {
-            for pile in piles.iter() {
-                for _ in 0..deal.amount_of(pile) {
-                    self.deal_one(deal, pile, budget);
-                }
-            }
+        if deal.may_deal_by_pile() {
+            piles.each(|pile| {
+                self.deal_to(deal, pile, deal.amount_of(pile), budget);
+            });
             return;
         }
         for round in 0..=u8::MAX {
             let mut dealt = false;
-            for pile in piles.iter() {
-                dealt |= deal.amount_of(pile) > round && self.deal_one(deal, pile, budget);
-            }
+            piles.each(|pile| {
+                dealt |= deal.amount_of(pile) > round && self.deal_to(deal, pile, 1, budget);
+            });
             if !dealt {
                 return;
             }
         }
     }
 
-    /// Deals one card to a pile, if it has room. Returns whether it did; a diverted card counts only if the pile goes
-    /// without.
-    fn deal_one(&mut self, deal: &Step, pile: PileId, budget: &mut WorkBudget) -> bool {
-        if deal.is_plain_deal() {
-            let mut sources = deal.from.iter();
-            return sources.any(|from| self.deal_from_top(from, pile, 1, |_| deal.face_up) > 0);
+    /// Deals so many cards to a pile, as far as it has room. Returns whether it dealt any.
+    #[inline]
+    fn deal_to(&mut self, deal: &Step, pile: PileId, amount: u8, budget: &mut WorkBudget) -> bool {
+        let mut remaining = amount;
+        let mut deal_from = |command: &mut Self, from: PileId| {
+            remaining -= if deal.under {
+                command.deal_under(from, pile, remaining, deal.face_up)
+            } else {
+                command.deal_from_top(from, pile, remaining, |_| deal.face_up)
+            };
+        };
+        match &deal.which {
+            _ if deal.divert.is_some() => return self.deal_judged(deal, pile, amount, budget),
+            None => deal.from.iter().for_each(|from| deal_from(self, from)),
+            Some(which) => match which.facts.origins(pile) {
+                Some(origins) => origins.iter().for_each(|from| deal_from(self, *from)),
+                None => return self.deal_judged(deal, pile, amount, budget),
+            },
         }
+        remaining < amount
+    }
+
+    /// Deals so many cards to a pile, each of which a condition selects or may be diverted. Returns whether it dealt any.
+    fn deal_judged(
+        &mut self,
+        deal: &Step,
+        pile: PileId,
+        amount: u8,
+        budget: &mut WorkBudget,
+    ) -> bool {
+        let mut dealt = false;
+        for _ in 0..amount {
+            if !self.deal_one(deal, pile, budget) {
+                break;
+            }
+            dealt = true;
+        }
+        dealt
+    }
+
+    /// Deals one card that a condition selects, or that may be diverted, to a pile, if it has room. Returns whether it
+    /// did; a diverted card counts only if the pile goes without.
+    fn deal_one(&mut self, deal: &Step, pile: PileId, budget: &mut WorkBudget) -> bool {
         while self.view().has_room(pile) {
             let Some(card) = self.next_card_for(deal, pile, budget) else {
                 return false;

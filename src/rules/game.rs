@@ -50,6 +50,10 @@ pub struct Game {
     pub(crate) piles: Vec<Pile>,
     /// The piles that are refilled automatically when empty.
     pub(crate) refilled_piles: PileSet,
+    /// The piles that refills and automatic steps may put cards on.
+    pub(crate) gains_later: PileSet,
+    /// The piles that refills and automatic steps may take cards from.
+    pub(crate) loses_later: PileSet,
     /// The rules of moves, prepared for move generation.
     pub(crate) folded: FoldedRules,
     /// The pile that the shuffled pack becomes.

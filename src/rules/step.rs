@@ -4,7 +4,7 @@
 //! table, the compiler, the interpreter, the descriptions, and the table of premises of the solver.
 
 use crate::cards::Card;
-use crate::condition::{ActionId, Condition, PileId, PileSet, Piles};
+use crate::condition::{ActionId, Condition, Facts, PileId, PileSet, Piles};
 use crate::text::Span;
 
 use super::Verb;
@@ -164,6 +164,16 @@ impl Step {
             && self.which.is_none()
             && self.divert.is_none()
             && !self.under
+    }
+
+    /// Whether a deal can give one pile all its cards before the next pile gets any, with the same result.
+    pub fn may_deal_by_pile(&self) -> bool {
+        let facts = self.which.as_ref().map(|which| &which.facts);
+        let is_independent =
+            |facts: &Facts| matches!(facts, Facts::Origins { are_disjoint, .. } if *are_disjoint);
+        self.by == By::Pile
+            || self.to.count == 1
+            || self.divert.is_none() && facts.is_some_and(is_independent)
     }
 
     /// How many cards a pile of `to` gets, as long as there are enough.

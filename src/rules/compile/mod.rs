@@ -194,6 +194,8 @@ impl<'a> Compiler<'a> {
             variants: self.info.variants.clone(),
             piles: Vec::new(),
             refilled_piles: PileSet::EMPTY,
+            gains_later: PileSet::EMPTY,
+            loses_later: PileSet::EMPTY,
             folded: FoldedRules::default(),
             pack,
             deck,

@@ -1,13 +1,15 @@
 //! Finds the actions that may restore the position that they started from.
 
-use crate::condition::PileSet;
+use std::ops::BitOr;
+
+use crate::condition::{PileId, PileSet};
 use crate::rules::Verb;
 use crate::rules::game::{Action, Game};
 use crate::rules::step::Step;
 
 /// Marks the actions whose steps and consequences may move cards away and back to where they were. To decide whether
 /// such an action is legal, it must be tried. All other actions move every card closer to a final pile, so they cannot
-/// restore a position.
+/// restore a position. Also records which piles the consequences may change.
 pub(super) fn mark_restoring_actions(game: &mut Game) {
     let mut consequences = vec![PileSet::EMPTY; game.piles.len()];
     for group in &game.groups {
@@ -40,6 +42,13 @@ pub(super) fn mark_restoring_actions(game: &mut Game) {
         !shuffles && !is_final && has_cycle(&flow)
     };
     let found: Vec<bool> = game.actions.iter().map(may_restore).collect();
+    let gains_later = consequences
+        .iter()
+        .copied()
+        .fold(PileSet::EMPTY, BitOr::bitor);
+    let loses = |pile: &PileId| !consequences[pile.index()].is_empty();
+    let loses_later = game.piles().filter(loses).collect();
+    (game.gains_later, game.loses_later) = (gains_later, loses_later);
     for (action, may_restore) in game.actions.iter_mut().zip(found) {
         action.may_restore = may_restore;
     }

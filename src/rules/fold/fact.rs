@@ -2,10 +2,9 @@
 
 use super::number::Number;
 use super::relation::RelationTest;
-use super::{FoldedRules, MAX_UNROLLED, RuleFolder, intern};
-use crate::cards::{Order, Rank};
+use super::{FactEvaluator, MAX_UNROLLED, RuleFolder, intern};
 use crate::condition::{
-    Comparison, GroupExpr, Node, PileExpr, PileId, Predicate, PredicateKind, Scene, Value, View,
+    Comparison, GroupExpr, Node, PileExpr, PileId, Predicate, PredicateKind, View,
 };
 
 /// How much more it costs to fold a part of what is unrolled than to evaluate it.
@@ -33,47 +32,17 @@ pub enum Fact {
     Residual(usize, bool),
 }
 
-/// Evaluates facts and numbers in a position. An implementation can remember results.
-pub trait Evaluate<V: View>: Sized {
-    /// The position.
-    fn view(&self) -> &V;
-    /// The base rank.
-    fn base(&self) -> Option<Rank>;
-    /// The rank order.
-    fn order(&self) -> &Order;
-    /// The rules that the facts and numbers belong to.
-    fn folded(&self) -> &FoldedRules;
-
-    /// Whether a residual holds, given its index in [`FoldedRules::residuals`].
-    fn residual(&self, index: usize) -> bool {
-        let scene = Scene::table(self.view(), self.base());
-        self.folded().residuals[index].holds(&scene, self.order())
-    }
-
-    /// The value of a shared number, given its index in [`FoldedRules::numbers`].
-    fn number(&self, index: usize) -> i32 {
-        self.folded().numbers[index].evaluate(self)
-    }
-
-    /// The number that a value is; 0 if it is absent.
-    fn value(&self, value: &Value) -> i32 {
-        let scene = Scene::table(self.view(), self.base());
-        value.number(&scene, self.order()).unwrap_or(0)
-    }
-}
-
 impl Fact {
     /// Evaluates the fact.
-    pub fn holds<V: View>(&self, known: &impl Evaluate<V>) -> bool {
+    pub fn holds<V: View>(&self, known: &FactEvaluator<'_, V>) -> bool {
         match self {
             Fact::Constant(expected) => *expected,
             Fact::Empty(piles, expected) => {
-                let view = known.view();
-                piles.iter().all(|&pile| view.is_empty(pile)) == *expected
+                piles.iter().all(|&pile| known.view.is_empty(pile)) == *expected
             }
             Fact::All(facts) => facts.iter().all(|fact| fact.holds(known)),
             Fact::Any(facts) => facts.iter().any(|fact| fact.holds(known)),
-            Fact::Relation(test, expected) => test.holds(known.view(), known.folded()) == *expected,
+            Fact::Relation(test, expected) => test.holds(known.view, known.folded) == *expected,
             Fact::Compare(comparison, numbers, expected) => {
                 let (a, b) = &**numbers;
                 comparison.compare(Some(a.evaluate(known)), Some(b.evaluate(known))) == *expected

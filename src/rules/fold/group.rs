@@ -87,7 +87,6 @@ impl RuleFolder<'_> {
         if partner_way.is_some() {
             cost += 2 * partner_cost;
         }
-        let game_has_available = self.game.groups.iter().any(|g| g.available.is_some());
         let checks_when_empty = self.add_checks(start.pending);
         let checks_when_occupied = self.add_checks(build.pending);
         self.folded.listing_cost += cost;
@@ -95,10 +94,7 @@ impl RuleFolder<'_> {
             pile,
             takes_one,
             partner_way,
-            tables_suffice: checks_when_empty == 0
-                && checks_when_occupied == 0
-                && !group.alike
-                && !game_has_available,
+            tables_suffice: checks_when_empty == 0 && checks_when_occupied == 0 && !group.alike,
             interchangeable_with: group.alike.then_some(group.piles),
             checks_when_empty,
             checks_when_occupied,
@@ -178,6 +174,11 @@ impl RuleFolder<'_> {
         for pile in group.piles.iter() {
             let fact = self.add_fact(&available.predicate, pile);
             self.folded.availability_facts[pile.index()] = Some(fact);
+            let availability = &mut self.folded.availability;
+            match availability.iter_mut().find(|(known, _)| *known == fact) {
+                Some((_, piles)) => piles.push(pile),
+                None => availability.push((fact, vec![pile])),
+            }
         }
     }
 

@@ -32,6 +32,7 @@
 
 mod check;
 mod condition;
+mod evaluator;
 mod fact;
 mod group;
 mod moved;
@@ -43,11 +44,11 @@ mod tables;
 use super::file::Take;
 use super::game::Game;
 use super::rule::{Rule, RuleKey, Way};
-use crate::cards::{Order, Rank};
-use crate::condition::{PileId, Piles, Place, Predicate, Specializer, Value, View};
+use crate::condition::{PileId, Piles, Place, Predicate, Specializer, Value};
 pub use check::{Check, Weight};
 use condition::{FoldedCondition, KnownTable};
-pub use fact::{Evaluate, Fact};
+pub use evaluator::FactEvaluator;
+pub use fact::Fact;
 pub use number::Number;
 use relation::{RelationKey, RelationMatrix};
 use tables::TableInterner;
@@ -82,6 +83,8 @@ pub struct FoldedRules {
     /// For each pile, the index in [`FoldedRules::facts`] of the fact that must hold before its cards can be lifted.
     /// Empty if no pile has one.
     pub availability_facts: Vec<Option<usize>>,
+    /// The piles of each of these facts.
+    pub availability: Vec<(usize, Vec<PileId>)>,
     /// All tables.
     pub tables: FaceTables,
     /// An upper bound on the work of listing the card moves.
@@ -228,41 +231,5 @@ impl FoldedRules {
     #[inline]
     pub fn availability_fact(&self, pile: PileId) -> Option<usize> {
         self.availability_facts.get(pile.index()).copied().flatten()
-    }
-
-    /// Evaluates a fact.
-    pub fn holds<V: View>(&self, fact: usize, view: &V, base: Option<Rank>, order: &Order) -> bool {
-        self.facts[fact].holds(&OnceEach {
-            folded: self,
-            view,
-            base,
-            order,
-        })
-    }
-}
-
-/// Evaluates facts without keeping any result.
-struct OnceEach<'a, V> {
-    folded: &'a FoldedRules,
-    view: &'a V,
-    base: Option<Rank>,
-    order: &'a Order,
-}
-
-impl<V: View> Evaluate<V> for OnceEach<'_, V> {
-    fn view(&self) -> &V {
-        self.view
-    }
-
-    fn base(&self) -> Option<Rank> {
-        self.base
-    }
-
-    fn order(&self) -> &Order {
-        self.order
-    }
-
-    fn folded(&self) -> &FoldedRules {
-        self.folded
     }
 }

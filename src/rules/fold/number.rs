@@ -1,7 +1,7 @@
 //! Numbers that do not depend on the moved card, such as the score.
 
-use super::fact::{Evaluate, Fact};
-use super::{MAX_UNROLLED, RuleFolder, intern};
+use super::fact::Fact;
+use super::{FactEvaluator, MAX_UNROLLED, RuleFolder, intern};
 use crate::condition::{
     Domain, GroupExpr, Node, PileExpr, PileId, Property, Value, ValueKind, View,
 };
@@ -30,10 +30,10 @@ pub enum Number {
 
 impl Number {
     /// Evaluates the number.
-    pub fn evaluate<V: View>(&self, known: &impl Evaluate<V>) -> i32 {
+    pub fn evaluate<V: View>(&self, known: &FactEvaluator<'_, V>) -> i32 {
         match self {
             Number::Constant(number) => *number,
-            Number::Size(pile) => i32::from(known.view().size(*pile)),
+            Number::Size(pile) => i32::from(known.view.size(*pile)),
             Number::Count(facts) => {
                 let holding = facts.iter().filter(|fact| fact.holds(known));
                 i32::try_from(holding.count()).unwrap_or(i32::MAX)

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use super::RuleFolder;
-use crate::condition::{Condition, Facts, PileId, Piles, Reads, Slot};
+use super::fact::Fact;
+use crate::condition::{Condition, Facts, PileId, PileSet, Piles, Reads, Slot};
 use crate::rules::Verb;
 use crate::rules::game::Game;
 use crate::rules::step::Step;
@@ -85,6 +86,20 @@ impl RuleFolder<'_> {
             let facts = self.facts_by_origin(&which.predicate, to, step.from.iter());
             (to, facts)
         };
-        Some(Facts::ByOrigin(step.to.iter().map(facts).collect()))
+        let lists: Vec<_> = step.to.iter().map(facts).collect();
+        let is_constant = |fact: usize| self.folded.facts[fact] == Fact::Constant(true);
+        let origins = || lists.iter().flat_map(|(_, facts)| facts);
+        if !origins().all(|(_, fact)| is_constant(*fact)) {
+            return Some(Facts::ByOrigin(lists));
+        }
+        let different: PileSet = origins().map(|(from, _)| *from).collect();
+        let are_disjoint = different.len() == origins().count();
+        let origins = |facts: Vec<(PileId, usize)>| facts.into_iter().map(|(from, _)| from);
+        let lists = lists.into_iter();
+        let lists = lists.map(|(to, facts)| (to, origins(facts).collect()));
+        Some(Facts::Origins {
+            lists: lists.collect(),
+            are_disjoint,
+        })
     }
 }
