@@ -132,9 +132,32 @@ impl<T: BoardView> Sight<'_, T> {
         self.holds_within_budget(bindings, condition, budget)
     }
 
+    /// The pile whose top card is dealt to a pile. Returns `None` if the `which` of the deal must be evaluated for each
+    /// card instead.
+    #[expect(clippy::option_option, reason = "there may be no such pile")]
+    pub(super) fn origin_for(
+        &self,
+        which: Option<&Condition>,
+        pile: PileId,
+        budget: &mut WorkBudget,
+    ) -> Option<Option<PileId>> {
+        let which = which.filter(|_| self.sees_all())?;
+        let is_occupied = |from: PileId| !self.view.is_empty(from);
+        if let Some(origins) = which.facts.origins(pile) {
+            return Some(origins.iter().copied().find(|from| is_occupied(*from)));
+        }
+        let mut origins = which.facts.by_origin(pile)?.iter();
+        let mut holds = |fact: usize| budget.spend(which.cost) && self.facts.holds(fact);
+        let origin = origins.find(|(from, fact)| is_occupied(*from) && holds(*fact));
+        Some(origin.map(|(from, _)| *from))
+    }
+
     /// Whether a deal has a card for a pile.
     fn has_card_for(&self, deal: &Step, pile: PileId, budget: &mut WorkBudget) -> Ternary {
         let which = deal.which.as_ref();
+        if let Some(origin) = self.origin_for(which, pile, budget) {
+            return Some(origin.is_some());
+        }
         let cards = deal.from.iter().flat_map(|p| self.cards_to_test(p, which));
         any(cards.map(|card| self.holds_for_card(card, pile, which, budget)))
     }

@@ -7,7 +7,7 @@ use super::sight::{Bindings, Sight};
 use super::watch::{Event, Watcher};
 use super::work::{WorkBudget, step_cost};
 use crate::cards::CardId;
-use crate::condition::{Condition, PileId, PileSet, Piles, View};
+use crate::condition::{Condition, PileId, PileSet, Piles};
 use crate::rules::{Divert, Step, Verb};
 
 impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
@@ -72,13 +72,8 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
         let view = self.view();
         let sight = Sight::for_rules(&view);
         let which = deal.which.as_ref();
-        if let Some(which) = which
-            && let Some(origins) = which.facts.by_origin(pile)
-        {
-            let mut origins = origins.iter().filter(|(from, _)| view.size(*from) > 0);
-            let mut holds = |fact: usize| budget.spend(which.cost) && sight.facts.holds(fact);
-            let (from, _) = origins.find(|(_, fact)| holds(*fact))?;
-            return view.top_card(*from);
+        if let Some(origin) = sight.origin_for(which, pile, budget) {
+            return view.top_card(origin?);
         }
         let mut cards = deal.from.iter().flat_map(|p| sight.cards_to_test(p, which));
         cards.find(|&card| sight.holds_for_card(card, pile, which, budget) == Some(true))
