@@ -196,17 +196,27 @@ impl<'a, const WORDS: usize, const PILES: usize> Listing<'a, WORDS, PILES> {
         })
     }
 
-    /// Leaves out the cards of piles whose `available` does not let them be lifted.
+    /// Leaves out the cards of piles whose `available` does not let them be lifted, as far as any target may take them.
+    #[inline(never)]
     fn withhold_unavailable_cards(&mut self) {
-        let view = self.view;
-        for (fact, piles) in &view.game.folded.availability {
-            if self.facts.holds(*fact) {
+        let folded = &self.view.game.folded;
+        let mut wanted = CardSet::EMPTY;
+        for target in &folded.targets {
+            wanted |= match target.partner_way {
+                Some(_) => self.offers.singles,
+                None => self.state.cache.accepted(target.pile),
+            };
+        }
+        for (fact, piles) in &folded.availability {
+            // For one pile, it is faster to look first at what it offers.
+            if piles.len() > 1 && self.facts.holds(*fact) {
                 continue;
             }
-            for &pile in piles {
-                let liftable = self.state.cache.liftable(*view, pile);
-                self.offers.units -= liftable.units;
-                self.offers.singles -= liftable.singles;
+            let offered = self.offered(piles);
+            let is_wanted = !((offered.units | offered.singles) & wanted).is_empty();
+            if is_wanted && (piles.len() > 1 || !self.facts.holds(*fact)) {
+                self.offers.units -= offered.units;
+                self.offers.singles -= offered.singles;
             }
         }
     }

@@ -123,6 +123,9 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
     fn deal_to(&mut self, deal: &Step, pile: PileId, amount: u8, budget: &mut WorkBudget) -> bool {
         let mut remaining = amount;
         let mut deal_from = |command: &mut Self, from: PileId| {
+            if command.board.size(from) == 0 {
+                return;
+            }
             remaining -= if deal.under {
                 command.deal_under(from, pile, remaining, deal.face_up)
             } else {
