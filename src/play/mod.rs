@@ -2,11 +2,11 @@
 //!
 //! A [`Deal`] or a [`Layout`] is untrusted input. Once it is accepted it becomes a [`Position`], which is always valid.
 //!
-//! - `board` stores where the cards are. `cache` stores what follows from each pile alone, so that `generate` can list
+//! - `board` stores where the cards are. `cache` stores what follows from each pile alone, so that `listing` finds
 //!   most moves by table lookups.
 //! - `judge` decides whether a rule allows a move. `sight` determines what it can see of the board: everything, or only
 //!   what a player sees.
-//! - `command` and `steps` change the board and keep the cache up to date. A [`Position`] bundles all of this, with
+//! - `command` and `steps` change the board, by `transfer`, and keep the cache up to date. A [`Position`] bundles all of this, with
 //!   arrays sized for its game.
 //! - `refusal` explains an illegal move by the first rule that does not allow it. `explain` says which parts of a
 //!   condition decide it, and what they found.
@@ -42,6 +42,7 @@ mod sight;
 mod sized;
 mod steps;
 mod trace;
+mod transfer;
 mod watch;
 mod work;
 
