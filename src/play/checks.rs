@@ -128,6 +128,13 @@ impl<const WORDS: usize, const PILES: usize> Checker<'_, WORDS, PILES> {
             };
             has_unit_size && capacity.is_none_or(|c| size_before + size <= i32::from(c))
         };
+        // A pile with fewer cards has no such unit.
+        let min = match unit {
+            Unit::Any => 1,
+            Unit::Exactly(number) => number,
+        };
+        let board = self.listing.view.board;
+        let cards = cards.filter(|card| board.size(board.expect_pile_of(card)) >= min);
         self.keep_by_sum(cards, |_| 1, fits)
     }
 

@@ -200,24 +200,31 @@ impl<'a, const WORDS: usize, const PILES: usize> Listing<'a, WORDS, PILES> {
     #[inline(never)]
     fn withhold_unavailable_cards(&mut self) {
         let folded = &self.view.game.folded;
-        let mut wanted = CardSet::EMPTY;
-        for target in &folded.targets {
-            wanted |= match target.partner_way {
-                Some(_) => self.offers.singles,
-                None => self.state.cache.accepted(target.pile),
-            };
-        }
+        let accepted = || {
+            let targets = folded.targets.iter();
+            targets.fold(CardSet::EMPTY, |all, target| {
+                all | self.state.cache.accepted(target.pile)
+            })
+        };
+        let wanted = (!folded.has_partners).then(accepted);
         for (fact, piles) in &folded.availability {
-            // For one pile, it is faster to look first at what it offers.
-            if piles.len() > 1 && self.facts.holds(*fact) {
+            let is_empty = |pile: &PileId| self.state.board.size(*pile) == 0;
+            let is_unwanted = |wanted| {
+                // Of more piles, some card is nearly always wanted.
+                piles.len() == 1 && {
+                    let offered = self.offered(piles);
+                    ((offered.units | offered.singles) & wanted).is_empty()
+                }
+            };
+            if piles.iter().all(is_empty)
+                || wanted.is_some_and(is_unwanted)
+                || self.facts.holds(*fact)
+            {
                 continue;
             }
             let offered = self.offered(piles);
-            let is_wanted = !((offered.units | offered.singles) & wanted).is_empty();
-            if is_wanted && (piles.len() > 1 || !self.facts.holds(*fact)) {
-                self.offers.units -= offered.units;
-                self.offers.singles -= offered.singles;
-            }
+            self.offers.units -= offered.units;
+            self.offers.singles -= offered.singles;
         }
     }
 
