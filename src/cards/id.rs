@@ -138,9 +138,10 @@ impl<T: Indexed, const WORDS: usize> IdSet<T, WORDS> {
     /// Creates a set with a single id.
     #[inline]
     pub fn only(id: T) -> Self {
-        let mut set = Self::EMPTY;
-        set.insert(id);
-        set
+        let (word, bit) = Self::locate(id);
+        // Words that are written one by one and then read together would be slow.
+        let bits = |i: usize| if i == word { bit } else { 0 };
+        IdSet(std::array::from_fn(bits), PhantomData)
     }
 
     /// Creates a set of the first `count` ids.
