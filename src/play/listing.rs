@@ -10,7 +10,7 @@ use super::generate::State;
 use super::judge::Candidate;
 use super::work::WorkBudget;
 use crate::cards::CardSet;
-use crate::condition::{PileId, Piles};
+use crate::condition::{PileId, PileSet, Piles};
 use crate::rules::Way;
 use crate::rules::fold::{FactEvaluator, Target};
 
@@ -200,31 +200,22 @@ impl<'a, const WORDS: usize, const PILES: usize> Listing<'a, WORDS, PILES> {
     #[inline(never)]
     fn withhold_unavailable_cards(&mut self) {
         let folded = &self.view.game.folded;
-        let accepted = || {
+        let mut wanted = self.offers.units | self.offers.singles;
+        if !folded.has_partners {
             let targets = folded.targets.iter();
-            targets.fold(CardSet::EMPTY, |all, target| {
-                all | self.state.cache.accepted(target.pile)
-            })
-        };
-        let wanted = (!folded.has_partners).then(accepted);
+            wanted &= targets.fold(CardSet::EMPTY, |accepted, target| {
+                accepted | self.state.cache.accepted(target.pile)
+            });
+        }
+        let mut wanted_piles = PileSet::EMPTY;
+        wanted.each(|card| wanted_piles.insert(self.state.board.expect_pile_of(card)));
         for (fact, piles) in &folded.availability {
-            let is_empty = |pile: &PileId| self.state.board.size(*pile) == 0;
-            let is_unwanted = |wanted| {
-                // Of more piles, some card is nearly always wanted.
-                piles.len() == 1 && {
-                    let offered = self.offered(piles);
-                    ((offered.units | offered.singles) & wanted).is_empty()
-                }
-            };
-            if piles.iter().all(is_empty)
-                || wanted.is_some_and(is_unwanted)
-                || self.facts.holds(*fact)
-            {
-                continue;
+            let is_wanted = piles.iter().any(|pile| wanted_piles.contains(*pile));
+            if is_wanted && !self.facts.holds(*fact) {
+                let offered = self.offered(piles);
+                self.offers.units -= offered.units;
+                self.offers.singles -= offered.singles;
             }
-            let offered = self.offered(piles);
-            self.offers.units -= offered.units;
-            self.offers.singles -= offered.singles;
         }
     }
 
