@@ -137,8 +137,8 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
         (cards, size)
     }
 
-    /// Moves so many cards from the top of a pile to another pile, one by one. `face_up_after` is called with whether a
-    /// card was face down, and returns whether it is placed face up.
+    /// Moves `count` cards, one by one, from the top of a pile that has as many to another pile. `face_up_after` is called
+    /// with whether a card was face down, and returns whether it is placed face up.
     #[inline]
     pub(super) fn move_from_top(
         &mut self,
@@ -222,16 +222,8 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
         self.turn(card, face_up);
     }
 
-    /// Puts a card that is not in any pile at the bottom of the given pile.
-    pub(super) fn put_under(&mut self, card: CardId, pile: PileId, face_up: bool) {
-        match self.lowest(pile) {
-            Some(lowest) => self.put_below(card, lowest, pile, face_up),
-            None => self.put(card, pile, face_up),
-        }
-    }
-
-    /// Moves so many cards from the top of a pile under the cards of another pile, which is not empty, and turns them
-    /// face up or face down. The first one lies highest.
+    /// Moves `count` cards from the top of a pile to the bottom of another pile, which must not be empty, and turns them
+    /// face up or face down. They keep their order.
     pub(super) fn move_under(&mut self, from: PileId, to: PileId, count: u8, face_up: bool) {
         let mut lowest = self.lowest(to);
         for _ in 0..count {
@@ -246,7 +238,7 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
     }
 
     /// The lowest card of a pile.
-    fn lowest(&self, pile: PileId) -> Option<CardId> {
+    pub(super) fn lowest(&self, pile: PileId) -> Option<CardId> {
         let mut lowest = self.top(pile);
         while let Some(below) = lowest.and_then(|card| self.below(card)) {
             lowest = Some(below);
@@ -255,7 +247,7 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
     }
 
     /// Puts a card that is not in any pile below the lowest card of a pile.
-    fn put_below(&mut self, card: CardId, lowest: CardId, pile: PileId, face_up: bool) {
+    pub(super) fn put_below(&mut self, card: CardId, lowest: CardId, pile: PileId, face_up: bool) {
         self.set_below(card, None);
         self.set_below(lowest, Some(card));
         self.set_pile_of(card, pile);

@@ -85,8 +85,7 @@ pub trait BoardView: View + Sized {
 
     /// Whether `available` lets cards be lifted from a pile.
     fn is_available(&self, pile: PileId) -> bool {
-        let fact = self.game().folded.availability_fact(pile);
-        fact.is_none_or(|fact| self.facts().holds(fact))
+        self.facts().is_available(pile)
     }
 
     /// An evaluator of the facts of the folded rules.

@@ -132,39 +132,43 @@ impl<T: BoardView> Sight<'_, T> {
         self.holds_within_budget(bindings, condition, budget)
     }
 
-    /// The pile whose top card is dealt to a pile. Returns `None` if the `which` of the deal must be evaluated for each
-    /// card instead.
-    #[expect(clippy::option_option, reason = "there may be no such pile")]
-    pub(super) fn origin_for(
+    /// The next card that a deal has for a pile, if everything is seen.
+    pub(super) fn next_card_for(
         &self,
-        which: Option<&Condition>,
+        deal: &Step,
         pile: PileId,
         budget: &mut WorkBudget,
-    ) -> Option<Option<PileId>> {
-        let which = which.filter(|_| self.sees_all())?;
-        let is_occupied = |from: PileId| !self.view.is_empty(from);
-        if let Some(origins) = which.facts.origins(pile) {
-            return Some(origins.iter().copied().find(|from| is_occupied(*from)));
+    ) -> Option<CardId> {
+        let which = deal.which.as_ref();
+        let facts = which.map(|which| &which.facts);
+        if let Some(origins) = facts.and_then(|facts| facts.origins(pile)) {
+            return origins.iter().find_map(|from| self.view.top_card(*from));
         }
-        let mut origins = which.facts.by_origin(pile)?.iter();
-        let mut holds = |fact: usize| budget.spend(which.cost) && self.facts.holds(fact);
-        let origin = origins.find(|(from, fact)| is_occupied(*from) && holds(*fact));
-        Some(origin.map(|(from, _)| *from))
+        if let Some(which) = which
+            && let Some(origins) = which.facts.by_origin(pile)
+        {
+            return origins.iter().find_map(|(from, fact)| {
+                let top = self.view.top_card(*from)?;
+                (budget.spend(which.cost) && self.facts.holds(*fact)).then_some(top)
+            });
+        }
+        let mut cards = deal.from.iter().flat_map(|p| self.cards_to_test(p, which));
+        cards.find(|&card| self.holds_for_card(card, pile, which, budget) == Some(true))
     }
 
     /// Whether a deal has a card for a pile.
     fn has_card_for(&self, deal: &Step, pile: PileId, budget: &mut WorkBudget) -> Ternary {
-        let which = deal.which.as_ref();
-        if let Some(origin) = self.origin_for(which, pile, budget) {
-            return Some(origin.is_some());
+        if self.sees_all() {
+            return Some(self.next_card_for(deal, pile, budget).is_some());
         }
+        let which = deal.which.as_ref();
         let cards = deal.from.iter().flat_map(|p| self.cards_to_test(p, which));
         any(cards.map(|card| self.holds_for_card(card, pile, which, budget)))
     }
 
     /// The cards of a pile that a condition has to be evaluated for, from top to bottom. If the condition does not read
     /// `card`, only the top card, which then stands for all of them.
-    pub(super) fn cards_to_test(
+    fn cards_to_test(
         &self,
         pile: PileId,
         which: Option<&Condition>,

@@ -129,12 +129,13 @@ impl<const WORDS: usize, const PILES: usize> Checker<'_, WORDS, PILES> {
             has_unit_size && capacity.is_none_or(|c| size_before + size <= i32::from(c))
         };
         // A pile with fewer cards has no such unit.
-        let min = match unit {
-            Unit::Any => 1,
-            Unit::Exactly(number) => number,
-        };
         let board = self.listing.view.board;
-        let cards = cards.filter(|card| board.size(board.expect_pile_of(card)) >= min);
+        let cards = match unit {
+            Unit::Any => cards,
+            Unit::Exactly(number) => {
+                cards.filter(|card| board.size(board.expect_pile_of(card)) >= number)
+            }
+        };
         self.keep_by_sum(cards, |_| 1, fits)
     }
 
@@ -182,7 +183,7 @@ impl<const WORDS: usize, const PILES: usize> Checker<'_, WORDS, PILES> {
         while let Some(first) = remaining.lowest() {
             let from = view.board.expect_pile_of(first);
             let takes_any = view.game.folded.piles[from.index()].take == Take::Any;
-            let offered = self.listing.state.cache.liftable(*view, from).units;
+            let offered = self.listing.cache.liftable(*view, from).units;
             let mut in_pile = (offered | CardSet::only(first)) & remaining;
             remaining -= in_pile;
             let mut sum = 0i64;

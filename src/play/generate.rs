@@ -74,7 +74,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
     ) {
         let way = match mv {
             Move::Cards(card, to) if game.folded.has_partners => {
-                Listing::new(self, &self.view(game)).way_of(card, to)
+                Listing::new(&self.cache, &self.view(game)).way_of(card, to)
             }
             _ => Way::Land,
         };
@@ -86,7 +86,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
     pub(super) fn list(&self, game: &Game, moves: &mut Vec<Move>, budget: &mut WorkBudget) {
         moves.clear();
         let view = self.view(game);
-        let mut listing = Listing::new(self, &view);
+        let mut listing = Listing::new(&self.cache, &view);
         let facts = &listing.facts;
         for (id, action) in game.actions().zip(&game.folded.actions) {
             let has_cards = |pile: &PileId| self.board.size(*pile) > 0;
@@ -108,13 +108,13 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
     /// Whether any move of cards is legal.
     pub(super) fn has_card_move(&self, game: &Game) -> bool {
         let mut budget = WorkBudget::new(u64::MAX);
-        Listing::new(self, &self.view(game)).visit_targets(&mut budget, |_, _| true)
+        Listing::new(&self.cache, &self.view(game)).visit_targets(&mut budget, |_, _| true)
     }
 
     /// Whether a move of cards is among the listed moves.
     pub(super) fn is_listed(&self, game: &Game, card: CardId, pile: PileId) -> bool {
         let mut budget = WorkBudget::new(u64::MAX);
-        Listing::new(self, &self.view(game)).visit_targets(&mut budget, |target, cards| {
+        Listing::new(&self.cache, &self.view(game)).visit_targets(&mut budget, |target, cards| {
             target.pile == pile && cards.contains(card)
         })
     }

@@ -5,8 +5,8 @@
 
 use super::board::GameBoard;
 use super::board_view::{BoardView, Liftable};
+use super::cache::PileCache;
 use super::checks::Checker;
-use super::generate::State;
 use super::judge::Candidate;
 use super::work::WorkBudget;
 use crate::cards::CardSet;
@@ -19,7 +19,7 @@ const MAX_CHEAP_LISTING: u64 = 10_000;
 
 /// A position whose moves are listed, with what has been found out so far.
 pub(super) struct Listing<'a, const WORDS: usize, const PILES: usize> {
-    pub(super) state: &'a State<WORDS, PILES>,
+    pub(super) cache: &'a PileCache<WORDS, PILES>,
     pub(super) view: &'a GameBoard<'a, WORDS, PILES>,
     pub(super) facts: FactEvaluator<'a, GameBoard<'a, WORDS, PILES>>,
     /// What may be lifted from all piles together.
@@ -41,14 +41,14 @@ struct InterchangeablePiles<const WORDS: usize> {
 impl<'a, const WORDS: usize, const PILES: usize> Listing<'a, WORDS, PILES> {
     #[inline]
     pub(super) fn new(
-        state: &'a State<WORDS, PILES>,
+        cache: &'a PileCache<WORDS, PILES>,
         view: &'a GameBoard<'a, WORDS, PILES>,
     ) -> Self {
         Listing {
-            state,
+            cache,
             view,
             facts: view.facts(),
-            offers: state.cache.all_liftable(),
+            offers: cache.all_liftable(),
             interchangeable: None,
         }
     }
@@ -122,7 +122,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Listing<'a, WORDS, PILES> {
         mut spend: impl FnMut(&Target) -> bool,
     ) -> Option<CardSet<WORDS>> {
         // For most piles this set is empty, so nothing else has to be evaluated.
-        let accepted = self.state.cache.accepted(target.pile);
+        let accepted = self.cache.accepted(target.pile);
         let mut cards = self.offers.for_target(target.takes_one) & accepted;
         if !cards.is_empty() && !target.tables_suffice {
             if !spend(target) {
@@ -141,7 +141,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Listing<'a, WORDS, PILES> {
     pub(super) fn offered(&self, piles: &[PileId]) -> Liftable<WORDS> {
         let mut offered = Liftable::default();
         for &pile in piles {
-            let liftable = self.state.cache.liftable(*self.view, pile);
+            let liftable = self.cache.liftable(*self.view, pile);
             offered.units |= liftable.units;
             offered.singles |= liftable.singles;
         }
@@ -152,7 +152,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Listing<'a, WORDS, PILES> {
     /// out of the loop over all piles.
     #[inline(never)]
     fn keep_landing(&mut self, target: &Target, mut cards: CardSet<WORDS>) -> CardSet<WORDS> {
-        let is_empty = self.state.board.size(target.pile) == 0;
+        let is_empty = self.view.board.size(target.pile) == 0;
         if let Some(piles) = target.interchangeable_with {
             let known = match &self.interchangeable {
                 Some(known) if known.piles == piles => *known,
@@ -185,7 +185,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Listing<'a, WORDS, PILES> {
         let view = self.view;
         let mut elsewhere = self.offers;
         for pile in piles.iter() {
-            let liftable = self.state.cache.liftable(*view, pile);
+            let liftable = self.cache.liftable(*view, pile);
             elsewhere.units -= liftable.units;
             elsewhere.singles -= liftable.singles;
         }
@@ -196,7 +196,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Listing<'a, WORDS, PILES> {
         })
     }
 
-    /// Leaves out the cards of piles whose `available` does not let them be lifted, as far as any target may take them.
+    /// Withdraws the cards of piles whose `available` does not let them be lifted. Cards that no target takes may remain.
     #[inline(never)]
     fn withhold_unavailable_cards(&mut self) {
         let folded = &self.view.game.folded;
@@ -204,11 +204,11 @@ impl<'a, const WORDS: usize, const PILES: usize> Listing<'a, WORDS, PILES> {
         if !folded.has_partners {
             let targets = folded.targets.iter();
             wanted &= targets.fold(CardSet::EMPTY, |accepted, target| {
-                accepted | self.state.cache.accepted(target.pile)
+                accepted | self.cache.accepted(target.pile)
             });
         }
         let mut wanted_piles = PileSet::EMPTY;
-        wanted.each(|card| wanted_piles.insert(self.state.board.expect_pile_of(card)));
+        wanted.each(|card| wanted_piles.insert(self.view.board.expect_pile_of(card)));
         for (fact, piles) in &folded.availability {
             let is_wanted = piles.iter().any(|pile| wanted_piles.contains(*pile));
             if is_wanted && !self.facts.holds(*fact) {

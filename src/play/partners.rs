@@ -21,7 +21,7 @@ impl<const WORDS: usize, const PILES: usize> Listing<'_, WORDS, PILES> {
             return CardSet::EMPTY;
         };
         let cards = self.partners(self.offers.singles - own_singles, pile);
-        if cards.is_empty() || !self.is_available(pile) {
+        if cards.is_empty() || !self.facts.is_available(pile) {
             return CardSet::EMPTY;
         }
         cards.filter(|card| {
@@ -76,20 +76,14 @@ impl<const WORDS: usize, const PILES: usize> Listing<'_, WORDS, PILES> {
     fn lands(&self, card: CardId, from: PileId, to: PileId) -> bool {
         let view = self.view;
         // For most cards, the lookup table decides.
-        (view.judges_by_base(to) || self.state.cache.accepted(to).contains(card))
+        (view.judges_by_base(to) || self.cache.accepted(to).contains(card))
             && Candidate { card, from, to }.is_allowed(view, Way::Land)
-    }
-
-    /// Whether `available` lets cards be lifted from a pile.
-    fn is_available(&self, pile: PileId) -> bool {
-        let fact = self.view.game.folded.availability_fact(pile);
-        fact.is_none_or(|fact| self.facts.holds(fact))
     }
 
     /// The cards that may be lifted alone from a pile, ignoring `available`.
     #[inline]
     fn singles(&self, pile: PileId) -> CardSet<WORDS> {
-        self.state.cache.liftable(*self.view, pile).singles
+        self.cache.liftable(*self.view, pile).singles
     }
 
     /// What happens to a card that is moved to a pile: it leaves the game with its top card, or is placed there, or
@@ -104,7 +98,7 @@ impl<const WORDS: usize, const PILES: usize> Listing<'_, WORDS, PILES> {
         let is_partner = from != to
             && self.singles(from).contains(card)
             && self.may_leave(top, to, way, self.singles(to))
-            && [from, to].iter().all(|&pile| self.is_available(pile))
+            && [from, to].iter().all(|&pile| self.facts.is_available(pile))
             && !self.view.is_locked()
             && !self.partners(CardSet::only(card), to).is_empty();
         if is_partner && (way == Way::Pair || !self.lands(card, from, to)) {

@@ -267,7 +267,7 @@ impl Position {
 
     /// What happens to a card that is moved to a pile.
     pub(crate) fn way_of(&self, card: CardId, to: PileId) -> Way {
-        with_state!(&self.state, state => Listing::new(state, &state.view(&self.game)).way_of(card, to))
+        with_state!(&self.state, state => Listing::new(&state.cache, &state.view(&self.game)).way_of(card, to))
     }
 
     /// The same pair or swap with source and target exchanged: the listed move of the pile's top card onto this card.

@@ -67,18 +67,6 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
             == Some(true)
     }
 
-    /// The next card that a deal has for a pile.
-    fn next_card_for(&self, deal: &Step, pile: PileId, budget: &mut WorkBudget) -> Option<CardId> {
-        let view = self.view();
-        let sight = Sight::for_rules(&view);
-        let which = deal.which.as_ref();
-        if let Some(origin) = sight.origin_for(which, pile, budget) {
-            return view.top_card(origin?);
-        }
-        let mut cards = deal.from.iter().flat_map(|p| sight.cards_to_test(p, which));
-        cards.find(|&card| sight.holds_for_card(card, pile, which, budget) == Some(true))
-    }
-
     /// The piles that the `where` of a step selects.
     fn selected_piles(&self, step: &Step, budget: &mut WorkBudget) -> PileSet {
         let piles = step.choices().set();
@@ -118,7 +106,7 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
         }
     }
 
-    /// Deals so many cards to a pile, as far as it has room. Returns whether it dealt any.
+    /// Deals up to `amount` cards to a pile, as many as it has room for. Returns whether any were dealt.
     #[inline]
     fn deal_to(&mut self, deal: &Step, pile: PileId, amount: u8, budget: &mut WorkBudget) -> bool {
         let mut remaining = amount;
@@ -143,7 +131,8 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
         remaining < amount
     }
 
-    /// Deals so many cards to a pile, each of which a condition selects or may be diverted. Returns whether it dealt any.
+    /// Like [`Command::deal_to`], for a deal whose cards must be judged one by one: by a condition, or because they may be
+    /// diverted.
     fn deal_judged(
         &mut self,
         deal: &Step,
@@ -165,7 +154,9 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
     /// did; a diverted card counts only if the pile goes without.
     fn deal_one(&mut self, deal: &Step, pile: PileId, budget: &mut WorkBudget) -> bool {
         while self.view().has_room(pile) {
-            let Some(card) = self.next_card_for(deal, pile, budget) else {
+            let view = self.view();
+            let next = Sight::for_rules(&view).next_card_for(deal, pile, budget);
+            let Some(card) = next else {
                 return false;
             };
             let diverted = deal.divert.as_ref();

@@ -193,11 +193,11 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
     /// Puts a card that is not in any pile at the bottom of the given pile. Cards put into the stock are always face
     /// down.
     pub(super) fn put_under(&mut self, card: CardId, pile: PileId, face_up: bool) {
-        if self.board.size(pile) == 0 {
+        let Some(lowest) = self.board.lowest(pile) else {
             return self.put(card, pile, face_up);
-        }
-        self.board
-            .put_under(card, pile, face_up && pile != self.game.stock);
+        };
+        let face_up = face_up && pile != self.game.stock;
+        self.board.put_below(card, lowest, pile, face_up);
         self.record_added(pile, 1);
     }
 }

@@ -38,9 +38,8 @@ impl Pass<'_, '_> {
         }
     }
 
-    /// Splits the body of a quantifier over piles: the conditions on the place of a pile select some of the piles, which
-    /// are returned with the other conditions. Returns `None` if there are no conditions on the place, or if the
-    /// selected piles are not consecutive.
+    /// Evaluates the parts of a quantifier's body that depend only on the place of a pile. Returns the piles that satisfy
+    /// them, and the other parts. Returns `None` if there are no such parts, or if these piles are not consecutive.
     fn narrow(&mut self, piles: Piles, body: &Predicate) -> Option<(Piles, Vec<Predicate>)> {
         if self.replaced.is_some() || self.is_within_kept() {
             return None;

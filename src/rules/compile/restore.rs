@@ -1,7 +1,5 @@
 //! Finds the actions that may restore the position that they started from.
 
-use std::ops::BitOr;
-
 use crate::condition::{PileId, PileSet};
 use crate::rules::Verb;
 use crate::rules::game::{Action, Game};
@@ -27,7 +25,10 @@ pub(super) fn mark_restoring_actions(game: &mut Game) {
         .flat_map(|auto| game.inline_calls(&auto.steps));
     let autos: Vec<(&Step, bool)> = autos.collect();
     add_steps(&mut consequences, &autos);
-    let nothing_follows = consequences.iter().all(|to| to.is_empty());
+    let gains_later = consequences
+        .iter()
+        .fold(PileSet::EMPTY, |all, to| all | *to);
+    let nothing_follows = gains_later.is_empty();
     let may_restore = |action: &Action| {
         let steps = game.inline_calls(&action.steps);
         let mut flow = consequences.clone();
@@ -42,10 +43,6 @@ pub(super) fn mark_restoring_actions(game: &mut Game) {
         !shuffles && !is_final && has_cycle(&flow)
     };
     let found: Vec<bool> = game.actions.iter().map(may_restore).collect();
-    let gains_later = consequences
-        .iter()
-        .copied()
-        .fold(PileSet::EMPTY, BitOr::bitor);
     let loses = |pile: &PileId| !consequences[pile.index()].is_empty();
     let loses_later = game.piles().filter(loses).collect();
     (game.gains_later, game.loses_later) = (gains_later, loses_later);

@@ -4,7 +4,7 @@ use std::cell::{Cell, OnceCell};
 
 use super::FoldedRules;
 use crate::cards::{Order, Rank};
-use crate::condition::{Scene, Value, View};
+use crate::condition::{PileId, Scene, Value, View};
 
 /// Evaluates the facts of the folded rules in a position. Each shared number and each of the first 64 residuals is
 /// evaluated at most once.
@@ -18,7 +18,7 @@ pub struct FactEvaluator<'a, V> {
     evaluated: Cell<u64>,
     /// Which of them evaluated to true.
     known_true: Cell<u64>,
-    /// The shared numbers that have been evaluated. Most games need none of them, so there is no list until then.
+    /// The shared numbers evaluated so far. Most games need none, so the list is created when it is first needed.
     numbers: OnceCell<Vec<Cell<Option<i32>>>>,
 }
 
@@ -46,6 +46,13 @@ impl<'a, V: View> FactEvaluator<'a, V> {
     #[inline]
     pub fn holds(&self, fact: usize) -> bool {
         self.folded.facts[fact].holds(self)
+    }
+
+    /// Whether `available` lets cards be lifted from a pile.
+    #[inline]
+    pub fn is_available(&self, pile: PileId) -> bool {
+        let fact = self.folded.availability_fact(pile);
+        fact.is_none_or(|fact| self.holds(fact))
     }
 
     /// Whether a residual holds, given its index in [`FoldedRules::residuals`].

@@ -42,7 +42,7 @@ impl Fact {
             }
             Fact::All(facts) => facts.iter().all(|fact| fact.holds(known)),
             Fact::Any(facts) => facts.iter().any(|fact| fact.holds(known)),
-            Fact::Relation(test, expected) => test.holds(known.view, known.folded) == *expected,
+            Fact::Relation(test, expected) => test.holds(known) == *expected,
             Fact::Compare(comparison, numbers, expected) => {
                 let (a, b) = &**numbers;
                 comparison.compare(Some(a.evaluate(known)), Some(b.evaluate(known))) == *expected

@@ -83,7 +83,7 @@ pub struct FoldedRules {
     /// For each pile, the index in [`FoldedRules::facts`] of the fact that must hold before its cards can be lifted.
     /// Empty if no pile has one.
     pub availability_facts: Vec<Option<usize>>,
-    /// The piles of each of these facts.
+    /// The same by fact: each of these facts, with its piles.
     pub availability: Vec<(usize, Vec<PileId>)>,
     /// All tables.
     pub tables: FaceTables,

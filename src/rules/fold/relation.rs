@@ -2,7 +2,7 @@
 
 use super::fact::Fact;
 use super::tables::{ROWS, card_of, row_of};
-use super::{FoldedRules, RuleFolder, intern};
+use super::{FactEvaluator, RuleFolder, intern};
 use crate::condition::{
     Domain, GroupExpr, Leaf, PartialView, PileExpr, PileId, PileSet, Predicate, PredicateKind,
     Reads, Scene, View,
@@ -57,8 +57,8 @@ impl CardSource {
 
 impl RelationTest {
     /// Evaluates the test.
-    pub fn holds<V: View>(&self, view: &V, folded: &FoldedRules) -> bool {
-        let relation = &folded.relations[self.relation];
+    pub fn holds<V: View>(&self, known: &FactEvaluator<'_, V>) -> bool {
+        let (view, relation) = (known.view, &known.folded.relations[self.relation]);
         if let (CardSource::Top(first), Some(CardSource::Top(second))) = (&self.first, &self.second)
         {
             let related = relation[row_of(view.top(*first))];
