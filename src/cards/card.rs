@@ -169,11 +169,20 @@ impl Card {
 
     /// Returns the card with a face index, which must be below [`Card::FACES`].
     pub fn from_face(face: usize) -> Card {
-        if face == Card::JOKER_FACE {
-            return Card::Joker;
-        }
-        let rank = Rank(u8::try_from(face % Rank::COUNT).expect("a remainder below 13") + 1);
-        Card::Suited(Suit::ALL[face / Rank::COUNT % 4], rank)
+        const CARDS: [Card; Card::FACES] = {
+            let mut cards = [Card::Joker; Card::FACES];
+            let (mut suit, mut face) = (0, 0);
+            while suit < Suit::ALL.len() {
+                let mut rank = 1u8;
+                while rank as usize <= Rank::COUNT {
+                    cards[face] = Card::Suited(Suit::ALL[suit], Rank(rank));
+                    (rank, face) = (rank + 1, face + 1);
+                }
+                suit += 1;
+            }
+            cards
+        };
+        CARDS[face]
     }
 
     /// Returns the rank, or `None` for a joker.

@@ -4,6 +4,7 @@
 //! Conditions are total: evaluation cannot fail, loop forever or overflow. All errors are reported, with their source
 //! spans, when a condition is parsed and checked.
 
+mod aspect;
 mod check;
 mod cost;
 mod eval;
@@ -22,6 +23,7 @@ mod value;
 mod view;
 mod vocabulary;
 
+pub(crate) use aspect::Aspect;
 #[cfg(feature = "lsp")]
 pub(crate) use check::noun_of;
 pub use check::{check, check_formula};

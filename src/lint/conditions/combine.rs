@@ -165,10 +165,15 @@ impl<'c, 'a> Combiner<'c, 'a> {
             return None;
         }
         let position = |input: &Input| inputs.iter().position(|known| known == input);
+        // For each atom, its table and how far apart the places of two neighboring values of each input are there.
         let atoms = group.iter().map(|&atom| {
             let (read, table) = &self.tables[atom];
-            let positions: Vec<usize> = read.iter().filter_map(position).collect();
-            (atom, positions, table)
+            let (mut strides, mut stride) = (vec![0; inputs.len()], 1);
+            for input in read.iter().rev().filter_map(position) {
+                strides[input] += stride;
+                stride *= counts[input];
+            }
+            (atom, strides, table)
         });
         let atoms: Vec<_> = atoms.collect();
         let twins = position(&Input::Card).zip(position(&Input::Top));
@@ -196,17 +201,32 @@ impl<'c, 'a> Combiner<'c, 'a> {
         };
         let mut found: BTreeSet<Case> = BTreeSet::new();
         let mut choices = vec![0usize; inputs.len()];
-        for number in 0..total {
-            let mut rest = number;
-            for (choice, count) in choices.iter_mut().zip(&counts) {
-                *choice = rest % count;
-                rest /= count;
-            }
+        let mut places = vec![0usize; atoms.len()];
+        let mut last = None;
+        for _ in 0..total {
             if is_possible(&choices) {
-                found.insert(atoms.iter().fold(0, |case, (atom, positions, table)| {
-                    let place = |index, &p: &usize| index * counts[p] + choices[p];
-                    case | Case::from(table[positions.iter().fold(0, place)]) << atom
-                }));
+                let case = atoms
+                    .iter()
+                    .zip(&places)
+                    .fold(0, |case, ((atom, _, table), place)| {
+                        case | Case::from(table[*place]) << atom
+                    });
+                // Neighboring combinations often have the same case.
+                if last != Some(case) {
+                    found.insert(case);
+                    last = Some(case);
+                }
+            }
+            for input in 0..inputs.len() {
+                let is_past = choices[input] + 1 == counts[input];
+                let before = choices[input];
+                choices[input] = if is_past { 0 } else { before + 1 };
+                for (place, (_, strides, _)) in places.iter_mut().zip(&atoms) {
+                    *place = *place + choices[input] * strides[input] - before * strides[input];
+                }
+                if !is_past {
+                    break;
+                }
             }
         }
         Some(found.into_iter().collect())

@@ -3,8 +3,8 @@
 use super::scope::Scope;
 use crate::cards::{Card, FaceSet, Rank};
 use crate::condition::{
-    CardExpr, GroupExpr, Node, PileExpr, PileId, PileSet, Predicate, PredicateKind, Property,
-    ValueKind,
+    Aspect, CardExpr, GroupExpr, Node, PileExpr, PileId, PileSet, Predicate, PredicateKind,
+    Property, ValueKind,
 };
 use crate::lint::flow::{Bound, Evaluator, Few};
 
@@ -32,7 +32,7 @@ pub(super) enum Input {
 }
 
 /// A value of an [`Input`] that is a card, a rank or a pile.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Choice {
     Card(Option<Card>),
     Base(Option<Rank>),
@@ -64,18 +64,56 @@ impl<'p> Inputs<'_, '_, 'p> {
         if count > MAX_EVALUATIONS {
             return None;
         }
+        let like = self.like_values(predicate, &inputs, &values);
         let mut evaluator = self.scope.evaluator();
         evaluator.ends = self.ends.iter().map(|end| (*end, None)).collect();
-        let evaluate = |index: usize| {
+        let mut table: Vec<bool> = Vec::with_capacity(count);
+        for index in 0..count {
+            let (mut rest, mut place, mut like_index) = (index, 1, 0);
+            for like in like.iter().rev() {
+                like_index += place * like[rest % like.len()];
+                place *= like.len();
+                rest /= like.len();
+            }
+            if let Some(&holds) = table.get(like_index) {
+                table.push(holds);
+                continue;
+            }
             let mut rest = index;
             for (input, values) in inputs.iter().zip(&values).rev() {
                 evaluator.set(*input, values[rest % values.len()]);
                 rest /= values.len();
             }
-            evaluator.predicate(predicate)
-        };
-        let table = (0..count).map(evaluate).collect::<Option<Vec<bool>>>()?;
+            table.push(evaluator.predicate(predicate)?);
+        }
         Some((inputs, table))
+    }
+
+    /// For each input, and each of its values, the first value that is alike to a predicate.
+    fn like_values(
+        &mut self,
+        predicate: &'p Predicate,
+        inputs: &[Input],
+        values: &[Vec<Choice>],
+    ) -> Vec<Vec<usize>> {
+        let mut aspects = vec![Aspect::default(); inputs.len()];
+        Node::Predicate(predicate).each_card(&mut |card, aspect| {
+            let input = self.input_of(card);
+            if let Some(input) = inputs.iter().position(|known| Some(*known) == input) {
+                aspects[input].add(aspect);
+            }
+        });
+        let like = values.iter().zip(aspects).map(|(values, aspect)| {
+            let is_like = |one: &Choice, other: &Choice| match (one, other) {
+                (Choice::Card(Some(one)), Choice::Card(Some(other))) => {
+                    aspect.is_like(*one, *other)
+                }
+                _ => one == other,
+            };
+            let first = |value| values.iter().position(|known| is_like(known, value));
+            values.iter().filter_map(first).collect()
+        });
+        like.collect()
     }
 
     /// Adds the inputs that a part depends on. Returns whether it depends on nothing else.
@@ -105,28 +143,16 @@ impl<'p> Inputs<'_, '_, 'p> {
                 | ValueKind::Sum(..) => return false,
                 _ => {}
             },
-            Node::Card(CardExpr::Card) => add(Input::Card),
-            Node::Card(CardExpr::Top) => add(Input::Top),
-            Node::Card(CardExpr::TopOf(PileExpr::This)) if scope.top_is_of_this() => {
-                add(Input::Top);
-                return true;
+            // What is known about the card follows from the input alone.
+            Node::Card(card) => {
+                let input = self.input_of(card);
+                input.into_iter().for_each(add);
+                return input.is_some();
             }
-            Node::Card(end @ (CardExpr::TopOf(_) | CardExpr::BottomOf(_))) => {
-                let known = self.ends.iter().position(|known| *known == end);
-                let number = known.unwrap_or(self.ends.len());
-                if number == MAX_ENDS {
-                    return false;
-                }
-                if known.is_none() {
-                    self.ends.push(end);
-                }
-                add(Input::End(number));
-                return true;
-            }
-            Node::Card(CardExpr::Local(depth)) | Node::Pile(PileExpr::Local(depth)) => {
-                let position = scope.variables.len().checked_sub(1 + usize::from(*depth));
-                position.map(Input::Variable).into_iter().for_each(add);
-                return position.is_some();
+            Node::Pile(PileExpr::Local(depth)) => {
+                let input = scope.variable(*depth);
+                input.into_iter().for_each(add);
+                return input.is_some();
             }
             Node::Pile(PileExpr::This) => add(Input::This),
             Node::Pile(PileExpr::From) => add(Input::From),
@@ -137,9 +163,36 @@ impl<'p> Inputs<'_, '_, 'p> {
         part.each_child(&mut |child| is_all = is_all && self.find(child, inputs));
         is_all
     }
+
+    /// The input that a card is. Returns `None` if there are too many.
+    fn input_of(&mut self, card: &'p CardExpr) -> Option<Input> {
+        match card {
+            CardExpr::Card => Some(Input::Card),
+            CardExpr::Top => Some(Input::Top),
+            CardExpr::TopOf(PileExpr::This) if self.scope.top_is_of_this() => Some(Input::Top),
+            CardExpr::TopOf(_) | CardExpr::BottomOf(_) => {
+                let known = self.ends.iter().position(|known| *known == card);
+                let number = known.unwrap_or(self.ends.len());
+                if number == MAX_ENDS {
+                    return None;
+                }
+                if known.is_none() {
+                    self.ends.push(card);
+                }
+                Some(Input::End(number))
+            }
+            CardExpr::Local(depth) => self.scope.variable(*depth),
+        }
+    }
 }
 
 impl Scope<'_> {
+    /// The variable of a quantifier, by its de Bruijn index.
+    fn variable(&self, depth: u8) -> Option<Input> {
+        let position = self.variables.len().checked_sub(1 + usize::from(depth));
+        position.map(Input::Variable)
+    }
+
     /// The values that an input can have.
     pub(super) fn values(&self, input: Input) -> Vec<Choice> {
         let cards = || self.known.faces.iter().map(|(card, _)| Some(*card));

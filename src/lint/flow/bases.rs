@@ -102,14 +102,14 @@ fn cards_that_come_home(traffic: &Traffic<'_>, group: &Group, base: Rank) -> Fac
         card.rank() == Some(base)
             || group.start.is_some() && world.may_hold(group.start.as_ref(), &scene)
     });
-    let (home, _) = build_up(starts, world.faces, |card, top| {
-        let scene = Scene {
-            card: Some(card),
-            top: Some(top),
-            this_is_empty: Some(false),
-            ..scene
-        };
-        group.build.is_some() && world.may_hold(group.build.as_ref(), &scene)
-    });
+    let Some(build) = &group.build else {
+        return starts;
+    };
+    let scene = Scene {
+        this_is_empty: Some(false),
+        ..scene
+    };
+    let pairs = world.pairs(build, &scene, world.faces, world.faces);
+    let (home, _) = build_up(starts, |top| pairs.with(top));
     home
 }

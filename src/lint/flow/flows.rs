@@ -73,12 +73,21 @@ impl<'g> World<'g> {
     /// nothing is new.
     pub(crate) fn explore(game: &'g Game) -> Option<World<'g>> {
         let mut world = World::new(game);
-        while world.advance() {
+        let events = world.events();
+        // For each event, the news that there were when it happened last.
+        let mut known = vec![None; events.len()];
+        while known.iter().any(|known| *known != Some(world.news)) {
+            for (event, known) in events.iter().zip(&mut known) {
+                while *known != Some(world.news) {
+                    *known = Some(world.news);
+                    world.happen(*event);
+                }
+            }
             if world.is_exhausted() {
                 return None;
             }
         }
-        (!world.is_exhausted()).then_some(world)
+        Some(world)
     }
 
     /// All that may happen in the world.
@@ -100,38 +109,26 @@ impl<'g> World<'g> {
             .collect()
     }
 
-    /// Lets everything happen. Returns whether anything was new.
-    fn advance(&mut self) -> bool {
-        let mut is_new = false;
-        for event in self.events() {
-            while self.happen(event) {
-                is_new = true;
-            }
-        }
-        is_new
-    }
-
-    /// Lets something happen once. Returns whether anything was new.
-    fn happen(&mut self, event: Event) -> bool {
-        let mut is_new = false;
+    /// Lets something happen once.
+    fn happen(&mut self, event: Event) {
         if let Event::Action(action) = event {
             let when = self.game.actions[action.index()].when.as_ref();
-            let is_used = self.may_hold(when, &Scene::TABLE);
-            is_new = is_used && !std::mem::replace(&mut self.used[action.index()], true);
+            if self.may_hold(when, &Scene::TABLE) {
+                self.news += u32::from(!std::mem::replace(&mut self.used[action.index()], true));
+            }
         }
         for flow in self.flows_of(event, true) {
             for pile in flow.to.iter() {
-                is_new |= self.add(pile, flow.faces);
+                self.add(pile, flow.faces);
             }
             let counted = match flow.by {
                 By::Setup | By::Action | By::Auto | By::Fill => continue,
                 By::Placing | By::Swap => flow.to,
                 By::Pair(unit) => unit,
             };
-            let group = self.game.piles[first(counted).index()].group;
-            is_new |= !std::mem::replace(&mut self.moved_to[group.index()], true);
+            let group = self.game.piles[first(counted).index()].group.index();
+            self.news += u32::from(!std::mem::replace(&mut self.moved_to[group], true));
         }
-        is_new
     }
 
     /// What may happen, or at least what is `new` of it.
@@ -356,6 +353,9 @@ impl<'g> World<'g> {
         to: PileId,
         which: Option<&Condition>,
     ) -> bool {
+        if which.is_none() {
+            return true;
+        }
         let scene = Scene {
             card: Some(card),
             this: PileSet::only(to),

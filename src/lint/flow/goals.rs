@@ -175,19 +175,21 @@ fn chain_of(traffic: &Traffic<'_>, id: GroupId, group: &Group, unit: PileSet) ->
     let faces = world.cards(first(unit));
     let brought = traffic.brought(id);
     let from = PileSet::first(world.game.piles.len());
-    let (_, longest) = build_up(faces, faces, |card: Card, top: Card| {
-        let scene = Scene {
-            card: Some(card),
-            top: Some(top),
-            this: unit,
-            this_is_empty: Some(false),
-            from,
-            moved: (1, 1),
-            ..Scene::TABLE
-        };
-        let is_built = group.build.is_some() && world.may_hold(group.build.as_ref(), &scene);
-        is_built || brought.contains(card)
-    });
+    let scene = Scene {
+        this: unit,
+        this_is_empty: Some(false),
+        from,
+        moved: (1, 1),
+        ..Scene::TABLE
+    };
+    let build = group.build.as_ref();
+    let pairs = build.map(|build| world.pairs(build, &scene, faces, faces));
+    let built_on = |top| {
+        pairs
+            .as_ref()
+            .map_or(FaceSet::EMPTY, |pairs| pairs.with(top))
+    };
+    let (_, longest) = build_up(faces, |top| built_on(top) | (brought & faces));
     longest
 }
 

@@ -176,9 +176,10 @@ fn check_landing(traffic: &Traffic<'_>, id: GroupId, group: &Group, found: &mut 
         found.push(never(start.span, "start", label));
     }
     if let Some(build) = &group.build
-        && offers
-            .iter()
-            .all(|(unit, offer)| world.building(*unit, *offer).is_empty())
+        && offers.iter().all(|(unit, offer)| {
+            let tops = world.cards(first(*unit));
+            world.building(*unit, *offer, tops).is_empty()
+        })
         && !units.iter().any(|&unit| world.longest_run(unit) > 1)
     {
         let label = match group.capacity {

@@ -1,12 +1,12 @@
 //! Which cards the player may move, and where to.
 
-use super::evaluate::Scene;
+use super::evaluate::{Scene, aspects};
 use super::value::Few;
 use super::world::World;
 use std::slice::Chunks;
 
 use crate::cards::{Card, FaceSet};
-use crate::condition::{Condition, PileId, PileSet, Reads};
+use crate::condition::{Aspect, Condition, PileId, PileSet, Reads};
 use crate::rules::file::Take;
 use crate::rules::{Group, Unit};
 
@@ -103,17 +103,14 @@ impl World<'_> {
 
     fn longest_chain_of(&self, unit: PileSet, run: &Condition) -> Option<u8> {
         let faces = self.cards(first(unit));
-        let (_, longest) = build_up(faces, faces, |card, top| {
-            let scene = Scene {
-                card: Some(card),
-                top: Some(top),
-                this: unit,
-                this_is_empty: Some(false),
-                from: unit,
-                ..Scene::TABLE
-            };
-            self.may_hold(Some(run), &scene)
-        });
+        let scene = Scene {
+            this: unit,
+            this_is_empty: Some(false),
+            from: unit,
+            ..Scene::TABLE
+        };
+        let pairs = self.pairs(run, &scene, faces, faces);
+        let (_, longest) = build_up(faces, |top| pairs.with(top));
         longest
     }
 
@@ -169,7 +166,8 @@ impl World<'_> {
             faces: offer.faces - starting,
             ..offer
         };
-        starting | self.building(unit, others)
+        let tops = self.cards(first(unit)) | starting;
+        starting | self.building(unit, others, tops)
     }
 
     /// The cards that `start` may accept.
@@ -182,46 +180,47 @@ impl World<'_> {
             let may_set = !offer.is_lifted || !base.from.is_empty();
             may_set && self.game.group(base.of).piles.contains(first(unit))
         });
-        offer.faces.filter(|card| {
+        let (mut aspect, _) = aspects(&condition.predicate);
+        if sets_base {
+            aspect.add(Aspect::RANK);
+        }
+        let classes = aspect.classes(offer.faces).filter(|(card, _)| {
             // A card that may set the base rank is judged by its own rank.
             let own = card
                 .rank()
                 .map(|rank| Few::rank(rank, &self.game.order).set);
             let scene = Scene {
+                card: Some(*card),
                 this_is_empty: Some(true),
                 base: sets_base.then(|| Few::perhaps(self.bases | own.unwrap_or(0))),
-                ..self.landing(unit, offer, card)
+                ..self.landing(unit, offer)
             };
             self.may_hold(Some(condition), &scene)
-        })
+        });
+        classes.fold(FaceSet::EMPTY, |all, (_, class)| all | class)
     }
 
-    /// The cards that `build` may accept on some card there.
-    pub(super) fn building(&self, unit: PileSet, offer: Offer) -> FaceSet {
+    /// The cards that `build` may accept on some cards, and on other cards that it may accept.
+    pub(super) fn building(&self, unit: PileSet, offer: Offer, tops: FaceSet) -> FaceSet {
         let group = self.group_of(unit);
         // A full pile takes nothing, and a pile of one card is full.
         let build = group.build.as_ref().filter(|_| group.capacity != Some(1));
         let Some(condition) = build.filter(|_| self.fits(unit, offer)) else {
             return FaceSet::EMPTY;
         };
-        let tops = self.cards(first(unit));
-        offer.faces.filter(|card| {
-            let mut tops = tops.iter();
-            tops.any(|top| {
-                let scene = Scene {
-                    top: Some(top),
-                    this_is_empty: Some(false),
-                    ..self.landing(unit, offer, card)
-                };
-                self.may_hold(Some(condition), &scene)
-            })
-        })
+        let scene = Scene {
+            this_is_empty: Some(false),
+            ..self.landing(unit, offer)
+        };
+        let pairs = self.pairs(condition, &scene, offer.faces, tops | offer.faces);
+        let (tops, _) = build_up(tops, |top| pairs.with(top));
+        let cards = tops.iter().map(|top| pairs.with(top));
+        cards.fold(FaceSet::EMPTY, |all, cards| all | cards)
     }
 
-    /// The scene of a card that is to be placed on a unit as the lowest of a move.
-    fn landing(&self, unit: PileSet, offer: Offer, card: Card) -> Scene {
+    /// The scene of a card of an offer that is to be placed on a unit as the lowest of a move.
+    fn landing(&self, unit: PileSet, offer: Offer) -> Scene {
         Scene {
-            card: Some(card),
             this: unit,
             from: offer.piles,
             moved: match self.group_of(unit).unit {
@@ -247,45 +246,30 @@ impl World<'_> {
         {
             return none;
         }
-        let mut partners = none;
-        for card in offer.faces.iter() {
-            for top in self.cards(pile).iter() {
-                let scene = Scene {
-                    card: Some(card),
-                    top: Some(top),
-                    this: unit,
-                    this_is_empty: Some(false),
-                    from: offer.piles,
-                    ..Scene::TABLE
-                };
-                if self.may_hold(Some(condition), &scene) {
-                    partners.0.insert(card);
-                    partners.1.insert(top);
-                }
-            }
-        }
-        partners
+        let scene = Scene {
+            this: unit,
+            this_is_empty: Some(false),
+            from: offer.piles,
+            ..Scene::TABLE
+        };
+        let pairs = self.pairs(condition, &scene, offer.faces, self.cards(pile));
+        (pairs.cards(), pairs.tops())
     }
 }
 
-/// Builds on some cards, where each card may lie on the one before. Returns the cards that come to lie there, and the
-/// most cards in a chain; `None` if a card may come again, so that there is no limit.
+/// Builds on some cards, as far as cards may lie on others. Returns the cards that come to lie there, and the most cards
+/// in a chain; `None` if a card may come again, so that there is no limit.
 pub(super) fn build_up(
     starts: FaceSet,
-    faces: FaceSet,
-    may_lie: impl Fn(Card, Card) -> bool,
+    may_lie_on: impl Fn(Card) -> FaceSet,
 ) -> (FaceSet, Option<u8>) {
-    let mut above = [FaceSet::EMPTY; Card::FACES];
-    for top in faces.iter() {
-        above[top.face()] = faces.filter(|card| may_lie(card, top));
-    }
     let (mut layer, mut all) = (starts, starts);
     for length in 0..=Card::FACES {
         if layer.is_empty() {
             return (all, u8::try_from(length).ok());
         }
         let cards = layer.iter();
-        layer = cards.fold(FaceSet::EMPTY, |next, card| next | above[card.face()]);
+        layer = cards.fold(FaceSet::EMPTY, |next, top| next | may_lie_on(top));
         all |= layer;
     }
     (all, None)

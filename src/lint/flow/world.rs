@@ -42,6 +42,8 @@ pub(crate) struct World<'g> {
     pub(super) moved_to: Vec<bool>,
     /// For each unit, the longest run there, and the cards and base ranks that this was found out with.
     pub(super) runs: RefCell<Vec<Option<KnownRun>>>,
+    /// How often anything was added to all this.
+    pub(super) news: u32,
     work: Cell<u64>,
     max_work: u64,
 }
@@ -65,6 +67,7 @@ impl<'g> World<'g> {
             used: vec![false; game.actions.len()],
             moved_to: vec![false; game.groups.len()],
             runs: RefCell::new(vec![None; units.len()]),
+            news: 0,
             work: Cell::new(0),
             max_work: MAX_WORK,
             units,
@@ -145,13 +148,14 @@ impl<'g> World<'g> {
         self.unit_of[pile.index()]
     }
 
-    /// Lets cards come to a pile. Returns whether they could not before.
-    pub(super) fn add(&mut self, pile: PileId, faces: FaceSet) -> bool {
+    /// Lets cards come to a pile.
+    pub(super) fn add(&mut self, pile: PileId, faces: FaceSet) {
         let unit = self.unit_of[pile.index()];
         let added = faces - self.cards[unit];
         if added.is_empty() {
-            return false;
+            return;
         }
+        self.news += 1;
         self.cards[unit] |= faces;
         let capacity = self.game.group_of(pile).capacity;
         self.sizes[unit] = self
@@ -165,7 +169,6 @@ impl<'g> World<'g> {
                 self.bases |= place.map_or(0, |place| 1 << place);
             }
         }
-        true
     }
 }
 

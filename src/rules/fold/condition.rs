@@ -1,41 +1,12 @@
 //! Folds the condition of a pile, predicate by predicate.
 
 use super::check::{Check, PendingChecks};
-use super::tables::{ROWS, TableDraft, card_of, row_of};
+use super::tables::TableDraft;
+use super::tabulate::TableIndex;
 use super::{MAX_UNROLLED, RuleFolder};
-use crate::cards::{Card, CardId, CardSet, Rank};
-use crate::condition::{
-    Condition, PartialView, PileId, PileSet, Predicate, Reads, Scene, Ternary, Unknown,
-};
+use crate::cards::CardSet;
+use crate::condition::{Condition, PartialView, PileId, PileSet, Predicate, Reads, Scene, Unknown};
 use crate::rules::rule::RuleKey;
-
-/// What a table is indexed by, and which cards it contains.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum TableIndex {
-    /// Indexed by the top card of the target; contains moved cards.
-    Target { is_empty: bool },
-    /// Indexed by the top card of another pile; contains moved cards.
-    OtherPile(PileId),
-    /// Indexed by the top card of the target; contains the top cards of the piles that cards come from.
-    Origin { is_empty: bool },
-}
-
-/// The table of a predicate.
-#[derive(Clone)]
-struct PredicateTable {
-    table: TableDraft,
-    /// Whether the predicate depends on nothing else.
-    is_exact: bool,
-    /// The other pile, if the predicate also depends on the top card of one other pile and on nothing else.
-    other_pile: Option<PileId>,
-}
-
-/// What was built for a predicate whose piles are replaced by placeholders; `None` if it would be too expensive.
-pub(super) struct KnownTable {
-    predicate: Predicate,
-    index: TableIndex,
-    built: Option<PredicateTable>,
-}
 
 /// A folded condition: a table, and the checks that remain. The default accepts no card.
 #[derive(Clone, Default)]
@@ -60,8 +31,6 @@ impl FoldedCondition {
     }
 }
 
-/// The number of the first placeholder in a predicate whose piles are replaced.
-const FIRST_PLACEHOLDER: usize = 1;
 /// The maximum number of source piles of a condition that is folded for each source pile.
 const MAX_ORIGINS: usize = 64;
 
@@ -267,43 +236,6 @@ impl RuleFolder<'_> {
         true
     }
 
-    /// Finds or builds the table of a specialized predicate.
-    fn find_table(&mut self, predicate: &Predicate, index: TableIndex) -> Option<PredicateTable> {
-        let general = self.specializer.replace_piles(predicate, FIRST_PLACEHOLDER);
-        let Some((predicate, piles)) = general else {
-            return self.build_table(predicate, index);
-        };
-        let placeholders = (FIRST_PLACEHOLDER..).map(PartialView::placeholder);
-        let placeholders: Vec<(PileId, PileId)> = placeholders.zip(piles).collect();
-        let index = match index {
-            TableIndex::OtherPile(other) => {
-                let known = placeholders.iter().find(|(_, pile)| *pile == other);
-                TableIndex::OtherPile(known?.0)
-            }
-            index => index,
-        };
-        let is_same = |known: &&KnownTable| known.index == index && known.predicate == predicate;
-        let mut built = match self.known_tables.iter().find(is_same) {
-            Some(known) => known.built.clone()?,
-            None => {
-                let built = self.build_table(&predicate, index);
-                self.known_tables.push(KnownTable {
-                    predicate,
-                    index,
-                    built: built.clone(),
-                });
-                built?
-            }
-        };
-        built.other_pile = built.other_pile.and_then(|other| {
-            let known = placeholders
-                .iter()
-                .find(|(placeholder, _)| *placeholder == other);
-            known.map(|(_, pile)| *pile)
-        });
-        Some(built)
-    }
-
     /// Spends the cost of evaluating a predicate a number of times. Returns `false` if the budget is too small.
     pub(super) fn spend(&mut self, times: usize, predicate: &Predicate) -> bool {
         let cost = predicate
@@ -336,105 +268,5 @@ impl RuleFolder<'_> {
         };
         let set = PileId::first(self.places.len()).filter(may_hold).collect();
         Some((set, is_exact))
-    }
-
-    /// Builds the table of the cards that may satisfy a predicate. Returns `None` if that would be too expensive.
-    fn build_table(&mut self, predicate: &Predicate, index: TableIndex) -> Option<PredicateTable> {
-        let reads = predicate.reads();
-        let (is_empty, other) = match index {
-            TableIndex::Target { is_empty } | TableIndex::Origin { is_empty } => (is_empty, None),
-            TableIndex::OtherPile(pile) => (true, Some(pile)),
-        };
-        let by_base = reads.any(Reads::BASE);
-        let by_face = other.is_some() || !is_empty && reads.any(Reads::TOP);
-        let mut table = TableDraft {
-            by_base,
-            by_face,
-            rows: Vec::new(),
-        };
-        if !self.spend(
-            table.base_count() * table.row_count() * self.game.deck.len(),
-            predicate,
-        ) {
-            return None;
-        }
-        let mut view = PartialView::new(self.places);
-        let bases = std::iter::once(None).chain(Rank::all().map(Some));
-        let mut is_exact = true;
-        for base in bases.take(table.base_count()) {
-            for row in 0..table.row_count() {
-                let face = card_of(row).filter(|_| by_face);
-                if let Some(other) = other {
-                    view.known.clear();
-                    view.known.push((other, face));
-                }
-                let top = face.filter(|_| other.is_none());
-                if !is_empty && by_face && top.is_none() {
-                    // `build` needs a card to build on.
-                    table.rows.push(CardSet::EMPTY);
-                    continue;
-                }
-                // Cards with equal faces have equal values.
-                let mut known_faces = [None; ROWS];
-                let set = CardId::first(self.game.deck.len()).filter(|card| {
-                    let card = self.game.deck[card.index()];
-                    let known = *known_faces[row_of(Some(card))].get_or_insert_with(|| {
-                        self.evaluate(predicate, &mut view, index, base, card, top)
-                    });
-                    is_exact &= known.is_some();
-                    known != Some(false)
-                });
-                table.rows.push(set.collect());
-            }
-        }
-        debug_assert_eq!(table.rows.len(), table.base_count() * table.row_count());
-        debug_assert!(!by_face || table.row_count() == ROWS);
-        let mut tops = view.missed_tops.get().iter();
-        let other_pile = tops
-            .next()
-            .filter(|_| tops.next().is_none() && !view.missed_others.get());
-        Some(PredicateTable {
-            table,
-            is_exact,
-            other_pile,
-        })
-    }
-
-    /// Evaluates a predicate for a card, as far as its value is known.
-    fn evaluate(
-        &self,
-        predicate: &Predicate,
-        view: &mut PartialView<'_>,
-        index: TableIndex,
-        base: Option<Rank>,
-        card: Card,
-        top: Option<Card>,
-    ) -> Ternary {
-        let is_of_origin = matches!(index, TableIndex::Origin { .. });
-        if is_of_origin {
-            view.known.clear();
-            view.known.push((PartialView::origin(), Some(card)));
-        }
-        let view = &*view;
-        let scene = Scene {
-            view,
-            base,
-            card: (!is_of_origin).then_some(card),
-            card_id: (!is_of_origin).then(PartialView::some_card),
-            top,
-            // Only its top card can be known.
-            this: Some(PartialView::origin()),
-            from: is_of_origin.then(PartialView::origin),
-            moved_size: None,
-        };
-        let unknown = Unknown {
-            reads: if is_of_origin {
-                Reads::CARD | Reads::MOVED_SIZE
-            } else {
-                Reads::FROM | Reads::MOVED_SIZE
-            },
-            was_read: &view.missed,
-        };
-        predicate.evaluate_partial(&scene, &self.game.order, unknown)
     }
 }

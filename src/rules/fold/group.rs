@@ -1,8 +1,9 @@
 //! Folds the rules of groups and actions.
 
 use super::check::{Check, PendingChecks};
-use super::condition::{FoldedCondition, TableIndex};
+use super::condition::FoldedCondition;
 use super::tables::{FaceTable, TableDraft};
+use super::tabulate::TableIndex;
 use super::{FoldedAction, PileRules, RuleFolder, Target};
 use crate::condition::{Condition, PileId, PileSet};
 use crate::rules::file::Take;

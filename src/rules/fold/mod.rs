@@ -40,19 +40,21 @@ mod number;
 mod relation;
 mod steps;
 mod tables;
+mod tabulate;
 
 use super::file::Take;
 use super::game::Game;
 use super::rule::{Rule, RuleKey, Way};
 use crate::condition::{PileId, Piles, Place, Predicate, Specializer, Value};
 pub use check::{Check, Weight};
-use condition::{FoldedCondition, KnownTable};
+use condition::FoldedCondition;
 pub use evaluator::FactEvaluator;
 pub use fact::Fact;
 pub use number::Number;
 use relation::{RelationKey, RelationMatrix};
 use tables::TableInterner;
 pub use tables::{FaceTable, FaceTables, row_of};
+use tabulate::KnownTable;
 
 /// The most work that folding a game may take: about twenty times what any built-in game needs.
 const MAX_FOLD_COST: u64 = 20_000_000;

@@ -4,8 +4,8 @@ use super::fact::Fact;
 use super::tables::{ROWS, card_of, row_of};
 use super::{FactEvaluator, RuleFolder, intern};
 use crate::condition::{
-    Domain, GroupExpr, Leaf, PartialView, PileExpr, PileId, PileSet, Predicate, PredicateKind,
-    Reads, Scene, View,
+    Aspect, Domain, GroupExpr, Leaf, Node, PartialView, PileExpr, PileId, PileSet, Predicate,
+    PredicateKind, Reads, Scene, View,
 };
 
 /// A relation between cards, as a matrix with a row for `None` and for each card. A row is a bit set of related cards.
@@ -152,10 +152,21 @@ impl RuleFolder<'_> {
         if !self.spend(ROWS * columns, &key.leaf) {
             return None;
         }
-        let mut relation = vec![0; ROWS];
+        let mut aspect = Aspect::default();
+        Node::Predicate(&key.leaf).each_card(&mut |_, read| aspect.add(read));
+        let like = |row: usize| row_of(card_of(row).map(|card| aspect.first_like(card)));
+        let mut relation: RelationMatrix = vec![0; ROWS];
         let mut view = PartialView::new(self.places);
-        for (first, related) in relation.iter_mut().enumerate() {
+        for first in 0..ROWS {
+            if like(first) < first {
+                relation[first] = relation[like(first)];
+                continue;
+            }
             for second in 0..columns {
+                if like(second) < second {
+                    relation[first] |= (relation[first] >> like(second) & 1) << second;
+                    continue;
+                }
                 let cards = [first, second].map(card_of);
                 let mut sources = key.in_pile.iter().zip(cards);
                 // There is no `None` among the cards of a pile.
@@ -172,7 +183,7 @@ impl RuleFolder<'_> {
                     return None;
                 }
                 if holds != key.is_negated {
-                    *related |= 1 << second;
+                    relation[first] |= 1 << second;
                 }
             }
         }

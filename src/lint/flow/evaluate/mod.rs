@@ -1,7 +1,9 @@
 //! Evaluates conditions for all positions at once: what they come to wherever the cards may be.
 
+mod pairs;
 mod values;
 
+pub(super) use self::pairs::aspects;
 use super::value::{Few, Number, PileChoice};
 use super::world::World;
 use crate::cards::{Card, FaceSet};

@@ -1,0 +1,205 @@
+//! Builds the lookup tables of predicates.
+
+use super::RuleFolder;
+use super::tables::{ROWS, TableDraft, card_of, row_of};
+use crate::cards::{Card, CardId, CardSet, Rank};
+use crate::condition::{
+    Aspect, CardExpr, Node, PartialView, PileExpr, PileId, Predicate, Reads, Scene, Ternary,
+    Unknown,
+};
+
+/// What a table is indexed by, and which cards it contains.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum TableIndex {
+    /// Indexed by the top card of the target; contains moved cards.
+    Target { is_empty: bool },
+    /// Indexed by the top card of another pile; contains moved cards.
+    OtherPile(PileId),
+    /// Indexed by the top card of the target; contains the top cards of the piles that cards come from.
+    Origin { is_empty: bool },
+}
+
+/// The table of a predicate.
+#[derive(Clone)]
+pub(super) struct PredicateTable {
+    pub(super) table: TableDraft,
+    /// Whether the predicate depends on nothing else.
+    pub(super) is_exact: bool,
+    /// The other pile, if the predicate also depends on the top card of one other pile and on nothing else.
+    pub(super) other_pile: Option<PileId>,
+}
+
+/// What was built for a predicate whose piles are replaced by placeholders; `None` if it would be too expensive.
+pub(super) struct KnownTable {
+    predicate: Predicate,
+    index: TableIndex,
+    built: Option<PredicateTable>,
+}
+
+/// The number of the first placeholder in a predicate whose piles are replaced.
+const FIRST_PLACEHOLDER: usize = 1;
+impl RuleFolder<'_> {
+    /// Finds or builds the table of a specialized predicate.
+    pub(super) fn find_table(
+        &mut self,
+        predicate: &Predicate,
+        index: TableIndex,
+    ) -> Option<PredicateTable> {
+        let general = self.specializer.replace_piles(predicate, FIRST_PLACEHOLDER);
+        let Some((predicate, piles)) = general else {
+            return self.build_table(predicate, index);
+        };
+        let placeholders = (FIRST_PLACEHOLDER..).map(PartialView::placeholder);
+        let placeholders: Vec<(PileId, PileId)> = placeholders.zip(piles).collect();
+        let index = match index {
+            TableIndex::OtherPile(other) => {
+                let known = placeholders.iter().find(|(_, pile)| *pile == other);
+                TableIndex::OtherPile(known?.0)
+            }
+            index => index,
+        };
+        let is_same = |known: &&KnownTable| known.index == index && known.predicate == predicate;
+        let mut built = match self.known_tables.iter().find(is_same) {
+            Some(known) => known.built.clone()?,
+            None => {
+                let built = self.build_table(&predicate, index);
+                self.known_tables.push(KnownTable {
+                    predicate,
+                    index,
+                    built: built.clone(),
+                });
+                built?
+            }
+        };
+        built.other_pile = built.other_pile.and_then(|other| {
+            let known = placeholders
+                .iter()
+                .find(|(placeholder, _)| *placeholder == other);
+            known.map(|(_, pile)| *pile)
+        });
+        Some(built)
+    }
+
+    /// Builds the table of the cards that may satisfy a predicate. Returns `None` if that would be too expensive.
+    fn build_table(&mut self, predicate: &Predicate, index: TableIndex) -> Option<PredicateTable> {
+        let reads = predicate.reads();
+        let (is_empty, other) = match index {
+            TableIndex::Target { is_empty } | TableIndex::Origin { is_empty } => (is_empty, None),
+            TableIndex::OtherPile(pile) => (true, Some(pile)),
+        };
+        let by_base = reads.any(Reads::BASE);
+        let by_face = other.is_some() || !is_empty && reads.any(Reads::TOP);
+        let mut table = TableDraft {
+            by_base,
+            by_face,
+            rows: Vec::new(),
+        };
+        if !self.spend(
+            table.base_count() * table.row_count() * self.game.deck.len(),
+            predicate,
+        ) {
+            return None;
+        }
+        let (of_card, of_row) = aspects(predicate, index);
+        let mut view = PartialView::new(self.places);
+        let bases = std::iter::once(None).chain(Rank::all().map(Some));
+        let mut is_exact = true;
+        for base in bases.take(table.base_count()) {
+            let first_row = table.rows.len();
+            for row in 0..table.row_count() {
+                let face = card_of(row).filter(|_| by_face);
+                let like = row_of(face.map(|face| of_row.first_like(face)));
+                if like < row {
+                    table.rows.push(table.rows[first_row + like]);
+                    continue;
+                }
+                if let Some(other) = other {
+                    view.known.clear();
+                    view.known.push((other, face));
+                }
+                let top = face.filter(|_| other.is_none());
+                if !is_empty && by_face && top.is_none() {
+                    // `build` needs a card to build on.
+                    table.rows.push(CardSet::EMPTY);
+                    continue;
+                }
+                // Cards that are alike to the predicate have equal values.
+                let mut known_faces = [None; ROWS];
+                let set = CardId::first(self.game.deck.len()).filter(|card| {
+                    let card = self.game.deck[card.index()];
+                    let like = row_of(Some(of_card.first_like(card)));
+                    let known = *known_faces[like].get_or_insert_with(|| {
+                        self.evaluate(predicate, &mut view, index, base, card, top)
+                    });
+                    is_exact &= known.is_some();
+                    known != Some(false)
+                });
+                table.rows.push(set.collect());
+            }
+        }
+        debug_assert_eq!(table.rows.len(), table.base_count() * table.row_count());
+        debug_assert!(!by_face || table.row_count() == ROWS);
+        let mut tops = view.missed_tops.get().iter();
+        let other_pile = tops
+            .next()
+            .filter(|_| tops.next().is_none() && !view.missed_others.get());
+        Some(PredicateTable {
+            table,
+            is_exact,
+            other_pile,
+        })
+    }
+
+    /// Evaluates a predicate for a card, as far as its value is known.
+    fn evaluate(
+        &self,
+        predicate: &Predicate,
+        view: &mut PartialView<'_>,
+        index: TableIndex,
+        base: Option<Rank>,
+        card: Card,
+        top: Option<Card>,
+    ) -> Ternary {
+        let is_of_origin = matches!(index, TableIndex::Origin { .. });
+        if is_of_origin {
+            view.known.clear();
+            view.known.push((PartialView::origin(), Some(card)));
+        }
+        let view = &*view;
+        let scene = Scene {
+            view,
+            base,
+            card: (!is_of_origin).then_some(card),
+            card_id: (!is_of_origin).then(PartialView::some_card),
+            top,
+            // Only its top card can be known.
+            this: Some(PartialView::origin()),
+            from: is_of_origin.then(PartialView::origin),
+            moved_size: None,
+        };
+        let unknown = Unknown {
+            reads: if is_of_origin {
+                Reads::CARD | Reads::MOVED_SIZE
+            } else {
+                Reads::FROM | Reads::MOVED_SIZE
+            },
+            was_read: &view.missed,
+        };
+        predicate.evaluate_partial(&scene, &self.game.order, unknown)
+    }
+}
+
+/// What a predicate depends on of the card in a set of a table, and of the card that the row is for.
+fn aspects(predicate: &Predicate, index: TableIndex) -> (Aspect, Aspect) {
+    let (mut of_card, mut of_row) = (Aspect::default(), Aspect::default());
+    let is_of_origin = matches!(index, TableIndex::Origin { .. });
+    Node::Predicate(predicate).each_card(&mut |card, aspect| match card {
+        CardExpr::Card => of_card.add(aspect),
+        CardExpr::Top | CardExpr::TopOf(PileExpr::This) if !is_of_origin => of_row.add(aspect),
+        _ => {
+            of_card.add(aspect);
+            of_row.add(aspect);
+        }
+    });
+    (of_card, of_row)
+}
