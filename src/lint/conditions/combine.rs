@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use super::formula::Meaning;
-use super::input::Input;
+use super::input::{Axis, Input, Table};
 use super::number::Quantity;
 use super::scope::Scope;
 use crate::condition::{CardExpr, Predicate, Property, ValueKind};
 
 /// The most combinations of truth values.
 const MAX_CASES: usize = 1 << 14;
-/// The most combinations of inputs that are tried for atoms that share inputs.
+/// The most combinations of different inputs that are tried for atoms that share inputs.
 const MAX_COMBINATIONS: usize = 400_000;
 
 /// A set of true atoms, by their bits.
@@ -19,8 +19,8 @@ pub(super) type Case = u64;
 /// The atoms of a condition, each as a function of its inputs.
 pub(super) struct Combiner<'c, 'a> {
     scope: &'c Scope<'a>,
-    /// The inputs of each atom, and its value for all their values, the first input varying slowest.
-    tables: Vec<(Vec<Input>, Vec<bool>)>,
+    /// The value of each atom for all values of its inputs.
+    tables: Vec<Table>,
     /// The quantities that atoms bound, with all values that make a difference; `None` if it is absent.
     quantities: Vec<(&'c Quantity, Vec<Option<i64>>)>,
     /// The cards at the end of a pile whose size is a quantity, with that: there is no such card if and only if it is 0.
@@ -106,17 +106,26 @@ impl<'c, 'a> Combiner<'c, 'a> {
         quantities.position(|(known, _)| *known == quantity)
     }
 
-    fn table(&self, atom: usize, meaning: &Meaning) -> (Vec<Input>, Vec<bool>) {
+    fn table(&self, atom: usize, meaning: &Meaning) -> Table {
         match meaning {
-            Meaning::Fixed(holds) => (Vec::new(), vec![*holds]),
-            Meaning::Free => (vec![Input::Unknown(atom)], vec![false, true]),
-            Meaning::Table(inputs, table) => (inputs.clone(), table.clone()),
+            Meaning::Fixed(holds) => Table {
+                axes: Vec::new(),
+                values: vec![*holds],
+            },
+            Meaning::Free => Table {
+                axes: vec![Axis::each(Input::Unknown(atom), 2)],
+                values: vec![false, true],
+            },
+            Meaning::Table(table) => table.clone(),
             Meaning::Bounded(bounded, _) => {
                 let index = self.find(&bounded.quantity).unwrap_or_default();
                 let values = &self.quantities[index].1;
                 // Comparisons with an absent number are false.
                 let holds = values.iter().map(|v| v.is_some_and(|v| bounded.holds(v)));
-                (vec![Input::Quantity(index)], holds.collect())
+                Table {
+                    axes: vec![Axis::each(Input::Quantity(index), values.len())],
+                    values: holds.collect(),
+                }
             }
         }
     }
@@ -127,9 +136,12 @@ impl<'c, 'a> Combiner<'c, 'a> {
         let mut next = 0;
         while let Some(&one) = group.get(next) {
             next += 1;
-            for (other, (inputs, _)) in self.tables.iter().enumerate() {
-                let mut own = self.tables[one].0.iter();
-                let is_related = own.any(|own| inputs.iter().any(|i| self.is_linked(*own, *i)));
+            for (other, table) in self.tables.iter().enumerate() {
+                let mut own = self.tables[one].axes.iter();
+                let is_related = own.any(|own| {
+                    let mut axes = table.axes.iter();
+                    axes.any(|axis| self.is_linked(own.input, axis.input))
+                });
                 if is_related && !group.contains(&other) {
                     group.push(other);
                 }
@@ -142,38 +154,32 @@ impl<'c, 'a> Combiner<'c, 'a> {
         a == b || self.links.contains(&(a, b)) || self.links.contains(&(b, a))
     }
 
-    fn count(&self, input: Input) -> usize {
-        match input {
-            Input::Quantity(index) => self.quantities[index].1.len(),
-            Input::Unknown(_) => 2,
-            _ => self.scope.values(input).len(),
-        }
-    }
-
-    /// Tries all values of the inputs of some atoms. Returns `None` if there are too many.
+    /// Tries all values of the inputs of some atoms that make a difference. Returns `None` if there are too many.
     fn combine(&self, group: &[usize]) -> Option<Vec<Case>> {
         let mut inputs: Vec<Input> = Vec::new();
-        for input in group.iter().flat_map(|atom| &self.tables[*atom].0) {
-            if !inputs.contains(input) {
-                inputs.push(*input);
+        for axis in group.iter().flat_map(|atom| &self.tables[*atom].axes) {
+            if !inputs.contains(&axis.input) {
+                inputs.push(axis.input);
             }
         }
-        let counts: Vec<usize> = inputs.iter().map(|i| self.count(*i)).collect();
-        let mut counted = counts.iter();
-        let total = counted.try_fold(1usize, |total, count| total.checked_mul(*count))?;
+        let position = |input: &Input| inputs.iter().position(|known| known == input);
+        let choices = inputs.iter().map(|&input| {
+            let mut links = self.links.iter();
+            let axes = group.iter().flat_map(|atom| &self.tables[*atom].axes);
+            let axes: Vec<&Axis> = axes.filter(|axis| axis.input == input).collect();
+            let is_linked = links.any(|(end, size)| *end == input || *size == input);
+            different_values(&axes, is_linked)
+        });
+        let choices: Vec<Vec<(usize, bool)>> = choices.collect();
+        let mut counted = choices.iter();
+        let total = counted.try_fold(1usize, |total, values| total.checked_mul(values.len()))?;
         if total == 0 || total.saturating_mul(group.len()) > MAX_COMBINATIONS {
             return None;
         }
-        let position = |input: &Input| inputs.iter().position(|known| known == input);
-        // For each atom, its table and how far apart the places of two neighboring values of each input are there.
         let atoms = group.iter().map(|&atom| {
-            let (read, table) = &self.tables[atom];
-            let (mut strides, mut stride) = (vec![0; inputs.len()], 1);
-            for input in read.iter().rev().filter_map(position) {
-                strides[input] += stride;
-                stride *= counts[input];
-            }
-            (atom, strides, table)
+            let table = &self.tables[atom];
+            let positions = table.axes.iter().filter_map(|axis| position(&axis.input));
+            (atom, table, positions.collect::<Vec<_>>())
         });
         let atoms: Vec<_> = atoms.collect();
         let twins = position(&Input::Card).zip(position(&Input::Top));
@@ -189,48 +195,63 @@ impl<'c, 'a> Combiner<'c, 'a> {
         });
         let links: Vec<_> = links.collect();
         // The same card is not `card` and `top`, and the first value of a card is that there is none.
-        let is_possible = |choices: &[usize]| {
-            let is_only = |face: usize| self.scope.known.faces[face].1;
-            let is_same =
-                |&(a, b): &(usize, usize)| choices[a] == choices[b] && is_only(choices[a]);
+        let is_possible = |chosen: &[(usize, bool)]| {
+            let is_same = |&(a, b): &(usize, usize)| {
+                let (face, is_alone) = chosen[a];
+                chosen[a] == chosen[b] && is_alone && self.scope.known.faces[face].1
+            };
             let mut links = links.iter();
             !twins.as_ref().is_some_and(is_same)
                 && links.all(|(end, size, sizes)| {
-                    (choices[*end] == 0) == (sizes[choices[*size]] == Some(0))
+                    (chosen[*end].0 == 0) == (sizes[chosen[*size].0] == Some(0))
                 })
         };
         let mut found: BTreeSet<Case> = BTreeSet::new();
-        let mut choices = vec![0usize; inputs.len()];
-        let mut places = vec![0usize; atoms.len()];
-        let mut last = None;
-        for _ in 0..total {
-            if is_possible(&choices) {
-                let case = atoms
-                    .iter()
-                    .zip(&places)
-                    .fold(0, |case, ((atom, _, table), place)| {
-                        case | Case::from(table[*place]) << atom
-                    });
-                // Neighboring combinations often have the same case.
-                if last != Some(case) {
-                    found.insert(case);
-                    last = Some(case);
-                }
+        let (mut chosen, mut last) = (vec![(0, true); inputs.len()], None);
+        for number in 0..total {
+            let mut rest = number;
+            for (chosen, values) in chosen.iter_mut().zip(&choices) {
+                *chosen = values[rest % values.len()];
+                rest /= values.len();
             }
-            for input in 0..inputs.len() {
-                let is_past = choices[input] + 1 == counts[input];
-                let before = choices[input];
-                choices[input] = if is_past { 0 } else { before + 1 };
-                for (place, (_, strides, _)) in places.iter_mut().zip(&atoms) {
-                    *place = *place + choices[input] * strides[input] - before * strides[input];
-                }
-                if !is_past {
-                    break;
-                }
+            if !is_possible(&chosen) {
+                continue;
+            }
+            let case = atoms.iter().fold(0, |case, (atom, table, positions)| {
+                let axes = table.axes.iter().zip(positions);
+                let place = axes.fold(0, |place, (axis, &position)| {
+                    place * axis.count + axis.class_of[chosen[position].0]
+                });
+                case | Case::from(table.values[place]) << atom
+            });
+            // Neighboring combinations often have the same case.
+            if last != Some(case) {
+                found.insert(case);
+                last = Some(case);
             }
         }
         Some(found.into_iter().collect())
     }
+}
+
+/// The values of an input that some atoms tell apart, each with whether there is no other value like it.
+fn different_values(axes: &[&Axis], are_all: bool) -> Vec<(usize, bool)> {
+    let values = 0..axes.first().map_or(0, |axis| axis.class_of.len());
+    let is_like = |one: usize, other: usize| {
+        let mut axes = axes.iter();
+        !are_all && axes.all(|axis| axis.class_of[one] == axis.class_of[other])
+    };
+    let mut different: Vec<(usize, bool)> = Vec::new();
+    for value in values {
+        match different
+            .iter_mut()
+            .find(|(known, _)| is_like(*known, value))
+        {
+            Some((_, is_alone)) => *is_alone = false,
+            None => different.push((value, true)),
+        }
+    }
+    different
 }
 
 /// All combinations of truth values. Returns `None` if there are too many.

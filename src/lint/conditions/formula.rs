@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::ptr;
 
 use super::combine::{Case, Combiner};
-use super::input::{Input, Inputs};
+use super::input::{Inputs, Table};
 use super::number::{Bounded, reduce};
 use super::scope::Scope;
 use crate::condition::{CardRelation, Predicate, PredicateKind};
@@ -23,7 +23,7 @@ pub(super) enum Meaning {
     /// It is always true, or always false.
     Fixed(bool),
     /// Its value for each combination of its inputs.
-    Table(Vec<Input>, Vec<bool>),
+    Table(Table),
     /// A bound of a quantity.
     Bounded(Bounded, Number),
     /// Nothing.
@@ -162,7 +162,7 @@ fn meaning<'p>(atom: &'p Predicate, inputs: &mut Inputs<'_, '_, 'p>) -> Meaning 
         PredicateKind::Some(domain, body) => (domain, body, false),
         _ => {
             let table = inputs.tabulate(atom);
-            let table = table.map(|(inputs, table)| Meaning::Table(inputs, table));
+            let table = table.map(Meaning::Table);
             let bounded = || {
                 let bounded = reduce(atom, scope)?;
                 let range = bounded.quantity.range(scope);

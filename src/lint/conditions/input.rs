@@ -39,6 +39,60 @@ pub(super) enum Choice {
     Pile(PileId),
 }
 
+/// The truth value of an atom for all values of its inputs.
+#[derive(Clone)]
+pub(super) struct Table {
+    pub(super) axes: Vec<Axis>,
+    /// The truth value for all combinations of classes, those of the first axis varying slowest.
+    pub(super) values: Vec<bool>,
+}
+
+/// An input whose values are divided into classes. Values of one class make no difference.
+#[derive(Clone)]
+pub(super) struct Axis {
+    pub(super) input: Input,
+    /// The number of classes.
+    pub(super) count: usize,
+    /// The class of each value.
+    pub(super) class_of: Vec<usize>,
+}
+
+impl Axis {
+    /// An input whose values all make a difference.
+    pub(super) fn each(input: Input, count: usize) -> Axis {
+        Axis {
+            input,
+            count,
+            class_of: (0..count).collect(),
+        }
+    }
+
+    /// Divides the values of an input of which only an aspect makes a difference, if they are cards. Also returns a
+    /// member of each class.
+    fn new(input: Input, scope: &Scope<'_>, aspect: Aspect) -> (Axis, Vec<Choice>) {
+        let is_like = |one: Choice, other: Choice| match (one, other) {
+            (Choice::Card(Some(one)), Choice::Card(Some(other))) => aspect.is_like(one, other),
+            _ => one == other,
+        };
+        let mut members: Vec<Choice> = Vec::new();
+        let class_of = scope.values(input).into_iter().map(|value| {
+            let known = members.iter().position(|member| is_like(*member, value));
+            known.unwrap_or_else(|| {
+                members.push(value);
+                members.len() - 1
+            })
+        });
+        let class_of = class_of.collect();
+        let count = members.len();
+        let axis = Axis {
+            input,
+            count,
+            class_of,
+        };
+        (axis, members)
+    }
+}
+
 /// The most top and bottom cards that are told apart.
 const MAX_ENDS: usize = 16;
 /// The most combinations of inputs that one predicate is evaluated with.
@@ -52,68 +106,39 @@ pub(super) struct Inputs<'s, 'a, 'p> {
 }
 
 impl<'p> Inputs<'_, '_, 'p> {
-    /// The inputs of a predicate, and whether it holds for all their values, the first input varying slowest. Returns
-    /// `None` if it depends on anything else, or if there are too many combinations.
-    pub(super) fn tabulate(&mut self, predicate: &'p Predicate) -> Option<(Vec<Input>, Vec<bool>)> {
+    /// Whether a predicate holds for all values of its inputs. Returns `None` if it depends on anything else, or if there
+    /// are too many combinations.
+    pub(super) fn tabulate(&mut self, predicate: &'p Predicate) -> Option<Table> {
         let mut inputs = Vec::new();
         if !self.find(Node::Predicate(predicate), &mut inputs) {
             return None;
         }
-        let values: Vec<Vec<Choice>> = inputs.iter().map(|i| self.scope.values(*i)).collect();
-        let count = values.iter().map(Vec::len).product::<usize>();
-        if count > MAX_EVALUATIONS {
-            return None;
-        }
-        let like = self.like_values(predicate, &inputs, &values);
-        let mut evaluator = self.scope.evaluator();
-        evaluator.ends = self.ends.iter().map(|end| (*end, None)).collect();
-        let mut table: Vec<bool> = Vec::with_capacity(count);
-        for index in 0..count {
-            let (mut rest, mut place, mut like_index) = (index, 1, 0);
-            for like in like.iter().rev() {
-                like_index += place * like[rest % like.len()];
-                place *= like.len();
-                rest /= like.len();
-            }
-            if let Some(&holds) = table.get(like_index) {
-                table.push(holds);
-                continue;
-            }
-            let mut rest = index;
-            for (input, values) in inputs.iter().zip(&values).rev() {
-                evaluator.set(*input, values[rest % values.len()]);
-                rest /= values.len();
-            }
-            table.push(evaluator.predicate(predicate)?);
-        }
-        Some((inputs, table))
-    }
-
-    /// For each input, and each of its values, the first value that is alike to a predicate.
-    fn like_values(
-        &mut self,
-        predicate: &'p Predicate,
-        inputs: &[Input],
-        values: &[Vec<Choice>],
-    ) -> Vec<Vec<usize>> {
         let mut aspects = vec![Aspect::default(); inputs.len()];
         Node::Predicate(predicate).each_card(&mut |card, aspect| {
             let input = self.input_of(card);
-            if let Some(input) = inputs.iter().position(|known| Some(*known) == input) {
-                aspects[input].add(aspect);
+            if let Some(position) = inputs.iter().position(|known| Some(*known) == input) {
+                aspects[position].add(aspect);
             }
         });
-        let like = values.iter().zip(aspects).map(|(values, aspect)| {
-            let is_like = |one: &Choice, other: &Choice| match (one, other) {
-                (Choice::Card(Some(one)), Choice::Card(Some(other))) => {
-                    aspect.is_like(*one, *other)
-                }
-                _ => one == other,
-            };
-            let first = |value| values.iter().position(|known| is_like(known, value));
-            values.iter().filter_map(first).collect()
-        });
-        like.collect()
+        let axes = inputs.iter().zip(aspects);
+        let axes = axes.map(|(input, aspect)| Axis::new(*input, self.scope, aspect));
+        let (axes, members): (Vec<Axis>, Vec<Vec<Choice>>) = axes.unzip();
+        let count = members.iter().map(Vec::len).product::<usize>();
+        if count > MAX_EVALUATIONS {
+            return None;
+        }
+        let mut evaluator = self.scope.evaluator();
+        evaluator.ends = self.ends.iter().map(|end| (*end, None)).collect();
+        let evaluate = |index: usize| {
+            let mut rest = index;
+            for (axis, members) in axes.iter().zip(&members).rev() {
+                evaluator.set(axis.input, members[rest % members.len()]);
+                rest /= members.len();
+            }
+            evaluator.predicate(predicate)
+        };
+        let values = (0..count).map(evaluate).collect::<Option<_>>()?;
+        Some(Table { axes, values })
     }
 
     /// Adds the inputs that a part depends on. Returns whether it depends on nothing else.

@@ -161,7 +161,10 @@ impl<'p> Formula<'_, '_, 'p> {
     fn why(&self, part: &Predicate, value: bool) -> Option<String> {
         Some(match self.meaning(part)? {
             Meaning::Bounded(bounded, number) => self.bounds(part, bounded, *number),
-            Meaning::Table(inputs, _) => self.inputs(inputs, value),
+            Meaning::Table(table) => {
+                let inputs: Vec<Input> = table.axes.iter().map(|axis| axis.input).collect();
+                self.inputs(&inputs, value)
+            }
             Meaning::Fixed(_) => match &part.kind {
                 PredicateKind::Relation(..) => "`any` means any card".to_owned(),
                 _ => format!("the condition in it {} holds", always(value)),

@@ -31,13 +31,13 @@ pub(super) fn check(traffic: &mut Traffic<'_>, found: &mut Vec<Finding>) {
     {
         return;
     }
-    let bases = traffic.world.bases;
+    let bases = traffic.world.bases();
     let (mut possible, mut hopeless) = (Vec::new(), Vec::new());
     for (place, &rank) in game.order.ranks().iter().enumerate() {
         if bases & 1 << place == 0 {
             continue;
         }
-        traffic.world.bases = 1 << place;
+        traffic.world.set_bases(1 << place);
         let missing = traffic.world.faces - cards_that_come_home(traffic, group, rank);
         if missing.is_empty() {
             possible.push(rank);
@@ -45,7 +45,7 @@ pub(super) fn check(traffic: &mut Traffic<'_>, found: &mut Vec<Finding>) {
             hopeless.push(rank);
         }
     }
-    traffic.world.bases = bases;
+    traffic.world.set_bases(bases);
     if traffic.world.is_exhausted() || hopeless.is_empty() {
         return;
     }

@@ -54,7 +54,7 @@ impl World<'_> {
     }
 
     /// What the player may lift from a unit.
-    pub(super) fn offer(&self, unit: PileSet) -> Option<Offer> {
+    fn offer(&self, unit: PileSet) -> Option<Offer> {
         let group = self.group_of(unit);
         let pile = first(unit);
         let faces = self.cards(pile);
@@ -92,7 +92,7 @@ impl World<'_> {
         if !group.take.lifts_runs() || limit < 2 {
             return limit.min(1);
         }
-        let key = (self.cards(pile), self.bases);
+        let key = (self.cards(pile), self.bases());
         let mut runs = self.runs.borrow_mut();
         let known = runs[self.unit_of(pile)].filter(|(known, _)| *known == key);
         let longest =
@@ -125,11 +125,14 @@ impl World<'_> {
 
     /// What the player may lift and move onto a card of a unit.
     pub(super) fn offers_to_meet(&self, unit: PileSet) -> Vec<Offer> {
-        let others = self
-            .units
-            .iter()
-            .filter(|&&source| source != unit || unit.len() > 1);
-        others.filter_map(|&source| self.offer(source)).collect()
+        let mut known = self.offers.borrow_mut();
+        if known.0 != Some(self.news) {
+            let offers = self.units.iter().filter_map(|&unit| self.offer(unit));
+            *known = (Some(self.news), offers.collect());
+        }
+        let others = known.1.iter();
+        let others = others.filter(|offer| offer.piles != unit || unit.len() > 1);
+        others.copied().collect()
     }
 
     /// Whether the conditions of a unit tell apart where cards come from, or how many they are.
@@ -192,7 +195,7 @@ impl World<'_> {
             let scene = Scene {
                 card: Some(*card),
                 this_is_empty: Some(true),
-                base: sets_base.then(|| Few::perhaps(self.bases | own.unwrap_or(0))),
+                base: sets_base.then(|| Few::perhaps(self.bases() | own.unwrap_or(0))),
                 ..self.landing(unit, offer)
             };
             self.may_hold(Some(condition), &scene)

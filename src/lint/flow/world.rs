@@ -5,6 +5,7 @@
 
 use std::cell::{Cell, RefCell};
 
+use super::moves::Offer;
 use crate::cards::{Card, FaceSet};
 use crate::condition::{GroupId, Leaf, PileId, PileSet, Piles};
 use crate::rules::{Game, Group};
@@ -35,15 +36,17 @@ pub(crate) struct World<'g> {
     /// The most cards that a pile of each unit may hold.
     sizes: Vec<u16>,
     /// The places of the ranks that the base rank may have; none if it is never set.
-    pub(super) bases: u16,
+    bases: u16,
     /// For each action, whether the player may ever use it.
     pub(super) used: Vec<bool>,
     /// For each group, whether the player may ever move a card there.
     pub(super) moved_to: Vec<bool>,
     /// For each unit, the longest run there, and the cards and base ranks that this was found out with.
     pub(super) runs: RefCell<Vec<Option<KnownRun>>>,
-    /// How often anything was added to all this.
+    /// How often any of this changed.
     pub(super) news: u32,
+    /// What the player may lift, and the news that this was found out with.
+    pub(super) offers: RefCell<(Option<u32>, Vec<Offer>)>,
     work: Cell<u64>,
     max_work: u64,
 }
@@ -68,6 +71,7 @@ impl<'g> World<'g> {
             moved_to: vec![false; game.groups.len()],
             runs: RefCell::new(vec![None; units.len()]),
             news: 0,
+            offers: RefCell::default(),
             work: Cell::new(0),
             max_work: MAX_WORK,
             units,
@@ -92,6 +96,17 @@ impl<'g> World<'g> {
         world.used.fill(true);
         world.moved_to.fill(true);
         world
+    }
+
+    /// The places of the ranks that the base rank may have; none if it is never set.
+    pub(super) fn bases(&self) -> u16 {
+        self.bases
+    }
+
+    /// Lets the base rank have other ranks.
+    pub(super) fn set_bases(&mut self, bases: u16) {
+        self.bases = bases;
+        self.news += 1;
     }
 
     /// Spends work. Returns `false` if there is none left.

@@ -87,7 +87,7 @@ impl<'a> Evaluator<'a> {
     /// The base rank.
     pub(super) fn base(&self) -> Few {
         let base = self.scene.base;
-        base.unwrap_or(Few::perhaps(self.world.bases))
+        base.unwrap_or(Few::perhaps(self.world.bases()))
     }
 
     fn step(&mut self, rank: &'a Value, offset: &'a Value) -> Few {
