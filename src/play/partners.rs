@@ -15,13 +15,20 @@ impl<const WORDS: usize, const PILES: usize> Listing<'_, WORDS, PILES> {
     /// two cards may be moved onto the other, only the move of the card in the earlier pile is listed.
     pub(super) fn partner_cards(&self, target: &Target, way: Way) -> CardSet<WORDS> {
         let (pile, board) = (target.pile, self.view.board);
-        let own_singles = self.singles(pile);
-        let may_leave = |&top: &CardId| self.may_leave(top, pile, way, own_singles);
+        let is_pair = way == Way::Pair;
+        // A card that leaves must be offered, too; one that changes places need not be liftable.
+        let may_leave = |&top: &CardId| {
+            if is_pair {
+                self.offers.singles.contains(top)
+            } else {
+                self.has_swappable_top(pile)
+            }
+        };
         let Some(top) = board.top(pile).filter(may_leave) else {
             return CardSet::EMPTY;
         };
-        let cards = self.partners(self.offers.singles - own_singles, pile);
-        if cards.is_empty() || !self.facts.is_available(pile) {
+        let cards = self.partners(self.offers.singles - self.singles(pile), pile);
+        if cards.is_empty() || !is_pair && !self.facts.is_available(pile) {
             return CardSet::EMPTY;
         }
         cards.filter(|card| {
@@ -31,7 +38,7 @@ impl<const WORDS: usize, const PILES: usize> Listing<'_, WORDS, PILES> {
                 is_top
                     && self.view.game.piles[from.index()].partner_way == Some(way)
                     && !self.partners(CardSet::only(top), from).is_empty()
-                    && (way == Way::Pair || self.moves_only_to_swap(top, pile, from))
+                    && (is_pair || self.moves_only_to_swap(top, pile, from))
             };
             from < pile || !is_mirrored()
         })
@@ -56,15 +63,11 @@ impl<const WORDS: usize, const PILES: usize> Listing<'_, WORDS, PILES> {
         checker.keep(checks, cards)
     }
 
-    /// Whether the top card of a pile may leave it when another card is moved onto it: to leave the game it must be
-    /// liftable, to change places it must not be a kept card.
+    /// Whether the top card of a pile is not one of its kept cards.
     #[inline]
-    fn may_leave(&self, top: CardId, pile: PileId, way: Way, singles: CardSet<WORDS>) -> bool {
+    fn has_swappable_top(&self, pile: PileId) -> bool {
         let GameBoard { game, board } = *self.view;
-        match way {
-            Way::Swap => board.size(pile) > game.folded.piles[pile.index()].keep,
-            _ => singles.contains(top),
-        }
+        board.size(pile) > game.folded.piles[pile.index()].keep
     }
 
     /// Whether a top card may be lifted and is not placed on another pile, so that a `swap` there applies to it.
@@ -95,9 +98,13 @@ impl<const WORDS: usize, const PILES: usize> Listing<'_, WORDS, PILES> {
         else {
             return Way::Land;
         };
+        let may_leave = match way {
+            Way::Swap => self.has_swappable_top(to),
+            _ => self.singles(to).contains(top),
+        };
         let is_partner = from != to
+            && may_leave
             && self.singles(from).contains(card)
-            && self.may_leave(top, to, way, self.singles(to))
             && [from, to].iter().all(|&pile| self.facts.is_available(pile))
             && !self.view.is_locked()
             && !self.partners(CardSet::only(card), to).is_empty();

@@ -92,18 +92,19 @@ impl Documents {
         }
     }
 
-    /// Opens a file, and returns the mistakes in it and in the files that inherit from it.
-    pub(super) fn open(&mut self, params: &Value) -> Option<Vec<Value>> {
+    /// Opens a file, and returns the URIs of the files to check again, itself first.
+    pub(super) fn open(&mut self, params: &Value) -> Option<Vec<String>> {
         let document = &params["textDocument"];
         let (uri, text) = (document["uri"].as_str()?, document["text"].as_str()?);
         let mut file = File::new(uri, text);
         file.version = document["version"].clone();
+        let changed = self.with_heirs(uri, &file);
         self.files.insert(uri.to_owned(), file);
-        Some(self.check_with_heirs(uri))
+        Some(changed)
     }
 
-    /// Changes a file, and returns the mistakes now in it and in the files that inherit from it.
-    pub(super) fn change(&mut self, params: &Value) -> Option<Vec<Value>> {
+    /// Changes a file, and returns the URIs of the files to check again, itself first.
+    pub(super) fn change(&mut self, params: &Value) -> Option<Vec<String>> {
         let document = &params["textDocument"];
         let uri = document["uri"].as_str()?;
         let file = self.files.get_mut(uri)?;
@@ -111,29 +112,23 @@ impl Documents {
         for change in params["contentChanges"].as_array().into_iter().flatten() {
             file.change(change);
         }
-        Some(self.check_with_heirs(uri))
+        Some(self.with_heirs(uri, self.files.get(uri)?))
     }
 
-    /// Closes a file. Those that inherit from it are now like the file on the disk.
-    pub(super) fn close(&mut self, params: &Value) -> Option<Vec<Value>> {
+    /// Closes a file, and returns the URIs of the files to check again, itself first. Those that inherit from it are now
+    /// like the file on the disk.
+    pub(super) fn close(&mut self, params: &Value) -> Option<Vec<String>> {
         let uri = params["textDocument"]["uri"].as_str()?;
         let closed = self.files.remove(uri)?;
-        let heirs = self.heirs(&closed);
-        let heirs = heirs.iter().filter_map(|heir| self.check(heir));
-        let mut shown = vec![json!({ "uri": uri, "diagnostics": [] })];
-        shown.extend(heirs);
-        Some(shown)
+        Some(self.with_heirs(uri, &closed))
     }
 
-    /// Checks a file and the open files that inherit from it.
-    fn check_with_heirs(&mut self, uri: &str) -> Vec<Value> {
-        let Some(changed) = self.files.get(uri) else {
-            return Vec::new();
-        };
-        let mut uris = self.heirs(changed);
+    /// The URIs of a file and of the open files that inherit from it.
+    fn with_heirs(&self, uri: &str, file: &File) -> Vec<String> {
+        let mut uris = self.heirs(file);
         uris.retain(|heir| heir != uri);
         uris.insert(0, uri.to_owned());
-        uris.iter().filter_map(|uri| self.check(uri)).collect()
+        uris
     }
 
     /// The URIs of the open files that inherit from a file.
@@ -144,8 +139,13 @@ impl Documents {
         heirs.map(|(uri, _)| uri.clone()).collect()
     }
 
-    /// Checks a file, and returns its problems as the editor expects them.
-    fn check(&mut self, uri: &str) -> Option<Value> {
+    /// Checks a file, and returns its problems as the editor expects them. One that is not open has none.
+    pub(super) fn check(&mut self, uri: &str) -> Value {
+        let checked = self.check_open(uri);
+        checked.unwrap_or_else(|| json!({ "uri": uri, "diagnostics": [] }))
+    }
+
+    fn check_open(&mut self, uri: &str) -> Option<Value> {
         let file = self.files.get(uri)?;
         let library = self.library(file);
         let analysis = editor::analyze(&file.document(&library));

@@ -13,6 +13,9 @@ use self::documents::Documents;
 use self::message::{Code, Message};
 use super::{Error, Streams};
 
+/// The notification that has an editor show problems.
+const SHOW: &str = "textDocument/publishDiagnostics";
+
 /// Serves an editor until it says `exit`.
 pub(super) fn run(streams: &mut Streams<'_>) -> Result<(), Error> {
     let mut server = Server {
@@ -21,17 +24,22 @@ pub(super) fn run(streams: &mut Streams<'_>) -> Result<(), Error> {
     };
     let broken = |error: io::Error| Error::Io("the messages of the editor".to_owned(), error);
     while let Some(message) = message::read(&mut streams.input).map_err(broken)? {
-        let answers = match message {
+        match message {
             Ok(Message::Request { id, method, params }) => {
-                vec![message::answer(&id, server.answer(&method, &params))]
+                let answer = message::answer(&id, server.answer(&method, &params));
+                message::write(&mut streams.output, &answer)?;
             }
             Ok(Message::Notification { method, .. }) if method == "exit" => break,
-            Ok(Message::Notification { method, params }) => server.note(&method, &params),
-            Ok(Message::Response) => Vec::new(),
-            Err(answer) => vec![answer],
-        };
-        for answer in answers {
-            message::write(&mut streams.output, &answer)?;
+            Ok(Message::Notification { method, params }) => {
+                // Each is shown as soon as it is known, that of the file itself first.
+                for uri in server.note(&method, &params) {
+                    let problems = server.documents.check(&uri);
+                    let shown = message::notification(SHOW, &problems);
+                    message::write(&mut streams.output, &shown)?;
+                }
+            }
+            Ok(Message::Response) => {}
+            Err(answer) => message::write(&mut streams.output, &answer)?,
         }
     }
     match server.state {
@@ -81,19 +89,18 @@ impl Server {
         result.map_err(|(code, why)| message::refuse(code, &format!("{why}: `{method}`")))
     }
 
-    /// Takes note of what the editor did, and returns what it should show.
-    fn note(&mut self, method: &str, params: &Value) -> Vec<Value> {
+    /// Takes note of what the editor did, and returns the URIs of the files whose problems it should show.
+    fn note(&mut self, method: &str, params: &Value) -> Vec<String> {
         if self.state != State::Running {
             return Vec::new();
         }
-        let shown = match method {
+        let changed = match method {
             "textDocument/didOpen" => self.documents.open(params),
             "textDocument/didChange" => self.documents.change(params),
             "textDocument/didClose" => self.documents.close(params),
             _ => None,
         };
-        let publish = |params| message::notification("textDocument/publishDiagnostics", params);
-        shown.iter().flatten().map(publish).collect()
+        changed.unwrap_or_default()
     }
 }
 

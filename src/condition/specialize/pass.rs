@@ -255,14 +255,14 @@ impl Pass<'_, '_> {
             | ValueKind::Used(_) => return value.kind.clone().into(),
         }
         .into();
-        let is_calculated = matches!(
-            specialized.kind,
-            ValueKind::Plus(..)
-                | ValueKind::Minus(..)
-                | ValueKind::Times(..)
-                | ValueKind::Count(..)
-                | ValueKind::Sum(..)
-        );
+        let is_known = |value: &Value| matches!(value.kind, ValueKind::Number(_));
+        let is_calculated = match &specialized.kind {
+            ValueKind::Plus(a, b) | ValueKind::Minus(a, b) | ValueKind::Times(a, b) => {
+                is_known(a) && is_known(b)
+            }
+            ValueKind::Count(..) | ValueKind::Sum(..) => true,
+            _ => false,
+        };
         if !is_calculated {
             return specialized;
         }

@@ -1,6 +1,6 @@
 //! Declares and resolves names.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::{Compiler, MAX_ENTRIES, parse_at};
 use crate::cards::Pack;
@@ -167,6 +167,9 @@ impl Compiler<'_> {
     pub(super) fn check_unused_definitions(&mut self) {
         let definitions = self.file.define.named();
         let definitions = &definitions[..definitions.len().min(MAX_ENTRIES)];
+        if definitions.is_empty() {
+            return;
+        }
         let names = definitions
             .iter()
             .map(|(key, _)| split_parameter(key).0.value);
@@ -176,7 +179,14 @@ impl Compiler<'_> {
         let all = || 0..names.len();
         let uses =
             |user: usize, used: usize| user != used && bodies[user].contains(names[used].as_str());
-        let mut is_used: Vec<bool> = names.iter().map(|name| self.is_used(name)).collect();
+        let uses_outside = self.uses_outside_of_definitions();
+        let is_used = names.iter().map(|name| {
+            // Once as its own name.
+            uses_outside
+                .get(name.as_str())
+                .is_some_and(|count| *count > 1)
+        });
+        let mut is_used: Vec<bool> = is_used.collect();
         let is_found = |index: usize, is_used: &[bool]| {
             !is_used[index] && all().any(|user| is_used[user] && uses(user, index))
         };
@@ -202,16 +212,22 @@ impl Compiler<'_> {
         }
     }
 
-    /// Whether a name of a condition occurs outside of all named conditions, and of lines that are comments.
-    fn is_used(&self, name: &str) -> bool {
-        let count = |text: &str| words(text).filter(|word| *word == name).count();
+    /// How often each word occurs outside of the bodies of named conditions, and of lines that are comments.
+    fn uses_outside_of_definitions(&self) -> HashMap<&str, usize> {
         let texts = self.info.sources.texts();
         let lines = texts.flat_map(|(text, _)| text.lines());
         let lines = lines.filter(|line| !line.trim_start().starts_with('#'));
+        let mut uses: HashMap<&str, usize> = HashMap::new();
+        for word in lines.flat_map(words) {
+            *uses.entry(word).or_default() += 1;
+        }
         let definitions = self.file.define.named().iter();
-        let in_definitions = definitions.map(|(_, field)| count(field.text()));
-        // Once as its own name.
-        lines.map(count).sum::<usize>() > in_definitions.sum::<usize>() + 1
+        for word in definitions.flat_map(|(_, field)| words(field.text())) {
+            if let Some(count) = uses.get_mut(word) {
+                *count = count.saturating_sub(1);
+            }
+        }
+        uses
     }
 
     /// Resolves the group that a key names.
