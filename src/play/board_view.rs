@@ -300,6 +300,14 @@ pub struct Liftable<const WORDS: usize> {
 }
 
 impl<const WORDS: usize> Liftable<WORDS> {
+    /// Adds what may be lifted from a pile if it is not there, or else removes it. So the order of changes does not matter,
+    /// since in the end no card may be lifted from two piles.
+    #[inline]
+    pub(super) fn toggle(&mut self, other: Liftable<WORDS>) {
+        self.units ^= other.units;
+        self.singles ^= other.singles;
+    }
+
     /// The cards to offer to a target that takes one card at a time, or units of any size.
     #[inline]
     pub(super) fn for_target(self, takes_one: bool) -> CardSet<WORDS> {

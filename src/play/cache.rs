@@ -9,21 +9,23 @@ use crate::rules::fold::PileRules;
 
 /// Data that depends only on a pile's own cards and on the base rank.
 ///
-/// Anything that depends on other piles or on counters is evaluated when moves are listed. So an entry becomes stale
-/// only when its own pile changes or the base rank is set.
+/// Anything else that depends on other piles or on counters is evaluated when moves are listed. So an entry becomes
+/// stale only when its own pile changes or the base rank is set.
 ///
 /// | Field | Contents | Depends on |
 /// |---|---|---|
 /// | `units` | the lowest card of each unit that may be lifted, ignoring `available` | the pile's cards and whether they are face up, the base rank, `take`, `run`, `keep` |
 /// | `single` | the only card that may be lifted alone; `None` for `take = "any"`, where every card of `units` may be lifted alone | top card and size, `take`, `keep` |
 /// | `accepted` | the cards of other piles that the pile's lookup table accepts | top card and size, the base rank, `start`, `build`, `capacity` |
-/// | `all_liftable` | the units and single cards of all piles together | `units` and `single` of every pile |
+/// | `available` | whether the pile is `available`; true without that condition | what the condition depends on |
+/// | `offers` | the units and single cards of all piles that are `available` | `units`, `single` and `available` of every pile |
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PileCache<const WORDS: usize, const PILES: usize> {
     units: [CardSet<WORDS>; PILES],
     single: [Option<CardId>; PILES],
     accepted: [CardSet<WORDS>; PILES],
-    all_liftable: Liftable<WORDS>,
+    available: [bool; PILES],
+    offers: Liftable<WORDS>,
 }
 
 /// How a pile changed. This is only a hint: [`PileCache::update`] gives the same result for [`Change::Any`], but more
@@ -46,7 +48,8 @@ impl<const WORDS: usize, const PILES: usize> PileCache<WORDS, PILES> {
             units: [CardSet::EMPTY; PILES],
             single: [None; PILES],
             accepted: [CardSet::EMPTY; PILES],
-            all_liftable: Liftable::default(),
+            available: [true; PILES],
+            offers: Liftable::default(),
         }
     }
 
@@ -101,9 +104,14 @@ impl<const WORDS: usize, const PILES: usize> PileCache<WORDS, PILES> {
         self.units[index] = liftable.units;
         let has_single = rules.take != Take::Any && !liftable.singles.is_empty();
         self.single[index] = top.filter(|_| has_single);
-        // XOR is enough, since no card can be lifted from two piles.
-        self.all_liftable.units ^= before.units ^ liftable.units;
-        self.all_liftable.singles ^= before.singles ^ liftable.singles;
+        if self.available[index] {
+            self.offers.toggle(before);
+        }
+        let has_conditions = !view.game.folded.availability_facts.is_empty();
+        self.available[index] = !has_conditions || view.is_available(pile);
+        if self.available[index] {
+            self.offers.toggle(liftable);
+        }
         let table = match top {
             None => rules.start,
             Some(_) => rules.build,
@@ -114,6 +122,15 @@ impl<const WORDS: usize, const PILES: usize> PileCache<WORDS, PILES> {
         } else {
             CardSet::EMPTY
         };
+    }
+
+    /// Offers the cards of a pile exactly if `available` lets them be lifted.
+    pub(super) fn update_availability(&mut self, view: GameBoard<'_, WORDS, PILES>, pile: PileId) {
+        let (index, is_available) = (pile.index() & (PILES - 1), view.is_available(pile));
+        if self.available[index] != is_available {
+            self.available[index] = is_available;
+            self.offers.toggle(self.liftable(view, pile));
+        }
     }
 
     /// Moves a pile's entry to a pile that was empty and has the same rules. The caller must then update the entry of
@@ -147,10 +164,10 @@ impl<const WORDS: usize, const PILES: usize> PileCache<WORDS, PILES> {
         Liftable { units, singles }
     }
 
-    /// What may be lifted from all piles together, ignoring `available`.
+    /// What may be lifted from all piles together.
     #[inline]
-    pub(super) fn all_liftable(&self) -> Liftable<WORDS> {
-        self.all_liftable
+    pub(super) fn offers(&self) -> Liftable<WORDS> {
+        self.offers
     }
 
     /// The cards of other piles that a pile's lookup table accepts.

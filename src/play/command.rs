@@ -202,9 +202,10 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         if game.folded.stock_is_in_play {
             self.turn_stock_face_down();
         }
-        std::mem::take(&mut self.changed).each(|pile| self.refresh_pile(pile, Change::Any));
-        if !game.folded.availability_facts.is_empty() && !self.board.hidden().is_empty() {
-            self.turn_up_available_cards();
+        let changed = std::mem::take(&mut self.changed);
+        changed.each(|pile| self.refresh_pile(pile, Change::Any));
+        if !game.folded.availability_facts.is_empty() {
+            self.refresh_availability(changed);
         }
     }
 
@@ -263,18 +264,33 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         }
     }
 
-    /// Turns up cards of piles with an `available` condition, which may depend on any other pile, and on cards that
-    /// this turns up.
-    fn turn_up_available_cards(&mut self) {
+    /// Finds out which piles are `available` after some piles changed and have been refreshed, and turns up their
+    /// liftable cards.
+    fn refresh_availability(&mut self, changed: PileSet) {
         let folded = &self.game.folded;
-        let mut turned = true;
-        while std::mem::take(&mut turned) {
-            for pile in PileId::first(folded.availability_facts.len()) {
-                if folded.availability_fact(pile).is_some() && self.turn_up_pile(pile) {
+        let mut affected = PileSet::EMPTY;
+        changed.each(|pile| affected |= folded.availability_affected[pile.index()]);
+        affected = (affected - changed) | folded.always_affected;
+        while !affected.is_empty() {
+            let mut turned = false;
+            affected.each(|pile| {
+                if self.turn_up_pile(pile) {
                     self.refresh_cache_entry(pile, Change::Any);
                     turned = true;
+                } else {
+                    let view = GameBoard {
+                        game: self.game,
+                        board: self.board,
+                    };
+                    self.cache.update_availability(view, pile);
                 }
-            }
+            });
+            // Whether a card is face up may decide about other piles.
+            affected = if turned {
+                folded.always_affected
+            } else {
+                PileSet::EMPTY
+            };
         }
     }
 

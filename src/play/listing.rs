@@ -10,7 +10,7 @@ use super::checks::Checker;
 use super::judge::Candidate;
 use super::work::WorkBudget;
 use crate::cards::CardSet;
-use crate::condition::{PileId, PileSet, Piles};
+use crate::condition::{PileId, Piles};
 use crate::rules::Way;
 use crate::rules::fold::{FactEvaluator, Target};
 
@@ -48,7 +48,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Listing<'a, WORDS, PILES> {
             cache,
             view,
             facts: view.facts(),
-            offers: cache.all_liftable(),
+            offers: cache.offers(),
             interchangeable: None,
         }
     }
@@ -70,9 +70,6 @@ impl<'a, const WORDS: usize, const PILES: usize> Listing<'a, WORDS, PILES> {
         } else {
             folded.targets.len() as u64
         });
-        if !folded.availability.is_empty() {
-            self.withhold_unavailable_cards();
-        }
         let mut spend = |target: &Target| is_cheap || budget.spend(target.cost);
         if view.needs_base() {
             return self.visit_before_base(spend, visit);
@@ -142,8 +139,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Listing<'a, WORDS, PILES> {
         let mut offered = Liftable::default();
         for &pile in piles {
             let liftable = self.cache.liftable(*self.view, pile);
-            offered.units |= liftable.units;
-            offered.singles |= liftable.singles;
+            offered.toggle(liftable);
         }
         offered
     }
@@ -194,29 +190,6 @@ impl<'a, const WORDS: usize, const PILES: usize> Listing<'a, WORDS, PILES> {
             elsewhere,
             first_empty: view.first_empty(piles),
         })
-    }
-
-    /// Withdraws the cards of piles whose `available` does not let them be lifted. Cards that no target takes may remain.
-    #[inline(never)]
-    fn withhold_unavailable_cards(&mut self) {
-        let folded = &self.view.game.folded;
-        let mut wanted = self.offers.units | self.offers.singles;
-        if !folded.has_partners {
-            let targets = folded.targets.iter();
-            wanted &= targets.fold(CardSet::EMPTY, |accepted, target| {
-                accepted | self.cache.accepted(target.pile)
-            });
-        }
-        let mut wanted_piles = PileSet::EMPTY;
-        wanted.each(|card| wanted_piles.insert(self.view.board.expect_pile_of(card)));
-        for (fact, piles) in &folded.availability {
-            let is_wanted = piles.iter().any(|pile| wanted_piles.contains(*pile));
-            if is_wanted && !self.facts.holds(*fact) {
-                let offered = self.offered(piles);
-                self.offers.units -= offered.units;
-                self.offers.singles -= offered.singles;
-            }
-        }
     }
 
     /// The cards that may go to a target, found by evaluating every rule.

@@ -138,9 +138,11 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
     pub(super) fn move_pile(&mut self, from: PileId, to: PileId) {
         self.board.move_pile(from, to);
         self.emptied.insert(from);
-        let piles = &self.game.folded.piles;
+        let folded = &self.game.folded;
         let is_stale = self.changed.contains(from) || self.changed.contains(to);
-        if is_stale || piles[from.index()] != piles[to.index()] {
+        let is_alike = folded.piles[from.index()] == folded.piles[to.index()]
+            && folded.availability_facts.is_empty();
+        if is_stale || !is_alike {
             self.changed |= PileSet::only(from) | PileSet::only(to);
         } else {
             self.cache.move_entry(from, to);

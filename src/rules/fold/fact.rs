@@ -94,7 +94,12 @@ impl RuleFolder<'_> {
     /// Adds the fact that a predicate holds for a pile, and returns its index.
     pub(super) fn add_fact(&mut self, predicate: &Predicate, pile: PileId) -> usize {
         let predicate = self.specializer.specialize_top(predicate, pile);
-        let fact = self.fold_with_residuals(&predicate);
+        self.add_specialized_fact(&predicate)
+    }
+
+    /// Adds the fact that a specialized predicate holds, and returns its index.
+    pub(super) fn add_specialized_fact(&mut self, predicate: &Predicate) -> usize {
+        let fact = self.fold_with_residuals(predicate);
         intern(&mut self.folded.facts, fact)
     }
 

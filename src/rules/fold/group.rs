@@ -5,7 +5,7 @@ use super::condition::FoldedCondition;
 use super::tables::{FaceTable, TableDraft};
 use super::tabulate::TableIndex;
 use super::{FoldedAction, PileRules, RuleFolder, Target};
-use crate::condition::{Condition, PileId, PileSet};
+use crate::condition::{Condition, Leaf, PileExpr, PileId, PileSet, Predicate};
 use crate::rules::file::Take;
 use crate::rules::game::{Action, Group, Unit};
 use crate::rules::rule::{Owner, Rule, RuleKey};
@@ -167,18 +167,21 @@ impl RuleFolder<'_> {
 
     /// Adds the facts that must hold before cards can be lifted from the piles of a group.
     fn add_availability_facts(&mut self, group: &Group, available: &Condition) {
-        let cost = available.cost * u64::from(group.piles.count);
-        self.folded.listing_cost += cost;
-        self.folded.update_cost += cost;
+        self.folded.update_cost += available.cost * u64::from(group.piles.count);
         let piles = self.game.piles.len();
         self.folded.availability_facts.resize(piles, None);
+        self.folded
+            .availability_affected
+            .resize(piles, PileSet::EMPTY);
         for pile in group.piles.iter() {
-            let fact = self.add_fact(&available.predicate, pile);
+            let predicate = self.specializer.specialize_top(&available.predicate, pile);
+            let fact = self.add_specialized_fact(&predicate);
             self.folded.availability_facts[pile.index()] = Some(fact);
-            let availability = &mut self.folded.availability;
-            match availability.iter_mut().find(|(known, _)| *known == fact) {
-                Some((_, piles)) => piles.push(pile),
-                None => availability.push((fact, vec![pile])),
+            match piles_read(&predicate) {
+                Some(piles) => piles.each(|read| {
+                    self.folded.availability_affected[read.index()].insert(pile);
+                }),
+                None => self.folded.always_affected.insert(pile),
             }
         }
     }
@@ -203,4 +206,17 @@ impl RuleFolder<'_> {
         let table = condition.table.as_ref();
         table.map_or(FaceTable::NONE, |table| self.tables.add(table))
     }
+}
+
+/// The piles whose cards a specialized predicate depends on. Returns `None` if it may depend on anything else.
+fn piles_read(predicate: &Predicate) -> Option<PileSet> {
+    let (mut piles, mut is_all) = (PileSet::EMPTY, true);
+    predicate.walk(&mut |leaf| match leaf {
+        Leaf::One(read) | Leaf::Piles(read) => piles |= read.set(),
+        Leaf::Contents(PileExpr::At(pile)) => piles.insert(*pile),
+        // They add nothing to those, or are the same in every position.
+        Leaf::EachCard(_) | Leaf::EndCard(_) | Leaf::Suit | Leaf::Membership(_) => {}
+        _ => is_all = false,
+    });
+    is_all.then_some(piles)
 }

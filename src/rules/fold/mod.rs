@@ -45,7 +45,7 @@ mod tabulate;
 use super::file::Take;
 use super::game::Game;
 use super::rule::{Rule, RuleKey, Way};
-use crate::condition::{PileId, Piles, Place, Predicate, Specializer, Value};
+use crate::condition::{PileId, PileSet, Piles, Place, Predicate, Specializer, Value};
 pub use check::{Check, Weight};
 use condition::FoldedCondition;
 pub use evaluator::FactEvaluator;
@@ -85,8 +85,10 @@ pub struct FoldedRules {
     /// For each pile, the index in [`FoldedRules::facts`] of the fact that must hold before its cards can be lifted.
     /// Empty if no pile has one.
     pub availability_facts: Vec<Option<usize>>,
-    /// The same by fact: each of these facts, with its piles.
-    pub availability: Vec<(usize, Vec<PileId>)>,
+    /// For each pile, the piles whose such fact may change when its cards change. Empty if no pile has one.
+    pub availability_affected: Vec<PileSet>,
+    /// The piles whose such fact may change at any time.
+    pub always_affected: PileSet,
     /// All tables.
     pub tables: FaceTables,
     /// An upper bound on the work of listing the card moves.
