@@ -104,13 +104,19 @@ impl<const WORDS: usize, const PILES: usize> PileCache<WORDS, PILES> {
         self.units[index] = liftable.units;
         let has_single = rules.take != Take::Any && !liftable.singles.is_empty();
         self.single[index] = top.filter(|_| has_single);
-        if self.available[index] {
-            self.offers.toggle(before);
-        }
-        let has_conditions = !view.game.folded.availability_facts.is_empty();
-        self.available[index] = !has_conditions || view.is_available(pile);
-        if self.available[index] {
-            self.offers.toggle(liftable);
+        if rules.availability.is_none() {
+            self.offers.units ^= before.units ^ liftable.units;
+            self.offers.singles ^= before.singles ^ liftable.singles;
+        } else {
+            let was_available =
+                std::mem::replace(&mut self.available[index], view.is_available(pile));
+            for (is_offered, liftable) in
+                [(was_available, before), (self.available[index], liftable)]
+            {
+                if is_offered {
+                    self.offers.toggle(liftable);
+                }
+            }
         }
         let table = match top {
             None => rules.start,

@@ -202,10 +202,10 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         if game.folded.stock_is_in_play {
             self.turn_stock_face_down();
         }
-        let changed = std::mem::take(&mut self.changed);
-        changed.each(|pile| self.refresh_pile(pile, Change::Any));
-        if !game.folded.availability_facts.is_empty() {
-            self.refresh_availability(changed);
+        if game.folded.availability_affected.is_empty() {
+            std::mem::take(&mut self.changed).each(|pile| self.refresh_pile(pile, Change::Any));
+        } else {
+            self.refresh_with_availability();
         }
     }
 
@@ -264,12 +264,16 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         }
     }
 
-    /// Finds out which piles are `available` after some piles changed and have been refreshed, and turns up their
-    /// liftable cards.
-    fn refresh_availability(&mut self, changed: PileSet) {
+    /// Refreshes the changed piles, finds out which other piles are now `available`, and turns up their liftable cards.
+    #[inline(never)]
+    fn refresh_with_availability(&mut self) {
         let folded = &self.game.folded;
+        let changed = std::mem::take(&mut self.changed);
         let mut affected = PileSet::EMPTY;
-        changed.each(|pile| affected |= folded.availability_affected[pile.index()]);
+        changed.each(|pile| {
+            affected |= folded.availability_affected[pile.index()];
+            self.refresh_pile(pile, Change::Any);
+        });
         affected = (affected - changed) | folded.always_affected;
         while !affected.is_empty() {
             let mut turned = false;

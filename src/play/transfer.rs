@@ -138,11 +138,10 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
     pub(super) fn move_pile(&mut self, from: PileId, to: PileId) {
         self.board.move_pile(from, to);
         self.emptied.insert(from);
-        let folded = &self.game.folded;
+        let piles = &self.game.folded.piles;
         let is_stale = self.changed.contains(from) || self.changed.contains(to);
-        let is_alike = folded.piles[from.index()] == folded.piles[to.index()]
-            && folded.availability_facts.is_empty();
-        if is_stale || !is_alike {
+        let is_alike = piles[from.index()] == piles[to.index()];
+        if is_stale || !is_alike || piles[to.index()].availability.is_some() {
             self.changed |= PileSet::only(from) | PileSet::only(to);
         } else {
             self.cache.move_entry(from, to);

@@ -51,7 +51,7 @@ impl<'a, V: View> FactEvaluator<'a, V> {
     /// Whether `available` lets cards be lifted from a pile.
     #[inline]
     pub fn is_available(&self, pile: PileId) -> bool {
-        let fact = self.folded.availability_fact(pile);
+        let fact = self.folded.piles[pile.index()].availability;
         fact.is_none_or(|fact| self.holds(fact))
     }
 

@@ -14,9 +14,6 @@ impl RuleFolder<'_> {
     /// Folds the rules of a group.
     pub(super) fn fold_group(&mut self, group: &Group) {
         self.cache.clear();
-        if let Some(available) = &group.available {
-            self.add_availability_facts(group, available);
-        }
         let cards = self.game.deck.len() as u64;
         let folded = &mut self.folded;
         folded.update_cost += u64::from(group.piles.count) + cards;
@@ -39,6 +36,10 @@ impl RuleFolder<'_> {
                 take: group.take,
                 capacity: group.capacity.unwrap_or(u8::MAX),
                 keep: group.keep,
+                availability: group
+                    .available
+                    .as_ref()
+                    .map(|available| self.add_availability(available, pile)),
                 partners: self.add_table(&partner),
                 partner_checks: self.add_checks(partner.pending),
                 start: self.add_table(&start),
@@ -165,25 +166,19 @@ impl RuleFolder<'_> {
         step.from.iter().filter(|_| is_certain).collect()
     }
 
-    /// Adds the facts that must hold before cards can be lifted from the piles of a group.
-    fn add_availability_facts(&mut self, group: &Group, available: &Condition) {
-        self.folded.update_cost += available.cost * u64::from(group.piles.count);
-        let piles = self.game.piles.len();
-        self.folded.availability_facts.resize(piles, None);
-        self.folded
-            .availability_affected
-            .resize(piles, PileSet::EMPTY);
-        for pile in group.piles.iter() {
-            let predicate = self.specializer.specialize_top(&available.predicate, pile);
-            let fact = self.add_specialized_fact(&predicate);
-            self.folded.availability_facts[pile.index()] = Some(fact);
-            match piles_read(&predicate) {
-                Some(piles) => piles.each(|read| {
-                    self.folded.availability_affected[read.index()].insert(pile);
-                }),
-                None => self.folded.always_affected.insert(pile),
-            }
+    /// Adds the fact that must hold before cards can be lifted from a pile, and returns its index.
+    fn add_availability(&mut self, available: &Condition, pile: PileId) -> usize {
+        let predicate = self.specializer.specialize_top(&available.predicate, pile);
+        let fact = self.add_specialized_fact(&predicate);
+        let folded = &mut self.folded;
+        folded.update_cost += available.cost;
+        let affected = &mut folded.availability_affected;
+        affected.resize(self.places.len(), PileSet::EMPTY);
+        match piles_read(&predicate) {
+            Some(piles) => piles.each(|read| affected[read.index()].insert(pile)),
+            None => folded.always_affected.insert(pile),
         }
+        fact
     }
 
     /// Adds checks for the rules of a target other than its condition.

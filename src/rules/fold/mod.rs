@@ -82,12 +82,9 @@ pub struct FoldedRules {
     pub numbers: Vec<Number>,
     /// The card relations that occur in the facts.
     pub relations: Vec<RelationMatrix>,
-    /// For each pile, the index in [`FoldedRules::facts`] of the fact that must hold before its cards can be lifted.
-    /// Empty if no pile has one.
-    pub availability_facts: Vec<Option<usize>>,
-    /// For each pile, the piles whose such fact may change when its cards change. Empty if no pile has one.
+    /// For each pile, the piles whose availability may change when its cards change. Empty if none has a condition.
     pub availability_affected: Vec<PileSet>,
-    /// The piles whose such fact may change at any time.
+    /// The piles whose availability may change at any time.
     pub always_affected: PileSet,
     /// All tables.
     pub tables: FaceTables,
@@ -111,6 +108,8 @@ pub struct PileRules {
     pub capacity: u8,
     /// How many of its bottom cards never leave.
     pub keep: u8,
+    /// The fact that must hold before its cards can be lifted: an index into [`FoldedRules::facts`].
+    pub availability: Option<usize>,
     /// The cards that it may accept when it is empty, before further checks.
     pub start: FaceTable,
     /// The cards that it may accept on its top card, before further checks.
@@ -195,7 +194,7 @@ impl FoldedRules {
         folded.tables = tables.finish();
         folded.moves_are_local = game.autos.is_empty()
             && game.refilled_piles.is_empty()
-            && folded.availability_facts.is_empty()
+            && folded.availability_affected.is_empty()
             && !folded.stock_is_in_play;
         steps::store_facts(game, &facts);
         game.folded = folded;
@@ -228,12 +227,4 @@ fn intern<T: PartialEq>(list: &mut Vec<T>, value: T) -> usize {
         list.push(value);
         list.len() - 1
     })
-}
-
-impl FoldedRules {
-    /// Returns the fact that must hold before cards can be lifted from a pile.
-    #[inline]
-    pub fn availability_fact(&self, pile: PileId) -> Option<usize> {
-        self.availability_facts.get(pile.index()).copied().flatten()
-    }
 }
