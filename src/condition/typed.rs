@@ -3,7 +3,7 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-use crate::cards::Order;
+use crate::cards::{CardSet, Order, Rank};
 use crate::text::Span;
 
 use super::{Line, LineKind, Node, PileId, Piles, Reads, Side, Slot, Value};
@@ -65,6 +65,9 @@ pub enum Facts {
         /// Whether no pile is listed twice.
         are_disjoint: bool,
     },
+    /// The condition depends only on the card and on the base rank. For each of some consecutive piles, the cards that
+    /// satisfy it: for no base rank and for each, or only one set if the base rank makes no difference.
+    Cards(Vec<(PileId, Vec<CardSet>)>),
 }
 
 impl Facts {
@@ -72,7 +75,7 @@ impl Facts {
     #[inline]
     pub fn get(&self, this: Option<PileId>) -> Option<usize> {
         match self {
-            Facts::None | Facts::ByOrigin(_) | Facts::Origins { .. } => None,
+            Facts::None | Facts::ByOrigin(_) | Facts::Origins { .. } | Facts::Cards(_) => None,
             Facts::One(fact) => Some(*fact),
             Facts::Each(facts) => of_pile(facts, this?).copied(),
         }
@@ -83,8 +86,19 @@ impl Facts {
     pub fn by_origin(&self, this: PileId) -> Option<&[(PileId, usize)]> {
         match self {
             Facts::ByOrigin(lists) => of_pile(lists, this).map(Vec::as_slice),
-            Facts::None | Facts::One(_) | Facts::Each(_) | Facts::Origins { .. } => None,
+            _ => None,
         }
+    }
+
+    /// Returns the cards that satisfy the condition for the pile `this` and a base rank; `None` if it depends on anything
+    /// else.
+    pub fn cards(&self, this: PileId, base: Option<Rank>) -> Option<&CardSet> {
+        let Facts::Cards(lists) = self else {
+            return None;
+        };
+        let sets = of_pile(lists, this)?;
+        let base = base.map_or(0, |base| usize::from(base.number()));
+        sets.get(if sets.len() == 1 { 0 } else { base })
     }
 
     /// Returns the piles whose cards satisfy the condition for the pile `this` in every position; `None` if it depends on
@@ -92,7 +106,7 @@ impl Facts {
     pub fn origins(&self, this: PileId) -> Option<&[PileId]> {
         match self {
             Facts::Origins { lists, .. } => of_pile(lists, this).map(Vec::as_slice),
-            Facts::None | Facts::One(_) | Facts::Each(_) | Facts::ByOrigin(_) => None,
+            _ => None,
         }
     }
 }

@@ -109,10 +109,18 @@ impl<T: BoardView> Sight<'_, T> {
         if !budget.spend(condition.cost) {
             return Some(false);
         }
-        match condition.facts.get(bindings.this) {
-            Some(fact) if self.sees_all() => Some(self.facts.holds(fact)),
-            _ => self.holds(condition, bindings),
+        if !self.sees_all() {
+            return self.holds(condition, bindings);
         }
+        if let Some(fact) = condition.facts.get(bindings.this) {
+            return Some(self.facts.holds(fact));
+        }
+        if let (Some(card), Some(this)) = (bindings.card, bindings.this)
+            && let Some(cards) = condition.facts.cards(this, self.view.base())
+        {
+            return Some(cards.contains(card));
+        }
+        self.holds(condition, bindings)
     }
 
     /// Whether an optional condition holds for a card that would move to a pile.

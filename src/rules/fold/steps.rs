@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::RuleFolder;
 use super::fact::Fact;
+use super::tabulate::TableIndex;
 use crate::condition::{Condition, Facts, PileId, PileSet, Piles, Reads, Slot};
 use crate::rules::Verb;
 use crate::rules::game::Game;
@@ -28,11 +29,11 @@ pub(super) fn store_facts(game: &mut Game, facts: &FactsBySpan) {
         whens.push(&mut auto.when);
         steps.extend(&mut auto.steps);
     }
-    whens.extend(
-        steps
-            .into_iter()
-            .flat_map(|step| [&mut step.when, &mut step.only, &mut step.which]),
-    );
+    steps.extend(&mut game.setup);
+    for step in steps {
+        whens.extend([&mut step.when, &mut step.only, &mut step.which]);
+        whens.extend(step.divert.iter_mut().map(|divert| &mut divert.which));
+    }
     for condition in whens.into_iter().flatten() {
         condition.facts = facts.get(&condition.span).cloned().unwrap_or_default();
     }
@@ -67,7 +68,33 @@ impl RuleFolder<'_> {
                 facts_by_span.insert(which.span, facts);
             }
         }
+        let steps = game.steps_in_play().chain(&game.setup);
+        for (condition, piles) in steps.flat_map(Step::conditions) {
+            if condition.slot == Slot::Which
+                && let Some(facts) = self.fold_cards(condition, piles)
+            {
+                facts_by_span.insert(condition.span, facts);
+            }
+        }
         facts_by_span
+    }
+
+    /// Folds a condition that depends only on the card and on the base rank. Returns `None` if it depends on anything
+    /// else.
+    fn fold_cards(&mut self, condition: &Condition, piles: Piles) -> Option<Facts> {
+        let others = Reads::TOP | Reads::FROM | Reads::TABLE | Reads::MOVED_SIZE;
+        let reads = condition.predicate.reads();
+        if !reads.any(Reads::CARD) || reads.any(others) {
+            return None;
+        }
+        let cards = piles.iter().map(|pile| {
+            let predicate = self
+                .specializer
+                .specialize(&condition.predicate, pile, None);
+            let built = self.find_table(&predicate, TableIndex::Target { is_empty: true })?;
+            built.is_exact.then_some((pile, built.table.rows))
+        });
+        Some(Facts::Cards(cards.collect::<Option<_>>()?))
     }
 
     /// Folds the condition that selects the cards of a deal to a fact for each pile that gets cards and each pile that
