@@ -3,7 +3,7 @@
 use super::board::GameBoard;
 use super::board_view::{BoardView, Liftable};
 use crate::cards::{CardId, CardSet};
-use crate::condition::PileId;
+use crate::condition::{PileId, PileSet};
 use crate::rules::file::Take;
 use crate::rules::fold::PileRules;
 
@@ -59,10 +59,13 @@ impl<const WORDS: usize, const PILES: usize> PileCache<WORDS, PILES> {
         for pile in view.game.piles() {
             cache.update(view, pile, Change::Any);
         }
+        if !view.game.folded.availability_affected.is_empty() {
+            cache.update_availability(view, PileSet::first(view.game.piles.len()));
+        }
         cache
     }
 
-    /// Recomputes the entry of a pile that changed.
+    /// Recomputes the entry of a pile that changed, except whether it is `available`.
     #[inline(always)]
     #[expect(
         clippy::inline_always,
@@ -104,19 +107,9 @@ impl<const WORDS: usize, const PILES: usize> PileCache<WORDS, PILES> {
         self.units[index] = liftable.units;
         let has_single = rules.take != Take::Any && !liftable.singles.is_empty();
         self.single[index] = top.filter(|_| has_single);
-        if rules.availability.is_none() {
-            self.offers.units ^= before.units ^ liftable.units;
-            self.offers.singles ^= before.singles ^ liftable.singles;
-        } else {
-            let was_available =
-                std::mem::replace(&mut self.available[index], view.is_available(pile));
-            for (is_offered, liftable) in
-                [(was_available, before), (self.available[index], liftable)]
-            {
-                if is_offered {
-                    self.offers.toggle(liftable);
-                }
-            }
+        if self.available[index] {
+            self.offers.toggle(before);
+            self.offers.toggle(liftable);
         }
         let table = match top {
             None => rules.start,
@@ -130,13 +123,25 @@ impl<const WORDS: usize, const PILES: usize> PileCache<WORDS, PILES> {
         };
     }
 
-    /// Offers the cards of a pile exactly if `available` lets them be lifted.
-    pub(super) fn update_availability(&mut self, view: GameBoard<'_, WORDS, PILES>, pile: PileId) {
-        let (index, is_available) = (pile.index() & (PILES - 1), view.is_available(pile));
-        if self.available[index] != is_available {
-            self.available[index] = is_available;
-            self.offers.toggle(self.liftable(view, pile));
-        }
+    /// Finds out which of some piles are `available`. Only their cards are offered.
+    pub(super) fn update_availability(
+        &mut self,
+        view: GameBoard<'_, WORDS, PILES>,
+        piles: PileSet,
+    ) {
+        let facts = view.facts();
+        piles.each(|pile| {
+            let (index, is_available) = (pile.index() & (PILES - 1), facts.is_available(pile));
+            if self.available[index] != is_available {
+                self.available[index] = is_available;
+                self.offers.toggle(self.liftable(view, pile));
+            }
+        });
+    }
+
+    /// Whether a pile is `available`.
+    pub(super) fn is_available(&self, pile: PileId) -> bool {
+        self.available[pile.index() & (PILES - 1)]
     }
 
     /// Moves a pile's entry to a pile that was empty and has the same rules. The caller must then update the entry of

@@ -274,19 +274,18 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
             affected |= folded.availability_affected[pile.index()];
             self.refresh_pile(pile, Change::Any);
         });
-        affected = (affected - changed) | folded.always_affected;
+        affected |= changed | folded.always_affected;
         while !affected.is_empty() {
+            let view = GameBoard {
+                game: self.game,
+                board: self.board,
+            };
+            self.cache.update_availability(view, affected);
             let mut turned = false;
             affected.each(|pile| {
-                if self.turn_up_pile(pile) {
+                if self.cache.is_available(pile) && self.turn_up_pile(pile) {
                     self.refresh_cache_entry(pile, Change::Any);
                     turned = true;
-                } else {
-                    let view = GameBoard {
-                        game: self.game,
-                        board: self.board,
-                    };
-                    self.cache.update_availability(view, pile);
                 }
             });
             // Whether a card is face up may decide about other piles.
