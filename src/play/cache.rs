@@ -123,20 +123,35 @@ impl<const WORDS: usize, const PILES: usize> PileCache<WORDS, PILES> {
         };
     }
 
-    /// Finds out which of some piles are `available`. Only their cards are offered.
+    /// Finds out which of some piles are `available`, and of those where that may change at any time. Only their cards are
+    /// offered.
     pub(super) fn update_availability(
         &mut self,
         view: GameBoard<'_, WORDS, PILES>,
         piles: PileSet,
     ) {
         let facts = view.facts();
-        piles.each(|pile| {
-            let (index, is_available) = (pile.index() & (PILES - 1), facts.is_available(pile));
-            if self.available[index] != is_available {
-                self.available[index] = is_available;
-                self.offers.toggle(self.liftable(view, pile));
+        piles.each(|pile| self.set_available(view, pile, facts.is_available(pile)));
+        for (fact, piles) in &view.game.folded.always_affected {
+            let is_available = facts.holds(*fact);
+            // They are all alike.
+            if piles.lowest().map(|pile| self.is_available(pile)) != Some(is_available) {
+                piles.each(|pile| self.set_available(view, pile, is_available));
             }
-        });
+        }
+    }
+
+    fn set_available(
+        &mut self,
+        view: GameBoard<'_, WORDS, PILES>,
+        pile: PileId,
+        is_available: bool,
+    ) {
+        let index = pile.index() & (PILES - 1);
+        if self.available[index] != is_available {
+            self.available[index] = is_available;
+            self.offers.toggle(self.liftable(view, pile));
+        }
     }
 
     /// Whether a pile is `available`.

@@ -161,6 +161,11 @@ impl<T: BoardView> Sight<'_, T> {
             });
         }
         let mut cards = deal.from.iter().flat_map(|p| self.cards_to_test(p, which));
+        if let Some(which) = which
+            && let Some(selected) = which.facts.cards(pile, self.view.base())
+        {
+            return cards.find(|&card| budget.spend(which.cost) && selected.contains(card));
+        }
         cards.find(|&card| self.holds_for_card(card, pile, which, budget) == Some(true))
     }
 

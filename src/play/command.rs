@@ -274,26 +274,29 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
             affected |= folded.availability_affected[pile.index()];
             self.refresh_pile(pile, Change::Any);
         });
-        affected |= changed | folded.always_affected;
-        while !affected.is_empty() {
+        let always = folded.always_affected.iter();
+        let always = always.fold(PileSet::EMPTY, |all, (_, piles)| all | *piles);
+        affected |= changed - always;
+        loop {
             let view = GameBoard {
                 game: self.game,
                 board: self.board,
             };
             self.cache.update_availability(view, affected);
             let mut turned = false;
-            affected.each(|pile| {
-                if self.cache.is_available(pile) && self.turn_up_pile(pile) {
-                    self.refresh_cache_entry(pile, Change::Any);
-                    turned = true;
-                }
-            });
+            if !self.board.hidden().is_empty() {
+                (affected | always).each(|pile| {
+                    if self.cache.is_available(pile) && self.turn_up_pile(pile) {
+                        self.refresh_cache_entry(pile, Change::Any);
+                        turned = true;
+                    }
+                });
+            }
+            if !turned {
+                return;
+            }
             // Whether a card is face up may decide about other piles.
-            affected = if turned {
-                folded.always_affected
-            } else {
-                PileSet::EMPTY
-            };
+            affected = PileSet::EMPTY;
         }
     }
 

@@ -178,16 +178,21 @@ impl Position {
             position.rng.shuffle(&mut order);
             // Other programs shuffle the picked cards too.
             order.retain(|&card| !picked.contains(card));
-            let mut opened = position.clone();
-            opened.open(game, &order, budget, watcher);
+            let empty = game.until.is_some().then(|| position.clone());
+            position.open(game, &order, budget, watcher);
             if budget.is_spent() {
                 return Err(DealError::Never(shuffles));
             }
-            if opened.meets_until(game) {
-                return Ok(opened);
+            if position.meets_until(game) {
+                return Ok(position);
             }
             // The next shuffle continues with the random numbers that this opening left.
-            position.rng = opened.rng;
+            if let Some(empty) = empty {
+                position = Position {
+                    rng: position.rng,
+                    ..empty
+                };
+            }
         }
         Err(DealError::Never(MAX_SHUFFLES))
     }
@@ -247,9 +252,13 @@ impl Position {
         budget: &mut WorkBudget,
         watcher: &mut impl Watcher,
     ) {
-        for &card in order.iter().rev() {
-            self.place_card(card, game.stock, false);
-        }
+        let rng = &mut self.rng;
+        with_state!(&mut self.state, state => {
+            let mut command = Command::new(game, state, rng);
+            for &card in order.iter().rev() {
+                command.put(card, game.stock, false);
+            }
+        });
         watcher.note(Event::Shuffled, self);
         let until = game.until.as_ref().map_or(0, |until| until.cost);
         budget.spend(self.settling_cost() + until);

@@ -176,7 +176,13 @@ impl RuleFolder<'_> {
         affected.resize(self.places.len(), PileSet::EMPTY);
         match piles_read(&predicate) {
             Some(piles) => piles.each(|read| affected[read.index()].insert(pile)),
-            None => folded.always_affected.insert(pile),
+            None => {
+                let mut always = folded.always_affected.iter_mut();
+                match always.find(|(known, _)| *known == fact) {
+                    Some((_, piles)) => piles.insert(pile),
+                    None => folded.always_affected.push((fact, PileSet::only(pile))),
+                }
+            }
         }
         fact
     }

@@ -84,8 +84,8 @@ pub struct FoldedRules {
     pub relations: Vec<RelationMatrix>,
     /// For each pile, the piles whose availability may change when its cards change. Empty if none has a condition.
     pub availability_affected: Vec<PileSet>,
-    /// The piles whose availability may change at any time.
-    pub always_affected: PileSet,
+    /// The facts of availability that may change at any time, each with its piles.
+    pub always_affected: Vec<(usize, PileSet)>,
     /// All tables.
     pub tables: FaceTables,
     /// An upper bound on the work of listing the card moves.
