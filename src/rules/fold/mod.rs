@@ -24,11 +24,12 @@
 //! between cards, other quantifiers are unrolled, and numbers are added up of facts and sizes of piles. A number of many
 //! parts, such as what the cards of a line are worth, is evaluated once, however often it occurs. Whatever remains becomes
 //! a residual predicate; one that occurs in several facts is evaluated once. Step conditions that read no card are also
-//! compiled to facts.
+//! compiled to facts, and those that depend only on the card to sets of cards.
 //!
 //! Folding does not rely on a list of what a condition reads. It evaluates the predicate for every card and base rank,
 //! with a view that knows only what the form may depend on and that records every access to anything else. So a table
-//! cannot depend on anything that changes during play.
+//! cannot depend on anything that changes during play. Cards that differ only in what the predicate does not read of
+//! them, such as their suits, are evaluated once.
 
 mod check;
 mod condition;

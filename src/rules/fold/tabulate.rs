@@ -38,6 +38,7 @@ pub(super) struct KnownTable {
 
 /// The number of the first placeholder in a predicate whose piles are replaced.
 const FIRST_PLACEHOLDER: usize = 1;
+
 impl RuleFolder<'_> {
     /// Finds or builds the table of a specialized predicate.
     pub(super) fn find_table(
