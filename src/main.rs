@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, IsTerminal};
 use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
-use patience::cli::{Streams, data_folder, game_folders, run};
+use patience::cli::{Streams, data_folder, game_folders, run, stdin_has_input};
 
 fn main() -> ExitCode {
     let (input, output, errors) = (io::stdin(), io::stdout(), io::stderr());
@@ -16,6 +16,7 @@ fn main() -> ExitCode {
     let mut unlocked_errors = &errors;
     let mut streams = Streams {
         input: &mut input.lock(),
+        has_input: stdin_has_input,
         output: &mut BufWriter::new(output.lock()),
         errors: &mut unlocked_errors,
         is_interactive,

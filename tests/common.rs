@@ -131,6 +131,7 @@ fn run_with_streams(
     let (mut output, mut errors) = (Vec::new(), Vec::new());
     let mut streams = Streams {
         input,
+        has_input: || false,
         output: &mut output,
         errors: &mut errors,
         is_interactive: is_terminal,

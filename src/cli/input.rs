@@ -5,6 +5,20 @@ use std::io::{BufRead, Read};
 use super::{Error, Streams};
 use crate::text::{is_printable, printable};
 
+/// Whether standard input has bytes that this process has not read yet, or has ended; `false` if the system does not say.
+pub fn stdin_has_input() -> bool {
+    #[cfg(unix)]
+    {
+        use rustix::event::{PollFd, PollFlags, Timespec, poll};
+        let input = std::io::stdin();
+        let now = Timespec::default();
+        let mut watched = [PollFd::new(&input, PollFlags::IN)];
+        poll(&mut watched, Some(&now)).is_ok_and(|ready| ready > 0)
+    }
+    #[cfg(not(unix))]
+    false
+}
+
 /// The maximum length of a line, in bytes, without its line ending.
 pub(super) const MAX_LINE: usize = 1000;
 

@@ -53,6 +53,7 @@ pub use board::{Style, Suits, format_board};
 pub use character::{Character, DecidedBy, characters};
 pub use cpu::CpuTime;
 pub use folder::{data_folder, game_folders};
+pub use input::stdin_has_input;
 pub use odds::{
     GameRef, Known, ListedOdds, Named, RecordedOdds, Row, percents, read_rows, recorded,
 };
@@ -107,6 +108,8 @@ impl From<Rejected> for Error {
 pub struct Streams<'a> {
     /// Standard input: commands.
     pub input: &'a mut dyn BufRead,
+    /// Whether more input has arrived, as far as that is known; `|| false` if it never is. Less urgent work then waits.
+    pub has_input: fn() -> bool,
     /// Standard output: answers.
     pub output: &'a mut dyn Write,
     /// Standard error: error messages.

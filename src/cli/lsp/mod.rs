@@ -5,7 +5,8 @@ mod documents;
 mod message;
 mod uri;
 
-use std::io;
+use std::collections::VecDeque;
+use std::io::{self, Write};
 
 use serde_json::{Value, json};
 
@@ -23,24 +24,42 @@ pub(super) fn run(streams: &mut Streams<'_>) -> Result<(), Error> {
         state: State::New,
     };
     let broken = |error: io::Error| Error::Io("the messages of the editor".to_owned(), error);
-    while let Some(message) = message::read(&mut streams.input).map_err(broken)? {
+    let (input, output) = (&mut streams.input, &mut streams.output);
+    // The URIs of files to check when the editor asks for nothing else.
+    let mut waiting: VecDeque<String> = VecDeque::new();
+    loop {
+        if let Some(uri) = waiting.pop_front_if(|_| !(streams.has_input)()) {
+            server.show(&uri, output)?;
+            continue;
+        }
+        let Some(message) = message::read(input).map_err(broken)? else {
+            break;
+        };
         match message {
             Ok(Message::Request { id, method, params }) => {
                 let answer = message::answer(&id, server.answer(&method, &params));
-                message::write(&mut streams.output, &answer)?;
+                message::write(output, &answer)?;
             }
-            Ok(Message::Notification { method, .. }) if method == "exit" => break,
+            Ok(Message::Notification { method, .. }) if method == "exit" => {
+                waiting.clear();
+                break;
+            }
             Ok(Message::Notification { method, params }) => {
-                // Each is shown as soon as it is known, that of the file itself first.
-                for uri in server.note(&method, &params) {
-                    let problems = server.documents.check(&uri);
-                    let shown = message::notification(SHOW, &problems);
-                    message::write(&mut streams.output, &shown)?;
-                }
+                let mut changed = server.note(&method, &params).into_iter();
+                let Some(first) = changed.next() else {
+                    continue;
+                };
+                server.show(&first, output)?;
+                waiting.retain(|uri| *uri != first);
+                let others = changed.filter(|uri| !waiting.contains(uri));
+                waiting.extend(others.collect::<Vec<_>>());
             }
             Ok(Message::Response) => {}
-            Err(answer) => message::write(&mut streams.output, &answer)?,
+            Err(answer) => message::write(output, &answer)?,
         }
+    }
+    for uri in waiting {
+        server.show(&uri, output)?;
     }
     match server.state {
         State::ShutDown => Ok(()),
@@ -89,7 +108,15 @@ impl Server {
         result.map_err(|(code, why)| message::refuse(code, &format!("{why}: `{method}`")))
     }
 
-    /// Takes note of what the editor did, and returns the URIs of the files whose problems it should show.
+    /// Checks a file, and has the editor show its problems.
+    fn show(&mut self, uri: &str, output: &mut dyn Write) -> Result<(), Error> {
+        let problems = self.documents.check(uri);
+        let shown = message::notification(SHOW, &problems);
+        Ok(message::write(output, &shown)?)
+    }
+
+    /// Takes note of what the editor did, and returns the URIs of the files whose problems it should show, the most urgent
+    /// first.
     fn note(&mut self, method: &str, params: &Value) -> Vec<String> {
         if self.state != State::Running {
             return Vec::new();
