@@ -108,7 +108,8 @@ impl From<Rejected> for Error {
 pub struct Streams<'a> {
     /// Standard input: commands.
     pub input: &'a mut dyn BufRead,
-    /// Whether more input has arrived, as far as that is known; `|| false` if it never is. Less urgent work then waits.
+    /// Returns whether more input is known to have arrived, so that less urgent work should wait. `|| false` if that is
+    /// never known.
     pub has_input: fn() -> bool,
     /// Standard output: answers.
     pub output: &'a mut dyn Write,

@@ -1,10 +1,10 @@
-//! What a condition depends on of a card: often only its rank, or only its suit. Then all cards that have it in common
-//! are alike to the condition, and one of them can stand for the others.
+//! Which properties of a card a condition depends on: often only its rank, or only its suit. The condition cannot tell
+//! apart cards that agree in these properties, so one of them can stand for the others.
 
 use super::{CardExpr, CardRelation, Node, PredicateKind, Property, ValueKind};
 use crate::cards::{Card, FaceSet, Rank};
 
-/// What something depends on of the face of a card.
+/// The properties of a card's face that something depends on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Aspect {
     rank: bool,
@@ -82,7 +82,7 @@ impl Aspect {
 }
 
 impl<'a> Node<'a> {
-    /// Calls `f` with each card that the node reads, and what it depends on of that card.
+    /// Calls `f` with each card that the node reads, and with the aspect of the card that it depends on.
     pub(crate) fn each_card(self, f: &mut dyn FnMut(&'a CardExpr, Aspect)) {
         let read_card = match self {
             Node::Predicate(predicate) => match &predicate.kind {

@@ -84,10 +84,10 @@ impl Facts {
     /// Returns the piles that cards for the pile `this` may come from, with the index of the fact of each; `None` if the
     /// condition is not folded to facts by origin.
     pub fn by_origin(&self, this: PileId) -> Option<&[(PileId, usize)]> {
-        match self {
-            Facts::ByOrigin(lists) => of_pile(lists, this).map(Vec::as_slice),
-            _ => None,
-        }
+        let Facts::ByOrigin(lists) = self else {
+            return None;
+        };
+        of_pile(lists, this).map(Vec::as_slice)
     }
 
     /// Returns the cards that satisfy the condition for the pile `this` and a base rank; `None` if it depends on anything
@@ -104,10 +104,10 @@ impl Facts {
     /// Returns the piles whose cards satisfy the condition for the pile `this` in every position; `None` if it depends on
     /// anything else.
     pub fn origins(&self, this: PileId) -> Option<&[PileId]> {
-        match self {
-            Facts::Origins { lists, .. } => of_pile(lists, this).map(Vec::as_slice),
-            _ => None,
-        }
+        let Facts::Origins { lists, .. } = self else {
+            return None;
+        };
+        of_pile(lists, this).map(Vec::as_slice)
     }
 }
 

@@ -300,8 +300,8 @@ pub struct Liftable<const WORDS: usize> {
 }
 
 impl<const WORDS: usize> Liftable<WORDS> {
-    /// Adds what may be lifted from a pile if it is not there, or else removes it. So the order of changes does not matter,
-    /// since in the end no card may be lifted from two piles.
+    /// Adds what may be lifted from a pile, or removes it if it was added before. While several piles change, a card may be
+    /// in two of them for a while; then the order of these calls makes no difference.
     #[inline]
     pub(super) fn toggle(&mut self, other: Liftable<WORDS>) {
         self.units ^= other.units;

@@ -7,10 +7,11 @@ use crate::condition::{PileId, PileSet};
 use crate::rules::file::Take;
 use crate::rules::fold::PileRules;
 
-/// Data that depends only on a pile's own cards and on the base rank.
+/// What is derived from the cards of each pile, and whether the pile is available.
 ///
-/// Anything else that depends on other piles or on counters is evaluated when moves are listed. So an entry becomes
-/// stale only when its own pile changes or the base rank is set.
+/// All but the latter depends only on the pile's own cards and on the base rank, so that it becomes stale only when the
+/// pile changes or the base rank is set. Whatever else depends on other piles or on counters is evaluated when moves are
+/// listed.
 ///
 /// | Field | Contents | Depends on |
 /// |---|---|---|
@@ -123,8 +124,8 @@ impl<const WORDS: usize, const PILES: usize> PileCache<WORDS, PILES> {
         };
     }
 
-    /// Finds out which of some piles are `available`, and of those where that may change at any time. Only their cards are
-    /// offered.
+    /// Updates whether some piles are `available`, and all piles where that may change at any time, and offers the cards of
+    /// those that are.
     pub(super) fn update_availability(
         &mut self,
         view: GameBoard<'_, WORDS, PILES>,
@@ -134,7 +135,7 @@ impl<const WORDS: usize, const PILES: usize> PileCache<WORDS, PILES> {
         piles.each(|pile| self.set_available(view, pile, facts.is_available(pile)));
         for (fact, piles) in &view.game.folded.always_affected {
             let is_available = facts.holds(*fact);
-            // They are all alike.
+            // The fact is the same for all these piles, so one of them tells what it was.
             if piles.lowest().map(|pile| self.is_available(pile)) != Some(is_available) {
                 piles.each(|pile| self.set_available(view, pile, is_available));
             }

@@ -147,26 +147,28 @@ impl<T: BoardView> Sight<'_, T> {
         pile: PileId,
         budget: &mut WorkBudget,
     ) -> Option<CardId> {
-        let which = deal.which.as_ref();
-        let facts = which.map(|which| &which.facts);
-        if let Some(origins) = facts.and_then(|facts| facts.origins(pile)) {
+        let Some(which) = &deal.which else {
+            return deal.from.iter().find_map(|from| self.view.top_card(from));
+        };
+        let facts = &which.facts;
+        if let Some(origins) = facts.origins(pile) {
             return origins.iter().find_map(|from| self.view.top_card(*from));
         }
-        if let Some(which) = which
-            && let Some(origins) = which.facts.by_origin(pile)
-        {
+        if let Some(origins) = facts.by_origin(pile) {
             return origins.iter().find_map(|(from, fact)| {
                 let top = self.view.top_card(*from)?;
                 (budget.spend(which.cost) && self.facts.holds(*fact)).then_some(top)
             });
         }
-        let mut cards = deal.from.iter().flat_map(|p| self.cards_to_test(p, which));
-        if let Some(which) = which
-            && let Some(selected) = which.facts.cards(pile, self.view.base())
-        {
-            return cards.find(|&card| budget.spend(which.cost) && selected.contains(card));
+        let cards = |from| self.cards_to_test(from, Some(which));
+        let mut cards = deal.from.iter().flat_map(cards);
+        match facts.cards(pile, self.view.base()) {
+            Some(selected) => {
+                cards.find(|&card| budget.spend(which.cost) && selected.contains(card))
+            }
+            None => cards
+                .find(|&card| self.holds_for_card(card, pile, Some(which), budget) == Some(true)),
         }
-        cards.find(|&card| self.holds_for_card(card, pile, which, budget) == Some(true))
     }
 
     /// Whether a deal has a card for a pile.

@@ -274,8 +274,10 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
             affected |= folded.availability_affected[pile.index()];
             self.refresh_pile(pile, Change::Any);
         });
-        let always = folded.always_affected.iter();
-        let always = always.fold(PileSet::EMPTY, |all, (_, piles)| all | *piles);
+        let always = folded
+            .always_affected
+            .iter()
+            .fold(PileSet::EMPTY, |all, (_, piles)| all | *piles);
         affected |= changed - always;
         loop {
             let view = GameBoard {

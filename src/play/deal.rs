@@ -208,9 +208,7 @@ impl Position {
         let (mut position, mut pack, _) = Position::with_picks(game, setup);
         position.rng = Stream::new(number);
         position.rng.shuffle(&mut pack);
-        for &card in pack.iter().rev() {
-            position.place_card(card, game.stock, false);
-        }
+        position.place_stock(&pack);
         let mut budget = WorkBudget::new(MAX_COMMAND_WORK);
         let rng = &mut position.rng;
         with_state!(&mut position.state, state => {
@@ -252,13 +250,7 @@ impl Position {
         budget: &mut WorkBudget,
         watcher: &mut impl Watcher,
     ) {
-        let rng = &mut self.rng;
-        with_state!(&mut self.state, state => {
-            let mut command = Command::new(game, state, rng);
-            for &card in order.iter().rev() {
-                command.put(card, game.stock, false);
-            }
-        });
+        self.place_stock(order);
         watcher.note(Event::Shuffled, self);
         let until = game.until.as_ref().map_or(0, |until| until.cost);
         budget.spend(self.settling_cost() + until);
@@ -270,6 +262,17 @@ impl Position {
                 command.run(&game.setup, budget, watcher);
                 command.settle(false, budget, watcher);
             });
+        });
+    }
+
+    /// Puts the pack on the stock, its first card on top.
+    fn place_stock(&mut self, pack: &[CardId]) {
+        let (game, rng) = (&self.game, &mut self.rng);
+        with_state!(&mut self.state, state => {
+            let mut command = Command::new(game, state, rng);
+            for &card in pack.iter().rev() {
+                command.put(card, game.stock, false);
+            }
         });
     }
 

@@ -139,7 +139,8 @@ impl<'a, const WORDS: usize, const PILES: usize> Listing<'a, WORDS, PILES> {
         let mut offered = Liftable::default();
         for &pile in piles {
             let liftable = self.cache.liftable(*self.view, pile);
-            offered.toggle(liftable);
+            offered.units |= liftable.units;
+            offered.singles |= liftable.singles;
         }
         offered
     }

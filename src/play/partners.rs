@@ -15,22 +15,12 @@ impl<const WORDS: usize, const PILES: usize> Listing<'_, WORDS, PILES> {
     /// two cards may be moved onto the other, only the move of the card in the earlier pile is listed.
     pub(super) fn partner_cards(&self, target: &Target, way: Way) -> CardSet<WORDS> {
         let (pile, board) = (target.pile, self.view.board);
-        let is_pair = way == Way::Pair;
-        // A card that leaves must be offered, too; one that changes places need not be liftable.
-        let may_leave = |&top: &CardId| {
-            if is_pair {
-                self.offers.singles.contains(top)
-            } else {
-                self.has_swappable_top(pile)
-            }
-        };
+        let may_leave = |&top: &CardId| self.may_leave(top, pile, way);
         let Some(top) = board.top(pile).filter(may_leave) else {
             return CardSet::EMPTY;
         };
-        let cards = self.partners(self.offers.singles - self.singles(pile), pile);
-        if cards.is_empty() || !is_pair && !self.facts.is_available(pile) {
-            return CardSet::EMPTY;
-        }
+        let own = self.cache.liftable(*self.view, pile).singles;
+        let cards = self.partners(self.offers.singles - own, pile);
         cards.filter(|card| {
             let from = board.expect_pile_of(card);
             let is_mirrored = || {
@@ -38,7 +28,7 @@ impl<const WORDS: usize, const PILES: usize> Listing<'_, WORDS, PILES> {
                 is_top
                     && self.view.game.piles[from.index()].partner_way == Some(way)
                     && !self.partners(CardSet::only(top), from).is_empty()
-                    && (is_pair || self.moves_only_to_swap(top, pile, from))
+                    && (way == Way::Pair || self.moves_only_to_swap(top, pile, from))
             };
             from < pile || !is_mirrored()
         })
@@ -63,16 +53,23 @@ impl<const WORDS: usize, const PILES: usize> Listing<'_, WORDS, PILES> {
         checker.keep(checks, cards)
     }
 
-    /// Whether the top card of a pile is not one of its kept cards.
+    /// Whether the top card of a pile may leave it when another card is moved onto it: to leave the game it must be
+    /// offered, to change places it must be available and not a kept card.
     #[inline]
-    fn has_swappable_top(&self, pile: PileId) -> bool {
+    fn may_leave(&self, top: CardId, pile: PileId, way: Way) -> bool {
         let GameBoard { game, board } = *self.view;
-        board.size(pile) > game.folded.piles[pile.index()].keep
+        match way {
+            Way::Swap => {
+                board.size(pile) > game.folded.piles[pile.index()].keep
+                    && self.cache.is_available(pile)
+            }
+            _ => self.offers.singles.contains(top),
+        }
     }
 
     /// Whether a top card may be lifted and is not placed on another pile, so that a `swap` there applies to it.
     fn moves_only_to_swap(&self, top: CardId, pile: PileId, from: PileId) -> bool {
-        self.singles(pile).contains(top) && !self.lands(top, pile, from)
+        self.offers.singles.contains(top) && !self.lands(top, pile, from)
     }
 
     /// Whether a card may be placed on a pile.
@@ -81,12 +78,6 @@ impl<const WORDS: usize, const PILES: usize> Listing<'_, WORDS, PILES> {
         // For most cards, the lookup table decides.
         (view.judges_by_base(to) || self.cache.accepted(to).contains(card))
             && Candidate { card, from, to }.is_allowed(view, Way::Land)
-    }
-
-    /// The cards that may be lifted alone from a pile, ignoring `available`.
-    #[inline]
-    fn singles(&self, pile: PileId) -> CardSet<WORDS> {
-        self.cache.liftable(*self.view, pile).singles
     }
 
     /// What happens to a card that is moved to a pile: it leaves the game with its top card, or is placed there, or
@@ -98,14 +89,9 @@ impl<const WORDS: usize, const PILES: usize> Listing<'_, WORDS, PILES> {
         else {
             return Way::Land;
         };
-        let may_leave = match way {
-            Way::Swap => self.has_swappable_top(to),
-            _ => self.singles(to).contains(top),
-        };
         let is_partner = from != to
-            && may_leave
-            && self.singles(from).contains(card)
-            && [from, to].iter().all(|&pile| self.facts.is_available(pile))
+            && self.offers.singles.contains(card)
+            && self.may_leave(top, to, way)
             && !self.view.is_locked()
             && !self.partners(CardSet::only(card), to).is_empty();
         if is_partner && (way == Way::Pair || !self.lands(card, from, to)) {

@@ -25,7 +25,7 @@ pub(super) fn run(streams: &mut Streams<'_>) -> Result<(), Error> {
     };
     let broken = |error: io::Error| Error::Io("the messages of the editor".to_owned(), error);
     let (input, output) = (&mut streams.input, &mut streams.output);
-    // The URIs of files to check when the editor asks for nothing else.
+    // The URIs of files to check once no message has arrived.
     let mut waiting: VecDeque<String> = VecDeque::new();
     loop {
         if let Some(uri) = waiting.pop_front_if(|_| !(streams.has_input)()) {
@@ -51,8 +51,11 @@ pub(super) fn run(streams: &mut Streams<'_>) -> Result<(), Error> {
                 };
                 server.show(&first, output)?;
                 waiting.retain(|uri| *uri != first);
-                let others = changed.filter(|uri| !waiting.contains(uri));
-                waiting.extend(others.collect::<Vec<_>>());
+                for uri in changed {
+                    if !waiting.contains(&uri) {
+                        waiting.push_back(uri);
+                    }
+                }
             }
             Ok(Message::Response) => {}
             Err(answer) => message::write(output, &answer)?,

@@ -39,7 +39,8 @@ impl Pass<'_, '_> {
     }
 
     /// Evaluates the parts of a quantifier's body that depend only on the place of a pile. Returns the piles that satisfy
-    /// them, and the other parts. Returns `None` if there are no such parts, or if these piles are not consecutive.
+    /// these parts, together with the remaining parts. Returns `None` if no part depends only on the place, or if the piles
+    /// are not consecutive.
     fn narrow(&mut self, piles: Piles, body: &Predicate) -> Option<(Piles, Vec<Predicate>)> {
         if self.replaced.is_some() || self.is_within_kept() {
             return None;

@@ -170,7 +170,7 @@ impl<'c, 'a> Combiner<'c, 'a> {
             let is_linked = links.any(|(end, size)| *end == input || *size == input);
             different_values(&axes, is_linked)
         });
-        let choices: Vec<Vec<(usize, bool)>> = choices.collect();
+        let choices: Vec<Vec<Value>> = choices.collect();
         let mut counted = choices.iter();
         let total = counted.try_fold(1usize, |total, values| total.checked_mul(values.len()))?;
         if total == 0 || total.saturating_mul(group.len()) > MAX_COMBINATIONS {
@@ -195,23 +195,24 @@ impl<'c, 'a> Combiner<'c, 'a> {
         });
         let links: Vec<_> = links.collect();
         // The same card is not `card` and `top`, and the first value of a card is that there is none.
-        let is_possible = |chosen: &[(usize, bool)]| {
+        let is_possible = |chosen: &[Value]| {
             let is_same = |&(a, b): &(usize, usize)| {
-                let (face, is_alone) = chosen[a];
-                chosen[a] == chosen[b] && is_alone && self.scope.known.faces[face].1
+                let Value { index, is_alone } = chosen[a];
+                chosen[a] == chosen[b] && is_alone && self.scope.known.faces[index].1
             };
             let mut links = links.iter();
             !twins.as_ref().is_some_and(is_same)
                 && links.all(|(end, size, sizes)| {
-                    (chosen[*end].0 == 0) == (sizes[chosen[*size].0] == Some(0))
+                    (chosen[*end].index == 0) == (sizes[chosen[*size].index] == Some(0))
                 })
         };
         let mut found: BTreeSet<Case> = BTreeSet::new();
-        let (mut chosen, mut last) = (vec![(0, true); inputs.len()], None);
+        let mut chosen: Vec<Value> = Vec::with_capacity(inputs.len());
         for number in 0..total {
             let mut rest = number;
-            for (chosen, values) in chosen.iter_mut().zip(&choices) {
-                *chosen = values[rest % values.len()];
+            chosen.clear();
+            for values in &choices {
+                chosen.push(values[rest % values.len()]);
                 rest /= values.len();
             }
             if !is_possible(&chosen) {
@@ -220,35 +221,42 @@ impl<'c, 'a> Combiner<'c, 'a> {
             let case = atoms.iter().fold(0, |case, (atom, table, positions)| {
                 let axes = table.axes.iter().zip(positions);
                 let place = axes.fold(0, |place, (axis, &position)| {
-                    place * axis.count + axis.class_of[chosen[position].0]
+                    place * axis.count + axis.class_of[chosen[position].index]
                 });
                 case | Case::from(table.values[place]) << atom
             });
-            // Neighboring combinations often have the same case.
-            if last != Some(case) {
-                found.insert(case);
-                last = Some(case);
-            }
+            found.insert(case);
         }
         Some(found.into_iter().collect())
     }
 }
 
-/// The values of an input that some atoms tell apart, each with whether there is no other value like it.
-fn different_values(axes: &[&Axis], are_all: bool) -> Vec<(usize, bool)> {
-    let values = 0..axes.first().map_or(0, |axis| axis.class_of.len());
+/// A value of an input. It stands for all values that make the same difference.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Value {
+    index: usize,
+    /// Whether it stands only for itself.
+    is_alone: bool,
+}
+
+/// Chooses the values of an input to try: one of each class by all of these axes, or each value if `tries_all` is set.
+fn different_values(axes: &[&Axis], tries_all: bool) -> Vec<Value> {
+    let indices = 0..axes.first().map_or(0, |axis| axis.class_of.len());
     let is_like = |one: usize, other: usize| {
         let mut axes = axes.iter();
-        !are_all && axes.all(|axis| axis.class_of[one] == axis.class_of[other])
+        !tries_all && axes.all(|axis| axis.class_of[one] == axis.class_of[other])
     };
-    let mut different: Vec<(usize, bool)> = Vec::new();
-    for value in values {
+    let mut different: Vec<Value> = Vec::new();
+    for index in indices {
         match different
             .iter_mut()
-            .find(|(known, _)| is_like(*known, value))
+            .find(|known| is_like(known.index, index))
         {
-            Some((_, is_alone)) => *is_alone = false,
-            None => different.push((value, true)),
+            Some(known) => known.is_alone = false,
+            None => different.push(Value {
+                index,
+                is_alone: true,
+            }),
         }
     }
     different

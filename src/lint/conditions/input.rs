@@ -67,8 +67,8 @@ impl Axis {
         }
     }
 
-    /// Divides the values of an input of which only an aspect makes a difference, if they are cards. Also returns a
-    /// member of each class.
+    /// Divides the values of an input into classes: cards by an aspect, anything else one by one. Also returns a member of
+    /// each class.
     fn new(input: Input, scope: &Scope<'_>, aspect: Aspect) -> (Axis, Vec<Choice>) {
         let is_like = |one: Choice, other: Choice| match (one, other) {
             (Choice::Card(Some(one)), Choice::Card(Some(other))) => aspect.is_like(one, other),
@@ -115,7 +115,7 @@ impl<'p> Inputs<'_, '_, 'p> {
         }
         let mut aspects = vec![Aspect::default(); inputs.len()];
         Node::Predicate(predicate).each_card(&mut |card, aspect| {
-            let input = self.input_of(card);
+            let input = self.known_input(card);
             if let Some(position) = inputs.iter().position(|known| Some(*known) == input) {
                 aspects[position].add(aspect);
             }
@@ -170,7 +170,7 @@ impl<'p> Inputs<'_, '_, 'p> {
             },
             // What is known about the card follows from the input alone.
             Node::Card(card) => {
-                let input = self.input_of(card);
+                let input = self.add_input(card);
                 input.into_iter().for_each(add);
                 return input.is_some();
             }
@@ -190,21 +190,23 @@ impl<'p> Inputs<'_, '_, 'p> {
     }
 
     /// The input that a card is. Returns `None` if there are too many.
-    fn input_of(&mut self, card: &'p CardExpr) -> Option<Input> {
+    fn add_input(&mut self, card: &'p CardExpr) -> Option<Input> {
+        let is_end = matches!(card, CardExpr::TopOf(_) | CardExpr::BottomOf(_));
+        if is_end && self.known_input(card).is_none() && self.ends.len() < MAX_ENDS {
+            self.ends.push(card);
+        }
+        self.known_input(card)
+    }
+
+    /// The input that a card is, if it has been added.
+    fn known_input(&self, card: &CardExpr) -> Option<Input> {
         match card {
             CardExpr::Card => Some(Input::Card),
             CardExpr::Top => Some(Input::Top),
             CardExpr::TopOf(PileExpr::This) if self.scope.top_is_of_this() => Some(Input::Top),
             CardExpr::TopOf(_) | CardExpr::BottomOf(_) => {
                 let known = self.ends.iter().position(|known| *known == card);
-                let number = known.unwrap_or(self.ends.len());
-                if number == MAX_ENDS {
-                    return None;
-                }
-                if known.is_none() {
-                    self.ends.push(card);
-                }
-                Some(Input::End(number))
+                known.map(Input::End)
             }
             CardExpr::Local(depth) => self.scope.variable(*depth),
         }

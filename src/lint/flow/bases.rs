@@ -110,6 +110,6 @@ fn cards_that_come_home(traffic: &Traffic<'_>, group: &Group, base: Rank) -> Fac
         ..scene
     };
     let pairs = world.pairs(build, &scene, world.faces, world.faces);
-    let (home, _) = build_up(starts, |top| pairs.with(top));
+    let (home, _) = build_up(starts, |tops| pairs.with_any(tops));
     home
 }

@@ -74,7 +74,7 @@ impl<'g> World<'g> {
     pub(crate) fn explore(game: &'g Game) -> Option<World<'g>> {
         let mut world = World::new(game);
         let events = world.events();
-        // For each event, the news that there were when it happened last.
+        // For each event, the value of `news` when it last happened.
         let mut known = vec![None; events.len()];
         while known.iter().any(|known| *known != Some(world.news)) {
             for (event, known) in events.iter().zip(&mut known) {
@@ -353,9 +353,9 @@ impl<'g> World<'g> {
         to: PileId,
         which: Option<&Condition>,
     ) -> bool {
-        if which.is_none() {
+        let Some(which) = which else {
             return true;
-        }
+        };
         let scene = Scene {
             card: Some(card),
             this: PileSet::only(to),
@@ -363,6 +363,6 @@ impl<'g> World<'g> {
             moved: (1, 1),
             ..Scene::TABLE
         };
-        self.may_hold(which, &scene)
+        self.may_hold(Some(which), &scene)
     }
 }

@@ -184,12 +184,11 @@ fn chain_of(traffic: &Traffic<'_>, id: GroupId, group: &Group, unit: PileSet) ->
     };
     let build = group.build.as_ref();
     let pairs = build.map(|build| world.pairs(build, &scene, faces, faces));
-    let built_on = |top| {
-        pairs
-            .as_ref()
-            .map_or(FaceSet::EMPTY, |pairs| pairs.with(top))
+    let built_on = |tops| {
+        let built = pairs.as_ref().map(|pairs| pairs.with_any(tops));
+        built.unwrap_or_default()
     };
-    let (_, longest) = build_up(faces, |top| built_on(top) | (brought & faces));
+    let (_, longest) = build_up(faces, |tops| built_on(tops) | (brought & faces));
     longest
 }
 

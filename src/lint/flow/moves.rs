@@ -92,13 +92,8 @@ impl World<'_> {
         if !group.take.lifts_runs() || limit < 2 {
             return limit.min(1);
         }
-        let key = (self.cards(pile), self.bases());
-        let mut runs = self.runs.borrow_mut();
-        let known = runs[self.unit_of(pile)].filter(|(known, _)| *known == key);
-        let longest =
-            known.map_or_else(|| self.longest_chain_of(unit, run), |(_, longest)| longest);
-        runs[self.unit_of(pile)] = Some((key, longest));
-        longest.map_or(limit, |longest| longest.min(limit))
+        self.longest_chain_of(unit, run)
+            .map_or(limit, |longest| longest.min(limit))
     }
 
     fn longest_chain_of(&self, unit: PileSet, run: &Condition) -> Option<u8> {
@@ -110,7 +105,7 @@ impl World<'_> {
             ..Scene::TABLE
         };
         let pairs = self.pairs(run, &scene, faces, faces);
-        let (_, longest) = build_up(faces, |top| pairs.with(top));
+        let (_, longest) = build_up(faces, |tops| pairs.with_any(tops));
         longest
     }
 
@@ -183,6 +178,9 @@ impl World<'_> {
             let may_set = !offer.is_lifted || !base.from.is_empty();
             may_set && self.game.group(base.of).piles.contains(first(unit))
         });
+        if !self.spend(condition.node_count as u64) {
+            return offer.faces;
+        }
         let (mut aspect, _) = aspects(&condition.predicate);
         if sets_base {
             aspect.add(Aspect::RANK);
@@ -216,9 +214,8 @@ impl World<'_> {
             ..self.landing(unit, offer)
         };
         let pairs = self.pairs(condition, &scene, offer.faces, tops | offer.faces);
-        let (tops, _) = build_up(tops, |top| pairs.with(top));
-        let cards = tops.iter().map(|top| pairs.with(top));
-        cards.fold(FaceSet::EMPTY, |all, cards| all | cards)
+        let (tops, _) = build_up(tops, |tops| pairs.with_any(tops));
+        pairs.with_any(tops)
     }
 
     /// The scene of a card of an offer that is to be placed on a unit as the lowest of a move.
@@ -256,23 +253,23 @@ impl World<'_> {
             ..Scene::TABLE
         };
         let pairs = self.pairs(condition, &scene, offer.faces, self.cards(pile));
-        (pairs.cards(), pairs.tops())
+        let tops = pairs.tops();
+        (pairs.with_any(tops), tops)
     }
 }
 
-/// Builds on some cards, as far as cards may lie on others. Returns the cards that come to lie there, and the most cards
-/// in a chain; `None` if a card may come again, so that there is no limit.
+/// Builds chains on some cards; `may_lie_on` returns the cards that may lie on any of the given ones. Returns all cards of
+/// the chains, and the length of the longest chain: `None` if a card may come again, so that there is no limit.
 pub(super) fn build_up(
     starts: FaceSet,
-    may_lie_on: impl Fn(Card) -> FaceSet,
+    may_lie_on: impl Fn(FaceSet) -> FaceSet,
 ) -> (FaceSet, Option<u8>) {
     let (mut layer, mut all) = (starts, starts);
     for length in 0..=Card::FACES {
         if layer.is_empty() {
             return (all, u8::try_from(length).ok());
         }
-        let cards = layer.iter();
-        layer = cards.fold(FaceSet::EMPTY, |next, top| next | may_lie_on(top));
+        layer = may_lie_on(layer);
         all |= layer;
     }
     (all, None)

@@ -15,9 +15,6 @@ const MAX_WORK: u64 = 1_500_000;
 /// A group with more piles is looked at as a whole.
 const MAX_SINGLE_PILES: u8 = 24;
 
-/// The longest run in a unit, `None` if there is no limit, for the cards and base ranks there.
-type KnownRun = ((FaceSet, u16), Option<u8>);
-
 /// Which cards may be where.
 #[derive(Debug)]
 pub(crate) struct World<'g> {
@@ -41,11 +38,9 @@ pub(crate) struct World<'g> {
     pub(super) used: Vec<bool>,
     /// For each group, whether the player may ever move a card there.
     pub(super) moved_to: Vec<bool>,
-    /// For each unit, the longest run there, and the cards and base ranks that this was found out with.
-    pub(super) runs: RefCell<Vec<Option<KnownRun>>>,
-    /// How often any of this changed.
+    /// How many times any of this has changed.
     pub(super) news: u32,
-    /// What the player may lift, and the news that this was found out with.
+    /// What the player may lift, and the value of `news` when this was found out.
     pub(super) offers: RefCell<(Option<u32>, Vec<Offer>)>,
     work: Cell<u64>,
     max_work: u64,
@@ -69,7 +64,6 @@ impl<'g> World<'g> {
             bases: 0,
             used: vec![false; game.actions.len()],
             moved_to: vec![false; game.groups.len()],
-            runs: RefCell::new(vec![None; units.len()]),
             news: 0,
             offers: RefCell::default(),
             work: Cell::new(0),
@@ -156,11 +150,6 @@ impl<'g> World<'g> {
             .iter()
             .copied()
             .filter(move |unit| !(*unit & piles).is_empty())
-    }
-
-    /// The number of the unit of a pile.
-    pub(super) fn unit_of(&self, pile: PileId) -> usize {
-        self.unit_of[pile.index()]
     }
 
     /// Lets cards come to a pile.

@@ -1,7 +1,7 @@
 //! Quantifiers over two sets of cards, such as `some(p in packet, some(f in aces, p.top.suit == f.top.suit))`.
 
 use super::fact::Fact;
-use super::tables::{ROWS, card_of, row_of};
+use super::tables::{ROWS, card_of, first_row_like, row_of};
 use super::{FactEvaluator, RuleFolder, intern};
 use crate::condition::{
     Aspect, Domain, GroupExpr, Leaf, Node, PartialView, PileExpr, PileId, PileSet, Predicate,
@@ -154,7 +154,7 @@ impl RuleFolder<'_> {
         }
         let mut aspect = Aspect::default();
         Node::Predicate(&key.leaf).each_card(&mut |_, read| aspect.add(read));
-        let like = |row: usize| row_of(card_of(row).map(|card| aspect.first_like(card)));
+        let like = |row: usize| first_row_like(row, aspect);
         let mut relation: RelationMatrix = vec![0; ROWS];
         let mut view = PartialView::new(self.places);
         for first in 0..ROWS {

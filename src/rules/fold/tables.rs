@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use crate::cards::{Card, CardId, CardSet, Rank};
+use crate::condition::Aspect;
 
 /// A table of card sets, indexed by a card or `None`, and by the base rank if the table depends on it. It refers to a
 /// range of the [`FaceTables`] of a game.
@@ -28,6 +29,11 @@ pub(super) const ROWS: usize = Card::FACES + 1;
 #[inline]
 pub fn row_of(card: Option<Card>) -> usize {
     card.map_or(0, |card| card.face() + 1)
+}
+
+/// Returns the first row whose card does not differ in an aspect from that of a row.
+pub(super) fn first_row_like(row: usize, aspect: Aspect) -> usize {
+    row_of(card_of(row).map(|card| aspect.first_like(card)))
 }
 
 /// Returns the card of a row, or `None` for the first row.

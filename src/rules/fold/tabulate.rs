@@ -1,7 +1,7 @@
 //! Builds the lookup tables of predicates.
 
 use super::RuleFolder;
-use super::tables::{ROWS, TableDraft, card_of, row_of};
+use super::tables::{ROWS, TableDraft, card_of, first_row_like, row_of};
 use crate::cards::{Card, CardId, CardSet, Rank};
 use crate::condition::{
     Aspect, CardExpr, Node, PartialView, PileExpr, PileId, Predicate, Reads, Scene, Ternary,
@@ -108,12 +108,12 @@ impl RuleFolder<'_> {
         for base in bases.take(table.base_count()) {
             let first_row = table.rows.len();
             for row in 0..table.row_count() {
-                let face = card_of(row).filter(|_| by_face);
-                let like = row_of(face.map(|face| of_row.first_like(face)));
+                let like = first_row_like(row, of_row);
                 if like < row {
                     table.rows.push(table.rows[first_row + like]);
                     continue;
                 }
+                let face = card_of(row).filter(|_| by_face);
                 if let Some(other) = other {
                     view.known.clear();
                     view.known.push((other, face));
@@ -128,7 +128,7 @@ impl RuleFolder<'_> {
                 let mut known_faces = [None; ROWS];
                 let set = CardId::first(self.game.deck.len()).filter(|card| {
                     let card = self.game.deck[card.index()];
-                    let like = row_of(Some(of_card.first_like(card)));
+                    let like = first_row_like(row_of(Some(card)), of_card);
                     let known = *known_faces[like].get_or_insert_with(|| {
                         self.evaluate(predicate, &mut view, index, base, card, top)
                     });
@@ -151,7 +151,7 @@ impl RuleFolder<'_> {
         })
     }
 
-    /// Evaluates a predicate for a card, as far as its value is known.
+    /// Evaluates a predicate for a card. Returns `None` if its value depends on anything else.
     fn evaluate(
         &self,
         predicate: &Predicate,
@@ -190,7 +190,7 @@ impl RuleFolder<'_> {
     }
 }
 
-/// What a predicate depends on of the card in a set of a table, and of the card that the row is for.
+/// The aspects that a predicate depends on: of the cards in the sets of a table, and of the cards that its rows are for.
 fn aspects(predicate: &Predicate, index: TableIndex) -> (Aspect, Aspect) {
     let (mut of_card, mut of_row) = (Aspect::default(), Aspect::default());
     let is_of_origin = matches!(index, TableIndex::Origin { .. });

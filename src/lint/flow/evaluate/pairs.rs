@@ -23,15 +23,14 @@ impl Pairs {
     }
 
     /// The cards that are paired with a top card.
-    pub(in crate::lint::flow) fn with(&self, top: Card) -> FaceSet {
+    fn with(&self, top: Card) -> FaceSet {
         self.0[top.face()]
     }
 
-    /// All cards of the pairs.
-    pub(in crate::lint::flow) fn cards(&self) -> FaceSet {
-        self.0
-            .iter()
-            .fold(FaceSet::EMPTY, |all, cards| all | *cards)
+    /// The cards that are paired with any of some top cards.
+    pub(in crate::lint::flow) fn with_any(&self, tops: FaceSet) -> FaceSet {
+        tops.iter()
+            .fold(FaceSet::EMPTY, |all, top| all | self.with(top))
     }
 
     /// All top cards of the pairs.
@@ -63,7 +62,7 @@ struct Outcome {
 }
 
 impl World<'_> {
-    /// The pairs of some cards and tops for which a condition may hold.
+    /// The pairs of some cards and tops for which a condition may hold: all of them if too little work is left.
     pub(in crate::lint::flow) fn pairs(
         &self,
         condition: &Condition,
@@ -71,8 +70,12 @@ impl World<'_> {
         cards: FaceSet,
         tops: FaceSet,
     ) -> Pairs {
-        let mut evaluator = Evaluator::new(self, scene);
         let pairs = Pairs::all(cards, tops);
+        // Parts that no pair reaches are visited, too.
+        if !self.spend(condition.node_count as u64) {
+            return pairs;
+        }
+        let mut evaluator = Evaluator::new(self, scene);
         evaluator.outcome(&condition.predicate, &pairs).may
     }
 }
@@ -119,10 +122,8 @@ impl<'a> Evaluator<'a> {
         };
         for (top, tops) in of_top.classes(pairs.tops()) {
             self.scene.top = Some(top);
-            let cards = tops.iter().map(|top| pairs.with(top));
-            let cards = cards.fold(FaceSet::EMPTY, |all, cards| all | cards);
             let (mut may, mut may_not) = (FaceSet::EMPTY, FaceSet::EMPTY);
-            for (card, class) in of_card.classes(cards) {
+            for (card, class) in of_card.classes(pairs.with_any(tops)) {
                 self.scene.card = Some(card);
                 let known = self.predicate(predicate);
                 if known != Some(false) {
@@ -144,7 +145,7 @@ impl<'a> Evaluator<'a> {
     }
 }
 
-/// What a predicate depends on of `card` and of `top`.
+/// The aspects of `card` and of `top` that a predicate depends on.
 pub(in crate::lint::flow) fn aspects(predicate: &Predicate) -> (Aspect, Aspect) {
     let (mut of_card, mut of_top) = (Aspect::default(), Aspect::default());
     Node::Predicate(predicate).each_card(&mut |card, aspect| match card {
