@@ -27,7 +27,7 @@ use crate::rules::{Action, Auto, Base, Game, Pile, Score};
 use crate::{Move, PileId, Position};
 
 /// Returns all legal moves of a position, and spends the work of finding them.
-pub fn legal_moves_within(position: &Position, budget: &mut WorkBudget) -> Vec<Move> {
+pub fn legal_moves_within(position: &mut Position, budget: &mut WorkBudget) -> Vec<Move> {
     let mut moves = Vec::new();
     position.legal_moves_within(&mut moves, budget);
     moves

@@ -91,7 +91,7 @@ fn searches_end_soon() {
         let (mut least, mut rng) = (u64::MAX, Rng(1));
         for _ in 0..10 {
             let mut work = WorkBudget::new(u64::MAX);
-            let legal = legal_moves_within(&position, &mut work);
+            let legal = legal_moves_within(&mut position, &mut work);
             play_within(&mut position, legal[rng.below(legal.len())], &mut work);
             least = least.min(work.done());
         }

@@ -66,7 +66,7 @@ pub fn shuffle_foreign(pack: &Pack, deal: ForeignDeal) -> Option<Vec<Card>> {
 }
 
 /// The random number generator of a deal.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Stream(Source);
 
 #[derive(Clone, Debug)]
@@ -74,6 +74,21 @@ enum Source {
     Own(Xoshiro256PlusPlus),
     /// Shared, because it may be large, until a number is drawn.
     Foreign(Arc<Generator>),
+}
+
+impl Clone for Stream {
+    fn clone(&self) -> Self {
+        Stream(self.0.clone())
+    }
+
+    // Tree searches copy a generator for every node, nearly always of this kind.
+    #[inline]
+    fn clone_from(&mut self, other: &Self) {
+        match (&mut self.0, &other.0) {
+            (Source::Own(to), Source::Own(from)) => to.clone_from(from),
+            (to, from) => to.clone_from(from),
+        }
+    }
 }
 
 impl Stream {

@@ -108,21 +108,14 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
         self.counters[index & (PILES - 1)] = value;
     }
 
-    /// Moves a card and all cards on top of it to another pile without turning any over. Returns the moved cards and
-    /// their number.
+    /// Moves a card and all cards on top of it to another pile without turning any over. Returns their number.
     #[inline]
-    pub(super) fn move_unit(
-        &mut self,
-        card: CardId,
-        from: PileId,
-        to: PileId,
-    ) -> (CardSet<WORDS>, u8) {
+    pub(super) fn move_unit(&mut self, card: CardId, from: PileId, to: PileId) -> u8 {
         let top = self.top(from);
-        let (mut cards, mut size) = (CardSet::EMPTY, 0);
+        let mut size = 0;
         let mut next = top;
         while let Some(moved) = next {
             self.set_pile_of(moved, to);
-            cards.insert(moved);
             size += 1;
             if moved == card {
                 break;
@@ -134,7 +127,7 @@ impl<const WORDS: usize, const PILES: usize> Board<WORDS, PILES> {
         self.top[Self::pile_index(to)] = top;
         self.size[Self::pile_index(from)] -= size;
         self.size[Self::pile_index(to)] += size;
-        (cards, size)
+        size
     }
 
     /// Moves `count` cards, one by one, from the top of a pile that has as many to another pile. `face_up_after` is called

@@ -2,7 +2,7 @@
 
 use super::board::GameBoard;
 use super::board_view::{BoardView, Liftable};
-use crate::cards::{CardId, CardSet};
+use crate::cards::{CardId, CardSet, IdSet};
 use crate::condition::{PileId, PileSet};
 use crate::rules::file::Take;
 use crate::rules::fold::PileRules;
@@ -12,6 +12,9 @@ use crate::rules::fold::PileRules;
 /// All but the latter depends only on the pile's own cards and on the base rank, so that it becomes stale only when the
 /// pile changes or the base rank is set. Whatever else depends on other piles or on counters is evaluated when moves are
 /// listed.
+///
+/// A move only notes what became stale: many positions are made whose moves nobody lists. Where a pile can be
+/// unavailable, its cards may have to be turned up after a move, so that nothing may stay stale.
 ///
 /// | Field | Contents | Depends on |
 /// |---|---|---|
@@ -27,12 +30,24 @@ pub(super) struct PileCache<const WORDS: usize, const PILES: usize> {
     accepted: [CardSet<WORDS>; PILES],
     available: [bool; PILES],
     offers: Liftable<WORDS>,
+    /// The piles whose entries are stale.
+    pub(super) stale: IdSet<PileId, WORDS>,
+    /// The last move, if nothing else changed since the cache was refreshed. Its piles are not among the stale ones.
+    unit: Option<MovedUnit>,
+}
+
+/// A unit that was moved: its lowest card, and the piles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct MovedUnit {
+    card: CardId,
+    from: PileId,
+    to: PileId,
 }
 
 /// How a pile changed. This is only a hint: [`PileCache::update`] gives the same result for [`Change::Any`], but more
 /// slowly.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Change<const WORDS: usize> {
+enum Change<const WORDS: usize> {
     /// In any way.
     Any,
     /// These cards were removed from its top.
@@ -51,10 +66,12 @@ impl<const WORDS: usize, const PILES: usize> PileCache<WORDS, PILES> {
             accepted: [CardSet::EMPTY; PILES],
             available: [true; PILES],
             offers: Liftable::default(),
+            stale: IdSet::EMPTY,
+            unit: None,
         }
     }
 
-    /// Computes the cache from scratch. [`PileCache::update`] must always lead to the same result.
+    /// Computes the cache from scratch. Refreshing it must always lead to the same result.
     pub(super) fn new(view: GameBoard<'_, WORDS, PILES>) -> Self {
         let mut cache = PileCache::empty();
         for pile in view.game.piles() {
@@ -66,19 +83,86 @@ impl<const WORDS: usize, const PILES: usize> PileCache<WORDS, PILES> {
         cache
     }
 
+    /// Notes that a unit was moved, with the lowest of its cards, and that nothing but these two piles changed.
+    #[inline]
+    pub(super) fn note_move(&mut self, card: CardId, from: PileId, to: PileId) {
+        let before = self.unit.replace(MovedUnit { card, from, to });
+        if before.is_some() || !self.stale.is_empty() {
+            self.unit = before;
+            self.forget_unit();
+            self.stale.insert(from);
+            self.stale.insert(to);
+        }
+    }
+
+    /// Adds the piles of the last move to those that are stale.
+    fn forget_unit(&mut self) {
+        if let Some(unit) = self.unit.take() {
+            self.stale.insert(unit.from);
+            self.stale.insert(unit.to);
+        }
+    }
+
+    /// Whether nothing is stale.
+    #[inline]
+    pub(super) fn is_fresh(&self) -> bool {
+        self.unit.is_none() && self.stale.is_empty()
+    }
+
+    /// Whether the entry of a pile is stale.
+    #[inline]
+    pub(super) fn is_stale(&self, pile: PileId) -> bool {
+        let is_moved = |unit: MovedUnit| unit.from == pile || unit.to == pile;
+        self.stale.contains(pile) || self.unit.is_some_and(is_moved)
+    }
+
+    /// Recomputes what is stale.
+    #[inline]
+    pub(super) fn refresh(&mut self, view: GameBoard<'_, WORDS, PILES>) {
+        if self.stale.is_empty() {
+            if let Some(unit) = self.unit.take() {
+                self.update_after_move(view, unit);
+            }
+            return;
+        }
+        self.forget_unit();
+        let stale = std::mem::take(&mut self.stale);
+        stale.each(|pile| self.update(view, pile, Change::Any));
+    }
+
+    /// Recomputes the entries of two piles after a unit was moved.
+    #[inline]
+    fn update_after_move(&mut self, view: GameBoard<'_, WORDS, PILES>, unit: MovedUnit) {
+        let MovedUnit { card, from, to } = unit;
+        let mut cards = CardSet::only(card);
+        let mut next = view.board.top(to).filter(|&top| top != card);
+        while let Some(above) = next {
+            cards.insert(above);
+            next = view.board.below(above).filter(|&below| below != card);
+        }
+        let piles = &view.game.folded.piles;
+        let (source, target) = (&piles[from.index()], &piles[to.index()]);
+        let is_run = source.take == Take::Top
+            || source.take == Take::Run && source.run == target.run && !source.run_needs_evaluation;
+        self.update(view, from, Change::Lost(cards));
+        if is_run {
+            self.update(view, to, Change::Gained(cards, card));
+        } else {
+            self.update(view, to, Change::Any);
+        }
+    }
+
     /// Recomputes the entry of a pile that changed, except whether it is `available`.
     #[inline(always)]
     #[expect(
         clippy::inline_always,
         reason = "hot path: playing a move spends most of its time here"
     )]
-    pub(super) fn update(
-        &mut self,
-        view: GameBoard<'_, WORDS, PILES>,
-        pile: PileId,
-        change: Change<WORDS>,
-    ) {
+    fn update(&mut self, view: GameBoard<'_, WORDS, PILES>, pile: PileId, change: Change<WORDS>) {
         let rules = &view.game.folded.piles[pile.index()];
+        if !rules.is_in_play {
+            return;
+        }
         let index = pile.index() & (PILES - 1);
         let (top, size) = (view.board.top(pile), view.board.size(pile));
         let before = self.liftable_with_rules(rules, pile);

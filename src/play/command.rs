@@ -2,12 +2,12 @@
 
 use super::board::{Board, GameBoard, counter_index};
 use super::board_view::BoardView;
-use super::cache::{Change, PileCache};
+use super::cache::PileCache;
 use super::generate::{Move, State};
 use super::sight::{Bindings, Sight};
 use super::watch::{Event, Watcher};
 use super::work::WorkBudget;
-use crate::cards::{CardId, CardSet, Stream};
+use crate::cards::{CardId, CardSet, IdSet, Stream};
 use crate::condition::{ActionId, Counter, PileId, PileSet};
 use crate::rules::file::Take;
 use crate::rules::{Game, MAX_ENTRIES, Way};
@@ -20,8 +20,6 @@ pub(super) struct Command<'a, const WORDS: usize, const PILES: usize> {
     pub(super) cache: &'a mut PileCache<WORDS, PILES>,
     /// The random numbers for later shuffles.
     pub(super) rng: &'a mut Stream,
-    /// The piles that changed and whose cache entries have not been refreshed yet.
-    pub(super) changed: PileSet,
     /// The piles that lost their last card.
     pub(super) emptied: PileSet,
 }
@@ -38,7 +36,6 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
             board: &mut state.board,
             cache: &mut state.cache,
             rng,
-            changed: PileSet::EMPTY,
             emptied: PileSet::EMPTY,
         }
     }
@@ -64,18 +61,19 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         match mv {
             Move::Cards(card, to) => {
                 let from = self.board.expect_pile_of(card);
-                self.count_move(to);
                 let folded = &self.game.folded;
-                if way == Way::Swap {
-                    self.swap_cards(card, from, to);
-                } else if way == Way::Pair || folded.piles[from.index()].take == Take::Any {
-                    self.move_card(card, to, way == Way::Pair);
-                } else if folded.moves_are_local && !self.view().needs_base() {
+                let is_alone = folded.piles[from.index()].take == Take::Any;
+                if folded.moves_are_local && !is_alone && !self.view().needs_base() {
                     self.move_unit_locally(card, from, to);
                     watcher.note(Event::Done, &self.view());
                     return;
-                } else {
-                    self.move_unit(card, from, to);
+                }
+                self.count_move(to);
+                match way {
+                    Way::Swap => self.swap_cards(card, from, to),
+                    Way::Pair => self.move_card(card, to, true),
+                    Way::Land if is_alone => self.move_card(card, to, false),
+                    Way::Land => self.move_unit(card, from, to),
                 }
                 watcher.note(Event::Done, &self.view());
             }
@@ -199,104 +197,71 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
     #[inline]
     pub(super) fn refresh(&mut self) {
         let game = self.game;
-        if game.folded.stock_is_in_play {
+        if game.folded.piles[game.stock.index()].is_in_play {
             self.turn_stock_face_down();
         }
-        if game.folded.availability_affected.is_empty() {
-            std::mem::take(&mut self.changed).each(|pile| self.refresh_pile(pile, Change::Any));
-        } else {
-            self.refresh_with_availability();
+        self.cache.stale.each(|pile| {
+            self.turn_up_pile(pile);
+        });
+        if !game.folded.availability_affected.is_empty() {
+            self.turn_up_available_piles();
         }
-    }
-
-    /// Turns up the liftable cards of a changed pile and refreshes its cache entry.
-    #[inline(always)]
-    #[expect(
-        clippy::inline_always,
-        reason = "hot path: playing a move spends most of its time here"
-    )]
-    fn refresh_pile(&mut self, pile: PileId, change: Change<WORDS>) {
-        self.turn_up_pile(pile);
-        self.refresh_cache_entry(pile, change);
     }
 
     /// Moves a card and all cards on top of it in a game where that changes only the two piles, and finishes the
     /// command.
     #[inline]
     fn move_unit_locally(&mut self, card: CardId, from: PileId, to: PileId) {
-        let (cards, size) = self.board.move_unit(card, from, to);
+        let size = self.board.move_unit(card, from, to);
         self.subtract_goal_cards(from, size);
         self.add_goal_cards(to, size);
-        let piles = &self.game.folded.piles;
-        let (source, target) = (&piles[from.index()], &piles[to.index()]);
-        let is_run = source.take == Take::Top
-            || source.take == Take::Run && source.run == target.run && !source.run_needs_evaluation;
-        self.refresh_pile(from, Change::Lost(cards));
-        if is_run {
-            self.refresh_pile(to, Change::Gained(cards, card));
-        } else {
-            self.refresh_pile(to, Change::Any);
-        }
-    }
-
-    /// Refreshes the cache entry of a pile.
-    #[inline(always)]
-    #[expect(
-        clippy::inline_always,
-        reason = "hot path: playing a move spends most of its time here"
-    )]
-    fn refresh_cache_entry(&mut self, pile: PileId, change: Change<WORDS>) {
-        let view = GameBoard {
-            game: self.game,
-            board: self.board,
-        };
-        self.cache.update(view, pile, change);
+        // The cards that were moved are face up already.
+        self.turn_up_pile(from);
+        self.cache.note_move(card, from, to);
     }
 
     /// Turns all cards of the stock face down, if the stock may have changed; cards that may be lifted are then turned
     /// up again.
     fn turn_stock_face_down(&mut self) {
         let stock = self.game.stock;
-        if self.changed.contains(stock) || self.game.group_of(stock).available.is_some() {
-            self.changed.insert(stock);
+        if self.cache.stale.contains(stock) || self.game.group_of(stock).available.is_some() {
+            self.cache.stale.insert(stock);
             let cards: CardSet<WORDS> = self.view().cards_down(stock).collect();
             cards.each(|card| self.board.turn(card, false));
         }
     }
 
-    /// Refreshes the changed piles, finds out which other piles are now `available`, and turns up their liftable cards.
+    /// Finds out which piles are `available` after some have changed, and turns up their liftable cards.
     #[inline(never)]
-    fn refresh_with_availability(&mut self) {
+    fn turn_up_available_piles(&mut self) {
         let folded = &self.game.folded;
-        let changed = std::mem::take(&mut self.changed);
+        let changed = self.cache.stale;
         let mut affected = PileSet::EMPTY;
-        changed.each(|pile| {
-            affected |= folded.availability_affected[pile.index()];
-            self.refresh_pile(pile, Change::Any);
-        });
+        changed.each(|pile| affected |= folded.availability_affected[pile.index()]);
         let always = folded
             .always_affected
             .iter()
             .fold(PileSet::EMPTY, |all, (_, piles)| all | *piles);
-        affected |= changed - always;
+        affected |= changed.widen() - always;
         loop {
             let view = GameBoard {
                 game: self.game,
                 board: self.board,
             };
+            self.cache.refresh(view);
             self.cache.update_availability(view, affected);
-            let mut turned = false;
+            let mut turned = IdSet::EMPTY;
             if !self.board.hidden().is_empty() {
                 (affected | always).each(|pile| {
                     if self.cache.is_available(pile) && self.turn_up_pile(pile) {
-                        self.refresh_cache_entry(pile, Change::Any);
-                        turned = true;
+                        turned.insert(pile);
                     }
                 });
             }
-            if !turned {
+            if turned.is_empty() {
                 return;
             }
+            self.cache.stale = turned;
             // Whether a card is face up may decide about other piles.
             affected = PileSet::EMPTY;
         }
@@ -306,10 +271,13 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "it usually checks only the top card")]
     fn turn_up_pile(&mut self, pile: PileId) -> bool {
-        let top = self.board.top(pile);
-        let is_down = top.is_some_and(|top| self.board.hidden().contains(top));
-        let may_have_hidden = is_down || self.game.folded.piles[pile.index()].take == Take::Any;
-        may_have_hidden && self.turn_up_cards(pile)
+        let is_down = |top: CardId| self.board.hidden().contains(top);
+        let may_be_down = match self.game.folded.piles[pile.index()].take {
+            Take::None => false,
+            Take::Any => true,
+            _ => self.board.top(pile).is_some_and(is_down),
+        };
+        may_be_down && self.turn_up_cards(pile)
     }
 
     #[inline(never)]

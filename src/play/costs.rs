@@ -21,8 +21,11 @@ impl Position {
     /// Replaces the contents of `moves` with all legal moves, and spends the work of finding them. If the budget runs
     /// out, moves are missing.
     #[inline]
-    pub(crate) fn legal_moves_within(&self, moves: &mut Vec<Move>, budget: &mut WorkBudget) {
-        with_state!(&self.state, state => state.list(&self.game, moves, budget));
+    pub(crate) fn legal_moves_within(&mut self, moves: &mut Vec<Move>, budget: &mut WorkBudget) {
+        with_state!(&mut self.state, state => {
+            state.refresh(&self.game);
+            state.list(&self.game, &state.cache, moves, budget);
+        });
     }
 
     /// Plays a legal move and its consequences. Spends at most [`MAX_COMMAND_WORK`], and stops when that is used up.

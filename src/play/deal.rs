@@ -12,8 +12,10 @@ use super::position::Position;
 use super::sized::with_state;
 use super::watch::{Event, Watcher};
 use super::work::{MAX_COMMAND_WORK, MAX_OPENING_WORK, WorkBudget};
-use crate::cards::{Card, CardId, CardSet, DealNumber, ForeignDeal, ParseDealError, Rank, Stream};
-use crate::condition::{Counter, GroupId, PileId, PileSet, View};
+use crate::cards::{
+    Card, CardId, CardSet, DealNumber, ForeignDeal, IdSet, ParseDealError, Rank, Stream,
+};
+use crate::condition::{Counter, GroupId, PileId, View};
 use crate::rules::{Game, Step};
 use crate::text::pluralize;
 
@@ -213,7 +215,7 @@ impl Position {
         let rng = &mut position.rng;
         with_state!(&mut position.state, state => {
             let mut command = Command::new(game, state, rng);
-            command.changed = PileSet::first(game.piles.len());
+            command.cache.stale = IdSet::first(game.piles.len());
             command.run(setup, &mut budget, &mut ());
             command.refresh();
         });
@@ -257,7 +259,7 @@ impl Position {
         let rng = &mut self.rng;
         with_state!(&mut self.state, state => {
             let mut command = Command::new(game, state, rng);
-            command.changed = PileSet::first(game.piles.len());
+            command.cache.stale = IdSet::first(game.piles.len());
             budget.with_limit(MAX_COMMAND_WORK, |budget| {
                 command.run(&game.setup, budget, watcher);
                 command.settle(false, budget, watcher);

@@ -1,5 +1,7 @@
 //! The board with its cache, and the move generator.
 
+use std::borrow::Cow;
+
 use super::board::{Board, GameBoard};
 use super::cache::PileCache;
 use super::command::Command;
@@ -7,7 +9,7 @@ use super::listing::Listing;
 use super::sight::Sight;
 use super::watch::Watcher;
 use super::work::{MAX_COMMAND_WORK, WorkBudget};
-use crate::cards::{CardId, Stream};
+use crate::cards::{CardId, CardSet, Stream};
 use crate::condition::{ActionId, PileId};
 use crate::rules::fold::FoldedAction;
 use crate::rules::{Game, Way};
@@ -32,7 +34,7 @@ pub(super) struct State<const WORDS: usize, const PILES: usize> {
 }
 
 // Tree searches copy a state for every node, so its size decides how fast they are.
-const _: () = assert!(size_of::<State<1, 16>>() <= 512);
+const _: () = assert!(size_of::<State<1, 16>>() <= 528);
 
 impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
     /// The state before any card is on the board.
@@ -49,9 +51,27 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         State { board, cache }
     }
 
-    /// Whether the cache matches the board.
+    /// Whether the cache, once it is refreshed, matches the board.
     pub(super) fn is_sound(&self, game: &Game) -> bool {
-        self.cache == PileCache::new(self.view(game))
+        *self.fresh_cache(game) == PileCache::new(self.view(game))
+    }
+
+    /// Refreshes the cache.
+    #[inline]
+    pub(super) fn refresh(&mut self, game: &Game) {
+        let board = &self.board;
+        self.cache.refresh(GameBoard { game, board });
+    }
+
+    /// The cache, or a copy of it that is refreshed.
+    #[inline]
+    pub(super) fn fresh_cache(&self, game: &Game) -> Cow<'_, PileCache<WORDS, PILES>> {
+        if self.cache.is_fresh() {
+            return Cow::Borrowed(&self.cache);
+        }
+        let mut cache = self.cache;
+        cache.refresh(self.view(game));
+        Cow::Owned(cache)
     }
 
     #[inline]
@@ -74,6 +94,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
     ) {
         let way = match mv {
             Move::Cards(card, to) if game.folded.has_partners => {
+                self.refresh(game);
                 Listing::new(&self.cache, &self.view(game)).way_of(card, to)
             }
             _ => Way::Land,
@@ -83,10 +104,16 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
 
     /// Lists the legal actions, then the legal moves of cards by target pile, within the work budget.
     #[inline]
-    pub(super) fn list(&self, game: &Game, moves: &mut Vec<Move>, budget: &mut WorkBudget) {
+    pub(super) fn list(
+        &self,
+        game: &Game,
+        cache: &PileCache<WORDS, PILES>,
+        moves: &mut Vec<Move>,
+        budget: &mut WorkBudget,
+    ) {
         moves.clear();
         let view = self.view(game);
-        let mut listing = Listing::new(&self.cache, &view);
+        let listing = Listing::new(cache, &view);
         let facts = &listing.facts;
         for (id, action) in game.actions().zip(&game.folded.actions) {
             let has_cards = |pile: &PileId| self.board.size(*pile) > 0;
@@ -108,15 +135,38 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
     /// Whether any move of cards is legal.
     pub(super) fn has_card_move(&self, game: &Game) -> bool {
         let mut budget = WorkBudget::new(u64::MAX);
-        Listing::new(&self.cache, &self.view(game)).visit_targets(&mut budget, |_, _| true)
+        Listing::new(&self.fresh_cache(game), &self.view(game))
+            .visit_targets(&mut budget, |_, _| true)
     }
 
     /// Whether a move of cards is among the listed moves.
     pub(super) fn is_listed(&self, game: &Game, card: CardId, pile: PileId) -> bool {
         let mut budget = WorkBudget::new(u64::MAX);
-        Listing::new(&self.cache, &self.view(game)).visit_targets(&mut budget, |target, cards| {
-            target.pile == pile && cards.contains(card)
-        })
+        Listing::new(&self.fresh_cache(game), &self.view(game))
+            .visit_targets(&mut budget, |target, cards| {
+                target.pile == pile && cards.contains(card)
+            })
+    }
+
+    /// What happens to a card that is moved to a pile.
+    pub(super) fn way_of(&self, game: &Game, card: CardId, to: PileId) -> Way {
+        Listing::new(&self.fresh_cache(game), &self.view(game)).way_of(card, to)
+    }
+
+    /// The cards that the lookup table of a pile accepts, wherever they are.
+    #[inline]
+    pub(super) fn accepted(&self, game: &Game, pile: PileId) -> CardSet<WORDS> {
+        if self.cache.is_stale(pile) {
+            self.accepted_if_stale(game, pile)
+        } else {
+            self.cache.accepted(pile)
+        }
+    }
+
+    // Kept apart, because a copy of the cache takes much room on the stack.
+    #[inline(never)]
+    fn accepted_if_stale(&self, game: &Game, pile: PileId) -> CardSet<WORDS> {
+        self.fresh_cache(game).accepted(pile)
     }
 }
 

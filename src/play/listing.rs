@@ -10,7 +10,7 @@ use super::checks::Checker;
 use super::judge::Candidate;
 use super::work::WorkBudget;
 use crate::cards::CardSet;
-use crate::condition::{PileId, Piles};
+use crate::condition::PileId;
 use crate::rules::Way;
 use crate::rules::fold::{FactEvaluator, Target};
 
@@ -24,18 +24,6 @@ pub(super) struct Listing<'a, const WORDS: usize, const PILES: usize> {
     pub(super) facts: FactEvaluator<'a, GameBoard<'a, WORDS, PILES>>,
     /// What may be lifted from all piles together.
     pub(super) offers: Liftable<WORDS>,
-    /// The piles of the last group with `alike` that was a target.
-    interchangeable: Option<InterchangeablePiles<WORDS>>,
-}
-
-/// The piles of a group with `alike`, which are interchangeable.
-#[derive(Clone, Copy)]
-struct InterchangeablePiles<const WORDS: usize> {
-    piles: Piles,
-    /// What may be lifted from all other piles.
-    elsewhere: Liftable<WORDS>,
-    /// The first empty pile; the other empty piles accept no cards.
-    first_empty: Option<PileId>,
 }
 
 impl<'a, const WORDS: usize, const PILES: usize> Listing<'a, WORDS, PILES> {
@@ -49,7 +37,6 @@ impl<'a, const WORDS: usize, const PILES: usize> Listing<'a, WORDS, PILES> {
             view,
             facts: view.facts(),
             offers: cache.offers(),
-            interchangeable: None,
         }
     }
 
@@ -57,7 +44,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Listing<'a, WORDS, PILES> {
     /// runs out. Returns whether it returned true.
     #[inline]
     pub(super) fn visit_targets(
-        &mut self,
+        &self,
         budget: &mut WorkBudget,
         mut visit: impl FnMut(&Target, CardSet<WORDS>) -> bool,
     ) -> bool {
@@ -89,7 +76,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Listing<'a, WORDS, PILES> {
     /// rank, so that no table tells whether it is accepted.
     #[cold]
     fn visit_before_base(
-        &mut self,
+        &self,
         mut spend: impl FnMut(&Target) -> bool,
         mut visit: impl FnMut(&Target, CardSet<WORDS>) -> bool,
     ) -> bool {
@@ -114,7 +101,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Listing<'a, WORDS, PILES> {
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "the loop over all targets")]
     fn cards_onto(
-        &mut self,
+        &self,
         target: &Target,
         mut spend: impl FnMut(&Target) -> bool,
     ) -> Option<CardSet<WORDS>> {
@@ -148,17 +135,14 @@ impl<'a, const WORDS: usize, const PILES: usize> Listing<'a, WORDS, PILES> {
     /// Keeps the cards that may be placed on a target, out of those passing its lookup table. This slow path is kept
     /// out of the loop over all piles.
     #[inline(never)]
-    fn keep_landing(&mut self, target: &Target, mut cards: CardSet<WORDS>) -> CardSet<WORDS> {
+    fn keep_landing(&self, target: &Target, mut cards: CardSet<WORDS>) -> CardSet<WORDS> {
         let is_empty = self.view.board.size(target.pile) == 0;
         if let Some(piles) = target.interchangeable_with {
-            let known = match &self.interchangeable {
-                Some(known) if known.piles == piles => *known,
-                _ => self.add_interchangeable_piles(piles),
-            };
-            if is_empty && known.first_empty != Some(target.pile) {
+            if is_empty && self.view.first_empty(piles) != Some(target.pile) {
                 return CardSet::EMPTY;
             }
-            cards &= known.elsewhere.for_target(target.takes_one);
+            let board = self.view.board;
+            cards = cards.filter(|card| !piles.contains(board.expect_pile_of(card)));
         }
         let checks = if is_empty {
             target.checks_when_empty
@@ -175,22 +159,6 @@ impl<'a, const WORDS: usize, const PILES: usize> Listing<'a, WORDS, PILES> {
             cards = checker.keep(checks, cards);
         }
         cards
-    }
-
-    /// Collects what the loop over targets needs to know about interchangeable piles.
-    fn add_interchangeable_piles(&mut self, piles: Piles) -> InterchangeablePiles<WORDS> {
-        let view = self.view;
-        let mut elsewhere = self.offers;
-        for pile in piles.iter() {
-            let liftable = self.cache.liftable(*view, pile);
-            elsewhere.units -= liftable.units;
-            elsewhere.singles -= liftable.singles;
-        }
-        *self.interchangeable.insert(InterchangeablePiles {
-            piles,
-            elsewhere,
-            first_empty: view.first_empty(piles),
-        })
     }
 
     /// The cards that may go to a target, found by evaluating every rule.

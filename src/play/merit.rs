@@ -81,7 +81,7 @@ impl Position {
         let piles = self.game.piles().zip(&self.game().piles);
         let mut goals = piles.filter(|(_, rules)| rules.goal);
         goals.any(
-            |(pile, _)| with_state!(&self.state, state => state.cache.accepted(pile).contains(card)),
+            |(pile, _)| with_state!(&self.state, state => state.accepted(&self.game, pile).contains(card)),
         )
     }
 

@@ -23,13 +23,13 @@ pub(crate) fn perft_within(
     // One position and one list of moves per level, so that the search does not allocate.
     let mut levels: Vec<(Position, Vec<Move>)> =
         (0..depth).map(|_| (position.clone(), Vec::new())).collect();
-    let count = descend(position, &mut levels, budget);
+    let count = descend(&mut position.clone(), &mut levels, budget);
     (!budget.is_spent()).then_some(count)
 }
 
 /// Counts the sequences for one level of the tree and the levels below it. The count is too low if the budget is spent.
 fn descend(
-    position: &Position,
+    position: &mut Position,
     levels: &mut [(Position, Vec<Move>)],
     budget: &mut WorkBudget,
 ) -> u64 {

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use super::board_view::BoardView;
 use super::generate::Move;
 use super::judge::{Candidate, may_do};
-use super::listing::Listing;
 use super::sight::Sight;
 use super::sized::{SizedState, with_state};
 use super::watch::Watcher;
@@ -190,14 +189,18 @@ impl Position {
 
     /// Returns all legal moves: actions in the order of the rules file, then moves of cards, by target pile.
     pub fn legal_moves(&self) -> Vec<Move> {
-        let mut moves = Vec::new();
-        self.legal_moves_into(&mut moves);
+        let (mut moves, mut budget) = (Vec::new(), WorkBudget::new(u64::MAX));
+        with_state!(&self.state, state => {
+            let cache = state.fresh_cache(&self.game);
+            state.list(&self.game, &cache, &mut moves, &mut budget);
+        });
         moves
     }
 
-    /// Replaces the contents of `moves` with all legal moves.
+    /// Replaces the contents of `moves` with all legal moves. This is the fast way to list them: what is cached is brought
+    /// up to date, also for the positions that are copied from this one.
     #[inline]
-    pub fn legal_moves_into(&self, moves: &mut Vec<Move>) {
+    pub fn legal_moves_into(&mut self, moves: &mut Vec<Move>) {
         self.legal_moves_within(moves, &mut WorkBudget::new(u64::MAX));
     }
 
@@ -255,7 +258,7 @@ impl Position {
     /// The cards that the lookup tables of any of these piles accept now, wherever the cards are.
     pub(crate) fn accepted_cards(&self, piles: &[PileId]) -> CardSet {
         with_state!(&self.state, state => {
-            let accepted = piles.iter().map(|&pile| state.cache.accepted(pile));
+            let accepted = piles.iter().map(|&pile| state.accepted(&self.game, pile));
             accepted.fold(CardSet::EMPTY, |all, cards| all | cards.widen())
         })
     }
@@ -267,7 +270,7 @@ impl Position {
 
     /// What happens to a card that is moved to a pile.
     pub(crate) fn way_of(&self, card: CardId, to: PileId) -> Way {
-        with_state!(&self.state, state => Listing::new(&state.cache, &state.view(&self.game)).way_of(card, to))
+        with_state!(&self.state, state => state.way_of(&self.game, card, to))
     }
 
     /// The same pair or swap with source and target exchanged: the listed move of the pile's top card onto this card.
@@ -330,7 +333,7 @@ impl Position {
         with_state!(&mut self.state, state => state.board.carried_points = points);
     }
 
-    /// Whether the cache matches the board. It always should; tests check it.
+    /// Whether the cache, once it is refreshed, matches the board. It always should; tests check it.
     #[doc(hidden)]
     pub fn is_sound(&self) -> bool {
         with_state!(&self.state, state => state.is_sound(&self.game))

@@ -8,6 +8,8 @@ use crate::rules::Game;
 pub(super) enum SizedState {
     /// 64 cards, 16 piles.
     Small(Box<State<1, 16>>),
+    /// 64 cards, 32 piles.
+    Medium(Box<State<1, 32>>),
     /// 64 cards, 64 piles.
     Wide(Box<State<1, 64>>),
     /// 128 cards, 32 piles.
@@ -25,6 +27,7 @@ macro_rules! with_state {
     ($state:expr, $name:ident => $done:expr) => {
         match $state {
             $crate::play::sized::SizedState::Small($name) => $done,
+            $crate::play::sized::SizedState::Medium($name) => $done,
             $crate::play::sized::SizedState::Wide($name) => $done,
             $crate::play::sized::SizedState::Double($name) => $done,
             $crate::play::sized::SizedState::DoubleWide($name) => $done,
@@ -40,6 +43,7 @@ impl SizedState {
     pub(super) fn empty(game: &Game) -> SizedState {
         match game.size_class() {
             (1, 16) => SizedState::Small(Box::new(State::empty(game))),
+            (1, 32) => SizedState::Medium(Box::new(State::empty(game))),
             (1, _) => SizedState::Wide(Box::new(State::empty(game))),
             (2, 32) => SizedState::Double(Box::new(State::empty(game))),
             (2, _) => SizedState::DoubleWide(Box::new(State::empty(game))),
@@ -53,6 +57,7 @@ impl SizedState {
     pub(super) fn copy_from(&mut self, other: &SizedState) {
         match (self, other) {
             (SizedState::Small(to), SizedState::Small(from)) => **to = **from,
+            (SizedState::Medium(to), SizedState::Medium(from)) => **to = **from,
             (SizedState::Wide(to), SizedState::Wide(from)) => **to = **from,
             (SizedState::Double(to), SizedState::Double(from)) => **to = **from,
             (SizedState::DoubleWide(to), SizedState::DoubleWide(from)) => **to = **from,

@@ -227,7 +227,7 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
     /// Reorders the cards of a pile; the new order is given from bottom to top.
     fn reorder(&mut self, pile: PileId, cards: impl IntoIterator<Item = CardId>) {
         self.board.reorder(pile, cards);
-        self.changed.insert(pile);
+        self.cache.stale.insert(pile);
     }
 
     fn shuffle(&mut self, pile: PileId) {
@@ -274,6 +274,6 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
             }
         }
         // The remaining piles were emptied, or were empty before.
-        self.changed |= free.collect::<PileSet>();
+        self.cache.stale |= free.collect();
     }
 }

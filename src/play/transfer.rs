@@ -2,8 +2,8 @@
 
 use super::board_view::BoardView;
 use super::command::Command;
-use crate::cards::CardId;
-use crate::condition::{PileId, PileSet};
+use crate::cards::{CardId, IdSet};
+use crate::condition::PileId;
 
 impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
     /// Moves one card from anywhere in its pile: to another pile, or, if `removes_pair` is set, out of the game
@@ -33,7 +33,8 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
             self.count_move(from);
         }
         self.board.swap_with_top(card, to);
-        self.changed |= PileSet::only(from) | PileSet::only(to);
+        self.cache.stale.insert(from);
+        self.cache.stale.insert(to);
     }
 
     /// Updates the number of cards on goal piles for cards added to a pile.
@@ -56,7 +57,7 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
     #[inline]
     fn record_added(&mut self, pile: PileId, cards: u8) {
         self.add_goal_cards(pile, cards);
-        self.changed.insert(pile);
+        self.cache.stale.insert(pile);
     }
 
     /// Records that cards were removed from a pile.
@@ -66,14 +67,14 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
         if self.board.size(pile) == 0 {
             self.emptied.insert(pile);
         }
-        self.changed.insert(pile);
+        self.cache.stale.insert(pile);
     }
 
     /// Moves a card and all cards on top of it without turning any over.
     #[inline]
     pub(super) fn move_unit(&mut self, card: CardId, from: PileId, to: PileId) {
         let was_empty = self.board.size(to) == 0;
-        let (_, size) = self.board.move_unit(card, from, to);
+        let size = self.board.move_unit(card, from, to);
         self.record_removed(from, size);
         self.record_added(to, size);
         if was_empty {
@@ -139,10 +140,11 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
         self.board.move_pile(from, to);
         self.emptied.insert(from);
         let piles = &self.game.folded.piles;
-        let is_stale = self.changed.contains(from) || self.changed.contains(to);
+        let is_stale = self.cache.is_stale(from) || self.cache.is_stale(to);
         let is_alike = piles[from.index()] == piles[to.index()];
         if is_stale || !is_alike || piles[to.index()].availability.is_some() {
-            self.changed |= PileSet::only(from) | PileSet::only(to);
+            self.cache.stale.insert(from);
+            self.cache.stale.insert(to);
         } else {
             self.cache.move_entry(from, to);
         }
@@ -163,7 +165,7 @@ impl<const WORDS: usize, const PILES: usize> Command<'_, WORDS, PILES> {
         {
             self.board.base = Some(rank);
             // What every pile offers and accepts may depend on the base rank.
-            self.changed = PileSet::first(self.game.piles.len());
+            self.cache.stale = IdSet::first(self.game.piles.len());
         }
     }
 

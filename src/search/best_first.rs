@@ -54,9 +54,9 @@ impl BestFirst<'_, '_> {
         let mut candidates = Vec::new();
         let mut next = position.clone();
         while let Some((_, _, index)) = open.pop() {
-            let node = &nodes[index as usize];
+            let node = &mut nodes[index as usize];
             self.expander
-                .expand(&node.position, &node.entry, &mut candidates);
+                .expand(&mut node.position, &node.entry, &mut candidates);
             for &candidate in &candidates {
                 let node = &nodes[index as usize];
                 let (before, entry) = (&node.position, &node.entry);

@@ -165,7 +165,7 @@ impl DepthFirst<'_, '_> {
         }
         let frame = &mut frames[depth];
         self.expander
-            .expand(&frame.position, &frame.entry, &mut frame.candidates);
+            .expand(&mut frame.position, &frame.entry, &mut frame.candidates);
         self.jitter.shuffle(&mut frame.candidates, self.strength);
     }
 }

@@ -130,7 +130,7 @@ impl<'a> Expander<'a> {
     fn piles_changed_by(&self, before: &Position, candidate: Candidate) -> PileSet {
         let folded = &before.game().folded;
         match candidate.mv {
-            Move::Cards(card, to) if folded.moves_are_local && !folded.has_partners => {
+            Move::Cards(card, to) if folded.moves_are_local => {
                 let from = before.expect_pile_of(card);
                 let turned = match candidate.stop {
                     0 => PileSet::EMPTY,
@@ -195,7 +195,7 @@ impl<'a> Expander<'a> {
     /// Replaces the contents of `candidates` with the moves that need to be tried, the most promising first.
     pub(super) fn expand(
         &mut self,
-        position: &Position,
+        position: &mut Position,
         entry: &Entry,
         candidates: &mut Vec<Candidate>,
     ) {

@@ -48,12 +48,12 @@ pub(crate) fn print_own() {
     let mut ratios: Vec<f64> = ratios.collect();
     println!("  playouts         {}", format_spread(&mut ratios));
     let (depth, seed) = (TREES[0].3, TREES[0].4);
-    let start = deal_seed(&game, seed);
+    let mut start = deal_seed(&game, seed);
     let by_hand = deal_by_hand(&shuffle_deck(seed));
     let mut levels = new_levels(&start, depth);
     let mut lists = vec![Vec::new(); depth];
     let ratios = (0..ROUNDS).map(|_| {
-        let (our_count, ours) = measure(|| generate_tree(&start, &mut levels));
+        let (our_count, ours) = measure(|| generate_tree(&mut start, &mut levels));
         let (count, theirs) = measure(|| klondike::generate_tree(&by_hand, &mut lists));
         assert_eq!(count, our_count, "the trees differ");
         theirs / ours
@@ -133,10 +133,10 @@ pub(crate) fn print(folder: &Path) {
         } else {
             load_built_in(id)
         };
-        let start = deal_one(&game, program, deck, seed);
+        let mut start = deal_one(&game, program, deck, seed);
         let mut levels = new_levels(&start, depth);
         let ratios = (0..ROUNDS).map(|_| {
-            let (_, ours) = measure(|| generate_tree(&start, &mut levels));
+            let (_, ours) = measure(|| generate_tree(&mut start, &mut levels));
             let numbers = [depth as u64, seed].map(|n| n.to_string());
             measure_theirs(program, theirs, &numbers) / ours
         });

@@ -14,7 +14,7 @@ pub(crate) fn new_levels(position: &Position, depth: usize) -> Levels {
 }
 
 /// Generates and counts every position, leaves included, in the tree of all move sequences of a length.
-pub(crate) fn generate_tree(position: &Position, levels: &mut [(Position, Vec<Move>)]) -> u64 {
+pub(crate) fn generate_tree(position: &mut Position, levels: &mut [(Position, Vec<Move>)]) -> u64 {
     let Some(((next, moves), deeper)) = levels.split_first_mut() else {
         return 0;
     };
@@ -29,14 +29,16 @@ pub(crate) fn generate_tree(position: &Position, levels: &mut [(Position, Vec<Mo
 }
 
 pub(crate) fn print(game: &Arc<Game>) {
-    let start = Position::deal(game, &Deal::Number(DealNumber(1))).expect("the deal succeeds");
+    let mut start = Position::deal(game, &Deal::Number(DealNumber(1))).expect("the deal succeeds");
     // Deep enough for a measurable time, if the game has enough moves.
-    let depth =
-        (1..12).find(|&depth| generate_tree(&start, &mut new_levels(&start, depth)) > 100_000);
+    let depth = (1..12).find(|&depth| {
+        let mut levels = new_levels(&start, depth);
+        generate_tree(&mut start, &mut levels) > 100_000
+    });
     let mut levels = new_levels(&start, depth.unwrap_or(12));
     let mut rates = Vec::new();
     for _ in 0..ROUNDS {
-        let (count, elapsed) = measure(|| generate_tree(&start, &mut levels));
+        let (count, elapsed) = measure(|| generate_tree(&mut start, &mut levels));
         rates.push(crate::playouts::to_f64(count) / elapsed / 1e6);
     }
     let id = game.id();

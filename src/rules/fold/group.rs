@@ -20,9 +20,6 @@ impl RuleFolder<'_> {
         folded.has_partners |= group.partner_rule().is_some();
         let accepts =
             group.start.is_some() || group.build.is_some() || group.partner_rule().is_some();
-        if group.piles.contains(self.game.stock) {
-            folded.stock_is_in_play = accepts || group.take != Take::None;
-        }
         for pile in group.piles.iter() {
             let empty = TableIndex::Target { is_empty: true };
             let occupied = TableIndex::Target { is_empty: false };
@@ -33,6 +30,7 @@ impl RuleFolder<'_> {
             let run = self.fold_run(group, pile);
             let partner_cost = self.cost(&partner);
             let rules = PileRules {
+                is_in_play: accepts || group.take != Take::None,
                 take: group.take,
                 capacity: group.capacity.unwrap_or(u8::MAX),
                 keep: group.keep,

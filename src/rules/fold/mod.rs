@@ -91,10 +91,8 @@ pub struct FoldedRules {
     pub tables: FaceTables,
     /// An upper bound on the work of listing the card moves.
     pub listing_cost: u64,
-    /// Whether the player can move cards from or to the stock.
-    pub stock_is_in_play: bool,
-    /// Whether a card move changes only two piles: there are no automatic moves, no pile is refilled, and whether cards
-    /// may be lifted depends on no other pile.
+    /// Whether a move of cards changes nothing but two piles: there are no automatic moves, pairs, swaps or counted moves,
+    /// no pile is refilled, and whether cards may be lifted depends on no other pile.
     pub moves_are_local: bool,
     /// An upper bound on the work of updating what every pile offers and accepts.
     pub update_cost: u64,
@@ -103,6 +101,8 @@ pub struct FoldedRules {
 /// The rules of a pile that are needed for every move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PileRules {
+    /// Whether the player can move cards from the pile or to it.
+    pub is_in_play: bool,
     /// What may be lifted from the pile.
     pub take: Take,
     /// The maximum number of cards in it.
@@ -196,7 +196,9 @@ impl FoldedRules {
         folded.moves_are_local = game.autos.is_empty()
             && game.refilled_piles.is_empty()
             && folded.availability_affected.is_empty()
-            && !folded.stock_is_in_play;
+            && !folded.has_partners
+            && !game.piles.iter().any(|pile| pile.is_counted)
+            && !folded.piles[game.stock.index()].is_in_play;
         steps::store_facts(game, &facts);
         game.folded = folded;
     }
