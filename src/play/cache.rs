@@ -86,9 +86,9 @@ impl<const WORDS: usize, const PILES: usize> PileCache<WORDS, PILES> {
     /// Notes that a unit was moved, with the lowest of its cards, and that nothing but these two piles changed.
     #[inline]
     pub(super) fn note_move(&mut self, card: CardId, from: PileId, to: PileId) {
-        let before = self.unit.replace(MovedUnit { card, from, to });
-        if before.is_some() || !self.stale.is_empty() {
-            self.unit = before;
+        if self.is_fresh() {
+            self.unit = Some(MovedUnit { card, from, to });
+        } else {
             self.forget_unit();
             self.stale.insert(from);
             self.stale.insert(to);

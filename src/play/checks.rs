@@ -129,14 +129,11 @@ impl<const WORDS: usize, const PILES: usize> Checker<'_, WORDS, PILES> {
             has_unit_size && capacity.is_none_or(|c| size_before + size <= i32::from(c))
         };
         // A pile with fewer cards has no such unit.
-        let board = self.listing.view.board;
-        let cards = match unit {
-            Unit::Any => cards,
-            Unit::Exactly(number) => {
-                cards.filter(|card| board.size(board.expect_pile_of(card)) >= number)
-            }
+        let least = match unit {
+            Unit::Any => 0,
+            Unit::Exactly(number) => number,
         };
-        self.keep_by_sum(cards, |_| 1, fits)
+        self.keep_by_sum(cards, least, |_| 1, fits)
     }
 
     /// Keeps the cards whose units have a size for which a predicate holds.
@@ -154,7 +151,7 @@ impl<const WORDS: usize, const PILES: usize> Checker<'_, WORDS, PILES> {
                 holds
             }
         };
-        self.keep_by_sum(cards, |_| 1, holds)
+        self.keep_by_sum(cards, 0, |_| 1, holds)
     }
 
     /// Keeps the cards whose units have the right weight.
@@ -165,15 +162,17 @@ impl<const WORDS: usize, const PILES: usize> Checker<'_, WORDS, PILES> {
             return CardSet::EMPTY;
         }
         let adds = |card| weight.of_face[view.face(card).face()];
-        self.keep_by_sum(cards, adds, |sum| {
+        self.keep_by_sum(cards, 0, adds, |sum| {
             weight.comparison.compare(Some(sum), bound)
         })
     }
 
-    /// Keeps the cards whose units have a sum that fits, of what each card of a unit adds. Walks each source pile once.
+    /// Keeps the cards whose units have a sum that fits, of what each card of a unit adds. Walks each source pile once, if
+    /// it has at least `least` cards.
     fn keep_by_sum(
         &self,
         cards: CardSet<WORDS>,
+        least: u8,
         adds: impl Fn(CardId) -> i32,
         mut fits: impl FnMut(i32) -> bool,
     ) -> CardSet<WORDS> {
@@ -186,6 +185,9 @@ impl<const WORDS: usize, const PILES: usize> Checker<'_, WORDS, PILES> {
             let offered = self.listing.cache.liftable(*view, from).units;
             let mut in_pile = (offered | CardSet::only(first)) & remaining;
             remaining -= in_pile;
+            if view.board.size(from) < least {
+                continue;
+            }
             let mut sum = 0i64;
             for card in view.cards_down(from) {
                 let alone = i64::from(adds(card));

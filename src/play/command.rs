@@ -123,7 +123,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
             && (self.game.refilled_piles.is_empty()
                 || (self.emptied & self.game.refilled_piles).is_empty())
         {
-            self.refresh();
+            self.turn_up();
             watcher.note(Event::TurnedUp, &self.view());
         } else {
             self.settle_until_stable(refill, budget, watcher);
@@ -141,7 +141,7 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         loop {
             let refilled = refill && self.refill();
             watcher.note(Event::Refilled, &self.view());
-            self.refresh();
+            self.turn_up();
             watcher.note(Event::TurnedUp, &self.view());
             if !budget.spend(game.folded.update_cost) {
                 watcher.note(Event::OutOfWork, &self.view());
@@ -192,10 +192,9 @@ impl<'a, const WORDS: usize, const PILES: usize> Command<'a, WORDS, PILES> {
         refilled
     }
 
-    /// Turns up the cards that may be lifted, which must always be face up, and refreshes the cache entries of the
-    /// changed piles.
+    /// Turns up the cards that may be lifted, which must always be face up.
     #[inline]
-    pub(super) fn refresh(&mut self) {
+    pub(super) fn turn_up(&mut self) {
         let game = self.game;
         if game.folded.piles[game.stock.index()].is_in_play {
             self.turn_stock_face_down();

@@ -217,7 +217,7 @@ impl Position {
             let mut command = Command::new(game, state, rng);
             command.cache.stale = IdSet::first(game.piles.len());
             command.run(setup, &mut budget, &mut ());
-            command.refresh();
+            command.turn_up();
         });
         (!budget.is_spent()).then_some(position)
     }

@@ -12,6 +12,7 @@ use super::work::WorkBudget;
 use crate::cards::CardSet;
 use crate::condition::PileId;
 use crate::rules::Way;
+use crate::rules::file::Take;
 use crate::rules::fold::{FactEvaluator, Target};
 
 /// The largest work of a list of card moves that is not counted pile by pile.
@@ -141,8 +142,10 @@ impl<'a, const WORDS: usize, const PILES: usize> Listing<'a, WORDS, PILES> {
             if is_empty && self.view.first_empty(piles) != Some(target.pile) {
                 return CardSet::EMPTY;
             }
-            let board = self.view.board;
-            cards = cards.filter(|card| !piles.contains(board.expect_pile_of(card)));
+            if self.view.game.folded.piles[target.pile.index()].take != Take::None {
+                let board = self.view.board;
+                cards = cards.filter(|card| !piles.contains(board.expect_pile_of(card)));
+            }
         }
         let checks = if is_empty {
             target.checks_when_empty

@@ -6,8 +6,8 @@
 //!   most moves by table lookups.
 //! - `judge` decides whether a rule allows a move. `sight` determines what it can see of the board: everything, or only
 //!   what a player sees.
-//! - `command` and `steps` change the board, by `transfer`, and keep the cache up to date. A [`Position`] bundles all of this, with
-//!   arrays sized for its game.
+//! - `command` and `steps` change the board, by `transfer`, and note what becomes stale in the cache; listing refreshes
+//!   it. A [`Position`] bundles all of this, with arrays sized for its game.
 //! - `refusal` explains an illegal move by the first rule that does not allow it. `explain` says which parts of a
 //!   condition decide it, and what they found.
 //! - A deal or a move can be watched (`watch`): `trace` notes step by step what it does, for authors, and `halt` whether

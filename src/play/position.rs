@@ -15,8 +15,9 @@ use crate::rules::{Game, Way};
 
 /// A valid position of a game: where every card is, whether it is face up, and the game's counters.
 ///
-/// Besides the board, it caches what can be lifted from each pile and what each pile accepts. Its size depends on the
-/// game: half a kilobyte for one pack and sixteen piles.
+/// Besides the board, it caches what can be lifted from each pile and what each pile accepts. A move only notes which of
+/// this it changes, so that a position whose moves are never listed costs little. Its size depends on the game: half a
+/// kilobyte for one pack and sixteen piles.
 ///
 /// Copying a position over another of the same game ([`Clone::clone_from`]), playing a move and listing moves do not
 /// allocate, except for steps that reorder a pile and for a list of moves that has to grow.
