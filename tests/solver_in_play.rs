@@ -120,11 +120,12 @@ fn the_move_that_lost_is_between_what_was_won_and_what_is_lost() {
     );
 }
 
-/// A win without its detours is a win, and for a game in which a search wanders it is much shorter.
+/// A win without its detours is a win, and much shorter where a search wanders: with so little memory only the depth-first
+/// search goes on long enough to win.
 #[test]
 fn wins_are_shortened() {
-    let rules = Rules::built_in("freecell").expect("the game is built in");
-    let limits = Limits::default().with_states(5_000);
+    let rules = Rules::built_in("eight-off").expect("the game is built in");
+    let limits = Limits::default().with_states(20_000).with_memory(2 << 20);
     let long = Solver::new(limits.clone());
     let short = Solver::new(limits).with_shorter_wins();
     let (mut found, mut kept) = (0, 0);
@@ -147,7 +148,7 @@ fn wins_are_shortened() {
         found += long.len();
         kept += short.len();
     }
-    assert!(0 < kept && kept * 2 < found, "{kept} of {found}");
+    assert!(0 < kept && kept * 3 < found * 2, "{kept} of {found}");
 }
 
 /// An empty folder of a test.

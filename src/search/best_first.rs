@@ -29,20 +29,22 @@ const NODE_SIZE: usize = 1 << 10;
 #[derive(Debug)]
 pub(super) struct BestFirst<'a, 'b> {
     pub(super) expander: &'a mut Expander<'b>,
-    pub(super) table: &'a mut Table,
     pub(super) estimate: &'a Estimate,
     pub(super) weights: &'a Weights,
     /// The most positions.
     pub(super) most: u64,
+    /// The most bytes.
+    pub(super) memory: usize,
 }
 
 impl BestFirst<'_, '_> {
     /// Searches from a position that is not won.
     pub(super) fn run(&mut self, position: &Position) -> Found {
         let last = self.expander.watch.states.saturating_add(self.most);
-        let max_nodes = self.expander.watch.memory() / 2 / NODE_SIZE;
+        let max_nodes = self.memory / 2 / NODE_SIZE;
+        let mut table = Table::new(self.memory / 2);
         let entry = self.expander.enter(position);
-        self.table.insert(entry.key);
+        table.insert(entry.key);
         let mut nodes = vec![Node {
             position: position.clone(),
             entry,
@@ -76,7 +78,7 @@ impl BestFirst<'_, '_> {
                 let entry =
                     self.expander
                         .enter_after(&next, &node.position, candidate, &node.hashes);
-                if !self.table.insert(entry.key) {
+                if !table.insert(entry.key) {
                     continue;
                 }
                 let depth = node.depth + 1;
@@ -92,7 +94,7 @@ impl BestFirst<'_, '_> {
                 });
             }
         }
-        if self.table.evictions > 0 {
+        if table.evictions > 0 {
             Found::GaveUp
         } else {
             Found::Nothing

@@ -56,116 +56,125 @@ impl Jitter {
     }
 }
 
-/// A depth-first search.
+/// A depth-first search, which can be interrupted and continued.
 #[derive(Debug)]
-pub(super) struct DepthFirst<'a, 'b> {
-    pub(super) expander: &'a mut Expander<'b>,
-    pub(super) table: &'a mut Table,
-    /// The most positions.
-    pub(super) most: u64,
-    pub(super) jitter: Jitter,
+pub(super) struct DepthFirst {
+    /// The keys of the positions that were reached.
+    table: Table,
+    /// The positions of the path, and frames to use again.
+    frames: Vec<Frame>,
+    /// The number of positions on the path, except the first.
+    depth: usize,
+    max_depth: usize,
+    /// Whether a path was too long to go on.
+    is_cut: bool,
+    /// The keys of the positions on the path, once the table has forgotten any: they are never entered again.
+    path_keys: HashSet<Key>,
+    jitter: Jitter,
     /// How much moves are mixed up: 0 not at all.
-    pub(super) strength: u8,
+    strength: u8,
 }
 
-impl DepthFirst<'_, '_> {
-    /// Searches from a position that is not won.
-    pub(super) fn run(&mut self, position: &Position) -> Found {
-        let last = self.expander.watch.states.saturating_add(self.most);
-        let max_depth = self.expander.watch.memory() / 4 / FRAME_SIZE;
-        let mut is_cut = false;
-        // Needed only when the table forgets keys: a position of the path is never entered again.
-        let mut path_keys: HashSet<Key> = HashSet::new();
-        let mut frames: Vec<Frame> = Vec::new();
-        let mut depth = 0;
-        self.push(&mut frames, depth, position);
-        self.table.insert(frames[0].entry.key);
-        let mut next = position.clone();
+impl DepthFirst {
+    /// A search from a position that is not won, which uses at most so many bytes.
+    pub(super) fn new(
+        position: &Position,
+        expander: &mut Expander<'_>,
+        jitter: Jitter,
+        strength: u8,
+        memory: usize,
+    ) -> DepthFirst {
+        let mut search = DepthFirst {
+            table: Table::new(memory / 2),
+            frames: Vec::new(),
+            depth: 0,
+            max_depth: memory / 2 / FRAME_SIZE,
+            is_cut: false,
+            path_keys: HashSet::new(),
+            jitter,
+            strength,
+        };
+        let entry = expander.enter(position);
+        search.table.insert(entry.key);
+        search.push(expander, position, entry);
+        search
+    }
+
+    /// Searches on, through at most so many positions.
+    pub(super) fn run(&mut self, expander: &mut Expander<'_>, most: u64) -> Found {
+        let last = expander.watch.states.saturating_add(most);
+        let mut next = self.frames[0].position.clone();
         loop {
-            let frame = &mut frames[depth];
+            let frame = &mut self.frames[self.depth];
             let Some(&candidate) = frame.candidates.get(frame.next) else {
                 if self.table.evictions > 0 {
-                    path_keys.remove(&frame.entry.key);
+                    self.path_keys.remove(&frame.entry.key);
                 }
-                if depth == 0 {
-                    return if is_cut {
+                if self.depth == 0 {
+                    return if self.is_cut {
                         Found::Stopped(Limit::Memory)
                     } else {
                         Found::Nothing
                     };
                 }
-                depth -= 1;
+                self.depth -= 1;
                 continue;
             };
+            if expander.watch.states >= last {
+                return Found::GaveUp;
+            }
             frame.next += 1;
             let (before, entry) = (&frame.position, &frame.entry);
-            let is_known = self.expander.play(&mut next, before, entry, candidate);
-            if let Some(limit) = self.expander.watch.count() {
+            let is_known = expander.play(&mut next, before, entry, candidate);
+            if let Some(limit) = expander.watch.count() {
                 return Found::Stopped(limit);
-            }
-            if self.expander.watch.states > last {
-                return Found::GaveUp;
             }
             if !is_known {
                 continue;
             }
             if next.is_won() {
-                return Found::Win(moves_of(&frames[..=depth]));
+                return Found::Win(moves_of(&self.frames[..=self.depth]));
             }
-            if depth + 1 >= max_depth {
-                is_cut = true;
+            if self.depth + 1 >= self.max_depth {
+                self.is_cut = true;
                 continue;
             }
-            let frame = &frames[depth];
-            let entry = self
-                .expander
-                .enter_after(&next, &frame.position, candidate, &frame.hashes);
+            let entry = expander.enter_after(&next, before, candidate, &frame.hashes);
             let had_evictions = self.table.evictions > 0;
-            if path_keys.contains(&entry.key) || !self.table.insert(entry.key) {
+            if self.path_keys.contains(&entry.key) || !self.table.insert(entry.key) {
                 continue;
             }
             if self.table.evictions > 0 {
                 if !had_evictions {
-                    path_keys.extend(frames[..=depth].iter().map(|frame| frame.entry.key));
+                    let path = self.frames[..=self.depth].iter();
+                    self.path_keys.extend(path.map(|frame| frame.entry.key));
                 }
-                path_keys.insert(entry.key);
+                self.path_keys.insert(entry.key);
             }
-            depth += 1;
-            self.push_entered(&mut frames, depth, &next, entry);
+            self.depth += 1;
+            self.push(expander, &next, entry);
         }
     }
 
-    fn push(&mut self, frames: &mut Vec<Frame>, depth: usize, position: &Position) {
-        let entry = self.expander.enter(position);
-        self.push_entered(frames, depth, position, entry);
-    }
-
     /// Puts a position on the path. Frames that were used before are used again.
-    fn push_entered(
-        &mut self,
-        frames: &mut Vec<Frame>,
-        depth: usize,
-        position: &Position,
-        entry: Entry,
-    ) {
-        if depth == frames.len() {
-            frames.push(Frame {
+    fn push(&mut self, expander: &mut Expander<'_>, position: &Position, entry: Entry) {
+        if self.depth == self.frames.len() {
+            self.frames.push(Frame {
                 position: position.clone(),
                 entry,
-                hashes: self.expander.hashes().to_vec(),
+                hashes: expander.hashes().to_vec(),
                 candidates: Vec::new(),
                 next: 0,
             });
         } else {
-            let frame = &mut frames[depth];
+            let frame = &mut self.frames[self.depth];
             frame.position.clone_from(position);
             frame.entry = entry;
-            frame.hashes.clone_from_slice(self.expander.hashes());
+            frame.hashes.clone_from_slice(expander.hashes());
             frame.next = 0;
         }
-        let frame = &mut frames[depth];
-        self.expander
-            .expand(&mut frame.position, &frame.entry, &mut frame.candidates);
+        let frame = &mut self.frames[self.depth];
+        expander.expand(&mut frame.position, &frame.entry, &mut frame.candidates);
         self.jitter.shuffle(&mut frame.candidates, self.strength);
     }
 }

@@ -87,7 +87,8 @@ impl Estimate {
     /// The guess: the less, the nearer to a win.
     pub(super) fn of(&self, position: &Position, weights: &Weights) -> u32 {
         if !self.has_goals {
-            return 0;
+            let piles = self.in_play.iter();
+            return piles.map(|pile| u32::from(position.size(*pile) > 0)).sum();
         }
         let guesses = self.in_play.iter();
         let guess: i64 = guesses

@@ -214,9 +214,4 @@ impl<'a> Watch<'a> {
         }
         None
     }
-
-    /// The memory that the search may use, in bytes.
-    pub(super) fn memory(&self) -> usize {
-        self.limits.memory
-    }
 }

@@ -6,7 +6,7 @@
 //!   actions tell apart. `table` remembers the keys that were searched.
 //! - `facts` says in words what the analysis found.
 //! - `expand` lists the moves that need to be tried in a position.
-//! - `depth_first` and `best_first` search; `solver` decides which of them does so, and for how long.
+//! - `depth_first`, `best_first` and `rollouts` search; `solver` decides which of them does so, and for how long.
 //! - `shorten` leaves out what a win does not need.
 //!
 //! A win is a list of moves that the ordinary rules accept. That a position cannot be won is claimed only if the search
@@ -23,6 +23,7 @@ mod limits;
 mod orbit;
 mod placing;
 mod relaxed;
+mod rollouts;
 mod safe;
 mod shorten;
 mod solver;

@@ -8,8 +8,8 @@ use super::depth_first::{DepthFirst, Found, Jitter};
 use super::estimate::{Estimate, WEIGHTS};
 use super::expand::Expander;
 use super::limits::{Clock, Control, Limit, Limits, Watch};
+use super::rollouts::Rollouts;
 use super::shorten::shorten;
-use super::table::Table;
 
 /// Whether a position can be won.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -53,9 +53,30 @@ pub struct Solver {
     shortens: bool,
 }
 
-/// The numbers of positions of the short attempts, before the search that goes on until the end.
-const ATTEMPTS: [u64; 10] = [
-    10_000, 10_000, 20_000, 20_000, 40_000, 40_000, 80_000, 80_000, 160_000, 160_000,
+/// The most positions of the first attempt. Each round of attempts has twice as many as the one before: which search finds
+/// a win differs from deal to deal, and none may hold up the others.
+const FIRST_ATTEMPT: u64 = 10_000;
+/// The first round with rollouts. Most deals are decided before.
+const FIRST_ROLLOUTS: u32 = 2;
+
+/// A way to search.
+#[derive(Clone, Copy, Debug)]
+enum Method {
+    /// Depth first in the plain order, which goes on in the next round: only this search and lucky ones prove that there is
+    /// no win.
+    Exhaustive,
+    /// Depth first in another order in each round.
+    DepthFirst,
+    Rollouts,
+    BestFirst,
+}
+
+/// The searches of a round, in order.
+const METHODS: [Method; 4] = [
+    Method::DepthFirst,
+    Method::BestFirst,
+    Method::Rollouts,
+    Method::Exhaustive,
 ];
 
 /// How much the moves of the depth-first attempts are mixed up, in turn.
@@ -106,33 +127,34 @@ impl Solver {
         if position.is_won() {
             return Verdict::Winnable(Vec::new());
         }
-        let mut table = Table::new(self.limits.memory / 2);
         let estimate = Estimate::new(position.game(), position);
-        for (number, &most) in ATTEMPTS.iter().chain([&u64::MAX]).enumerate() {
-            table.clear();
-            let is_last = most == u64::MAX;
-            let found = if number % 2 == 1 && !is_last {
-                let mut search = BestFirst {
+        let memory = self.limits.memory / 2;
+        let mut exhaustive = DepthFirst::new(position, expander, Jitter(0), 0, memory);
+        let rounds = (0..u64::BITS).flat_map(|round| METHODS.map(|method| (round, method)));
+        for (round, method) in rounds {
+            let most = FIRST_ATTEMPT.saturating_mul(1 << round);
+            let number = round as usize;
+            let found = match method {
+                Method::Exhaustive => exhaustive.run(expander, most),
+                Method::DepthFirst if round == 0 => continue,
+                Method::DepthFirst => {
+                    let strength = STRENGTHS[2 * number % STRENGTHS.len()];
+                    let jitter = Jitter(2 * u64::from(round));
+                    DepthFirst::new(position, expander, jitter, strength, memory)
+                        .run(expander, most)
+                }
+                Method::Rollouts if round < FIRST_ROLLOUTS => continue,
+                Method::Rollouts => {
+                    Rollouts::new(expander, &estimate, u64::from(round), most / 2).run(position)
+                }
+                Method::BestFirst => BestFirst {
                     expander,
-                    table: &mut table,
                     estimate: &estimate,
-                    weights: &WEIGHTS[number / 2 % WEIGHTS.len()],
+                    weights: &WEIGHTS[number % WEIGHTS.len()],
                     most,
-                };
-                search.run(position)
-            } else {
-                let mut search = DepthFirst {
-                    expander,
-                    table: &mut table,
-                    most,
-                    jitter: Jitter(number as u64),
-                    strength: if number == 0 || is_last {
-                        0
-                    } else {
-                        STRENGTHS[number % STRENGTHS.len()]
-                    },
-                };
-                search.run(position)
+                    memory,
+                }
+                .run(position),
             };
             match found {
                 Found::Win(moves) => return Verdict::Winnable(moves),

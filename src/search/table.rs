@@ -59,12 +59,6 @@ impl Table {
         }
     }
 
-    /// Forgets all keys, but keeps the memory.
-    pub(super) fn clear(&mut self) {
-        self.slots.fill(0);
-        self.len = 0;
-    }
-
     /// The bits of a key that choose its slot.
     fn mask(&self) -> u64 {
         self.slots.len() as u64 - 1
