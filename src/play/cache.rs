@@ -32,7 +32,8 @@ pub(super) struct PileCache<const WORDS: usize, const PILES: usize> {
     offers: Liftable<WORDS>,
     /// The piles whose entries are stale.
     pub(super) stale: IdSet<PileId, WORDS>,
-    /// The last move, if nothing else changed since the cache was refreshed. Its piles are not among the stale ones.
+    /// The first move since the cache was refreshed, if it changed only its two piles. They are stale too, even if `stale`
+    /// does not list them.
     unit: Option<MovedUnit>,
 }
 
@@ -83,7 +84,7 @@ impl<const WORDS: usize, const PILES: usize> PileCache<WORDS, PILES> {
         cache
     }
 
-    /// Notes that a unit was moved, with the lowest of its cards, and that nothing but these two piles changed.
+    /// Notes that a unit was moved, given the lowest of its cards, and that this changed only these two piles.
     #[inline]
     pub(super) fn note_move(&mut self, card: CardId, from: PileId, to: PileId) {
         if self.is_fresh() {
@@ -95,7 +96,7 @@ impl<const WORDS: usize, const PILES: usize> PileCache<WORDS, PILES> {
         }
     }
 
-    /// Adds the piles of the last move to those that are stale.
+    /// Lists the piles of the noted unit as stale, so that they are recomputed from scratch.
     fn forget_unit(&mut self) {
         if let Some(unit) = self.unit.take() {
             self.stale.insert(unit.from);
@@ -134,12 +135,8 @@ impl<const WORDS: usize, const PILES: usize> PileCache<WORDS, PILES> {
     #[inline]
     fn update_after_move(&mut self, view: GameBoard<'_, WORDS, PILES>, unit: MovedUnit) {
         let MovedUnit { card, from, to } = unit;
-        let mut cards = CardSet::only(card);
-        let mut next = view.board.top(to).filter(|&top| top != card);
-        while let Some(above) = next {
-            cards.insert(above);
-            next = view.board.below(above).filter(|&below| below != card);
-        }
+        let cards_on_it = view.cards_down(to).take_while(|&moved| moved != card);
+        let cards = cards_on_it.collect::<CardSet<WORDS>>() | CardSet::only(card);
         let piles = &view.game.folded.piles;
         let (source, target) = (&piles[from.index()], &piles[to.index()]);
         let is_run = source.take == Take::Top
@@ -156,7 +153,7 @@ impl<const WORDS: usize, const PILES: usize> PileCache<WORDS, PILES> {
     #[inline(always)]
     #[expect(
         clippy::inline_always,
-        reason = "hot path: playing a move spends most of its time here"
+        reason = "hot path: after a move, listing spends most of its time here"
     )]
     fn update(&mut self, view: GameBoard<'_, WORDS, PILES>, pile: PileId, change: Change<WORDS>) {
         let rules = &view.game.folded.piles[pile.index()];

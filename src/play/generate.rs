@@ -163,7 +163,7 @@ impl<const WORDS: usize, const PILES: usize> State<WORDS, PILES> {
         }
     }
 
-    // Kept apart, because a copy of the cache takes much room on the stack.
+    // Kept out of line, because a copy of the cache takes up a lot of the stack.
     #[inline(never)]
     fn accepted_if_stale(&self, game: &Game, pile: PileId) -> CardSet<WORDS> {
         self.fresh_cache(game).accepted(pile)

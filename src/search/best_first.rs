@@ -33,7 +33,7 @@ pub(super) struct BestFirst<'a, 'b> {
     pub(super) weights: &'a Weights,
     /// The most positions.
     pub(super) most: u64,
-    /// The most bytes.
+    /// How many bytes the search may use.
     pub(super) memory: usize,
 }
 

@@ -56,7 +56,7 @@ impl Jitter {
     }
 }
 
-/// A depth-first search, which can be interrupted and continued.
+/// A depth-first search that can be paused and continued.
 #[derive(Debug)]
 pub(super) struct DepthFirst {
     /// The keys of the positions that were reached.
@@ -76,7 +76,7 @@ pub(super) struct DepthFirst {
 }
 
 impl DepthFirst {
-    /// A search from a position that is not won, which uses at most so many bytes.
+    /// Prepares a search from a position that is not won. It will use at most `memory` bytes.
     pub(super) fn new(
         position: &Position,
         expander: &mut Expander<'_>,
@@ -100,7 +100,7 @@ impl DepthFirst {
         search
     }
 
-    /// Searches on, through at most so many positions.
+    /// Continues the search until it has looked at `most` more positions.
     pub(super) fn run(&mut self, expander: &mut Expander<'_>, most: u64) -> Found {
         let last = expander.watch.states.saturating_add(most);
         let mut next = self.frames[0].position.clone();

@@ -16,14 +16,14 @@ use super::table::{BuildKeyHasher, Key};
 
 /// How many levels are nested.
 const LEVELS: u32 = 3;
-/// How many games the lowest level plays, and how many times each other level runs the one below it.
+/// How many games the lowest level plays, and how often each other level runs the level below it.
 const REPETITIONS: u32 = 40;
 /// The most moves of a game.
 const MAX_MOVES: usize = 400;
-/// What each step in the order of moves takes from the logarithm of a move's odds.
+/// By how much the logarithm of a candidate's odds decreases for each step of its order.
 const PRIOR: f32 = 0.4;
 
-/// For each move, by its code, the logarithm of what was learned about its odds.
+/// For the code of each move, how much the logarithm of its odds has changed by learning.
 type Policy = HashMap<u64, f32>;
 
 /// A move that can be made: its code, and the logarithm of its odds before anything is learned.
@@ -45,7 +45,7 @@ pub(super) struct Rollouts<'a, 'b> {
     estimate: &'a Estimate,
     /// The state of the random numbers.
     random: u64,
-    /// When this many positions were searched, the rollouts are given up.
+    /// The rollouts give up once the search has looked at this many positions in all.
     last: u64,
 }
 
@@ -65,7 +65,7 @@ impl<'a, 'b> Rollouts<'a, 'b> {
         }
     }
 
-    /// Searches from a position that is not won. They never find out that it cannot be won.
+    /// Searches from a position that is not won. This never proves that it cannot be won.
     pub(super) fn run(&mut self, position: &Position) -> Found {
         loop {
             let before = self.expander.watch.states;
@@ -73,7 +73,7 @@ impl<'a, 'b> Rollouts<'a, 'b> {
                 return found;
             }
             if self.expander.watch.states == before {
-                // There is no move to try.
+                // No game made a move.
                 return Found::GaveUp;
             }
         }
@@ -182,7 +182,7 @@ impl<'a, 'b> Rollouts<'a, 'b> {
     }
 }
 
-/// A game on its way.
+/// A game in progress.
 struct Walk {
     position: Position,
     entry: Entry,

@@ -53,17 +53,17 @@ pub struct Solver {
     shortens: bool,
 }
 
-/// The most positions of the first attempt. Each round of attempts has twice as many as the one before: which search finds
-/// a win differs from deal to deal, and none may hold up the others.
-const FIRST_ATTEMPT: u64 = 10_000;
-/// The first round with rollouts. Most deals are decided before.
-const FIRST_ROLLOUTS: u32 = 2;
+/// How many positions each search may look at in the first round. Each round allows twice as many as the one before: which
+/// search finds a win differs from deal to deal, and none may hold up the others.
+const FIRST_ROUND: u64 = 10_000;
+/// The first round with rollouts. Most deals are decided earlier.
+const FIRST_WITH_ROLLOUTS: u32 = 2;
 
 /// A way to search.
 #[derive(Clone, Copy, Debug)]
 enum Method {
-    /// Depth first in the plain order, which goes on in the next round: only this search and lucky ones prove that there is
-    /// no win.
+    /// Depth first in the plain order. Each round continues where the one before stopped, so that in the end every position
+    /// is searched.
     Exhaustive,
     /// Depth first in another order in each round.
     DepthFirst,
@@ -79,8 +79,8 @@ const METHODS: [Method; 4] = [
     Method::Exhaustive,
 ];
 
-/// How much the moves of the depth-first attempts are mixed up, in turn.
-const STRENGTHS: [u8; 3] = [4, 6, 8];
+/// How much the depth-first searches mix up their moves, in turn.
+const STRENGTHS: [u8; 3] = [4, 8, 6];
 
 impl Solver {
     /// A solver with these limits for each position.
@@ -132,19 +132,20 @@ impl Solver {
         let mut exhaustive = DepthFirst::new(position, expander, Jitter(0), 0, memory);
         let rounds = (0..u64::BITS).flat_map(|round| METHODS.map(|method| (round, method)));
         for (round, method) in rounds {
-            let most = FIRST_ATTEMPT.saturating_mul(1 << round);
+            let most = FIRST_ROUND.saturating_mul(1 << round);
             let number = round as usize;
             let found = match method {
                 Method::Exhaustive => exhaustive.run(expander, most),
                 Method::DepthFirst if round == 0 => continue,
                 Method::DepthFirst => {
-                    let strength = STRENGTHS[2 * number % STRENGTHS.len()];
+                    let strength = STRENGTHS[number % STRENGTHS.len()];
                     let jitter = Jitter(2 * u64::from(round));
                     DepthFirst::new(position, expander, jitter, strength, memory)
                         .run(expander, most)
                 }
-                Method::Rollouts if round < FIRST_ROLLOUTS => continue,
+                Method::Rollouts if round < FIRST_WITH_ROLLOUTS => continue,
                 Method::Rollouts => {
+                    // Their positions take about twice as long as those of the other searches.
                     Rollouts::new(expander, &estimate, u64::from(round), most / 2).run(position)
                 }
                 Method::BestFirst => BestFirst {

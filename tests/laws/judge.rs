@@ -11,7 +11,7 @@ use super::flow::{check_flow, check_move};
 use super::hidden::{check_secrecy, depends_on_hidden_cards};
 use super::oracle::{Partnership, Verdict, judge, partnership};
 use super::pages::check_page;
-use super::{candidates, cards, full_state, may_shuffle, piles};
+use super::{candidates, cards, full_state, list_moves, may_shuffle, piles};
 use crate::common::Rng;
 
 /// A law that does not hold, and the details of the case.
@@ -65,7 +65,7 @@ pub(super) fn check_random_game(
         if let Some(traffic) = &traffic {
             check_flow(traffic, &position)?;
         }
-        let legal = position.legal_moves();
+        let legal = list_moves(&mut position, move_count);
         if legal.is_empty() {
             break;
         }

@@ -77,14 +77,25 @@ fn for_every_position(mut check: impl FnMut(&Position, &mut Rng)) {
 fn for_positions_of(game: &Arc<Game>, seed: u64, mut check: impl FnMut(&Position, &mut Rng)) {
     let mut position = deal(game, seed);
     let mut rng = Rng(seed);
-    for _ in 0..MOVES {
+    for move_count in 0..MOVES {
         check(&position, &mut rng);
-        let legal = position.legal_moves();
+        let legal = list_moves(&mut position, move_count);
         if legal.is_empty() {
             break;
         }
         position.play_unchecked(legal[rng.below(legal.len())]);
     }
+}
+
+/// Lists the legal moves. After each third move the position stays as it is; after the others, what it caches is brought up to
+/// date. So both a single move and several are followed by a look at the cache.
+fn list_moves(position: &mut Position, move_count: usize) -> Vec<Move> {
+    if move_count % 3 == 2 {
+        return position.legal_moves();
+    }
+    let mut moves = Vec::new();
+    position.legal_moves_into(&mut moves);
+    moves
 }
 
 fn deal(game: &Arc<Game>, seed: u64) -> Position {

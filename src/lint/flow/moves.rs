@@ -259,7 +259,7 @@ impl World<'_> {
 }
 
 /// Builds chains on some cards; `may_lie_on` returns the cards that may lie on any of the given ones. Returns all cards of
-/// the chains, and the length of the longest chain: `None` if a card may come again, so that there is no limit.
+/// the chains, and the length of the longest chain: `None` if a chain can repeat a card and so be of any length.
 pub(super) fn build_up(
     starts: FaceSet,
     may_lie_on: impl Fn(FaceSet) -> FaceSet,

@@ -91,8 +91,8 @@ pub struct FoldedRules {
     pub tables: FaceTables,
     /// An upper bound on the work of listing the card moves.
     pub listing_cost: u64,
-    /// Whether a move of cards changes nothing but two piles: there are no automatic moves, pairs, swaps or counted moves,
-    /// no pile is refilled, and whether cards may be lifted depends on no other pile.
+    /// Whether a move of cards changes only its two piles. This is so if the game has no automatic steps, no pairs and no
+    /// swaps, refills no piles and counts no moves, the player cannot touch the stock, and no pile has `available`.
     pub moves_are_local: bool,
     /// An upper bound on the work of updating what every pile offers and accepts.
     pub update_cost: u64,

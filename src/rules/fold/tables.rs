@@ -31,7 +31,7 @@ pub fn row_of(card: Option<Card>) -> usize {
     card.map_or(0, |card| card.face() + 1)
 }
 
-/// Returns the first row whose card does not differ in an aspect from that of a row.
+/// Returns the first row whose card agrees in an aspect with the card of the given row.
 pub(super) fn first_row_like(row: usize, aspect: Aspect) -> usize {
     row_of(card_of(row).map(|card| aspect.first_like(card)))
 }
