@@ -94,6 +94,11 @@ impl Position {
         });
     }
 
+    /// Computes the hash of a pile, as [`Position::hash_piles`] does.
+    pub(crate) fn hash_pile(&self, pile: PileId, rules: &HashRules) -> PileHash {
+        with_state!(&self.state, state => rules.hash(&state.view(&self.game), pile))
+    }
+
     /// A hash of the base rank and of the counters that matter.
     pub(crate) fn hash_counts(&self) -> u64 {
         let base = u64::from(self.base().map_or(0, Rank::number));

@@ -354,6 +354,11 @@ impl Position {
         }
     }
 
+    /// How many bytes the position takes, without the rules of the game.
+    pub(crate) fn size_in_memory(&self) -> usize {
+        size_of::<Position>() + with_state!(&self.state, state => size_of_val(&**state))
+    }
+
     /// The values of the counters that a limit or a condition reads.
     pub(crate) fn relevant_counts(&self) -> impl Iterator<Item = u16> {
         let actions = self.game.actions.iter();

@@ -9,6 +9,7 @@ use crate::play::{Move, PileHash, Position};
 use super::depth_first::Found;
 use super::estimate::{Estimate, Weights};
 use super::expand::{Candidate, Entry, Expander};
+use super::limits::size_kept;
 use super::table::Table;
 
 /// A position that was reached.
@@ -19,17 +20,14 @@ struct Node {
     hashes: Vec<PileHash>,
     /// The node before, as an index, and the candidate that leads here.
     before: Option<(u32, Candidate)>,
-    depth: u32,
+    depth: i32,
 }
-
-/// About how many bytes a node takes.
-const NODE_SIZE: usize = 1 << 10;
 
 /// A best-first search.
 #[derive(Debug)]
 pub(super) struct BestFirst<'a, 'b> {
     pub(super) expander: &'a mut Expander<'b>,
-    pub(super) estimate: &'a Estimate,
+    pub(super) estimate: &'a mut Estimate,
     pub(super) weights: &'a Weights,
     /// The most positions.
     pub(super) most: u64,
@@ -41,7 +39,7 @@ impl BestFirst<'_, '_> {
     /// Searches from a position that is not won.
     pub(super) fn run(&mut self, position: &Position) -> Found {
         let last = self.expander.watch.states.saturating_add(self.most);
-        let max_nodes = self.memory / 2 / NODE_SIZE;
+        let max_nodes = self.memory / 2 / size_kept(position);
         let mut table = Table::new(self.memory / 2);
         let entry = self.expander.enter(position);
         table.insert(entry.key);
@@ -82,7 +80,11 @@ impl BestFirst<'_, '_> {
                     continue;
                 }
                 let depth = node.depth + 1;
-                let guess = self.estimate.of(&next, self.weights).saturating_mul(4) + depth;
+                let guess = self
+                    .estimate
+                    .of(&next, self.weights)
+                    .saturating_mul(4)
+                    .saturating_add(depth);
                 let number = u32::try_from(nodes.len()).unwrap_or(u32::MAX);
                 open.push((Reverse(guess), candidate.order, number));
                 nodes.push(Node {

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::play::{Move, PileHash, Position};
 
 use super::expand::{Candidate, Entry, Expander};
-use super::limits::Limit;
+use super::limits::{Limit, size_kept};
 use super::table::{Key, Table};
 
 /// What a search found.
@@ -31,9 +31,6 @@ struct Frame {
     /// The next candidate.
     next: usize,
 }
-
-/// About how many bytes a frame takes.
-const FRAME_SIZE: usize = 1 << 10;
 
 /// Random numbers that only shuffle moves of equal promise.
 #[derive(Debug)]
@@ -88,7 +85,7 @@ impl DepthFirst {
             table: Table::new(memory / 2),
             frames: Vec::new(),
             depth: 0,
-            max_depth: memory / 2 / FRAME_SIZE,
+            max_depth: memory / 2 / size_kept(position),
             is_cut: false,
             path_keys: HashSet::new(),
             jitter,
@@ -154,6 +151,18 @@ impl DepthFirst {
             self.depth += 1;
             self.push(expander, &next, entry);
         }
+    }
+
+    /// Which part of the search is done, from 0 to 1, if each candidate of a position takes as long as the others. They do
+    /// not: the last ones lead to few new positions, so that this grows faster and faster.
+    pub(super) fn progress(&self) -> f64 {
+        let (mut done, mut share) = (0.0, 1.0);
+        for frame in &self.frames[..=self.depth] {
+            let count = |number: usize| f64::from(u32::try_from(number).unwrap_or(u32::MAX));
+            share /= count(frame.candidates.len().max(1));
+            done += share * count(frame.next.saturating_sub(1));
+        }
+        done
     }
 
     /// Puts a position on the path. Frames that were used before are used again.

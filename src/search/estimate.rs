@@ -1,142 +1,282 @@
-//! How far a position is from a win, as a guess that orders the search.
+//! How far a position is from a win, as a guess that guides the search.
 
-use crate::cards::{CardId, CardSet};
-use crate::condition::PileId;
-use crate::play::Position;
+use crate::cards::{CardId, CardSet, Rank};
+use crate::condition::{PileId, PileSet};
+use crate::play::{BoardView, Position};
 use crate::rules::Game;
 use crate::rules::file::Take;
+use crate::rules::fold::FaceTable;
 
-use super::placing::{builds_of, find_parents, find_starts};
-
-/// How much each thing counts in a guess.
+/// What a guess adds up.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Weights {
-    /// A card in play.
-    card: u32,
-    /// A card that lies on one that must go to a goal pile before it.
-    blocking: u32,
-    /// A card that cannot move together with the card it lies on.
-    loose: u32,
-    /// A card that is face down.
-    hidden: u32,
-    /// An empty pile; it is subtracted.
-    space: u32,
+enum Feature {
+    /// The cards that are not on goal piles or, in a game without goal piles, the piles that hold cards.
+    Left,
+    /// The cards of rows that lie on one that goes to a goal pile before them.
+    BlockingInRows,
+    /// The same in heaps.
+    BlockingInHeaps,
+    /// The same in supplies.
+    BlockingInSupplies,
+    /// The cards of rows that cannot move together with the card they lie on.
+    Loose,
+    /// The cards that are face down.
+    Hidden,
+    /// The rows and heaps that are empty.
+    Space,
+    /// The cards of supplies.
+    Supply,
+    /// The cards that would be left over if from now on cards went only to goal piles, and all supplies were free.
+    Stuck,
 }
 
-/// The weights that are used in turn. No weights are good for all games: where single cards go to goal piles, what
+/// How much each feature counts in a guess.
+pub(super) type Weights = [i32; Feature::Stuck as usize + 1];
+
+/// The weights of quick guesses, in turn. No weights are good for all games: where single cards go to goal piles, what
 /// blocks them counts; where whole runs go there, the cards that are not yet in order count.
-pub(super) const WEIGHTS: [Weights; 2] = [
-    Weights {
-        card: 2,
-        blocking: 3,
-        loose: 0,
-        hidden: 0,
-        space: 0,
-    },
-    Weights {
-        card: 2,
-        blocking: 3,
-        loose: 2,
-        hidden: 2,
-        space: 2,
-    },
+pub(super) const QUICK: [Weights; 2] = [[2, 5, 5, 3, 0, 0, -2, 0, 0], [2, 3, 3, 3, 2, 2, -2, 0, 0]];
+
+/// The weights of guesses that look ahead, in turn: in some games it is good to keep the supply, in others to use it up.
+pub(super) const THOROUGH: [Weights; 3] = [
+    [4, 6, 8, 0, 2, 2, -2, 0, 6],
+    [4, 6, 12, 0, 0, 0, 0, 0, 4],
+    [4, 6, 8, 2, 4, 4, -4, -3, 4],
 ];
+
+/// What the player can do with the cards of a pile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Use {
+    /// It is a goal pile.
+    Goal,
+    /// The player cannot place cards there.
+    Supply,
+    /// The player can place cards there, which then go only to goal piles.
+    Heap,
+    /// The player can place cards there, which can then go to other piles too.
+    Row,
+}
+
+/// The place of a card that goes to no goal pile.
+const NEVER: u8 = u8::MAX;
 
 /// Guesses how far a position is from a win.
 #[derive(Debug)]
 pub(super) struct Estimate {
-    /// For each card, how many cards must be on its goal pile before it; `None` if no order is known.
-    order: Vec<Option<u8>>,
-    /// The piles that are not goal piles.
-    in_play: Vec<PileId>,
-    /// Whether there are goal piles.
-    has_goals: bool,
+    uses: Vec<Use>,
+    /// The goal piles, each with its top card at the start.
+    goals: Vec<(PileId, Option<CardId>)>,
+    /// For each base rank, and first for none: for each card, how many cards must at least go to a goal pile before it, or
+    /// [`NEVER`] if it does not go there. Empty until that was asked.
+    order: [Vec<u8>; Rank::COUNT + 1],
+    /// The cards of a pile, from top to bottom.
+    cards: Vec<CardId>,
 }
 
 impl Estimate {
-    /// Finds the order of the cards on goal piles from the lookup tables.
-    pub(super) fn new(game: &Game, position: &Position) -> Estimate {
-        let base = position.base();
-        let (goals, in_play): (Vec<PileId>, Vec<PileId>) =
-            game.piles().partition(|pile| game.piles[pile.index()].goal);
-        let parents = find_parents(game, base, builds_of(game, &goals));
-        let mut order = vec![None; game.deck.len()];
-        // Cards that lie on goal piles from the start are the first too.
-        let bottoms = goals
-            .iter()
-            .filter_map(|pile| position.cards_down(*pile).last());
-        let mut level = find_starts(game, base, &goals) | bottoms.collect();
-        let mut left = CardSet::first(game.deck.len());
-        for depth in 0..u8::MAX {
-            if level.is_empty() {
-                break;
-            }
-            for card in level.iter() {
-                order[card.index()] = Some(depth);
-            }
-            left -= level;
-            level = left.filter(|card| !(parents[card.index()] & level).is_empty());
-        }
+    /// Prepares guesses of positions that a position leads to.
+    pub(super) fn new(position: &Position) -> Estimate {
+        let game = position.game();
+        let goals = game.piles().filter(|pile| game.piles[pile.index()].goal);
+        let goals = goals.map(|pile| (pile, position.top(pile)));
         Estimate {
-            order,
-            in_play,
-            has_goals: !goals.is_empty(),
+            goals: goals.collect(),
+            uses: find_uses(game),
+            order: Default::default(),
+            cards: Vec::new(),
         }
     }
 
     /// The guess: the less, the nearer to a win.
-    pub(super) fn of(&self, position: &Position, weights: &Weights) -> u32 {
-        if !self.has_goals {
-            let piles = self.in_play.iter();
-            return piles.map(|pile| u32::from(position.size(*pile) > 0)).sum();
+    pub(super) fn of(&mut self, position: &Position, weights: &Weights) -> i32 {
+        let mut guess = 0;
+        let mut add = |feature: Feature, count: usize| {
+            let count = i32::try_from(count).unwrap_or(i32::MAX);
+            guess += weights[feature as usize].saturating_mul(count);
+        };
+        for pile in position.game().piles() {
+            let size = usize::from(position.size(pile));
+            let counts = match self.uses[pile.index()] {
+                Use::Goal => continue,
+                Use::Supply => {
+                    add(Feature::Supply, size);
+                    let counts = self.count_in_pile(position, pile, false);
+                    add(Feature::BlockingInSupplies, counts.blocking);
+                    counts
+                }
+                Use::Heap | Use::Row if size == 0 => {
+                    add(Feature::Space, 1);
+                    continue;
+                }
+                Use::Heap => {
+                    let counts = self.count_in_pile(position, pile, false);
+                    add(Feature::BlockingInHeaps, counts.blocking);
+                    counts
+                }
+                Use::Row => {
+                    let counts_loose = weights[Feature::Loose as usize] != 0;
+                    let counts = self.count_in_pile(position, pile, counts_loose);
+                    add(Feature::BlockingInRows, counts.blocking);
+                    counts
+                }
+            };
+            let has_goals = !self.goals.is_empty();
+            add(Feature::Left, if has_goals { size } else { size.min(1) });
+            add(Feature::Loose, counts.loose);
+            add(Feature::Hidden, counts.hidden);
         }
-        let guesses = self.in_play.iter();
-        let guess: i64 = guesses
-            .map(|pile| self.guess_pile(position, *pile, weights))
-            .sum();
-        u32::try_from(guess.max(0)).unwrap_or(u32::MAX)
+        if weights[Feature::Stuck as usize] != 0 && !self.goals.is_empty() {
+            add(Feature::Stuck, self.count_stuck(position));
+        }
+        guess
     }
 
-    fn guess_pile(&self, position: &Position, pile: PileId, weights: &Weights) -> i64 {
-        let size = u32::from(position.size(pile));
-        if size == 0 {
-            return -i64::from(weights.space);
+    fn count_in_pile(
+        &mut self,
+        position: &Position,
+        pile: PileId,
+        counts_loose: bool,
+    ) -> PileCounts {
+        let base = position.base().map_or(0, |base| usize::from(base.number()));
+        if self.order[base].is_empty() {
+            self.order[base] = find_order(position, &self.goals);
         }
-        let (mut blocking, mut loose, mut hidden) = (0, 0, 0);
-        // From the top down, a card blocks if one that must go before it lies under it: so from the bottom up, the lowest
-        // card so far counts for all on it.
-        let mut cards = [None; u8::MAX as usize];
-        let mut count = 0;
-        for card in position.cards_down(pile) {
-            cards[count] = Some(card);
-            count += 1;
-        }
+        let order = &self.order[base];
         let game = position.game();
         let rules = &game.folded.piles[pile.index()];
-        let counts_loose = weights.loose > 0 && rules.take != Take::None;
-        let mut least = u8::MAX;
+        let counts_loose = counts_loose && rules.take != Take::None;
+        let mut counts = PileCounts::default();
+        self.cards.clear();
+        self.cards.extend(position.cards_down(pile));
+        // From the top down, a card blocks if one that must go before it lies under it: so from the bottom up, the lowest
+        // card so far counts for all on it.
+        let mut least = NEVER;
         let mut below: Option<CardId> = None;
-        for card in cards[..count].iter().rev().copied().flatten() {
-            let order = self.order[card.index()].unwrap_or(u8::MAX);
-            blocking += u32::from(order > least);
+        for &card in self.cards.iter().rev() {
+            let order = order[card.index()];
+            counts.blocking += usize::from(order > least);
             least = least.min(order);
-            let is_hidden = position.is_hidden(card);
-            hidden += u32::from(is_hidden);
-            let moves_with = |below: CardId| {
-                !position.is_hidden(below)
-                    && game
-                        .folded
-                        .tables
-                        .accept(rules.run, position.base(), Some(below), card)
+            counts.hidden += usize::from(position.is_hidden(card));
+            let moves_with = |on: CardId| {
+                let tables = &game.folded.tables;
+                !position.is_hidden(on) && tables.accept(rules.run, position.base(), Some(on), card)
             };
-            loose += u32::from(counts_loose && below.is_some_and(|below| !moves_with(below)));
+            counts.loose += usize::from(counts_loose && below.is_some_and(|on| !moves_with(on)));
             below = Some(card);
         }
-        i64::from(
-            weights.card * size
-                + weights.blocking * blocking
-                + weights.loose * loose
-                + weights.hidden * hidden,
-        )
+        counts
     }
+
+    /// Counts the cards that would be left over if from now on cards went only to goal piles, and all supplies were free.
+    fn count_stuck(&self, position: &Position) -> usize {
+        let game = position.game();
+        let mut free = CardSet::EMPTY;
+        let mut left = 0;
+        for pile in game.piles() {
+            match self.uses[pile.index()] {
+                Use::Goal => continue,
+                Use::Supply => free |= position.cards_down(pile).collect(),
+                Use::Heap | Use::Row => free |= position.top(pile).into_iter().collect(),
+            }
+            left += usize::from(position.size(pile));
+        }
+        let tops = self.goals.iter().map(|&(goal, _)| {
+            let capacity = game.folded.piles[goal.index()].capacity;
+            let room = capacity.saturating_sub(position.size(goal));
+            (accepted_on(position, goal, position.top(goal)), room)
+        });
+        let mut tops: Vec<(CardSet, u8)> = tops.collect();
+        loop {
+            let before = left;
+            for ((next, room), &(goal, _)) in tops.iter_mut().zip(&self.goals) {
+                while *room > 0
+                    && let Some(card) = (*next & free).lowest()
+                {
+                    free.remove(card);
+                    let from = position.expect_pile_of(card);
+                    if self.uses[from.index()] != Use::Supply {
+                        free |= position.card_below(card).into_iter().collect();
+                    }
+                    *next = accepted_on(position, goal, Some(card));
+                    (*room, left) = (*room - 1, left - 1);
+                }
+            }
+            if left == before {
+                return left;
+            }
+        }
+    }
+}
+
+/// The cards that a pile takes on a card, as its tables tell.
+fn accepted_on(position: &Position, pile: PileId, top: Option<CardId>) -> CardSet {
+    let folded = &position.game().folded;
+    let rules = &folded.piles[pile.index()];
+    let table = if top.is_none() {
+        rules.start
+    } else {
+        rules.build
+    };
+    folded.tables.get_wide(table, position.base(), top)
+}
+
+/// For each card, how many cards must at least go to a goal pile before it; [`NEVER`] if it does not go there.
+fn find_order(position: &Position, goals: &[(PileId, Option<CardId>)]) -> Vec<u8> {
+    let all = CardSet::first(position.game().deck.len());
+    let mut order = vec![NEVER; position.game().deck.len()];
+    for &(goal, top) in goals {
+        let mut left = all;
+        let mut level = accepted_on(position, goal, top);
+        for place in 0..NEVER {
+            if level.is_empty() {
+                break;
+            }
+            left -= level;
+            let mut following = CardSet::EMPTY;
+            level.each(|card| {
+                let order = &mut order[card.index()];
+                *order = place.min(*order);
+                following |= accepted_on(position, goal, Some(card));
+            });
+            level = following & left;
+        }
+    }
+    order
+}
+
+/// What is counted in a pile.
+#[derive(Debug, Default)]
+struct PileCounts {
+    blocking: usize,
+    loose: usize,
+    hidden: usize,
+}
+
+/// What the piles of a game are used for, as far as the rules of moves tell.
+fn find_uses(game: &Game) -> Vec<Use> {
+    let is_goal = |pile: PileId| game.piles[pile.index()].goal;
+    let all: PileSet = game.piles().collect();
+    let targets = game.folded.targets.iter();
+    let (mut targeted, mut releases) = (PileSet::EMPTY, PileSet::EMPTY);
+    for target in targets.filter(|target| !is_goal(target.pile)) {
+        targeted.insert(target.pile);
+        let rules = &game.folded.piles[target.pile.index()];
+        let starts = (rules.start, target.checks_when_empty);
+        let builds = (rules.build, target.checks_when_occupied);
+        for (_, checks) in [starts, builds]
+            .into_iter()
+            .filter(|(table, _)| *table != FaceTable::NONE)
+        {
+            let checks = game.folded.pending_checks[usize::from(checks)].iter();
+            let origins = checks.filter_map(|check| check.origins(all));
+            releases |= origins.fold(all, |all, origins| all & origins);
+        }
+    }
+    let use_of = |pile: PileId| match pile {
+        pile if is_goal(pile) => Use::Goal,
+        pile if !targeted.contains(pile) => Use::Supply,
+        pile if releases.contains(pile) => Use::Row,
+        _ => Use::Heap,
+    };
+    game.piles().map(use_of).collect()
 }

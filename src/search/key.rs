@@ -1,6 +1,6 @@
 //! Keys of positions.
 
-use crate::cards::CardId;
+use crate::cards::{CardId, CardSet};
 use crate::condition::{PileId, PileSet};
 use crate::play::{CardOrder, HashRules, PileHash, Position, mix};
 use crate::rules::Game;
@@ -15,6 +15,8 @@ use super::table::Key;
 pub(super) struct Keys {
     /// What matters about a pile. The code of a card is its face, or its rank if suits do not matter.
     rules: HashRules,
+    /// For each card, the cards with the same code.
+    like: Vec<CardSet>,
     /// A random number for each pile: the same for piles that can be exchanged.
     salts: Vec<u64>,
     /// The same, once the piles that cards are dealt from are empty.
@@ -47,6 +49,13 @@ impl Keys {
             Some(rank) if ignores_suits => rank.number(),
             _ => u8::try_from(card.face()).expect("53 faces"),
         });
+        let codes: Vec<u8> = codes.collect();
+        let cards = CardId::first(codes.len());
+        let like = cards.map(|card| {
+            let is_like = |other: &CardId| codes[other.index()] == codes[card.index()];
+            CardId::first(codes.len()).filter(is_like).collect()
+        });
+        let like = like.collect();
         let turned = analysis.turned();
         let is_turned = |pile| turned.contains(pile);
         let exchanges_ends = analysis.uses(Reduction::RunEnds);
@@ -76,10 +85,11 @@ impl Keys {
         };
         Keys {
             rules: HashRules {
-                codes: codes.collect(),
+                codes,
                 orders: game.piles().map(order).collect(),
                 parents,
             },
+            like,
             salts: salts(false),
             late_salts: salts(true),
             is_turned: game.piles().map(is_turned).collect(),
@@ -95,10 +105,8 @@ impl Keys {
     }
 
     /// The cards that the rules do not tell apart from a card, and the card itself.
-    pub(super) fn like(&self, card: CardId) -> impl Iterator<Item = CardId> {
-        let codes = &self.rules.codes;
-        let is_like = move |other: &CardId| codes[other.index()] == codes[card.index()];
-        CardId::first(codes.len()).filter(is_like)
+    pub(super) fn like(&self, card: CardId) -> CardSet {
+        self.like[card.index()]
     }
 
     /// The key of a position. The piles in `changed` differ from the position whose hashes were loaded last. `is_late`
@@ -110,9 +118,8 @@ impl Keys {
         is_late: bool,
     ) -> KeyParts {
         position.hash_piles(changed, &self.rules, &mut self.hashes);
-        let counts = position.hash_counts();
         let mut parts = KeyParts {
-            turned: join(mix(counts), mix(!counts)),
+            turned: key_of_counts(position),
             others: 0,
             goals: 0,
         };
@@ -123,8 +130,7 @@ impl Keys {
             &self.salts
         };
         for (index, (hash, salt)) in self.hashes.iter().zip(salts).enumerate() {
-            let [low, high] = hash.shared;
-            let key = finish(hash.own, *salt).wrapping_add(join(low, high));
+            let key = key_of_pile(*hash, *salt);
             if self.is_turned[index] {
                 parts.turned = parts.turned.wrapping_add(key);
             } else {
@@ -136,13 +142,30 @@ impl Keys {
         }
         parts
     }
+
+    /// The part of the key of a position that consists of the piles that actions turn, the base rank and the counters.
+    pub(super) fn turned_part(&self, position: &Position, turned: PileSet) -> Key {
+        let keys = turned.iter().map(|pile| {
+            let hash = position.hash_pile(pile, &self.rules);
+            key_of_pile(hash, self.salts[pile.index()])
+        });
+        keys.fold(key_of_counts(position), Key::wrapping_add)
+    }
+}
+
+/// The key of the base rank and the counters.
+fn key_of_counts(position: &Position) -> Key {
+    let counts = position.hash_counts();
+    join(mix(counts), mix(!counts))
 }
 
 /// The key of a pile.
-fn finish([a, b]: [u64; 2], salt: u64) -> Key {
+fn key_of_pile(hash: PileHash, salt: u64) -> Key {
+    let ([a, b], [low, high]) = (hash.own, hash.shared);
+    let shared = join(low, high);
     let low = mix(a ^ salt);
     let high = mix(b.wrapping_add(salt) ^ low.rotate_left(32));
-    join(low, high)
+    join(low, high).wrapping_add(shared)
 }
 
 fn join(low: u64, high: u64) -> Key {

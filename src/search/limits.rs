@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::play::{Alarm, WorkBudget};
+use crate::play::{Alarm, PileHash, Position, WorkBudget};
 use crate::rules::Game;
 
 /// How long a search may take, and how much memory it may use.
@@ -214,4 +214,10 @@ impl<'a> Watch<'a> {
         }
         None
     }
+}
+
+/// About how many bytes a search takes for a position that it keeps, with its hashes and what leads to it.
+pub(super) fn size_kept(position: &Position) -> usize {
+    const REST: usize = 256;
+    position.size_in_memory() + position.game().piles.len() * size_of::<PileHash>() + REST
 }

@@ -6,15 +6,19 @@
 //!   actions tell apart. `table` remembers the keys that were searched.
 //! - `facts` says in words what the analysis found.
 //! - `expand` lists the moves that need to be tried in a position.
-//! - `depth_first`, `best_first` and `rollouts` search; `solver` decides which of them does so, and for how long.
+//! - `estimate` guesses how far a position is from a win.
+//! - `depth_first`, `best_first`, `discrepancies`, `beam` and `rollouts` search; `solver` decides which of them does so, and
+//!   for how long.
 //! - `shorten` leaves out what a win does not need.
 //!
 //! A win is a list of moves that the ordinary rules accept. That a position cannot be won is claimed only if the search
 //! was exhausted.
 
 mod analysis;
+mod beam;
 mod best_first;
 mod depth_first;
+mod discrepancies;
 mod estimate;
 mod expand;
 mod facts;

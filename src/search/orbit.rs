@@ -1,6 +1,6 @@
 //! Where the actions that turn the stock lead.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::rc::Rc;
 
 use crate::cards::{CardId, CardSet};
@@ -74,7 +74,6 @@ impl Orbit {
 #[derive(Debug, Default)]
 pub(super) struct Orbits {
     known: HashMap<Key, Rc<Orbit>, BuildKeyHasher>,
-    moves: Vec<Move>,
 }
 
 impl Orbits {
@@ -82,7 +81,7 @@ impl Orbits {
     pub(super) fn get(
         &mut self,
         cycle: &Cycle,
-        keys: &mut Keys,
+        keys: &Keys,
         position: &Position,
         key: Key,
         work: &mut WorkBudget,
@@ -90,9 +89,7 @@ impl Orbits {
         if let Some(orbit) = self.known.get(&key) {
             return Rc::clone(orbit);
         }
-        let hashes = keys.hashes.clone();
-        let orbit = Rc::new(self.follow(cycle, keys, position, key, work));
-        keys.hashes = hashes;
+        let orbit = Rc::new(Orbits::follow(cycle, keys, position, key, work));
         if self.known.len() >= MAX_KNOWN {
             self.known.clear();
         }
@@ -101,33 +98,35 @@ impl Orbits {
     }
 
     fn follow(
-        &mut self,
         cycle: &Cycle,
-        keys: &mut Keys,
+        keys: &Keys,
         position: &Position,
         key: Key,
         work: &mut WorkBudget,
     ) -> Orbit {
-        let mut found = vec![(key, position.clone())];
+        let mut found = vec![key];
         let mut stops = vec![Stop {
             from: None,
             offers: offers(cycle, keys, position),
         }];
         let mut edges = Vec::new();
-        let mut next = 0;
-        while next < found.len() {
-            found[next].1.legal_moves_within(&mut self.moves, work);
-            let actions = self.moves.iter().filter_map(|mv| match mv {
-                Move::Action(action) => Some(*action),
-                Move::Cards(..) => None,
-            });
-            for action in actions.collect::<Vec<_>>() {
-                let mut position = found[next].1.clone();
-                position.play_within(Move::Action(action), work);
-                let turned = keys.parts(&position, cycle.piles, false).turned;
-                let known = found.iter().position(|(other, _)| *other == turned);
-                edges.push((next, known.unwrap_or(found.len())));
+        // The positions whose actions were not followed yet, and positions to use again.
+        let (mut open, mut unused) = (VecDeque::from([position.clone()]), Vec::new());
+        let mut number = 0;
+        while let Some(position) = open.pop_front() {
+            for action in ActionId::first(position.game().actions.len()) {
+                let mv = Move::Action(action);
+                if !position.is_legal_within(mv, work) {
+                    continue;
+                }
+                let mut next = unused.pop().unwrap_or_else(|| position.clone());
+                next.clone_from(&position);
+                next.play_within(mv, work);
+                let turned = keys.turned_part(&next, cycle.piles);
+                let known = found.iter().position(|other| *other == turned);
+                edges.push((number, known.unwrap_or(found.len())));
                 if known.is_some() {
+                    unused.push(next);
                     continue;
                 }
                 if found.len() == MAX_LENGTH {
@@ -138,18 +137,19 @@ impl Orbits {
                     };
                 }
                 stops.push(Stop {
-                    from: Some((next, action)),
-                    offers: offers(cycle, keys, &position),
+                    from: Some((number, action)),
+                    offers: offers(cycle, keys, &next),
                 });
-                found.push((turned, position));
+                found.push(turned);
+                open.push_back(next);
             }
-            next += 1;
+            unused.push(position);
+            number += 1;
         }
-        let keys: Vec<Key> = found.into_iter().map(|(key, _)| key).collect();
-        let leads_back = find_way_back(keys.len(), &edges);
+        let leads_back = find_way_back(found.len(), &edges);
         let is_closed = leads_back.iter().all(|leads_back| *leads_back);
         // The least key among the positions that actions lead back to the first from.
-        let closed = keys.into_iter().zip(leads_back);
+        let closed = found.into_iter().zip(leads_back);
         let closed = closed.filter_map(|(key, leads_back)| leads_back.then_some(key));
         Orbit {
             key: closed.min().expect("the first position leads to itself"),
@@ -187,5 +187,6 @@ fn offers(cycle: &Cycle, keys: &Keys, position: &Position) -> CardSet {
         position.game().group_of(pile).take != crate::rules::file::Take::None
     };
     let tops: CardSet = tops.filter(is_lifted).collect();
-    tops.iter().flat_map(|card| keys.like(card)).collect()
+    tops.iter()
+        .fold(CardSet::EMPTY, |offers, card| offers | keys.like(card))
 }

@@ -10,7 +10,7 @@ use crate::play::{Move, PileHash, Position, mix};
 use crate::rules::fold::row_of;
 
 use super::depth_first::Found;
-use super::estimate::{Estimate, WEIGHTS};
+use super::estimate::{Estimate, QUICK};
 use super::expand::{Candidate, Entry, Expander};
 use super::table::{BuildKeyHasher, Key};
 
@@ -33,7 +33,7 @@ type Choice = (u64, f32);
 #[derive(Debug, Default)]
 struct Lesson {
     /// How far from a win it ended.
-    distance: u32,
+    distance: i32,
     /// For each of its moves, the choices and the index of the one that was made.
     steps: Vec<(Vec<Choice>, usize)>,
 }
@@ -42,7 +42,7 @@ struct Lesson {
 #[derive(Debug)]
 pub(super) struct Rollouts<'a, 'b> {
     expander: &'a mut Expander<'b>,
-    estimate: &'a Estimate,
+    estimate: &'a mut Estimate,
     /// The state of the random numbers.
     random: u64,
     /// The rollouts give up once the search has looked at this many positions in all.
@@ -53,7 +53,7 @@ impl<'a, 'b> Rollouts<'a, 'b> {
     /// Rollouts that look at no more than `most` positions.
     pub(super) fn new(
         expander: &'a mut Expander<'b>,
-        estimate: &'a Estimate,
+        estimate: &'a mut Estimate,
         seed: u64,
         most: u64,
     ) -> Rollouts<'a, 'b> {
@@ -134,7 +134,7 @@ impl<'a, 'b> Rollouts<'a, 'b> {
             steps.push((choices, chosen));
         }
         Ok(Lesson {
-            distance: self.estimate.of(&walk.position, &WEIGHTS[1]),
+            distance: self.estimate.of(&walk.position, &QUICK[1]),
             steps,
         })
     }

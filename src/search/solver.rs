@@ -3,9 +3,11 @@
 use crate::play::{Move, Position};
 
 use super::analysis::{Analysis, Reductions};
+use super::beam::Beams;
 use super::best_first::BestFirst;
 use super::depth_first::{DepthFirst, Found, Jitter};
-use super::estimate::{Estimate, WEIGHTS};
+use super::discrepancies::Discrepancies;
+use super::estimate::{Estimate, QUICK, THOROUGH};
 use super::expand::Expander;
 use super::limits::{Clock, Control, Limit, Limits, Watch};
 use super::rollouts::Rollouts;
@@ -56,28 +58,52 @@ pub struct Solver {
 /// How many positions each search may look at in the first round. Each round allows twice as many as the one before: which
 /// search finds a win differs from deal to deal, and none may hold up the others.
 const FIRST_ROUND: u64 = 10_000;
-/// The first round with rollouts. Most deals are decided earlier.
-const FIRST_WITH_ROLLOUTS: u32 = 2;
+/// The first round of the searches that only find wins. Most deals are decided earlier.
+const FIRST_FOR_WINS: u32 = 2;
+
+/// The progress of the exhaustive search, as a part of the whole, from which on it probably comes to an end: then it gets
+/// so many times as many positions more. Where there is a win, other searches mostly find it before.
+const LITTLE_PROGRESS: f64 = 1e-9;
+const MORE_EXHAUSTIVE: u64 = 16;
 
 /// A way to search.
 #[derive(Clone, Copy, Debug)]
 enum Method {
+    /// Depth first in another order in each round.
+    DepthFirst,
+    /// Best first.
+    BestFirst,
+    /// Rollouts.
+    Rollouts,
+    /// Beams.
+    Beam,
+    /// Few discrepancies first.
+    Discrepancies,
     /// Depth first in the plain order. Each round continues where the one before stopped, so that in the end every position
     /// is searched.
     Exhaustive,
-    /// Depth first in another order in each round.
-    DepthFirst,
-    Rollouts,
-    BestFirst,
 }
 
 /// The searches of a round, in order.
-const METHODS: [Method; 4] = [
+const METHODS: [Method; 6] = [
     Method::DepthFirst,
     Method::BestFirst,
-    Method::Rollouts,
     Method::Exhaustive,
+    Method::Discrepancies,
+    Method::Beam,
+    Method::Rollouts,
 ];
+
+impl Method {
+    /// The first round that it takes part in.
+    fn first_round(self) -> u32 {
+        match self {
+            Method::BestFirst | Method::Exhaustive => 0,
+            Method::DepthFirst => 1,
+            Method::Rollouts | Method::Beam | Method::Discrepancies => FIRST_FOR_WINS,
+        }
+    }
+}
 
 /// How much the depth-first searches mix up their moves, in turn.
 const STRENGTHS: [u8; 3] = [4, 8, 6];
@@ -127,35 +153,50 @@ impl Solver {
         if position.is_won() {
             return Verdict::Winnable(Vec::new());
         }
-        let estimate = Estimate::new(position.game(), position);
+        let mut estimate = Estimate::new(position);
         let memory = self.limits.memory / 2;
         let mut exhaustive = DepthFirst::new(position, expander, Jitter(0), 0, memory);
+        let mut beams = Beams::new(memory);
         let rounds = (0..u64::BITS).flat_map(|round| METHODS.map(|method| (round, method)));
-        for (round, method) in rounds {
+        for (round, method) in rounds.filter(|(round, method)| *round >= method.first_round()) {
             let most = FIRST_ROUND.saturating_mul(1 << round);
             let number = round as usize;
             let found = match method {
-                Method::Exhaustive => exhaustive.run(expander, most),
-                Method::DepthFirst if round == 0 => continue,
                 Method::DepthFirst => {
                     let strength = STRENGTHS[number % STRENGTHS.len()];
                     let jitter = Jitter(2 * u64::from(round));
                     DepthFirst::new(position, expander, jitter, strength, memory)
                         .run(expander, most)
                 }
-                Method::Rollouts if round < FIRST_WITH_ROLLOUTS => continue,
-                Method::Rollouts => {
-                    // Their positions take about twice as long as those of the other searches.
-                    Rollouts::new(expander, &estimate, u64::from(round), most / 2).run(position)
-                }
                 Method::BestFirst => BestFirst {
                     expander,
-                    estimate: &estimate,
-                    weights: &WEIGHTS[number % WEIGHTS.len()],
+                    estimate: &mut estimate,
+                    weights: &QUICK[number % QUICK.len()],
                     most,
                     memory,
                 }
                 .run(position),
+                // Their positions take about twice as long as those of the other searches.
+                Method::Rollouts => {
+                    Rollouts::new(expander, &mut estimate, u64::from(round), most / 2).run(position)
+                }
+                Method::Beam => beams.run(expander, &mut estimate, position, most),
+                Method::Discrepancies => Discrepancies {
+                    expander,
+                    estimate: &mut estimate,
+                    weights: &THOROUGH[number % THOROUGH.len()],
+                    most,
+                    memory,
+                }
+                .run(position),
+                Method::Exhaustive => match exhaustive.run(expander, most) {
+                    Found::GaveUp
+                        if round >= FIRST_FOR_WINS && exhaustive.progress() > LITTLE_PROGRESS =>
+                    {
+                        exhaustive.run(expander, most.saturating_mul(MORE_EXHAUSTIVE))
+                    }
+                    found => found,
+                },
             };
             match found {
                 Found::Win(moves) => return Verdict::Winnable(moves),

@@ -100,6 +100,16 @@ impl PendingChecks {
 }
 
 impl Check {
+    /// Returns the piles that cards may come from, if the check restricts them. `all_piles` are the piles of the game.
+    pub fn origins(&self, all_piles: PileSet) -> Option<PileSet> {
+        match self {
+            Check::From(piles) => Some(piles.iter().copied().collect()),
+            Check::NotFrom(piles) => Some(all_piles - piles.iter().copied().collect()),
+            Check::Origins(piles) => Some(*piles),
+            _ => None,
+        }
+    }
+
     /// Returns an upper bound on the work of the check for a number of cards, not counting the facts.
     fn cost(&self, game: &Game, cards: u64) -> u64 {
         match self {

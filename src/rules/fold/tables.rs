@@ -67,6 +67,18 @@ impl FaceTables {
         words.map_or(CardSet::EMPTY, |&words| CardSet::from_words(words))
     }
 
+    /// Returns the set for a base rank and a card, whatever the size of the game's positions.
+    pub fn get_wide(
+        &self,
+        table: FaceTable,
+        base: Option<Rank>,
+        row_card: Option<CardId>,
+    ) -> CardSet {
+        let index = FaceTables::index(table, base, row_card) * self.words;
+        let words = &self.sets[index..index + self.words];
+        CardSet::from_words(std::array::from_fn(|i| words.get(i).copied().unwrap_or(0)))
+    }
+
     /// Whether the set for a base rank and a face contains a card. The face must be one of the pack.
     pub fn accept(
         &self,

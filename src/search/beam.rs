@@ -1,0 +1,177 @@
+//! Beam search: after each number of moves, only the most promising positions are kept.
+
+use crate::play::{Move, PileHash, Position, mix};
+
+use super::depth_first::Found;
+use super::estimate::{Estimate, THOROUGH};
+use super::expand::{Candidate, Entry, Expander};
+use super::limits::size_kept;
+use super::table::Table;
+
+/// How many positions the first beam keeps.
+const FIRST_WIDTH: usize = 10;
+/// About how many bytes a step takes.
+const STEP_SIZE: usize = 1 << 7;
+/// By how much guesses are changed at random, once all weights were tried, so that beams differ.
+const NOISE: i32 = 8;
+
+/// Beams, each wider than the one before.
+#[derive(Debug)]
+pub(super) struct Beams {
+    width: usize,
+    /// How many beams there were.
+    count: usize,
+    /// The state of the random numbers.
+    random: u64,
+    /// How many bytes a beam may use.
+    memory: usize,
+}
+
+/// A position that was kept.
+#[derive(Debug)]
+struct Node {
+    position: Position,
+    entry: Entry,
+    hashes: Vec<PileHash>,
+    /// The last step of its path: an index into the steps.
+    step: u32,
+}
+
+/// A step of a path: the step before, and the moves.
+type Step = (u32, Vec<Move>);
+
+/// A position that was reached: how far from a win it seems, the index of the node before, and the candidate.
+type Reached = (i32, u32, Candidate);
+
+impl Beams {
+    pub(super) fn new(memory: usize) -> Beams {
+        Beams {
+            width: FIRST_WIDTH,
+            count: 0,
+            random: 0,
+            memory,
+        }
+    }
+
+    /// Searches from a position that is not won, through at most `most` positions. A beam is as wide as the one before
+    /// lets expect that so many positions suffice. This never proves that the position cannot be won.
+    pub(super) fn run(
+        &mut self,
+        expander: &mut Expander<'_>,
+        estimate: &mut Estimate,
+        position: &Position,
+        most: u64,
+    ) -> Found {
+        let last = expander.watch.states.saturating_add(most);
+        // A level exists beside the next one.
+        let max_width = self.memory / 4 / 2 / size_kept(position);
+        loop {
+            let before = expander.watch.states;
+            let found = self.run_one(expander, estimate, position, last);
+            let used = expander.watch.states - before;
+            let left = last.saturating_sub(expander.watch.states);
+            if !matches!(found, Found::GaveUp) || used == 0 || left == 0 {
+                return found;
+            }
+            self.count += 1;
+            let times = usize::try_from(left / used).unwrap_or(usize::MAX).max(2);
+            self.width = self.width.saturating_mul(times).min(max_width).max(1);
+            if left / used < 2 {
+                return Found::GaveUp;
+            }
+        }
+    }
+
+    /// Searches by one beam, until so many positions were searched in all.
+    fn run_one(
+        &mut self,
+        expander: &mut Expander<'_>,
+        estimate: &mut Estimate,
+        position: &Position,
+        last: u64,
+    ) -> Found {
+        let weights = &THOROUGH[self.count % THOROUGH.len()];
+        let mut table = Table::new(self.memory / 2);
+        let entry = expander.enter(position);
+        table.insert(entry.key);
+        let mut steps: Vec<Step> = vec![(0, Vec::new())];
+        let mut level = vec![Node {
+            position: position.clone(),
+            entry,
+            hashes: expander.hashes().to_vec(),
+            step: 0,
+        }];
+        let mut next = position.clone();
+        let mut candidates = Vec::new();
+        let mut reached: Vec<Reached> = Vec::new();
+        while !level.is_empty() && steps.len() <= self.memory / 4 / STEP_SIZE {
+            reached.clear();
+            for (node, index) in level.iter_mut().zip(0..) {
+                expander.expand(&mut node.position, &node.entry, &mut candidates);
+                for &candidate in &candidates {
+                    if expander.watch.states >= last {
+                        return Found::GaveUp;
+                    }
+                    let is_known = expander.play(&mut next, &node.position, &node.entry, candidate);
+                    if let Some(limit) = expander.watch.count() {
+                        return Found::Stopped(limit);
+                    }
+                    if !is_known {
+                        continue;
+                    }
+                    if next.is_won() {
+                        let moves = Expander::moves(&node.entry, candidate);
+                        return Found::Win(moves_to(&steps, node.step, moves.collect()));
+                    }
+                    let entry =
+                        expander.enter_after(&next, &node.position, candidate, &node.hashes);
+                    if table.insert(entry.key) {
+                        let guess = estimate.of(&next, weights).saturating_add(self.noise());
+                        reached.push((guess, index, candidate));
+                    }
+                }
+            }
+            if reached.len() > self.width {
+                reached.select_nth_unstable_by_key(self.width, |&(guess, index, candidate)| {
+                    (guess, index, candidate.order)
+                });
+                reached.truncate(self.width);
+            }
+            let survivors = reached.iter().map(|&(_, index, candidate)| {
+                let node = &level[index as usize];
+                expander.play(&mut next, &node.position, &node.entry, candidate);
+                let entry = expander.enter_after(&next, &node.position, candidate, &node.hashes);
+                steps.push((node.step, Expander::moves(&node.entry, candidate).collect()));
+                Node {
+                    position: next.clone(),
+                    entry,
+                    hashes: expander.hashes().to_vec(),
+                    step: u32::try_from(steps.len() - 1).unwrap_or(u32::MAX),
+                }
+            });
+            level = survivors.collect();
+        }
+        Found::GaveUp
+    }
+
+    /// What a guess is wrong by.
+    fn noise(&mut self) -> i32 {
+        if self.count < THOROUGH.len() {
+            return 0;
+        }
+        self.random = mix(self.random);
+        let [random, ..] = self.random.to_le_bytes();
+        i32::from(random) * NOISE / 256
+    }
+}
+
+/// The moves of a path that ends with some moves.
+fn moves_to(steps: &[Step], mut step: u32, last: Vec<Move>) -> Vec<Move> {
+    let mut path = vec![last];
+    while step != 0 {
+        let (before, moves) = &steps[step as usize];
+        path.push(moves.clone());
+        step = *before;
+    }
+    path.into_iter().rev().flatten().collect()
+}
