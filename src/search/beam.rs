@@ -8,8 +8,8 @@ use super::expand::{Candidate, Entry, Expander};
 use super::limits::size_kept;
 use super::table::Table;
 
-/// How many positions the first beam keeps.
-const FIRST_WIDTH: usize = 10;
+/// How many positions the first beam keeps where it is not known how many are needed.
+pub(super) const FIRST_WIDTH: usize = 10;
 /// About how many bytes a step takes.
 const STEP_SIZE: usize = 1 << 7;
 /// By how much guesses are changed at random, once all weights were tried, so that beams differ.
@@ -44,9 +44,10 @@ type Step = (u32, Vec<Move>);
 type Reached = (i32, u32, Candidate);
 
 impl Beams {
-    pub(super) fn new(memory: usize) -> Beams {
+    /// Prepares beams of which the first keeps `width` positions, and each uses at most `memory` bytes.
+    pub(super) fn new(width: usize, memory: usize) -> Beams {
         Beams {
-            width: FIRST_WIDTH,
+            width,
             count: 0,
             random: 0,
             memory,
@@ -73,7 +74,6 @@ impl Beams {
             if !matches!(found, Found::GaveUp) || used == 0 || left == 0 {
                 return found;
             }
-            self.count += 1;
             let times = usize::try_from(left / used).unwrap_or(usize::MAX).max(2);
             self.width = self.width.saturating_mul(times).min(max_width).max(1);
             if left / used < 2 {
@@ -83,7 +83,7 @@ impl Beams {
     }
 
     /// Searches by one beam, until so many positions were searched in all.
-    fn run_one(
+    pub(super) fn run_one(
         &mut self,
         expander: &mut Expander<'_>,
         estimate: &mut Estimate,
@@ -91,6 +91,7 @@ impl Beams {
         last: u64,
     ) -> Found {
         let weights = &THOROUGH[self.count % THOROUGH.len()];
+        self.count += 1;
         let mut table = Table::new(self.memory / 2);
         let entry = expander.enter(position);
         table.insert(entry.key);
@@ -156,7 +157,7 @@ impl Beams {
 
     /// What a guess is wrong by.
     fn noise(&mut self) -> i32 {
-        if self.count < THOROUGH.len() {
+        if self.count <= THOROUGH.len() {
             return 0;
         }
         self.random = mix(self.random);

@@ -155,7 +155,7 @@ impl<'a> Expander<'a> {
         let work = &mut self.watch.work;
         let orbit = self
             .orbits
-            .get(cycle, &mut self.keys, position, parts.turned, work);
+            .get(cycle, &self.keys, position, parts.turned, work);
         let key = parts.others.wrapping_add(orbit.key);
         let orbit = (!orbit.stops.is_empty()).then_some(orbit);
         Entry { key, goals, orbit }

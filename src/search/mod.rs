@@ -9,7 +9,7 @@
 //! - `estimate` guesses how far a position is from a win.
 //! - `depth_first`, `best_first`, `discrepancies`, `beam` and `rollouts` search; `solver` decides which of them does so, and
 //!   for how long.
-//! - `shorten` leaves out what a win does not need.
+//! - `shorten` leaves out what a win does not need, and `stretch` finds shorter ways for parts of it.
 //!
 //! A win is a list of moves that the ordinary rules accept. That a position cannot be won is claimed only if the search
 //! was exhausted.
@@ -31,6 +31,7 @@ mod rollouts;
 mod safe;
 mod shorten;
 mod solver;
+mod stretch;
 mod table;
 
 pub use analysis::{Reduction, Reductions};

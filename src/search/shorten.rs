@@ -3,25 +3,36 @@
 use std::collections::HashMap;
 
 use super::limits::Watch;
+use super::stretch::{STRETCH, StretchSearch};
 use crate::play::{Move, Position};
 
 /// How many moves are played at most to make a win shorter.
 const MAX_MOVES: usize = 200_000;
+/// How many positions are looked at in all to find shorter ways for stretches.
+const MAX_POSITIONS: usize = 5_000_000;
 
 /// Leaves out moves of a win that are not needed, as far as the limits of the search allow. The moves that are left win
 /// too, but need not be the shortest win.
-pub(super) fn shorten(position: &Position, moves: Vec<Move>, watch: &mut Watch<'_>) -> Vec<Move> {
-    let mut shortener = Shortener {
-        moves_left: MAX_MOVES,
-        watch,
-    };
-    let mut moves = shortener.take_shortcuts(position, &moves).unwrap_or(moves);
+pub(super) fn prune(position: &Position, moves: Vec<Move>, watch: &mut Watch<'_>) -> Vec<Move> {
+    let mut shortener = Shortener::new(watch);
+    let moves = shortener.take_shortcuts(position, &moves).unwrap_or(moves);
+    shortener.leave_out_all(position, moves)
+}
+
+/// Replaces stretches of a pruned win by shorter ones, as far as the limits of the search allow.
+pub(super) fn shorten(
+    position: &Position,
+    mut moves: Vec<Move>,
+    watch: &mut Watch<'_>,
+) -> Vec<Move> {
+    let mut shortener = Shortener::new(watch);
     loop {
         let before = moves.len();
-        moves = shortener.leave_out(position, moves);
-        if moves.len() == before || shortener.moves_left == 0 {
+        moves = shortener.shorten_stretches(position, moves);
+        if moves.len() == before {
             return moves;
         }
+        moves = shortener.leave_out_all(position, moves);
     }
 }
 
@@ -30,10 +41,31 @@ pub(super) fn shorten(position: &Position, moves: Vec<Move>, watch: &mut Watch<'
 struct Shortener<'a, 'w> {
     /// How many moves may still be played.
     moves_left: usize,
+    /// How many positions may still be looked at to find shorter ways for stretches.
+    positions_left: usize,
     watch: &'a mut Watch<'w>,
 }
 
-impl Shortener<'_, '_> {
+impl<'a, 'w> Shortener<'a, 'w> {
+    fn new(watch: &'a mut Watch<'w>) -> Shortener<'a, 'w> {
+        Shortener {
+            moves_left: MAX_MOVES,
+            positions_left: MAX_POSITIONS,
+            watch,
+        }
+    }
+
+    /// Leaves out moves until all that are left are needed.
+    fn leave_out_all(&mut self, position: &Position, mut moves: Vec<Move>) -> Vec<Move> {
+        loop {
+            let before = moves.len();
+            moves = self.leave_out(position, moves);
+            if moves.len() == before || self.moves_left == 0 {
+                return moves;
+            }
+        }
+    }
+
     /// Plays a move. Returns `None` if the time is up.
     fn play(&mut self, position: &mut Position, mv: Move) -> Option<()> {
         position.play_within(mv, &mut self.watch.work);
@@ -110,6 +142,46 @@ impl Shortener<'_, '_> {
         moves
     }
 
+    /// Replaces each stretch of some moves for which a shorter way is found, if the moves after it are still legal.
+    fn shorten_stretches(&mut self, position: &Position, mut moves: Vec<Move>) -> Vec<Move> {
+        let mut path = vec![position.clone()];
+        let mut index = 0;
+        while index + 1 < moves.len() && self.positions_left > 0 && self.watch.rung().is_none() {
+            let end = moves.len().min(index + STRETCH);
+            while path.len() <= end {
+                let mut next = path[path.len() - 1].clone();
+                // If the time is up, this ends.
+                let _ = self.play(&mut next, moves[path.len() - 1]);
+                path.push(next);
+            }
+            let search = StretchSearch::new(&path[end], self.positions_left, self.watch);
+            let (found, used) = search.run(&path[index], end - index);
+            self.positions_left -= used;
+            if let Some(way) = found
+                && let Some(rest) = self.play_way(&path[index], &way, &moves[end..])
+            {
+                moves.truncate(index);
+                moves.extend(way.into_iter().chain(rest));
+                // Stretches that begin before may be shorter now.
+                index = index.saturating_sub(STRETCH - 1);
+                path.truncate(index + 1);
+            } else {
+                index += 1;
+            }
+        }
+        moves
+    }
+
+    /// Plays a way from a position, and then the rest of a win. Returns those of the rest that are needed, or `None` if they
+    /// do not win.
+    fn play_way(&mut self, from: &Position, way: &[Move], rest: &[Move]) -> Option<Vec<Move>> {
+        let mut position = from.clone();
+        for &mv in way {
+            self.play(&mut position, mv)?;
+        }
+        self.play_legal(&position, rest)
+    }
+
     /// Plays those of some moves that are legal, until the game is won. Returns them, or `None` if they do not win without
     /// a shuffle or the time is up.
     fn play_legal(&mut self, before: &Position, moves: &[Move]) -> Option<Vec<Move>> {
@@ -131,7 +203,7 @@ impl Shortener<'_, '_> {
 
 #[cfg(test)]
 mod tests {
-    use super::shorten;
+    use super::prune;
     use crate::DealNumber;
     use crate::play::{Deal, MAX_COMMAND_WORK, Position};
     use crate::rules::Rules;
@@ -154,7 +226,7 @@ mod tests {
         control.interrupt();
         let clock = Clock::start(&limits, &control);
         let mut watch = Watch::new(&limits, &clock, first.game());
-        assert_eq!(shorten(&first, moves.clone(), &mut watch), moves);
+        assert_eq!(prune(&first, moves.clone(), &mut watch), moves);
         assert!(watch.rung().is_some());
         let done = watch.work.done();
         assert!(done < MAX_COMMAND_WORK, "{done}");

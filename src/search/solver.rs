@@ -3,7 +3,7 @@
 use crate::play::{Move, Position};
 
 use super::analysis::{Analysis, Reductions};
-use super::beam::Beams;
+use super::beam::{Beams, FIRST_WIDTH};
 use super::best_first::BestFirst;
 use super::depth_first::{DepthFirst, Found, Jitter};
 use super::discrepancies::Discrepancies;
@@ -11,7 +11,7 @@ use super::estimate::{Estimate, QUICK, THOROUGH};
 use super::expand::Expander;
 use super::limits::{Clock, Control, Limit, Limits, Watch};
 use super::rollouts::Rollouts;
-use super::shorten::shorten;
+use super::shorten::{prune, shorten};
 
 /// Whether a position can be won.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -65,6 +65,11 @@ const FIRST_FOR_WINS: u32 = 2;
 /// so many times as many positions more. Where there is a win, other searches mostly find it before.
 const LITTLE_PROGRESS: f64 = 1e-9;
 const MORE_EXHAUSTIVE: u64 = 16;
+
+/// The most positions that each search looks at for a shorter win.
+const SHORTER: u64 = 200_000;
+/// How many positions beams keep that look for a shorter win.
+const SHORTER_WIDTH: usize = 200;
 
 /// A way to search.
 #[derive(Clone, Copy, Debug)]
@@ -139,7 +144,7 @@ impl Solver {
         let mut expander = Expander::new(&analysis, position, watch);
         let verdict = match self.search(position, &mut expander) {
             Verdict::Winnable(moves) if self.shortens => {
-                Verdict::Winnable(shorten(position, moves, &mut expander.watch))
+                Verdict::Winnable(self.find_shorter(position, moves, &mut expander))
             }
             verdict => verdict,
         };
@@ -149,6 +154,45 @@ impl Solver {
         }
     }
 
+    /// Looks for shorter wins by searches that tend to find them, and shortens the best.
+    fn find_shorter(
+        &self,
+        position: &Position,
+        moves: Vec<Move>,
+        expander: &mut Expander<'_>,
+    ) -> Vec<Move> {
+        let mut best = prune(position, moves, &mut expander.watch);
+        let mut estimate = Estimate::new(position);
+        let mut beams = Beams::new(SHORTER_WIDTH, self.limits.memory);
+        for number in 0..THOROUGH.len() + QUICK.len() {
+            let found = match QUICK.get(number) {
+                Some(weights) => BestFirst {
+                    expander,
+                    estimate: &mut estimate,
+                    weights,
+                    most: SHORTER,
+                    memory: self.limits.memory,
+                }
+                .run(position),
+                None => {
+                    let last = expander.watch.states.saturating_add(SHORTER);
+                    beams.run_one(expander, &mut estimate, position, last)
+                }
+            };
+            match found {
+                Found::Win(moves) => {
+                    let moves = prune(position, moves, &mut expander.watch);
+                    if moves.len() < best.len() {
+                        best = moves;
+                    }
+                }
+                Found::Stopped(_) => break,
+                Found::Nothing | Found::GaveUp => {}
+            }
+        }
+        shorten(position, best, &mut expander.watch)
+    }
+
     fn search(&self, position: &Position, expander: &mut Expander<'_>) -> Verdict {
         if position.is_won() {
             return Verdict::Winnable(Vec::new());
@@ -156,7 +200,7 @@ impl Solver {
         let mut estimate = Estimate::new(position);
         let memory = self.limits.memory / 2;
         let mut exhaustive = DepthFirst::new(position, expander, Jitter(0), 0, memory);
-        let mut beams = Beams::new(memory);
+        let mut beams = Beams::new(FIRST_WIDTH, memory);
         let rounds = (0..u64::BITS).flat_map(|round| METHODS.map(|method| (round, method)));
         for (round, method) in rounds.filter(|(round, method)| *round >= method.first_round()) {
             let most = FIRST_ROUND.saturating_mul(1 << round);
