@@ -67,6 +67,26 @@ fn verdicts_have_exit_statuses() {
         &[
             "solve", "klondike", "--deal", "3", "--ranks", "5", "--suits", "2",
         ],
+        &[
+            "solve",
+            "klondike",
+            "--deal",
+            "3",
+            "--ranks",
+            "5",
+            "--suits",
+            "2",
+            "--shortest",
+        ],
+        &[
+            "solve",
+            "freecell",
+            "--deal",
+            "1",
+            "--shortest",
+            "--states",
+            "1000000",
+        ],
         &["solve", "klondike", "--deal", "3", "--ranks", "14"],
         &["solve", "hit-or-miss", "--deal", "3", "--ranks", "4"],
         &[

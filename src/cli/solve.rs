@@ -17,7 +17,12 @@ const WIDTH: usize = 80;
 pub(super) fn run(args: &SolveArgs, streams: &mut Streams<'_>) -> Result<(), Error> {
     let name = args.game.join(" ");
     let (title, position) = Start::read_position(&name, &args.start, streams)?;
-    let solver = Solver::new(args.limits.limits()).with_shorter_wins();
+    let solver = Solver::new(args.limits.limits());
+    let solver = if args.shortest {
+        solver.with_shortest_wins()
+    } else {
+        solver.with_shorter_wins()
+    };
     let start = Instant::now();
     let control = interrupt::control();
     let solution = if streams.to_terminal {
@@ -37,6 +42,7 @@ pub(super) fn run(args: &SolveArgs, streams: &mut Streams<'_>) -> Result<(), Err
                 deal: args.start.source.deal.as_ref().and_then(ChosenDeal::number),
                 verdict: solution.verdict.word(),
                 moves,
+                least_moves: (solution.least_moves > 0).then_some(solution.least_moves),
                 limit,
                 states: solution.states,
                 seconds: time.as_secs_f64(),
@@ -61,7 +67,12 @@ fn write_text(
     match &solution.verdict {
         Verdict::Winnable(moves) => {
             let count = pluralize(moves.len(), "move");
-            writeln!(out, "{title}: winnable in {count} ({states})")?;
+            let proof = match solution.least_moves {
+                0 => String::new(),
+                least if least == moves.len() => "; no win has fewer".to_owned(),
+                least => format!("; no win has fewer than {least}"),
+            };
+            writeln!(out, "{title}: winnable in {count}{proof} ({states})")?;
             for line in lines_of(&format_moves(position, moves)) {
                 writeln!(out, "{line}")?;
             }
@@ -126,6 +137,9 @@ struct Report<'a> {
     verdict: &'a str,
     /// The moves that win.
     moves: Option<Vec<String>>,
+    /// No win has fewer moves, if that was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    least_moves: Option<usize>,
     /// The limit that was reached.
     limit: Option<&'a str>,
     states: u64,

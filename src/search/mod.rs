@@ -9,7 +9,8 @@
 //! - `estimate` guesses how far a position is from a win.
 //! - `depth_first`, `best_first`, `discrepancies`, `beam` and `rollouts` search; `solver` decides which of them does so, and
 //!   for how long.
-//! - `shorten` leaves out what a win does not need, and `stretch` finds shorter ways for parts of it.
+//! - `shorten` leaves out what a win does not need, and `stretch` finds shorter ways for parts of it;
+//!   `shortest` proves that no win is shorter.
 //!
 //! A win is a list of moves that the ordinary rules accept. That a position cannot be won is claimed only if the search
 //! was exhausted.
@@ -30,6 +31,7 @@ mod relaxed;
 mod rollouts;
 mod safe;
 mod shorten;
+mod shortest;
 mod solver;
 mod stretch;
 mod table;

@@ -2,7 +2,7 @@
 
 use crate::play::{Move, Position};
 
-use super::analysis::{Analysis, Reductions};
+use super::analysis::{Analysis, Reduction, Reductions};
 use super::beam::{Beams, FIRST_WIDTH};
 use super::best_first::BestFirst;
 use super::depth_first::{DepthFirst, Found, Jitter};
@@ -12,6 +12,7 @@ use super::expand::Expander;
 use super::limits::{Clock, Control, Limit, Limits, Watch};
 use super::rollouts::Rollouts;
 use super::shorten::{prune, shorten};
+use super::shortest::{Bound, ShortestSearch};
 
 /// Whether a position can be won.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -45,6 +46,9 @@ pub struct Solution {
     pub verdict: Verdict,
     /// The number of positions that were looked at.
     pub states: u64,
+    /// No win has fewer moves. It is 0 unless the solver was asked by [`Solver::with_shortest_wins`], which proves it.
+    #[serde(default)]
+    pub least_moves: usize,
 }
 
 /// Solves positions of a game.
@@ -52,7 +56,15 @@ pub struct Solution {
 pub struct Solver {
     limits: Limits,
     reductions: Reductions,
-    shortens: bool,
+    length: Length,
+}
+
+/// How short a win shall be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Length {
+    Any,
+    Shorter,
+    Shortest,
 }
 
 /// How many positions each search may look at in the first round. Each round allows twice as many as the one before: which
@@ -66,6 +78,13 @@ const FIRST_FOR_WINS: u32 = 2;
 const LITTLE_PROGRESS: f64 = 1e-9;
 const MORE_EXHAUSTIVE: u64 = 16;
 
+/// The reductions that leave out no shortest win: they only join positions that the rules do not tell apart, and leave out
+/// those that cannot be won.
+const SAME_LENGTH: Reductions = Reductions::NONE
+    .with(Reduction::EqualPiles)
+    .with(Reduction::Suits)
+    .with(Reduction::Order)
+    .with(Reduction::DeadEnds);
 /// The most positions that each search looks at for a shorter win.
 const SHORTER: u64 = 200_000;
 /// How many positions beams keep that look for a shorter win.
@@ -119,14 +138,21 @@ impl Solver {
         Solver {
             limits,
             reductions: Reductions::ALL,
-            shortens: false,
+            length: Length::Any,
         }
     }
 
     /// Leaves out moves of a win that are not needed: a search takes many detours. The moves that are left win too, but
     /// need not be the shortest win. This ends early if the time is up.
     pub fn with_shorter_wins(mut self) -> Solver {
-        self.shortens = true;
+        self.length = Length::Shorter;
+        self
+    }
+
+    /// Looks for a win with the fewest moves, until the limits are reached, and proves as far as it can that none has
+    /// fewer: see [`Solution::least_moves`].
+    pub fn with_shortest_wins(mut self) -> Solver {
+        self.length = Length::Shortest;
         self
     }
 
@@ -142,15 +168,49 @@ impl Solver {
         let watch = Watch::new(&self.limits, &clock, position.game());
         let analysis = Analysis::new(position.game(), self.reductions);
         let mut expander = Expander::new(&analysis, position, watch);
-        let verdict = match self.search(position, &mut expander) {
-            Verdict::Winnable(moves) if self.shortens => {
-                Verdict::Winnable(self.find_shorter(position, moves, &mut expander))
+        let moves = match self.search(position, &mut expander) {
+            Verdict::Winnable(moves) if self.length != Length::Any => {
+                self.find_shorter(position, moves, &mut expander)
             }
-            verdict => verdict,
+            verdict => {
+                return Solution {
+                    verdict,
+                    states: expander.watch.states,
+                    least_moves: 0,
+                };
+            }
         };
+        if self.length == Length::Shortest {
+            return self.prove_shortest(position, moves, &analysis, expander.watch);
+        }
         Solution {
-            verdict,
+            verdict: Verdict::Winnable(moves),
             states: expander.watch.states,
+            least_moves: 0,
+        }
+    }
+
+    /// Looks for a win that is shorter than one that is known.
+    fn prove_shortest(
+        &self,
+        position: &Position,
+        moves: Vec<Move>,
+        analysis: &Analysis,
+        watch: Watch<'_>,
+    ) -> Solution {
+        let bound = Bound::new(analysis, position);
+        let alike = Analysis::new(position.game(), SAME_LENGTH);
+        let mut expander = Expander::new(&alike, position, watch);
+        let mut search = ShortestSearch {
+            expander: &mut expander,
+            bound: bound.as_ref(),
+            memory: self.limits.memory,
+        };
+        let proof = search.run(position, moves.len());
+        Solution {
+            verdict: Verdict::Winnable(proof.moves.unwrap_or(moves)),
+            states: expander.watch.states,
+            least_moves: proof.least,
         }
     }
 

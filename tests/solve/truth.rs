@@ -1,6 +1,6 @@
 //! The solver against a search as simple as can be, in games with short packs.
 
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 
 use patience::{
     Control, Deal, DealNumber, Limits, Position, Reduction, Reductions, Rules, Solver, Verdict,
@@ -30,6 +30,29 @@ pub(super) fn search_plainly(position: &Position, most: usize) -> Option<bool> {
         }
     }
     Some(false)
+}
+
+/// With how few moves a position can be won, by a breadth-first search of every legal move. `None` if there are more
+/// positions than `most`, or no win.
+fn count_fewest_moves(position: &Position, most: usize) -> Option<usize> {
+    let mut seen = HashSet::from([position.key()]);
+    let mut open = VecDeque::from([(position.clone(), 0)]);
+    while let Some((position, moves)) = open.pop_front() {
+        if position.is_won() {
+            return Some(moves);
+        }
+        for mv in position.legal_moves() {
+            let mut next = position.clone();
+            next.play_unchecked(mv);
+            if seen.insert(next.key()) {
+                open.push_back((next, moves + 1));
+            }
+        }
+        if seen.len() > most {
+            return None;
+        }
+    }
+    None
 }
 
 /// What the solver says: whether it wins, or `None` if that is unknown, and how many positions it looked at. A line that
@@ -113,6 +136,8 @@ pub(crate) struct Comparison {
     /// How many positions are winnable, and how many are not.
     won: usize,
     lost: usize,
+    /// How many wins were proved to be shortest.
+    shortest: usize,
     /// How often each reduction was tried, in the order of [`Reduction::ALL`].
     tallies: [Tally; Reduction::ALL.len()],
 }
@@ -129,6 +154,7 @@ impl Comparison {
             agreed: 0,
             won: 0,
             lost: 0,
+            shortest: 0,
             tallies: [Tally::default(); Reduction::ALL.len()],
         }
     }
@@ -144,6 +170,9 @@ impl Comparison {
         let truth = search_plainly(position, self.most);
         if let Some(truth) = truth {
             self.compare_with(position, truth, place);
+            if truth && let Some(fewest) = count_fewest_moves(position, self.most) {
+                self.compare_length(position, fewest, place);
+            }
         }
         truth.is_some()
     }
@@ -188,15 +217,43 @@ impl Comparison {
         }
     }
 
+    /// Compares the shortest win of a position with the truth. Where a shuffle may lead to a win, the solver does not say
+    /// that none is shorter.
+    fn compare_length(&mut self, position: &Position, fewest: usize, place: &str) {
+        let limits = Limits::default()
+            .with_states(40 * self.most as u64)
+            .with_memory(1 << 24);
+        let solver = Solver::new(limits).with_shortest_wins();
+        let solution = solver.solve(position, &Control::default());
+        let Verdict::Winnable(moves) = solution.verdict else {
+            return;
+        };
+        let (least, text) = (solution.least_moves, position.to_text());
+        assert!(
+            least <= fewest && fewest <= moves.len(),
+            "{place}: {least} to {} moves, not {fewest}\n{text}",
+            moves.len()
+        );
+        let mut end = position.clone();
+        for mv in &moves {
+            end.play(*mv).expect("the moves of a solution are legal");
+        }
+        assert!(end.is_won(), "a solution wins");
+        self.shortest += usize::from(least == moves.len());
+    }
+
     /// Checks that enough verdicts were compared, and prints how many for manual runs with more.
     #[expect(clippy::print_stdout, reason = "visible only with `--nocapture`")]
     pub(crate) fn assert_at_least(&self, agreed: usize, won: usize, lost: usize) {
         let numbers = format!(
-            "{} verdicts, {} positions winnable, {} unwinnable",
-            self.agreed, self.won, self.lost
+            "{} verdicts, {} positions winnable ({} wins proved shortest), {} unwinnable",
+            self.agreed, self.won, self.shortest, self.lost
         );
         println!("{numbers}");
-        let is_enough = self.agreed >= agreed && self.won >= won && self.lost >= lost;
+        let is_enough = self.agreed >= agreed
+            && self.won >= won
+            && self.lost >= lost
+            && self.shortest * 2 > won;
         assert!(is_enough, "only {numbers}");
     }
 

@@ -22,6 +22,9 @@ pub(in crate::cli) struct SolveArgs {
     pub(in crate::cli) start: StartArgs,
     #[command(flatten)]
     pub(in crate::cli) limits: LimitArgs,
+    /// Look for a win with the fewest moves, until a limit is reached, and prove that none has fewer
+    #[arg(long)]
+    pub(in crate::cli) shortest: bool,
     /// The output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(in crate::cli) format: Format,

@@ -175,7 +175,11 @@ impl PlayedGame {
             .findings
             .verdict(&position, &history.hashes()[..=moves])
         {
-            return Solution { verdict, states: 0 };
+            return Solution {
+                verdict,
+                states: 0,
+                least_moves: 0,
+            };
         }
         let solver = Solver::new(limits).with_shorter_wins();
         let solution = match setting {

@@ -63,7 +63,7 @@ impl Reductions {
     pub const NONE: Reductions = Reductions(0);
 
     /// The set with one more reduction.
-    pub fn with(self, reduction: Reduction) -> Reductions {
+    pub const fn with(self, reduction: Reduction) -> Reductions {
         Reductions(self.0 | 1 << reduction as u8)
     }
 
