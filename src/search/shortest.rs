@@ -162,11 +162,17 @@ impl ShortestSearch<'_, '_> {
                 Ended::Stopped => break,
             }
         }
-        let least = least.min(known);
+        debug_assert!(
+            least <= known,
+            "the bound of {least} exceeds a win in {known}"
+        );
         Proof { moves: None, least }
     }
 
     fn least_moves(&self, position: &Position) -> usize {
+        if position.is_won() {
+            return 0;
+        }
         self.bound.map_or(1, |bound| bound.of(position))
     }
 

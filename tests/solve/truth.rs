@@ -368,3 +368,21 @@ fn verdicts_agree_where_they_once_did_not() {
         );
     }
 }
+
+/// Two cards of a run lie on the Aces that must go up before them, and make way in one move.
+#[test]
+fn a_run_makes_way_at_once() {
+    let text = r#"
+        with = ["5 ranks", "2 suits"]
+        place = { t1 = "AC AD 3D 2C", t2 = "4C", t3 = "2D", t4 = "3C", t5 = "4D", t6 = "KC", t7 = "KD" }
+    "#;
+    let rules = Rules::built_in("klondike").expect("the game is built in");
+    let position = rules.read_position("a position", text, &[] as &[String]);
+    let position = position.expect("it is a position");
+    let solver = Solver::new(Limits::default()).with_shortest_wins();
+    let solution = solver.solve(&position, &Control::default());
+    let Verdict::Winnable(moves) = solution.verdict else {
+        panic!("the position is winnable");
+    };
+    assert_eq!((moves.len(), solution.least_moves), (11, 11));
+}
