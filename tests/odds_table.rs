@@ -82,9 +82,9 @@ fn what_was_solved_is_known() {
     assert_eq!(some["unsolved"], serde_json::json!(["fan"]));
 }
 
-/// The data folder and the record are looked up together; the one with more deals counts.
+/// The data folder and the record are looked up together; the one with the narrower interval counts.
 #[test]
-fn what_the_player_solved_counts_if_it_is_more() {
+fn what_the_player_solved_counts_if_it_tells_more() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let odds = |args: &[&str]| {
         let args = [&["odds", "american-canister", "--format", "json"], args].concat();

@@ -42,7 +42,7 @@ pub(super) fn run(args: &SolveArgs, streams: &mut Streams<'_>) -> Result<(), Err
                 deal: args.start.source.deal.as_ref().and_then(ChosenDeal::number),
                 verdict: solution.verdict.word(),
                 moves,
-                least_moves: (solution.least_moves > 0).then_some(solution.least_moves),
+                least_moves: solution.least_moves,
                 limit,
                 states: solution.states,
                 seconds: time.as_secs_f64(),
@@ -68,9 +68,9 @@ fn write_text(
         Verdict::Winnable(moves) => {
             let count = pluralize(moves.len(), "move");
             let proof = match solution.least_moves {
-                0 => String::new(),
-                least if least == moves.len() => "; no win has fewer".to_owned(),
-                least => format!("; no win has fewer than {least}"),
+                None => String::new(),
+                Some(least) if least == moves.len() => "; no win has fewer".to_owned(),
+                Some(least) => format!("; no win has fewer than {least}"),
             };
             writeln!(out, "{title}: winnable in {count}{proof} ({states})")?;
             for line in lines_of(&format_moves(position, moves)) {

@@ -1,11 +1,11 @@
 //! Beam search: after each number of moves, only the most promising positions are kept.
 
-use crate::play::{Move, PileHash, Position, mix};
+use crate::play::{Move, Position, mix};
 
-use super::depth_first::Found;
 use super::estimate::{Estimate, THOROUGH};
-use super::expand::{Candidate, Entry, Expander};
+use super::expand::Expander;
 use super::limits::size_kept;
+use super::node::{Candidate, Found, Node};
 use super::table::Table;
 
 /// How many positions the first beam keeps where it is not known how many are needed.
@@ -29,22 +29,20 @@ pub(super) struct Beams {
 
 /// A position that was kept.
 #[derive(Debug)]
-struct Node {
-    position: Position,
-    entry: Entry,
-    hashes: Vec<PileHash>,
+struct Kept {
+    node: Node,
     /// The last step of its path: an index into the steps.
-    step: u32,
+    step: usize,
 }
 
 /// A step of a path: the step before, and the moves.
-type Step = (u32, Vec<Move>);
+type Step = (usize, Vec<Move>);
 
-/// A position that was reached: how far from a win it seems, the index of the node before, and the candidate.
-type Reached = (i32, u32, Candidate);
+/// A position that was reached: how far from a win it seems, the index of the position before, and the candidate.
+type Reached = (i32, usize, Candidate);
 
 impl Beams {
-    /// Prepares beams of which the first keeps `width` positions, and each uses at most `memory` bytes.
+    /// Prepares beams. The first keeps `width` positions after each number of moves. Each uses at most `memory` bytes.
     pub(super) fn new(width: usize, memory: usize) -> Beams {
         Beams {
             width,
@@ -54,8 +52,8 @@ impl Beams {
         }
     }
 
-    /// Searches from a position that is not won, through at most `most` positions. A beam is as wide as the one before
-    /// lets expect that so many positions suffice. This never proves that the position cannot be won.
+    /// Searches from a position that is not won until `most` positions were looked at. How many the beam before needed
+    /// decides how wide the next one is. This never proves that the position cannot be won.
     pub(super) fn run(
         &mut self,
         expander: &mut Expander<'_>,
@@ -82,7 +80,7 @@ impl Beams {
         }
     }
 
-    /// Searches by one beam, until so many positions were searched in all.
+    /// Searches with one beam. It gives up once the search has looked at `last` positions in all.
     pub(super) fn run_one(
         &mut self,
         expander: &mut Expander<'_>,
@@ -93,27 +91,22 @@ impl Beams {
         let weights = &THOROUGH[self.count % THOROUGH.len()];
         self.count += 1;
         let mut table = Table::new(self.memory / 2);
-        let entry = expander.enter(position);
-        table.insert(entry.key);
+        let node = expander.enter(position);
+        table.insert(node.entry.key);
         let mut steps: Vec<Step> = vec![(0, Vec::new())];
-        let mut level = vec![Node {
-            position: position.clone(),
-            entry,
-            hashes: expander.hashes().to_vec(),
-            step: 0,
-        }];
+        let mut level = vec![Kept { node, step: 0 }];
         let mut next = position.clone();
         let mut candidates = Vec::new();
         let mut reached: Vec<Reached> = Vec::new();
         while !level.is_empty() && steps.len() <= self.memory / 4 / STEP_SIZE {
             reached.clear();
-            for (node, index) in level.iter_mut().zip(0..) {
-                expander.expand(&mut node.position, &node.entry, &mut candidates);
+            for (Kept { node, step }, index) in level.iter_mut().zip(0..) {
+                expander.expand(node, &mut candidates);
                 for &candidate in &candidates {
                     if expander.watch.states >= last {
                         return Found::GaveUp;
                     }
-                    let is_known = expander.play(&mut next, &node.position, &node.entry, candidate);
+                    let is_known = expander.play(&mut next, node, candidate);
                     if let Some(limit) = expander.watch.count() {
                         return Found::Stopped(limit);
                     }
@@ -121,33 +114,26 @@ impl Beams {
                         continue;
                     }
                     if next.is_won() {
-                        let moves = Expander::moves(&node.entry, candidate);
-                        return Found::Win(moves_to(&steps, node.step, moves.collect()));
+                        let moves = node.moves(candidate);
+                        return Found::Win(moves_to(&steps, *step, moves.collect()));
                     }
-                    let entry =
-                        expander.enter_after(&next, &node.position, candidate, &node.hashes);
+                    let entry = expander.enter_after(&next, node, candidate);
                     if table.insert(entry.key) {
                         let guess = estimate.of(&next, weights).saturating_add(self.noise());
                         reached.push((guess, index, candidate));
                     }
                 }
             }
-            if reached.len() > self.width {
-                reached.select_nth_unstable_by_key(self.width, |&(guess, index, candidate)| {
-                    (guess, index, candidate.order)
-                });
-                reached.truncate(self.width);
-            }
+            reached.sort_by_key(|(guess, ..)| *guess);
+            reached.truncate(self.width);
             let survivors = reached.iter().map(|&(_, index, candidate)| {
-                let node = &level[index as usize];
-                expander.play(&mut next, &node.position, &node.entry, candidate);
-                let entry = expander.enter_after(&next, &node.position, candidate, &node.hashes);
-                steps.push((node.step, Expander::moves(&node.entry, candidate).collect()));
-                Node {
-                    position: next.clone(),
-                    entry,
-                    hashes: expander.hashes().to_vec(),
-                    step: u32::try_from(steps.len() - 1).unwrap_or(u32::MAX),
+                let Kept { node, step } = &level[index];
+                expander.play(&mut next, node, candidate);
+                let entry = expander.enter_after(&next, node, candidate);
+                steps.push((*step, node.moves(candidate).collect()));
+                Kept {
+                    node: expander.keep(&next, entry),
+                    step: steps.len() - 1,
                 }
             });
             level = survivors.collect();
@@ -155,7 +141,7 @@ impl Beams {
         Found::GaveUp
     }
 
-    /// What a guess is wrong by.
+    /// By how much the next guess is changed.
     fn noise(&mut self) -> i32 {
         if self.count <= THOROUGH.len() {
             return 0;
@@ -167,10 +153,10 @@ impl Beams {
 }
 
 /// The moves of a path that ends with some moves.
-fn moves_to(steps: &[Step], mut step: u32, last: Vec<Move>) -> Vec<Move> {
+fn moves_to(steps: &[Step], mut step: usize, last: Vec<Move>) -> Vec<Move> {
     let mut path = vec![last];
     while step != 0 {
-        let (before, moves) = &steps[step as usize];
+        let (before, moves) = &steps[step];
         path.push(moves.clone());
         step = *before;
     }

@@ -4,21 +4,19 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use crate::play::{Move, PileHash, Position};
+use crate::play::{Move, Position};
 
-use super::depth_first::Found;
 use super::estimate::{Estimate, Weights};
-use super::expand::{Candidate, Entry, Expander};
+use super::expand::Expander;
 use super::limits::size_kept;
+use super::node::{Candidate, Found, Node};
 use super::table::Table;
 
 /// A position that was reached.
 #[derive(Debug)]
-struct Node {
-    position: Position,
-    entry: Entry,
-    hashes: Vec<PileHash>,
-    /// The node before, as an index, and the candidate that leads here.
+struct Reached {
+    node: Node,
+    /// The position before, as an index, and the candidate that leads here.
     before: Option<(u32, Candidate)>,
     depth: i32,
 }
@@ -41,12 +39,10 @@ impl BestFirst<'_, '_> {
         let last = self.expander.watch.states.saturating_add(self.most);
         let max_nodes = self.memory / 2 / size_kept(position);
         let mut table = Table::new(self.memory / 2);
-        let entry = self.expander.enter(position);
-        table.insert(entry.key);
-        let mut nodes = vec![Node {
-            position: position.clone(),
-            entry,
-            hashes: self.expander.hashes().to_vec(),
+        let node = self.expander.enter(position);
+        table.insert(node.entry.key);
+        let mut nodes = vec![Reached {
+            node,
             before: None,
             depth: 0,
         }];
@@ -54,13 +50,11 @@ impl BestFirst<'_, '_> {
         let mut candidates = Vec::new();
         let mut next = position.clone();
         while let Some((_, _, index)) = open.pop() {
-            let node = &mut nodes[index as usize];
-            self.expander
-                .expand(&mut node.position, &node.entry, &mut candidates);
+            let node = &mut nodes[index as usize].node;
+            self.expander.expand(node, &mut candidates);
             for &candidate in &candidates {
-                let node = &nodes[index as usize];
-                let (before, entry) = (&node.position, &node.entry);
-                let is_known = self.expander.play(&mut next, before, entry, candidate);
+                let before = &nodes[index as usize];
+                let is_known = self.expander.play(&mut next, &before.node, candidate);
                 if let Some(limit) = self.expander.watch.count() {
                     return Found::Stopped(limit);
                 }
@@ -73,13 +67,11 @@ impl BestFirst<'_, '_> {
                 if next.is_won() {
                     return Found::Win(moves_to(&nodes, index, candidate));
                 }
-                let entry =
-                    self.expander
-                        .enter_after(&next, &node.position, candidate, &node.hashes);
+                let entry = self.expander.enter_after(&next, &before.node, candidate);
                 if !table.insert(entry.key) {
                     continue;
                 }
-                let depth = node.depth + 1;
+                let depth = before.depth + 1;
                 let guess = self
                     .estimate
                     .of(&next, self.weights)
@@ -87,10 +79,8 @@ impl BestFirst<'_, '_> {
                     .saturating_add(depth);
                 let number = u32::try_from(nodes.len()).unwrap_or(u32::MAX);
                 open.push((Reverse(guess), candidate.order, number));
-                nodes.push(Node {
-                    position: next.clone(),
-                    entry,
-                    hashes: self.expander.hashes().to_vec(),
+                nodes.push(Reached {
+                    node: self.expander.keep(&next, entry),
                     before: Some((index, candidate)),
                     depth,
                 });
@@ -105,12 +95,12 @@ impl BestFirst<'_, '_> {
 }
 
 /// The moves to a node, and on with a candidate.
-fn moves_to(nodes: &[Node], mut index: u32, mut candidate: Candidate) -> Vec<Move> {
+fn moves_to(nodes: &[Reached], mut index: u32, mut candidate: Candidate) -> Vec<Move> {
     let mut steps = Vec::new();
     loop {
-        let node = &nodes[index as usize];
-        steps.push(Expander::moves(&node.entry, candidate).collect::<Vec<_>>());
-        let Some((before, earlier)) = node.before else {
+        let reached = &nodes[index as usize];
+        steps.push(reached.node.moves(candidate).collect::<Vec<_>>());
+        let Some((before, earlier)) = reached.before else {
             break;
         };
         (index, candidate) = (before, earlier);

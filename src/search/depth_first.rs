@@ -2,35 +2,13 @@
 
 use std::collections::HashSet;
 
-use crate::play::{Move, PileHash, Position};
+use crate::play::Position;
 
-use super::expand::{Candidate, Entry, Expander};
+use super::expand::Expander;
 use super::limits::{Limit, size_kept};
+use super::node::{Candidate, Found};
+use super::path::Path;
 use super::table::{Key, Table};
-
-/// What a search found.
-#[derive(Clone, Debug)]
-pub(super) enum Found {
-    /// The moves that win.
-    Win(Vec<Move>),
-    /// All positions were searched, and none is won.
-    Nothing,
-    /// The search was given up after as many positions as it was allowed.
-    GaveUp,
-    /// A limit of the whole search was reached.
-    Stopped(Limit),
-}
-
-/// A position on the path.
-#[derive(Debug)]
-struct Frame {
-    position: Position,
-    entry: Entry,
-    hashes: Vec<PileHash>,
-    candidates: Vec<Candidate>,
-    /// The next candidate.
-    next: usize,
-}
 
 /// Random numbers that only shuffle moves of equal promise.
 #[derive(Debug)]
@@ -58,10 +36,7 @@ impl Jitter {
 pub(super) struct DepthFirst {
     /// The keys of the positions that were reached.
     table: Table,
-    /// The positions of the path, and frames to use again.
-    frames: Vec<Frame>,
-    /// The number of positions on the path, except the first.
-    depth: usize,
+    path: Path,
     max_depth: usize,
     /// Whether a path was too long to go on.
     is_cut: bool,
@@ -81,48 +56,46 @@ impl DepthFirst {
         strength: u8,
         memory: usize,
     ) -> DepthFirst {
+        let root = expander.enter(position);
         let mut search = DepthFirst {
             table: Table::new(memory / 2),
-            frames: Vec::new(),
-            depth: 0,
             max_depth: memory / 2 / size_kept(position),
             is_cut: false,
             path_keys: HashSet::new(),
             jitter,
             strength,
+            path: Path::new(root),
         };
-        let entry = expander.enter(position);
-        search.table.insert(entry.key);
-        search.push(expander, position, entry);
+        search.table.insert(search.path.last().node.entry.key);
+        search.expand(expander);
         search
     }
 
     /// Continues the search until it has looked at `most` more positions.
     pub(super) fn run(&mut self, expander: &mut Expander<'_>, most: u64) -> Found {
         let last = expander.watch.states.saturating_add(most);
-        let mut next = self.frames[0].position.clone();
+        let mut next = self.path.last().node.position.clone();
         loop {
-            let frame = &mut self.frames[self.depth];
+            let depth = self.path.depth();
+            let frame = self.path.last();
             let Some(&candidate) = frame.candidates.get(frame.next) else {
                 if self.table.evictions > 0 {
-                    self.path_keys.remove(&frame.entry.key);
+                    self.path_keys.remove(&frame.node.entry.key);
                 }
-                if self.depth == 0 {
-                    return if self.is_cut {
-                        Found::Stopped(Limit::Memory)
-                    } else {
-                        Found::Nothing
-                    };
+                if self.path.pop() {
+                    continue;
                 }
-                self.depth -= 1;
-                continue;
+                return if self.is_cut {
+                    Found::Stopped(Limit::Memory)
+                } else {
+                    Found::Nothing
+                };
             };
             if expander.watch.states >= last {
                 return Found::GaveUp;
             }
             frame.next += 1;
-            let (before, entry) = (&frame.position, &frame.entry);
-            let is_known = expander.play(&mut next, before, entry, candidate);
+            let is_known = expander.play(&mut next, &frame.node, candidate);
             if let Some(limit) = expander.watch.count() {
                 return Found::Stopped(limit);
             }
@@ -130,26 +103,27 @@ impl DepthFirst {
                 continue;
             }
             if next.is_won() {
-                return Found::Win(moves_of(&self.frames[..=self.depth]));
+                return Found::Win(self.path.moves());
             }
-            if self.depth + 1 >= self.max_depth {
+            if depth + 1 >= self.max_depth {
                 self.is_cut = true;
                 continue;
             }
-            let entry = expander.enter_after(&next, before, candidate, &frame.hashes);
+            let entry = expander.enter_after(&next, &frame.node, candidate);
             let had_evictions = self.table.evictions > 0;
             if self.path_keys.contains(&entry.key) || !self.table.insert(entry.key) {
                 continue;
             }
             if self.table.evictions > 0 {
                 if !had_evictions {
-                    let path = self.frames[..=self.depth].iter();
-                    self.path_keys.extend(path.map(|frame| frame.entry.key));
+                    let path = self.path.frames().iter();
+                    self.path_keys
+                        .extend(path.map(|frame| frame.node.entry.key));
                 }
                 self.path_keys.insert(entry.key);
             }
-            self.depth += 1;
-            self.push(expander, &next, entry);
+            self.path.push(&mut next, entry, expander);
+            self.expand(expander);
         }
     }
 
@@ -157,7 +131,7 @@ impl DepthFirst {
     /// not: the last ones lead to few new positions, so that this grows faster and faster.
     pub(super) fn progress(&self) -> f64 {
         let (mut done, mut share) = (0.0, 1.0);
-        for frame in &self.frames[..=self.depth] {
+        for frame in self.path.frames() {
             let count = |number: usize| f64::from(u32::try_from(number).unwrap_or(u32::MAX));
             share /= count(frame.candidates.len().max(1));
             done += share * count(frame.next.saturating_sub(1));
@@ -165,34 +139,10 @@ impl DepthFirst {
         done
     }
 
-    /// Puts a position on the path. Frames that were used before are used again.
-    fn push(&mut self, expander: &mut Expander<'_>, position: &Position, entry: Entry) {
-        if self.depth == self.frames.len() {
-            self.frames.push(Frame {
-                position: position.clone(),
-                entry,
-                hashes: expander.hashes().to_vec(),
-                candidates: Vec::new(),
-                next: 0,
-            });
-        } else {
-            let frame = &mut self.frames[self.depth];
-            frame.position.clone_from(position);
-            frame.entry = entry;
-            frame.hashes.clone_from_slice(expander.hashes());
-            frame.next = 0;
-        }
-        let frame = &mut self.frames[self.depth];
-        expander.expand(&mut frame.position, &frame.entry, &mut frame.candidates);
+    /// Lists the candidates of the last position on the path.
+    fn expand(&mut self, expander: &mut Expander<'_>) {
+        let frame = self.path.last();
+        expander.expand(&mut frame.node, &mut frame.candidates);
         self.jitter.shuffle(&mut frame.candidates, self.strength);
     }
-}
-
-/// The moves along a path: the last candidate of each frame.
-fn moves_of(frames: &[Frame]) -> Vec<Move> {
-    let steps = frames.iter().filter_map(|frame| {
-        let candidate = frame.candidates.get(frame.next.checked_sub(1)?)?;
-        Some(Expander::moves(&frame.entry, *candidate))
-    });
-    steps.flatten().collect()
 }

@@ -2,21 +2,19 @@
 //!
 //! The algorithm is from W. Harvey and M. Ginsberg, "Limited discrepancy search", IJCAI 1995.
 
-use std::collections::HashMap;
+use crate::play::Position;
 
-use crate::play::{Move, PileHash, Position};
-
-use super::depth_first::Found;
 use super::estimate::{Estimate, Weights};
-use super::expand::{Candidate, Entry, Expander};
-use super::table::{BuildKeyHasher, Key};
+use super::expand::Expander;
+use super::limits::size_kept;
+use super::node::Found;
+use super::path::Path;
+use super::table::Attempts;
 
 /// The most candidates on a path.
 const MAX_DEPTH: usize = 400;
 /// The most discrepancies on a path.
-const MAX_DISCREPANCIES: u32 = 60;
-/// About how many bytes a known position takes while their table grows.
-const KNOWN_SIZE: usize = 128;
+const MAX_DISCREPANCIES: usize = 60;
 
 /// A limited discrepancy search.
 #[derive(Debug)]
@@ -30,139 +28,98 @@ pub(super) struct Discrepancies<'a, 'b> {
     pub(super) memory: usize,
 }
 
-/// A position on the path.
-#[derive(Debug)]
-struct Frame {
-    position: Position,
-    entry: Entry,
-    hashes: Vec<PileHash>,
-    /// The candidates, the most promising first, each with a guess.
-    candidates: Vec<(i32, Candidate)>,
-    /// The next candidate.
-    next: usize,
-    /// How many discrepancies the path may still have after the next candidate; `None` if too many.
-    left: Option<u32>,
-}
-
 impl Discrepancies<'_, '_> {
     /// Searches from a position that is not won. This never proves that it cannot be won.
     pub(super) fn run(&mut self, position: &Position) -> Found {
         let last = self.expander.watch.states.saturating_add(self.most);
-        let entry = self.expander.enter(position);
-        let mut root = self.new_frame(position, entry);
-        if let Err(found) = self.list(&mut root, &[]) {
+        // A path keeps one position for each candidate.
+        let max_depth = (self.memory / 2 / size_kept(position)).min(MAX_DEPTH);
+        let root = self.expander.enter(position);
+        let mut path = Path::new(root);
+        if let Err(found) = self.list(&mut path, &mut position.clone()) {
             return found;
         }
-        let mut frames = vec![root];
         for most in 0..=MAX_DISCREPANCIES {
-            frames[0].next = 0;
-            frames[0].left = Some(most);
-            if let Err(found) = self.run_within(&mut frames, last) {
+            path.last().next = 0;
+            if let Err(found) = self.run_within(&mut path, most, max_depth, last) {
                 return found;
             }
         }
         Found::GaveUp
     }
 
-    /// Searches the paths from the first frame that have no more discrepancies than it says. The other frames are used
-    /// again.
+    /// Searches the paths from a position that have at most so many discrepancies.
     ///
     /// # Errors
     /// Returns an error if the search ends, by a win or by a limit.
-    fn run_within(&mut self, frames: &mut Vec<Frame>, last: u64) -> Result<(), Found> {
-        // One more than the discrepancies that were left when a position was reached.
-        let mut known: HashMap<Key, u32, BuildKeyHasher> = HashMap::default();
-        let mut depth = 0;
-        let mut next = frames[0].position.clone();
+    fn run_within(
+        &mut self,
+        path: &mut Path,
+        most: usize,
+        max_depth: usize,
+        last: u64,
+    ) -> Result<(), Found> {
+        let mut attempts = Attempts::new(self.memory / 2);
+        // For each position on the path, how many discrepancies its next candidate leaves; `None` if there were too many.
+        let mut left = vec![Some(most)];
+        let mut next = path.last().node.position.clone();
         loop {
-            let frame = &mut frames[depth];
+            let depth = path.depth();
+            let frame = path.last();
             let candidate = frame.candidates.get(frame.next).copied();
-            let (Some((_, candidate)), Some(left)) = (candidate, frame.left) else {
-                if depth == 0 {
+            let (Some(candidate), Some(after)) = (candidate, left[depth]) else {
+                if !path.pop() {
                     return Ok(());
                 }
-                depth -= 1;
+                left.pop();
                 continue;
             };
-            if self.expander.watch.states >= last || known.len() >= self.memory / KNOWN_SIZE {
+            if self.expander.watch.states >= last {
                 return Err(Found::GaveUp);
             }
             frame.next += 1;
-            if depth + 1 >= MAX_DEPTH {
+            if depth + 1 >= max_depth {
                 continue;
             }
-            let expander = &mut *self.expander;
-            expander.play(&mut next, &frame.position, &frame.entry, candidate);
-            let entry = expander.enter_after(&next, &frame.position, candidate, &frame.hashes);
-            let most_left = known.entry(entry.key).or_default();
-            if *most_left > left {
+            self.expander.play(&mut next, &frame.node, candidate);
+            let entry = self.expander.enter_after(&next, &frame.node, candidate);
+            if !attempts.begin(entry.key, after) {
                 continue;
             }
-            *most_left = left + 1;
-            frame.left = left.checked_sub(1);
-            depth += 1;
-            if depth == frames.len() {
-                let frame = self.new_frame(&next, entry);
-                frames.push(frame);
-            } else {
-                let frame = &mut frames[depth];
-                frame.position.clone_from(&next);
-                frame.hashes.clone_from_slice(self.expander.hashes());
-                frame.entry = entry;
-            }
-            let (path, rest) = frames.split_at_mut(depth);
-            let frame = &mut rest[0];
-            frame.next = 0;
-            frame.left = Some(left);
-            self.list(frame, path)?;
+            left[depth] = after.checked_sub(1);
+            left.push(Some(after));
+            path.push(&mut next, entry, self.expander);
+            self.list(path, &mut next)?;
         }
     }
 
-    /// A frame for the position that was entered last, without candidates.
-    fn new_frame(&self, position: &Position, entry: Entry) -> Frame {
-        Frame {
-            position: position.clone(),
-            entry,
-            hashes: self.expander.hashes().to_vec(),
-            candidates: Vec::new(),
-            next: 0,
-            left: None,
-        }
-    }
-
-    /// Lists the candidates of a frame after a path.
+    /// Lists the candidates of the last position on a path, the most promising first. `next` is a position to try them in.
     ///
     /// # Errors
     /// Returns an error if the search ends, by a win or by a limit.
-    fn list(&mut self, frame: &mut Frame, path: &[Frame]) -> Result<(), Found> {
+    fn list(&mut self, path: &mut Path, next: &mut Position) -> Result<(), Found> {
         let expander = &mut *self.expander;
-        let mut candidates = Vec::new();
-        expander.expand(&mut frame.position, &frame.entry, &mut candidates);
-        frame.candidates.clear();
-        let mut next = frame.position.clone();
-        for candidate in candidates {
-            let is_known = expander.play(&mut next, &frame.position, &frame.entry, candidate);
+        let frame = path.last();
+        expander.expand(&mut frame.node, &mut frame.candidates);
+        let mut guesses = Vec::with_capacity(frame.candidates.len());
+        while let Some(&candidate) = frame.candidates.get(frame.next) {
+            frame.next += 1;
+            let is_known = expander.play(next, &frame.node, candidate);
             if let Some(limit) = expander.watch.count() {
                 return Err(Found::Stopped(limit));
             }
-            if !is_known {
-                continue;
+            if is_known && next.is_won() {
+                return Err(Found::Win(path.moves()));
             }
-            if next.is_won() {
-                let last = Expander::moves(&frame.entry, candidate);
-                let moves = path.iter().flat_map(moves_of).chain(last);
-                return Err(Found::Win(moves.collect()));
+            if is_known {
+                guesses.push((self.estimate.of(next, self.weights), candidate));
             }
-            let guess = self.estimate.of(&next, self.weights);
-            frame.candidates.push((guess, candidate));
         }
-        frame.candidates.sort_by_key(|(guess, _)| *guess);
+        guesses.sort_by_key(|(guess, _)| *guess);
+        frame.next = 0;
+        frame.candidates.clear();
+        let candidates = guesses.into_iter().map(|(_, candidate)| candidate);
+        frame.candidates.extend(candidates);
         Ok(())
     }
-}
-
-/// The moves of the last candidate of a frame.
-fn moves_of(frame: &Frame) -> impl Iterator<Item = Move> {
-    let (_, candidate) = frame.candidates[frame.next - 1];
-    Expander::moves(&frame.entry, candidate)
 }

@@ -94,38 +94,30 @@ impl Estimate {
             let count = i32::try_from(count).unwrap_or(i32::MAX);
             guess += weights[feature as usize].saturating_mul(count);
         };
+        let has_goals = !self.goals.is_empty();
         for pile in position.game().piles() {
             let size = usize::from(position.size(pile));
-            let counts = match self.uses[pile.index()] {
+            let usage = self.uses[pile.index()];
+            let blocking = match usage {
                 Use::Goal => continue,
-                Use::Supply => {
-                    add(Feature::Supply, size);
-                    let counts = self.count_in_pile(position, pile, false);
-                    add(Feature::BlockingInSupplies, counts.blocking);
-                    counts
-                }
-                Use::Heap | Use::Row if size == 0 => {
-                    add(Feature::Space, 1);
-                    continue;
-                }
-                Use::Heap => {
-                    let counts = self.count_in_pile(position, pile, false);
-                    add(Feature::BlockingInHeaps, counts.blocking);
-                    counts
-                }
-                Use::Row => {
-                    let counts_loose = weights[Feature::Loose as usize] != 0;
-                    let counts = self.count_in_pile(position, pile, counts_loose);
-                    add(Feature::BlockingInRows, counts.blocking);
-                    counts
-                }
+                Use::Supply => Feature::BlockingInSupplies,
+                Use::Heap => Feature::BlockingInHeaps,
+                Use::Row => Feature::BlockingInRows,
             };
-            let has_goals = !self.goals.is_empty();
-            add(Feature::Left, if has_goals { size } else { size.min(1) });
+            if size == 0 {
+                add(Feature::Space, usize::from(usage != Use::Supply));
+                continue;
+            }
+            if usage == Use::Supply {
+                add(Feature::Supply, size);
+            }
+            let counts = self.count_in_pile(position, pile, weights);
+            add(Feature::Left, if has_goals { size } else { 1 });
+            add(blocking, counts.blocking);
             add(Feature::Loose, counts.loose);
             add(Feature::Hidden, counts.hidden);
         }
-        if weights[Feature::Stuck as usize] != 0 && !self.goals.is_empty() {
+        if weights[Feature::Stuck as usize] != 0 && has_goals {
             add(Feature::Stuck, self.count_stuck(position));
         }
         guess
@@ -135,7 +127,7 @@ impl Estimate {
         &mut self,
         position: &Position,
         pile: PileId,
-        counts_loose: bool,
+        weights: &Weights,
     ) -> PileCounts {
         let base = position.base().map_or(0, |base| usize::from(base.number()));
         if self.order[base].is_empty() {
@@ -144,7 +136,9 @@ impl Estimate {
         let order = &self.order[base];
         let game = position.game();
         let rules = &game.folded.piles[pile.index()];
-        let counts_loose = counts_loose && rules.take != Take::None;
+        let counts_loose = weights[Feature::Loose as usize] != 0
+            && self.uses[pile.index()] == Use::Row
+            && rules.take != Take::None;
         let mut counts = PileCounts::default();
         self.cards.clear();
         self.cards.extend(position.cards_down(pile));
@@ -252,7 +246,7 @@ struct PileCounts {
     hidden: usize,
 }
 
-/// What the piles of a game are used for, as far as the rules of moves tell.
+/// Finds out from the compiled rules what the player can do with the cards of each pile.
 fn find_uses(game: &Game) -> Vec<Use> {
     let is_goal = |pile: PileId| game.piles[pile.index()].goal;
     let all: PileSet = game.piles().collect();
@@ -261,12 +255,13 @@ fn find_uses(game: &Game) -> Vec<Use> {
     for target in targets.filter(|target| !is_goal(target.pile)) {
         targeted.insert(target.pile);
         let rules = &game.folded.piles[target.pile.index()];
-        let starts = (rules.start, target.checks_when_empty);
-        let builds = (rules.build, target.checks_when_occupied);
-        for (_, checks) in [starts, builds]
-            .into_iter()
-            .filter(|(table, _)| *table != FaceTable::NONE)
-        {
+        for (table, checks) in [
+            (rules.start, target.checks_when_empty),
+            (rules.build, target.checks_when_occupied),
+        ] {
+            if table == FaceTable::NONE {
+                continue;
+            }
             let checks = game.folded.pending_checks[usize::from(checks)].iter();
             let origins = checks.filter_map(|check| check.origins(all));
             releases |= origins.fold(all, |all, origins| all & origins);

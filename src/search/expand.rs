@@ -1,54 +1,18 @@
 //! Lists the moves that need to be tried in a position.
 
-use std::rc::Rc;
-
 use crate::cards::{CardId, CardSet};
 use crate::condition::{PileId, PileSet, View};
-use crate::play::{BoardView, Merit, Move, PileHash, Position};
+use crate::play::{BoardView, Merit, Move, Position};
 use crate::rules::Step;
 use crate::rules::file::Take;
 
 use super::analysis::{Analysis, Reduction};
 use super::key::Keys;
 use super::limits::Watch;
+use super::node::{Candidate, Entry, Node};
 use super::orbit::{Orbit, Orbits};
 use super::relaxed::Relaxed;
 use super::safe::Safety;
-use super::table::Key;
-
-/// A move to try, perhaps after some actions that turn the stock.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Candidate {
-    /// The stop of the orbit where the move is made; 0 if no action comes first.
-    pub(super) stop: u16,
-    /// The move.
-    pub(super) mv: Move,
-    /// The card that goes to a goal pile at once, and the pile.
-    pub(super) then: Option<(CardId, PileId)>,
-    /// How promising it is; the lowest is tried first.
-    pub(super) order: u8,
-}
-
-impl Candidate {
-    fn new(mv: Move, order: u8) -> Candidate {
-        Candidate {
-            stop: 0,
-            mv,
-            then: None,
-            order,
-        }
-    }
-}
-
-/// A position that was entered: its key, and where its actions lead.
-#[derive(Debug)]
-pub(super) struct Entry {
-    pub(super) key: Key,
-    /// The key of the goal piles.
-    goals: Key,
-    /// `None` if no actions are left out.
-    pub(super) orbit: Option<Rc<Orbit>>,
-}
 
 /// Lists moves with all reductions that the rules allow.
 #[derive(Debug)]
@@ -102,28 +66,39 @@ impl<'a> Expander<'a> {
         }
     }
 
-    /// Computes the key of a position.
-    pub(super) fn enter(&mut self, position: &Position) -> Entry {
+    /// Enters a position that a search begins with.
+    pub(super) fn enter(&mut self, position: &Position) -> Node {
         let all = self.keys.all;
-        self.enter_changed(position, all)
+        let entry = self.enter_changed(position, all);
+        self.keep(position, entry)
     }
 
-    /// Computes the key of a position that a candidate leads to. `hashes` are the keys of the position before.
+    /// Enters a position that a candidate leads to.
     pub(super) fn enter_after(
         &mut self,
         position: &Position,
-        before: &Position,
+        before: &Node,
         candidate: Candidate,
-        hashes: &[PileHash],
     ) -> Entry {
-        self.keys.hashes.clone_from_slice(hashes);
-        let changed = self.piles_changed_by(before, candidate);
+        self.keys.hashes.clone_from_slice(&before.hashes);
+        let changed = self.piles_changed_by(&before.position, candidate);
         self.enter_changed(position, changed)
     }
 
-    /// The hashes of the piles of the position that was entered last.
-    pub(super) fn hashes(&self) -> &[PileHash] {
-        &self.keys.hashes
+    /// The node of the position that was entered last.
+    pub(super) fn keep(&self, position: &Position, entry: Entry) -> Node {
+        Node {
+            position: position.clone(),
+            entry,
+            hashes: self.keys.hashes.clone(),
+        }
+    }
+
+    /// Uses a node again for the position that was entered last, which changes places with that of the node.
+    pub(super) fn keep_in(&self, node: &mut Node, position: &mut Position, entry: Entry) {
+        std::mem::swap(&mut node.position, position);
+        node.entry = entry;
+        node.hashes.clone_from_slice(&self.keys.hashes);
     }
 
     /// The piles that a candidate can change.
@@ -166,40 +141,29 @@ impl<'a> Expander<'a> {
     pub(super) fn play(
         &mut self,
         next: &mut Position,
-        before: &Position,
-        entry: &Entry,
+        before: &Node,
         candidate: Candidate,
     ) -> bool {
-        next.clone_from(before);
+        next.clone_from(&before.position);
         let work = &mut self.watch.work;
-        if let Some(orbit) = &entry.orbit {
+        if let Some(orbit) = &before.entry.orbit {
             orbit.go_on(next, 0, usize::from(candidate.stop), work);
         }
         next.play_within(candidate.mv, work);
         if let Some((card, goal)) = candidate.then {
             next.play_within(Move::Cards(card, goal), work);
         }
-        let has_shuffled = self.may_shuffle && next.has_shuffled_since(before);
+        let has_shuffled = self.may_shuffle && next.has_shuffled_since(&before.position);
         self.has_skipped_shuffle |= has_shuffled;
         !has_shuffled
     }
 
-    /// The moves that a candidate stands for.
-    pub(super) fn moves(entry: &Entry, candidate: Candidate) -> impl Iterator<Item = Move> {
-        let orbit = entry.orbit.iter();
-        let actions = orbit.flat_map(move |orbit| orbit.path_to(usize::from(candidate.stop)));
-        let then = candidate.then.map(|(card, goal)| Move::Cards(card, goal));
-        actions.map(Move::Action).chain([candidate.mv]).chain(then)
-    }
-
     /// Replaces the contents of `candidates` with the moves that need to be tried, the most promising first.
-    pub(super) fn expand(
-        &mut self,
-        position: &mut Position,
-        entry: &Entry,
-        candidates: &mut Vec<Candidate>,
-    ) {
+    pub(super) fn expand(&mut self, node: &mut Node, candidates: &mut Vec<Candidate>) {
         candidates.clear();
+        let Node {
+            position, entry, ..
+        } = node;
         let mut legal = std::mem::take(&mut self.legal);
         position.legal_moves_within(&mut legal, &mut self.watch.work);
         let safe = if self.analysis.uses(Reduction::SafeGoals) {

@@ -5,6 +5,7 @@
 //! - `key` gives positions that the rules do not tell apart the same key; `orbit` adds positions that only the stock's
 //!   actions tell apart. `table` remembers the keys that were searched.
 //! - `facts` says in words what the analysis found.
+//! - `node` holds what all searches have in common, and `path` the path of those that go into depth.
 //! - `expand` lists the moves that need to be tried in a position.
 //! - `estimate` guesses how far a position is from a win.
 //! - `depth_first`, `best_first`, `discrepancies`, `beam` and `rollouts` search; `solver` decides which of them does so, and
@@ -25,7 +26,9 @@ mod expand;
 mod facts;
 mod key;
 mod limits;
+mod node;
 mod orbit;
+mod path;
 mod placing;
 mod relaxed;
 mod rollouts;

@@ -6,12 +6,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::play::{Move, PileHash, Position, mix};
+use crate::play::{Move, Position, mix};
 use crate::rules::fold::row_of;
 
-use super::depth_first::Found;
 use super::estimate::{Estimate, QUICK};
-use super::expand::{Candidate, Entry, Expander};
+use super::expand::Expander;
+use super::node::{Candidate, Found, Node};
 use super::table::{BuildKeyHasher, Key};
 
 /// How many levels are nested.
@@ -24,7 +24,7 @@ const MAX_MOVES: usize = 400;
 const PRIOR: f32 = 0.4;
 
 /// For the code of each move, how much the logarithm of its odds has changed by learning.
-type Policy = HashMap<u64, f32>;
+type Policy = HashMap<u64, f32, BuildKeyHasher>;
 
 /// A move that can be made: its code, and the logarithm of its odds before anything is learned.
 type Choice = (u64, f32);
@@ -69,7 +69,7 @@ impl<'a, 'b> Rollouts<'a, 'b> {
     pub(super) fn run(&mut self, position: &Position) -> Found {
         loop {
             let before = self.expander.watch.states;
-            if let Err(found) = self.run_level(position, LEVELS, Policy::new()) {
+            if let Err(found) = self.run_level(position, LEVELS, Policy::default()) {
                 return found;
             }
             if self.expander.watch.states == before {
@@ -110,11 +110,10 @@ impl<'a, 'b> Rollouts<'a, 'b> {
         let mut walk = Walk::new(root, self.expander);
         let mut candidates = Vec::new();
         while steps.len() < MAX_MOVES {
-            self.expander
-                .expand(&mut walk.position, &walk.entry, &mut candidates);
+            self.expander.expand(&mut walk.node, &mut candidates);
             let choice_of = |candidate: &Candidate| {
                 let prior = -PRIOR * f32::from(candidate.order);
-                (code_of(&walk.position, *candidate), prior)
+                (code_of(&walk.node.position, *candidate), prior)
             };
             let mut choices: Vec<Choice> = candidates.iter().map(choice_of).collect();
             let chosen = loop {
@@ -134,7 +133,7 @@ impl<'a, 'b> Rollouts<'a, 'b> {
             steps.push((choices, chosen));
         }
         Ok(Lesson {
-            distance: self.estimate.of(&walk.position, &QUICK[1]),
+            distance: self.estimate.of(&walk.node.position, &QUICK[1]),
             steps,
         })
     }
@@ -142,7 +141,7 @@ impl<'a, 'b> Rollouts<'a, 'b> {
     /// Goes on with a candidate. Returns whether it leads to a position that is known and new.
     fn follow(&mut self, walk: &mut Walk, candidate: Candidate) -> Result<bool, Found> {
         let expander = &mut *self.expander;
-        let is_known = expander.play(&mut walk.next, &walk.position, &walk.entry, candidate);
+        let is_known = expander.play(&mut walk.next, &walk.node, candidate);
         if let Some(limit) = expander.watch.count() {
             return Err(Found::Stopped(limit));
         }
@@ -153,17 +152,15 @@ impl<'a, 'b> Rollouts<'a, 'b> {
             return Ok(false);
         }
         let is_won = walk.next.is_won();
-        let entry = expander.enter_after(&walk.next, &walk.position, candidate, &walk.hashes);
+        let entry = expander.enter_after(&walk.next, &walk.node, candidate);
         if !is_won && !walk.visited.insert(entry.key) {
             return Ok(false);
         }
-        walk.moves.extend(Expander::moves(&walk.entry, candidate));
+        walk.moves.extend(walk.node.moves(candidate));
         if is_won {
             return Err(Found::Win(std::mem::take(&mut walk.moves)));
         }
-        walk.hashes.clone_from_slice(expander.hashes());
-        walk.entry = entry;
-        std::mem::swap(&mut walk.position, &mut walk.next);
+        expander.keep_in(&mut walk.node, &mut walk.next, entry);
         Ok(true)
     }
 
@@ -184,9 +181,7 @@ impl<'a, 'b> Rollouts<'a, 'b> {
 
 /// A game in progress.
 struct Walk {
-    position: Position,
-    entry: Entry,
-    hashes: Vec<PileHash>,
+    node: Node,
     /// The moves so far.
     moves: Vec<Move>,
     /// The positions so far.
@@ -197,14 +192,12 @@ struct Walk {
 
 impl Walk {
     fn new(root: &Position, expander: &mut Expander<'_>) -> Walk {
-        let entry = expander.enter(root);
+        let node = expander.enter(root);
         Walk {
-            position: root.clone(),
-            hashes: expander.hashes().to_vec(),
             moves: Vec::new(),
-            visited: HashSet::from_iter([entry.key]),
+            visited: HashSet::from_iter([node.entry.key]),
             next: root.clone(),
-            entry,
+            node,
         }
     }
 }
@@ -251,5 +244,5 @@ fn code_of(position: &Position, candidate: Candidate) -> u64 {
             [1, card.index(), group.index(), row_of(top)]
         }
     };
-    parts.iter().fold(0, |code, &part| code << 8 | part as u64)
+    mix(parts.iter().fold(0, |code, &part| code << 8 | part as u64))
 }

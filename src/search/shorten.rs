@@ -19,7 +19,7 @@ pub(super) fn prune(position: &Position, moves: Vec<Move>, watch: &mut Watch<'_>
     shortener.leave_out_all(position, moves)
 }
 
-/// Replaces stretches of a pruned win by shorter ones, as far as the limits of the search allow.
+/// Replaces stretches of a pruned win with shorter ways that it finds within the limits of the search.
 pub(super) fn shorten(
     position: &Position,
     mut moves: Vec<Move>,

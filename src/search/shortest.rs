@@ -3,21 +3,18 @@
 //! Iterative deepening with a bound from below (IDA*; R. Korf, "Depth-first iterative-deepening", 1985). Positions that were
 //! searched in vain are remembered with the number of moves that were allowed there.
 
-use std::collections::HashMap;
-
 use crate::cards::{CardId, CardSet};
 use crate::condition::PileId;
-use crate::play::{BoardView, Move, PileHash, Position};
+use crate::play::{BoardView, Move, Position};
 use crate::rules::Unit;
 use crate::rules::file::Take;
 
 use super::analysis::{Analysis, Reduction};
-use super::expand::{Candidate, Entry, Expander};
+use super::expand::Expander;
+use super::limits::size_kept;
+use super::path::Path;
 use super::placing::{builds_of, find_parents, find_starts};
-use super::table::{BuildKeyHasher, Key};
-
-/// About how many bytes a known position takes while their table grows.
-const KNOWN_SIZE: usize = 128;
+use super::table::Attempts;
 
 /// How many moves a win takes at least.
 ///
@@ -71,8 +68,7 @@ impl Bound {
             .sum();
         let mut least = position.game().deck.len().saturating_sub(home);
         for &(pile, is_single) in &self.piles {
-            let cards: CardSet = position.cards_down(pile).collect();
-            let mut under = cards;
+            let mut under: CardSet = position.cards_down(pile).collect();
             let mut count = 0;
             for card in position.cards_down(pile) {
                 under.remove(card);
@@ -84,7 +80,8 @@ impl Bound {
     }
 }
 
-/// For each card, those that must be on a goal pile before it: as far as each card can follow one other card alone.
+/// For each card, those that must be on a goal pile before it. The chain of such cards ends where a card could follow any of
+/// several.
 fn find_before(analysis: &Analysis, position: &Position) -> Vec<CardSet> {
     let (game, base) = (position.game(), position.base());
     let parents = find_parents(game, base, builds_of(game, &analysis.goals));
@@ -113,17 +110,6 @@ pub(super) struct Proof {
     pub(super) least: usize,
 }
 
-/// A position on the path.
-#[derive(Debug)]
-struct Frame {
-    position: Position,
-    entry: Entry,
-    hashes: Vec<PileHash>,
-    candidates: Vec<Candidate>,
-    /// The next candidate.
-    next: usize,
-}
-
 /// A search for the shortest win.
 #[derive(Debug)]
 pub(super) struct ShortestSearch<'a, 'b> {
@@ -137,7 +123,7 @@ pub(super) struct ShortestSearch<'a, 'b> {
 /// How an iteration ended.
 enum Ended {
     Won(Vec<Move>),
-    /// There is no win within its length; the least length of a path that was cut off.
+    /// No win is so short. This is the least length of a path that was given up because it was too long.
     Cut(usize),
     /// A limit of the whole search was reached.
     Stopped,
@@ -146,16 +132,22 @@ enum Ended {
 impl ShortestSearch<'_, '_> {
     /// Searches for a win with fewer moves than one that is known.
     pub(super) fn run(&mut self, position: &Position, known: usize) -> Proof {
-        let entry = self.expander.enter(position);
-        let mut frames = vec![self.new_frame(position, entry)];
-        let mut tried = HashMap::default();
+        let root = self.expander.enter(position);
+        let mut path = Path::new(root);
+        let frame = path.last();
+        self.expander.expand(&mut frame.node, &mut frame.candidates);
+        let mut attempts = Attempts::new(self.memory / 2);
+        // A path keeps one position for each move.
+        let max_length = self.memory / 2 / size_kept(position);
         let mut least = self.least_moves(position);
-        while least < known {
-            match self.run_within(&mut frames, &mut tried, least) {
+        while least < known.min(max_length) {
+            match self.run_within(&mut path, &mut attempts, least) {
                 Ended::Won(moves) => {
                     let moves = Some(moves);
                     return Proof { moves, least };
                 }
+                // What was found out since the clock rang may be wrong.
+                Ended::Cut(_) if self.expander.watch.rung().is_some() => break,
                 // Nobody knows what the shuffles that were left out lead to.
                 Ended::Cut(_) if self.expander.has_skipped_shuffle => break,
                 Ended::Cut(next) => least = next,
@@ -176,83 +168,46 @@ impl ShortestSearch<'_, '_> {
         self.bound.map_or(1, |bound| bound.of(position))
     }
 
-    /// Searches all paths of a length from the first frame. The other frames are used again.
-    fn run_within(
-        &mut self,
-        frames: &mut Vec<Frame>,
-        tried: &mut HashMap<Key, usize, BuildKeyHasher>,
-        length: usize,
-    ) -> Ended {
-        let max_tried = self.memory / KNOWN_SIZE;
-        let mut next = frames[0].position.clone();
-        let (mut depth, mut cut) = (0, usize::MAX);
-        frames[0].next = 0;
+    /// Searches all paths of a length from a position.
+    fn run_within(&mut self, path: &mut Path, attempts: &mut Attempts, length: usize) -> Ended {
+        let mut next = path.last().node.position.clone();
+        let mut cut = usize::MAX;
+        path.last().next = 0;
         loop {
-            let frame = &mut frames[depth];
+            let depth = path.depth();
+            let frame = path.last();
             let Some(&candidate) = frame.candidates.get(frame.next) else {
-                if depth == 0 {
-                    return Ended::Cut(cut);
+                if path.pop() {
+                    continue;
                 }
-                depth -= 1;
-                continue;
+                return Ended::Cut(cut);
             };
             frame.next += 1;
-            let expander = &mut *self.expander;
-            let is_known = expander.play(&mut next, &frame.position, &frame.entry, candidate);
-            if expander.watch.count().is_some() {
+            let is_known = self.expander.play(&mut next, &frame.node, candidate);
+            if self.expander.watch.count().is_some() {
                 return Ended::Stopped;
             }
             if !is_known {
                 continue;
             }
             if next.is_won() {
-                let moves = frames[..=depth]
-                    .iter()
-                    .map(|frame| frame.candidates[frame.next - 1].mv);
-                return Ended::Won(moves.collect());
+                return Ended::Won(path.moves());
             }
             let left = length - depth - 1;
-            let needed = self.bound.map_or(1, |bound| bound.of(&next));
+            let needed = self.least_moves(&next);
             if needed > left {
                 cut = cut.min(depth + 1 + needed);
                 continue;
             }
-            let entry = expander.enter_after(&next, &frame.position, candidate, &frame.hashes);
-            if tried.get(&entry.key).is_some_and(|tried| *tried >= left) {
+            let entry = self.expander.enter_after(&next, &frame.node, candidate);
+            if !attempts.begin(entry.key, left) {
                 // What was cut off there is longer than this path may be.
                 cut = cut.min(length + 1);
                 continue;
             }
-            if tried.len() < max_tried || tried.contains_key(&entry.key) {
-                tried.insert(entry.key, left);
-            }
-            depth += 1;
-            if depth == frames.len() {
-                let frame = self.new_frame(&next, entry);
-                frames.push(frame);
-                continue;
-            }
-            let frame = &mut frames[depth];
-            frame.position.clone_from(&next);
-            frame.hashes.clone_from_slice(self.expander.hashes());
-            frame.entry = entry;
-            frame.next = 0;
-            self.expander
-                .expand(&mut frame.position, &frame.entry, &mut frame.candidates);
+            path.push(&mut next, entry, self.expander);
+            let frame = path.last();
+            self.expander.expand(&mut frame.node, &mut frame.candidates);
         }
-    }
-
-    /// A frame for the position that was entered last.
-    fn new_frame(&mut self, position: &Position, entry: Entry) -> Frame {
-        let mut frame = Frame {
-            position: position.clone(),
-            entry,
-            hashes: self.expander.hashes().to_vec(),
-            candidates: Vec::new(),
-            next: 0,
-        };
-        self.expander
-            .expand(&mut frame.position, &frame.entry, &mut frame.candidates);
-        frame
     }
 }

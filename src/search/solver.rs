@@ -5,11 +5,12 @@ use crate::play::{Move, Position};
 use super::analysis::{Analysis, Reduction, Reductions};
 use super::beam::{Beams, FIRST_WIDTH};
 use super::best_first::BestFirst;
-use super::depth_first::{DepthFirst, Found, Jitter};
+use super::depth_first::{DepthFirst, Jitter};
 use super::discrepancies::Discrepancies;
 use super::estimate::{Estimate, QUICK, THOROUGH};
 use super::expand::Expander;
 use super::limits::{Clock, Control, Limit, Limits, Watch};
+use super::node::Found;
 use super::rollouts::Rollouts;
 use super::shorten::{prune, shorten};
 use super::shortest::{Bound, ShortestSearch};
@@ -46,9 +47,8 @@ pub struct Solution {
     pub verdict: Verdict,
     /// The number of positions that were looked at.
     pub states: u64,
-    /// No win has fewer moves. It is 0 unless the solver was asked by [`Solver::with_shortest_wins`], which proves it.
-    #[serde(default)]
-    pub least_moves: usize,
+    /// A proof that no win has fewer moves, if [`Solver::with_shortest_wins`] asked for it and there is a win.
+    pub least_moves: Option<usize>,
 }
 
 /// Solves positions of a game.
@@ -59,7 +59,7 @@ pub struct Solver {
     length: Length,
 }
 
-/// How short a win shall be.
+/// How short a win is to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Length {
     Any,
@@ -73,9 +73,9 @@ const FIRST_ROUND: u64 = 10_000;
 /// The first round of the searches that only find wins. Most deals are decided earlier.
 const FIRST_FOR_WINS: u32 = 2;
 
-/// The progress of the exhaustive search, as a part of the whole, from which on it probably comes to an end: then it gets
-/// so many times as many positions more. Where there is a win, other searches mostly find it before.
+/// Once the exhaustive search has made this much progress, it will probably come to an end.
 const LITTLE_PROGRESS: f64 = 1e-9;
+/// How many more shares of a round it gets then.
 const MORE_EXHAUSTIVE: u64 = 16;
 
 /// The reductions that leave out no shortest win: they only join positions that the rules do not tell apart, and leave out
@@ -95,13 +95,9 @@ const SHORTER_WIDTH: usize = 200;
 enum Method {
     /// Depth first in another order in each round.
     DepthFirst,
-    /// Best first.
     BestFirst,
-    /// Rollouts.
     Rollouts,
-    /// Beams.
     Beam,
-    /// Few discrepancies first.
     Discrepancies,
     /// Depth first in the plain order. Each round continues where the one before stopped, so that in the end every position
     /// is searched.
@@ -176,7 +172,7 @@ impl Solver {
                 return Solution {
                     verdict,
                     states: expander.watch.states,
-                    least_moves: 0,
+                    least_moves: None,
                 };
             }
         };
@@ -186,7 +182,7 @@ impl Solver {
         Solution {
             verdict: Verdict::Winnable(moves),
             states: expander.watch.states,
-            least_moves: 0,
+            least_moves: None,
         }
     }
 
@@ -210,7 +206,7 @@ impl Solver {
         Solution {
             verdict: Verdict::Winnable(proof.moves.unwrap_or(moves)),
             states: expander.watch.states,
-            least_moves: proof.least,
+            least_moves: Some(proof.least),
         }
     }
 
@@ -224,8 +220,9 @@ impl Solver {
         let mut best = prune(position, moves, &mut expander.watch);
         let mut estimate = Estimate::new(position);
         let mut beams = Beams::new(SHORTER_WIDTH, self.limits.memory);
-        for number in 0..THOROUGH.len() + QUICK.len() {
-            let found = match QUICK.get(number) {
+        let searches = QUICK.iter().map(Some).chain([None; THOROUGH.len()]);
+        for weights in searches {
+            let found = match weights {
                 Some(weights) => BestFirst {
                     expander,
                     estimate: &mut estimate,

@@ -1,7 +1,5 @@
 //! Finds shorter ways for stretches of a win.
 
-use std::collections::HashMap;
-
 use crate::cards::CardId;
 use crate::condition::PileSet;
 use crate::play::{BoardView, Move, Position};
@@ -9,6 +7,7 @@ use crate::rules::Game;
 use crate::rules::file::Take;
 
 use super::limits::Watch;
+use super::table::{Attempts, Key};
 
 /// How many moves a stretch has.
 pub(super) const STRETCH: usize = 8;
@@ -23,8 +22,8 @@ pub(super) struct StretchSearch<'a, 'w> {
     hash: u64,
     /// The piles that steps take cards from; `None` if it is not known how many moves a difference needs at least.
     sources: Option<PileSet>,
-    /// For each position that was tried, how many more moves were allowed.
-    tried: HashMap<u64, usize>,
+    /// The positions that were tried, with how many more moves.
+    attempts: Attempts,
     /// How many more positions are looked at.
     positions_left: usize,
     moves: Vec<Move>,
@@ -42,7 +41,7 @@ impl<'a, 'w> StretchSearch<'a, 'w> {
             hash: to.hash(),
             sources: find_sources(to.game()),
             to,
-            tried: HashMap::new(),
+            attempts: Attempts::new(usize::MAX),
             positions_left: most.min(MAX_POSITIONS),
             moves: Vec::new(),
             watch,
@@ -54,13 +53,13 @@ impl<'a, 'w> StretchSearch<'a, 'w> {
         let before = self.positions_left;
         let least = self.least_moves(from);
         let found = (least..length).any(|depth| {
-            self.tried.clear();
+            self.attempts = Attempts::new(usize::MAX);
             self.reach(from, depth)
         });
         (found.then_some(self.moves), before - self.positions_left)
     }
 
-    /// Whether a position leads to the goal by exactly so many moves or fewer. Then these are the moves.
+    /// Whether a position leads to the goal by at most `depth` moves. If so, `moves` ends with them.
     fn reach(&mut self, position: &Position, depth: usize) -> bool {
         if position.hash() == self.hash {
             return true;
@@ -83,11 +82,9 @@ impl<'a, 'w> StretchSearch<'a, 'w> {
             if next.has_shuffled_since(&current) || self.least_moves(&next) > left {
                 continue;
             }
-            let hash = next.hash();
-            if self.tried.get(&hash).is_some_and(|tried| *tried >= left) {
+            if !self.attempts.begin(Key::from(next.hash()), left) {
                 continue;
             }
-            self.tried.insert(hash, left);
             self.moves.push(mv);
             if self.reach(&next, left) {
                 return true;

@@ -1,5 +1,6 @@
 //! A set of keys in bounded memory.
 
+use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 /// The key of a position: 128 bits. That two of n different positions share a key has a probability below n² / 2^129,
@@ -22,6 +23,10 @@ impl Hasher for KeyHasher {
         for &byte in bytes {
             self.0 = self.0.rotate_left(8) ^ u64::from(byte);
         }
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
     }
 
     fn write_u128(&mut self, key: u128) {
@@ -124,6 +129,40 @@ impl Table {
             }
             self.slots[place] = key;
         }
+    }
+}
+
+/// Remembers with how much left to spend positions were searched in vain. When it is full, no more positions are added.
+#[derive(Debug)]
+pub(super) struct Attempts {
+    known: HashMap<Key, usize, BuildKeyHasher>,
+    max_known: usize,
+}
+
+impl Attempts {
+    /// Remembers nothing yet. It will use at most `memory` bytes.
+    pub(super) fn new(memory: usize) -> Attempts {
+        // While it grows, the old entries exist beside the new ones, and not all places are used.
+        const SIZE: usize = 128;
+        Attempts {
+            known: HashMap::default(),
+            max_known: memory / SIZE,
+        }
+    }
+
+    /// Notes that a position is searched with so much left to spend. Returns false, and does nothing, if it was searched
+    /// with as much or more.
+    pub(super) fn begin(&mut self, key: Key, left: usize) -> bool {
+        let has_room = self.known.len() < self.max_known;
+        match self.known.get_mut(&key) {
+            Some(known) if *known >= left => return false,
+            Some(known) => *known = left,
+            None if has_room => {
+                self.known.insert(key, left);
+            }
+            None => {}
+        }
+        true
     }
 }
 

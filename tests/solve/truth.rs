@@ -1,6 +1,7 @@
 //! The solver against a search as simple as can be, in games with short packs.
 
 use std::collections::{HashSet, VecDeque};
+use std::time::Duration;
 
 use patience::{
     Control, Deal, DealNumber, Limits, Position, Reduction, Reductions, Rules, Solver, Verdict,
@@ -9,37 +10,28 @@ use patience::{
 
 use crate::common::{Rng, env_number, open_rules, root};
 
-/// Whether a position can be won, by a search as simple as can be: every legal move, exact keys, nothing left out. `None`
-/// if there are more positions than `most`.
-pub(super) fn search_plainly(position: &Position, most: usize) -> Option<bool> {
-    let mut seen = HashSet::from([position.key()]);
-    let mut open = vec![position.clone()];
-    while let Some(position) = open.pop() {
-        if position.is_won() {
-            return Some(true);
-        }
-        for mv in position.legal_moves() {
-            let mut next = position.clone();
-            next.play_unchecked(mv);
-            if seen.insert(next.key()) {
-                open.push(next);
-            }
-        }
-        if seen.len() > most {
-            return None;
-        }
-    }
-    Some(false)
-}
+/// The positions that wait to be searched, with the number of moves to each.
+type Open = VecDeque<(Position, usize)>;
 
-/// With how few moves a position can be won, by a breadth-first search of every legal move. `None` if there are more
-/// positions than `most`, or no win.
-fn count_fewest_moves(position: &Position, most: usize) -> Option<usize> {
+/// There are more positions than the search may keep.
+struct TooMany;
+
+/// Searches every legal move with exact keys, and leaves nothing out. Returns the number of moves of the first win, if there
+/// is any.
+///
+/// # Errors
+///
+/// There are more positions than `most`.
+fn search(
+    position: &Position,
+    most: usize,
+    take: fn(&mut Open) -> Option<(Position, usize)>,
+) -> Result<Option<usize>, TooMany> {
     let mut seen = HashSet::from([position.key()]);
-    let mut open = VecDeque::from([(position.clone(), 0)]);
-    while let Some((position, moves)) = open.pop_front() {
+    let mut open = Open::from([(position.clone(), 0)]);
+    while let Some((position, moves)) = take(&mut open) {
         if position.is_won() {
-            return Some(moves);
+            return Ok(Some(moves));
         }
         for mv in position.legal_moves() {
             let mut next = position.clone();
@@ -49,10 +41,22 @@ fn count_fewest_moves(position: &Position, most: usize) -> Option<usize> {
             }
         }
         if seen.len() > most {
-            return None;
+            return Err(TooMany);
         }
     }
-    None
+    Ok(None)
+}
+
+/// Whether a position can be won, by a search as simple as can be. `None` if there are more positions than `most`.
+pub(super) fn search_plainly(position: &Position, most: usize) -> Option<bool> {
+    search(position, most, VecDeque::pop_back)
+        .ok()
+        .map(|win| win.is_some())
+}
+
+/// With how few moves a position can be won. `None` if there is no win, or if there are more positions than `most`.
+fn count_fewest_moves(position: &Position, most: usize) -> Option<usize> {
+    search(position, most, VecDeque::pop_front).ok().flatten()
 }
 
 /// What the solver says: whether it wins, or `None` if that is unknown, and how many positions it looked at. A line that
@@ -228,7 +232,8 @@ impl Comparison {
         let Verdict::Winnable(moves) = solution.verdict else {
             return;
         };
-        let (least, text) = (solution.least_moves, position.to_text());
+        let least = solution.least_moves.expect("it was asked");
+        let text = position.to_text();
         assert!(
             least <= fewest && fewest <= moves.len(),
             "{place}: {least} to {} moves, not {fewest}\n{text}",
@@ -384,5 +389,23 @@ fn a_run_makes_way_at_once() {
     let Verdict::Winnable(moves) = solution.verdict else {
         panic!("the position is winnable");
     };
-    assert_eq!((moves.len(), solution.least_moves), (11, 11));
+    assert_eq!((moves.len(), solution.least_moves), (11, Some(11)));
+}
+
+/// Once the time is up, no moves are found any more: that proves nothing.
+#[test]
+fn a_search_that_ends_early_claims_no_more_than_it_proved() {
+    let rules = open_rules(&root().join("tests/heavy/every-move-heavy.toml"));
+    let rules = rules.with_variants(&["5 ranks"]).expect("there are five");
+    let position = Position::deal(&rules, &Deal::Number(DealNumber(3))).expect("it can be dealt");
+    let solve = |limits| {
+        let solver = Solver::new(limits).with_shortest_wins();
+        solver.solve(&position, &Control::default())
+    };
+    let fewest = solve(Limits::default()).least_moves;
+    let times = std::iter::successors(Some(Duration::from_millis(1)), |time| Some(*time * 5 / 4));
+    for time in times.take_while(|time| *time < Duration::from_secs(1)) {
+        let solution = solve(Limits::default().with_time(time));
+        assert!(solution.least_moves <= fewest, "{time:?}: {solution:?}");
+    }
 }

@@ -126,11 +126,11 @@ impl Known {
         Ok(known)
     }
 
-    /// Adds rows of elsewhere. Of two rows about the same rules the one with more deals stays.
+    /// Adds rows of elsewhere. Of two rows about the same rules the one with the narrower interval stays.
     pub fn add(&mut self, rows: impl IntoIterator<Item = Row>) {
         for row in rows {
             match self.rows.iter_mut().find(|known| known.rules == row.rules) {
-                Some(known) if known.counts.deals >= row.counts.deals => {}
+                Some(known) if known.counts.margin() <= row.counts.margin() => {}
                 Some(known) => *known = row,
                 None => self.rows.push(row),
             }

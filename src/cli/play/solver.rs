@@ -178,7 +178,7 @@ impl PlayedGame {
             return Solution {
                 verdict,
                 states: 0,
-                least_moves: 0,
+                least_moves: None,
             };
         }
         let solver = Solver::new(limits).with_shorter_wins();
