@@ -2,7 +2,7 @@
 
 use crate::play::{Move, Position, mix};
 
-use super::estimate::{Estimate, THOROUGH};
+use super::estimate::Estimate;
 use super::expand::Expander;
 use super::limits::size_kept;
 use super::node::{Candidate, Found, Node};
@@ -88,7 +88,8 @@ impl Beams {
         position: &Position,
         last: u64,
     ) -> Found {
-        let weights = &THOROUGH[self.count % THOROUGH.len()];
+        let weights = &estimate.thorough[self.count % estimate.thorough.len()];
+        let has_noise = self.count >= estimate.thorough.len();
         self.count += 1;
         let mut table = Table::new(self.memory / 2);
         let node = expander.enter(position);
@@ -119,7 +120,8 @@ impl Beams {
                     }
                     let entry = expander.enter_after(&next, node, candidate);
                     if table.insert(entry.key) {
-                        let guess = estimate.of(&next, weights).saturating_add(self.noise());
+                        let noise = if has_noise { self.noise() } else { 0 };
+                        let guess = estimate.of(&next, weights).saturating_add(noise);
                         reached.push((guess, index, candidate));
                     }
                 }
@@ -143,9 +145,6 @@ impl Beams {
 
     /// By how much the next guess is changed.
     fn noise(&mut self) -> i32 {
-        if self.count <= THOROUGH.len() {
-            return 0;
-        }
         self.random = mix(self.random);
         let [random, ..] = self.random.to_le_bytes();
         i32::from(random) * NOISE / 256

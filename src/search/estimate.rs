@@ -3,9 +3,9 @@
 use crate::cards::{CardId, CardSet, Rank};
 use crate::condition::{PileId, PileSet};
 use crate::play::{BoardView, Position};
-use crate::rules::Game;
 use crate::rules::file::Take;
 use crate::rules::fold::FaceTable;
+use crate::rules::{Game, Unit};
 
 /// What a guess adds up.
 #[derive(Clone, Copy, Debug)]
@@ -33,16 +33,18 @@ enum Feature {
 /// How much each feature counts in a guess.
 pub(super) type Weights = [i32; Feature::Stuck as usize + 1];
 
-/// The weights of quick guesses, in turn. No weights are good for all games: where single cards go to goal piles, what
-/// blocks them counts; where whole runs go there, the cards that are not yet in order count.
-pub(super) const QUICK: [Weights; 2] = [[2, 5, 5, 3, 0, 0, -2, 0, 0], [2, 3, 3, 3, 2, 2, -2, 0, 0]];
+/// The weights of quick guesses, in turn. No weights are good for all games: in some, what blocks cards that go to goal piles
+/// counts most; in others, the cards that are not yet in order count too.
+const QUICK: [Weights; 2] = [[2, 5, 5, 3, 0, 0, -2, 0, 0], [2, 3, 3, 3, 2, 2, -2, 0, 0]];
 
 /// The weights of guesses that look ahead, in turn: in some games it is good to keep the supply, in others to use it up.
-pub(super) const THOROUGH: [Weights; 3] = [
+const THOROUGH: [Weights; 3] = [
     [4, 6, 8, 0, 2, 2, -2, 0, 6],
     [4, 6, 12, 0, 0, 0, 0, 0, 4],
     [4, 6, 8, 2, 4, 4, -4, -3, 4],
 ];
+/// The weights of all guesses where whole runs go to goal piles: what blocks a single card does not matter there.
+const RUNS: [Weights; 2] = [[4, 0, 0, 0, 5, 4, -1, 0, 0], [4, 0, 0, 0, 8, 6, -2, -1, 0]];
 
 /// What the player can do with the cards of a pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,6 +65,11 @@ const NEVER: u8 = u8::MAX;
 /// Guesses how far a position is from a win.
 #[derive(Debug)]
 pub(super) struct Estimate {
+    /// Whether whole runs go to goal piles.
+    pub(super) takes_runs: bool,
+    /// The weights of quick guesses, and of guesses that look ahead: at least two each, which searches use in turn.
+    pub(super) quick: &'static [Weights],
+    pub(super) thorough: &'static [Weights],
     uses: Vec<Use>,
     /// The goal piles, each with its top card at the start.
     goals: Vec<(PileId, Option<CardId>)>,
@@ -79,8 +86,20 @@ impl Estimate {
         let game = position.game();
         let goals = game.piles().filter(|pile| game.piles[pile.index()].goal);
         let goals = goals.map(|pile| (pile, position.top(pile)));
+        let goals: Vec<_> = goals.collect();
+        let takes_runs = goals
+            .iter()
+            .any(|(goal, _)| matches!(game.group_of(*goal).unit, Unit::Exactly(2..)));
+        let (quick, thorough): (&[Weights], &[Weights]) = if takes_runs {
+            (&RUNS, &RUNS)
+        } else {
+            (&QUICK, &THOROUGH)
+        };
         Estimate {
-            goals: goals.collect(),
+            takes_runs,
+            quick,
+            thorough,
+            goals,
             uses: find_uses(game),
             order: Default::default(),
             cards: Vec::new(),

@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 use crate::play::{Move, Position, mix};
 use crate::rules::fold::row_of;
 
-use super::estimate::{Estimate, QUICK};
+use super::estimate::Estimate;
 use super::expand::Expander;
 use super::node::{Candidate, Found, Node};
 use super::table::{BuildKeyHasher, Key};
@@ -133,7 +133,9 @@ impl<'a, 'b> Rollouts<'a, 'b> {
             steps.push((choices, chosen));
         }
         Ok(Lesson {
-            distance: self.estimate.of(&walk.node.position, &QUICK[1]),
+            distance: self
+                .estimate
+                .of(&walk.node.position, &self.estimate.quick[1]),
             steps,
         })
     }

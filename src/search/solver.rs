@@ -7,7 +7,7 @@ use super::beam::{Beams, FIRST_WIDTH};
 use super::best_first::BestFirst;
 use super::depth_first::{DepthFirst, Jitter};
 use super::discrepancies::Discrepancies;
-use super::estimate::{Estimate, QUICK, THOROUGH};
+use super::estimate::Estimate;
 use super::expand::Expander;
 use super::limits::{Clock, Control, Limit, Limits, Watch};
 use super::node::Found;
@@ -67,9 +67,9 @@ enum Length {
     Shortest,
 }
 
-/// How many positions each search may look at in the first round. Each round allows twice as many as the one before: which
-/// search finds a win differs from deal to deal, and none may hold up the others.
-const FIRST_ROUND: u64 = 10_000;
+/// How many positions a share of the first round is. Each round allows twice as many as the one before: which search finds a
+/// win differs from deal to deal, and none may hold up the others.
+const FIRST_SHARE: u64 = 5000;
 /// The first round of the searches that only find wins. Most deals are decided earlier.
 const FIRST_FOR_WINS: u32 = 2;
 
@@ -121,6 +121,18 @@ impl Method {
             Method::BestFirst | Method::Exhaustive => 0,
             Method::DepthFirst => 1,
             Method::Rollouts | Method::Beam | Method::Discrepancies => FIRST_FOR_WINS,
+        }
+    }
+
+    /// How many shares of each round it gets, in a game where whole runs go to goal piles or in another.
+    fn shares(self, takes_runs: bool) -> u64 {
+        match self {
+            // What they lay down one by one says too little of which cards will be in order.
+            Method::Rollouts | Method::Discrepancies if takes_runs => 0,
+            Method::Beam if takes_runs => 6,
+            // Their positions take about twice as long as those of the other searches.
+            Method::Rollouts => 1,
+            _ => 2,
         }
     }
 }
@@ -220,13 +232,14 @@ impl Solver {
         let mut best = prune(position, moves, &mut expander.watch);
         let mut estimate = Estimate::new(position);
         let mut beams = Beams::new(SHORTER_WIDTH, self.limits.memory);
-        let searches = QUICK.iter().map(Some).chain([None; THOROUGH.len()]);
+        let searches = estimate.quick.iter().map(Some);
+        let searches = searches.chain(estimate.thorough.iter().map(|_| None));
         for weights in searches {
             let found = match weights {
                 Some(weights) => BestFirst {
                     expander,
-                    estimate: &mut estimate,
                     weights,
+                    estimate: &mut estimate,
                     most: SHORTER,
                     memory: self.limits.memory,
                 }
@@ -259,8 +272,12 @@ impl Solver {
         let mut exhaustive = DepthFirst::new(position, expander, Jitter(0), 0, memory);
         let mut beams = Beams::new(FIRST_WIDTH, memory);
         let rounds = (0..u64::BITS).flat_map(|round| METHODS.map(|method| (round, method)));
-        for (round, method) in rounds.filter(|(round, method)| *round >= method.first_round()) {
-            let most = FIRST_ROUND.saturating_mul(1 << round);
+        for (round, method) in rounds {
+            let shares = method.shares(estimate.takes_runs);
+            if round < method.first_round() || shares == 0 {
+                continue;
+            }
+            let most = (FIRST_SHARE * shares).saturating_mul(1 << round);
             let number = round as usize;
             let found = match method {
                 Method::DepthFirst => {
@@ -271,21 +288,20 @@ impl Solver {
                 }
                 Method::BestFirst => BestFirst {
                     expander,
+                    weights: &estimate.quick[number % estimate.quick.len()],
                     estimate: &mut estimate,
-                    weights: &QUICK[number % QUICK.len()],
                     most,
                     memory,
                 }
                 .run(position),
-                // Their positions take about twice as long as those of the other searches.
                 Method::Rollouts => {
-                    Rollouts::new(expander, &mut estimate, u64::from(round), most / 2).run(position)
+                    Rollouts::new(expander, &mut estimate, u64::from(round), most).run(position)
                 }
                 Method::Beam => beams.run(expander, &mut estimate, position, most),
                 Method::Discrepancies => Discrepancies {
                     expander,
+                    weights: &estimate.thorough[number % estimate.thorough.len()],
                     estimate: &mut estimate,
-                    weights: &THOROUGH[number % THOROUGH.len()],
                     most,
                     memory,
                 }
