@@ -7,6 +7,7 @@
 mod aspect;
 mod check;
 mod cost;
+mod distance;
 mod eval;
 mod explain;
 mod names;

@@ -285,6 +285,12 @@ pub(super) struct GameBoard<'a, const WORDS: usize, const PILES: usize> {
 }
 
 impl<const WORDS: usize, const PILES: usize> GameBoard<'_, WORDS, PILES> {
+    /// How far the game is from the condition that wins it; `None` if it has no condition of its own.
+    pub(super) fn distance_to_win(&self) -> Option<u32> {
+        let win = self.game.win.as_ref()?;
+        Some(win.distance(&self.scene()))
+    }
+
     /// Whether the game is won, by folded facts where there are any.
     pub(super) fn is_won(&self) -> bool {
         let win = self.game.win.as_ref();

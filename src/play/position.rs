@@ -301,6 +301,11 @@ impl Position {
         with_state!(&self.state, state => state.view(&self.game).is_won())
     }
 
+    /// How far the game is from the condition that wins it; `None` if it has no condition of its own.
+    pub(crate) fn distance_to_win(&self) -> Option<u32> {
+        with_state!(&self.state, state => state.view(&self.game).distance_to_win())
+    }
+
     /// The score, including the points carried over from earlier games.
     pub fn score(&self) -> i32 {
         View::score(self).saturating_add(self.carried_points())

@@ -10,7 +10,7 @@ use crate::rules::{Game, Unit};
 /// What a guess adds up.
 #[derive(Clone, Copy, Debug)]
 enum Feature {
-    /// The cards that are not on goal piles or, in a game without goal piles, the piles that hold cards.
+    /// The cards that are not on goal piles or, in a game without goal piles, how far the win is from holding.
     Left,
     /// The cards of rows that lie on one that goes to a goal pile before them.
     BlockingInRows,
@@ -131,10 +131,19 @@ impl Estimate {
                 add(Feature::Supply, size);
             }
             let counts = self.count_in_pile(position, pile, weights);
-            add(Feature::Left, if has_goals { size } else { 1 });
+            if has_goals {
+                add(Feature::Left, size);
+            }
             add(blocking, counts.blocking);
             add(Feature::Loose, counts.loose);
             add(Feature::Hidden, counts.hidden);
+        }
+        if !has_goals && let Some(distance) = position.distance_to_win() {
+            debug_assert!(
+                distance > 0 || position.is_won(),
+                "what does not hold is far from holding"
+            );
+            add(Feature::Left, distance as usize);
         }
         if weights[Feature::Stuck as usize] != 0 && has_goals {
             add(Feature::Stuck, self.count_stuck(position));

@@ -1,0 +1,75 @@
+//! Measures how far a condition is from holding, as a guess that guides the search.
+//!
+//! After the branch distance of search-based software testing (B. Korel, "Automated Software Test Data Generation", 1990).
+
+use super::eval::Eval;
+use super::{Comparison, Condition, Domain, Predicate, PredicateKind, Property, Scene, Value};
+use super::{ValueKind, View};
+
+impl Condition {
+    /// How far the condition is from holding: 0 if it holds. A part that asks for an amount counts how much is missing, any
+    /// other part that does not hold counts one; parts that must all hold add up.
+    pub(crate) fn distance<V: View + ?Sized>(&self, scene: &Scene<'_, V>) -> u32 {
+        Eval::new(scene, &self.order).measure(&self.predicate)
+    }
+}
+
+impl<V: View + ?Sized> Eval<'_, V> {
+    fn measure(&self, predicate: &Predicate) -> u32 {
+        match &predicate.kind {
+            PredicateKind::All(parts) => parts
+                .iter()
+                .fold(0, |sum, part| self.measure(part).saturating_add(sum)),
+            PredicateKind::Any(parts) => {
+                let least = parts.iter().map(|part| self.measure(part)).min();
+                least.unwrap_or(1)
+            }
+            PredicateKind::Compare(comparison, a, b) if is_amount(a) || is_amount(b) => {
+                self.measure_difference(*comparison, a, b)
+            }
+            PredicateKind::Every(domain, predicate) => {
+                let distances = self.measure_each(domain, predicate);
+                distances.into_iter().fold(0, u32::saturating_add)
+            }
+            PredicateKind::Some(domain, predicate) => {
+                let distances = self.measure_each(domain, predicate);
+                distances.into_iter().min().unwrap_or(1)
+            }
+            _ => u32::from(!self.eval_predicate(predicate)),
+        }
+    }
+
+    fn measure_each(&self, domain: &Domain, predicate: &Predicate) -> Vec<u32> {
+        let mut distances = Vec::new();
+        self.every(domain, |element| {
+            distances.push(element.measure(predicate));
+            true
+        });
+        distances
+    }
+
+    fn measure_difference(&self, comparison: Comparison, a: &Value, b: &Value) -> u32 {
+        let (Some(a), Some(b)) = (self.eval_value(a), self.eval_value(b)) else {
+            return 1;
+        };
+        if comparison.compare(Some(a), Some(b)) {
+            return 0;
+        }
+        // What is equal may still not be less.
+        a.abs_diff(b).max(1)
+    }
+}
+
+/// Whether a value is an amount, which moves change bit by bit.
+fn is_amount(value: &Value) -> bool {
+    match &value.kind {
+        ValueKind::OfPile(property, _) | ValueKind::OfGroup(property, _) => {
+            *property == Property::Size
+        }
+        ValueKind::Used(_) | ValueKind::Score | ValueKind::Count(..) | ValueKind::Sum(..) => true,
+        ValueKind::Plus(a, b) | ValueKind::Minus(a, b) | ValueKind::Times(a, b) => {
+            is_amount(a) || is_amount(b)
+        }
+        _ => false,
+    }
+}
