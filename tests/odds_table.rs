@@ -82,9 +82,30 @@ fn what_was_solved_is_known() {
     assert_eq!(some["unsolved"], serde_json::json!(["fan"]));
 }
 
-/// The data folder and the record are looked up together; the one with the narrower interval counts.
+/// The limits of a row are the highest that were tried. It says how many unknown deals had lower ones.
 #[test]
-fn what_the_player_solved_counts_if_it_tells_more() {
+fn unknown_deals_with_lower_limits_are_counted() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let file = path(folder.path(), "verdicts");
+    for (deals, states, expected) in [
+        ("1..4", "20", "--deals 1..4 --states 20"),
+        ("1..1", "30", "--deals 1..4 --states 30 (less for 3 unknown)"),
+        ("1..4", "30", "--deals 1..4 --states 30"),
+        ("1..3", "40", "--deals 1..4 --states 40 (less for 1 unknown)"),
+    ] {
+        let args = [
+            "odds", "spider", "--deals", deals, "--states", states, "--file", &file,
+        ];
+        assert_eq!(run_patience(&args, "").status, 0);
+        let known = json(&["spider", "--file", &file]);
+        assert_eq!(known["games"][0]["unknown"], 4);
+        assert_eq!(known["games"][0]["options"], expected);
+    }
+}
+
+/// The data folder and the record are looked up together; the one that decided more deals counts.
+#[test]
+fn what_the_player_solved_counts_if_it_decided_more() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let odds = |args: &[&str]| {
         let args = [&["odds", "american-canister", "--format", "json"], args].concat();

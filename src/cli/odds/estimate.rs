@@ -19,6 +19,11 @@ impl Counts {
         self.micros = self.micros.saturating_add(solved.micros);
     }
 
+    /// The deals of which it is known whether they can be won.
+    pub(super) fn decided(&self) -> u64 {
+        self.winnable.saturating_add(self.unwinnable)
+    }
+
     /// The 95 % confidence interval of the share of all deals that can be won. Its lower end counts the unknown deals
     /// as lost, its upper end as won, so that it holds in every case.
     pub fn interval(&self) -> (f64, f64) {

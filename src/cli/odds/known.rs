@@ -126,11 +126,12 @@ impl Known {
         Ok(known)
     }
 
-    /// Adds rows of elsewhere. Of two rows about the same rules the one with the narrower interval stays.
+    /// Adds rows of elsewhere. Of two rows about the same rules, the one with more decided deals stays. To keep the one with
+    /// the narrower interval would be to choose the luckier sample.
     pub fn add(&mut self, rows: impl IntoIterator<Item = Row>) {
         for row in rows {
             match self.rows.iter_mut().find(|known| known.rules == row.rules) {
-                Some(known) if known.counts.margin() <= row.counts.margin() => {}
+                Some(known) if known.counts.decided() >= row.counts.decided() => {}
                 Some(known) => *known = row,
                 None => self.rows.push(row),
             }

@@ -27,7 +27,8 @@ pub(in crate::cli) struct SolvedRules {
     /// What the game was called.
     pub(in crate::cli) name: String,
     pub(in crate::cli) counts: Counts,
-    /// The options of `odds` that solve the same deals again, with the highest of their limits.
+    /// The options of `odds` that solve the same deals again, with the highest of their limits. How many unknown deals had
+    /// lower ones is said: those that were decided before need no more.
     pub(in crate::cli) options: String,
     /// The day of the newest verdict: `2026-11-22`.
     pub(in crate::cli) date: String,
@@ -38,23 +39,28 @@ pub(in crate::cli) struct SolvedRules {
 /// Deal numbers from 2^63 on are negative in the database. `total` adds floating-point numbers: the numbers in a stranger's
 /// file may be too large for an integer.
 const SOLVED_RULES: &str = "
-    WITH dealt AS (
+    WITH tried AS (
+        SELECT *, max(max_states) OVER (PARTITION BY rules) AS most_states,
+            max(max_millis) OVER (PARTITION BY rules) AS most_millis
+        FROM verdicts LEFT JOIN attempts ON attempts.id = attempt
+        WHERE rules IN (SELECT id FROM solved_rules WHERE ?1 IN (fingerprint, ''))),
+    dealt AS (
         SELECT rules, dealer, count(*) AS deals,
             count(*) FILTER (WHERE winnable) AS won, count(*) FILTER (WHERE winnable = 0) AS lost,
             coalesce(min(deal) FILTER (WHERE deal >= 0), min(deal)) AS first,
             coalesce(max(deal) FILTER (WHERE deal < 0), max(deal)) AS last,
             total(states) AS states, total(micros) AS micros, max(solved) AS solved,
-            max(max_states) AS max_states, max(max_millis) AS max_millis
-        FROM verdicts LEFT JOIN attempts ON attempts.id = attempt
-        WHERE rules IN (SELECT id FROM solved_rules WHERE ?1 IN (fingerprint, ''))
-        GROUP BY rules, dealer)
+            most_states, most_millis, count(*) FILTER (WHERE winnable IS NULL
+                AND (max_states IS NOT most_states OR max_millis IS NOT most_millis)) AS tried_less
+        FROM tried GROUP BY rules, dealer)
     SELECT fingerprint, name, sum(deals), sum(won), sum(lost), CAST(sum(states) AS INTEGER),
         CAST(sum(micros) AS INTEGER),
         group_concat(format('--deals %s%u..%u%s', iif(dealer = '', '', dealer || ':'), first, last,
             iif(deals - 1 = last - first, '', format(' (%d of them)', deals))), ' and ' ORDER BY dealer),
-        max(max_states), max(max_millis), coalesce(date(max(solved), 'unixepoch'), ''),
+        most_states, most_millis, coalesce(date(max(solved), 'unixepoch'), ''),
         (SELECT version FROM verdicts LEFT JOIN attempts ON attempts.id = attempt
-            WHERE rules = solved_rules.id ORDER BY solved DESC LIMIT 1)
+            WHERE rules = solved_rules.id ORDER BY solved DESC LIMIT 1),
+        sum(tried_less)
     FROM dealt JOIN solved_rules ON solved_rules.id = rules
     GROUP BY rules ORDER BY name, fingerprint";
 
@@ -84,7 +90,9 @@ impl Store {
                     .trim_end_matches('.')
                     .to_owned()
             });
-            let limits = [states, time].into_iter().flatten();
+            let tried_less: u64 = row.get(12)?;
+            let less = (tried_less > 0).then(|| format!(" (less for {tried_less} unknown)"));
+            let limits = [states, time, less].into_iter().flatten();
             let options = deals + &limits.collect::<String>();
             Ok(SolvedRules {
                 rules: row.get(0)?,
